@@ -1,0 +1,1 @@
+//! Bits: vectors and matrices over GF(2).
