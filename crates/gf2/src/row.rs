@@ -1,0 +1,269 @@
+//! Borrowed rows: [`Row`] to read, [`RowMut`] to change, [`Ones`] to walk over the set entries.
+
+use crate::{Vector, words};
+use std::fmt;
+use std::ops::BitXorAssign;
+
+/// A row of a [`Matrix`](crate::Matrix), or a whole [`Vector`], borrowed. It is two words long: pass it by value.
+///
+/// ```
+/// use gf2::Matrix;
+/// let a = Matrix::from_fn(2, 5, |i, j| j > i);
+/// assert_eq!(a.row(1).to_string(), "00111");
+/// assert_eq!(a.row(1).count_ones(), 3);
+/// assert!(a.row(0).dot(a.row(1)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Row<'a> {
+    len: usize,
+    words: &'a [u64],
+}
+
+impl<'a> Row<'a> {
+    pub(crate) fn new(len: usize, words: &'a [u64]) -> Self {
+        debug_assert_eq!(words.len(), words::count(len));
+        Row { len, words }
+    }
+
+    /// The number of entries.
+    ///
+    /// ```
+    /// assert_eq!(gf2::Matrix::zeros(2, 70).row(1).len(), 70);
+    /// ```
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no entries at all (not whether they are all zero, which is [`is_zero`](Row::is_zero)).
+    ///
+    /// ```
+    /// assert!(gf2::Matrix::zeros(2, 0).row(1).is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// Entry `i`.
+    ///
+    /// # Panics
+    /// If `i` is not below the length.
+    ///
+    /// ```
+    /// let one = gf2::Matrix::identity(3);
+    /// assert!(one.row(2).get(2));
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn get(self, i: usize) -> bool {
+        words::check_index("entry", i, self.len);
+        words::get(self.words, i)
+    }
+
+    /// The indices of the ones, ascending.
+    ///
+    /// ```
+    /// let a = gf2::Matrix::from_fn(1, 9, |_, j| j % 4 == 0);
+    /// assert!(a.row(0).ones().eq([0, 4, 8]));
+    /// ```
+    #[must_use]
+    pub fn ones(self) -> Ones<'a> {
+        Ones {
+            rest: self.words,
+            word: 0,
+            base: 0,
+            next_base: 0,
+        }
+    }
+
+    /// How many entries are one.
+    ///
+    /// ```
+    /// assert_eq!(gf2::Matrix::identity(3).row(1).count_ones(), 1);
+    /// ```
+    #[must_use]
+    pub fn count_ones(self) -> usize {
+        words::count_ones(self.words)
+    }
+
+    /// Whether every entry is zero.
+    ///
+    /// ```
+    /// assert!(gf2::Matrix::zeros(1, 8).row(0).is_zero());
+    /// ```
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        words::is_zero(self.words)
+    }
+
+    /// The sum of the products of the entries: whether the two share an odd number of ones.
+    ///
+    /// # Panics
+    /// If the lengths differ.
+    ///
+    /// ```
+    /// let one = gf2::Matrix::identity(2);
+    /// assert!(one.row(0).dot(one.row(0)) && !one.row(0).dot(one.row(1)));
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn dot(self, other: Row<'_>) -> bool {
+        words::check_len("dot product", other.len, self.len);
+        words::dot(self.words, other.words)
+    }
+
+    /// The entries packed in words, entry `i` in bit `i % 64` of word `i / 64`; what is past the end is zero.
+    ///
+    /// ```
+    /// assert_eq!(gf2::Matrix::identity(3).row(2).words(), [4]);
+    /// ```
+    #[must_use]
+    pub fn words(self) -> &'a [u64] {
+        self.words
+    }
+
+    /// A copy that owns its entries.
+    ///
+    /// ```
+    /// use gf2::{Matrix, Vector};
+    /// assert_eq!(Matrix::identity(3).row(2).to_vector(), Vector::unit(3, 2));
+    /// ```
+    #[must_use]
+    pub fn to_vector(self) -> Vector {
+        Vector::from_words(self.len, self.words.to_vec())
+    }
+}
+
+impl fmt::Display for Row<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        words::write(self.words, self.len, f)
+    }
+}
+
+impl fmt::Debug for Row<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A row of a [`Matrix`](crate::Matrix), borrowed to be changed.
+///
+/// ```
+/// use gf2::Matrix;
+/// let mut a = Matrix::zeros(2, 3);
+/// let ones = Matrix::from_fn(1, 3, |_, _| true);
+/// let mut row = a.row_mut(1);
+/// row ^= ones.row(0);
+/// row.flip(0);
+/// assert_eq!(a.to_string(), "000\n011");
+/// ```
+pub struct RowMut<'a> {
+    len: usize,
+    words: &'a mut [u64],
+}
+
+impl<'a> RowMut<'a> {
+    pub(crate) fn new(len: usize, words: &'a mut [u64]) -> Self {
+        debug_assert_eq!(words.len(), words::count(len));
+        RowMut { len, words }
+    }
+
+    /// Entry `i`.
+    ///
+    /// # Panics
+    /// If `i` is not below the length.
+    ///
+    /// ```
+    /// assert!(!gf2::Matrix::zeros(1, 3).row_mut(0).get(2));
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn get(&self, i: usize) -> bool {
+        words::check_index("entry", i, self.len);
+        words::get(self.words, i)
+    }
+
+    /// Makes entry `i` equal to `bit`.
+    ///
+    /// # Panics
+    /// If `i` is not below the length.
+    ///
+    /// ```
+    /// let mut a = gf2::Matrix::zeros(1, 3);
+    /// a.row_mut(0).set(1, true);
+    /// assert_eq!(a.to_string(), "010");
+    /// ```
+    #[track_caller]
+    pub fn set(&mut self, i: usize, bit: bool) {
+        words::check_index("entry", i, self.len);
+        words::set(self.words, i, bit);
+    }
+
+    /// Adds one to entry `i`.
+    ///
+    /// # Panics
+    /// If `i` is not below the length.
+    ///
+    /// ```
+    /// let mut a = gf2::Matrix::identity(2);
+    /// a.row_mut(0).flip(0);
+    /// assert_eq!(a.to_string(), "00\n01");
+    /// ```
+    #[track_caller]
+    pub fn flip(&mut self, i: usize) {
+        words::check_index("entry", i, self.len);
+        words::flip(self.words, i);
+    }
+}
+
+/// Adds a row.
+///
+/// # Panics
+/// If the lengths differ.
+impl BitXorAssign<Row<'_>> for RowMut<'_> {
+    #[track_caller]
+    fn bitxor_assign(&mut self, other: Row<'_>) {
+        words::check_len("sum", other.len, self.len);
+        words::add(self.words, other.words);
+    }
+}
+
+impl fmt::Debug for RowMut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        words::write(self.words, self.len, f)
+    }
+}
+
+/// The indices of the ones of a [`Row`] or a [`Vector`], ascending. It skips whole words of zeros.
+///
+/// ```
+/// let v: gf2::Vector = [true, false, true].into_iter().collect();
+/// assert_eq!(v.ones().collect::<Vec<_>>(), [0, 2]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ones<'a> {
+    rest: &'a [u64],
+    word: u64,
+    base: usize,
+    next_base: usize,
+}
+
+impl Iterator for Ones<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.word == 0 {
+            let (&first, rest) = self.rest.split_first()?;
+            self.word = first;
+            self.rest = rest;
+            self.base = self.next_base;
+            self.next_base += words::BITS;
+        }
+        let i = self.base + self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(i)
+    }
+}
+
+impl std::iter::FusedIterator for Ones<'_> {}
