@@ -80,11 +80,7 @@ impl Matrix {
             matrix.row_words_mut(i).copy_from_slice(left);
             transform.row_words_mut(i).copy_from_slice(right);
         }
-        Reduction {
-            matrix,
-            pivots,
-            transform,
-        }
+        Reduction { matrix, pivots, transform }
     }
 }
 

@@ -33,15 +33,8 @@ impl Matrix {
     #[track_caller]
     pub fn zeros(rows: usize, columns: usize) -> Self {
         let stride = words::count(columns);
-        let size = rows
-            .checked_mul(stride)
-            .expect("the matrix is too large to address");
-        Matrix {
-            rows,
-            columns,
-            stride,
-            words: vec![0; size],
-        }
+        let size = rows.checked_mul(stride).expect("the matrix is too large to address");
+        Matrix { rows, columns, stride, words: vec![0; size] }
     }
 
     /// The identity matrix.
@@ -66,11 +59,7 @@ impl Matrix {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn from_fn(
-        rows: usize,
-        columns: usize,
-        mut entry: impl FnMut(usize, usize) -> bool,
-    ) -> Self {
+    pub fn from_fn(rows: usize, columns: usize, mut entry: impl FnMut(usize, usize) -> bool) -> Self {
         let mut a = Matrix::zeros(rows, columns);
         for i in 0..rows {
             let row = a.row_words_mut(i);

@@ -39,8 +39,6 @@ impl Mul<&Vector> for &Matrix {
     #[track_caller]
     fn mul(self, right: &Vector) -> Vector {
         words::check_len("vector that a matrix acts on", right.len(), self.columns());
-        self.iter_rows()
-            .map(|row| row.dot(right.as_row()))
-            .collect()
+        self.iter_rows().map(|row| row.dot(right.as_row())).collect()
     }
 }

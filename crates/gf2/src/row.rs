@@ -69,12 +69,7 @@ impl<'a> Row<'a> {
     /// ```
     #[must_use]
     pub fn ones(self) -> Ones<'a> {
-        Ones {
-            rest: self.words,
-            word: 0,
-            base: 0,
-            next_base: 0,
-        }
+        Ones { rest: self.words, word: 0, base: 0, next_base: 0 }
     }
 
     /// How many entries are one.

@@ -26,10 +26,7 @@ impl Vector {
     /// ```
     #[must_use]
     pub fn zeros(len: usize) -> Self {
-        Vector {
-            len,
-            words: vec![0; words::count(len)],
-        }
+        Vector { len, words: vec![0; words::count(len)] }
     }
 
     /// The vector whose only one is at `i`.

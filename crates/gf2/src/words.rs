@@ -67,11 +67,7 @@ pub(crate) fn dot(a: &[u64], b: &[u64]) -> bool {
 }
 
 /// Writes `len` bits as `0` and `1`, first bit first.
-pub(crate) fn write(
-    words: &[u64],
-    len: usize,
-    f: &mut std::fmt::Formatter<'_>,
-) -> std::fmt::Result {
+pub(crate) fn write(words: &[u64], len: usize, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
     use std::fmt::Write;
     (0..len).try_for_each(|i| f.write_char(if get(words, i) { '1' } else { '0' }))
 }
@@ -85,8 +81,5 @@ pub(crate) fn check_index(what: &str, i: usize, len: usize) {
 /// Stops with a clear message when two things that must be equally long are not.
 #[track_caller]
 pub(crate) fn check_len(what: &str, found: usize, expected: usize) {
-    assert!(
-        found == expected,
-        "{what}: expected {expected} entries, found {found}"
-    );
+    assert!(found == expected, "{what}: expected {expected} entries, found {found}");
 }

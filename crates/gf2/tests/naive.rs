@@ -11,11 +11,8 @@ mod naive {
     use super::Bits;
 
     pub fn product(a: &Bits, b: &Bits, columns: usize) -> Bits {
-        let entry =
-            |row: &Vec<bool>, j: usize| (0..row.len()).fold(false, |s, k| s ^ (row[k] & b[k][j]));
-        a.iter()
-            .map(|row| (0..columns).map(|j| entry(row, j)).collect())
-            .collect()
+        let entry = |row: &Vec<bool>, j: usize| (0..row.len()).fold(false, |s, k| s ^ (row[k] & b[k][j]));
+        a.iter().map(|row| (0..columns).map(|j| entry(row, j)).collect()).collect()
     }
 
     pub fn echelon(mut a: Bits, columns: usize) -> (Bits, Vec<usize>) {
@@ -38,9 +35,7 @@ mod naive {
 }
 
 fn bits(a: &Matrix) -> Bits {
-    (0..a.rows())
-        .map(|i| (0..a.columns()).map(|j| a.get(i, j)).collect())
-        .collect()
+    (0..a.rows()).map(|i| (0..a.columns()).map(|j| a.get(i, j)).collect()).collect()
 }
 
 fn matrix(a: &Bits, columns: usize) -> Matrix {
@@ -49,25 +44,15 @@ fn matrix(a: &Bits, columns: usize) -> Matrix {
 
 /// A side of a matrix: often tiny, often next to a word's end.
 fn side() -> impl Strategy<Value = usize> {
-    prop_oneof![
-        Just(0usize),
-        Just(1),
-        2usize..12,
-        60usize..70,
-        120usize..140
-    ]
+    prop_oneof![Just(0usize), Just(1), 2usize..12, 60usize..70, 120usize..140]
 }
 
 /// Entries: uniform, sparse, or the product of two thin factors (so rank-deficient).
 fn entries(rows: usize, columns: usize) -> impl Strategy<Value = Bits> {
     let uniform = |r, c| prop::collection::vec(prop::collection::vec(any::<bool>(), c), r);
-    let sparse = prop::collection::vec(
-        prop::collection::vec(prop::bool::weighted(0.03), columns),
-        rows,
-    );
+    let sparse = prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.03), columns), rows);
     let thin = (0usize..10).prop_flat_map(move |k| {
-        (uniform(rows, k), uniform(k, columns))
-            .prop_map(move |(a, b)| naive::product(&a, &b, columns))
+        (uniform(rows, k), uniform(k, columns)).prop_map(move |(a, b)| naive::product(&a, &b, columns))
     });
     prop_oneof![uniform(rows, columns), sparse, thin]
 }

@@ -1,0 +1,385 @@
+//! The named games, each with its source. A game is an [`Entry`], not code: nothing asks which one it is.
+
+use crate::game::{Game, GameError, Goal};
+use crate::grid::{Grid, Size};
+use crate::rule::{Picture, Reach, Rule};
+
+/// A named game: its rule, on any board that suits it.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name, as one types it.
+    pub name: &'static str,
+    /// Its name, as one reads it.
+    pub title: &'static str,
+    /// What a press does, in a sentence.
+    pub about: &'static str,
+    /// Who made it, and where.
+    pub source: &'static str,
+    /// When.
+    pub year: u16,
+    /// Its number in puzzle codes. It is permanent: never change one, never use one again.
+    pub id: u8,
+    /// What it is played towards.
+    pub goal: Goal,
+    default_size: [u64; 2],
+    minimum_side: u64,
+    wraps: Wraps,
+    rule: Told,
+}
+
+/// Which axes of a named game's board wrap.
+#[derive(Debug)]
+enum Wraps {
+    None,
+    Columns,
+    All,
+}
+
+/// A rule as the table below tells it.
+#[derive(Debug)]
+enum Told {
+    Everywhere(ToldReach),
+    Classes { corner: ToldReach, edge: ToldReach, centre: ToldReach },
+}
+
+#[derive(Debug)]
+enum ToldReach {
+    Shells(&'static [u64]),
+    Picture(&'static str),
+}
+
+use ToldReach::{Picture as Drawn, Shells};
+
+const GANTNER: &str = "T. E. Gantner, The Game of Quatrainment, Mathematics Magazine 61";
+const SUTNER: &str =
+    "K. Sutner, Linear Cellular Automata and the Garden-of-Eden, Mathematical Intelligencer 11";
+
+static ENTRIES: [Entry; 13] = [
+    Entry {
+        name: "quatrainment",
+        title: "Quatrainment",
+        about: "a corner flips its triangle of six, an edge its neighbours but not itself, a centre the plus",
+        source: "S. Puckett, COMPUTE!, February 1984",
+        year: 1984,
+        id: 1,
+        goal: Goal::Random,
+        default_size: [4, 4],
+        minimum_side: 3,
+        wraps: Wraps::None,
+        rule: Told::Classes { corner: Shells(&[0, 1, 2]), edge: Shells(&[1]), centre: Shells(&[0, 1]) },
+    },
+    Entry {
+        name: "quatrainment-a",
+        title: "Quatrainment, modification a",
+        about: "Quatrainment in which an edge flips itself too",
+        source: GANTNER,
+        year: 1988,
+        id: 2,
+        goal: Goal::Random,
+        default_size: [4, 4],
+        minimum_side: 3,
+        wraps: Wraps::None,
+        rule: Told::Classes { corner: Shells(&[0, 1, 2]), edge: Shells(&[0, 1]), centre: Shells(&[0, 1]) },
+    },
+    Entry {
+        name: "quatrainment-b",
+        title: "Quatrainment, modification b",
+        about: "Quatrainment in which no press flips two neighbours",
+        source: GANTNER,
+        year: 1988,
+        id: 3,
+        goal: Goal::Random,
+        default_size: [4, 4],
+        minimum_side: 3,
+        wraps: Wraps::None,
+        rule: Told::Classes { corner: Shells(&[0, 2]), edge: Shells(&[1]), centre: Shells(&[1]) },
+    },
+    Entry {
+        name: "merlin",
+        title: "Merlin's Magic Square",
+        about: "a corner flips its block of four, an edge its side of three, a centre the plus",
+        source: "Merlin, Parker Brothers; D. H. Pelletier, American Mathematical Monthly 94, 1987",
+        year: 1978,
+        id: 4,
+        goal: Goal::Ring,
+        default_size: [3, 3],
+        minimum_side: 3,
+        wraps: Wraps::None,
+        rule: Told::Classes { corner: Drawn("@x/xx"), edge: Drawn("x@x"), centre: Shells(&[0, 1]) },
+    },
+    Entry {
+        name: "ctk-3",
+        title: "Cut-the-knot's third game",
+        about: "a corner or an edge flips the plus, a centre only itself",
+        source: "A. Bogomolny, Merlin's Magic Squares, Cut The Knot, April 1998",
+        year: 1998,
+        id: 5,
+        goal: Goal::Ring,
+        default_size: [3, 3],
+        minimum_side: 3,
+        wraps: Wraps::None,
+        rule: Told::Classes { corner: Shells(&[0, 1]), edge: Shells(&[0, 1]), centre: Shells(&[0]) },
+    },
+    Entry {
+        name: "lights-out",
+        title: "Lights Out",
+        about: "a press flips the cell and its neighbours",
+        source: "Lights Out, Tiger Electronics",
+        year: 1995,
+        id: 6,
+        goal: Goal::Blank,
+        default_size: [5, 5],
+        minimum_side: 1,
+        wraps: Wraps::None,
+        rule: Told::Everywhere(Shells(&[0, 1])),
+    },
+    Entry {
+        name: "lights-out-torus",
+        title: "Lights Out on a torus",
+        about: "Lights Out on a board joined left to right and top to bottom",
+        source: SUTNER,
+        year: 1989,
+        id: 7,
+        goal: Goal::Blank,
+        default_size: [4, 4],
+        minimum_side: 3,
+        wraps: Wraps::All,
+        rule: Told::Everywhere(Shells(&[0, 1])),
+    },
+    Entry {
+        name: "lights-out-cylinder",
+        title: "Lights Out on a cylinder",
+        about: "Lights Out on a board joined left to right",
+        source: SUTNER,
+        year: 1989,
+        id: 8,
+        goal: Goal::Blank,
+        default_size: [5, 5],
+        minimum_side: 3,
+        wraps: Wraps::Columns,
+        rule: Told::Everywhere(Shells(&[0, 1])),
+    },
+    Entry {
+        name: "lights-out-without-self",
+        title: "Lights Out without self",
+        about: "a press flips the neighbours of the cell but not the cell",
+        source: SUTNER,
+        year: 1989,
+        id: 9,
+        goal: Goal::Blank,
+        default_size: [5, 5],
+        minimum_side: 1,
+        wraps: Wraps::None,
+        rule: Told::Everywhere(Shells(&[1])),
+    },
+    Entry {
+        name: "king",
+        title: "King",
+        about: "a press flips the cell and the eight around it",
+        source: SUTNER,
+        year: 1989,
+        id: 10,
+        goal: Goal::Blank,
+        default_size: [4, 4],
+        minimum_side: 1,
+        wraps: Wraps::None,
+        rule: Told::Everywhere(Drawn("xxx/x@x/xxx")),
+    },
+    Entry {
+        name: "king-without-self",
+        title: "King without self",
+        about: "a press flips the eight cells around it",
+        source: SUTNER,
+        year: 1989,
+        id: 11,
+        goal: Goal::Blank,
+        default_size: [6, 6],
+        minimum_side: 1,
+        wraps: Wraps::None,
+        rule: Told::Everywhere(Drawn("xxx/xox/xxx")),
+    },
+    Entry {
+        name: "knight",
+        title: "Knight",
+        about: "a press flips the cells a chess knight could move to",
+        source: SUTNER,
+        year: 1989,
+        id: 12,
+        goal: Goal::Blank,
+        default_size: [5, 5],
+        minimum_side: 1,
+        wraps: Wraps::None,
+        rule: Told::Everywhere(Drawn(".x.x./x...x/..o../x...x/.x.x.")),
+    },
+    Entry {
+        name: "knight-with-self",
+        title: "Knight with self",
+        about: "a press flips the cell and those a chess knight could move to",
+        source: "XL-25, Vulcan Electronics",
+        year: 1983,
+        id: 13,
+        goal: Goal::Blank,
+        default_size: [5, 5],
+        minimum_side: 1,
+        wraps: Wraps::None,
+        rule: Told::Everywhere(Drawn(".x.x./x...x/..@../x...x/.x.x.")),
+    },
+];
+
+/// Every named game, the oldest of a family first.
+pub fn all() -> &'static [Entry] {
+    &ENTRIES
+}
+
+/// The game with a name; case does not matter, and a space is as good as a hyphen.
+///
+/// ```
+/// use quatrainment::catalogue;
+/// assert_eq!(catalogue::find("Lights Out")?.year, 1995);
+/// let error = catalogue::find("lihgts-out").unwrap_err();
+/// assert!(error.to_string().contains("did you mean lights-out?"));
+/// # Ok::<(), catalogue::UnknownGame>(())
+/// ```
+///
+/// # Errors
+/// When no game has that name; the error tells the nearest one.
+pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
+    let wanted = name.trim().to_lowercase().replace([' ', '_'], "-");
+    ENTRIES.iter().find(|entry| entry.name == wanted).ok_or_else(|| {
+        let nearest = ENTRIES.iter().min_by_key(|entry| edits(entry.name, &wanted));
+        UnknownGame { name: name.to_owned(), nearest: nearest.map_or("", |entry| entry.name) }
+    })
+}
+
+/// The game with a number in puzzle codes.
+pub fn with_id(id: u8) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.id == id)
+}
+
+impl Entry {
+    /// The game on the board it is best known on.
+    ///
+    /// # Errors
+    /// Never for an entry of the catalogue; the type is that of [`Entry::game_of`].
+    pub fn game(&self) -> Result<Game, GameError> {
+        self.game_of(&self.default_size())
+    }
+
+    /// The game on a board of another size.
+    ///
+    /// # Errors
+    /// When the rule does not allow that size.
+    pub fn game_of(&self, size: &Size) -> Result<Game, GameError> {
+        if size.lengths().len() < 2 {
+            return Err(GameError::TooFewAxes { game: self.name.to_owned(), size: size.clone() });
+        }
+        if size.lengths().iter().any(|&length| length < self.minimum_side) {
+            return Err(GameError::SideTooShort {
+                game: self.name.to_owned(),
+                minimum: self.minimum_side,
+                size: size.clone(),
+            });
+        }
+        let grid = Grid::new(size.clone()).wrapping(|axis| match self.wraps {
+            Wraps::None => false,
+            Wraps::Columns => axis == 1,
+            Wraps::All => true,
+        });
+        Ok(Game::new(self.name, self.rule(), grid)?.with_goal(self.goal))
+    }
+
+    /// The size of the board it is best known on.
+    pub fn default_size(&self) -> Size {
+        Size::new(self.default_size).expect("the catalogue's sizes are sizes")
+    }
+
+    /// The shortest side that its rule allows.
+    pub fn minimum_side(&self) -> u64 {
+        self.minimum_side
+    }
+
+    /// Its rule.
+    pub fn rule(&self) -> Rule {
+        match &self.rule {
+            Told::Everywhere(reach) => Rule::everywhere(reach),
+            Told::Classes { corner, edge, centre } => Rule::classes(corner, edge, centre),
+        }
+    }
+}
+
+impl From<&ToldReach> for Reach {
+    fn from(told: &ToldReach) -> Reach {
+        match told {
+            Shells(distances) => Reach::Shells(distances.to_vec()),
+            Drawn(picture) => {
+                Reach::Picture(picture.parse::<Picture>().expect("the catalogue's pictures are pictures"))
+            }
+        }
+    }
+}
+
+/// No game has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game '{name}'; did you mean {nearest}? (`quatrainment games` lists them all)")]
+pub struct UnknownGame {
+    name: String,
+    nearest: &'static str,
+}
+
+/// How many letters must be put in, taken out or replaced to turn one word into the other.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, &other) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != other);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_is_a_game_with_a_name_and_a_number_of_its_own() {
+        for entry in all() {
+            let game = entry.game().unwrap();
+            assert_eq!(game.name(), entry.name);
+            assert!(std::ptr::eq(find(entry.name).unwrap(), entry));
+            assert!(std::ptr::eq(with_id(entry.id).unwrap(), entry));
+            assert!((1970..2030).contains(&entry.year) && !entry.source.is_empty());
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_gets_the_nearest_one() {
+        for (wrong, nearest) in [
+            ("quatrain", "quatrainment"),
+            ("lightsout", "lights-out"),
+            ("kings", "king"),
+            ("mervin", "merlin"),
+        ] {
+            assert_eq!(find(wrong).unwrap_err().nearest, nearest);
+        }
+        assert_eq!(edits("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn sizes_that_a_rule_does_not_allow_are_refused() {
+        let refused = |name, size: &str| {
+            let error = find(name).unwrap().game_of(&size.parse().unwrap()).unwrap_err();
+            error.to_string()
+        };
+        assert_eq!(
+            refused("quatrainment", "2x4"),
+            "quatrainment is played on boards with sides of at least 3, not 2x4"
+        );
+        assert!(refused("merlin", "3x3x3").contains("boards with two sides"));
+        assert!(refused("lights-out", "5").contains("at least two sides"));
+    }
+}

@@ -1,0 +1,5 @@
+//! Boards for people to look at.
+
+mod text;
+
+pub use text::{Figure, beside};

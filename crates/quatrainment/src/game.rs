@@ -1,0 +1,217 @@
+//! A rule laid on a grid: [`Game`].
+
+use crate::grid::{Cell, Class, Grid, GridError, Size};
+use crate::pattern::Pattern;
+use crate::rule::Rule;
+use gf2::Matrix;
+use std::sync::Arc;
+
+/// A rule laid on a grid, with the number of states of a cell.
+///
+/// A game describes; it holds no table per cell, so it is cheap to clone at any size.
+///
+/// ```
+/// use quatrainment::{Game, Grid, Rule};
+/// let game = Game::new("my game", Rule::everywhere([0, 1]), Grid::new("3x3".parse()?))?;
+/// let mut pattern = game.blank();
+/// game.press(&mut pattern, game.grid().cell_named("B2")?);
+/// assert_eq!(pattern.to_string(), ".X./XXX/.X.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    name: Arc<str>,
+    rule: Arc<Rule>,
+    grid: Grid,
+    states: u8,
+    goal: Goal,
+}
+
+/// What a game is played towards when nobody says otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// A target drawn at random.
+    #[default]
+    Random,
+    /// Every cell off.
+    Blank,
+    /// Every cell on but those at the centre.
+    Ring,
+}
+
+impl Game {
+    /// A game with two states and a random target.
+    ///
+    /// # Errors
+    /// When the rule cannot be laid on the grid.
+    pub fn new(name: &str, rule: Rule, grid: Grid) -> Result<Game, GameError> {
+        if !rule.suits(grid.axes()) {
+            return Err(GameError::FlatPicture { axes: grid.axes() });
+        }
+        Ok(Game { name: name.into(), rule: Arc::new(rule), grid, states: 2, goal: Goal::Random })
+    }
+
+    /// The same game with another number of states.
+    ///
+    /// # Errors
+    /// When there are fewer than two.
+    pub fn with_states(self, states: u8) -> Result<Game, GameError> {
+        if states < 2 {
+            return Err(GameError::States(states));
+        }
+        Ok(Game { states, ..self })
+    }
+
+    /// The same game with another goal.
+    pub fn with_goal(self, goal: Goal) -> Game {
+        Game { goal, ..self }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its rule.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// Its grid.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// How many states a cell has.
+    pub fn states(&self) -> u8 {
+        self.states
+    }
+
+    /// What it is played towards by default.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The pattern with every cell off.
+    ///
+    /// # Panics
+    /// When the board does not fit in memory.
+    pub fn blank(&self) -> Pattern {
+        Pattern::blank(&self.grid, self.states)
+    }
+
+    /// The pattern with every cell in state 1.
+    ///
+    /// # Panics
+    /// When the board does not fit in memory.
+    pub fn all_on(&self) -> Pattern {
+        Pattern::from_fn(&self.grid, self.states, |_| 1)
+    }
+
+    /// The pattern that is on where the coordinates have an even sum, like the top left corner.
+    ///
+    /// # Panics
+    /// When the board does not fit in memory.
+    pub fn checkerboard(&self) -> Pattern {
+        let even = |cell| self.grid.coordinates(cell).iter().sum::<u64>() % 2 == 0;
+        Pattern::from_fn(&self.grid, self.states, |cell| u8::from(even(cell)))
+    }
+
+    /// The pattern with every cell on but those at the centre: Merlin's goal.
+    ///
+    /// # Panics
+    /// When the board does not fit in memory.
+    pub fn ring(&self) -> Pattern {
+        let on = |cell| self.grid.class(cell) != Class::Centre;
+        Pattern::from_fn(&self.grid, self.states, |cell| u8::from(on(cell)))
+    }
+
+    /// What a press adds: each cell it changes, in reading order, with by how much.
+    pub fn effect(&self, cell: Cell) -> Vec<(Cell, u8)> {
+        let mut effect: Vec<(Cell, u8)> = Vec::new();
+        for cell in self.rule.landing(&self.grid, cell) {
+            match effect.last_mut() {
+                Some((last, amount)) if *last == cell => *amount = (*amount + 1) % self.states,
+                _ => effect.push((cell, 1)),
+            }
+        }
+        effect.retain(|&(_, amount)| amount != 0);
+        effect
+    }
+
+    /// Presses one cell.
+    ///
+    /// # Panics
+    /// When the pattern or the cell belongs to another game.
+    pub fn press(&self, pattern: &mut Pattern, cell: Cell) {
+        assert_eq!(pattern.grid(), &self.grid, "a pattern of another game");
+        for (cell, amount) in self.effect(cell) {
+            pattern.add(cell, amount);
+        }
+    }
+
+    /// Presses every cell as often as `presses` says.
+    ///
+    /// # Panics
+    /// When either pattern belongs to another game.
+    pub fn press_all(&self, pattern: &mut Pattern, presses: &Pattern) {
+        assert!(pattern.is_like(presses), "presses of another game");
+        for cell in presses.cells() {
+            for _ in 0..presses.get(cell) {
+                self.press(pattern, cell);
+            }
+        }
+    }
+
+    /// The matrix R of a two-state game: column k is what press k flips, so the presses p that make a
+    /// difference d are the solutions of R·p = d.
+    ///
+    /// # Panics
+    /// When cells have more than two states, or the matrix does not fit in memory.
+    pub fn matrix(&self) -> Matrix {
+        assert_eq!(self.states, 2, "a matrix over GF(2) describes a game with two states");
+        let cells = usize::try_from(self.grid.len()).expect("the board fits in memory");
+        let mut matrix = Matrix::zeros(cells, cells);
+        for press in self.grid.cells() {
+            for (cell, _) in self.effect(press) {
+                matrix.set(cell.position(), press.position(), true);
+            }
+        }
+        matrix
+    }
+}
+
+/// Why a rule cannot be played on a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// The size is not one.
+    #[error(transparent)]
+    Size(#[from] GridError),
+    /// A flat picture cannot be laid on a grid with another number of axes.
+    #[error("this rule is a flat picture: it is played on boards with two sides, like 4x4, not with {axes}")]
+    FlatPicture {
+        /// The axes of the grid.
+        axes: usize,
+    },
+    /// Too few states.
+    #[error("a cell has 2 to 255 states, not {0}")]
+    States(u8),
+    /// The board is smaller than the rule allows.
+    #[error("{game} is played on boards with sides of at least {minimum}, not {size}")]
+    SideTooShort {
+        /// The game.
+        game: String,
+        /// The shortest side allowed.
+        minimum: u64,
+        /// The size that was asked for.
+        size: Size,
+    },
+    /// A board with one axis was asked of a catalogue game.
+    #[error("{game} is played on boards with at least two sides, like 4x4, not {size}")]
+    TooFewAxes {
+        /// The game.
+        game: String,
+        /// The size that was asked for.
+        size: Size,
+    },
+}

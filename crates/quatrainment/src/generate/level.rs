@@ -1,0 +1,161 @@
+//! How hard a puzzle is: [`Level`], by its par against what is typical of its game.
+
+use crate::solve::Solver;
+use num_bigint::BigUint;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// A par of a quarter to a half of the typical one.
+    Easy,
+    /// Up to three quarters.
+    Medium,
+    /// Up to the typical par.
+    Hard,
+    /// Beyond it.
+    Expert,
+}
+
+impl Level {
+    /// All levels, the easiest first.
+    pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
+
+    /// The name of the level.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Expert => "expert",
+        }
+    }
+
+    /// The level of a par in a game with this typical par.
+    ///
+    /// ```
+    /// use quatrainment::generate::Level;
+    /// assert_eq!(Level::of(4, 8), Level::Easy);
+    /// assert_eq!(Level::of(9, 8), Level::Expert);
+    /// ```
+    pub fn of(par: u64, typical: u64) -> Level {
+        match par {
+            _ if par > typical => Level::Expert,
+            _ if par > typical * 3 / 4 => Level::Hard,
+            _ if par > typical / 2 => Level::Medium,
+            _ => Level::Easy,
+        }
+    }
+
+    /// The pars of this level; `None` for the highest, which has no upper end. In a tiny game levels overlap.
+    pub(super) fn pars(self, typical: u64) -> Option<RangeInclusive<u64>> {
+        let (first, last) = match self {
+            Level::Easy => (typical.div_ceil(4), typical / 2),
+            Level::Medium => (typical / 2 + 1, typical * 3 / 4),
+            Level::Hard => (typical * 3 / 4 + 1, typical),
+            Level::Expert => return None,
+        };
+        let last = last.clamp(1, typical.max(1));
+        Some(first.clamp(1, last)..=last)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Level, LevelError> {
+        let level = Level::ALL.into_iter().find(|level| level.name() == text.to_lowercase());
+        level.ok_or_else(|| LevelError(text.to_owned()))
+    }
+}
+
+/// There is no such level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a level; there are easy, medium, hard and expert")]
+pub struct LevelError(String);
+
+/// A level with its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// The level.
+    pub level: Level,
+    /// The fewest presses that solve the puzzle.
+    pub par: u64,
+    /// The typical par of the game: more than half of its positions need at least so many presses.
+    pub typical: u64,
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Grade { level, par, typical } = self;
+        write!(f, "{level}: par {par}, where more than half of all positions need {typical} or more")
+    }
+}
+
+/// The typical par of a game: the largest number that, for certain, more than half of all solvable positions
+/// reach.
+///
+/// With fewer than w presses at most C(n, 0) + … + C(n, w − 1) of the 2^rank positions can be reached; w is
+/// typical while that is less than half of them.
+pub fn typical_par(solver: &Solver) -> u64 {
+    let cells = solver.game().grid().len();
+    let twice_all = BigUint::from(1u8) << solver.rank();
+    let mut reached = BigUint::ZERO;
+    let mut binomial = BigUint::from(1u8);
+    for presses in 0..cells {
+        reached += &binomial;
+        if &reached << 1u8 >= twice_all {
+            return presses;
+        }
+        binomial = binomial * (cells - presses) / (presses + 1);
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalogue, theory};
+
+    #[test]
+    fn more_than_half_of_all_positions_reach_the_typical_par() {
+        for (name, size) in [
+            ("quatrainment", "4x4"),
+            ("quatrainment-a", "4x4"),
+            ("lights-out", "5x5"),
+            ("lights-out-torus", "3x3"),
+            ("lights-out", "2x2"),
+        ] {
+            let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+            let solver = Solver::new(&game).unwrap();
+            let depths = theory::depths(&solver).unwrap();
+            let typical = typical_par(&solver) as usize;
+            let beyond: BigUint = depths[typical..].iter().sum();
+            assert!(beyond << 1u8 > BigUint::from(1u8) << solver.rank(), "{name} {size}: {typical}");
+        }
+    }
+
+    #[test]
+    fn every_par_has_one_level_and_every_level_its_pars() {
+        for typical in 4..40 {
+            let pars: Vec<_> = Level::ALL.iter().filter_map(|level| level.pars(typical)).collect();
+            assert_eq!(*pars[0].end() + 1, *pars[1].start());
+            assert_eq!(*pars[1].end() + 1, *pars[2].start());
+            assert_eq!(*pars[2].end(), typical);
+            for (level, pars) in Level::ALL.into_iter().zip(pars) {
+                assert!(
+                    pars.clone().all(|par| Level::of(par, typical) == level),
+                    "{typical} {level} {pars:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! Puzzles from a seed: [`random`], with a wanted [par](with_par), of a [`Level`], of a [day](daily).
+//!
+//! The same seed gives the same puzzle for ever, on every platform. So a puzzle depends only on the numbers
+//! drawn and on what is mathematically determined (whether presses are the fewest), never on which of several
+//! solutions a method happens to find.
+
+mod date;
+mod level;
+
+use crate::catalogue;
+use crate::game::{Game, Goal};
+use crate::grid::Cell;
+use crate::pattern::Pattern;
+use crate::puzzle::Puzzle;
+use crate::solve::{MOST_EXAMINED, Solver};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+pub use date::{Date, DateError};
+pub use level::{Grade, Level, typical_par};
+
+/// How often a draw that did not fit is repeated before giving up.
+const MOST_DRAWS: usize = 64;
+
+/// How many solutions may be examined in all to reach a wanted par.
+const MOST_WORK: usize = 1 << 30;
+
+/// A random puzzle: the start is the target after uniformly random presses, so it can be solved.
+///
+/// ```
+/// use quatrainment::{catalogue, generate};
+/// let game = catalogue::find("quatrainment")?.game()?;
+/// let puzzle = generate::random(&game, 7)?;
+/// assert_eq!(puzzle, generate::random(&game, 7)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When no press of the game changes anything.
+pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
+    random_with(game, &mut stream(seed, PUZZLE))
+}
+
+/// The blank board after uniformly random presses; it may be blank again.
+///
+/// ```
+/// use quatrainment::{Solver, catalogue, generate};
+/// let game = catalogue::find("lights-out")?.game()?;
+/// let pattern = generate::random_pattern(&game, 1);
+/// assert!(Solver::new(&game)?.solve(&pattern).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// When the board does not fit in memory.
+pub fn random_pattern(game: &Game, seed: u64) -> Pattern {
+    let mut pattern = game.blank();
+    game.press_all(&mut pattern, &draw_states(game, &mut stream(seed, PATTERN)));
+    pattern
+}
+
+/// A puzzle whose fewest presses are `par`.
+///
+/// ```
+/// use quatrainment::{Solver, catalogue, generate};
+/// let solver = Solver::new(&catalogue::find("lights-out")?.game()?)?;
+/// let puzzle = generate::with_par(&solver, 15, 1)?;
+/// assert_eq!(solver.par(&puzzle), Some(15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When none was found, or when fewest presses cannot be proven for this game.
+pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, GenerateError> {
+    with_par_with(solver, par, &mut stream(seed, PUZZLE))
+}
+
+/// A puzzle of a level, with the reason why it is.
+///
+/// ```
+/// use quatrainment::{Solver, catalogue, generate::{self, Level}};
+/// let solver = Solver::new(&catalogue::find("quatrainment")?.game()?)?;
+/// let (puzzle, grade) = generate::of_level(&solver, Level::Easy, 1)?;
+/// assert_eq!(solver.par(&puzzle), Some(grade.par));
+/// assert!((2..=4).contains(&grade.par));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When none was found, or when fewest presses cannot be proven for this game.
+pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Grade), GenerateError> {
+    of_level_with(solver, level, &mut stream(seed, PUZZLE))
+}
+
+/// The puzzle of a day: Quatrainment 4×4, easy on Monday and Tuesday, medium on Wednesday and Thursday, hard
+/// on Friday and Saturday, expert on Sunday.
+///
+/// ```
+/// use quatrainment::generate::{self, Level};
+/// let (_, grade) = generate::daily("2026-11-15".parse()?);
+/// assert_eq!(grade.level, Level::Expert);
+/// # Ok::<(), generate::DateError>(())
+/// ```
+pub fn daily(date: Date) -> (Puzzle, Grade) {
+    let game = catalogue::find("quatrainment").expect("the catalogue has Quatrainment").game();
+    let solver = Solver::new(&game.expect("its game is one")).expect("a 4x4 board is small");
+    let level = match date.weekday() {
+        0 | 1 => Level::Easy,
+        2 | 3 => Level::Medium,
+        4 | 5 => Level::Hard,
+        _ => Level::Expert,
+    };
+    of_level_with(&solver, level, &mut stream(date.number(), DAILY))
+        .expect("Quatrainment has puzzles of every par")
+}
+
+fn random_with(game: &Game, dice: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
+    for _ in 0..MOST_DRAWS {
+        let target = draw_target(game, dice);
+        let presses = draw_states(game, dice);
+        let puzzle = puzzle_with(game, target, &presses);
+        if !puzzle.difference().is_blank() {
+            return Ok(puzzle);
+        }
+    }
+    Err(GenerateError::NothingToDo)
+}
+
+fn with_par_with(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
+    if par == 0 || solver.rank() == 0 {
+        return Err(GenerateError::NothingToDo);
+    }
+    if solver.nullity() > MOST_EXAMINED {
+        return Err(GenerateError::NotProven { nullity: solver.nullity() });
+    }
+    let game = solver.game();
+    let target = draw_target(game, dice);
+    let cells = draw_fewest(solver, par, dice)?;
+    let mut presses = game.blank();
+    for cell in cells {
+        presses.add(cell, 1);
+    }
+    Ok(puzzle_with(game, target, &presses))
+}
+
+fn of_level_with(
+    solver: &Solver,
+    level: Level,
+    dice: &mut impl RngCore,
+) -> Result<(Puzzle, Grade), GenerateError> {
+    let typical = typical_par(solver);
+    if let Some(pars) = level.pars(typical) {
+        let par = pars.start() + below(pars.end() - pars.start() + 1, dice);
+        let puzzle = with_par_with(solver, par, dice)?;
+        return Ok((puzzle, Grade { level, par, typical }));
+    }
+    // The highest level is any position beyond the typical par. More than half of all positions reach the
+    // typical par; should none be found beyond it, the best one seen is as hard as the game gets.
+    if solver.nullity() > MOST_EXAMINED {
+        return Err(GenerateError::NotProven { nullity: solver.nullity() });
+    }
+    let mut best: Option<(Puzzle, Grade)> = None;
+    for _ in 0..MOST_DRAWS {
+        let puzzle = random_with(solver.game(), dice)?;
+        let par = solver.par(&puzzle).expect("all solutions of a random puzzle are examined");
+        if best.as_ref().is_none_or(|(_, grade)| par > grade.par) {
+            best = Some((puzzle, Grade { level, par, typical }));
+        }
+        if par > typical {
+            break;
+        }
+    }
+    best.ok_or(GenerateError::NothingToDo)
+}
+
+/// Draws presses of which no fewer do the same: cells in random order, each taken if that stays true.
+///
+/// If presses are the fewest for what they do, so are any of them: otherwise replacing those would make the
+/// rest fewer, too. So every set of fewest presses can be drawn, and of a run of cells the longest beginning
+/// that can be taken is found by bisection.
+fn draw_fewest(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<Vec<Cell>, GenerateError> {
+    let game = solver.game();
+    let mut tests = (MOST_WORK >> solver.nullity()).max(MOST_DRAWS);
+    let mut longest = 0;
+    let mut are_fewest = |cells: &[Cell]| {
+        if solver.is_always_solvable() {
+            return true;
+        }
+        tests = tests.saturating_sub(1);
+        let mut difference = game.blank();
+        for &cell in cells {
+            game.press(&mut difference, cell);
+        }
+        let fewest = solver.solve(&difference).expect("presses were made, so they can be");
+        tests > 0 && fewest.count() == cells.len() as u64
+    };
+    for _ in 0..MOST_DRAWS {
+        let mut order: Vec<Cell> = game.grid().cells().collect();
+        shuffle(&mut order, dice);
+        let mut taken: Vec<Cell> = Vec::new();
+        let mut rest = &order[..];
+        while (taken.len() as u64) < par && !rest.is_empty() {
+            let run = rest.len().min((par - taken.len() as u64) as usize);
+            let with = |length: usize| [&taken[..], &rest[..length]].concat();
+            let (mut good, mut bad) = (0, run + 1);
+            let mut length = run;
+            while good + 1 < bad {
+                if are_fewest(&with(length)) {
+                    good = length
+                } else {
+                    bad = length
+                }
+                length = good.midpoint(bad);
+            }
+            taken = with(good);
+            rest = &rest[(good + 1).min(rest.len())..];
+        }
+        if taken.len() as u64 == par {
+            return Ok(taken);
+        }
+        longest = longest.max(taken.len() as u64);
+    }
+    Err(GenerateError::NoSuchPar { par, longest })
+}
+
+/// The puzzle that these presses solve.
+fn puzzle_with(game: &Game, target: Pattern, presses: &Pattern) -> Puzzle {
+    let undo = presses.difference(&game.blank());
+    let mut start = target.clone();
+    game.press_all(&mut start, &undo);
+    Puzzle::new(game.clone(), start, target).expect("both patterns were made for the game")
+}
+
+fn draw_target(game: &Game, dice: &mut impl RngCore) -> Pattern {
+    match game.goal() {
+        Goal::Random => draw_states(game, dice),
+        Goal::Blank => game.blank(),
+        Goal::Ring => game.ring(),
+    }
+}
+
+/// A random state for every cell. Two states take a bit each, the lowest first, and every row begins with a
+/// new number, so that the rows of a giant board can be drawn one after the other.
+fn draw_states(game: &Game, dice: &mut impl RngCore) -> Pattern {
+    let columns = game.grid().columns();
+    let mut bits = 0;
+    Pattern::from_fn(game.grid(), game.states(), |cell| {
+        let column = cell.index() % columns;
+        if game.states() > 2 {
+            return below(u64::from(game.states()), dice) as u8;
+        }
+        if column.is_multiple_of(64) {
+            bits = dice.next_u64();
+        }
+        (bits >> (column % 64) & 1) as u8
+    })
+}
+
+/// What a stream of random numbers is for; a seed means something else in each.
+const PUZZLE: &[u8; 24] = b"quatrainment puzzle v1  ";
+const PATTERN: &[u8; 24] = b"quatrainment pattern v1 ";
+const DAILY: &[u8; 24] = b"quatrainment daily v1   ";
+
+fn stream(seed: u64, purpose: &[u8; 24]) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..].copy_from_slice(purpose);
+    ChaCha8Rng::from_seed(key)
+}
+
+/// A number from 0 to n − 1, each as likely as the other: as many random bits as n − 1 has, drawn again while
+/// they are too large.
+pub(crate) fn below(n: u64, dice: &mut impl RngCore) -> u64 {
+    assert!(n > 0, "there is no number below 0");
+    let unused = (n - 1).leading_zeros();
+    loop {
+        let drawn = dice.next_u64().checked_shr(unused).unwrap_or(0);
+        if drawn < n {
+            return drawn;
+        }
+    }
+}
+
+/// Puts items in random order, every order as likely as the other.
+pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut impl RngCore) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(last as u64 + 1, dice) as usize);
+    }
+}
+
+/// Why there is no such puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerateError {
+    /// No press changes anything, or no press was wanted.
+    #[error(
+        "there would be nothing to press: a puzzle needs a par of at least 1 and a press that changes something"
+    )]
+    NothingToDo,
+    /// No position needs so many presses, as far as was searched.
+    #[error("no puzzle with par {par} was found; the longest was {longest}")]
+    NoSuchPar {
+        /// The wanted par.
+        par: u64,
+        /// The longest that was found.
+        longest: u64,
+    },
+    /// The game has too many solutions to prove a par.
+    #[error(
+        "a puzzle of this game has 2^{nullity} solutions, too many to prove a par; \
+         ask for one without par or level"
+    )]
+    NotProven {
+        /// The nullity of the game.
+        nullity: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn solver(name: &str, size: &str) -> Solver {
+        let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+        Solver::new(&game).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn every_number_below_is_below(n in 1u64.., seed in any::<u64>()) {
+            prop_assert!(below(n, &mut stream(seed, PUZZLE)) < n);
+        }
+
+        #[test]
+        fn a_wanted_par_is_the_par(seed in any::<u64>(), game in 0usize..5, par in 1u64..8) {
+            let (name, size) = [
+                ("quatrainment", "4x4"), ("lights-out", "5x5"), ("quatrainment-b", "4x4"),
+                ("merlin", "3x3"), ("lights-out", "9x9")
+            ][game];
+            let solver = solver(name, size);
+            let puzzle = with_par(&solver, par, seed).unwrap();
+            prop_assert_eq!(solver.par(&puzzle), Some(par));
+        }
+
+        #[test]
+        fn random_puzzles_can_be_solved(seed in any::<u64>(), game in 0usize..13) {
+            let game = catalogue::all()[game].game().unwrap();
+            let puzzle = random(&game, seed).unwrap();
+            prop_assert!(Solver::new(&game).unwrap().solve(&puzzle.difference()).is_ok());
+        }
+    }
+
+    #[test]
+    fn the_deepest_positions_are_found() {
+        for (name, size, deepest) in [
+            ("lights-out", "4x4", 7),
+            ("quatrainment-a", "4x4", 9),
+            ("lights-out-torus", "3x3", 3),
+            ("quatrainment", "4x4", 16),
+        ] {
+            let solver = solver(name, size);
+            let puzzle = with_par(&solver, deepest, 1).unwrap();
+            assert_eq!(solver.par(&puzzle), Some(deepest), "{name} {size}");
+            let error = with_par(&solver, deepest + 1, 1).unwrap_err();
+            assert_eq!(error, GenerateError::NoSuchPar { par: deepest + 1, longest: deepest });
+        }
+    }
+
+    #[test]
+    fn levels_differ_by_par_on_every_game() {
+        for entry in catalogue::all() {
+            let solver = Solver::new(&entry.game().unwrap()).unwrap();
+            let mut before = 0;
+            for level in Level::ALL {
+                let (puzzle, grade) = of_level(&solver, level, 3).unwrap();
+                assert_eq!(solver.par(&puzzle), Some(grade.par), "{} {level}", entry.name);
+                assert!(grade.par >= before, "{} {level}: {grade}", entry.name);
+                before = grade.par;
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_refused() {
+        let nothing = solver("lights-out-without-self", "1x1");
+        assert_eq!(random(nothing.game(), 1), Err(GenerateError::NothingToDo));
+        assert_eq!(with_par(&solver("merlin", "3x3"), 0, 1), Err(GenerateError::NothingToDo));
+        let many = solver("lights-out-without-self", "30x30");
+        let refused = of_level(&many, Level::Easy, 1).unwrap_err();
+        assert_eq!(refused, GenerateError::NotProven { nullity: 30 });
+    }
+
+    /// Seeds are for ever: these puzzles were made by the first version and must never change.
+    #[test]
+    fn the_same_seed_gives_the_same_puzzle_for_ever() {
+        let golden = include_str!("../../tests/data/seeds.txt");
+        for line in golden.lines().filter(|line| !line.starts_with('#')) {
+            let [game, size, kind, seed, start, target] =
+                line.split_whitespace().collect::<Vec<_>>().try_into().expect("six words");
+            let solver = solver(game, size);
+            let number: u64 = seed.parse().unwrap_or(0);
+            let puzzle = match kind.split_once(':') {
+                None if kind == "daily" => daily(seed.parse().unwrap()).0,
+                None if kind == "pattern" => {
+                    let pattern = random_pattern(solver.game(), number);
+                    Puzzle::new(solver.game().clone(), pattern, solver.game().blank()).unwrap()
+                }
+                Some(("par", par)) => with_par(&solver, par.parse().unwrap(), number).unwrap(),
+                Some(("level", level)) => of_level(&solver, level.parse().unwrap(), number).unwrap().0,
+                _ => random(solver.game(), number).unwrap(),
+            };
+            let made = (puzzle.start().to_string(), puzzle.target().to_string());
+            assert_eq!(made, (start.to_owned(), target.to_owned()), "{line}");
+        }
+    }
+}

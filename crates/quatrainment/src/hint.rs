@@ -1,0 +1,313 @@
+//! Hints in three steps: a nudge, the cell, the reason. They follow the position as it is now.
+
+use crate::grid::{Cell, Grid};
+use crate::pattern::Pattern;
+use crate::solve::{Nearest, Solution, Solver, Unsolvable};
+use std::fmt;
+use std::str::FromStr;
+
+/// How much a hint gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HintLevel {
+    /// How many presses remain and roughly where.
+    Nudge,
+    /// A cell to press.
+    Cell,
+    /// Why that cell must be pressed.
+    Reason,
+}
+
+impl HintLevel {
+    /// All steps, from the least to the most.
+    pub const ALL: [HintLevel; 3] = [HintLevel::Nudge, HintLevel::Cell, HintLevel::Reason];
+
+    /// The step after this one; the last stays.
+    pub fn next(self) -> HintLevel {
+        match self {
+            HintLevel::Nudge => HintLevel::Cell,
+            HintLevel::Cell | HintLevel::Reason => HintLevel::Reason,
+        }
+    }
+
+    /// The name of the step.
+    pub fn name(self) -> &'static str {
+        match self {
+            HintLevel::Nudge => "nudge",
+            HintLevel::Cell => "cell",
+            HintLevel::Reason => "reason",
+        }
+    }
+}
+
+impl FromStr for HintLevel {
+    type Err = HintLevelError;
+
+    fn from_str(text: &str) -> Result<HintLevel, HintLevelError> {
+        let step =
+            |(number, level): &(usize, HintLevel)| level.name() == text || (number + 1).to_string() == text;
+        let found = HintLevel::ALL.into_iter().enumerate().find(step);
+        found.map(|(_, level)| level).ok_or_else(|| HintLevelError(text.to_owned()))
+    }
+}
+
+/// There is no such step.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a hint; there are nudge (1), cell (2) and reason (3)")]
+pub struct HintLevelError(String);
+
+/// A hint about a position. It prints as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The target is reached.
+    Nothing,
+    /// The target cannot be reached.
+    Impossible {
+        /// Why not.
+        why: Unsolvable,
+        /// Which cells of the target to change so that it can.
+        nearest: Nearest,
+    },
+    /// How many presses remain and roughly where.
+    Nudge {
+        /// How many presses remain.
+        presses: u64,
+        /// Whether that is proven to be the fewest.
+        is_fewest: bool,
+        /// Where most of them are.
+        region: Region,
+    },
+    /// A cell to press.
+    Press {
+        /// The grid that it belongs to.
+        grid: Grid,
+        /// The cell.
+        cell: Cell,
+    },
+    /// A cell to press, with the reason.
+    Because {
+        /// The grid that it belongs to.
+        grid: Grid,
+        /// The cell.
+        cell: Cell,
+        /// Why it must be pressed.
+        reason: Reason,
+    },
+}
+
+/// Why a cell must be pressed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// There is one solution, and an odd number of the cells inside the cell's mask differ.
+    Mask {
+        /// The mask.
+        mask: Pattern,
+        /// The cells inside it that differ.
+        differing: Pattern,
+    },
+    /// The cell belongs to this one of several solutions.
+    Solution(Solution),
+}
+
+/// A part of the board: the quarter (and the layer, if there are several) that holds the most of the presses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// How many of the presses are there.
+    pub presses: u64,
+    /// In the upper half rather than the lower; `None` when there is one row.
+    pub upper: Option<bool>,
+    /// In the left half rather than the right; `None` when there is one column.
+    pub left: Option<bool>,
+    /// Which layer, from 0; `None` when there is one layer.
+    pub layer: Option<u64>,
+}
+
+impl Region {
+    fn of(grid: &Grid, cell: Cell) -> Region {
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let half = |at: u64, length: u64| (length > 1).then_some(2 * at < length);
+        Region {
+            presses: 0,
+            upper: half(cell.index() / columns % rows, rows),
+            left: half(cell.index() % columns, columns),
+            layer: (grid.layers() > 1).then_some(cell.index() / (rows * columns)),
+        }
+    }
+
+    /// The region with the most presses (of several the first), and its first press.
+    fn fullest(presses: &Pattern) -> Option<(Region, Cell)> {
+        let mut regions: Vec<(Region, Cell)> = Vec::new();
+        for cell in presses.cells() {
+            let region = Region::of(presses.grid(), cell);
+            let place = |known: &Region| Region { presses: 0, ..*known } == region;
+            let amount = u64::from(presses.get(cell));
+            match regions.iter_mut().find(|(known, _)| place(known)) {
+                Some((known, _)) => known.presses += amount,
+                None => regions.push((Region { presses: amount, ..region }, cell)),
+            }
+        }
+        let most = regions.iter().map(|(region, _)| region.presses).max()?;
+        regions.into_iter().find(|(region, _)| region.presses == most)
+    }
+}
+
+impl Hint {
+    /// A hint about a position, told by what must still be added to reach the target.
+    ///
+    /// ```
+    /// use quatrainment::{Hint, HintLevel, Solver, catalogue, notation};
+    /// let game = catalogue::find("quatrainment")?.game()?;
+    /// let solver = Solver::new(&game)?;
+    /// let difference = notation::pattern(&game, ".X../XXX./.X../....")?;
+    /// let hint = Hint::about(&solver, &difference, HintLevel::Cell);
+    /// assert_eq!(hint.to_string(), "Press B2.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the difference is a pattern of another game.
+    pub fn about(solver: &Solver, difference: &Pattern, level: HintLevel) -> Hint {
+        let solution = match solver.solve(difference) {
+            Ok(solution) => solution,
+            Err(why) => return Hint::Impossible { why, nearest: solver.nearest_solvable(difference) },
+        };
+        let Some((region, cell)) = Region::fullest(solution.presses()) else {
+            return Hint::Nothing;
+        };
+        let grid = solver.game().grid().clone();
+        match level {
+            HintLevel::Nudge => {
+                Hint::Nudge { presses: solution.count(), is_fewest: solution.is_fewest(), region }
+            }
+            HintLevel::Cell => Hint::Press { grid, cell },
+            HintLevel::Reason => {
+                let reason = match solver.mask(cell) {
+                    Some(mask) => {
+                        let inside = |cell| mask.get(cell) & difference.get(cell);
+                        let differing = Pattern::from_fn(&grid, mask.states(), inside);
+                        Reason::Mask { mask, differing }
+                    }
+                    None => Reason::Solution(solution),
+                };
+                Hint::Because { grid, cell, reason }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hint::Nothing => write!(f, "Nothing to press: the target is reached."),
+            Hint::Impossible { why, nearest } => {
+                let change = nearest.change().names().join(" ");
+                write!(f, "The target cannot be reached: {why}. Change {change} and it can.")
+            }
+            Hint::Nudge { presses: 1, region, .. } => write!(f, "One press remains, {region}."),
+            Hint::Nudge { presses, is_fewest, region } => {
+                let best = if *is_fewest { "" } else { ", as far as is known" };
+                let most = if region.presses == *presses { "all" } else { "most" };
+                write!(f, "{presses} presses remain{best}; {most} of them {region}.")
+            }
+            Hint::Press { grid, cell } => write!(f, "Press {}.", grid.name(*cell)),
+            Hint::Because { grid, cell, reason: Reason::Mask { mask, differing } } => {
+                let (name, count) = (grid.name(*cell), differing.sum());
+                let (verb, mask) = (if count == 1 { "differs" } else { "differ" }, mask.sum());
+                write!(f, "Press {name}: of the {mask} cells in its mask {count} {verb}, and {count} is odd.")
+            }
+            Hint::Because { grid, cell, reason: Reason::Solution(solution) } => {
+                let which = if solution.is_fewest() { "a shortest" } else { "one" };
+                let (name, presses) = (grid.name(*cell), solution.presses().names().join(" "));
+                write!(
+                    f,
+                    "Press {name}: it belongs to {which} of the 2^{} solutions, {presses}.",
+                    solution.nullity()
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.upper, self.left) {
+            (Some(upper), Some(left)) => {
+                let (row, column) =
+                    (if upper { "upper" } else { "lower" }, if left { "left" } else { "right" });
+                write!(f, "in the {row} {column} quarter")?;
+            }
+            (Some(upper), None) => write!(f, "in the {} half", if upper { "upper" } else { "lower" })?,
+            (None, Some(left)) => write!(f, "in the {} half", if left { "left" } else { "right" })?,
+            (None, None) => write!(f, "in the only cell")?,
+        }
+        match self.layer {
+            Some(layer) => write!(f, " of layer {}", layer + 1),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalogue, notation};
+
+    fn hints(game: &str, size: &str, difference: &str) -> Vec<String> {
+        let game = catalogue::find(game).unwrap().game_of(&size.parse().unwrap()).unwrap();
+        let solver = Solver::new(&game).unwrap();
+        let difference = notation::pattern(&game, difference).unwrap();
+        HintLevel::ALL.map(|level| Hint::about(&solver, &difference, level).to_string()).to_vec()
+    }
+
+    #[test]
+    fn hints_go_from_a_nudge_to_the_reason() {
+        assert_eq!(
+            hints("quatrainment", "4x4", "X.X./..XX/.X.X/X..."),
+            [
+                "8 presses remain; most of them in the upper left quarter.",
+                "Press A1.",
+                "Press A1: of the 9 cells in its mask 5 differ, and 5 is odd."
+            ]
+        );
+        assert_eq!(
+            hints("quatrainment", "4x4", ".X../XXX./.X../....")[0],
+            "One press remains, in the upper left quarter."
+        );
+    }
+
+    #[test]
+    fn a_game_with_several_solutions_shows_a_shortest_one() {
+        assert_eq!(
+            hints("lights-out", "5x5", "XX.../X..../...../...../....."),
+            [
+                "One press remains, in the upper left quarter.",
+                "Press A1.",
+                "Press A1: it belongs to a shortest of the 2^2 solutions, A1."
+            ]
+        );
+    }
+
+    #[test]
+    fn an_impossible_target_gets_its_witness_and_the_way_out() {
+        let [nudge, ..] = &hints("quatrainment-b", "4x4", "X.../..../..../....")[..] else { panic!() };
+        assert_eq!(
+            nudge,
+            "The target cannot be reached: no presses can do it: every press changes an even number of the \
+             cells A1 B2 C3 D4, and an odd number of them differ. Change A1 and it can."
+        );
+    }
+
+    #[test]
+    fn a_finished_puzzle_needs_no_hint() {
+        assert!(
+            hints("merlin", "3x3", ".../.../...").iter().all(|hint| hint.starts_with("Nothing to press"))
+        );
+    }
+
+    #[test]
+    fn regions_are_told_in_any_dimension() {
+        assert_eq!(hints("lights-out", "1x5", "XX...")[0], "One press remains, in the left half.");
+        assert_eq!(hints("lights-out", "5x1", "./././X/X")[0], "One press remains, in the lower half.");
+        let layer = hints("lights-out", "2x2x2", "X./..//XX/X.");
+        assert_eq!(layer[0], "One press remains, in the upper left quarter of layer 2.");
+    }
+}

@@ -1,0 +1,201 @@
+//! The states of all cells of a board: [`Pattern`]. How often each cell is pressed is kept the same way.
+
+use crate::grid::{Cell, Grid};
+use gf2::Vector;
+
+/// A state, or a number of presses, for every cell of a grid, counted modulo the number of states.
+///
+/// It prints as rows joined by `/` (`{}`) or line by line (`{:#}`).
+///
+/// ```
+/// use quatrainment::{catalogue, notation};
+/// let game = catalogue::find("quatrainment")?.game()?;
+/// let pattern = notation::pattern(&game, "X.../..../..../...X")?;
+/// assert_eq!(pattern.sum(), 2);
+/// assert_eq!(pattern.to_string(), "X.../..../..../...X");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    grid: Grid,
+    states: States,
+}
+
+/// Two states are the common case and packed in bits.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum States {
+    Two(Vector),
+    More { states: u8, values: Vec<u8> },
+}
+
+impl Pattern {
+    /// Every cell in state 0.
+    ///
+    /// # Panics
+    /// When `states` is less than 2, or when the grid has more cells than fit in memory.
+    pub fn blank(grid: &Grid, states: u8) -> Pattern {
+        let cells = usize::try_from(grid.len()).expect("the board fits in memory");
+        let states = match states {
+            0 | 1 => panic!("a cell has at least two states"),
+            2 => States::Two(Vector::zeros(cells)),
+            _ => States::More { states, values: vec![0; cells] },
+        };
+        Pattern { grid: grid.clone(), states }
+    }
+
+    /// The state of each cell as a function says, modulo the number of states.
+    ///
+    /// # Panics
+    /// As [`Pattern::blank`].
+    pub fn from_fn(grid: &Grid, states: u8, mut state: impl FnMut(Cell) -> u8) -> Pattern {
+        let mut pattern = Pattern::blank(grid, states);
+        for cell in grid.cells() {
+            pattern.set(cell, state(cell));
+        }
+        pattern
+    }
+
+    /// A two-state pattern from its bits in reading order.
+    pub(crate) fn from_bits(grid: &Grid, bits: Vector) -> Pattern {
+        debug_assert_eq!(bits.len() as u64, grid.len());
+        Pattern { grid: grid.clone(), states: States::Two(bits) }
+    }
+
+    /// The grid that it covers.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// How many states a cell has.
+    pub fn states(&self) -> u8 {
+        match self.states {
+            States::Two(_) => 2,
+            States::More { states, .. } => states,
+        }
+    }
+
+    /// The bits in reading order, when cells have two states.
+    pub fn bits(&self) -> Option<&Vector> {
+        match &self.states {
+            States::Two(bits) => Some(bits),
+            States::More { .. } => None,
+        }
+    }
+
+    /// The state of a cell.
+    pub fn get(&self, cell: Cell) -> u8 {
+        match &self.states {
+            States::Two(bits) => u8::from(bits.get(cell.position())),
+            States::More { values, .. } => values[cell.position()],
+        }
+    }
+
+    /// Puts a cell in a state, taken modulo the number of states.
+    pub fn set(&mut self, cell: Cell, state: u8) {
+        match &mut self.states {
+            States::Two(bits) => bits.set(cell.position(), state % 2 == 1),
+            States::More { states, values } => values[cell.position()] = state % *states,
+        }
+    }
+
+    /// Adds to the state of a cell, modulo the number of states.
+    pub fn add(&mut self, cell: Cell, amount: u8) {
+        match &mut self.states {
+            States::Two(bits) => {
+                if amount % 2 == 1 {
+                    bits.flip(cell.position());
+                }
+            }
+            States::More { states, values } => {
+                let value = &mut values[cell.position()];
+                *value = ((u16::from(*value) + u16::from(amount)) % u16::from(*states)) as u8;
+            }
+        }
+    }
+
+    /// What must be added to this pattern, cell by cell, to reach the target.
+    ///
+    /// # Panics
+    /// When the two cover different grids or count different states.
+    pub fn difference(&self, target: &Pattern) -> Pattern {
+        assert!(self.is_like(target), "patterns of two different games");
+        let states = match (&self.states, &target.states) {
+            (States::Two(a), States::Two(b)) => States::Two(a ^ b),
+            (States::More { states, values }, States::More { values: to, .. }) => {
+                let difference = |(&a, &b): (&u8, &u8)| if b >= a { b - a } else { b + (states - a) };
+                let values = values.iter().zip(to).map(difference).collect();
+                States::More { states: *states, values }
+            }
+            _ => unreachable!("patterns that are alike keep their states alike"),
+        };
+        Pattern { grid: self.grid.clone(), states }
+    }
+
+    /// Whether the other covers the same grid and counts the same states.
+    pub fn is_like(&self, other: &Pattern) -> bool {
+        self.grid == other.grid && self.states() == other.states()
+    }
+
+    /// The cells that are not in state 0, in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let (bits, values) = match &self.states {
+            States::Two(bits) => (Some(bits.ones()), None),
+            States::More { values, .. } => {
+                let on = |(index, &value): (usize, &u8)| (value != 0).then_some(index);
+                (None, Some(values.iter().enumerate().filter_map(on)))
+            }
+        };
+        let indices = bits.into_iter().flatten().chain(values.into_iter().flatten());
+        indices.map(|index| self.grid.cell(index as u64).expect("an index of the pattern is a cell"))
+    }
+
+    /// The names of the cells that are not in state 0, each as often as its state, in reading order.
+    pub fn names(&self) -> Vec<String> {
+        self.cells()
+            .flat_map(|cell| std::iter::repeat_n(self.grid.name(cell), usize::from(self.get(cell))))
+            .collect()
+    }
+
+    /// Whether every cell is in state 0.
+    pub fn is_blank(&self) -> bool {
+        match &self.states {
+            States::Two(bits) => bits.is_zero(),
+            States::More { values, .. } => values.iter().all(|&value| value == 0),
+        }
+    }
+
+    /// The sum of all states: for presses, how many they are.
+    pub fn sum(&self) -> u64 {
+        match &self.states {
+            States::Two(bits) => bits.count_ones() as u64,
+            States::More { values, .. } => values.iter().map(|&value| u64::from(value)).sum(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Pattern({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adding_the_difference_reaches_the_target() {
+        let grid = Grid::new("2x3".parse().unwrap());
+        for states in [2, 3, 7, 255] {
+            let start = Pattern::from_fn(&grid, states, |cell| (cell.index() * 37) as u8);
+            let target = Pattern::from_fn(&grid, states, |cell| 250 - (cell.index() * 11) as u8);
+            let difference = start.difference(&target);
+            let mut sum = start.clone();
+            for cell in grid.cells() {
+                sum.add(cell, difference.get(cell));
+            }
+            assert_eq!(sum, target);
+            assert!(start.difference(&start).is_blank());
+        }
+    }
+}

@@ -1,0 +1,654 @@
+//! A puzzle being played: [`Session`]. It is a log of [`Event`]s, and replaying the log is the only truth:
+//! undo, save, statistics and verification are readings of it.
+
+use crate::grid::{Cell, Grid};
+use crate::hint::{Hint, HintLevel};
+use crate::notation::{self, CodeError, TextError};
+use crate::pattern::Pattern;
+use crate::puzzle::Puzzle;
+use crate::solve::Solver;
+use std::fmt;
+
+/// What begins the line that a session is saved as; another version of the format would begin with another.
+const VERSION: &str = "s1";
+
+/// A puzzle being played. It owns undo and redo, the clock, hints and set-up, so that a front end has only to
+/// pass on what a person does and draw what is.
+///
+/// ```
+/// use quatrainment::{Session, Solver, catalogue, generate};
+/// let game = catalogue::find("quatrainment")?.game()?;
+/// let solver = Solver::new(&game)?;
+/// let mut session = Session::new(generate::with_par(&solver, 3, 1)?);
+/// while let Some(cell) = session.next_press(&solver) {
+///     session.press(cell)?;
+/// }
+/// assert!(session.is_won() && session.is_flawless(3));
+/// assert_eq!(Session::restore(&session.save()?)?, session);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The puzzle that the log begins with.
+    first: Puzzle,
+    log: Vec<Event>,
+    /// Everything below is what the log says.
+    puzzle: Puzzle,
+    current: Pattern,
+    presses: Vec<Press>,
+    undone: Vec<Press>,
+    milliseconds: u64,
+    hints: u64,
+    undos: u64,
+    next_hint: HintLevel,
+}
+
+/// A press, and whether the program made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Press {
+    cell: Cell,
+    assisted: bool,
+}
+
+/// Something that happened in a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The player pressed a cell.
+    Press(Cell),
+    /// The program pressed a cell for the player.
+    Assist(Cell),
+    /// The last press was taken back.
+    Undo,
+    /// The last press taken back was made again.
+    Redo,
+    /// The puzzle was begun again.
+    Restart,
+    /// A hint was given.
+    Hint(HintLevel),
+    /// So many milliseconds passed.
+    Wait(u64),
+    /// One cell of the start was changed, in set-up.
+    EditStart(Cell),
+    /// One cell of the target was changed, in set-up.
+    EditTarget(Cell),
+    /// The start was replaced, in set-up.
+    SetStart(Pattern),
+    /// The target was replaced, in set-up.
+    SetTarget(Pattern),
+}
+
+impl Session {
+    /// A session at its beginning.
+    pub fn new(puzzle: Puzzle) -> Session {
+        Session {
+            first: puzzle.clone(),
+            log: Vec::new(),
+            current: puzzle.start().clone(),
+            puzzle,
+            presses: Vec::new(),
+            undone: Vec::new(),
+            milliseconds: 0,
+            hints: 0,
+            undos: 0,
+            next_hint: HintLevel::Nudge,
+        }
+    }
+
+    /// Lets an event happen. All other ways to change a session come down to this one.
+    ///
+    /// # Errors
+    /// When it cannot happen now, or concerns another board; then nothing changed.
+    pub fn apply(&mut self, event: Event) -> Result<(), SessionError> {
+        match &event {
+            Event::Press(cell) => self.make(Press { cell: *cell, assisted: false })?,
+            Event::Assist(cell) => self.make(Press { cell: *cell, assisted: true })?,
+            Event::Undo => self.take_back()?,
+            Event::Redo => self.make_again()?,
+            Event::Restart => self.begin_again(),
+            Event::Hint(level) => {
+                self.hints += 1;
+                self.next_hint = level.next();
+            }
+            Event::Wait(milliseconds) => {
+                if self.is_won() {
+                    return Ok(());
+                }
+                self.milliseconds = self.milliseconds.saturating_add(*milliseconds);
+                if let Some(Event::Wait(before)) = self.log.last_mut() {
+                    *before = before.saturating_add(*milliseconds);
+                    return Ok(());
+                }
+            }
+            Event::EditStart(cell) => self.set_up(|start, _| start.add(*cell, 1), Some(*cell))?,
+            Event::EditTarget(cell) => self.set_up(|_, target| target.add(*cell, 1), Some(*cell))?,
+            Event::SetStart(pattern) => self.replace(|start, _| start, pattern)?,
+            Event::SetTarget(pattern) => self.replace(|_, target| target, pattern)?,
+        }
+        self.log.push(event);
+        Ok(())
+    }
+
+    /// Presses a cell.
+    ///
+    /// # Errors
+    /// When the game is won or the cell is not on the board.
+    pub fn press(&mut self, cell: Cell) -> Result<(), SessionError> {
+        self.apply(Event::Press(cell))
+    }
+
+    /// Takes the last press back.
+    ///
+    /// # Errors
+    /// When there is none, or the game is won.
+    pub fn undo(&mut self) -> Result<(), SessionError> {
+        self.apply(Event::Undo)
+    }
+
+    /// Makes the last press that was taken back again.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn redo(&mut self) -> Result<(), SessionError> {
+        self.apply(Event::Redo)
+    }
+
+    /// Begins the puzzle again. The clock goes on, unless the game was won: then it is a new attempt.
+    pub fn restart(&mut self) {
+        self.apply(Event::Restart).expect("a session can always begin again");
+    }
+
+    /// Lets time pass, as measured by the caller. A finished game has no clock.
+    pub fn wait(&mut self, milliseconds: u64) {
+        self.apply(Event::Wait(milliseconds)).expect("time can always pass");
+    }
+
+    /// Gives the next hint about this position: a nudge, then the cell, then the reason. A press begins anew.
+    ///
+    /// # Panics
+    /// When the solver is of another game.
+    pub fn hint(&mut self, solver: &Solver) -> Hint {
+        let level = self.next_hint;
+        self.apply(Event::Hint(level)).expect("a hint can always be given");
+        Hint::about(solver, &self.difference(), level)
+    }
+
+    /// Presses the next cell of a shortest solution for the player and tells which; `None` when the game is
+    /// won or cannot be.
+    ///
+    /// # Panics
+    /// When the solver is of another game.
+    pub fn solve_step(&mut self, solver: &Solver) -> Option<Cell> {
+        let cell = self.next_press(solver)?;
+        self.apply(Event::Assist(cell)).ok()?;
+        Some(cell)
+    }
+
+    /// The next cell of a shortest solution from here; `None` when the target is reached or cannot be.
+    ///
+    /// # Panics
+    /// When the solver is of another game.
+    pub fn next_press(&self, solver: &Solver) -> Option<Cell> {
+        solver.solve(&self.difference()).ok()?.presses().cells().next()
+    }
+
+    /// The puzzle, as set-up left it.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The board as it is now.
+    pub fn current(&self) -> &Pattern {
+        &self.current
+    }
+
+    /// What must still be added to reach the target.
+    pub fn difference(&self) -> Pattern {
+        self.current.difference(self.puzzle.target())
+    }
+
+    /// The presses so far, without those taken back.
+    pub fn presses(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        self.presses.iter().map(|press| press.cell)
+    }
+
+    /// How many presses were made, without those taken back.
+    pub fn moves(&self) -> u64 {
+        self.presses.len() as u64
+    }
+
+    /// The fewest presses that solve the puzzle; `None` when it has no solution or that is not proven.
+    ///
+    /// # Panics
+    /// When the solver is of another game.
+    pub fn par(&self, solver: &Solver) -> Option<u64> {
+        solver.par(&self.puzzle)
+    }
+
+    /// How long it has been played, in milliseconds.
+    pub fn milliseconds(&self) -> u64 {
+        self.milliseconds
+    }
+
+    /// How many hints were given.
+    pub fn hints(&self) -> u64 {
+        self.hints
+    }
+
+    /// How often a press was taken back or the puzzle begun again.
+    pub fn undos(&self) -> u64 {
+        self.undos
+    }
+
+    /// The hint that comes next.
+    pub fn next_hint(&self) -> HintLevel {
+        self.next_hint
+    }
+
+    /// Whether there is a press to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.presses.is_empty() && !self.is_won()
+    }
+
+    /// Whether there is a press to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Whether presses reached the target. A puzzle that begins at its target is not won by looking at it.
+    pub fn is_won(&self) -> bool {
+        !self.presses.is_empty() && &self.current == self.puzzle.target()
+    }
+
+    /// Whether the program made some of the presses.
+    pub fn is_assisted(&self) -> bool {
+        self.presses.iter().any(|press| press.assisted)
+    }
+
+    /// Whether the game was won at par, without a hint, without taking anything back and without help.
+    pub fn is_flawless(&self, par: u64) -> bool {
+        self.is_won() && self.moves() <= par && self.hints == 0 && self.undos == 0 && !self.is_assisted()
+    }
+
+    /// Everything that happened, in order.
+    pub fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    /// The session as one line of text: the puzzle's code and the log.
+    ///
+    /// # Errors
+    /// When the puzzle has no code.
+    pub fn save(&self) -> Result<String, CodeError> {
+        let mut line = format!("{VERSION} {}", notation::encode(&self.first)?);
+        let grid = self.first.game().grid();
+        for event in &self.log {
+            line += &format!(" {}", Written { event, grid });
+        }
+        Ok(line)
+    }
+
+    /// The session of a saved line.
+    ///
+    /// # Errors
+    /// When the line is damaged, with the place; nothing is guessed.
+    pub fn restore(line: &str) -> Result<Session, RestoreError> {
+        let mut words = line.split_whitespace().enumerate();
+        let mut next = |what| words.next().map(|(_, word)| word).ok_or(RestoreError::Missing(what));
+        if next("version")? != VERSION {
+            return Err(RestoreError::Version);
+        }
+        let mut session = Session::new(notation::decode(next("code")?)?);
+        for (place, word) in words {
+            let wrong = |why: String| RestoreError::Event { place: place + 1, word: word.to_owned(), why };
+            let event = read_event(word, &session.puzzle).map_err(wrong)?;
+            session.apply(event).map_err(|error| wrong(error.to_string()))?;
+        }
+        Ok(session)
+    }
+
+    fn make(&mut self, press: Press) -> Result<(), SessionError> {
+        self.check_running()?;
+        self.check_cell(press.cell)?;
+        self.puzzle.game().press(&mut self.current, press.cell);
+        self.presses.push(press);
+        self.undone.clear();
+        self.next_hint = HintLevel::Nudge;
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> Result<(), SessionError> {
+        self.check_running()?;
+        let press = self.presses.pop().ok_or(SessionError::NothingToUndo)?;
+        for _ in 1..self.puzzle.game().states() {
+            self.puzzle.game().press(&mut self.current, press.cell);
+        }
+        self.undone.push(press);
+        self.undos += 1;
+        self.next_hint = HintLevel::Nudge;
+        Ok(())
+    }
+
+    fn make_again(&mut self) -> Result<(), SessionError> {
+        let press = self.undone.pop().ok_or(SessionError::NothingToRedo)?;
+        let mut undone = std::mem::take(&mut self.undone);
+        let made = self.make(press);
+        if made.is_err() {
+            undone.push(press);
+        }
+        self.undone = undone;
+        made
+    }
+
+    fn begin_again(&mut self) {
+        if self.is_won() {
+            (self.milliseconds, self.hints, self.undos) = (0, 0, 0);
+        } else if !self.presses.is_empty() {
+            self.undos += 1;
+        }
+        self.current = self.puzzle.start().clone();
+        self.presses.clear();
+        self.undone.clear();
+        self.next_hint = HintLevel::Nudge;
+    }
+
+    /// Changes start or target; play begins anew.
+    fn set_up(
+        &mut self,
+        change: impl FnOnce(&mut Pattern, &mut Pattern),
+        cell: Option<Cell>,
+    ) -> Result<(), SessionError> {
+        if let Some(cell) = cell {
+            self.check_cell(cell)?;
+        }
+        let (mut start, mut target) = (self.puzzle.start().clone(), self.puzzle.target().clone());
+        change(&mut start, &mut target);
+        let puzzle = Puzzle::new(self.puzzle.game().clone(), start, target);
+        let (first, log) = (self.first.clone(), std::mem::take(&mut self.log));
+        *self = Session { first, log, ..Session::new(puzzle.expect("set-up keeps the board")) };
+        Ok(())
+    }
+
+    fn replace(
+        &mut self,
+        which: impl for<'a> FnOnce(&'a mut Pattern, &'a mut Pattern) -> &'a mut Pattern,
+        pattern: &Pattern,
+    ) -> Result<(), SessionError> {
+        if !pattern.is_like(&self.current) {
+            return Err(SessionError::OtherBoard);
+        }
+        self.set_up(|start, target| which(start, target).clone_from(pattern), None)
+    }
+
+    fn check_running(&self) -> Result<(), SessionError> {
+        if self.is_won() { Err(SessionError::Won) } else { Ok(()) }
+    }
+
+    fn check_cell(&self, cell: Cell) -> Result<(), SessionError> {
+        let grid = self.puzzle.game().grid();
+        if cell.index() < grid.len() { Ok(()) } else { Err(SessionError::OtherBoard) }
+    }
+}
+
+/// An event as a word of a saved line; a cell needs its grid to be named.
+struct Written<'a> {
+    event: &'a Event,
+    grid: &'a Grid,
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.event {
+            Event::Press(cell) => write!(f, "{}", self.grid.name(*cell)),
+            Event::Assist(cell) => write!(f, "!{}", self.grid.name(*cell)),
+            Event::Undo => write!(f, "undo"),
+            Event::Redo => write!(f, "redo"),
+            Event::Restart => write!(f, "restart"),
+            Event::Hint(level) => write!(f, "?{}", level.name()),
+            Event::Wait(milliseconds) => write!(f, "+{milliseconds}"),
+            Event::EditStart(cell) => write!(f, "start~{}", self.grid.name(*cell)),
+            Event::EditTarget(cell) => write!(f, "target~{}", self.grid.name(*cell)),
+            Event::SetStart(pattern) => write!(f, "start={pattern}"),
+            Event::SetTarget(pattern) => write!(f, "target={pattern}"),
+        }
+    }
+}
+
+fn read_event(word: &str, puzzle: &Puzzle) -> Result<Event, String> {
+    let cell = |name| puzzle.game().grid().cell_named(name).map_err(|error| error.to_string());
+    let pattern = |text| notation::pattern(puzzle.game(), text).map_err(|error: TextError| error.to_string());
+    Ok(match word {
+        "undo" => Event::Undo,
+        "redo" => Event::Redo,
+        "restart" => Event::Restart,
+        _ => {
+            if let Some(level) = word.strip_prefix('?') {
+                Event::Hint(level.parse().map_err(|error: crate::hint::HintLevelError| error.to_string())?)
+            } else if let Some(number) = word.strip_prefix('+') {
+                let digits = number.bytes().all(|digit| digit.is_ascii_digit());
+                let number = number.parse().ok().filter(|_| digits);
+                Event::Wait(number.ok_or("a number of milliseconds comes after +")?)
+            } else if let Some(name) = word.strip_prefix('!') {
+                Event::Assist(cell(name)?)
+            } else if let Some(name) = word.strip_prefix("start~") {
+                Event::EditStart(cell(name)?)
+            } else if let Some(name) = word.strip_prefix("target~") {
+                Event::EditTarget(cell(name)?)
+            } else if let Some(text) = word.strip_prefix("start=") {
+                Event::SetStart(pattern(text)?)
+            } else if let Some(text) = word.strip_prefix("target=") {
+                Event::SetTarget(pattern(text)?)
+            } else {
+                Event::Press(cell(word)?)
+            }
+        }
+    })
+}
+
+/// Why an event cannot happen now.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SessionError {
+    /// There is no press to take back.
+    #[error("there is nothing to undo")]
+    NothingToUndo,
+    /// There is no press to make again.
+    #[error("there is nothing to redo")]
+    NothingToRedo,
+    /// The target is reached.
+    #[error("the game is won; restart it to play it again")]
+    Won,
+    /// The cell or the pattern belongs to another board.
+    #[error("that does not belong to this board")]
+    OtherBoard,
+}
+
+/// Why a saved line cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RestoreError {
+    /// The line ends early.
+    #[error("the saved game ends before its {0}")]
+    Missing(&'static str),
+    /// Another version of the format, or no saved game.
+    #[error("a saved game begins with {VERSION}")]
+    Version,
+    /// The puzzle's code is damaged.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+    /// An event is damaged or could not have happened.
+    #[error("word {place} of the saved game, '{word}': {why}")]
+    Event {
+        /// Which word, from 1.
+        place: usize,
+        /// The word.
+        word: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalogue, generate};
+    use proptest::prelude::*;
+
+    fn solver(name: &str) -> Solver {
+        Solver::new(&catalogue::find(name).unwrap().game().unwrap()).unwrap()
+    }
+
+    fn session(name: &str, seed: u64) -> (Solver, Session) {
+        let solver = solver(name);
+        let puzzle = generate::random(solver.game(), seed).unwrap();
+        (solver, Session::new(puzzle))
+    }
+
+    /// Any event, chosen by two numbers.
+    fn event(session: &Session, kind: u8, number: u64) -> Event {
+        let grid = session.puzzle().game().grid();
+        let cell = grid.cell(number % grid.len()).unwrap();
+        let pattern = || Pattern::from_fn(grid, 2, |cell| (number >> (cell.index() % 64)) as u8 & 1);
+        match kind % 11 {
+            0 => Event::Press(cell),
+            1 => Event::Assist(cell),
+            2 => Event::Undo,
+            3 => Event::Redo,
+            4 => Event::Restart,
+            5 => Event::Hint(HintLevel::ALL[number as usize % 3]),
+            6 => Event::Wait(number),
+            7 => Event::EditStart(cell),
+            8 => Event::EditTarget(cell),
+            9 => Event::SetStart(pattern()),
+            _ => Event::SetTarget(pattern()),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_session_comes_back_from_its_line(
+            game in 0usize..13, seed in any::<u64>(),
+            events in prop::collection::vec((any::<u8>(), any::<u64>()), 0..40)
+        ) {
+            let (_, mut session) = session(catalogue::all()[game].name, seed);
+            for (kind, number) in events {
+                let before = session.clone();
+                let event = event(&session, kind, number);
+                if session.apply(event).is_err() {
+                    prop_assert_eq!(&session, &before);
+                }
+            }
+            let line = session.save().unwrap();
+            prop_assert!(!line.contains('\n'));
+            prop_assert_eq!(Session::restore(&line).unwrap(), session);
+        }
+
+        #[test]
+        fn undo_and_redo_walk_along_the_presses(seed in any::<u64>(), cells in prop::collection::vec(0u64..25, 1..20)) {
+            let (_, mut session) = session("lights-out", seed);
+            let mut boards = vec![session.current().clone()];
+            for cell in cells {
+                if session.press(Pattern::cells(&session.puzzle().game().all_on()).nth(cell as usize).unwrap()).is_ok() {
+                    boards.push(session.current().clone());
+                }
+            }
+            if session.is_won() {
+                return Ok(());
+            }
+            for board in boards.iter().rev().skip(1) {
+                session.undo().unwrap();
+                prop_assert_eq!(session.current(), board);
+            }
+            prop_assert_eq!(session.undo(), Err(SessionError::NothingToUndo));
+            for board in &boards[1..] {
+                session.redo().unwrap();
+                prop_assert_eq!(session.current(), board);
+            }
+            prop_assert_eq!(session.redo(), Err(SessionError::NothingToRedo));
+        }
+
+        #[test]
+        fn hints_lead_to_the_win_after_wrong_presses_too(seed in any::<u64>(), wrong in 0u64..16) {
+            let (solver, mut session) = session("quatrainment", seed);
+            session.press(session.puzzle().game().grid().cell(wrong).unwrap()).unwrap();
+            while !session.is_won() {
+                let before = session.difference();
+                session.hint(&solver);
+                let Hint::Press { cell, .. } = session.hint(&solver) else { panic!("no cell to press") };
+                let Hint::Because { cell: same, .. } = session.hint(&solver) else { panic!("no reason") };
+                prop_assert_eq!(cell, same);
+                let left = solver.solve(&before).unwrap().count();
+                session.press(cell).unwrap();
+                prop_assert_eq!(solver.solve(&session.difference()).unwrap().count(), left - 1);
+            }
+            prop_assert!(!session.is_flawless(100));
+        }
+    }
+
+    #[test]
+    fn a_won_game_rests_until_it_is_begun_again() {
+        let (solver, mut session) = session("quatrainment", 1);
+        session.wait(1500);
+        session.wait(500);
+        while session.solve_step(&solver).is_some() {}
+        assert!(session.is_won() && session.is_assisted());
+        session.wait(1000);
+        assert_eq!(session.milliseconds(), 2000);
+        let cell = session.puzzle().game().grid().cell(0).unwrap();
+        assert_eq!(session.press(cell), Err(SessionError::Won));
+        assert_eq!(session.undo(), Err(SessionError::Won));
+        session.restart();
+        assert_eq!((session.moves(), session.milliseconds()), (0, 0));
+        assert!(!session.is_won());
+        let par = session.par(&solver).unwrap();
+        while let Some(cell) = session.next_press(&solver) {
+            session.press(cell).unwrap();
+        }
+        assert!(session.is_flawless(par));
+    }
+
+    #[test]
+    fn set_up_begins_the_play_anew_and_may_make_it_impossible() {
+        let (solver, mut session) = session("quatrainment-b", 1);
+        let cell = |name| solver.game().grid().cell_named(name).unwrap();
+        session.press(cell("B2")).unwrap();
+        session.wait(10);
+        session.apply(Event::EditTarget(cell("A1"))).unwrap();
+        assert_eq!((session.moves(), session.milliseconds()), (0, 0));
+        assert_eq!(session.par(&solver), None);
+        let Hint::Impossible { nearest, .. } = session.hint(&solver) else { panic!("that is impossible") };
+        for cell in nearest.change().cells() {
+            session.apply(Event::EditTarget(cell)).unwrap();
+        }
+        assert!(session.par(&solver).is_some());
+    }
+
+    #[test]
+    fn a_saved_game_reads_like_a_story() {
+        let solver = solver("merlin");
+        let mut session = Session::new(generate::random(solver.game(), 1).unwrap());
+        let cell = |name| solver.game().grid().cell_named(name).unwrap();
+        session.wait(1200);
+        session.press(cell("B2")).unwrap();
+        session.hint(&solver);
+        session.undo().unwrap();
+        session.apply(Event::EditStart(cell("A1"))).unwrap();
+        let line = session.save().unwrap();
+        let (version_and_code, story) = line.split_once(" +").unwrap();
+        assert!(version_and_code.starts_with("s1 q"));
+        assert_eq!(story, "1200 B2 ?nudge undo start~A1");
+    }
+
+    #[test]
+    fn damaged_lines_are_refused_with_the_place() {
+        let (_, session) = session("quatrainment", 1);
+        let line = session.save().unwrap();
+        let error = |more: &str| Session::restore(&format!("{line} {more}")).unwrap_err().to_string();
+        assert_eq!(error("undo"), "word 3 of the saved game, 'undo': there is nothing to undo");
+        assert!(error("B2 E9").starts_with("word 4 of the saved game, 'E9': there is no cell E9"));
+        assert!(error("+-5").contains("milliseconds"));
+        assert!(error("?why").contains("is not a hint"));
+        assert!(error("start=XX").contains("the board is 4x4"));
+        assert_eq!(Session::restore(""), Err(RestoreError::Missing("version")));
+        assert_eq!(Session::restore("s2 x"), Err(RestoreError::Version));
+        assert_eq!(Session::restore("s1"), Err(RestoreError::Missing("code")));
+        assert!(matches!(Session::restore("s1 q1"), Err(RestoreError::Code(_))));
+    }
+}
