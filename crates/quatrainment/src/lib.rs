@@ -43,9 +43,9 @@ pub mod theory;
 
 pub use game::{Game, GameError, Goal};
 pub use grid::{Cell, CellError, Class, Grid, GridError, MOST_AXES, MOST_CELLS, Size, column_letters};
-pub use hint::{Hint, HintLevel, Reason, Region};
+pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{Picture, PictureError, Reach, Rule};
-pub use session::{Event, Session, SessionError};
+pub use session::{Event, RestoreError, Session, SessionError};
 pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};

@@ -1,0 +1,164 @@
+//! A session as one line of text and back: the puzzle's code, then a word for each event.
+
+use super::{Event, Session};
+use crate::grid::Grid;
+use crate::hint::HintLevelError;
+use crate::notation::{self, CodeError};
+use crate::puzzle::Puzzle;
+use std::fmt;
+
+/// What begins the line that a session is saved as; another version of the format would begin with another.
+const VERSION: &str = "s1";
+
+impl Session {
+    /// The session as one line of text: the puzzle's code and the log.
+    ///
+    /// # Errors
+    /// When the puzzle has no code.
+    pub fn save(&self) -> Result<String, CodeError> {
+        let mut line = format!("{VERSION} {}", notation::encode(&self.first)?);
+        let grid = self.first.game().grid();
+        for event in &self.log {
+            line += &format!(" {}", Written { event, grid });
+        }
+        Ok(line)
+    }
+
+    /// The session of a saved line.
+    ///
+    /// # Errors
+    /// When the line is damaged, with the place; nothing is guessed.
+    pub fn restore(line: &str) -> Result<Session, RestoreError> {
+        let mut words = line.split_whitespace().enumerate();
+        let mut next = |what| words.next().map(|(_, word)| word).ok_or(RestoreError::Missing(what));
+        if next("version")? != VERSION {
+            return Err(RestoreError::Version);
+        }
+        let mut session = Session::new(notation::decode(next("code")?)?);
+        for (place, word) in words {
+            let wrong = |why: String| RestoreError::Event { place: place + 1, word: word.to_owned(), why };
+            let event = read_event(word, &session.puzzle).map_err(wrong)?;
+            session.apply(event).map_err(|error| wrong(error.to_string()))?;
+        }
+        Ok(session)
+    }
+}
+
+/// An event as a word of a saved line; a cell needs its grid to be named.
+struct Written<'a> {
+    event: &'a Event,
+    grid: &'a Grid,
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.event {
+            Event::Press(cell) => write!(f, "{}", self.grid.name(*cell)),
+            Event::Assist(cell) => write!(f, "!{}", self.grid.name(*cell)),
+            Event::Undo => write!(f, "undo"),
+            Event::Redo => write!(f, "redo"),
+            Event::Restart => write!(f, "restart"),
+            Event::Hint(level) => write!(f, "?{}", level.name()),
+            Event::Wait(milliseconds) => write!(f, "+{milliseconds}"),
+            Event::EditStart(cell) => write!(f, "start~{}", self.grid.name(*cell)),
+            Event::EditTarget(cell) => write!(f, "target~{}", self.grid.name(*cell)),
+            Event::SetStart(pattern) => write!(f, "start={pattern}"),
+            Event::SetTarget(pattern) => write!(f, "target={pattern}"),
+        }
+    }
+}
+
+fn read_event(word: &str, puzzle: &Puzzle) -> Result<Event, String> {
+    let cell = |name| puzzle.game().grid().cell_named(name).map_err(|error| error.to_string());
+    let pattern = |text| notation::pattern(puzzle.game(), text).map_err(|error| error.to_string());
+    Ok(match word {
+        "undo" => Event::Undo,
+        "redo" => Event::Redo,
+        "restart" => Event::Restart,
+        _ => {
+            if let Some(level) = word.strip_prefix('?') {
+                Event::Hint(level.parse().map_err(|error: HintLevelError| error.to_string())?)
+            } else if let Some(number) = word.strip_prefix('+') {
+                let digits = number.bytes().all(|digit| digit.is_ascii_digit());
+                let number = number.parse().ok().filter(|_| digits);
+                Event::Wait(number.ok_or("a number of milliseconds comes after +")?)
+            } else if let Some(name) = word.strip_prefix('!') {
+                Event::Assist(cell(name)?)
+            } else if let Some(name) = word.strip_prefix("start~") {
+                Event::EditStart(cell(name)?)
+            } else if let Some(name) = word.strip_prefix("target~") {
+                Event::EditTarget(cell(name)?)
+            } else if let Some(text) = word.strip_prefix("start=") {
+                Event::SetStart(pattern(text)?)
+            } else if let Some(text) = word.strip_prefix("target=") {
+                Event::SetTarget(pattern(text)?)
+            } else {
+                Event::Press(cell(word)?)
+            }
+        }
+    })
+}
+
+/// Why a saved line cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RestoreError {
+    /// The line ends early.
+    #[error("the saved game ends before its {0}")]
+    Missing(&'static str),
+    /// Another version of the format, or no saved game.
+    #[error("a saved game begins with {VERSION}")]
+    Version,
+    /// The puzzle's code is damaged.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+    /// An event is damaged or could not have happened.
+    #[error("word {place} of the saved game, '{word}': {why}")]
+    Event {
+        /// Which word, from 1.
+        place: usize,
+        /// The word.
+        word: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Solver;
+    use crate::{catalogue, generate};
+
+    #[test]
+    fn a_saved_game_reads_like_a_story() {
+        let solver = Solver::new(&catalogue::find("merlin").unwrap().game().unwrap()).unwrap();
+        let mut session = Session::new(generate::random(solver.game(), 1).unwrap());
+        let cell = |name| solver.game().grid().cell_named(name).unwrap();
+        session.wait(1200);
+        session.press(cell("B2")).unwrap();
+        session.hint(&solver);
+        session.undo().unwrap();
+        session.apply(Event::EditStart(cell("A1"))).unwrap();
+        let line = session.save().unwrap();
+        let (version_and_code, story) = line.split_once(" +").unwrap();
+        assert!(version_and_code.starts_with("s1 q"));
+        assert_eq!(story, "1200 B2 ?nudge undo start~A1");
+    }
+
+    #[test]
+    fn damaged_lines_are_refused_with_the_place() {
+        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let session = Session::new(generate::random(&game, 1).unwrap());
+        let line = session.save().unwrap();
+        let error = |more: &str| Session::restore(&format!("{line} {more}")).unwrap_err().to_string();
+        assert_eq!(error("undo"), "word 3 of the saved game, 'undo': there is nothing to undo");
+        assert!(error("B2 E9").starts_with("word 4 of the saved game, 'E9': there is no cell E9"));
+        assert!(error("+-5").contains("milliseconds"));
+        assert!(error("?why").contains("is not a hint"));
+        assert!(error("start=XX").contains("the board is 4x4"));
+        assert_eq!(Session::restore(""), Err(RestoreError::Missing("version")));
+        assert_eq!(Session::restore("s2 x"), Err(RestoreError::Version));
+        assert_eq!(Session::restore("s1"), Err(RestoreError::Missing("code")));
+        assert!(matches!(Session::restore("s1 q1"), Err(RestoreError::Code(_))));
+    }
+}
