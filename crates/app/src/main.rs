@@ -1,2 +1,51 @@
-//! The program.
-fn main() {}
+//! The program `quatrainment`: one file a command. It reads what a person typed, asks the library and writes
+//! what it says; no rule of the game lives here.
+
+mod cli;
+mod commands;
+mod input;
+mod output;
+mod progress;
+
+use clap::Parser;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+/// How a command ended, other than by an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Solved or done: exit code 0.
+    Done,
+    /// The puzzle has no solution, and the witness was written: exit code 1.
+    Unsolvable,
+}
+
+/// The exit code of bad input or usage; clap uses the same.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let outcome = commands::run(cli, &mut out).and_then(|outcome| {
+        out.flush()?;
+        Ok(outcome)
+    });
+    match outcome {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Unsolvable) => ExitCode::from(1),
+        // Whoever reads our output may stop when they have seen enough, as `head` does.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quatrainment: {error:#}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        io.or(json) == Some(io::ErrorKind::BrokenPipe)
+    })
+}

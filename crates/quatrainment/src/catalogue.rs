@@ -13,9 +13,9 @@ pub struct Entry {
     pub title: &'static str,
     /// What a press does, in a sentence.
     pub about: &'static str,
-    /// Who made it, and where.
+    /// Who made it, where and when.
     pub source: &'static str,
-    /// When.
+    /// The year of the game.
     pub year: u16,
     /// Its number in puzzle codes. It is permanent: never change one, never use one again.
     pub id: u8,
@@ -50,16 +50,16 @@ enum ToldReach {
 
 use ToldReach::{Picture as Drawn, Shells};
 
-const GANTNER: &str = "T. E. Gantner, The Game of Quatrainment, Mathematics Magazine 61";
+const GANTNER: &str = "T. E. Gantner, The Game of Quatrainment, Mathematics Magazine 61 (1988)";
 const SUTNER: &str =
-    "K. Sutner, Linear Cellular Automata and the Garden-of-Eden, Mathematical Intelligencer 11";
+    "K. Sutner, Linear Cellular Automata and the Garden-of-Eden, Mathematical Intelligencer 11 (1989)";
 
 static ENTRIES: [Entry; 13] = [
     Entry {
         name: "quatrainment",
         title: "Quatrainment",
-        about: "a corner flips its triangle of six, an edge its neighbours but not itself, a centre the plus",
-        source: "S. Puckett, COMPUTE!, February 1984",
+        about: "a corner flips every cell within two steps, an edge its neighbours but not itself, a centre itself and its neighbours",
+        source: "S. Puckett, COMPUTE! (February 1984)",
         year: 1984,
         id: 1,
         goal: Goal::Random,
@@ -98,7 +98,7 @@ static ENTRIES: [Entry; 13] = [
         name: "merlin",
         title: "Merlin's Magic Square",
         about: "a corner flips its block of four, an edge its side of three, a centre the plus",
-        source: "Merlin, Parker Brothers; D. H. Pelletier, American Mathematical Monthly 94, 1987",
+        source: "Merlin, Parker Brothers (1978); D. H. Pelletier, American Mathematical Monthly 94 (1987)",
         year: 1978,
         id: 4,
         goal: Goal::Ring,
@@ -111,7 +111,7 @@ static ENTRIES: [Entry; 13] = [
         name: "ctk-3",
         title: "Cut-the-knot's third game",
         about: "a corner or an edge flips the plus, a centre only itself",
-        source: "A. Bogomolny, Merlin's Magic Squares, Cut The Knot, April 1998",
+        source: "A. Bogomolny, Merlin's Magic Squares, Cut The Knot (April 1998)",
         year: 1998,
         id: 5,
         goal: Goal::Ring,
@@ -124,7 +124,7 @@ static ENTRIES: [Entry; 13] = [
         name: "lights-out",
         title: "Lights Out",
         about: "a press flips the cell and its neighbours",
-        source: "Lights Out, Tiger Electronics",
+        source: "Lights Out, Tiger Electronics (1995)",
         year: 1995,
         id: 6,
         goal: Goal::Blank,
@@ -215,7 +215,7 @@ static ENTRIES: [Entry; 13] = [
         name: "knight-with-self",
         title: "Knight with self",
         about: "a press flips the cell and those a chess knight could move to",
-        source: "XL-25, Vulcan Electronics",
+        source: "XL-25, Vulcan Electronics (1983)",
         year: 1983,
         id: 13,
         goal: Goal::Blank,
@@ -352,7 +352,7 @@ mod tests {
             assert_eq!(game.name(), entry.name);
             assert!(std::ptr::eq(find(entry.name).unwrap(), entry));
             assert!(std::ptr::eq(with_id(entry.id).unwrap(), entry));
-            assert!((1970..2030).contains(&entry.year) && !entry.source.is_empty());
+            assert!(entry.source.contains(&entry.year.to_string()), "{}", entry.name);
         }
     }
 

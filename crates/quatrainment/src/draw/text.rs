@@ -15,28 +15,29 @@ const GAP: usize = 3;
 /// let press = Figure::press(&game, game.grid().cell_named("A1")?);
 /// assert_eq!(
 ///     draw::beside(&[press, Figure::pattern("goal", &game.ring())], 80),
-///     "corner A1   goal\n    A B C       A B C\n  1 @ x .     1 X X X\n  2 x x .     2 X . X\n  3 . . .     3 X X X\n"
+///     "  corner A1     goal\n  A B C         A B C\n1 @ x .       1 X X X\n2 x x .       2 X . X\n3 . . .       3 X X X\n"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Figure {
     title: String,
-    /// Layer by layer, row by row.
+    /// For each layer its lines: column letters, then the rows.
     layers: Vec<Vec<String>>,
+    /// How wide the row numbers are.
+    margin: usize,
 }
 
 impl Figure {
     /// A pattern.
     pub fn pattern(title: &str, pattern: &Pattern) -> Figure {
         let symbols = pattern.to_string();
-        let symbols = symbols.split("//").flat_map(|layer| layer.split('/'));
-        let mut cells = symbols.flat_map(|row| {
-            let words: Vec<String> = match row.contains(' ') {
+        let rows = symbols.split('/').filter(|row| !row.is_empty());
+        let mut cells = rows.flat_map(|row| -> Vec<String> {
+            match row.contains(' ') {
                 true => row.split(' ').map(str::to_owned).collect(),
                 false => row.chars().map(String::from).collect(),
-            };
-            words
+            }
         });
         Figure::new(title, pattern.grid(), |_| cells.next().expect("a symbol for every cell"))
     }
@@ -56,52 +57,76 @@ impl Figure {
     }
 
     /// A board with any symbol for each cell.
-    pub fn new(title: &str, grid: &Grid, mut symbol: impl FnMut(Cell) -> String) -> Figure {
+    pub fn new(title: &str, grid: &Grid, symbol: impl FnMut(Cell) -> String) -> Figure {
         let (rows, columns) = (grid.rows() as usize, grid.columns() as usize);
-        let symbols: Vec<String> = grid.cells().map(&mut symbol).collect();
+        let symbols: Vec<String> = grid.cells().map(symbol).collect();
         let letters: Vec<String> = (0..columns as u64).map(column_letters).collect();
         let widest = symbols.iter().chain(&letters).map(|text| text.chars().count()).max().unwrap_or(1);
-        let number = rows.to_string().len() + 1;
+        let margin = rows.to_string().len();
         let line = |label: &str, cells: &[String]| {
             let cells: String = cells.iter().map(|cell| format!(" {cell:>widest$}")).collect();
-            format!("{label:>number$}{cells}", number = number + 1)
+            format!("{label:>margin$}{cells}")
         };
         let layers = symbols.chunks(rows * columns).map(|layer| {
             let rows = layer.chunks(columns).enumerate();
             let rows = rows.map(|(row, cells)| line(&(row + 1).to_string(), cells));
             std::iter::once(line("", &letters)).chain(rows).collect()
         });
-        Figure { title: title.to_owned(), layers: layers.collect() }
+        Figure { title: title.to_owned(), layers: layers.collect(), margin }
     }
 
-    /// One block of lines for each layer, each with its title.
+    /// One block of lines for each layer. A title stands above the cells, right of the row numbers.
     fn blocks(&self) -> impl Iterator<Item = Vec<String>> + '_ {
-        self.layers.iter().enumerate().map(|(layer, rows)| {
+        self.layers.iter().enumerate().map(|(layer, lines)| {
             let title = match self.layers.len() {
                 1 => self.title.clone(),
-                _ => format!("{}, layer {}", self.title, layer + 1),
+                _ => format!("layer {}", layer + 1),
             };
-            std::iter::once(title).chain(rows.iter().cloned()).collect()
+            let title = format!("{:margin$} {title}", "", margin = self.margin);
+            std::iter::once(title).chain(lines.iter().cloned()).collect()
         })
     }
 }
 
-/// Figures beside each other, as many as fit in so many columns, the rest below.
+/// Figures beside each other, as many as fit in so many columns, the rest below. A figure of several layers
+/// has lines of its own, with its layers beside each other.
 pub fn beside(figures: &[Figure], width: usize) -> String {
-    let mut text = String::new();
-    let mut row: Vec<Vec<String>> = Vec::new();
-    let mut used = 0;
-    for block in figures.iter().flat_map(Figure::blocks) {
-        let wide = block_width(&block);
-        if !row.is_empty() && used + GAP + wide > width {
-            text += &joined(&std::mem::take(&mut row));
-            text.push('\n');
-            used = 0;
+    let mut parts: Vec<String> = Vec::new();
+    for flat in figures.chunk_by(|a, b| a.layers.len() == 1 && b.layers.len() == 1) {
+        if flat[0].layers.len() > 1 {
+            parts.push(format!("{}\n", flat[0].title));
         }
-        used += if row.is_empty() { wide } else { GAP + wide };
-        row.push(block);
+        parts.extend(filled(flat.iter().flat_map(Figure::blocks), width));
     }
-    text + &joined(&row)
+    // A title of its own belongs to what follows it.
+    let mut text = String::new();
+    for (place, part) in parts.iter().enumerate() {
+        text += part;
+        if place + 1 < parts.len() && part.lines().count() > 1 {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Blocks beside each other, line after line.
+fn filled(blocks: impl Iterator<Item = Vec<String>>, width: usize) -> Vec<String> {
+    let mut lines: Vec<Vec<Vec<String>>> = Vec::new();
+    let mut used = 0;
+    for block in blocks {
+        let wide = block_width(&block);
+        match lines.last_mut().filter(|_| used + GAP + wide <= width) {
+            Some(line) => {
+                used += GAP + wide;
+                line.push(block);
+            }
+            None => {
+                used = wide;
+                lines.push(vec![block]);
+            }
+        }
+    }
+    lines.iter().map(|line| joined(line)).collect()
 }
 
 fn joined(blocks: &[Vec<String>]) -> String {
@@ -121,4 +146,42 @@ fn joined(blocks: &[Vec<String>]) -> String {
 
 fn block_width(block: &[String]) -> usize {
     block.iter().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figure(title: &str, size: &str, states: u8) -> Figure {
+        let grid = Grid::new(size.parse().unwrap());
+        Figure::pattern(title, &Pattern::from_fn(&grid, states, |cell| cell.index() as u8))
+    }
+
+    #[test]
+    fn what_does_not_fit_goes_below() {
+        let figures = [figure("one", "2x2", 2), figure("two", "2x2", 2), figure("three", "1x12", 2)];
+        assert_eq!(
+            beside(&figures, 20),
+            "  one     two\n  A B     A B\n1 . X   1 . X\n2 . X   2 . X\n\n\
+             \u{20} three\n  A B C D E F G H I J K L\n1 . X . X . X . X . X . X\n"
+        );
+    }
+
+    #[test]
+    fn layers_stand_beside_each_other_below_their_title() {
+        let figures = [figure("a", "1x2x2", 3), figure("b", "1x2x2", 100)];
+        assert_eq!(
+            beside(&figures, 80),
+            "a\n  layer 1     layer 2\n  A B         A B\n1 . 1       1 2 .\n\n\
+             b\n  layer 1     layer 2\n  A B         A B\n1 0 1       1 2 3\n"
+        );
+    }
+
+    #[test]
+    fn wide_boards_have_wide_columns() {
+        let text = beside(&[figure("wide", "11x28", 2)], 200);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[1].ends_with("  Y  Z AA AB"));
+        assert!(lines[12].starts_with("11  .  X"));
+    }
 }

@@ -1,0 +1,46 @@
+//! What can be typed. This one definition makes the parser, the help, the manual and the completions.
+
+use crate::commands::{
+    analyze::Analyze, completions::Completions, depths::Depths, games::Games, hint::HintArgs, man::Man,
+    new::New, press::Press, show::Show, solve::Solve,
+};
+use clap::{Parser, Subcommand};
+
+/// Play, solve and study Quatrainment, Merlin, Lights Out and every relative.
+///
+/// A board is a grid of cells that are on (X) or off (.). Pressing a cell flips the cells around it, as the
+/// game's rule says. A puzzle is a start and a target: which presses lead from one to the other, and what is
+/// the fewest?
+///
+/// Without a command, prints a short guide with a solved example.
+#[derive(Debug, Parser)]
+#[command(name = "quatrainment", version, max_term_width = 100)]
+#[command(after_long_help = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. \
+They may also be given by name: blank, all-on, checkerboard, random:SEED.\n\
+Cells are named like a spreadsheet's: B3 is column B, row 3; B3/2 is in layer 2.\n\
+\n\
+Exit codes: 0 solved or done, 1 the puzzle has no solution, 2 bad input.\n\
+\n\
+Try:\n  \
+  quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \
+  quatrainment solve all-on --game lights-out\n  \
+  quatrainment show quatrainment-a\n  \
+  quatrainment new --level hard")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Solve(Solve),
+    Hint(HintArgs),
+    Press(Press),
+    New(New),
+    Games(Games),
+    Show(Show),
+    Analyze(Analyze),
+    Depths(Depths),
+    Completions(Completions),
+    Man(Man),
+}

@@ -1,0 +1,93 @@
+//! `analyze`: the rank of a game over a range of sizes.
+
+use crate::progress::Steps;
+use crate::{Outcome, output};
+use anyhow::{Context, Result};
+use clap::Args;
+use quatrainment::catalogue;
+use quatrainment::theory::{SizeRange, Survey};
+use serde::Serialize;
+use std::io::Write;
+
+/// Survey a game over sizes: rank, nullity, always solvable or not.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment analyze lights-out --size 3..20\n  \
+  quatrainment analyze quatrainment --size 3..8x3..12 --csv")]
+pub struct Analyze {
+    /// The game; `quatrainment games` lists them all.
+    #[arg(default_value = "quatrainment")]
+    game: String,
+
+    /// The sizes: 3..20 (squares) or 3..8x3..12 (every pair), both ends included [default: the game's own].
+    #[arg(long, short, value_name = "RANGE")]
+    size: Option<SizeRange>,
+
+    /// How much memory may be used, like 500M or 4G.
+    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = crate::input::memory, hide_short_help = true)]
+    memory: u64,
+
+    /// Write comma-separated values.
+    #[arg(long)]
+    csv: bool,
+
+    /// Answer in JSON.
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    size: String,
+    rank: u64,
+    nullity: u64,
+    always_solvable: bool,
+}
+
+/// Surveys and tells, a row as soon as it is known.
+pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
+    let entry = catalogue::find(&args.game)?;
+    let sizes = match &args.size {
+        Some(sizes) => sizes.clone(),
+        None => entry.default_size().to_string().parse()?,
+    };
+    // All or nothing: a size that the rule does not allow is told before any work.
+    for size in sizes.sizes() {
+        entry.game_of(&size?)?;
+    }
+    let mut told = Vec::new();
+    if args.csv {
+        writeln!(out, "{}rank,nullity,always_solvable", axes(&sizes).join(",") + ",")?;
+    } else if !args.json {
+        writeln!(out, "{:<10} {:>8} {:>8}  always solvable", "size", "rank", "nullity")?;
+    }
+    let mut progress = Steps::new(sizes.count());
+    for size in sizes.sizes() {
+        let size = size?;
+        let survey = Survey::of(&entry.game_of(&size)?, args.memory).context("the survey ends here")?;
+        let Survey { rank, nullity, .. } = survey;
+        let always_solvable = survey.is_always_solvable();
+        progress.step(&size.to_string());
+        if args.json {
+            told.push(Told { size: size.to_string(), rank, nullity, always_solvable });
+        } else if args.csv {
+            let lengths: Vec<String> = size.lengths().iter().map(u64::to_string).collect();
+            writeln!(out, "{},{rank},{nullity},{always_solvable}", lengths.join(","))?;
+        } else {
+            let always = if always_solvable { "yes" } else { "no" };
+            writeln!(out, "{:<10} {rank:>8} {nullity:>8}  {always}", size.to_string())?;
+        }
+        progress.aside(|| out.flush())?;
+    }
+    if args.json {
+        output::json(out, &told)?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// The names of the axes, for the header.
+fn axes(sizes: &SizeRange) -> Vec<String> {
+    let further = (2..sizes.axes())
+        .map(|axis| if axis == 2 { "layers".to_owned() } else { format!("axis{}", axis + 1) });
+    ["rows", "columns"].map(str::to_owned).into_iter().chain(further).collect()
+}

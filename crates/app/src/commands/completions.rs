@@ -1,0 +1,25 @@
+//! `completions`: what a shell needs to complete our commands.
+
+use crate::Outcome;
+use crate::cli::Cli;
+use anyhow::Result;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use std::io::Write;
+
+/// Write a completion script for a shell.
+#[derive(Debug, Args)]
+#[command(after_help = "For example, with bash:\n  \
+  quatrainment completions bash > ~/.local/share/bash-completion/completions/quatrainment")]
+pub struct Completions {
+    /// The shell.
+    shell: Shell,
+}
+
+/// Writes the script.
+pub fn run(args: &Completions, out: &mut impl Write) -> Result<Outcome> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "quatrainment", &mut script);
+    out.write_all(&script)?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,72 @@
+//! `depths`: how many positions need how many presses.
+
+use crate::input::{self, BoardArgs};
+use crate::output::{self, heading};
+use crate::{Outcome, progress};
+use anyhow::Result;
+use clap::Args;
+use num_bigint::BigUint;
+use quatrainment::theory;
+use serde::Serialize;
+use std::io::Write;
+
+/// Count the solvable positions by the fewest presses they need.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  quatrainment depths lights-out\n  quatrainment depths quatrainment-a --json"
+)]
+pub struct Depths {
+    /// The game; `quatrainment games` lists them all.
+    #[arg(default_value = "quatrainment")]
+    game: String,
+
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    game: String,
+    size: String,
+    /// How many positions need 0, 1, 2, … presses, as decimal numbers.
+    positions: Vec<String>,
+    total: String,
+    most_presses: usize,
+}
+
+/// Counts and tells.
+pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
+    let game = args.board.game(&args.game)?;
+    let solver = input::solver(&game, &args.board)?;
+    let depths = progress::spin("counting positions", || theory::depths(&solver))?;
+    let total: BigUint = depths.iter().sum();
+    let most_presses = depths.len() - 1;
+    let positions: Vec<String> = depths.iter().map(BigUint::to_string).collect();
+    if args.json {
+        let told = Told {
+            game: game.name().to_owned(),
+            size: game.grid().size().to_string(),
+            positions,
+            total: total.to_string(),
+            most_presses,
+        };
+        output::json(out, &told)?;
+        return Ok(Outcome::Done);
+    }
+    writeln!(out, "{}\n", heading(&game))?;
+    let wide = positions.iter().map(String::len).max().unwrap_or(0).max("positions".len());
+    let room = output::width().saturating_sub(wide + 12).clamp(10, 40);
+    let most = depths.iter().max().cloned().unwrap_or_default();
+    writeln!(out, "presses  {:>wide$}", "positions")?;
+    for (presses, (count, number)) in depths.iter().zip(&positions).enumerate() {
+        let length = (count * room + (&most >> 1u8)) / &most;
+        let bar = "#".repeat(usize::try_from(length).unwrap_or(0));
+        writeln!(out, "{}", format!("{presses:>7}  {number:>wide$}  {bar}").trim_end())?;
+    }
+    writeln!(out, "\n{total} positions can be solved; none needs more than {most_presses} presses.")?;
+    Ok(Outcome::Done)
+}

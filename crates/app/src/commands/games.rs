@@ -1,0 +1,57 @@
+//! `games`: the catalogue.
+
+use crate::{Outcome, output};
+use anyhow::Result;
+use clap::Args;
+use quatrainment::catalogue;
+use serde::Serialize;
+use std::io::Write;
+
+/// List all games.
+#[derive(Debug, Args)]
+pub struct Games {
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    name: &'static str,
+    title: &'static str,
+    size: String,
+    minimum_side: u64,
+    about: &'static str,
+    source: &'static str,
+    year: u16,
+}
+
+/// Where the description begins.
+const ABOUT: usize = 30;
+
+/// Lists the catalogue.
+pub fn run(args: &Games, out: &mut impl Write) -> Result<Outcome> {
+    if args.json {
+        let told = |entry: &catalogue::Entry| Told {
+            name: entry.name,
+            title: entry.title,
+            size: entry.default_size().to_string(),
+            minimum_side: entry.minimum_side(),
+            about: entry.about,
+            source: entry.source,
+            year: entry.year,
+        };
+        output::json(out, &catalogue::all().iter().map(told).collect::<Vec<_>>())?;
+        return Ok(Outcome::Done);
+    }
+    for entry in catalogue::all() {
+        let about = output::wrapped(&format!("{} ({})", entry.about, entry.year), output::width() - ABOUT);
+        for (line, text) in about.iter().enumerate() {
+            let (name, size) =
+                if line == 0 { (entry.name, entry.default_size().to_string()) } else { ("", String::new()) };
+            writeln!(out, "{name:<24} {size:<4} {text}")?;
+        }
+    }
+    writeln!(out, "\nOther sizes: --size. More about one: quatrainment show NAME.")?;
+    Ok(Outcome::Done)
+}

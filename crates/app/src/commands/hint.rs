@@ -1,0 +1,92 @@
+//! `hint`: one step at a time towards the next press.
+
+use crate::Outcome;
+use crate::input::PuzzleArgs;
+use crate::output;
+use anyhow::Result;
+use clap::Args;
+use quatrainment::draw::{self, Figure};
+use quatrainment::{Hint, HintLevel, Reason};
+use serde::Serialize;
+use std::io::Write;
+
+/// Give a hint: a nudge, a cell to press, or the reason for it.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment hint X..X/.XX./.XX./X..X\n  \
+  quatrainment hint X..X/.XX./.XX./X..X --level reason")]
+pub struct HintArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+
+    /// How much to give away: nudge (or 1), cell (2), reason (3).
+    #[arg(long, short, default_value = "nudge")]
+    level: HintLevel,
+
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    level: &'static str,
+    hint: String,
+    cell: Option<String>,
+    mask: Option<String>,
+    differing: Option<u64>,
+}
+
+/// Gives the hint.
+pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
+    let (puzzle, solver) = args.puzzle.puzzle()?;
+    let difference = puzzle.difference();
+    let hint = Hint::about(&solver, &difference, args.level);
+    if args.json {
+        output::json(out, &told(&hint, args.level))?;
+    } else {
+        writeln!(out, "{hint}")?;
+        if let Hint::Because { grid, cell, reason } = &hint {
+            let name = grid.name(*cell);
+            let figure = match reason {
+                Reason::Mask { mask, .. } => {
+                    let symbol = |cell| match (mask.get(cell), difference.get(cell)) {
+                        (0, _) => ".",
+                        (_, 0) => "o",
+                        _ => "X",
+                    };
+                    Figure::new(&format!("mask of {name}"), grid, |cell| symbol(cell).to_owned())
+                }
+                Reason::Solution(solution) => Figure::pattern("presses", solution.presses()),
+            };
+            let figures = [Figure::pattern("differing", &difference), figure];
+            writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
+            if matches!(reason, Reason::Mask { .. }) {
+                writeln!(out, "In the mask, X differs and o does not: press {name} when the X are odd.")?;
+            }
+        }
+    }
+    Ok(match hint {
+        Hint::Impossible { .. } => Outcome::Unsolvable,
+        _ => Outcome::Done,
+    })
+}
+
+fn told(hint: &Hint, level: HintLevel) -> Told {
+    let (cell, reason) = match hint {
+        Hint::Press { grid, cell } => (Some(grid.name(*cell)), None),
+        Hint::Because { grid, cell, reason } => (Some(grid.name(*cell)), Some(reason)),
+        _ => (None, None),
+    };
+    let mask = match reason {
+        Some(Reason::Mask { mask, differing }) => Some((mask.to_string(), differing.sum())),
+        _ => None,
+    };
+    Told {
+        level: level.name(),
+        hint: hint.to_string(),
+        cell,
+        differing: mask.as_ref().map(|(_, differing)| *differing),
+        mask: mask.map(|(mask, _)| mask),
+    }
+}

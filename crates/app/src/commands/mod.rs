@@ -1,0 +1,35 @@
+//! One file a command.
+
+pub mod analyze;
+pub mod completions;
+pub mod depths;
+pub mod games;
+mod guide;
+pub mod hint;
+pub mod man;
+pub mod new;
+pub mod press;
+pub mod show;
+pub mod solve;
+
+use crate::Outcome;
+use crate::cli::{Cli, Command};
+use anyhow::Result;
+use std::io::Write;
+
+/// Runs what was asked for and writes its result.
+pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
+    match cli.command {
+        None => guide::run(out),
+        Some(Command::Solve(args)) => solve::run(&args, out),
+        Some(Command::Hint(args)) => hint::run(&args, out),
+        Some(Command::Press(args)) => press::run(&args, out),
+        Some(Command::New(args)) => new::run(&args, out),
+        Some(Command::Games(args)) => games::run(&args, out),
+        Some(Command::Show(args)) => show::run(&args, out),
+        Some(Command::Analyze(args)) => analyze::run(&args, out),
+        Some(Command::Depths(args)) => depths::run(&args, out),
+        Some(Command::Completions(args)) => completions::run(&args, out),
+        Some(Command::Man(args)) => man::run(&args, out),
+    }
+}

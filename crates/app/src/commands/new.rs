@@ -1,0 +1,138 @@
+//! `new`: a puzzle from a seed, of a par, of a level, or of a day.
+
+use crate::Outcome;
+use crate::input::{self, GameArgs};
+use crate::output::{self, heading};
+use anyhow::{Context, Result};
+use clap::Args;
+use quatrainment::draw::{self, Figure};
+use quatrainment::generate::{self, Date, Grade, Level};
+use quatrainment::{Puzzle, Solver, notation};
+use serde::Serialize;
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Make a new puzzle.
+///
+/// The same seed gives the same puzzle for ever. Every puzzle can be solved.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment new --level hard\n  \
+  quatrainment new --game lights-out --size 7x7 --par 12 --seed 7\n  \
+  quatrainment new --daily 2026-11-15 --json")]
+pub struct New {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The fewest presses that it shall need.
+    #[arg(long, conflicts_with = "level")]
+    par: Option<u64>,
+
+    /// How hard it shall be: easy, medium, hard or expert.
+    #[arg(long, short)]
+    level: Option<Level>,
+
+    /// The seed [default: a random one, which is told].
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// The puzzle of a day, like 2026-11-15, or today (in universal time).
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["par", "level", "seed", "game", "size"])]
+    daily: Option<String>,
+
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    code: Option<String>,
+    game: String,
+    size: String,
+    start: String,
+    target: String,
+    par: Option<u64>,
+    level: Option<&'static str>,
+    typical_par: Option<u64>,
+    seed: Option<u64>,
+    date: Option<String>,
+}
+
+/// Makes and tells.
+pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
+    let (puzzle, grade, seed, date) = match &args.daily {
+        Some(day) => {
+            let date = if day == "today" { today()? } else { day.parse()? };
+            let (puzzle, grade) = generate::daily(date);
+            (puzzle, Some(grade), None, Some(date))
+        }
+        None => {
+            let seed = args.seed.unwrap_or_else(random_seed);
+            let solver = input::solver(&args.game.game()?, &args.game.board)?;
+            let (puzzle, grade) = make(&solver, args, seed)?;
+            (puzzle, grade, Some(seed), None)
+        }
+    };
+    let code = notation::encode(&puzzle).ok();
+    if args.json {
+        let told = Told {
+            code,
+            game: puzzle.game().name().to_owned(),
+            size: puzzle.game().grid().size().to_string(),
+            start: puzzle.start().to_string(),
+            target: puzzle.target().to_string(),
+            par: grade.map(|grade| grade.par),
+            level: grade.map(|grade| grade.level.name()),
+            typical_par: grade.map(|grade| grade.typical),
+            seed,
+            date: date.map(|date| date.to_string()),
+        };
+        output::json(out, &told)?;
+        return Ok(Outcome::Done);
+    }
+    let of_day = date.map_or_else(String::new, |date| format!(", {date}"));
+    writeln!(out, "{}{of_day}\n", heading(puzzle.game()))?;
+    let figures = [Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
+    writeln!(out, "{}", draw::beside(&figures, output::width()))?;
+    match grade {
+        Some(grade) => writeln!(out, "level  {grade}")?,
+        None => writeln!(out, "level  unknown: too many solutions to prove a par")?,
+    }
+    if let Some(code) = code {
+        writeln!(out, "code   {code}")?;
+    }
+    if let Some(seed) = seed {
+        writeln!(out, "seed   {seed}")?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// The puzzle, with its grade unless its par cannot be proven.
+fn make(solver: &Solver, args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
+    if let Some(level) = args.level {
+        let (puzzle, grade) = generate::of_level(solver, level, seed)?;
+        return Ok((puzzle, Some(grade)));
+    }
+    let puzzle = match args.par {
+        Some(par) => generate::with_par(solver, par, seed)?,
+        None => generate::random(solver.game(), seed)?,
+    };
+    let grade = solver.par(&puzzle).map(|par| {
+        let typical = generate::typical_par(solver);
+        Grade { level: Level::of(par, typical), par, typical }
+    });
+    Ok((puzzle, grade))
+}
+
+/// A seed that nobody chose; small enough to type again.
+fn random_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()) >> 32
+}
+
+fn today() -> Result<Date> {
+    let unix = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is before 1970")?;
+    let epoch: Date = "1970-01-01".parse()?;
+    Date::from_number(epoch.number() + unix.as_secs() / 86_400).context("the clock is past the year 9999")
+}

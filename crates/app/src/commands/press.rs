@@ -1,0 +1,89 @@
+//! `press`: what a board looks like after some presses.
+
+use crate::Outcome;
+use crate::input::{self, GameArgs, Input};
+use crate::output::{self, heading};
+use anyhow::{Context, Result};
+use clap::Args;
+use quatrainment::draw::{self, Figure};
+use quatrainment::notation;
+use serde::Serialize;
+use std::io::Write;
+
+/// Press cells and show the result.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment press blank A1 B2\n  \
+  quatrainment press --game merlin X.X/.X./X.X B2")]
+pub struct Press {
+    /// The pattern or its name, a puzzle code (its start), or - to read either from standard input.
+    #[arg(value_name = "START|CODE")]
+    start: String,
+
+    /// The cells to press, like A1 B2.
+    #[arg(required = true, value_delimiter = ',')]
+    cells: Vec<String>,
+
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    game: String,
+    size: String,
+    start: String,
+    presses: Vec<String>,
+    result: String,
+    /// Whether the result is the target, when a code said what it is.
+    solved: Option<bool>,
+}
+
+/// Presses and shows.
+pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
+    let text = Input::default().text(Some(&args.start))?.context("a start was typed")?;
+    let (game, start, target) = if notation::looks_like_a_code(&text) {
+        let puzzle = input::coded(&text, &args.game)?;
+        (puzzle.game().clone(), puzzle.start().clone(), Some(puzzle.target().clone()))
+    } else {
+        let game = args.game.game()?;
+        let start = input::pattern(&game, &text, "start")?;
+        (game, start, None)
+    };
+    let mut result = start.clone();
+    let mut presses = Vec::new();
+    for name in args.cells.iter().filter(|name| !name.is_empty()) {
+        let cell = game.grid().cell_named(name)?;
+        game.press(&mut result, cell);
+        presses.push(game.grid().name(cell));
+    }
+    let solved = target.map(|target| target == result);
+    if args.json {
+        let told = Told {
+            game: game.name().to_owned(),
+            size: game.grid().size().to_string(),
+            start: start.to_string(),
+            presses,
+            result: result.to_string(),
+            solved,
+        };
+        output::json(out, &told)?;
+    } else {
+        writeln!(out, "{}\n", heading(&game))?;
+        let figures = [
+            Figure::pattern("start", &start),
+            Figure::pattern(&format!("after {}", presses.join(" ")), &result),
+        ];
+        write!(out, "{}", draw::beside(&figures, output::width()))?;
+        match solved {
+            Some(true) => writeln!(out, "\nThat is the target: solved.")?,
+            Some(false) => writeln!(out, "\nThat is not the target yet.")?,
+            None => {}
+        }
+    }
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,177 @@
+//! `show`: a game's rule, and what can be said about all its positions.
+
+use crate::Outcome;
+use crate::input::{self, BoardArgs};
+use crate::output::{self, heading};
+use anyhow::Result;
+use clap::Args;
+use quatrainment::draw::{self, Figure};
+use quatrainment::{Cell, Class, Game, Pattern, Rule, Solver, catalogue};
+use serde::Serialize;
+use std::io::Write;
+
+/// Show a game: its rule, and which positions can be solved.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  quatrainment show lights-out\n  quatrainment show quatrainment --size 4x4x4"
+)]
+pub struct Show {
+    /// The game; `quatrainment games` lists them all.
+    #[arg(default_value = "quatrainment")]
+    game: String,
+
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// Draw every quiet set and invariant, however many and large.
+    #[arg(long)]
+    all: bool,
+
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The most quiet sets or invariants, and the most cells of a board, that are drawn unless all are wanted.
+const MOST_SETS: usize = 8;
+const MOST_CELLS: u64 = 256;
+
+#[derive(Serialize)]
+struct Told {
+    game: String,
+    title: String,
+    size: String,
+    cells: u64,
+    source: &'static str,
+    year: u16,
+    about: &'static str,
+    presses: Vec<Press>,
+    rank: usize,
+    nullity: usize,
+    always_solvable: bool,
+    /// How many differences can be solved, as a decimal number.
+    solvable: String,
+    quiet_sets: Vec<String>,
+    invariants: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Press {
+    class: String,
+    cell: String,
+    changes: Vec<String>,
+}
+
+/// Shows the game.
+pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
+    let entry = catalogue::find(&args.game)?;
+    let game = args.board.game(&args.game)?;
+    let solver = input::solver(&game, &args.board)?;
+    let examples = examples(&game);
+    if args.json {
+        let press = |&cell: &Cell| Press {
+            class: game.grid().class(cell).to_string(),
+            cell: game.grid().name(cell),
+            changes: game.effect(cell).iter().map(|&(cell, _)| game.grid().name(cell)).collect(),
+        };
+        let told = Told {
+            game: game.name().to_owned(),
+            title: heading(&game),
+            size: game.grid().size().to_string(),
+            cells: game.grid().len(),
+            source: entry.source,
+            year: entry.year,
+            about: entry.about,
+            presses: examples.iter().map(press).collect(),
+            rank: solver.rank(),
+            nullity: solver.nullity(),
+            always_solvable: solver.is_always_solvable(),
+            solvable: (num_bigint::BigUint::from(1u8) << solver.rank()).to_string(),
+            quiet_sets: solver.quiet_sets().map(|set| set.to_string()).collect(),
+            invariants: solver.invariants().map(|set| set.to_string()).collect(),
+        };
+        output::json(out, &told)?;
+        return Ok(Outcome::Done);
+    }
+
+    writeln!(out, "{}\n", heading(&game))?;
+    for line in output::wrapped(&format!("{} {}.", sentence(entry.about), entry.source), output::width()) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out)?;
+    writeln!(out, "A press (@ pressed and changes, o pressed only, x changes):\n")?;
+    let figures: Vec<Figure> = examples.iter().map(|&cell| Figure::press(&game, cell)).collect();
+    writeln!(out, "{}", draw::beside(&figures, output::width()))?;
+    solvability(out, &solver)?;
+    if !solver.is_always_solvable() {
+        let what = "Quiet sets, presses that together change nothing";
+        sets(out, args, what, solver.quiet_sets())?;
+        let what = "Invariants, cells of which every press changes an even number";
+        sets(out, args, what, solver.invariants())?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// A cell of each class, to show what a press there does.
+fn examples(game: &Game) -> Vec<Cell> {
+    let grid = game.grid();
+    if matches!(game.rule(), Rule::Everywhere(_)) {
+        let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
+        return grid.cell_at(&middle).into_iter().collect();
+    }
+    let first = |class| grid.cells().find(|&cell| grid.class(cell) == class);
+    [Class::Corner, Class::Edge, Class::Centre].into_iter().filter_map(first).collect()
+}
+
+fn solvability(out: &mut impl Write, solver: &Solver) -> Result<()> {
+    let (cells, rank, nullity) = (solver.game().grid().len(), solver.rank(), solver.nullity());
+    writeln!(out, "{cells} cells, rank {rank}, nullity {nullity}.")?;
+    if nullity == 0 {
+        writeln!(
+            out,
+            "Always solvable: every target is reached from every start, by exactly one set of presses."
+        )?;
+    } else {
+        let one_in = power_of_two(nullity);
+        writeln!(
+            out,
+            "Not always solvable: {} of {} differences are, one in {one_in}, each in {one_in} ways.",
+            power_of_two(rank),
+            power_of_two(rank + nullity),
+        )?;
+    }
+    Ok(())
+}
+
+fn power_of_two(exponent: usize) -> String {
+    if exponent < 20 { (1u64 << exponent).to_string() } else { format!("2^{exponent}") }
+}
+
+fn sets(
+    out: &mut impl Write,
+    args: &Show,
+    what: &str,
+    sets: impl ExactSizeIterator<Item = Pattern>,
+) -> Result<()> {
+    let total = sets.len();
+    let independent = if total == 1 { "one".to_owned() } else { format!("{total} independent ones") };
+    writeln!(out, "\n{what} ({independent}):\n")?;
+    let mut sets = sets.take(if args.all { total } else { MOST_SETS }).peekable();
+    if sets.peek().is_some_and(|set| set.grid().len() > MOST_CELLS) && !args.all {
+        writeln!(out, "  (too large to draw here; --all draws them, --json lists them)")?;
+        return Ok(());
+    }
+    let figures: Vec<Figure> =
+        sets.enumerate().map(|(number, set)| Figure::pattern(&format!("{}.", number + 1), &set)).collect();
+    write!(out, "{}", draw::beside(&figures, output::width()))?;
+    if figures.len() < total {
+        writeln!(out, "\n  (and {} more; --all draws them)", total - figures.len())?;
+    }
+    Ok(())
+}
+
+fn sentence(about: &str) -> String {
+    let mut letters = about.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}

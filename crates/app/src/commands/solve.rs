@@ -1,0 +1,203 @@
+//! `solve`: which presses lead from start to target, the fewest of them, and how that is known.
+
+mod batch;
+
+use crate::input::PuzzleArgs;
+use crate::output::{self, counted, heading, names};
+use crate::{Outcome, progress};
+use anyhow::Result;
+use clap::Args;
+use quatrainment::draw::{self, Figure};
+use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation};
+use serde::Serialize;
+use std::io::Write;
+
+/// Solve a puzzle with the fewest presses.
+///
+/// Give a start pattern, a target pattern or both (what is missing is blank), or a puzzle code. Answers with
+/// the presses and the evidence that they are the fewest, or with an invariant that shows why there is no
+/// solution (exit code 1).
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \
+  quatrainment solve all-on --game lights-out --size 7x7 --json\n  \
+  quatrainment new --json | jq -r .code | quatrainment solve --batch")]
+pub struct Solve {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+
+    /// Tell every solution with the fewest presses.
+    #[arg(long, conflicts_with = "batch")]
+    all: bool,
+
+    /// Show the board after every press.
+    #[arg(long, conflicts_with = "batch")]
+    steps: bool,
+
+    /// Read one puzzle a line (START, START TARGET or CODE) from standard input and answer one JSON line each.
+    #[arg(long, conflicts_with_all = ["first", "second", "start", "target"])]
+    batch: bool,
+
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Solves and tells.
+pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
+    if args.batch {
+        return batch::run(&args.puzzle.game, std::io::stdin().lock(), out);
+    }
+    let (puzzle, solver) = args.puzzle.puzzle()?;
+    let difference = puzzle.difference();
+    let answer = progress::spin("looking for the fewest presses", || solver.solve(&difference));
+    let all = match &answer {
+        Ok(_) if args.all => Some(solver.solve_all(&difference)?),
+        _ => None,
+    };
+    let steps = answer.as_ref().ok().filter(|_| args.steps).map(|solution| steps(&puzzle, solution));
+    if args.json {
+        let mut told = Told::new(&puzzle, &solver, &answer);
+        told.all = all.map(|all| all.map(|presses| presses.names()).collect());
+        told.steps = steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
+        output::json(out, &told)?;
+    } else {
+        writeln!(out, "{}\n", heading(puzzle.game()))?;
+        describe(out, &puzzle, &solver, &answer)?;
+        if let Some(all) = all {
+            writeln!(out, "\nEvery solution with the fewest presses:\n")?;
+            let mut count = 0;
+            for presses in all {
+                writeln!(out, "  {}", names(&presses))?;
+                count += 1;
+            }
+            writeln!(out, "\n{} in all.", counted(count, "solution"))?;
+        }
+        if let Some(steps) = steps {
+            let figures: Vec<Figure> =
+                steps.iter().map(|(title, board)| Figure::pattern(title, board)).collect();
+            writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
+        }
+    }
+    Ok(if answer.is_ok() { Outcome::Done } else { Outcome::Unsolvable })
+}
+
+/// The boards from start to target, each with the press that led to it.
+fn steps(puzzle: &Puzzle, solution: &Solution) -> Vec<(String, Pattern)> {
+    let game = puzzle.game();
+    let mut board = puzzle.start().clone();
+    let mut steps = vec![("start".to_owned(), board.clone())];
+    for (number, cell) in solution.presses().cells().enumerate() {
+        game.press(&mut board, cell);
+        steps.push((format!("{}. press {}", number + 1, game.grid().name(cell)), board.clone()));
+    }
+    steps
+}
+
+/// Writes a puzzle and its answer for people.
+pub fn describe(
+    out: &mut impl Write,
+    puzzle: &Puzzle,
+    solver: &Solver,
+    answer: &Result<Solution, Unsolvable>,
+) -> Result<()> {
+    let mut figures =
+        vec![Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
+    match answer {
+        Ok(solution) => {
+            figures.push(Figure::pattern("presses", solution.presses()));
+            writeln!(out, "{}", draw::beside(&figures, output::width()))?;
+            let count = solution.count();
+            if count == 0 {
+                writeln!(out, "Nothing to press: start and target are the same.")?;
+            } else {
+                writeln!(out, "Press {}: {}.", names(solution.presses()), counted(count, "press"))?;
+            }
+            writeln!(out, "{}", evidence(solution))?;
+        }
+        Err(unsolvable) => {
+            figures.push(Figure::pattern("invariant", unsolvable.invariant()));
+            writeln!(out, "{}", draw::beside(&figures, output::width()))?;
+            let invariant = unsolvable.invariant();
+            let differing = puzzle.difference().cells().filter(|&cell| invariant.get(cell) == 1).count();
+            writeln!(out, "No presses lead from this start to this target.")?;
+            writeln!(
+                out,
+                "Every press flips an even number of the cells {}, but an odd number of them differ: {differing}.",
+                names(invariant)
+            )?;
+            let nearest = solver.nearest_solvable(&puzzle.difference());
+            let best = if nearest.is_nearest() { "; fewer changes do not help" } else { "" };
+            writeln!(out, "Flip {} in the target and it can be solved{best}.", names(nearest.change()))?;
+        }
+    }
+    Ok(())
+}
+
+/// How it is known that a solution has the fewest presses, or how far.
+fn evidence(solution: &Solution) -> String {
+    let solutions = match solution.nullity() {
+        nullity if nullity < 20 => format!("all {} solutions", solution.solutions()),
+        nullity => format!("all 2^{nullity} solutions"),
+    };
+    match solution.evidence() {
+        Evidence::Unique => "This is the only solution.".to_owned(),
+        Evidence::Examined => format!("No solution has fewer presses: {solutions} were examined."),
+        Evidence::AtLeast(_) if solution.is_fewest() => {
+            format!("No solution has fewer presses: a lower bound for {solutions} says so.")
+        }
+        Evidence::AtLeast(bound) => format!(
+            "This is the best that was found; it is not proven to be the fewest.\n\
+             None of {solutions} has fewer than {}.",
+            counted(bound, "press")
+        ),
+    }
+}
+
+/// A puzzle and its answer for programs.
+#[derive(Serialize)]
+struct Told {
+    game: String,
+    size: String,
+    start: String,
+    target: String,
+    code: Option<String>,
+    solvable: bool,
+    presses: Vec<String>,
+    count: Option<u64>,
+    fewest: bool,
+    lower_bound: Option<u64>,
+    solutions: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invariant: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<String>>,
+}
+
+impl Told {
+    fn new(puzzle: &Puzzle, solver: &Solver, answer: &Result<Solution, Unsolvable>) -> Told {
+        let solution = answer.as_ref().ok();
+        let unsolvable = answer.as_ref().err();
+        Told {
+            game: puzzle.game().name().to_owned(),
+            size: puzzle.game().grid().size().to_string(),
+            start: puzzle.start().to_string(),
+            target: puzzle.target().to_string(),
+            code: notation::encode(puzzle).ok(),
+            solvable: solution.is_some(),
+            presses: solution.map_or_else(Vec::new, |solution| solution.presses().names()),
+            count: solution.map(Solution::count),
+            fewest: solution.is_some_and(Solution::is_fewest),
+            lower_bound: solution.map(Solution::lower_bound),
+            solutions: solution.map_or_else(|| "0".to_owned(), |solution| solution.solutions().to_string()),
+            invariant: unsolvable.map(|unsolvable| unsolvable.invariant().names()),
+            nearest: unsolvable.map(|_| solver.nearest_solvable(&puzzle.difference()).change().names()),
+            all: None,
+            steps: None,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `solve --batch`: one puzzle a line in, one JSON line out. A bad line gets its error and the rest goes on.
+
+use super::Told;
+use crate::Outcome;
+use crate::input::{self, GameArgs};
+use anyhow::{Context, Result, bail};
+use quatrainment::{Game, Puzzle, Solver, notation};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::io::{BufRead, Write};
+
+#[derive(Serialize)]
+struct Line<'a> {
+    line: usize,
+    #[serde(flatten)]
+    answer: Answer<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer<'a> {
+    Told(&'a Told),
+    Error { error: String },
+}
+
+/// Answers every line. The outcome is that of the worst line.
+pub fn run(game: &GameArgs, lines: impl BufRead, out: &mut impl Write) -> Result<Outcome> {
+    let mut solvers: HashMap<Game, Solver> = HashMap::new();
+    let mut outcome = Outcome::Done;
+    let mut bad = 0;
+    for (number, line) in lines.lines().enumerate() {
+        let line = line.context("standard input cannot be read as text")?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let told = answer(game, &line, &mut solvers);
+        let answer = match &told {
+            Ok(told) => {
+                if !told.solvable {
+                    outcome = Outcome::Unsolvable;
+                }
+                Answer::Told(told)
+            }
+            Err(error) => {
+                bad += 1;
+                Answer::Error { error: format!("{error:#}") }
+            }
+        };
+        serde_json::to_writer(&mut *out, &Line { line: number + 1, answer })?;
+        writeln!(out)?;
+    }
+    if bad > 0 {
+        out.flush()?;
+        bail!("{bad} of the lines could not be read; their answers say why");
+    }
+    Ok(outcome)
+}
+
+fn answer(game: &GameArgs, line: &str, solvers: &mut HashMap<Game, Solver>) -> Result<Told> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let puzzle = match words[..] {
+        [code] if notation::looks_like_a_code(code) => input::coded(code, game)?,
+        [start] => {
+            let game = game.game()?;
+            let start = input::pattern(&game, start, "start")?;
+            Puzzle::new(game.clone(), start, game.blank())?
+        }
+        [start, target] => {
+            let game = game.game()?;
+            let start = input::pattern(&game, start, "start")?;
+            let target = input::pattern(&game, target, "target")?;
+            Puzzle::new(game, start, target)?
+        }
+        _ => bail!("a line has a start, a start and a target, or a code, not {} words", words.len()),
+    };
+    if !solvers.contains_key(puzzle.game()) {
+        let solver = input::solver(puzzle.game(), &game.board)?;
+        solvers.insert(puzzle.game().clone(), solver);
+    }
+    let solver = &solvers[puzzle.game()];
+    Ok(Told::new(&puzzle, solver, &solver.solve(&puzzle.difference())))
+}

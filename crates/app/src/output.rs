@@ -1,0 +1,56 @@
+//! What is common to all output: machine-readable text and the width of a line.
+
+use anyhow::Result;
+use quatrainment::{Game, Pattern, catalogue};
+use serde::Serialize;
+use std::io::Write;
+
+/// Writes a value as JSON that people can read, too.
+pub fn json(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// How many columns a line may take.
+pub fn width() -> usize {
+    const USUAL: usize = 80;
+    const LEAST: usize = 40;
+    terminal_size::terminal_size().map_or(USUAL, |(width, _)| usize::from(width.0).max(LEAST))
+}
+
+/// A text cut into lines between words.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a first line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            *line += if line.is_empty() { "" } else { " " };
+            *line += word;
+        }
+    }
+    lines
+}
+
+/// A game with its board, for the first line of an answer.
+pub fn heading(game: &Game) -> String {
+    let title = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
+    format!("{title} {}", game.grid().size())
+}
+
+/// A number with its noun.
+pub fn counted(number: u64, noun: &str) -> String {
+    let plural = match noun {
+        _ if number == 1 => "",
+        _ if noun.ends_with('s') => "es",
+        _ => "s",
+    };
+    format!("{number} {noun}{plural}")
+}
+
+/// The names of the cells of a pattern, with spaces between.
+pub fn names(pattern: &Pattern) -> String {
+    pattern.names().join(" ")
+}
