@@ -142,12 +142,18 @@ pub fn coded(code: &str, game: &GameArgs) -> Result<Puzzle> {
     notation::decode(code.trim()).with_context(|| format!("'{}' is not a puzzle code", code.trim()))
 }
 
-/// A pattern of a game, written or by name.
-pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
+/// Refuses a board that is too large to be held in memory cell by cell.
+pub fn check_memory(game: &Game) -> Result<()> {
     let cells = game.grid().len();
     if cells > MOST_CELLS {
         bail!("a {} board has {cells} cells; at most {MOST_CELLS} are handled here", game.grid().size());
     }
+    Ok(())
+}
+
+/// A pattern of a game, written or by name.
+pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
+    check_memory(game)?;
     let name = text.trim();
     if let Some(seed) = name.strip_prefix("random:") {
         let seed =

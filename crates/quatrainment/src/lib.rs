@@ -49,3 +49,8 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{Picture, PictureError, Reach, Rule};
 pub use session::{Event, RestoreError, Session, SessionError};
 pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

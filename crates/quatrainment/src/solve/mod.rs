@@ -370,11 +370,11 @@ pub enum SolveAllError {
 /// A number of bytes as a person reads it.
 fn bytes(number: u128) -> String {
     let mut value = number as f64;
-    for unit in ["bytes", "kB", "MB", "GB", "TB"] {
+    for unit in ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"] {
         if value < 1000.0 {
             return format!("{value:.0} {unit}");
         }
         value /= 1000.0;
     }
-    format!("{value:.0} PB")
+    "more than 1000 EB".to_owned()
 }
