@@ -105,7 +105,8 @@ impl Rule {
 }
 
 /// How often a picture is turned clockwise to face the border of a cell: from the top edge or the top left
-/// corner it is drawn for.
+/// corner it is drawn for. The rims of a cylinder are corners; a quarter turn would lay along the rim what
+/// stands across it, so the far rim gets a half turn.
 fn quarter_turns(grid: &Grid, cell: Cell) -> u8 {
     let at = grid.coordinates(cell);
     let first = |axis: usize| !grid.wraps(axis) && at[axis] == 0;
@@ -118,6 +119,7 @@ fn quarter_turns(grid: &Grid, cell: Cell) -> u8 {
         Class::Edge => 3,
         Class::Corner => match (last(0), last(1)) {
             (false, false) => 0,
+            _ if grid.wraps(0) || grid.wraps(1) => 2,
             (false, true) => 1,
             (true, true) => 2,
             (true, false) => 3,
@@ -289,6 +291,17 @@ mod tests {
         ] {
             assert_eq!(pressed(&rule, &grid, name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn pictures_on_both_rims_of_a_cylinder_are_the_same_seen_from_the_other_side() {
+        let rule = Rule::classes("x@x/.x.".parse::<Picture>().unwrap(), [], []);
+        let cylinder = Grid::new("3x4".parse().unwrap()).wrapping(|axis| axis == 1);
+        assert_eq!(pressed(&rule, &cylinder, "B1"), "XXX./.X../....");
+        assert_eq!(pressed(&rule, &cylinder, "B3"), "..../.X../XXX.");
+        let upright = Grid::new("4x3".parse().unwrap()).wrapping(|axis| axis == 0);
+        assert_eq!(pressed(&rule, &upright, "A2"), ".../XX./X../...");
+        assert_eq!(pressed(&rule, &upright, "C2"), "..X/.XX/.../...");
     }
 
     #[test]
