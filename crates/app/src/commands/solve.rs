@@ -111,7 +111,10 @@ pub fn describe(
             if count == 0 {
                 writeln!(out, "Nothing to press: start and target are the same.")?;
             } else {
-                writeln!(out, "Press {}: {}.", names(solution.presses()), counted(count, "press"))?;
+                let presses = format!("Press {}: {}.", names(solution.presses()), counted(count, "press"));
+                for line in output::wrapped(&presses, output::width()) {
+                    writeln!(out, "{line}")?;
+                }
             }
             writeln!(out, "{}", evidence(solution))?;
         }
@@ -137,18 +140,18 @@ pub fn describe(
 /// How it is known that a solution has the fewest presses, or how far.
 fn evidence(solution: &Solution) -> String {
     let solutions = match solution.nullity() {
-        nullity if nullity < 20 => format!("all {} solutions", solution.solutions()),
-        nullity => format!("all 2^{nullity} solutions"),
+        nullity if nullity < 20 => format!("{} solutions", solution.solutions()),
+        nullity => format!("2^{nullity} solutions"),
     };
     match solution.evidence() {
         Evidence::Unique => "This is the only solution.".to_owned(),
-        Evidence::Examined => format!("No solution has fewer presses: {solutions} were examined."),
+        Evidence::Examined => format!("No solution has fewer presses: all {solutions} were examined."),
         Evidence::AtLeast(_) if solution.is_fewest() => {
-            format!("No solution has fewer presses: a lower bound for {solutions} says so.")
+            format!("No solution has fewer presses: a lower bound for all {solutions} says so.")
         }
         Evidence::AtLeast(bound) => format!(
             "This is the best that was found; it is not proven to be the fewest.\n\
-             None of {solutions} has fewer than {}.",
+             None of the {solutions} has fewer than {}.",
             counted(bound, "press")
         ),
     }
