@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use quatrainment::{Game, Pattern, Puzzle, Size, Solver, catalogue, generate, notation, solve};
+use quatrainment::{Game, Pattern, Puzzle, Size, Solver, catalogue, generate, notation};
 use std::io::Read;
 
 /// The most cells of a board that is held in memory and written as text.
@@ -26,6 +26,10 @@ pub struct BoardArgs {
     #[arg(long, short, value_name = "RxC")]
     pub size: Option<String>,
 
+    /// How many states a cell has, from 2 to 255; a press adds 1 [default: 2].
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..))]
+    pub states: Option<u8>,
+
     /// How much memory may be used, like 500M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = memory, hide_short_help = true)]
     pub memory: u64,
@@ -46,7 +50,11 @@ impl BoardArgs {
             None => entry.default_size(),
             Some(text) => size(text)?,
         };
-        Ok(entry.game_of(&size)?)
+        let game = entry.game_of(&size)?;
+        Ok(match self.states {
+            Some(states) => game.with_states(states)?,
+            None => game,
+        })
     }
 }
 
@@ -128,16 +136,13 @@ impl PuzzleArgs {
 pub fn solver(game: &Game, board: &BoardArgs) -> Result<Solver> {
     let size = game.grid().size();
     crate::progress::spin(&format!("preparing {} {size}", game.name()), || Solver::within(game, board.memory))
-        .map_err(|error| match error {
-            error @ solve::SolverError::TooLarge { .. } => anyhow!("{error} (see --memory)"),
-            error => error.into(),
-        })
+        .map_err(|error| anyhow!("{error} (see --memory)"))
 }
 
 /// The puzzle of a code.
 pub fn coded(code: &str, game: &GameArgs) -> Result<Puzzle> {
-    if game.game.is_some() || game.board.size.is_some() {
-        bail!("a puzzle code carries its game and size: leave out --game and --size");
+    if game.game.is_some() || game.board.size.is_some() || game.board.states.is_some() {
+        bail!("a puzzle code carries its game, size and states: leave out --game, --size and --states");
     }
     notation::decode(code.trim()).with_context(|| format!("'{}' is not a puzzle code", code.trim()))
 }

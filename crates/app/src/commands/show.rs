@@ -51,6 +51,8 @@ struct Told {
     always_solvable: bool,
     /// How many differences can be solved, as a decimal number.
     solvable: String,
+    /// How often each divisor of the number of states stands on the diagonal; that number itself stands for 0.
+    smith_form: std::collections::BTreeMap<u64, u64>,
     quiet_sets: Vec<String>,
     invariants: Vec<String>,
 }
@@ -86,7 +88,8 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
             rank: solver.rank(),
             nullity: solver.nullity(),
             always_solvable: solver.is_always_solvable(),
-            solvable: (num_bigint::BigUint::from(1u8) << solver.rank()).to_string(),
+            solvable: solver.solvable().to_string(),
+            smith_form: solver.smith_form(),
             quiet_sets: solver.quiet_sets().map(|set| set.to_string()).collect(),
             invariants: solver.invariants().map(|set| set.to_string()).collect(),
         };
@@ -106,7 +109,10 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     if !solver.is_always_solvable() {
         let what = "Quiet sets, presses that together change nothing";
         sets(out, args, what, solver.quiet_sets())?;
-        let what = "Invariants, cells of which every press changes an even number";
+        let what = match game.states() {
+            2 => "Invariants, cells of which every press changes an even number",
+            _ => "Invariants, weights of the cells whose sum no press changes",
+        };
         sets(out, args, what, solver.invariants())?;
     }
     Ok(Outcome::Done)
@@ -124,27 +130,28 @@ fn examples(game: &Game) -> Vec<Cell> {
 }
 
 fn solvability(out: &mut impl Write, solver: &Solver) -> Result<()> {
-    let (cells, rank, nullity) = (solver.game().grid().len(), solver.rank(), solver.nullity());
-    writeln!(out, "{cells} cells, rank {rank}, nullity {nullity}.")?;
-    if nullity == 0 {
+    let (cells, states) = (solver.game().grid().len(), solver.game().states());
+    write!(out, "{cells} cells, rank {}, nullity {}", solver.rank(), solver.nullity())?;
+    if states > 2 {
+        write!(out, ", Smith form {} modulo {states}", output::smith_form(&solver.smith_form(), states))?;
+    }
+    writeln!(out, ".")?;
+    if solver.is_always_solvable() {
         writeln!(
             out,
             "Always solvable: every target is reached from every start, by exactly one set of presses."
         )?;
     } else {
-        let one_in = power_of_two(nullity);
+        let one_in = output::big(solver.solutions(), states);
+        let all = num_bigint::BigUint::from(states).pow(cells as u32);
         writeln!(
             out,
             "Not always solvable: {} of {} differences are, one in {one_in}, each in {one_in} ways.",
-            power_of_two(rank),
-            power_of_two(rank + nullity),
+            output::big(&solver.solvable(), states),
+            output::big(&all, states),
         )?;
     }
     Ok(())
-}
-
-fn power_of_two(exponent: usize) -> String {
-    if exponent < 20 { (1u64 << exponent).to_string() } else { format!("2^{exponent}") }
 }
 
 fn sets(
