@@ -44,7 +44,7 @@ fn check(solver: &Solver, presses: &[u32], position: u32, fewest: u8) {
         Err(unsolvable) => {
             assert_eq!(fewest, NEVER, "{difference}");
             let invariant = pack(unsolvable.invariant());
-            assert!(presses.iter().all(|flips| (flips & invariant).count_ones() % 2 == 0));
+            assert!(presses.iter().all(|flips| (flips & invariant).count_ones().is_multiple_of(2)));
             assert_eq!((position & invariant).count_ones() % 2, 1, "{difference}");
         }
     }

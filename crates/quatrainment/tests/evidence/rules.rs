@@ -29,7 +29,7 @@ fn shells() -> impl Strategy<Value = Reach> {
 
 fn rules(reach: impl Strategy<Value = Reach> + Clone) -> impl Strategy<Value = Rule> {
     prop_oneof![
-        1 => reach.clone().prop_map(|reach| Rule::everywhere(reach)),
+        1 => reach.clone().prop_map(Rule::everywhere),
         3 => (reach.clone(), reach.clone(), reach)
             .prop_map(|(corner, edge, centre)| Rule::classes(corner, edge, centre)),
     ]
