@@ -45,6 +45,12 @@ fn prepared() -> impl Iterator<Item = (String, Solver, Named)> {
     named_games().into_iter().map(|(title, game, named)| (title, Solver::new(&game).unwrap(), named))
 }
 
+/// How many positions of a named game need 0, 1, 2, … presses.
+pub fn positions_by_fewest_presses(title: &str) -> Vec<u64> {
+    let (.., named) = named_games().into_iter().find(|(of, ..)| of == title).unwrap();
+    named.positions_by_fewest_presses
+}
+
 /// Rows of `0` and `1` separated by spaces.
 fn matrix(rows: &[String]) -> Vec<Bits> {
     rows.iter().map(|row| row.split(' ').map(|entry| entry == "1").collect()).collect()
