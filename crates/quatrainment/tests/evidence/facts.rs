@@ -88,6 +88,24 @@ fn of_the_presses_that_leave_fewer_cells_wrong_exactly_half_belong_to_the_soluti
 }
 
 #[test]
+fn greedy_play_solves_about_six_positions_in_a_thousand() {
+    let presses = packed_presses(&game("quatrainment", "4x4"));
+    let is_solved_greedily = |start: &u32| {
+        let mut bits = *start;
+        while bits != 0 {
+            // The press that leaves the fewest cells wrong; of several, the first.
+            let best = presses.iter().map(|flips| bits ^ flips).min_by_key(|left| left.count_ones()).unwrap();
+            if best.count_ones() >= bits.count_ones() {
+                return false;
+            }
+            bits = best;
+        }
+        true
+    };
+    assert_eq!((0..1 << 16).filter(is_solved_greedily).count(), 410);
+}
+
+#[test]
 fn chasing_and_looking_up_solves_every_position() {
     let presses = packed_presses(&game("quatrainment", "4x4"));
     // Clears the two upper rows, each with the presses below it.
