@@ -245,7 +245,7 @@ fn hints_come_one_step_at_a_time() {
     In the mask, X differs and o does not: press A1 when the X are odd.
     "#);
     insta::assert_snapshot!(Test::new("hint -g lights-out all-on -l 3 --size 3x2").output(0), @r#"
-    Press A1: it belongs to a shortest of the 2^2 solutions, A1 B3.
+    Press A1: it belongs to a shortest of the 4 solutions, A1 B3.
 
       differing     presses
       A B           A B
@@ -425,7 +425,7 @@ fn bad_input_gets_one_clear_sentence() {
         ("new --par 17", "no puzzle with par 17 was found; the longest was 16"),
         ("new --par 0", "there would be nothing to press"),
         ("new --level silly", "'silly' is not a level; there are easy, medium, hard and expert"),
-        ("new --level easy -g lights-out-without-self --size 26x26", "too many to prove a par"),
+        ("new --level easy -g lights-out-without-self --size 26x26", "too many solutions to prove a par"),
         ("new --daily 2026-02-30", "'2026-02-30' is not a date"),
         ("analyze --size 5..3", "'5..3' is not a range of sizes"),
         ("analyze --size 1..3", "quatrainment is played on boards with sides of at least 3, not 1x1"),
