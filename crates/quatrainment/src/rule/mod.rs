@@ -1,8 +1,12 @@
-//! What a press changes: [`Rule`], told once for each class of cell, as shells or as a [`Picture`].
+//! What a press changes: [`Rule`], told once for each class of cell, as shells or as a [`Picture`], or in other
+//! ways for boards that have no classes.
+
+mod picture;
 
 use crate::grid::{Cell, Class, Grid};
-use std::fmt;
-use std::str::FromStr;
+use std::sync::Arc;
+
+pub use picture::{MOST_REACH, Picture, PictureError};
 
 /// What a press changes, the same for every cell or told for each class of cell.
 ///
@@ -29,6 +33,38 @@ pub enum Rule {
         /// Away from every border.
         centre: Reach,
     },
+    /// One picture for every cell; what would lie beyond the border is folded back.
+    Folded {
+        /// The picture.
+        picture: Picture,
+        /// How it is folded.
+        mirror: Mirror,
+    },
+    /// For every cell, in reading order, the cells that its press changes: any graph at all.
+    Listed(Arc<[Vec<Cell>]>),
+}
+
+/// How a picture is folded at the border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mirror {
+    /// The mirror is the edge of the border cells: a neighbour beyond it is the border cell itself.
+    Half,
+    /// The mirror is the middle of the border cells: a neighbour beyond it is the cell opposite.
+    Whole,
+}
+
+impl Mirror {
+    /// Where a coordinate lands on a side of this length.
+    fn fold(self, at: i128, length: u64) -> u64 {
+        let length = i128::from(length);
+        let (period, last) = match self {
+            Mirror::Half => (2 * length, 2 * length - 1),
+            Mirror::Whole if length == 1 => return 0,
+            Mirror::Whole => (2 * length - 2, 2 * length - 2),
+        };
+        let at = at.rem_euclid(period);
+        (if at < length { at } else { last - at }) as u64
+    }
 }
 
 /// How far one press reaches.
@@ -63,51 +99,112 @@ impl Rule {
         Rule::Classes { corner: corner.into(), edge: edge.into(), centre: centre.into() }
     }
 
-    /// The reach of a press on a cell of a class.
-    pub fn reach(&self, class: Class) -> &Reach {
-        match (self, class) {
+    /// The picture for every cell, folded at the border.
+    ///
+    /// ```
+    /// use quatrainment::{Grid, Mirror, Picture, Rule};
+    /// // The plus folded by the half-sample mirror: Quatrainment's edge and centre.
+    /// let rule = Rule::folded(".x./x@x/.x.".parse::<Picture>()?, Mirror::Half);
+    /// let grid = Grid::new("4x4".parse()?);
+    /// let landing = rule.landing(&grid, grid.cell_named("B1")?);
+    /// let names: Vec<_> = landing.iter().map(|&cell| grid.name(cell)).collect();
+    /// assert_eq!(names, ["A1", "B1", "B1", "C1", "B2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn folded(picture: Picture, mirror: Mirror) -> Rule {
+        Rule::Folded { picture, mirror }
+    }
+
+    /// The reach of a press on a cell of a class, where the rule tells one.
+    pub fn reach(&self, class: Class) -> Option<&Reach> {
+        Some(match (self, class) {
             (Rule::Everywhere(reach), _) => reach,
             (Rule::Classes { corner, .. }, Class::Corner) => corner,
             (Rule::Classes { edge, .. }, Class::Edge) => edge,
             (Rule::Classes { centre, .. }, Class::Centre) => centre,
-        }
+            (Rule::Folded { .. } | Rule::Listed(_), _) => return None,
+        })
     }
 
-    /// Whether every reach makes sense on a grid with so many axes: a picture is flat, so it needs two.
-    pub(crate) fn suits(&self, axes: usize) -> bool {
-        let suits = |reach: &Reach| matches!(reach, Reach::Shells(_)) || axes == 2;
+    /// Why the rule cannot be laid on a grid, if it cannot.
+    pub(crate) fn misfit(&self, grid: &Grid) -> Option<Misfit> {
+        let axes = grid.axes();
+        let drawn = |reach: &Reach| match reach {
+            Reach::Shells(_) => None,
+            Reach::Picture(picture) => (picture.axes() != axes).then_some(Misfit::Picture(picture.axes())),
+        };
         match self {
-            Rule::Everywhere(reach) => suits(reach),
-            Rule::Classes { corner, edge, centre } => [corner, edge, centre].into_iter().all(suits),
+            Rule::Everywhere(reach) => drawn(reach),
+            // Turning to face a border means something in the plane only.
+            Rule::Classes { corner, edge, centre } => {
+                [corner, edge, centre].into_iter().find_map(drawn).or_else(|| {
+                    let turned = [corner, edge].into_iter().any(|reach| matches!(reach, Reach::Picture(_)));
+                    (turned && axes != 2).then_some(Misfit::Picture(2))
+                })
+            }
+            Rule::Folded { picture, .. } => {
+                (picture.axes() != axes).then_some(Misfit::Picture(picture.axes()))
+            }
+            Rule::Listed(lists) => {
+                let inside = lists.iter().flatten().all(|cell| cell.index() < grid.len());
+                (lists.len() as u64 != grid.len() || !inside).then_some(Misfit::List(lists.len()))
+            }
         }
     }
 
     /// Every cell that a press changes, in reading order; a cell on which a picture lands twice stands twice.
     ///
     /// # Panics
-    /// When the cell is not on the grid, or a picture is laid on a grid that has not two axes.
+    /// When the cell is not on the grid, or the rule cannot be laid on it.
     pub fn landing(&self, grid: &Grid, cell: Cell) -> Vec<Cell> {
-        match self.reach(grid.class(cell)) {
+        let mut landing = match self {
+            Rule::Everywhere(reach) => reach.landing(grid, cell, 0),
+            Rule::Classes { .. } => {
+                let reach = self.reach(grid.class(cell)).expect("classes have a reach each");
+                reach.landing(grid, cell, quarter_turns(grid, cell))
+            }
+            Rule::Folded { picture, mirror } => {
+                picture.landing(grid, cell, 0, |axis, at| Some(mirror.fold(at, grid.length(axis))))
+            }
+            Rule::Listed(lists) => lists[cell.position()].clone(),
+        };
+        landing.sort_unstable();
+        landing
+    }
+}
+
+impl Reach {
+    fn landing(&self, grid: &Grid, cell: Cell, turns: u8) -> Vec<Cell> {
+        match self {
             Reach::Shells(distances) => {
                 let radius = distances.iter().copied().max().unwrap_or(0);
                 let ball = grid.ball(cell, radius).into_iter();
                 ball.filter(|(_, distance)| distances.contains(distance)).map(|(cell, _)| cell).collect()
             }
-            Reach::Picture(picture) => {
-                let turns = match self {
-                    Rule::Everywhere(_) => 0,
-                    Rule::Classes { .. } => quarter_turns(grid, cell),
-                };
-                picture.landing(grid, cell, turns)
-            }
+            Reach::Picture(picture) => picture.landing(grid, cell, turns, |axis, at| {
+                let at = if grid.wraps(axis) { at.rem_euclid(i128::from(grid.length(axis))) } else { at };
+                u64::try_from(at).ok()
+            }),
         }
     }
+}
+
+/// Why a rule cannot be laid on a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    /// A picture has another number of axes than the grid.
+    Picture(usize),
+    /// A list has another number of cells than the grid, or names a cell outside.
+    List(usize),
 }
 
 /// How often a picture is turned clockwise to face the border of a cell: from the top edge or the top left
 /// corner it is drawn for. The rims of a cylinder are corners; a quarter turn would lay along the rim what
 /// stands across it, so the far rim gets a half turn.
 fn quarter_turns(grid: &Grid, cell: Cell) -> u8 {
+    if grid.axes() != 2 {
+        return 0;
+    }
     let at = grid.coordinates(cell);
     let first = |axis: usize| !grid.wraps(axis) && at[axis] == 0;
     let last = |axis: usize| !grid.wraps(axis) && at[axis] > 0 && at[axis] + 1 == grid.length(axis);
@@ -125,135 +222,6 @@ fn quarter_turns(grid: &Grid, cell: Cell) -> u8 {
             (true, false) => 3,
         },
     }
-}
-
-/// A small drawing of what one press changes: `@` is pressed and changes, `o` is pressed and does not, `x`
-/// changes, `.` does not. Rows are separated by `/` or a new line.
-///
-/// ```
-/// use quatrainment::Picture;
-/// let side: Picture = "x@x".parse()?;
-/// assert_eq!(side.offsets(), [(0, -1), (0, 0), (0, 1)]);
-/// assert_eq!(side.to_string(), "x@x");
-/// # Ok::<(), quatrainment::PictureError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Picture {
-    /// Rows down and columns right of the pressed cell, in reading order.
-    offsets: Vec<(i64, i64)>,
-}
-
-impl Picture {
-    /// The cells that change: rows down and columns right of the pressed one, in reading order.
-    pub fn offsets(&self) -> &[(i64, i64)] {
-        &self.offsets
-    }
-
-    fn landing(&self, grid: &Grid, cell: Cell, turns: u8) -> Vec<Cell> {
-        let at = grid.coordinates(cell);
-        let land = |axis: usize, offset: i64| -> Option<u64> {
-            let length = i128::from(grid.length(axis));
-            let to = i128::from(at[axis]) + i128::from(offset);
-            let to = if grid.wraps(axis) { to.rem_euclid(length) } else { to };
-            u64::try_from(to).ok()
-        };
-        let landed = |&(mut down, mut right): &(i64, i64)| {
-            for _ in 0..turns {
-                (down, right) = (right, -down);
-            }
-            grid.cell_at(&[land(0, down)?, land(1, right)?])
-        };
-        let mut cells: Vec<Cell> = self.offsets.iter().filter_map(landed).collect();
-        cells.sort_unstable();
-        cells
-    }
-}
-
-impl FromStr for Picture {
-    type Err = PictureError;
-
-    fn from_str(text: &str) -> Result<Picture, PictureError> {
-        let mut pressed = None;
-        let mut changed = Vec::new();
-        let (mut line, mut column, mut row, mut place) = (1, 0, 0i64, 0i64);
-        for symbol in text.trim_end().chars() {
-            column += 1;
-            match symbol {
-                '/' | '\n' => (row, place) = (row + 1, 0),
-                ' ' | '\r' => {}
-                '@' | 'o' | 'x' | '.' => {
-                    if symbol == '@' || symbol == 'o' {
-                        if pressed.is_some() {
-                            return Err(PictureError::PressedTwice { line, column });
-                        }
-                        pressed = Some((row, place));
-                    }
-                    if symbol == '@' || symbol == 'x' {
-                        changed.push((row, place));
-                    }
-                    place += 1;
-                }
-                found => return Err(PictureError::Unknown { line, column, found }),
-            }
-            if symbol == '\n' {
-                (line, column) = (line + 1, 0);
-            }
-        }
-        let (down, right) = pressed.ok_or(PictureError::NotPressed)?;
-        let offsets = changed.into_iter().map(|(row, column)| (row - down, column - right));
-        Ok(Picture { offsets: offsets.collect() })
-    }
-}
-
-impl fmt::Display for Picture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let range = |of: fn(&(i64, i64)) -> i64| {
-            let values = || self.offsets.iter().map(of).chain([0]);
-            values().min().unwrap_or(0)..=values().max().unwrap_or(0)
-        };
-        let (rows, columns) = (range(|offset| offset.0), range(|offset| offset.1));
-        for row in rows.clone() {
-            if row != *rows.start() {
-                f.write_str("/")?;
-            }
-            for column in columns.clone() {
-                let changes = self.offsets.contains(&(row, column));
-                f.write_str(match ((row, column) == (0, 0), changes) {
-                    (true, true) => "@",
-                    (true, false) => "o",
-                    (false, true) => "x",
-                    (false, false) => ".",
-                })?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Why a text is no picture of a press.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PictureError {
-    /// A symbol that means nothing in a picture.
-    #[error("line {line}, column {column}: '{found}' means nothing in a picture; use @ o x .")]
-    Unknown {
-        /// Its line, from 1.
-        line: usize,
-        /// Its column, from 1.
-        column: usize,
-        /// The symbol.
-        found: char,
-    },
-    /// A second pressed cell.
-    #[error("line {line}, column {column}: a picture has one pressed cell (@ or o), this is a second")]
-    PressedTwice {
-        /// Its line, from 1.
-        line: usize,
-        /// Its column, from 1.
-        column: usize,
-    },
-    /// No pressed cell.
-    #[error("a picture shows where it is pressed: write @ (changes) or o (does not) once")]
-    NotPressed,
 }
 
 #[cfg(test)]
@@ -321,14 +289,29 @@ mod tests {
     }
 
     #[test]
-    fn pictures_read_as_they_are_written() {
-        for text in ["@", "o", "x@x", ".x./x@x/.x.", "x...x/..o../.x..."] {
-            assert_eq!(text.parse::<Picture>().unwrap().to_string(), text);
+    fn the_plus_folded_by_each_mirror_is_the_border_of_a_known_game() {
+        let plus = || ".x./x@x/.x.".parse::<Picture>().unwrap();
+        let grid = Grid::new("4x5".parse().unwrap());
+        for (mirror, name) in [(Mirror::Half, "quatrainment"), (Mirror::Whole, "merlin")] {
+            let folded = Rule::folded(plus(), mirror);
+            let known = crate::catalogue::find(name).unwrap().rule();
+            for cell in grid.cells().filter(|&cell| grid.class(cell) != Class::Corner) {
+                // Over GF(2) two landings on one cell cancel.
+                let odd = |rule: &Rule| -> Vec<Cell> {
+                    let landing = rule.landing(&grid, cell);
+                    let runs = landing.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1);
+                    runs.map(|run| run[0]).collect()
+                };
+                assert_eq!(odd(&folded), odd(&known), "{name} {}", grid.name(cell));
+            }
         }
-        assert_eq!("".parse::<Picture>(), Err(PictureError::NotPressed));
-        assert_eq!("xx/xx".parse::<Picture>(), Err(PictureError::NotPressed));
-        assert_eq!("@x\nx@".parse::<Picture>(), Err(PictureError::PressedTwice { line: 2, column: 2 }));
-        let unknown = PictureError::Unknown { line: 1, column: 4, found: 'q' };
-        assert_eq!("@x/q".parse::<Picture>(), Err(unknown));
+    }
+
+    #[test]
+    fn folding_walks_to_and_fro() {
+        let walk = |mirror: Mirror| (-5..8).map(|at| mirror.fold(at, 3)).collect::<Vec<_>>();
+        assert_eq!(walk(Mirror::Half), [1, 2, 2, 1, 0, 0, 1, 2, 2, 1, 0, 0, 1]);
+        assert_eq!(walk(Mirror::Whole), [1, 0, 1, 2, 1, 0, 1, 2, 1, 0, 1, 2, 1]);
+        assert_eq!(Mirror::Whole.fold(7, 1), 0);
     }
 }
