@@ -37,7 +37,7 @@ pub struct New {
     seed: Option<u64>,
 
     /// The puzzle of a day, like 2026-11-15, or today (in universal time).
-    #[arg(long, value_name = "DATE", conflicts_with_all = ["par", "level", "seed", "game", "size"])]
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["par", "level", "seed", "game", "game_file", "size", "states"])]
     daily: Option<String>,
 
     /// Answer in JSON.

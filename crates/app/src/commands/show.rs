@@ -1,12 +1,12 @@
 //! `show`: a game's rule, and what can be said about all its positions.
 
 use crate::Outcome;
-use crate::input::{self, BoardArgs};
+use crate::input::{self, BoardArgs, DEFAULT_GAME, GameSource};
 use crate::output::{self, heading};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::{Cell, Class, Game, Pattern, Rule, Solver, catalogue};
+use quatrainment::{Cell, Class, Game, Pattern, Rule, Solver};
 use serde::Serialize;
 use std::io::Write;
 
@@ -17,7 +17,7 @@ use std::io::Write;
 )]
 pub struct Show {
     /// The game; `quatrainment games` lists them all.
-    #[arg(default_value = "quatrainment")]
+    #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
     game: String,
 
     #[command(flatten)]
@@ -32,19 +32,22 @@ pub struct Show {
     json: bool,
 }
 
+/// The most cells of a board without classes of which every press is drawn.
+const MOST_LISTED: u64 = 16;
+
 /// The most quiet sets or invariants, and the most cells of a board, that are drawn unless all are wanted.
 const MOST_SETS: usize = 8;
 const MOST_CELLS: u64 = 256;
 
 #[derive(Serialize)]
-struct Told {
+struct Told<'a> {
     game: String,
     title: String,
     size: String,
     cells: u64,
-    source: &'static str,
-    year: u16,
-    about: &'static str,
+    states: u8,
+    source: Option<&'a str>,
+    about: Option<&'a str>,
     presses: Vec<Press>,
     rank: usize,
     nullity: usize,
@@ -66,7 +69,7 @@ struct Press {
 
 /// Shows the game.
 pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
-    let entry = catalogue::find(&args.game)?;
+    let source = GameSource::new(&args.game, args.board.game_file.as_deref())?;
     let game = args.board.game(&args.game)?;
     let solver = input::solver(&game, &args.board)?;
     let examples = examples(&game);
@@ -81,9 +84,9 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
             title: heading(&game),
             size: game.grid().size().to_string(),
             cells: game.grid().len(),
-            source: entry.source,
-            year: entry.year,
-            about: entry.about,
+            states: game.states(),
+            source: source.source(),
+            about: source.about(),
             presses: examples.iter().map(press).collect(),
             rank: solver.rank(),
             nullity: solver.nullity(),
@@ -98,10 +101,10 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     }
 
     writeln!(out, "{}\n", heading(&game))?;
-    for line in output::wrapped(&format!("{} {}.", sentence(entry.about), entry.source), output::width()) {
-        writeln!(out, "{line}")?;
+    let about: Vec<String> = [source.about(), source.source()].into_iter().flatten().map(sentence).collect();
+    if !about.is_empty() {
+        writeln!(out, "{}\n", output::wrapped(&about.join(" "), output::width()).join("\n"))?;
     }
-    writeln!(out)?;
     writeln!(out, "A press (@ pressed and changes, o pressed only, x changes):\n")?;
     let figures: Vec<Figure> = examples.iter().map(|&cell| Figure::press(&game, cell)).collect();
     writeln!(out, "{}", draw::beside(&figures, output::width()))?;
@@ -121,6 +124,9 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
 /// A cell of each class, to show what a press there does.
 fn examples(game: &Game) -> Vec<Cell> {
     let grid = game.grid();
+    if matches!(game.rule(), Rule::Listed(_)) && grid.len() <= MOST_LISTED {
+        return grid.cells().collect();
+    }
     if matches!(game.rule(), Rule::Everywhere(_)) {
         let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
         return grid.cell_at(&middle).into_iter().collect();
@@ -180,5 +186,5 @@ fn sets(
 fn sentence(about: &str) -> String {
     let mut letters = about.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }

@@ -2,7 +2,7 @@
 
 mod batch;
 
-use crate::input::PuzzleArgs;
+use crate::input::{self, PuzzleArgs};
 use crate::output::{self, counted, heading, names};
 use crate::{Outcome, progress};
 use anyhow::Result;
@@ -11,6 +11,7 @@ use quatrainment::draw::{self, Figure};
 use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation};
 use serde::Serialize;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Solve a puzzle with the fewest presses.
 ///
@@ -38,6 +39,10 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["first", "second", "start", "target"])]
     batch: bool,
 
+    /// Write the presses to a file: a picture (.png, .pbm, .pgm) or text; the answer is then told in short.
+    #[arg(long, short, value_name = "FILE", conflicts_with = "batch")]
+    output: Option<PathBuf>,
+
     /// Answer in JSON.
     #[arg(long)]
     json: bool,
@@ -57,10 +62,18 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     };
     let steps = answer.as_ref().ok().filter(|_| args.steps).map(|solution| steps(&puzzle, solution));
     if args.json {
+        if let (Some(path), Ok(solution)) = (&args.output, &answer) {
+            input::write_pattern(path, solution.presses())?;
+        }
         let mut told = Told::new(&puzzle, &solver, &answer);
         told.all = all.map(|all| all.map(|presses| presses.names()).collect());
         told.steps = steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
         output::json(out, &told)?;
+    } else if let (Some(path), Ok(solution)) = (&args.output, &answer) {
+        input::write_pattern(path, solution.presses())?;
+        let presses = counted(solution.count(), "press");
+        writeln!(out, "{}: {presses}, written to {}.", heading(puzzle.game()), path.display())?;
+        writeln!(out, "{}", evidence(solution))?;
     } else {
         writeln!(out, "{}\n", heading(puzzle.game()))?;
         describe(out, &puzzle, &solver, &answer)?;
