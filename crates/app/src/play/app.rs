@@ -333,6 +333,3 @@ impl App {
         );
     }
 }
-
-#[cfg(test)]
-pub mod tests;

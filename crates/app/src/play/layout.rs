@@ -8,7 +8,10 @@ use ratatui::layout::{Position, Rect};
 pub const LEAST: (u16, u16) = (64, 20);
 
 /// The sizes of a cell, width and height, the largest first. A cell is about as wide as it is high.
-const CELLS: [(u16, u16); 6] = [(19, 9), (15, 7), (11, 5), (7, 3), (5, 2), (4, 1)];
+const CELLS: [(u16, u16); 7] = [(19, 9), (15, 7), (11, 5), (7, 3), (5, 2), (4, 1), (3, 1)];
+
+/// The size of a cell where not all of them fit.
+const SCROLLED: (u16, u16) = (4, 1);
 
 /// The lines that are there besides cells: header, status, titles, letters, presses, two of message, two of
 /// help.
@@ -51,7 +54,7 @@ impl Layout {
         let fits = |&(width, height): &(u16, u16)| {
             columns * u64::from(width) <= u64::from(wide) && rows * u64::from(height) <= u64::from(high)
         };
-        let cell = CELLS.into_iter().find(|cell| fits(cell)).unwrap_or(CELLS[CELLS.len() - 1]);
+        let cell = CELLS.into_iter().find(|cell| fits(cell)).unwrap_or(SCROLLED);
         let rows = rows.min(u64::from(high / cell.1));
         let columns = columns.min(u64::from(wide / cell.0));
         let (cells_wide, cells_high) = (columns as u16 * cell.0, rows as u16 * cell.1);
@@ -119,6 +122,8 @@ mod tests {
         assert_eq!(cell(80, 24, "5x5"), (7, 3));
         assert_eq!(cell(80, 24, "7x7"), (5, 2));
         assert_eq!(cell(80, 24, "8x8"), (4, 1));
+        assert_eq!(cell(80, 24, "11x11"), (3, 1));
+        assert_eq!(cell(80, 24, "12x12"), (4, 1));
         assert_eq!(cell(120, 40, "4x4"), (11, 5));
         assert_eq!(cell(200, 60, "4x4"), (19, 9));
         assert_eq!(layout(63, 24, "4x4"), None);

@@ -13,6 +13,9 @@ mod terminal;
 mod theme;
 mod view;
 
+#[cfg(test)]
+mod tests;
+
 use quatrainment::{Size, catalogue};
 
 pub use round::{MEMORY, Request};

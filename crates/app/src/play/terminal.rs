@@ -237,7 +237,9 @@ impl Screen {
             signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
             terminal::enable_raw_mode()?;
             take_over()?;
-            self.terminal.clear()?;
+            // A new one knows nothing of what was on the screen, and draws all of it.
+            execute!(io::stdout(), terminal::Clear(terminal::ClearType::All))?;
+            self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         }
         Ok(())
     }

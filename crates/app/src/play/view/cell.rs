@@ -24,7 +24,7 @@ type Lines = [&'static str; 8];
 const SOLID: Lines = ["▗", "▄", "▖", "▐", "▌", "▝", "▀", "▘"];
 const LIGHT: Lines = ["╭", "─", "╮", "│", "│", "╰", "─", "╯"];
 const HEAVY: Lines = ["┏", "━", "┓", "┃", "┃", "┗", "━", "┛"];
-const ASCII_SOLID: Lines = ["#"; 8];
+const ASCII_SOLID: Lines = [".", "#", ".", "|", "|", "'", "#", "'"];
 const ASCII_LIGHT: Lines = [".", "-", ".", "|", "|", "'", "-", "'"];
 const ASCII_HEAVY: Lines = ["+", "=", "+", "[", "]", "+", "=", "+"];
 
@@ -112,7 +112,8 @@ fn draw_x(buffer: &mut Buffer, x: u16, y: u16, height: u16, style: Style, ascii:
     }
 }
 
-/// A cell of one line: its sides, its letter, and a column for notes.
+/// A cell of one line: its sides, its letter, and a column for notes; without room for one, they take the
+/// place of a side.
 fn draw_flat(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii: bool) {
     let sides = match (shown.cursor, shown.flips, shown.on, ascii) {
         (true, true, _, false) => ["▶", "◀"],
@@ -138,10 +139,14 @@ fn draw_flat(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii
     buffer.set_string(x, y, sides[0], style);
     buffer.set_string(x + 1, y, letter, letter_style);
     buffer.set_string(x + 2, y, sides[1], style);
+    let note_x = place.right() - 1;
+    if shown.cursor && note_x == x + 2 {
+        return;
+    }
     if let Some(mark) = shown.mark {
-        buffer.set_string(x + 3, y, note(mark, false), theme.mark());
+        buffer.set_string(note_x, y, note(mark, false), theme.mark());
     } else if shown.differs {
-        buffer.set_string(x + 3, y, if ascii { "*" } else { "•" }, theme.dot());
+        buffer.set_string(note_x, y, if ascii { "*" } else { "•" }, theme.dot());
     }
 }
 

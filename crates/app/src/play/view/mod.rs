@@ -7,7 +7,7 @@ mod pages;
 pub use pages::hidden_lines;
 
 use super::app::{App, Board, Mode};
-use super::keys;
+use super::keys::{self, Binding};
 use super::layout::{LEAST, Layout};
 use super::theme::Theme;
 use crate::output;
@@ -161,27 +161,43 @@ fn message(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
     frame.render_widget(Paragraph::new(lines), layout.message);
 }
 
-/// The help line, from the key table: as much of it as fits.
+/// The help line, from the key table. Where not all of it fits, the end stays: how to get help and how to leave.
 fn help(app: &App, frame: &mut Frame, area: Rect, theme: Theme) {
-    let mut lines: Vec<Vec<Span>> = vec![Vec::new()];
-    let mut room = usize::from(area.width);
-    for binding in keys::table(&app.mode).iter().filter(|binding| binding.brief) {
-        let shown = app.look.key(binding.shown);
-        let width = shown.chars().count() + 1 + binding.name.chars().count() + 2;
-        if width > room + 2 {
-            if lines.len() == usize::from(area.height) {
-                break;
-            }
-            lines.push(Vec::new());
-            room = usize::from(area.width);
-        }
-        room = room.saturating_sub(width);
-        let line = lines.last_mut().expect("there is a first line");
-        line.push(Span::styled(shown, theme.strong()));
-        line.push(Span::styled(format!(" {}  ", binding.name), theme.dim()));
+    const END: usize = 3;
+    let mut bindings: Vec<_> = keys::table(&app.mode).iter().filter(|binding| binding.brief).collect();
+    let mut lines = help_lines(app, &bindings, area.width);
+    while lines.len() > usize::from(area.height) && bindings.len() > END {
+        bindings.remove(bindings.len() - END - 1);
+        lines = help_lines(app, &bindings, area.width);
     }
-    let lines: Vec<Line> = lines.into_iter().map(Line::from).collect();
+    let lines: Vec<Line> = lines
+        .into_iter()
+        .map(|line| {
+            let told = |(shown, name)| {
+                [Span::styled(shown, theme.strong()), Span::styled(format!(" {name}  "), theme.dim())]
+            };
+            Line::from_iter(line.into_iter().flat_map(told))
+        })
+        .collect();
     // One line stands at the bottom.
     let top = area.bottom() - lines.len() as u16;
     frame.render_widget(Paragraph::new(lines), Rect { y: top, height: area.bottom() - top, ..area });
+}
+
+/// Keys and what they do, as many on each line as fit.
+fn help_lines(app: &App, bindings: &[&Binding], width: u16) -> Vec<Vec<(String, &'static str)>> {
+    const GAP: usize = 2;
+    let mut lines = vec![Vec::new()];
+    let mut used = 0;
+    for binding in bindings {
+        let shown = app.look.key(binding.shown);
+        let wide = shown.chars().count() + 1 + binding.name.chars().count();
+        if used + wide > usize::from(width) {
+            lines.push(Vec::new());
+            used = 0;
+        }
+        used += wide + GAP;
+        lines.last_mut().expect("there is a first line").push((shown, binding.name));
+    }
+    lines
 }
