@@ -1,8 +1,8 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
 use crate::commands::{
-    analyze::Analyze, completions::Completions, depths::Depths, games::Games, hint::HintArgs, man::Man,
-    new::New, press::Press, show::Show, solve::Solve,
+    analyze::Analyze, completions::Completions, depths::Depths, games::Games, hint::HintArgs,
+    history::History, man::Man, new::New, play::Play, press::Press, show::Show, solve::Solve, stats::Stats,
 };
 use clap::{Parser, Subcommand};
 
@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 /// game's rule says. A puzzle is a start and a target: which presses lead from one to the other, and what is
 /// the fewest?
 ///
-/// Without a command, prints a short guide with a solved example.
+/// Without a command, opens the game; where there is no terminal to play in, prints a short guide.
 #[derive(Debug, Parser)]
 #[command(name = "quatrainment", version, max_term_width = 100)]
 #[command(after_long_help = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. \
@@ -33,6 +33,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Play(Play),
     Solve(Solve),
     Hint(HintArgs),
     Press(Press),
@@ -41,6 +42,8 @@ pub enum Command {
     Show(Show),
     Analyze(Analyze),
     Depths(Depths),
+    Stats(Stats),
+    History(History),
     Completions(Completions),
     Man(Man),
 }

@@ -133,6 +133,11 @@ impl Region {
         }
     }
 
+    /// Whether a cell of the grid that the hint is about lies in this part.
+    pub fn holds(&self, grid: &Grid, cell: Cell) -> bool {
+        Region { presses: self.presses, ..Region::of(grid, cell) } == *self
+    }
+
     /// The region with the most presses (of several the first), and its first press.
     fn fullest(presses: &Pattern) -> Option<(Region, Cell)> {
         let mut regions: Vec<(Region, Cell)> = Vec::new();
@@ -314,6 +319,15 @@ mod tests {
         assert!(
             hints("merlin", "3x3", ".../.../...").iter().all(|hint| hint.starts_with("Nothing to press"))
         );
+    }
+
+    #[test]
+    fn a_region_holds_its_quarter_of_the_board() {
+        let grid = Grid::new("4x5".parse().unwrap());
+        let region = Region::of(&grid, grid.cell_named("E4").unwrap());
+        let held: Vec<String> =
+            grid.cells().filter(|&cell| region.holds(&grid, cell)).map(|cell| grid.name(cell)).collect();
+        assert_eq!(held, ["D3", "E3", "D4", "E4"]);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{MOST_REACH, Mirror, Picture, PictureError, Reach, Rule};
-pub use session::{Event, RestoreError, Session, SessionError};
+pub use session::{Event, RestoreError, Session, SessionError, clock};
 pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};
 
 /// The README's example is a test.

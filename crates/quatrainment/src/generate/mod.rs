@@ -92,6 +92,23 @@ pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Gra
     of_level_with(solver, level, &mut stream(seed, PUZZLE))
 }
 
+/// The level of any puzzle, with the reason; `None` when it has no solution or its par is not proven.
+///
+/// ```
+/// use quatrainment::{Solver, catalogue, generate::{self, Level}};
+/// let solver = Solver::new(&catalogue::find("quatrainment")?.game()?)?;
+/// let puzzle = generate::with_par(&solver, 9, 1)?;
+/// assert_eq!(generate::grade(&solver, &puzzle).unwrap().level, Level::Expert);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// When the puzzle is of another game than the solver.
+pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
+    let (par, typical) = (solver.par(puzzle)?, typical_par(solver));
+    Some(Grade { level: Level::of(par, typical), par, typical })
+}
+
 /// The puzzle of a day: Quatrainment 4×4, easy on Monday and Tuesday, medium on Wednesday and Thursday, hard
 /// on Friday and Saturday, expert on Sunday.
 ///
