@@ -1,6 +1,8 @@
 //! The reduced row echelon form, alone or with the row operations that lead to it.
 
-use crate::{Matrix, words};
+use crate::Matrix;
+use crate::reduce::{self, Goal};
+use crate::slab::Slab;
 
 /// The reduced row echelon form of a matrix; see [`Matrix::echelon`].
 ///
@@ -46,8 +48,12 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn echelon(&self) -> Echelon {
-        let mut matrix = self.clone();
-        let pivots = reduce(&mut matrix, self.columns());
+        let slab = Slab::from_matrix(self, 0);
+        let words = slab.words();
+        let reduced = reduce::Reduction::of(slab, words, Goal::Echelon);
+        let pivots = reduced.pivots();
+        let row = |i: usize| pivots.get(i).map(|&c| reduced.row_of[c]);
+        let matrix = reduced.slab.to_matrix(self.rows(), self.columns(), row);
         Echelon { matrix, pivots }
     }
 
@@ -64,48 +70,47 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn reduction(&self) -> Reduction {
-        // The transform starts as the identity, to the right of the matrix at the next whole word.
-        let width = words::count(self.columns());
-        let start = width * words::BITS;
-        let mut both = Matrix::zeros(self.rows(), start + self.rows());
-        for (i, row) in self.iter_rows().enumerate() {
-            both.row_words_mut(i)[..width].copy_from_slice(row.words());
-            both.set(i, start + i, true);
-        }
-        let pivots = reduce(&mut both, self.columns());
-        let mut matrix = Matrix::zeros(self.rows(), self.columns());
+        let slab = Slab::from_matrix(self, 0);
+        let words = slab.words();
+        let reduced = reduce::Reduction::of(slab, words, Goal::Transform);
+        let pivots = reduced.pivots();
+        let row = |i: usize| pivots.get(i).map_or(i, |&c| reduced.row_of[c]);
+        let both = reduced
+            .slab
+            .to_matrix(self.rows(), self.columns(), |i| Some(row(i)));
+
+        // Which original row came to stand in each row.
+        let mut origin: Vec<usize> = (0..self.rows()).collect();
+        reduced.swaps.iter().for_each(|&(a, b)| origin.swap(a, b));
+
+        // The pivot columns hold the transform, in another order; the others hold the echelon form.
+        let columns = both.transpose();
         let mut transform = Matrix::zeros(self.rows(), self.rows());
-        for (i, row) in both.iter_rows().enumerate() {
-            let (left, right) = row.words().split_at(width);
-            matrix.row_words_mut(i).copy_from_slice(left);
-            transform.row_words_mut(i).copy_from_slice(right);
+        for &c in &pivots {
+            let to = origin[reduced.row_of[c]];
+            transform
+                .row_words_mut(to)
+                .copy_from_slice(columns.row(c).words());
+        }
+        for i in pivots.len()..self.rows() {
+            transform.flip(origin[i], i);
+        }
+        let mut matrix = both;
+        for (i, &c) in pivots.iter().enumerate() {
+            matrix
+                .row_words_mut(i)
+                .iter_mut()
+                .zip(&reduced.masks)
+                .for_each(|(word, mask)| *word &= !mask);
+            matrix.flip(i, c);
+        }
+        for i in pivots.len()..self.rows() {
+            matrix.row_words_mut(i).fill(0);
         }
         Reduction {
             matrix,
             pivots,
-            transform,
+            transform: transform.transpose(),
         }
     }
-}
-
-/// Brings the first `columns` columns into reduced row echelon form, carrying the others along, and returns the
-/// pivot columns.
-fn reduce(matrix: &mut Matrix, columns: usize) -> Vec<usize> {
-    let mut pivots = Vec::new();
-    for column in 0..columns {
-        let rank = pivots.len();
-        let Some(found) = (rank..matrix.rows()).find(|&i| matrix.get(i, column)) else {
-            continue;
-        };
-        if found != rank {
-            matrix.swap_rows(rank, found);
-        }
-        for to in (0..matrix.rows()).filter(|&to| to != rank) {
-            if matrix.get(to, column) {
-                matrix.add_row(rank, to);
-            }
-        }
-        pivots.push(column);
-    }
-    pivots
 }
