@@ -53,7 +53,10 @@ impl Matrix {
         let reduced = reduce::Reduction::of(slab, words, Goal::Echelon);
         let pivots = reduced.pivots();
         let row = |i: usize| pivots.get(i).map(|&c| reduced.row_of[c]);
-        let matrix = reduced.slab.to_matrix(self.rows(), self.columns(), row);
+        let matrix = reduced
+            .slab
+            .reordered(self.rows(), row)
+            .to_matrix(self.columns());
         Echelon { matrix, pivots }
     }
 
@@ -74,43 +77,40 @@ impl Matrix {
         let words = slab.words();
         let reduced = reduce::Reduction::of(slab, words, Goal::Transform);
         let pivots = reduced.pivots();
+        // The rows in their final order, and which original row came to stand in each.
         let row = |i: usize| pivots.get(i).map_or(i, |&c| reduced.row_of[c]);
-        let both = reduced
-            .slab
-            .to_matrix(self.rows(), self.columns(), |i| Some(row(i)));
+        let mut slab = reduced.slab.reordered(self.rows(), |i| Some(row(i)));
+        let mut swapped: Vec<usize> = (0..self.rows()).collect();
+        reduced.swaps.iter().for_each(|&(a, b)| swapped.swap(a, b));
+        let origin: Vec<usize> = (0..self.rows()).map(|i| swapped[row(i)]).collect();
 
-        // Which original row came to stand in each row.
-        let mut origin: Vec<usize> = (0..self.rows()).collect();
-        reduced.swaps.iter().for_each(|&(a, b)| origin.swap(a, b));
-
-        // The pivot columns hold the transform, in another order; the others hold the echelon form.
-        let columns = both.transpose();
-        let mut transform = Matrix::zeros(self.rows(), self.rows());
-        for &c in &pivots {
-            let to = origin[reduced.row_of[c]];
-            transform
-                .row_words_mut(to)
-                .copy_from_slice(columns.row(c).words());
-        }
-        for i in pivots.len()..self.rows() {
-            transform.flip(origin[i], i);
-        }
-        let mut matrix = both;
+        // The pivot columns hold the transform: the column of a pivot belongs to the original row of that pivot. Columns
+        // are moved as rows of the transpose.
+        let mut column_of = vec![None; self.rows()];
         for (i, &c) in pivots.iter().enumerate() {
-            matrix
-                .row_words_mut(i)
-                .iter_mut()
-                .zip(&reduced.masks)
-                .for_each(|(word, mask)| *word &= !mask);
-            matrix.flip(i, c);
+            column_of[origin[i]] = Some(c);
         }
-        for i in pivots.len()..self.rows() {
-            matrix.row_words_mut(i).fill(0);
+        let columns = slab.transpose(self.columns());
+        let mut transform = columns
+            .reordered(self.rows(), |i| column_of[i])
+            .transpose(self.rows());
+        for (i, &from) in origin.iter().enumerate().skip(pivots.len()) {
+            transform.column_mut(from / 64)[i] ^= 1 << (from % 64);
+        }
+
+        // The other columns hold the echelon form; unit vectors belong into the pivot columns.
+        for (w, &mask) in reduced.masks.iter().enumerate() {
+            slab.column_mut(w)
+                .iter_mut()
+                .for_each(|word| *word &= !mask);
+        }
+        for (i, &c) in pivots.iter().enumerate() {
+            slab.column_mut(c / 64)[i] |= 1 << (c % 64);
         }
         Reduction {
-            matrix,
+            matrix: slab.to_matrix(self.columns()),
             pivots,
-            transform: transform.transpose(),
+            transform: transform.to_matrix(self.rows()),
         }
     }
 }

@@ -58,10 +58,9 @@ impl Basis {
         let pivot = rest.trailing_zeros() as usize;
         let bit = 1 << pivot;
         // In the pivot column stands from now on the mark of this word.
-        for c in self.order.iter().copied() {
-            if self.words[c] & bit != 0 {
-                self.words[c] ^= sum & !bit;
-            }
+        let change = sum & !bit;
+        for word in &mut self.words {
+            *word ^= change & (*word >> pivot & 1).wrapping_neg();
         }
         self.words[pivot] = sum;
         self.mask |= bit;

@@ -32,7 +32,7 @@ impl Mul for &Matrix {
             a.view(0..a.words(), 0),
             b.view(0..b.words(), 0),
         );
-        product.to_matrix(self.rows(), right.columns(), Some)
+        product.to_matrix(right.columns())
     }
 }
 

@@ -4,7 +4,9 @@
 //! other. So eight rows of 64 columns are 64 bytes in a piece, which is one vector register, and a panel of 64
 //! columns is one slice.
 
-use crate::{Matrix, words};
+use crate::multiply::Place;
+use crate::transpose::transpose_block;
+use crate::{Matrix, simd, words};
 use std::ops::Range;
 
 /// Rows are padded with zeros to a multiple of this, so that no loop needs to care for a rest.
@@ -49,11 +51,18 @@ impl<'a> View<'a> {
             ..*self
         }
     }
-}
 
-impl ViewMut<'_> {
-    pub(crate) fn column_mut(&mut self, w: usize, rows: Range<usize>) -> &mut [u64] {
-        &mut self.data[w * self.stride..][rows]
+    /// The view from row `top` and word column `first` on, or an empty one if that is past the end.
+    pub(crate) fn shifted(&self, top: usize, first: usize) -> View<'a> {
+        let data = self
+            .data
+            .get(first * self.stride + top..)
+            .unwrap_or_default();
+        View {
+            data,
+            words: self.words.saturating_sub(first),
+            ..*self
+        }
     }
 }
 
@@ -64,7 +73,7 @@ impl Slab {
             // Columns a power of two apart would compete for the same places of the cache.
             stride += 8;
         }
-        let data = vec![0u64; stride * words + 8];
+        let data = vec![0u64; stride * words.max(1) + 8];
         let start = data.as_ptr().align_offset(64).min(8);
         Slab {
             rows,
@@ -81,43 +90,59 @@ impl Slab {
         let mut slab = Slab::zeros(matrix.rows(), words + extra);
         let (stride, start) = (slab.stride, slab.start);
         let data = &mut slab.data[start..];
-        for top in (0..matrix.rows()).step_by(8) {
-            for left in (0..words).step_by(8) {
-                let width = 8.min(words - left);
-                for i in top..matrix.rows().min(top + 8) {
-                    let row = &matrix.row(i).words()[left..left + width];
-                    for (w, &word) in row.iter().enumerate() {
-                        data[(left + w) * stride + i] = word;
+        for tile in tiles(matrix.rows(), words) {
+            for top in tile.rows.clone().step_by(8) {
+                let rows = top..tile.rows.end.min(top + 8);
+                let mut lines = [[0; 8]; 8];
+                for (line, i) in lines.iter_mut().zip(rows) {
+                    let words = &matrix.row(i).words()[tile.words.clone()];
+                    match words.first_chunk::<8>() {
+                        Some(words) => *line = *words,
+                        None => line[..words.len()].copy_from_slice(words),
                     }
+                }
+                // Whole lines of the cache are read and written.
+                for (word, column) in tile.words.clone().zip(simd::exchange(&lines)) {
+                    data[word * stride + top..][..8].copy_from_slice(&column);
                 }
             }
         }
         slab
     }
 
-    /// The matrix whose row `i` is row `order(i)` of the first word columns, or zero.
-    pub(crate) fn to_matrix(
-        &self,
-        rows: usize,
-        columns: usize,
-        order: impl Fn(usize) -> Option<usize>,
-    ) -> Matrix {
-        let mut matrix = Matrix::zeros(rows, columns);
-        let words = words::count(columns);
+    /// The matrix of the first `columns` columns.
+    pub(crate) fn to_matrix(&self, columns: usize) -> Matrix {
+        let mut matrix = Matrix::zeros(self.rows, columns);
         let data = &self.data[self.start..];
-        for top in (0..rows).step_by(8) {
-            for left in (0..words).step_by(8) {
-                let width = 8.min(words - left);
-                for i in top..rows.min(top + 8) {
-                    let Some(from) = order(i) else { continue };
-                    let row = &mut matrix.row_words_mut(i)[left..left + width];
-                    for (w, word) in row.iter_mut().enumerate() {
-                        *word = data[(left + w) * self.stride + from];
+        for tile in tiles(self.rows, words::count(columns)) {
+            for top in tile.rows.clone().step_by(8) {
+                let mut lines = [[0; 8]; 8];
+                for (line, word) in lines.iter_mut().zip(tile.words.clone()) {
+                    line.copy_from_slice(&data[word * self.stride + top..][..8]);
+                }
+                for (i, row) in (top..tile.rows.end).zip(simd::exchange(&lines)) {
+                    let words = &mut matrix.row_words_mut(i)[tile.words.clone()];
+                    match words.first_chunk_mut::<8>() {
+                        Some(words) => *words = row,
+                        None => words.copy_from_slice(&row[..words.len()]),
                     }
                 }
             }
         }
         matrix
+    }
+
+    /// The slab with `rows` rows, of which row `i` is row `order(i)` of this one, or zero.
+    pub(crate) fn reordered(&self, rows: usize, order: impl Fn(usize) -> Option<usize>) -> Slab {
+        let order: Vec<Option<usize>> = (0..rows).map(order).collect();
+        let mut reordered = Slab::zeros(rows, self.words);
+        for w in 0..self.words {
+            let from = self.column(w);
+            for (to, order) in reordered.column_mut(w).iter_mut().zip(&order) {
+                *to = order.map_or(0, |i| from[i]);
+            }
+        }
+        reordered
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -170,4 +195,30 @@ impl Slab {
     pub(crate) fn swap_rows(&mut self, words: Range<usize>, a: usize, b: usize) {
         words.for_each(|w| self.column_mut(w).swap(a, b));
     }
+
+    /// The transpose, in blocks of 64×64, each of which is one piece of memory before and after.
+    pub(crate) fn transpose(&self, columns: usize) -> Slab {
+        let mut transposed = Slab::zeros(columns, self.rows.div_ceil(64));
+        let mut block = [0; 64];
+        for w in 0..words::count(columns) {
+            let from = &self.data[self.start + w * self.stride..];
+            let width = 64.min(columns - 64 * w);
+            for top in 0..transposed.words {
+                block.copy_from_slice(&from[64 * top..][..64]);
+                transpose_block(&mut block);
+                transposed.column_mut(top)[64 * w..][..width].copy_from_slice(&block[..width]);
+            }
+        }
+        transposed
+    }
+}
+
+/// A matrix in pieces of 64 rows and 8 words, so that neither layout is walked across for long.
+fn tiles(rows: usize, words: usize) -> impl Iterator<Item = Place> {
+    (0..rows).step_by(64).flat_map(move |top| {
+        (0..words).step_by(8).map(move |left| Place {
+            words: left..words.min(left + 8),
+            rows: top..rows.min(top + 64),
+        })
+    })
 }

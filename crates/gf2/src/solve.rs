@@ -100,16 +100,13 @@ impl Matrix {
         let reduced = Reduction::of(slab, words, Goal::Echelon);
         // With every reduced row in the row of its pivot column, the free columns are the kernel, but for the free
         // entry itself.
-        let square = reduced.slab.to_matrix(n, n, |c| {
-            Some(reduced.row_of[c]).filter(|&row| row != usize::MAX)
-        });
-        let columns = square.transpose();
-        let mut basis = Matrix::zeros(n - reduced.rank, n);
-        let free = (0..n).filter(|&c| reduced.row_of[c] == usize::MAX);
-        for (i, c) in free.enumerate() {
-            basis
-                .row_words_mut(i)
-                .copy_from_slice(columns.row(c).words());
+        let row = |c: usize| Some(reduced.row_of[c]).filter(|&row| row != usize::MAX);
+        let columns = reduced.slab.reordered(n, row).transpose(n);
+        let free: Vec<usize> = (0..n).filter(|&c| row(c).is_none()).collect();
+        let mut basis = columns
+            .reordered(free.len(), |i| Some(free[i]))
+            .to_matrix(n);
+        for (i, &c) in free.iter().enumerate() {
             basis.flip(i, c);
         }
         basis

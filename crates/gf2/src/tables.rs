@@ -3,7 +3,9 @@
 //!
 //! This is the portable path; compiled for wider vectors it is also the AVX2 path.
 
-use crate::slab::{View, ViewMut};
+use crate::multiply::Job;
+use crate::slab::View;
+use crate::words;
 
 /// Eight word columns side by side: one row of a table, or of the result.
 type Wide = [u64; 8];
@@ -14,40 +16,55 @@ const TABLE: usize = 64;
 /// Rows of the result that are worked on together; they should stay in the second-level cache.
 const TILE: usize = 4096;
 
-/// Adds `a·b` to `c`, each given as word columns with `rows` rows (64 for each word of `a` in the case of `b`).
+/// Runs a product whose targets lie in the word columns `c`.
 #[inline(always)]
-pub(crate) fn add_product(c: &mut ViewMut<'_>, rows: usize, a: View<'_>, b: View<'_>) {
+pub(crate) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
     let mut tables = vec![[[0; 8]; TABLE]; SPLIT.len()];
-    let mut sums = vec![[0; 8]; rows.min(TILE)];
-    for left in (0..c.words).step_by(8) {
-        let width = 8.min(c.words - left);
-        for top in (0..rows).step_by(TILE) {
-            let bottom = rows.min(top + TILE);
-            let sums = &mut sums[..bottom - top];
+    let mut sums = vec![[0; 8]; job.rows.min(TILE)];
+    let mut multipliers = vec![0; job.rows.min(TILE)];
+    for left in (0..job.words).step_by(8) {
+        let width = 8.min(job.words - left);
+        for top in (0..job.rows).step_by(TILE) {
+            let height = TILE.min(job.rows - top);
+            let (sums, multipliers) = (&mut sums[..height], &mut multipliers[..height]);
             sums.fill([0; 8]);
-            for k in 0..a.words {
-                fill(&mut tables, b.part(left..left + width), k * 64);
-                look_up(&tables, a.column(k, top..bottom), sums);
+            for k in 0..job.depth {
+                fill(&mut tables, &job.rights, left, width, k * 64);
+                multipliers.fill(0);
+                for a in &job.lefts {
+                    words::add(multipliers, a.column(k, top..top + height));
+                }
+                look_up(&tables, multipliers, sums);
             }
-            for w in 0..width {
-                let column = c.column_mut(left + w, top..bottom);
-                column
-                    .iter_mut()
-                    .zip(&*sums)
-                    .for_each(|(word, sum)| *word ^= sum[w]);
+            for target in &job.targets {
+                for w in 0..width {
+                    let column = &mut c[target + (left + w) * stride + top..][..height];
+                    column
+                        .iter_mut()
+                        .zip(&*sums)
+                        .for_each(|(word, sum)| *word ^= sum[w]);
+                }
             }
         }
     }
 }
 
-/// Tabulates the sums of the 64 rows from `top` on.
+/// Tabulates the sums of the 64 rows from `top` on, in the word columns from `left` on.
 #[inline(always)]
-fn fill(tables: &mut [[Wide; TABLE]], b: View<'_>, mut top: usize) {
+fn fill(
+    tables: &mut [[Wide; TABLE]],
+    rights: &[View<'_>],
+    left: usize,
+    width: usize,
+    mut top: usize,
+) {
     for (table, split) in tables.iter_mut().zip(SPLIT) {
         for j in 0..split {
             let mut row = [0; 8];
-            for (w, word) in row.iter_mut().enumerate().take(b.words) {
-                *word = b.data[w * b.stride + top];
+            for b in rights {
+                for (w, word) in row.iter_mut().enumerate().take(width) {
+                    *word ^= b.data[(left + w) * b.stride + top];
+                }
             }
             top += 1;
             let (done, new) = table.split_at_mut(1 << j);

@@ -6,62 +6,98 @@
 //! is a tile of the product. Both factors are packed in the order in which they are used, the product is summed in
 //! registers and turned back into rows at the end.
 
-use crate::slab::{View, ViewMut};
+use super::Eight;
+use super::vector::{add, load, store};
+use crate::multiply::Job;
+use crate::slab::View;
 use std::arch::x86_64::*;
+use std::cell::RefCell;
 
-/// Words of the left factor (64 columns each) that are packed and used together, so that a group of packed columns
-/// stays in the first-level cache.
-const DEPTH: usize = 8;
+/// Words of the left factor (64 columns each) that are packed and used together.
+const DEPTH: usize = 32;
+/// Rows of the left factor that are packed and used together: with the full depth 1 MB, half of a second-level cache.
+const ROWS: usize = 4096;
 /// Blocks of 8 rows that are summed together; with four word columns they fill 16 registers.
 const HEIGHT: usize = 4;
 
-/// Adds `a·b` to `c`. `rows` is a multiple of 8.
+thread_local! {
+    /// Room for packed factors, kept from one product to the next.
+    static PACKED: RefCell<(Vec<Eight>, Vec<Eight>)> = const { RefCell::new((Vec::new(), Vec::new())) };
+}
+
+/// Runs a product whose targets lie in the word columns `c`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-pub(super) fn add_product(c: &mut ViewMut<'_>, rows: usize, a: View<'_>, b: View<'_>) {
-    let height = rows.div_ceil(8 * HEIGHT);
-    let mut left = vec![[0; 8]; height * HEIGHT * DEPTH.min(a.words)];
-    let mut right = vec![[0; 8]; 4 * 8 * DEPTH.min(a.words)];
-    for k in (0..a.words).step_by(DEPTH) {
-        let depth = DEPTH.min(a.words - k);
-        let left = &mut left[..height * HEIGHT * depth];
-        pack_left(left, a.part(k..k + depth), rows);
-        for w in (0..c.words).step_by(4) {
-            let width = 4.min(c.words - w);
-            let right = &mut right[..width * 8 * depth];
-            pack_right(right, b.part(w..w + width), k, depth);
-            let mut target = ViewMut {
-                data: &mut c.data[w * c.stride..],
-                stride: c.stride,
-                words: width,
-            };
-            match width {
-                1 => columns::<1>(&mut target, rows, left, right, depth),
-                2 => columns::<2>(&mut target, rows, left, right, depth),
-                3 => columns::<3>(&mut target, rows, left, right, depth),
-                _ => columns::<4>(&mut target, rows, left, right, depth),
+pub(super) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
+    let (mut left, mut right) = PACKED.take();
+    for k in (0..job.depth).step_by(DEPTH) {
+        let depth = DEPTH.min(job.depth - k);
+        for top in (0..job.rows).step_by(ROWS) {
+            let rows = ROWS.min(job.rows - top);
+            let left = sized(&mut left, rows.div_ceil(8 * HEIGHT) * HEIGHT * depth);
+            pack_left(left, &job.lefts, k, depth, top, rows);
+            for w in (0..job.words).step_by(4) {
+                let width = 4.min(job.words - w);
+                let right = sized(&mut right, width * 8 * depth);
+                pack_right(right, &job.rights, k, depth, w, width);
+                let offset = w * stride + top;
+                match width {
+                    1 => columns::<1>(c, stride, &job.targets, offset, rows, left, right),
+                    2 => columns::<2>(c, stride, &job.targets, offset, rows, left, right),
+                    3 => columns::<3>(c, stride, &job.targets, offset, rows, left, right),
+                    _ => columns::<4>(c, stride, &job.targets, offset, rows, left, right),
+                }
             }
         }
     }
+    PACKED.set((left, right));
 }
 
-/// Adds the product of the packed factors to `WIDTH` word columns.
+/// The first `len` elements, whatever they are, of a vector that grows when needed.
+fn sized(room: &mut Vec<Eight>, len: usize) -> &mut [Eight] {
+    if room.len() < len {
+        room.resize(len, [0; 8]);
+    }
+    &mut room[..len]
+}
+
+/// Adds the product of the packed factors to `WIDTH` word columns of each target.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
 fn columns<const WIDTH: usize>(
-    c: &mut ViewMut<'_>,
+    c: &mut [u64],
+    stride: usize,
+    targets: &[usize],
+    offset: usize,
     rows: usize,
-    left: &[[u64; 8]],
-    right: &[[u64; 8]],
-    depth: usize,
+    left: &[Eight],
+    right: &[Eight],
 ) {
+    let depth = right.len() / (8 * WIDTH);
     for (t, left) in left.chunks_exact(HEIGHT * depth).enumerate() {
         let top = t * 8 * HEIGHT;
-        let sums = tile::<WIDTH>(left, right);
-        for w in 0..WIDTH {
-            let column = c.column_mut(w, top..rows.min(top + 8 * HEIGHT));
-            for (h, eight) in column.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-                let sum = _mm512_xor_si512(load(eight), rows_of_tile(sums[h][w]));
-                store(eight, sum);
+        let height = rows.min(top + 8 * HEIGHT) - top;
+        let mut sums = tile::<WIDTH>(left, right);
+        for sum in sums.as_flattened_mut() {
+            *sum = rows_of_tile(*sum);
+        }
+        for target in targets {
+            for w in 0..WIDTH {
+                let column = &mut c[target + offset + w * stride + top..][..height];
+                let column = column.as_chunks_mut::<8>().0;
+                match column.first_chunk_mut::<HEIGHT>() {
+                    Some(full) => {
+                        for h in 0..HEIGHT {
+                            let sum = add(sums[h][w], &full[h]);
+                            store(&mut full[h], sum);
+                        }
+                    }
+                    None => {
+                        for (eight, sums) in column.iter_mut().zip(&sums) {
+                            let sum = add(sums[w], eight);
+                            store(eight, sum);
+                        }
+                    }
+                }
             }
         }
     }
@@ -70,7 +106,7 @@ fn columns<const WIDTH: usize>(
 /// The product of four blocks of rows and `WIDTH` columns of tiles.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
-fn tile<const WIDTH: usize>(left: &[[u64; 8]], right: &[[u64; 8]]) -> [[__m512i; WIDTH]; HEIGHT] {
+fn tile<const WIDTH: usize>(left: &[Eight], right: &[Eight]) -> [[__m512i; WIDTH]; HEIGHT] {
     let mut sums = [[_mm512_setzero_si512(); WIDTH]; HEIGHT];
     // Two blocks of depth at a time: their products and the sum so far are one three-way XOR.
     for (blocks, tiles) in left.iter().zip(right.chunks_exact(2 * WIDTH)) {
@@ -90,27 +126,51 @@ fn tile<const WIDTH: usize>(left: &[[u64; 8]], right: &[[u64; 8]]) -> [[__m512i;
 /// The truth table of a three-way XOR.
 const XOR3: i32 = 0x96;
 
-/// Packs the left factor: for each group of four blocks of rows, for each block of 8 columns, the four blocks.
+/// Packs the sum of the left factors: for each group of four blocks of rows, for each block of 8 columns, the four
+/// blocks.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-fn pack_left(packed: &mut [[u64; 8]], a: View<'_>, rows: usize) {
-    let depth = a.words;
-    for (t, packed) in packed.chunks_exact_mut(HEIGHT * depth).enumerate() {
-        let top = t * 8 * HEIGHT;
-        for (k, packed) in packed.chunks_exact_mut(HEIGHT).enumerate() {
-            let column = a
-                .column(k, top..rows.min(top + 8 * HEIGHT))
-                .as_chunks::<8>()
-                .0;
-            let block = |h: usize| match column.get(h) {
-                Some(eight) => blocks_of_rows(load(eight)),
-                None => _mm512_setzero_si512(),
-            };
+fn pack_left(
+    packed: &mut [Eight],
+    lefts: &[View<'_>],
+    first: usize,
+    depth: usize,
+    top: usize,
+    rows: usize,
+) {
+    // Column by column, since each is one piece of memory.
+    for k in 0..depth {
+        for (t, packed) in packed.chunks_exact_mut(HEIGHT * depth).enumerate() {
+            let packed = &mut packed[HEIGHT * k..][..HEIGHT];
+            let start = t * 8 * HEIGHT;
+            let end = rows.min(start + 8 * HEIGHT);
+            let mut sums = [_mm512_setzero_si512(); HEIGHT];
+            for a in lefts {
+                let column = a
+                    .column(first + k, top + start..top + end)
+                    .as_chunks::<8>()
+                    .0;
+                match column.first_chunk::<HEIGHT>() {
+                    Some(full) => {
+                        for h in 0..HEIGHT {
+                            sums[h] = add(sums[h], &full[h]);
+                        }
+                    }
+                    None => {
+                        for (sum, eight) in sums.iter_mut().zip(column) {
+                            *sum = add(*sum, eight);
+                        }
+                    }
+                }
+            }
+            for sum in &mut sums {
+                *sum = blocks_of_rows(*sum);
+            }
+            let [b0, b1, b2, b3] = sums;
             // Four registers hold eight blocks each; transpose, so that the four blocks of one depth are neighbours.
             let low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
             let high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
             let first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
             let second = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-            let (b0, b1, b2, b3) = (block(0), block(1), block(2), block(3));
             let (l01, l23) = (
                 _mm512_permutex2var_epi64(b0, low, b1),
                 _mm512_permutex2var_epi64(b2, low, b3),
@@ -127,13 +187,40 @@ fn pack_left(packed: &mut [[u64; 8]], a: View<'_>, rows: usize) {
     }
 }
 
-/// Packs the right factor from its row `64·top` on: for each block of 8 rows, one tile for each word column.
+/// Packs the sum of the right factors: for each block of 8 rows, one tile for each word column.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-fn pack_right(packed: &mut [[u64; 8]], b: View<'_>, top: usize, depth: usize) {
-    for w in 0..b.words {
-        let column = b.column(w, 64 * top..64 * (top + depth)).as_chunks::<8>().0;
-        for (k, eight) in column.iter().enumerate() {
-            store(&mut packed[k * b.words + w], tile_of_rows(load(eight)));
+fn pack_right(
+    packed: &mut [Eight],
+    rights: &[View<'_>],
+    top: usize,
+    depth: usize,
+    first: usize,
+    width: usize,
+) {
+    for w in 0..width {
+        let rows = 64 * top..64 * (top + depth);
+        let packed = packed.iter_mut().skip(w).step_by(width);
+        match rights {
+            [b] => {
+                let column = b.column(first + w, rows).as_chunks::<8>().0;
+                for (packed, eight) in packed.zip(column) {
+                    store(packed, tile_of_rows(load(eight)));
+                }
+            }
+            [b, others @ ..] => {
+                let column = b.column(first + w, rows.clone()).as_chunks::<8>().0;
+                for (k, (packed, eight)) in packed.zip(column).enumerate() {
+                    let mut sum = load(eight);
+                    for b in others {
+                        sum = add(
+                            sum,
+                            &b.column(first + w, rows.clone()).as_chunks::<8>().0[k],
+                        );
+                    }
+                    store(packed, tile_of_rows(sum));
+                }
+            }
+            [] => unreachable!("a product has a right factor"),
         }
     }
 }
@@ -177,18 +264,4 @@ const fn byte_order(reverse: bool) -> [u64; 8] {
         i += 1;
     }
     order
-}
-
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn load(words: &[u64; 8]) -> __m512i {
-    // SAFETY: (2) 64 bytes behind a reference, no alignment asked for.
-    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
-}
-
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn store(words: &mut [u64; 8], value: __m512i) {
-    // SAFETY: (2) 64 bytes behind an exclusive reference, no alignment asked for.
-    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), value) }
 }

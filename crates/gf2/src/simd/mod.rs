@@ -7,30 +7,44 @@
 //! is done on slices and arrays, with the usual checks.
 #![allow(unsafe_code)]
 
-use crate::Path;
-use crate::slab::{View, ViewMut};
-use crate::tables;
+use crate::multiply::Job;
+use crate::{Path, tables};
 
 #[cfg(target_arch = "x86_64")]
+mod exchange;
+#[cfg(target_arch = "x86_64")]
 mod gfni;
+#[cfg(target_arch = "x86_64")]
+mod vector;
 
-/// Adds `a·b` to `c` for word columns of `rows` rows (a multiple of 8), by the current path.
-pub(crate) fn add_product(mut c: ViewMut<'_>, rows: usize, a: View<'_>, b: View<'_>) {
-    debug_assert_eq!(rows % 8, 0);
-    debug_assert_eq!(c.words, b.words);
+/// Eight words: a register in memory.
+pub(crate) type Eight = [u64; 8];
+
+/// Transposes eight times eight words.
+pub(crate) fn exchange(lines: &[Eight; 8]) -> [Eight; 8] {
     match Path::current() {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { gfni::add_product(&mut c, rows, a, b) },
+        Path::Avx512 => unsafe { exchange::exchange(lines) },
+        _ => std::array::from_fn(|i| std::array::from_fn(|j| lines[j][i])),
+    }
+}
+
+/// Runs a product whose targets lie in the word columns `c`, by the current path.
+pub(crate) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
+    match Path::current() {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { add_product_avx2(&mut c, rows, a, b) },
-        _ => tables::add_product(&mut c, rows, a, b),
+        Path::Avx512 => unsafe { gfni::run(c, stride, job) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { tables_avx2(c, stride, job) },
+        _ => tables::run(c, stride, job),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn add_product_avx2(c: &mut ViewMut<'_>, rows: usize, a: View<'_>, b: View<'_>) {
-    tables::add_product(c, rows, a, b);
+fn tables_avx2(c: &mut [u64], stride: usize, job: &Job<'_>) {
+    tables::run(c, stride, job);
 }
