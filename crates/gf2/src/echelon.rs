@@ -52,11 +52,10 @@ impl Matrix {
         let words = slab.words();
         let reduced = reduce::Reduction::of(slab, words, Goal::Echelon);
         let pivots = reduced.pivots();
-        let row = |i: usize| pivots.get(i).map(|&c| reduced.row_of[c]);
+        let order: Vec<usize> = pivots.iter().map(|&c| reduced.row_of[c]).collect();
         let matrix = reduced
             .slab
-            .reordered(self.rows(), row)
-            .to_matrix(self.columns());
+            .to_matrix_in_order(self.rows(), self.columns(), &order);
         Echelon { matrix, pivots }
     }
 

@@ -12,6 +12,9 @@ use std::ops::Range;
 /// Rows are padded with zeros to a multiple of this, so that no loop needs to care for a rest.
 pub(crate) const ROWS: usize = 64;
 
+/// Words in a line of the cache.
+const LINE: usize = 8;
+
 /// A matrix in word columns. Rows past the end and columns past the end are zero.
 #[derive(Clone)]
 pub(crate) struct Slab {
@@ -68,13 +71,9 @@ impl<'a> View<'a> {
 
 impl Slab {
     pub(crate) fn zeros(rows: usize, words: usize) -> Slab {
-        let mut stride = rows.next_multiple_of(ROWS);
-        if stride % 512 == 0 {
-            // Columns a power of two apart would compete for the same places of the cache.
-            stride += 8;
-        }
-        let data = vec![0u64; stride * words.max(1) + 8];
-        let start = data.as_ptr().align_offset(64).min(8);
+        let stride = Slab::stride(rows);
+        let data = vec![0u64; stride * words.max(1) + LINE];
+        let start = data.as_ptr().align_offset(64).min(LINE);
         Slab {
             rows,
             words,
@@ -84,26 +83,57 @@ impl Slab {
         }
     }
 
+    /// A slab whose word columns are appended one after the other by `column`.
+    fn build(rows: usize, words: usize, mut column: impl FnMut(usize, &mut Vec<u64>)) -> Slab {
+        let stride = Slab::stride(rows);
+        let mut data: Vec<u64> = Vec::with_capacity(stride * words.max(1) + LINE);
+        let start = data.as_ptr().align_offset(64).min(LINE);
+        data.resize(start, 0);
+        for w in 0..words {
+            column(w, &mut data);
+            debug_assert_eq!(data.len(), start + w * stride + rows);
+            data.resize(start + (w + 1) * stride, 0);
+        }
+        data.resize(stride * words.max(1) + LINE, 0);
+        Slab {
+            rows,
+            words,
+            stride,
+            start,
+            data,
+        }
+    }
+
+    fn stride(rows: usize) -> usize {
+        let stride = rows.next_multiple_of(ROWS);
+        // Columns a power of two apart would compete for the same places of the cache.
+        if stride.is_multiple_of(512) {
+            stride + LINE
+        } else {
+            stride
+        }
+    }
+
     /// The matrix with room for `extra` more word columns to its right.
     pub(crate) fn from_matrix(matrix: &Matrix, extra: usize) -> Slab {
         let words = words::count(matrix.columns());
         let mut slab = Slab::zeros(matrix.rows(), words + extra);
         let (stride, start) = (slab.stride, slab.start);
         let data = &mut slab.data[start..];
+        let mut lines = [[0; LINE]; ROWS];
         for tile in tiles(matrix.rows(), words) {
-            for top in tile.rows.clone().step_by(8) {
-                let rows = top..tile.rows.end.min(top + 8);
-                let mut lines = [[0; 8]; 8];
-                for (line, i) in lines.iter_mut().zip(rows) {
-                    let words = &matrix.row(i).words()[tile.words.clone()];
-                    match words.first_chunk::<8>() {
-                        Some(words) => *line = *words,
-                        None => line[..words.len()].copy_from_slice(words),
-                    }
+            // First read all lines, since they are far apart and none should wait for another.
+            for (line, i) in lines.iter_mut().zip(tile.rows.clone()) {
+                let words = &matrix.row(i).words()[tile.words.clone()];
+                match words.first_chunk() {
+                    Some(words) => *line = *words,
+                    None => line[..words.len()].copy_from_slice(words),
                 }
-                // Whole lines of the cache are read and written.
-                for (word, column) in tile.words.clone().zip(simd::exchange(&lines)) {
-                    data[word * stride + top..][..8].copy_from_slice(&column);
+            }
+            lines[tile.rows.len()..].fill([0; LINE]);
+            for (top, lines) in tile.rows.clone().step_by(LINE).zip(lines.as_chunks().0) {
+                for (word, column) in tile.words.clone().zip(simd::exchange(lines)) {
+                    data[word * stride + top..][..LINE].copy_from_slice(&column);
                 }
             }
         }
@@ -112,17 +142,47 @@ impl Slab {
 
     /// The matrix of the first `columns` columns.
     pub(crate) fn to_matrix(&self, columns: usize) -> Matrix {
-        let mut matrix = Matrix::zeros(self.rows, columns);
-        let data = &self.data[self.start..];
-        for tile in tiles(self.rows, words::count(columns)) {
-            for top in tile.rows.clone().step_by(8) {
-                let mut lines = [[0; 8]; 8];
-                for (line, word) in lines.iter_mut().zip(tile.words.clone()) {
-                    line.copy_from_slice(&data[word * self.stride + top..][..8]);
-                }
-                for (i, row) in (top..tile.rows.end).zip(simd::exchange(&lines)) {
+        self.fill_matrix(self.rows, columns, |word, rows, to| {
+            to.copy_from_slice(&self.column(word)[rows]);
+        })
+    }
+
+    /// The matrix of the first `columns` columns whose row `i` is row `order[i]`; further rows are zero.
+    pub(crate) fn to_matrix_in_order(
+        &self,
+        rows: usize,
+        columns: usize,
+        order: &[usize],
+    ) -> Matrix {
+        self.fill_matrix(rows, columns, |word, rows, to| {
+            let from = self.column(word);
+            let order = &order[rows.start.min(order.len())..rows.end.min(order.len())];
+            to.fill(0);
+            to.iter_mut().zip(order).for_each(|(to, &i)| *to = from[i]);
+        })
+    }
+
+    /// A matrix, where `fill` writes the words of some rows in one word column.
+    fn fill_matrix(
+        &self,
+        rows: usize,
+        columns: usize,
+        fill: impl Fn(usize, Range<usize>, &mut [u64]),
+    ) -> Matrix {
+        let mut matrix = Matrix::zeros(rows, columns);
+        let mut lines = [[0; ROWS]; LINE];
+        for tile in tiles(rows, words::count(columns)) {
+            for (line, word) in lines.iter_mut().zip(tile.words.clone()) {
+                fill(word, tile.rows.clone(), &mut line[..tile.rows.len()]);
+            }
+            for top in tile.rows.clone().step_by(LINE) {
+                let at = top - tile.rows.start;
+                let square = lines
+                    .each_ref()
+                    .map(|line| *line[at..].first_chunk().expect("a line"));
+                for (i, row) in (top..tile.rows.end).zip(simd::exchange(&square)) {
                     let words = &mut matrix.row_words_mut(i)[tile.words.clone()];
-                    match words.first_chunk_mut::<8>() {
+                    match words.first_chunk_mut() {
                         Some(words) => *words = row,
                         None => words.copy_from_slice(&row[..words.len()]),
                     }
@@ -135,14 +195,10 @@ impl Slab {
     /// The slab with `rows` rows, of which row `i` is row `order(i)` of this one, or zero.
     pub(crate) fn reordered(&self, rows: usize, order: impl Fn(usize) -> Option<usize>) -> Slab {
         let order: Vec<Option<usize>> = (0..rows).map(order).collect();
-        let mut reordered = Slab::zeros(rows, self.words);
-        for w in 0..self.words {
+        Slab::build(rows, self.words, |w, column| {
             let from = self.column(w);
-            for (to, order) in reordered.column_mut(w).iter_mut().zip(&order) {
-                *to = order.map_or(0, |i| from[i]);
-            }
-        }
-        reordered
+            column.extend(order.iter().map(|order| order.map_or(0, |i| from[i])));
+        })
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -183,12 +239,9 @@ impl Slab {
 
     /// A copy of some word columns, from row `top` down.
     pub(crate) fn copy(&self, words: Range<usize>, top: usize) -> Slab {
-        let mut copy = Slab::zeros(self.rows - top, words.len());
-        for (to, from) in words.enumerate() {
-            copy.column_mut(to)
-                .copy_from_slice(&self.column(from)[top..]);
-        }
-        copy
+        Slab::build(self.rows - top, words.len(), |w, column| {
+            column.extend_from_slice(&self.column(words.start + w)[top..]);
+        })
     }
 
     /// Exchanges two rows in some word columns.
@@ -198,27 +251,23 @@ impl Slab {
 
     /// The transpose, in blocks of 64×64, each of which is one piece of memory before and after.
     pub(crate) fn transpose(&self, columns: usize) -> Slab {
-        let mut transposed = Slab::zeros(columns, self.rows.div_ceil(64));
-        let mut block = [0; 64];
-        for w in 0..words::count(columns) {
-            let from = &self.data[self.start + w * self.stride..];
-            let width = 64.min(columns - 64 * w);
-            for top in 0..transposed.words {
-                block.copy_from_slice(&from[64 * top..][..64]);
+        Slab::build(columns, self.rows.div_ceil(64), |top, column| {
+            for w in 0..words::count(columns) {
+                let from = &self.data[self.start + w * self.stride + 64 * top..];
+                let mut block = *from.first_chunk().expect("rows are padded to 64");
                 transpose_block(&mut block);
-                transposed.column_mut(top)[64 * w..][..width].copy_from_slice(&block[..width]);
+                column.extend_from_slice(&block[..64.min(columns - 64 * w)]);
             }
-        }
-        transposed
+        })
     }
 }
 
 /// A matrix in pieces of 64 rows and 8 words, so that neither layout is walked across for long.
 fn tiles(rows: usize, words: usize) -> impl Iterator<Item = Place> {
-    (0..rows).step_by(64).flat_map(move |top| {
-        (0..words).step_by(8).map(move |left| Place {
-            words: left..words.min(left + 8),
-            rows: top..rows.min(top + 64),
+    (0..rows).step_by(ROWS).flat_map(move |top| {
+        (0..words).step_by(LINE).map(move |left| Place {
+            words: left..words.min(left + LINE),
+            rows: top..rows.min(top + ROWS),
         })
     })
 }
