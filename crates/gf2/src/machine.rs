@@ -82,7 +82,7 @@ impl Path {
         match self {
             Path::Portable => true,
             #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => is_x86_feature_detected!("avx2"),
+            Path::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("pclmulqdq"),
             #[cfg(target_arch = "x86_64")]
             Path::Avx512 => {
                 is_x86_feature_detected!("avx512f")

@@ -45,8 +45,8 @@ pub(crate) struct Reduction {
 /// Word columns in a block of the outermost loop.
 fn block_width(rows: usize) -> usize {
     match rows {
-        0..=2048 => 4,
-        2049..=12_000 => 8,
+        0..=6000 => 4,
+        6001..=12_000 => 8,
         _ => 16,
     }
 }

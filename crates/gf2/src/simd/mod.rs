@@ -8,10 +8,16 @@
 #![allow(unsafe_code)]
 
 use crate::multiply::Job;
+use crate::polynomial::fft::{self, Element, Factors};
+use crate::polynomial::karatsuba;
 use crate::{Path, tables};
 
 #[cfg(target_arch = "x86_64")]
+mod clmul;
+#[cfg(target_arch = "x86_64")]
 mod exchange;
+#[cfg(target_arch = "x86_64")]
+mod field;
 #[cfg(target_arch = "x86_64")]
 mod gfni;
 #[cfg(target_arch = "x86_64")]
@@ -47,4 +53,71 @@ pub(crate) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
 #[target_feature(enable = "avx2")]
 fn tables_avx2(c: &mut [u64], stride: usize, job: &Job<'_>) {
     tables::run(c, stride, job);
+}
+
+/// Writes the carry-less product of two equally long lists of blocks.
+pub(crate) fn multiply_blocks(out: &mut [Eight], a: &[Eight], b: &[Eight], room: &mut [Eight]) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { clmul::multiply_avx512(out, a, b, room) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { clmul::multiply_avx2(out, a, b, room) },
+        _ => karatsuba::portable(out, a, b, room),
+    }
+}
+
+/// The additive Fourier transform of a power of two, at least 4, of elements.
+pub(crate) fn transform(values: &mut [Element], factors: &Factors) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { field::forward_avx512(values, factors, 0) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { field::forward_avx2(values, factors, 0) },
+        _ => fft::forward(values, factors, 0),
+    }
+}
+
+/// Undoes [`transform`].
+pub(crate) fn transform_back(values: &mut [Element], factors: &Factors) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { field::backward_avx512(values, factors, 0) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { field::backward_avx2(values, factors, 0) },
+        _ => fft::backward(values, factors, 0),
+    }
+}
+
+/// Multiplies each of a power of two, at least 4, of elements by its partner.
+pub(crate) fn multiply_elements(a: &mut [Element], b: &[Element]) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { field::multiply_avx512(a, b) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { field::multiply_avx2(a, b) },
+        _ => fft::multiply_with(a, b, karatsuba::two_words),
+    }
+}
+
+/// (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words whose last products do not carry over.
+pub(crate) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { clmul::combine_avx512(a, b, matrix) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { clmul::combine_avx2(a, b, matrix) },
+        _ => {
+            karatsuba::combine(a, b, matrix, [0; 2], karatsuba::two_words);
+        }
+    }
 }
