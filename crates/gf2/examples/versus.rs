@@ -1,7 +1,7 @@
 //! gf2's side of `cargo xtask versus`: one operation on the data that the peer's program also works on.
 //! Usage: versus OPERATION N THREADS REPEATS SEED. Prints the seconds of every run, then a check of the result.
 
-use gf2::{Matrix, Vector};
+use gf2::{Bezout, Matrix, Polynomial, Vector};
 use std::time::Instant;
 
 /// splitmix64, the same in every program of the comparison.
@@ -25,6 +25,15 @@ impl Random {
     }
 }
 
+/// A random polynomial of exactly this degree.
+fn polynomial(random: &mut Random, degree: usize) -> Polynomial {
+    let mut words: Vec<u64> = (0..=degree / 64).map(|_| random.word()).collect();
+    let top = 1 << (degree % 64);
+    let last = &mut words[degree / 64];
+    *last = *last & (top - 1) | top;
+    Polynomial::from_words(words)
+}
+
 fn check_words(words: impl Iterator<Item = u64>) -> u64 {
     words.fold(0xCBF2_9CE4_8422_2325, |check, word| {
         (check ^ word).wrapping_mul(0x0100_0000_01B3)
@@ -33,6 +42,10 @@ fn check_words(words: impl Iterator<Item = u64>) -> u64 {
 
 fn check(a: &Matrix) -> u64 {
     check_words(a.iter_rows().flat_map(|row| row.words().iter().copied()))
+}
+
+fn check_polynomials(all: &[&Polynomial]) -> u64 {
+    check_words(all.iter().flat_map(|p| p.words().iter().copied()))
 }
 
 /// Runs once more than asked for: the first run warms up and is not printed.
@@ -93,6 +106,25 @@ fn main() {
         "product" => {
             let (a, b) = (random.matrix(n, n), random.matrix(n, n));
             check(&time(repeats, || &a * &b))
+        }
+        "polynomial-product" => {
+            let (a, b) = (polynomial(&mut random, n), polynomial(&mut random, n - 1));
+            check_polynomials(&[&time(repeats, || &a * &b)])
+        }
+        "polynomial-division" => {
+            let (_, b) = (polynomial(&mut random, n), polynomial(&mut random, n - 1));
+            let a = polynomial(&mut random, 2 * n);
+            let (q, r) = time(repeats, || a.div_rem(&b));
+            check_polynomials(&[&q, &r])
+        }
+        "polynomial-gcd" => {
+            let (a, b) = (polynomial(&mut random, n), polynomial(&mut random, n - 1));
+            check_polynomials(&[&time(repeats, || a.gcd(&b))])
+        }
+        "polynomial-extended-gcd" => {
+            let (a, b) = (polynomial(&mut random, n), polynomial(&mut random, n - 1));
+            let Bezout { gcd, s, t } = time(repeats, || a.extended_gcd(&b));
+            check_polynomials(&[&gcd, &s, &t])
         }
         other => panic!("unknown operation {other}"),
     };
