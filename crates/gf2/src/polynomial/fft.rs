@@ -122,83 +122,268 @@ impl Factors {
     }
 }
 
+/// How many points a product of some length needs: 2^k, or 2^k + 2^j with j < k.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Size {
+    k: u32,
+    j: Option<u32>,
+}
+
+impl Size {
+    /// The least size for products of `digits` words, of factors no longer than `longest` words.
+    pub(crate) fn of(digits: usize, longest: usize) -> Size {
+        let whole = digits.next_power_of_two().max(16).trailing_zeros();
+        assert!(
+            whole < 31,
+            "polynomials of 2^36 terms and more are not supported"
+        );
+        let k = whole - 1;
+        let rest = digits
+            .saturating_sub(1 << k)
+            .next_power_of_two()
+            .max(16)
+            .trailing_zeros();
+        if k > 4 && rest < k && longest <= 1 << k {
+            Size { k, j: Some(rest) }
+        } else {
+            Size { k: whole, j: None }
+        }
+    }
+}
+
+/// The values of a polynomial at the points of some size.
+#[derive(Clone)]
+pub(crate) struct Values {
+    size: Size,
+    /// Those at the first 2^k points, and those at the next 2^j.
+    first: Vec<Element>,
+    second: Vec<Element>,
+}
+
+impl Values {
+    pub(crate) fn of(words: &[u64], size: Size) -> Values {
+        let factors = Factors::get();
+        let mut digits = words.to_vec();
+        digits.resize(words.len().next_power_of_two(), 0);
+        let k = digits.len().trailing_zeros();
+        simd::to_basis(&mut digits, k as usize, 1);
+        let mut first: Vec<Element> = digits.into_iter().map(|digit| [digit, 0]).collect();
+        first.resize(1 << size.k, [0; 2]);
+        let mut second = Vec::new();
+        if let Some(j) = size.j {
+            second = next_values(&first, j);
+        }
+        simd::transform(&mut first, factors, 0);
+        Values {
+            size,
+            first,
+            second,
+        }
+    }
+
+    pub(crate) fn multiply(&mut self, other: &Values) {
+        simd::multiply_elements(&mut self.first, &other.first);
+        simd::multiply_elements(&mut self.second, &other.second);
+    }
+
+    pub(crate) fn add(&mut self, other: &Values) {
+        words::add(self.first.as_flattened_mut(), other.first.as_flattened());
+        words::add(self.second.as_flattened_mut(), other.second.as_flattened());
+    }
+
+    /// The polynomial with these values, as `digits` words.
+    pub(crate) fn into_words(self, digits: usize) -> Vec<u64> {
+        let factors = Factors::get();
+        let Values {
+            size,
+            mut first,
+            mut second,
+        } = self;
+        let k = size.k as usize;
+        simd::transform_back(&mut first, factors, 0);
+        if let Some(j) = size.j {
+            // f = f₀ + sₖ·f₁, and sₖ is 1 at the further points.
+            let of_first = next_values(&first, j);
+            words::add(second.as_flattened_mut(), of_first.as_flattened());
+            simd::transform_back(&mut second, factors, 1 << (size.k - j));
+            simd::from_basis(second.as_flattened_mut(), j as usize, 2);
+        }
+        simd::from_basis(first.as_flattened_mut(), k, 2);
+        first.resize(first.len() + second.len(), [0; 2]);
+        // sₖ has the term y^(2^i) where the binomial coefficient of k over i is odd.
+        for i in (0..=k).filter(|i| !second.is_empty() && k & i == *i) {
+            let part = &mut first[1 << i..];
+            let len = second.len().min(part.len());
+            words::add(part[..len].as_flattened_mut(), second[..len].as_flattened());
+        }
+        let mut out = vec![0; digits];
+        let mut carry = 0;
+        for (out, [low, high]) in out.iter_mut().zip(&first) {
+            *out = low ^ carry;
+            carry = *high;
+        }
+        out
+    }
+}
+
+/// The values at the 2^j points after the first 2^k, of 2^k coefficients in the basis of products of sₖ.
+fn next_values(coefficients: &[Element], j: u32) -> Vec<Element> {
+    let factors = Factors::get();
+    let mut values = coefficients.to_vec();
+    let mut block = 1;
+    while values.len() > 1 << j {
+        let (low, high) = values.split_at_mut(coefficients.len() / (2 * block));
+        simd::butterflies(low, high, factors.of(block));
+        values.truncate(coefficients.len() / (2 * block));
+        block *= 2;
+    }
+    simd::transform(&mut values, factors, block);
+    values
+}
+
 /// The product of two lists of words.
 pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     let digits = a.len() + b.len();
-    let size = digits.next_power_of_two();
-    assert!(
-        size < 1 << 31,
-        "polynomials of 2^36 terms and more are not supported"
-    );
-    let factors = Factors::get();
-    let transform = |words: &[u64]| {
-        let mut digits = words.to_vec();
-        digits.resize(size, 0);
-        to_basis(&mut digits, size.trailing_zeros() as usize, 1);
-        let mut values: Vec<Element> = digits.into_iter().map(|digit| [digit, 0]).collect();
-        simd::transform(&mut values, factors);
-        values
+    let size = Size::of(digits, a.len().max(b.len()));
+    let mut values = Values::of(a, size);
+    values.multiply(&Values::of(b, size));
+    values.into_words(digits)
+}
+
+/// Defines the changes of basis: 2^k coefficients, each `unit` words long, from powers of y to the basis of products of
+/// sₖ, and back.
+macro_rules! conversions {
+    ($(#[$attribute:meta])* $to_basis:ident, $from_basis:ident) => {
+        $(#[$attribute])*
+        pub(crate) fn $to_basis(f: &mut [u64], k: usize, unit: usize) {
+            match (k, unit) {
+                (0 | 1, _) => return,
+                (4, 1) => return f.as_chunks_mut::<16>().0.iter_mut().for_each(|f| to_basis_of_16(f)),
+                (4, 2) => {
+                    let pairs: &mut [[u64; 2]] = f.as_chunks_mut().0;
+                    return pairs.as_chunks_mut::<16>().0.iter_mut().for_each(|f| to_basis_of_16(f));
+                }
+                _ => {}
+            }
+            // The largest power of two below k: there s has two terms, and so have its powers s^(2^m).
+            let i = 1 << (k - 1).ilog2();
+            for m in (0..k - i).rev() {
+                for block in f.chunks_exact_mut(unit << (i + m + 1)) {
+                    // Divide by y^(2^(i+m)) + y^(2^m).
+                    let (low, high) = block.split_at_mut(unit << (i + m));
+                    let (step, rest) = (unit << m, high.len() - (unit << m));
+                    let (bottom, top) = high.split_at_mut(rest);
+                    add(&mut bottom[..step], top);
+                    add(&mut low[step..], &high[..rest]);
+                }
+            }
+            $to_basis(f, k - i, unit << i);
+            f.chunks_exact_mut(unit << i).for_each(|part| $to_basis(part, i, unit));
+        }
+
+        $(#[$attribute])*
+        pub(crate) fn $from_basis(f: &mut [u64], k: usize, unit: usize) {
+            match (k, unit) {
+                (0 | 1, _) => return,
+                (4, 2) => {
+                    let pairs: &mut [[u64; 2]] = f.as_chunks_mut().0;
+                    return pairs.as_chunks_mut::<16>().0.iter_mut().for_each(|f| from_basis_of_16(f));
+                }
+                _ => {}
+            }
+            let i = 1 << (k - 1).ilog2();
+            f.chunks_exact_mut(unit << i).for_each(|part| $from_basis(part, i, unit));
+            $from_basis(f, k - i, unit << i);
+            for m in 0..k - i {
+                for block in f.chunks_exact_mut(unit << (i + m + 1)) {
+                    let (low, high) = block.split_at_mut(unit << (i + m));
+                    let (step, rest) = (unit << m, high.len() - (unit << m));
+                    add(&mut low[step..], &high[..rest]);
+                    let (bottom, top) = high.split_at_mut(rest);
+                    add(&mut bottom[..step], top);
+                }
+            }
+        }
     };
-    let mut values = transform(a);
-    if a == b {
-        let copy = values.clone();
-        simd::multiply_elements(&mut values, &copy);
-    } else {
-        simd::multiply_elements(&mut values, &transform(b));
+}
+pub(crate) use conversions;
+
+/// Adds words; like the function of the same purpose in [`words`], but compiled into its caller.
+#[inline(always)]
+pub(crate) fn add(to: &mut [u64], from: &[u64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to ^= from;
     }
-    simd::transform_back(&mut values, factors);
-    let products = values.as_flattened_mut();
-    from_basis(products, size.trailing_zeros() as usize, 2);
-    let mut out = vec![0; digits];
-    let mut carry = 0;
-    for (out, [low, high]) in out.iter_mut().zip(&values) {
-        *out = low ^ carry;
-        carry = *high;
-    }
-    out
 }
 
-/// Converts 2^k coefficients, each `unit` words long, from powers of y to the basis of products of sₖ.
-fn to_basis(f: &mut [u64], k: usize, unit: usize) {
-    if k < 2 {
-        return;
-    }
-    // The largest power of two below k: there s has two terms, and so have its powers s^(2^m).
-    let i = 1 << (k - 1).ilog2();
-    for m in (0..k - i).rev() {
-        for block in f.chunks_exact_mut(unit << (i + m + 1)) {
-            // Divide by y^(2^(i+m)) + y^(2^m).
-            let (low, high) = block.split_at_mut(unit << (i + m));
-            let (step, rest) = (unit << m, high.len() - (unit << m));
-            let (bottom, top) = high.split_at_mut(rest);
-            words::add(&mut bottom[..step], top);
-            words::add(&mut low[step..], &high[..rest]);
+/// What is added to what, in order, to change the basis of 16 coefficients: the recursion, written out.
+const SIXTEEN: [(usize, usize); 32] = {
+    let mut pairs = [(0, 0); 32];
+    let mut n = 0;
+    // (block, distance D, distance d, unit): divide by y^D + y^d with y of `unit` coefficients.
+    let divisions = [
+        (0, 8, 2, 1),
+        (0, 4, 1, 1),
+        (8, 4, 1, 1),
+        (0, 2, 1, 4),
+        (0, 2, 1, 1),
+        (4, 2, 1, 1),
+        (8, 2, 1, 1),
+        (12, 2, 1, 1),
+    ];
+    let mut i = 0;
+    while i < divisions.len() {
+        let (block, high, step, unit) = divisions[i];
+        let mut h = high;
+        while h > 0 {
+            h -= 1;
+            let mut u = 0;
+            while u < unit {
+                pairs[n] = (block + (h + step) * unit + u, block + (high + h) * unit + u);
+                n += 1;
+                u += 1;
+            }
         }
+        i += 1;
     }
-    to_basis(f, k - i, unit << i);
-    f.chunks_exact_mut(unit << i)
-        .for_each(|part| to_basis(part, i, unit));
+    assert!(n == pairs.len());
+    pairs
+};
+
+#[inline(always)]
+pub(crate) fn to_basis_of_16<T: Sum>(f: &mut [T; 16]) {
+    for (to, from) in SIXTEEN {
+        f[to] = f[to].plus(f[from]);
+    }
 }
 
-/// Undoes [`to_basis`].
-fn from_basis(f: &mut [u64], k: usize, unit: usize) {
-    if k < 2 {
-        return;
-    }
-    let i = 1 << (k - 1).ilog2();
-    f.chunks_exact_mut(unit << i)
-        .for_each(|part| from_basis(part, i, unit));
-    from_basis(f, k - i, unit << i);
-    for m in 0..k - i {
-        for block in f.chunks_exact_mut(unit << (i + m + 1)) {
-            let (low, high) = block.split_at_mut(unit << (i + m));
-            let (step, rest) = (unit << m, high.len() - (unit << m));
-            words::add(&mut low[step..], &high[..rest]);
-            let (bottom, top) = high.split_at_mut(rest);
-            words::add(&mut bottom[..step], top);
-        }
+#[inline(always)]
+pub(crate) fn from_basis_of_16<T: Sum>(f: &mut [T; 16]) {
+    for (to, from) in SIXTEEN.into_iter().rev() {
+        f[to] = f[to].plus(f[from]);
     }
 }
+
+/// What can be added: a digit or an element.
+pub(crate) trait Sum: Copy {
+    fn plus(self, other: Self) -> Self;
+}
+
+impl Sum for u64 {
+    #[inline(always)]
+    fn plus(self, other: u64) -> u64 {
+        self ^ other
+    }
+}
+
+impl Sum for Element {
+    #[inline(always)]
+    fn plus(self, other: Element) -> Element {
+        [self[0] ^ other[0], self[1] ^ other[1]]
+    }
+}
+
+conversions!(to_basis, from_basis);
 
 /// Defines the two transforms on slices of elements in blocks, from butterflies.
 macro_rules! transforms {

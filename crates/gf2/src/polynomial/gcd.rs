@@ -5,6 +5,7 @@
 //! certain size from the leading 128 terms, as Lehmer did.
 
 use super::Polynomial;
+use super::multiply::by_matrix;
 use crate::simd;
 
 /// The greatest common divisor as a combination; see [`Polynomial::extended_gcd`].
@@ -86,14 +87,12 @@ impl Polynomial {
 
 /// The greatest common divisor of a pair, and its two factors.
 fn combination(mut pair: Pair) -> [Polynomial; 3] {
-    let one = Polynomial::one;
-    let zero = Polynomial::zero;
     if pair[1].is_zero() {
-        let [gcd, _] = pair;
-        return [gcd, one(), zero()];
+        let [gcd, zero] = pair;
+        return [gcd, Polynomial::one(), zero];
     }
     // First half, one division, then the rest.
-    let mut steps = Steps([one(), zero(), zero(), one()]);
+    let mut steps = Steps::none();
     if 2 * pair[1].len() > pair[0].len() && pair[0].len() > pair[1].len() {
         steps = half(&mut pair, true).expect("steps were asked for");
     }
@@ -124,35 +123,34 @@ fn half(pair: &mut Pair, wanted: bool) -> Option<Steps> {
     if pair[0].len() <= LEHMER {
         return lehmer(pair, middle, wanted);
     }
-    let first = leading_half(pair, middle, true);
-    let mut steps = first?;
-    if pair[1].len() <= middle {
-        return wanted.then_some(steps);
+    let mut steps = leading_half(pair, middle);
+    if pair[1].len() > middle {
+        let quotient = divide(pair);
+        if wanted {
+            steps.divide(&quotient);
+        }
     }
-    let quotient = divide(pair);
-    if wanted {
-        steps.divide(&quotient);
+    if pair[1].len() > middle {
+        // The degree of the first is now about three quarters; as much as it exceeds one half is to go.
+        let cut = (2 * middle + 1).saturating_sub(pair[0].len());
+        let further = leading_half(pair, cut);
+        if wanted {
+            steps = further.after(&steps);
+        }
     }
-    if pair[1].len() <= middle {
-        return wanted.then_some(steps);
-    }
-    // The degree of the first is now about three quarters; as much as it exceeds one half is to go.
-    let cut = (2 * middle + 1).saturating_sub(pair[0].len());
-    let second = leading_half(pair, cut, wanted);
-    second.filter(|_| wanted).map(|second| second.after(&steps))
+    wanted.then_some(steps)
 }
 
 /// Takes the part of a pair above t^cut through [`half`] and brings the rest along.
-fn leading_half(pair: &mut Pair, cut: usize, wanted: bool) -> Option<Steps> {
+fn leading_half(pair: &mut Pair, cut: usize) -> Steps {
     let low = pair.each_ref().map(|p| p.truncated(cut));
     let mut high = pair.each_ref().map(|p| p >> cut);
-    let steps = half(&mut high, true)?;
+    let steps = half(&mut high, true).expect("steps were asked for");
     let low = steps.apply(&low);
     for ((pair, high), low) in pair.iter_mut().zip(&high).zip(&low) {
         *pair = &(high << cut) + low;
     }
-    let _ = wanted;
-    Some(steps)
+    steps
 }
 
 /// [`half`] by matrices of single words, each from the leading 128 terms.
@@ -247,18 +245,13 @@ impl Steps {
     }
 
     fn apply(&self, [x, y]: &Pair) -> Pair {
-        let Steps([a, b, c, d]) = self;
-        [&(a * x) + &(b * y), &(c * x) + &(d * y)]
+        let [pair] = by_matrix(&self.0, [[x, y]]);
+        pair
     }
 
     /// These steps after others.
-    fn after(&self, first: &Steps) -> Steps {
-        let (Steps([a, b, c, d]), Steps([e, f, g, h])) = (self, first);
-        Steps([
-            &(a * e) + &(b * g),
-            &(a * f) + &(b * h),
-            &(c * e) + &(d * g),
-            &(c * f) + &(d * h),
-        ])
+    fn after(&self, Steps([a, b, c, d]): &Steps) -> Steps {
+        let [[a, c], [b, d]] = by_matrix(&self.0, [[a, c], [b, d]]);
+        Steps([a, b, c, d])
     }
 }

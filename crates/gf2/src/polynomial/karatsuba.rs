@@ -25,37 +25,35 @@ pub(crate) fn two_words(a: u64, b: u64) -> [u64; 2] {
     [sum as u64, (sum >> 64) as u64]
 }
 
-/// The product of two blocks from products of two words.
+/// The product of one or two blocks by as many, word by word.
 #[inline(always)]
-pub(crate) fn two_blocks(
-    a: &Eight,
-    b: &Eight,
+pub(crate) fn few_blocks(
+    out: &mut [Eight],
+    a: &[Eight],
+    b: &[Eight],
     product: impl Fn(u64, u64) -> [u64; 2],
-) -> [Eight; 2] {
-    let mut sums = [0; 16];
-    for (i, &a) in a.iter().enumerate() {
-        for (j, &b) in b.iter().enumerate() {
+) {
+    out.fill([0; 8]);
+    let out = out.as_flattened_mut();
+    for (i, &a) in a.as_flattened().iter().enumerate() {
+        let mut carry = 0;
+        for (out, &b) in out[i..].iter_mut().zip(b.as_flattened()) {
             let [low, high] = product(a, b);
-            sums[i + j] ^= low;
-            sums[i + j + 1] ^= high;
+            *out ^= low ^ carry;
+            carry = high;
         }
+        out[i + b.as_flattened().len()] ^= carry;
     }
-    let (low, high) = sums.split_at(8);
-    [
-        low.try_into().expect("eight words"),
-        high.try_into().expect("eight words"),
-    ]
 }
 
 /// Defines `$name(out, a, b, room)`, which writes the product of two equally long slices of blocks, made of products of
-/// two blocks by `$two_blocks`.
+/// one or two blocks each by `$few_blocks`.
 macro_rules! karatsuba {
-    ($(#[$attribute:meta])* $name:ident, $two_blocks:expr) => {
+    ($(#[$attribute:meta])* $name:ident, $few_blocks:expr) => {
         $(#[$attribute])*
         pub(crate) fn $name(out: &mut [Eight], a: &[Eight], b: &[Eight], room: &mut [Eight]) {
-            if let ([a], [b]) = (a, b) {
-                out.copy_from_slice(&($two_blocks)(a, b));
-                return;
+            if a.len() <= 2 {
+                return ($few_blocks)(out, a, b);
             }
             let half = a.len().div_ceil(2);
             let (a_low, a_high) = a.split_at(half);
@@ -89,7 +87,7 @@ pub(crate) fn add(to: &mut [Eight], from: &[Eight]) {
     }
 }
 
-karatsuba!(portable, |a, b| two_blocks(a, b, two_words));
+karatsuba!(portable, |out, a, b| few_blocks(out, a, b, two_words));
 
 /// (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words, with what comes in from below; returns what goes
 /// out at the top.

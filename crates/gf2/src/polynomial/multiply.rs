@@ -1,12 +1,15 @@
 //! Products of polynomials: Karatsuba's method for medium sizes, an additive Fourier transform for large ones.
 
+use super::Polynomial;
+use super::fft::{self, Size, Values};
 use super::karatsuba::{Eight, room};
-use super::{Polynomial, fft};
 use crate::{simd, words};
 use std::ops::Mul;
 
 /// The shorter factor's length in words from which the Fourier transform is faster.
-const FFT: usize = 3000;
+const FFT: usize = 1600;
+/// The same where transforms are used several times.
+const FFT_REUSED: usize = 700;
 
 impl Mul for &Polynomial {
     type Output = Polynomial;
@@ -19,6 +22,34 @@ impl Mul for &Polynomial {
         };
         Polynomial::from_words(product(&long.words, &short.words))
     }
+}
+
+/// The products of a 2×2 matrix, given row by row, and some columns. Each polynomial is transformed only once.
+pub(super) fn by_matrix<const N: usize>(
+    matrix: &[Polynomial; 4],
+    columns: [[&Polynomial; 2]; N],
+) -> [[Polynomial; 2]; N] {
+    let longest = |polynomials: &mut dyn Iterator<Item = &Polynomial>| {
+        polynomials.map(|p| p.words.len()).max().unwrap_or(0)
+    };
+    let left = longest(&mut matrix.iter());
+    let right = longest(&mut columns.iter().flatten().copied());
+    if left.min(right) < FFT_REUSED {
+        let [a, b, c, d] = matrix;
+        return columns.map(|[x, y]| [&(a * x) + &(b * y), &(c * x) + &(d * y)]);
+    }
+    let size = Size::of(left + right, left.max(right));
+    let [a, b, c, d] = matrix.each_ref().map(|p| Values::of(&p.words, size));
+    columns.map(|column| {
+        let [x, y] = column.map(|p| Values::of(&p.words, size));
+        [(&a, &b), (&c, &d)].map(|(first, second)| {
+            let (mut sum, mut other) = (x.clone(), y.clone());
+            sum.multiply(first);
+            other.multiply(second);
+            sum.add(&other);
+            Polynomial::from_words(sum.into_words(left + right))
+        })
+    })
 }
 
 /// The product of two lists of words, the first not shorter than the second.

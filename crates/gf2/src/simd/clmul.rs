@@ -3,19 +3,19 @@
 use super::Eight;
 use super::vector::load;
 use super::vector::store;
-use crate::polynomial::karatsuba::{add, combine, karatsuba, two_blocks};
+use crate::polynomial::karatsuba::{add, combine, few_blocks, karatsuba};
 use std::arch::x86_64::*;
 
 karatsuba!(
     #[target_feature(enable = "avx512f,vpclmulqdq")]
     multiply_avx512,
-    two_blocks_avx512
+    few_blocks_avx512
 );
 
 karatsuba!(
     #[target_feature(enable = "avx2,pclmulqdq")]
     multiply_avx2,
-    |a, b| two_blocks(a, b, |a, b| two_words(a, b))
+    |out, a, b| few_blocks(out, a, b, |a, b| two_words(a, b))
 );
 
 #[target_feature(enable = "pclmulqdq")]
@@ -31,14 +31,47 @@ pub(super) fn two_words(a: u64, b: u64) -> [u64; 2] {
     ]
 }
 
+/// The product of one or two blocks by as many.
+#[target_feature(enable = "avx512f,vpclmulqdq")]
+#[inline]
+fn few_blocks_avx512(out: &mut [Eight], a: &[Eight], b: &[Eight]) {
+    match (a, b, out) {
+        ([a], [b], [low, high]) => {
+            let product = two_blocks(a, load(b));
+            store(low, product[0]);
+            store(high, product[1]);
+        }
+        // Karatsuba's method in registers.
+        ([a_low, a_high], [b_low, b_high], [out0, out1, out2, out3]) => {
+            let mut a_sum = [0; 8];
+            store(&mut a_sum, _mm512_xor_si512(load(a_low), load(a_high)));
+            let (x, y) = (load(b_low), load(b_high));
+            let low = two_blocks(a_low, x);
+            let high = two_blocks(a_high, y);
+            let middle = two_blocks(&a_sum, _mm512_xor_si512(x, y));
+            let shared = _mm512_xor_si512(low[1], high[0]);
+            store(out0, low[0]);
+            store(
+                out1,
+                xor4(shared, middle[0], low[0], _mm512_setzero_si512()),
+            );
+            store(
+                out2,
+                xor4(shared, middle[1], high[1], _mm512_setzero_si512()),
+            );
+            store(out3, high[1]);
+        }
+        _ => unreachable!("one or two blocks"),
+    }
+}
+
 /// The product of two blocks: every word of `a` times four words of `b` an instruction.
 ///
 /// A product of words i and j begins at word i + j. Those with i + j even are summed in lanes that begin at even words,
 /// the others in lanes one word higher; a pair of words of `a` moves both by one lane.
 #[target_feature(enable = "avx512f,vpclmulqdq")]
 #[inline]
-fn two_blocks_avx512(a: &Eight, b: &Eight) -> [Eight; 2] {
-    let b = load(b);
+fn two_blocks(a: &Eight, b: __m512i) -> [__m512i; 2] {
     let zero = _mm512_setzero_si512();
     // Sums of lanes, before they are moved: lane l of `even[m]` begins at word 2(m + l).
     let mut even = [zero; 5];
@@ -75,12 +108,10 @@ fn two_blocks_avx512(a: &Eight, b: &Eight) -> [Eight; 2] {
         down::<2>(odd[3]),
     );
     // The odd lanes move up by a word, across the two registers.
-    let low = _mm512_xor_si512(even_low, _mm512_alignr_epi64::<7>(odd_low, zero));
-    let high = _mm512_xor_si512(even_high, _mm512_alignr_epi64::<7>(odd_high, odd_low));
-    let mut product = [[0; 8]; 2];
-    store(&mut product[0], low);
-    store(&mut product[1], high);
-    product
+    [
+        _mm512_xor_si512(even_low, _mm512_alignr_epi64::<7>(odd_low, zero)),
+        _mm512_xor_si512(even_high, _mm512_alignr_epi64::<7>(odd_high, odd_low)),
+    ]
 }
 
 /// The words of `x` moved up, `8 − BY` of them leaving at the top: the part that stays.

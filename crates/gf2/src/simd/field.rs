@@ -3,7 +3,8 @@
 use super::clmul::two_words;
 use super::vector::{load, store};
 use crate::polynomial::fft::{
-    Element, Factor, Factors, REDUCTION, back_with, butterflies_with, multiply_with, transforms,
+    Element, Factor, Factors, REDUCTION, add, back_with, butterflies_with, conversions,
+    from_basis_of_16, multiply_with, to_basis_of_16, transforms,
 };
 use std::arch::x86_64::*;
 
@@ -15,9 +16,21 @@ transforms!(
     back_avx2
 );
 
+conversions!(
+    #[target_feature(enable = "avx2")]
+    to_basis_avx2,
+    from_basis_avx2
+);
+
+conversions!(
+    #[target_feature(enable = "avx512f")]
+    to_basis_avx512,
+    from_basis_avx512
+);
+
 #[target_feature(enable = "avx2,pclmulqdq")]
 #[inline]
-fn butterflies_avx2(low: &mut [Element], high: &mut [Element], factor: Factor) {
+pub(super) fn butterflies_avx2(low: &mut [Element], high: &mut [Element], factor: Factor) {
     butterflies_with(low, high, factor, |a, b| two_words(a, b));
 }
 
@@ -81,7 +94,14 @@ pub(super) fn forward_avx512(values: &mut [Element], factors: &Factors, block: u
         return;
     }
     let (low, high) = values.split_at_mut(values.len() / 2);
-    let factor = factors.of(block);
+    butterflies_avx512(low, high, factors.of(block));
+    forward_avx512(low, factors, 2 * block);
+    forward_avx512(high, factors, 2 * block + 1);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,vpclmulqdq")]
+#[inline]
+pub(super) fn butterflies_avx512(low: &mut [Element], high: &mut [Element], factor: Factor) {
     let (plain, shifted) = (everywhere(factor.plain), everywhere(factor.shifted));
     for (low, high) in low.as_chunks_mut().0.iter_mut().zip(high.as_chunks_mut().0) {
         let x = load4(high);
@@ -89,8 +109,6 @@ pub(super) fn forward_avx512(values: &mut [Element], factors: &Factors, block: u
         store4(low, sum);
         store4(high, _mm512_xor_si512(x, sum));
     }
-    forward_avx512(low, factors, 2 * block);
-    forward_avx512(high, factors, 2 * block + 1);
 }
 
 #[target_feature(enable = "avx512f,avx512bw,vpclmulqdq")]

@@ -8,7 +8,7 @@
 #![allow(unsafe_code)]
 
 use crate::multiply::Job;
-use crate::polynomial::fft::{self, Element, Factors};
+use crate::polynomial::fft::{self, Element, Factor, Factors};
 use crate::polynomial::karatsuba;
 use crate::{Path, tables};
 
@@ -68,29 +68,68 @@ pub(crate) fn multiply_blocks(out: &mut [Eight], a: &[Eight], b: &[Eight], room:
     }
 }
 
-/// The additive Fourier transform of a power of two, at least 4, of elements.
-pub(crate) fn transform(values: &mut [Element], factors: &Factors) {
+/// The additive Fourier transform of a power of two, at least 4, of elements, at the points of a block.
+pub(crate) fn transform(values: &mut [Element], factors: &Factors, block: usize) {
     match Path::current() {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { field::forward_avx512(values, factors, 0) },
+        Path::Avx512 => unsafe { field::forward_avx512(values, factors, block) },
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { field::forward_avx2(values, factors, 0) },
-        _ => fft::forward(values, factors, 0),
+        Path::Avx2 => unsafe { field::forward_avx2(values, factors, block) },
+        _ => fft::forward(values, factors, block),
     }
 }
 
 /// Undoes [`transform`].
-pub(crate) fn transform_back(values: &mut [Element], factors: &Factors) {
+pub(crate) fn transform_back(values: &mut [Element], factors: &Factors, block: usize) {
     match Path::current() {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { field::backward_avx512(values, factors, 0) },
+        Path::Avx512 => unsafe { field::backward_avx512(values, factors, block) },
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { field::backward_avx2(values, factors, 0) },
-        _ => fft::backward(values, factors, 0),
+        Path::Avx2 => unsafe { field::backward_avx2(values, factors, block) },
+        _ => fft::backward(values, factors, block),
+    }
+}
+
+/// One level of [`transform`].
+pub(crate) fn butterflies(low: &mut [Element], high: &mut [Element], factor: Factor) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { field::butterflies_avx512(low, high, factor) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { field::butterflies_avx2(low, high, factor) },
+        _ => fft::butterflies(low, high, factor),
+    }
+}
+
+/// Changes the basis of 2^k coefficients of `unit` words each, before a transform.
+pub(crate) fn to_basis(f: &mut [u64], k: usize, unit: usize) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { field::to_basis_avx512(f, k, unit) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { field::to_basis_avx2(f, k, unit) },
+        _ => fft::to_basis(f, k, unit),
+    }
+}
+
+/// Undoes [`to_basis`].
+pub(crate) fn from_basis(f: &mut [u64], k: usize, unit: usize) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { field::from_basis_avx512(f, k, unit) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { field::from_basis_avx2(f, k, unit) },
+        _ => fft::from_basis(f, k, unit),
     }
 }
 
