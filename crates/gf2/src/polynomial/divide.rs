@@ -49,15 +49,10 @@ impl Polynomial {
         let difference = self.len() - divisor.len();
         let mut quotient = vec![0; words::count(difference + 1)];
         let mut rest = self.words.clone();
-        // The divisor at every position within a word, so that only whole words are added.
-        let shifted: Vec<Polynomial> = (0..64.min(difference + 1))
-            .map(|bits| divisor << bits)
-            .collect();
         for position in (0..=difference).rev() {
             if words::get(&rest, position + divisor.len() - 1) {
                 words::flip(&mut quotient, position);
-                let term = &shifted[position % 64].words;
-                words::add(&mut rest[position / 64..][..term.len()], term);
+                add_shifted(&mut rest[position / 64..], &divisor.words, position % 64);
             }
         }
         (
@@ -80,6 +75,21 @@ impl Polynomial {
         }
         let half = self.inverse_series(terms.div_ceil(2));
         (&half.square() * &self.truncated(terms)).truncated(terms)
+    }
+}
+
+/// Adds `from`, moved up by fewer than 64 places.
+fn add_shifted(to: &mut [u64], from: &[u64], bits: usize) {
+    if bits == 0 {
+        return words::add(&mut to[..from.len()], from);
+    }
+    let mut carry = 0;
+    for (to, from) in to.iter_mut().zip(from) {
+        *to ^= from << bits | carry;
+        carry = from >> (64 - bits);
+    }
+    if carry != 0 {
+        to[from.len()] ^= carry;
     }
 }
 

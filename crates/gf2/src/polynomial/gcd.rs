@@ -50,14 +50,15 @@ impl Polynomial {
         if pair[0].len() <= pair[1].len() {
             pair.swap(0, 1);
         }
-        while !pair[1].is_zero() {
-            if 2 * pair[1].len() > pair[0].len() && pair[0].len() > pair[1].len() {
+        while pair[0].len() > LEHMER && !pair[1].is_zero() {
+            if is_close(&pair) {
                 half(&mut pair, false);
             }
             if !pair[1].is_zero() {
                 divide(&mut pair);
             }
         }
+        lehmer(&mut pair, 0, false);
         let [gcd, _] = pair;
         gcd
     }
@@ -91,9 +92,14 @@ fn combination(mut pair: Pair) -> [Polynomial; 3] {
         let [gcd, zero] = pair;
         return [gcd, Polynomial::one(), zero];
     }
+    if pair[0].len() <= LEHMER {
+        let Steps([s, t, ..]) = lehmer(&mut pair, 0, true).expect("steps were asked for");
+        let [gcd, _] = pair;
+        return [gcd, s, t];
+    }
     // First half, one division, then the rest.
     let mut steps = Steps::none();
-    if 2 * pair[1].len() > pair[0].len() && pair[0].len() > pair[1].len() {
+    if is_close(&pair) {
         steps = half(&mut pair, true).expect("steps were asked for");
     }
     if !pair[1].is_zero() {
@@ -103,6 +109,11 @@ fn combination(mut pair: Pair) -> [Polynomial; 3] {
     let [gcd, s, t] = combination(pair);
     let Steps([a, b, c, d]) = &steps;
     [gcd, &(&s * a) + &(&t * c), &(&s * b) + &(&t * d)]
+}
+
+/// Whether halving a pair gets further than a division.
+fn is_close(pair: &Pair) -> bool {
+    2 * pair[1].len() > pair[0].len() && pair[0].len() > pair[1].len()
 }
 
 /// One step of Euclid's algorithm. Returns the quotient.
@@ -153,12 +164,16 @@ fn leading_half(pair: &mut Pair, cut: usize) -> Steps {
     steps
 }
 
-/// [`half`] by matrices of single words, each from the leading 128 terms.
+/// Takes a pair through Euclid's algorithm until the second has at most `middle` terms, by matrices of single words, each
+/// from the leading 128 terms.
 fn lehmer(pair: &mut Pair, middle: usize, wanted: bool) -> Option<Steps> {
     let mut steps = Steps::none();
     while pair[1].len() > middle {
         let shift = pair[0].len().saturating_sub(128);
-        let stop = (middle.saturating_sub(shift)).max(64);
+        // The quotients are right, and the factors fit into words, while half of the window is left; or to the end if
+        // a word is all there is.
+        let least = if pair[0].len() <= 64 { 0 } else { 64 };
+        let stop = middle.saturating_sub(shift).max(least);
         let [a, b] = pair.each_ref().map(|p| window(&p.words, shift));
         match euclid(a, b, stop) {
             Some(single) => {
@@ -193,7 +208,7 @@ fn window(words: &[u64], shift: usize) -> u128 {
     }
 }
 
-/// Euclid's algorithm on single words until the second has at most `stop` (at least 64) terms; `None` if it has from
+/// Euclid's algorithm on single words until the second has at most `stop` terms; `None` if it has from
 /// the start. The matrix, row by row.
 fn euclid(mut a: u128, mut b: u128, stop: usize) -> Option<[u64; 4]> {
     let len = |x: u128| 128 - x.leading_zeros();

@@ -60,6 +60,16 @@ fn product(long: &[u64], short: &[u64]) -> Vec<u64> {
         [1] => return long.to_vec(),
         _ => {}
     }
+    if long.len() <= 16 {
+        // Too small to be worth asking for memory.
+        let blocks = long.len().div_ceil(8);
+        let [mut a, mut b] = [[[0; 8]; 2]; 2];
+        let mut out = [[0; 8]; 4];
+        a.as_flattened_mut()[..long.len()].copy_from_slice(long);
+        b.as_flattened_mut()[..short.len()].copy_from_slice(short);
+        simd::multiply_blocks(&mut out[..2 * blocks], &a[..blocks], &b[..blocks], &mut []);
+        return out.as_flattened()[..long.len() + short.len()].to_vec();
+    }
     let blocks = short.len().div_ceil(8);
     if short.len() >= FFT && 4 * short.len() >= long.len() {
         return fft::product(long, short);
