@@ -74,42 +74,19 @@ impl Matrix {
     pub fn reduction(&self) -> Reduction {
         let slab = Slab::from_matrix(self, 0);
         let words = slab.words();
-        let reduced = reduce::Reduction::of(slab, words, Goal::Transform);
+        let mut reduced = reduce::Reduction::of(slab, words, Goal::Transform);
         let pivots = reduced.pivots();
-        // The rows in their final order, and which original row came to stand in each.
-        let row = |i: usize| pivots.get(i).map_or(i, |&c| reduced.row_of[c]);
-        let mut slab = reduced.slab.reordered(self.rows(), |i| Some(row(i)));
-        let mut swapped: Vec<usize> = (0..self.rows()).collect();
-        reduced.swaps.iter().for_each(|&(a, b)| swapped.swap(a, b));
-        let origin: Vec<usize> = (0..self.rows()).map(|i| swapped[row(i)]).collect();
-
-        // The pivot columns hold the transform: the column of a pivot belongs to the original row of that pivot. Columns
-        // are moved as rows of the transpose.
-        let mut column_of = vec![None; self.rows()];
-        for (i, &c) in pivots.iter().enumerate() {
-            column_of[origin[i]] = Some(c);
-        }
-        let columns = slab.transpose(self.columns());
-        let mut transform = columns
-            .reordered(self.rows(), |i| column_of[i])
-            .transpose(self.rows());
-        for (i, &from) in origin.iter().enumerate().skip(pivots.len()) {
-            transform.column_mut(from / 64)[i] ^= 1 << (from % 64);
-        }
-
-        // The other columns hold the echelon form; unit vectors belong into the pivot columns.
-        for (w, &mask) in reduced.masks.iter().enumerate() {
-            slab.column_mut(w)
-                .iter_mut()
-                .for_each(|word| *word &= !mask);
-        }
-        for (i, &c) in pivots.iter().enumerate() {
-            slab.column_mut(c / 64)[i] |= 1 << (c % 64);
-        }
+        let transform = reduced.transform(self.columns());
+        // The columns without a pivot hold the echelon form.
+        reduced.write_units();
+        let order: Vec<usize> = pivots.iter().map(|&c| reduced.row_of[c]).collect();
+        let matrix = reduced
+            .slab
+            .to_matrix_in_order(self.rows(), self.columns(), &order);
         Reduction {
-            matrix: slab.to_matrix(self.columns()),
+            matrix,
             pivots,
-            transform: transform.to_matrix(self.rows()),
+            transform,
         }
     }
 }

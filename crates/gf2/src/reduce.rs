@@ -9,6 +9,7 @@
 //! V⁻¹ comes for free: once a pivot column is cleared, all that would be left there is a unit vector, so its place is
 //! used for a column of the transform instead. It is treated like any other column afterwards.
 
+use crate::Matrix;
 use crate::multiply::{Place, add_product};
 use crate::pivots::Basis;
 use crate::slab::Slab;
@@ -37,9 +38,16 @@ pub(crate) struct Reduction {
     /// Exchanges of rows, in order.
     pub(crate) swaps: Vec<(usize, usize)>,
     /// The blocks of word columns that were reduced one after the other.
-    pub(crate) blocks: Vec<Range<usize>>,
+    pub(crate) blocks: Vec<Block>,
     /// The first row that is worked on.
     top: usize,
+}
+
+/// Word columns that were reduced together, and the first row that took part.
+#[derive(Clone)]
+pub(crate) struct Block {
+    pub(crate) words: Range<usize>,
+    pub(crate) top: usize,
 }
 
 /// Word columns in a block of the outermost loop.
@@ -65,7 +73,10 @@ impl Reduction {
         };
         if goal == Goal::Transform {
             debug_assert_eq!(words, this.slab.words());
-            this.blocks.push(0..words);
+            this.blocks.push(Block {
+                words: 0..words,
+                top: 0,
+            });
             this.block(0..words);
             return this;
         }
@@ -73,10 +84,11 @@ impl Reduction {
         for start in (0..words).step_by(width) {
             let block = start..words.min(start + width);
             let rest = block.end..this.slab.words();
-            if goal == Goal::Triangle {
-                this.top = this.rank;
-            }
-            this.blocks.push(block.clone());
+            this.top = this.rank;
+            this.blocks.push(Block {
+                words: block.clone(),
+                top: this.top,
+            });
             this.step(block, rest);
             if this.rank == this.slab.rows() {
                 break;
@@ -84,8 +96,55 @@ impl Reduction {
         }
         if goal == Goal::Echelon {
             this.write_units();
+            this.clear_above();
         }
         this
+    }
+
+    /// Clears above the pivots as well, from the last block up.
+    fn clear_above(&mut self) {
+        for Block { words: block, top } in self.blocks.clone().into_iter().rev() {
+            // The entries above in the pivot columns say which pivot rows to add, unit vectors included.
+            let mut above = self.slab.copy_rows(block.clone(), top);
+            for (w, &mask) in self.masks[block.clone()].iter().enumerate() {
+                above
+                    .column_mut(w)
+                    .iter_mut()
+                    .for_each(|word| *word &= mask);
+            }
+            let changed = block.start..self.slab.words();
+            let pivot_rows = self.pivot_rows(block.clone(), changed.clone());
+            let place = Place {
+                words: changed.clone(),
+                rows: 0..top,
+            };
+            add_product(
+                &mut self.slab,
+                &place,
+                above.view(0..block.len(), 0),
+                pivot_rows.view(0..changed.len(), 0),
+            );
+        }
+    }
+
+    /// The transform of a full reduction, with rows and columns in their final order: the column of a pivot belongs
+    /// to the original row of that pivot, and rows without a pivot also hold themselves.
+    pub(crate) fn transform(&self, columns: usize) -> Matrix {
+        debug_assert!(columns.div_ceil(64) == self.masks.len());
+        let mut origin: Vec<usize> = (0..self.slab.rows()).collect();
+        self.swaps.iter().for_each(|&(a, b)| origin.swap(a, b));
+        let pivots = self.pivots();
+        let mut rows: Vec<usize> = pivots.iter().map(|&c| self.row_of[c]).collect();
+        rows.extend(self.rank..self.slab.rows());
+        let mut column_of = vec![None; self.slab.rows()];
+        for &c in &pivots {
+            column_of[origin[self.row_of[c]]] = Some(c);
+        }
+        let mut transform = self.slab.permuted(&rows, &column_of);
+        for (i, &from) in origin.iter().enumerate().skip(self.rank) {
+            transform.flip(i, from);
+        }
+        transform
     }
 
     /// The pivot columns, ascending.
@@ -161,25 +220,18 @@ impl Reduction {
 
     /// V⁻¹ times the pivot rows of a block, in the columns `others`: each in the row of its pivot column.
     fn reduced_pivot_rows(&self, block: Range<usize>, others: Range<usize>) -> Slab {
-        let row_of = &self.row_of[64 * block.start..64 * block.end];
-        let gather = |columns: Range<usize>, mask: &dyn Fn(usize) -> u64| {
-            let mut gathered = Slab::zeros(row_of.len(), columns.len());
-            for (w, column) in columns.enumerate() {
-                let (from, mask) = (self.slab.column(column), mask(w));
-                for (to, &row) in gathered.column_mut(w).iter_mut().zip(row_of) {
-                    if row != usize::MAX {
-                        *to = from[row] & mask;
-                    }
-                }
-            }
-            gathered
-        };
-        let inverse = gather(block.clone(), &|w| self.masks[block.start + w]);
-        let old = gather(others.clone(), &|_| !0);
-        let mut new = Slab::zeros(row_of.len(), others.len());
+        let mut inverse = self.pivot_rows(block.clone(), block.clone());
+        for (w, &mask) in self.masks[block.clone()].iter().enumerate() {
+            inverse
+                .column_mut(w)
+                .iter_mut()
+                .for_each(|word| *word &= mask);
+        }
+        let old = self.pivot_rows(block.clone(), others.clone());
+        let mut new = Slab::zeros(64 * block.len(), others.len());
         let place = Place {
             words: 0..others.len(),
-            rows: 0..row_of.len(),
+            rows: 0..64 * block.len(),
         };
         add_product(
             &mut new,
@@ -188,6 +240,19 @@ impl Reduction {
             old.view(0..others.len(), 0),
         );
         new
+    }
+
+    /// The pivot rows of a block, in some columns: each in the row of its pivot column.
+    fn pivot_rows(&self, block: Range<usize>, columns: Range<usize>) -> Slab {
+        let row_of = &self.row_of[64 * block.start..64 * block.end];
+        Slab::build(row_of.len(), columns.len(), |w, column| {
+            let from = self.slab.column(columns.start + w);
+            column.extend(
+                row_of
+                    .iter()
+                    .map(|&row| from.get(row).copied().unwrap_or(0)),
+            );
+        })
     }
 
     /// Reduces a single word column by its own pivots, in place.
@@ -235,13 +300,15 @@ impl Reduction {
     }
 
     /// Puts unit vectors into the pivot columns, in place of the transform.
-    fn write_units(&mut self) {
-        for (w, &mask) in self.masks.iter().enumerate() {
-            let column = self.slab.column_mut(w);
-            column.iter_mut().for_each(|word| *word &= !mask);
-            for (c, &row) in self.row_of[64 * w..][..64].iter().enumerate() {
-                if row != usize::MAX {
-                    column[row] |= 1 << c;
+    pub(crate) fn write_units(&mut self) {
+        for Block { words, top } in &self.blocks {
+            for w in words.clone() {
+                let (column, mask) = (self.slab.column_mut(w), self.masks[w]);
+                column[*top..].iter_mut().for_each(|word| *word &= !mask);
+                for (c, &row) in self.row_of[64 * w..][..64].iter().enumerate() {
+                    if row != usize::MAX {
+                        column[row] |= 1 << c;
+                    }
                 }
             }
         }

@@ -5,7 +5,6 @@
 //! columns is one slice.
 
 use crate::multiply::Place;
-use crate::transpose::transpose_block;
 use crate::{Matrix, simd, words};
 use std::ops::Range;
 
@@ -84,7 +83,11 @@ impl Slab {
     }
 
     /// A slab whose word columns are appended one after the other by `column`.
-    fn build(rows: usize, words: usize, mut column: impl FnMut(usize, &mut Vec<u64>)) -> Slab {
+    pub(crate) fn build(
+        rows: usize,
+        words: usize,
+        mut column: impl FnMut(usize, &mut Vec<u64>),
+    ) -> Slab {
         let stride = Slab::stride(rows);
         let mut data: Vec<u64> = Vec::with_capacity(stride * words.max(1) + LINE);
         let start = data.as_ptr().align_offset(64).min(LINE);
@@ -192,13 +195,75 @@ impl Slab {
         matrix
     }
 
-    /// The slab with `rows` rows, of which row `i` is row `order(i)` of this one, or zero.
-    pub(crate) fn reordered(&self, rows: usize, order: impl Fn(usize) -> Option<usize>) -> Slab {
-        let order: Vec<Option<usize>> = (0..rows).map(order).collect();
-        Slab::build(rows, self.words, |w, column| {
-            let from = self.column(w);
-            column.extend(order.iter().map(|order| order.map_or(0, |i| from[i])));
-        })
+    /// The matrix whose row `i` is row `rows[i]` and whose column `j` is column `columns[j]`, or zero.
+    pub(crate) fn permuted(&self, rows: &[usize], columns: &[Option<usize>]) -> Matrix {
+        let mut matrix = Matrix::zeros(rows.len(), columns.len());
+        // The columns of 64 rows at a time, a word each.
+        let mut words = vec![0; 64 * self.words];
+        for (top, rows) in rows.chunks(ROWS).enumerate() {
+            for (w, block) in words.as_chunks_mut().0.iter_mut().enumerate() {
+                let from = self.column(w);
+                block
+                    .iter_mut()
+                    .zip(rows)
+                    .for_each(|(to, &i)| *to = from[i]);
+                simd::transpose(block);
+            }
+            for (group, columns) in columns.chunks(64 * LINE).enumerate() {
+                let mut blocks = [[0; ROWS]; LINE];
+                for (block, columns) in blocks.iter_mut().zip(columns.chunks(64)) {
+                    let moved = columns.iter().map(|column| column.map_or(0, |j| words[j]));
+                    block
+                        .iter_mut()
+                        .zip(moved)
+                        .for_each(|(to, word)| *to = word);
+                    simd::transpose(block);
+                }
+                let width = columns.len().div_ceil(64);
+                for i in 0..rows.len() {
+                    let row = &mut matrix.row_words_mut(ROWS * top + i)[LINE * group..][..width];
+                    row.iter_mut()
+                        .zip(&blocks)
+                        .for_each(|(to, block)| *to = block[i]);
+                }
+            }
+        }
+        matrix
+    }
+
+    /// The matrix whose rows are the chosen columns, where entry `j` of a column is in row `rows[j]`, or zero.
+    pub(crate) fn columns_as_rows(&self, chosen: &[usize], rows: &[Option<usize>]) -> Matrix {
+        let mut matrix = Matrix::zeros(chosen.len(), rows.len());
+        let mut next = 0;
+        while let Some(first) = chosen.get(next) {
+            // All that are in one word column, eight words of the result at a time.
+            let word = first / 64;
+            let count = chosen[next..]
+                .iter()
+                .take_while(|&&c| c / 64 == word)
+                .count();
+            let from = self.column(word);
+            for (group, rows) in rows.chunks(64 * LINE).enumerate() {
+                let mut blocks = [[0; ROWS]; LINE];
+                for (block, rows) in blocks.iter_mut().zip(rows.chunks(64)) {
+                    let entries = rows.iter().map(|row| row.map_or(0, |i| from[i]));
+                    block
+                        .iter_mut()
+                        .zip(entries)
+                        .for_each(|(to, entry)| *to = entry);
+                    simd::transpose(block);
+                }
+                let width = rows.len().div_ceil(64);
+                for (i, &c) in chosen.iter().enumerate().skip(next).take(count) {
+                    let row = &mut matrix.row_words_mut(i)[LINE * group..][..width];
+                    row.iter_mut()
+                        .zip(&blocks)
+                        .for_each(|(to, block)| *to = block[c % 64]);
+                }
+            }
+            next += count;
+        }
+        matrix
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -244,6 +309,13 @@ impl Slab {
         })
     }
 
+    /// A copy of some word columns, of the first `rows` rows.
+    pub(crate) fn copy_rows(&self, words: Range<usize>, rows: usize) -> Slab {
+        Slab::build(rows, words.len(), |w, column| {
+            column.extend_from_slice(&self.column(words.start + w)[..rows]);
+        })
+    }
+
     /// Exchanges two rows in some word columns.
     pub(crate) fn swap_rows(&mut self, words: Range<usize>, a: usize, b: usize) {
         words.for_each(|w| self.column_mut(w).swap(a, b));
@@ -255,7 +327,7 @@ impl Slab {
             for w in 0..words::count(columns) {
                 let from = &self.data[self.start + w * self.stride + 64 * top..];
                 let mut block = *from.first_chunk().expect("rows are padded to 64");
-                transpose_block(&mut block);
+                simd::transpose(&mut block);
                 column.extend_from_slice(&block[..64.min(columns - 64 * w)]);
             }
         })

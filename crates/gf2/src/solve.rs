@@ -1,6 +1,6 @@
 //! What follows from the reduced row echelon form: rank, solutions, inverse and kernels.
 
-use crate::reduce::{Goal, Reduction};
+use crate::reduce::{Block, Goal, Reduction};
 use crate::slab::Slab;
 use crate::{Matrix, Vector, words};
 
@@ -48,15 +48,12 @@ impl Matrix {
         // From the last block up. Within a block each pivot row has only its own pivot column left, besides columns
         // without a pivot, where the solution is zero.
         let mut x = vec![0; last];
-        for block in reduced.blocks.iter().rev() {
+        for Block { words, top } in reduced.blocks.iter().rev() {
             let columns =
-                (64 * block.start..64 * block.end).filter(|&c| reduced.row_of[c] != usize::MAX);
-            let Some(top) = columns.clone().map(|c| reduced.row_of[c]).min() else {
-                continue;
-            };
-            let mut sums = right[top..top + columns.clone().count()].to_vec();
-            for (w, &known) in x.iter().enumerate().skip(block.end) {
-                let rows = &reduced.slab.column(w)[top..];
+                (64 * words.start..64 * words.end).filter(|&c| reduced.row_of[c] != usize::MAX);
+            let mut sums = right[*top..*top + columns.clone().count()].to_vec();
+            for (w, &known) in x.iter().enumerate().skip(words.end) {
+                let rows = &reduced.slab.column(w)[*top..];
                 sums.iter_mut()
                     .zip(rows)
                     .for_each(|(sum, word)| *sum ^= word & known);
@@ -82,8 +79,10 @@ impl Matrix {
         if self.rows() != self.columns() {
             return None;
         }
-        let reduction = self.reduction();
-        (reduction.pivots.len() == self.rows()).then_some(reduction.transform)
+        let slab = Slab::from_matrix(self, 0);
+        let words = slab.words();
+        let reduced = Reduction::of(slab, words, Goal::Transform);
+        (reduced.rank == self.rows()).then(|| reduced.transform(self.columns()))
     }
 
     /// A basis of the kernel, the vectors `x` with `A·x = 0`: one row for each column without a pivot.
@@ -100,12 +99,12 @@ impl Matrix {
         let reduced = Reduction::of(slab, words, Goal::Echelon);
         // With every reduced row in the row of its pivot column, the free columns are the kernel, but for the free
         // entry itself.
-        let row = |c: usize| Some(reduced.row_of[c]).filter(|&row| row != usize::MAX);
-        let columns = reduced.slab.reordered(n, row).transpose(n);
-        let free: Vec<usize> = (0..n).filter(|&c| row(c).is_none()).collect();
-        let mut basis = columns
-            .reordered(free.len(), |i| Some(free[i]))
-            .to_matrix(n);
+        let rows: Vec<Option<usize>> = reduced.row_of[..n]
+            .iter()
+            .map(|&row| Some(row).filter(|&row| row != usize::MAX))
+            .collect();
+        let free: Vec<usize> = (0..n).filter(|&c| rows[c].is_none()).collect();
+        let mut basis = reduced.slab.columns_as_rows(&free, &rows);
         for (i, &c) in free.iter().enumerate() {
             basis.flip(i, c);
         }

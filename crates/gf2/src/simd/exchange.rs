@@ -1,6 +1,8 @@
-//! Exchanging rows and columns of eight times eight words, between the layouts of a matrix and of a slab.
+//! Exchanging rows and columns: of eight times eight words, between the layouts of a matrix and of a slab, and of
+//! 64×64 bits.
 
 use super::Eight;
+use super::gfni::{UNITS, blocks_of_rows, words_of_lanes};
 use super::vector::{load, store};
 use std::arch::x86_64::*;
 
@@ -47,4 +49,21 @@ pub(super) fn exchange(lines: &[Eight; 8]) -> [Eight; 8] {
         );
     }
     columns
+}
+
+/// Transposes 64×64 bits: first every 8×8 bits, then 8×8 bytes.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+pub(super) fn transpose(rows: &mut [Eight; 8]) {
+    for eight in rows.iter_mut() {
+        let tile = _mm512_gf2p8affine_epi64_epi8::<0>(
+            _mm512_set1_epi64(UNITS),
+            blocks_of_rows(load(eight)),
+        );
+        store(eight, tile);
+    }
+    *rows = exchange(rows);
+    for eight in rows.iter_mut() {
+        let words = words_of_lanes(load(eight));
+        store(eight, words);
+    }
 }

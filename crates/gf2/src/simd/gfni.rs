@@ -229,7 +229,7 @@ fn pack_right(
 /// the instruction wants its matrix.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
-fn blocks_of_rows(rows: __m512i) -> __m512i {
+pub(super) fn blocks_of_rows(rows: __m512i) -> __m512i {
     const ORDER: [u64; 8] = byte_order(true);
     _mm512_permutexvar_epi8(load(&ORDER), rows)
 }
@@ -247,10 +247,19 @@ fn tile_of_rows(rows: __m512i) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
 fn rows_of_tile(tile: __m512i) -> __m512i {
+    let blocks = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(UNITS), tile);
+    words_of_lanes(blocks)
+}
+
+/// The unit vectors, in order.
+pub(super) const UNITS: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+
+/// Exchanges words and lanes: byte j of word i becomes byte i of word j.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+#[inline]
+pub(super) fn words_of_lanes(lanes: __m512i) -> __m512i {
     const ORDER: [u64; 8] = byte_order(false);
-    let units = _mm512_set1_epi64(0x8040_2010_0804_0201_u64.cast_signed());
-    let blocks = _mm512_gf2p8affine_epi64_epi8::<0>(units, tile);
-    _mm512_permutexvar_epi8(load(&ORDER), blocks)
+    _mm512_permutexvar_epi8(load(&ORDER), lanes)
 }
 
 /// Which byte goes where when eight words are exchanged with eight lanes, with the words last to first if `reverse`.

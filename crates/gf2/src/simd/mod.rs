@@ -10,6 +10,7 @@
 use crate::multiply::Job;
 use crate::polynomial::fft::{self, Element, Factor, Factors};
 use crate::polynomial::karatsuba;
+use crate::transpose::transpose_block;
 use crate::{Path, tables};
 
 #[cfg(target_arch = "x86_64")]
@@ -33,6 +34,23 @@ pub(crate) fn exchange(lines: &[Eight; 8]) -> [Eight; 8] {
         #[cfg(target_arch = "x86_64")]
         Path::Avx512 => unsafe { exchange::exchange(lines) },
         _ => std::array::from_fn(|i| std::array::from_fn(|j| lines[j][i])),
+    }
+}
+
+/// Transposes 64×64 bits.
+pub(crate) fn transpose(block: &mut [u64; 64]) {
+    match Path::current() {
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => {
+            let rows = block
+                .as_chunks_mut()
+                .0
+                .first_chunk_mut()
+                .expect("eight times eight");
+            // SAFETY: (1) a current path has been detected.
+            unsafe { exchange::transpose(rows) }
+        }
+        _ => transpose_block(block),
     }
 }
 
