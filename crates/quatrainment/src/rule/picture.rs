@@ -180,7 +180,8 @@ mod tests {
 
     #[test]
     fn pictures_read_as_they_are_written() {
-        for text in ["@", "o", "x@x", ".x./x@x/.x.", "x...x/..o../.x...", ".x.//x@x//.x.", "x//o//x", "@//."] {
+        for text in ["@", "o", "x@x", ".x./x@x/.x.", "x...x/..o../.x...", ".x.//x@x//.x.", "x//o//x", "@//."]
+        {
             assert_eq!(text.parse::<Picture>().unwrap().to_string(), text);
         }
         assert_eq!("".parse::<Picture>(), Err(PictureError::NotPressed));
