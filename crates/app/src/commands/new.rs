@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
 use quatrainment::generate::{self, Date, Grade, Level};
-use quatrainment::{Puzzle, Solver, notation};
+use quatrainment::{Puzzle, notation};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -37,7 +37,7 @@ pub struct New {
     seed: Option<u64>,
 
     /// The puzzle of a day, like 2026-11-15, or today (in universal time).
-    #[arg(long, value_name = "DATE", conflicts_with_all = ["par", "level", "seed", "game", "size"])]
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["par", "level", "seed", "game", "game_file", "size", "states"])]
     daily: Option<String>,
 
     /// Answer in JSON.
@@ -69,8 +69,7 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
         }
         None => {
             let seed = args.seed.unwrap_or_else(random_seed);
-            let solver = input::solver(&args.game.game()?, &args.game.board)?;
-            let (puzzle, grade) = make(&solver, args, seed)?;
+            let (puzzle, grade) = make(args, seed)?;
             (puzzle, grade, Some(seed), None)
         }
     };
@@ -97,7 +96,10 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     writeln!(out, "{}", draw::beside(&figures, output::width()))?;
     match grade {
         Some(grade) => writeln!(out, "level  {grade}")?,
-        None => writeln!(out, "level  unknown: too many solutions to prove a par")?,
+        None => writeln!(
+            out,
+            "level  unknown: the board is too large, or has too many solutions, to prove a par"
+        )?,
     }
     if let Some(code) = code {
         writeln!(out, "code   {code}")?;
@@ -109,18 +111,25 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
 }
 
 /// The puzzle, with its grade unless its par cannot be proven.
-fn make(solver: &Solver, args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
+fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
+    let game = args.game.game()?;
+    let solver = input::solver(&game, &args.game.board);
     if let Some(level) = args.level {
-        let (puzzle, grade) = generate::of_level(solver, level, seed)?;
+        let (puzzle, grade) = generate::of_level(&solver?, level, seed)?;
         return Ok((puzzle, Some(grade)));
     }
-    let puzzle = match args.par {
-        Some(par) => generate::with_par(solver, par, seed)?,
-        None => generate::random(solver.game(), seed)?,
-    };
-    let grade = solver.par(&puzzle).map(|par| {
-        let typical = generate::typical_par(solver);
-        Grade { level: Level::of(par, typical), par, typical }
+    if let Some(par) = args.par {
+        let solver = solver?;
+        let typical = generate::typical_par(&solver);
+        let puzzle = generate::with_par(&solver, par, seed)?;
+        return Ok((puzzle, Some(Grade { level: Level::of(par, typical), par, typical })));
+    }
+    input::check_memory(&game)?;
+    let puzzle = generate::random(&game, seed)?;
+    // A board that is too large to solve can still be drawn.
+    let grade = solver.ok().and_then(|solver| {
+        let typical = generate::typical_par(&solver);
+        solver.par(&puzzle).map(|par| Grade { level: Level::of(par, typical), par, typical })
     });
     Ok((puzzle, grade))
 }

@@ -30,7 +30,7 @@ impl Date {
     /// The day so many days after 0001-01-01, which is day 0; `None` past the year 9999.
     pub fn from_number(number: u64) -> Option<Date> {
         // A year has at most 366 days, so this guess is never too late, and never by more than a few years.
-        let mut year = u16::try_from(number / 366 + 1).ok()?;
+        let mut year = u16::try_from(number / 366 + 1).ok().filter(|&year| year <= 9999)?;
         while Date::new(year + 1, 1, 1).is_some_and(|next| next.number() <= number) {
             year += 1;
         }
@@ -117,7 +117,10 @@ mod tests {
             assert_eq!(Date::from_number(number).unwrap().number(), number);
         }
         assert_eq!(Date::from_number(3_652_059), None);
-        assert_eq!(Date::from_number(u64::MAX), None);
+        // The last two would be in the years 65,535 and 65,536, which are at the end of a 16-bit number.
+        for number in [u64::MAX, 65_534 * 366, 65_535 * 366] {
+            assert_eq!(Date::from_number(number), None);
+        }
     }
 
     #[test]

@@ -5,5 +5,6 @@ mod depths;
 mod survey;
 
 pub(crate) use basis::short_basis;
+pub(crate) use depths::ways_to_press;
 pub use depths::{DepthsError, depths};
 pub use survey::{SizeRange, Survey};

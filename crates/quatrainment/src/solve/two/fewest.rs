@@ -3,7 +3,8 @@
 //! The solutions are one of them plus every quiet set. Gray code goes through the 2^k sums by adding one basis
 //! element at a time, and only the cells that some quiet set presses are looked at.
 
-use super::{Evidence, MOST_EXAMINED, bounded};
+use super::bounded;
+use crate::solve::{Evidence, MOST_EXAMINED};
 use gf2::{Matrix, Row, Vector};
 
 /// What is prepared once to find the fewest presses.

@@ -126,7 +126,7 @@ fn take_group(columns: &Matrix, rest: &mut Vec<usize>) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::fewest::lightest;
+    use crate::solve::two::fewest::lightest;
     use proptest::prelude::*;
 
     proptest! {

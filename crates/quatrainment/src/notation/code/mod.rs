@@ -4,12 +4,16 @@
 //!
 //! | symbols | what |
 //! |---|---|
-//! | `q` | the version, this one |
+//! | `q` | the version for games of the catalogue with two states |
 //! | 1 or more | the game's permanent number ([`catalogue::Entry::id`](crate::catalogue::Entry)) |
 //! | 1 | how many axes, plus 16 when the target is blank and left out |
 //! | 1 or more each | the length of each side |
 //! | the rest | start, then target, a bit a cell in reading order, padded with zeros to whole symbols |
 //! | 2 | check symbols |
+//!
+//! Every other game has a code that begins with `g`, then the number of states, the game's number or 0, axes and
+//! sides as above, with 0 the game itself (`carried.rs`), and the states of the cells, as many bits each as the
+//! largest needs.
 //!
 //! Numbers are written four bits a symbol, the lowest first, plus 16 on every symbol but the last. Codes are
 //! canonical: a puzzle has one code, and whatever else decodes to it is refused.
@@ -18,22 +22,28 @@
 //! and α generates the field. So any one or two wrong symbols within 31 of each other, and any two neighbours
 //! exchanged, are noticed for certain; anything else slips through once in 1,024.
 
+mod carried;
+mod symbols;
+
 use crate::catalogue;
 use crate::game::Game;
 use crate::grid::{MOST_AXES, Size};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
+use symbols::{Reader, Writer, value_of};
 
-const SYMBOLS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-
-/// The first symbol of a code; another version of the format would begin with another.
-const VERSION: u8 = b'q';
+/// The first symbol of a code: for games of the catalogue with two states, and for all others.
+const NAMED: u8 = b'q';
+const GENERAL: u8 = b'g';
 
 /// Added to the number of axes when the target is blank.
 const BLANK_TARGET: u8 = 16;
 
 /// The most cells that a code carries; a larger board would not fit any address bar.
 pub const MOST_CODED_CELLS: u64 = 1 << 16;
+
+/// The longest name of a game, in bytes.
+pub(super) const MOST_NAME: usize = 64;
 
 /// The code of a puzzle.
 ///
@@ -50,34 +60,40 @@ pub const MOST_CODED_CELLS: u64 = 1 << 16;
 /// ```
 ///
 /// # Errors
-/// When the game is not in the catalogue, has more than two states, or the board is too large.
+/// When the board or the game's own rule is too large.
 pub fn encode(puzzle: &Puzzle) -> Result<String, CodeError> {
     let game = puzzle.game();
     let size = game.grid().size();
     if size.cells() > MOST_CODED_CELLS {
         return Err(CodeError::TooLarge(size.cells()));
     }
-    let entry = catalogue::find(game.name())
-        .ok()
-        .filter(|entry| entry.game_of(&size).as_ref() == Ok(game))
-        .ok_or_else(|| CodeError::NotInCatalogue(game.name().to_owned()))?;
-
-    let mut values = vec![value_of(VERSION).expect("the version is a symbol")];
-    push_number(&mut values, u64::from(entry.id));
+    let entry = catalogue::find(game.name()).ok().filter(|entry| {
+        let named = entry.game_of(&size).and_then(|named| named.with_states(game.states()));
+        named.as_ref() == Ok(game)
+    });
+    let id = entry.map_or(0, |entry| u64::from(entry.id));
+    let mut code = if game.states() == 2 && id > 0 {
+        Writer::new(NAMED)
+    } else {
+        let mut code = Writer::new(GENERAL);
+        code.number(u64::from(game.states()));
+        code
+    };
+    code.number(id);
     let blank_target = puzzle.target().is_blank();
-    values.push(size.lengths().len() as u8 + if blank_target { BLANK_TARGET } else { 0 });
+    code.five(size.lengths().len() as u8 + if blank_target { BLANK_TARGET } else { 0 });
     for &length in size.lengths() {
-        push_number(&mut values, length);
+        code.number(length);
+    }
+    if id == 0 {
+        carried::write(&mut code, game).ok_or_else(|| CodeError::TooLong(game.name().to_owned()))?;
     }
     let mut bits = bits_of(puzzle.start());
     if !blank_target {
         bits.extend(bits_of(puzzle.target()));
     }
-    values.extend(bits.chunks(5).map(|five| {
-        five.iter().enumerate().fold(0, |value, (place, &bit)| value | u8::from(bit) << (4 - place))
-    }));
-    push_check(&mut values);
-    Ok(values.iter().map(|&value| char::from(SYMBOLS[usize::from(value)])).collect())
+    code.bits(&bits);
+    Ok(code.finish())
 }
 
 /// The puzzle of a code, in either case.
@@ -90,124 +106,70 @@ pub fn decode(code: &str) -> Result<Puzzle, CodeError> {
         let value = u8::try_from(symbol).ok().and_then(value_of);
         values.push(value.ok_or(CodeError::NotASymbol { column: place + 1, found: symbol })?);
     }
-    let version = value_of(VERSION);
-    match values.first() {
+    let general = match values.first() {
         None => return Err(CodeError::Empty),
-        first if first != version.as_ref() => return Err(CodeError::Version),
-        Some(_) => {}
-    }
-    if values.len() < 3 || syndromes(&values) != [0, 0] {
-        return Err(CodeError::Damaged);
-    }
-    values.truncate(values.len() - 2);
+        first if first == value_of(NAMED).as_ref() => false,
+        first if first == value_of(GENERAL).as_ref() => true,
+        Some(_) => return Err(CodeError::Version),
+    };
+    let puzzle = read(Reader::new(&values).ok_or(CodeError::Damaged)?, general)?;
+    // There is one code for a puzzle, so that none can be told apart by its code.
+    if encode(&puzzle)? == code.to_ascii_lowercase() { Ok(puzzle) } else { Err(CodeError::Damaged) }
+}
 
-    let mut rest = values[1..].iter().copied();
-    let entry = number(&mut rest)
-        .and_then(|id| catalogue::with_id(u8::try_from(id).ok()?))
-        .ok_or(CodeError::UnknownGame)?;
-    let shape = rest.next().ok_or(CodeError::Damaged)?;
+fn read(mut code: Reader<'_>, general: bool) -> Result<Puzzle, CodeError> {
+    let damaged = || CodeError::Damaged;
+    let states = if general { code.number().and_then(|states| u8::try_from(states).ok()) } else { Some(2) };
+    let states = states.filter(|&states| states >= 2).ok_or_else(damaged)?;
+    let id = code.number().ok_or_else(damaged)?;
+    let shape = code.five().ok_or_else(damaged)?;
     let (axes, blank_target) = (usize::from(shape % BLANK_TARGET), shape >= BLANK_TARGET);
     if axes > MOST_AXES {
         return Err(CodeError::Damaged);
     }
-    let lengths: Option<Vec<u64>> = (0..axes).map(|_| number(&mut rest)).collect();
-    let size = lengths.and_then(|lengths| Size::new(lengths).ok()).ok_or(CodeError::Damaged)?;
+    let lengths: Option<Vec<u64>> = (0..axes).map(|_| code.number()).collect();
+    let size = lengths.and_then(|lengths| Size::new(lengths).ok()).ok_or_else(damaged)?;
     if size.cells() > MOST_CODED_CELLS {
         return Err(CodeError::TooLarge(size.cells()));
     }
-    let game = entry.game_of(&size).map_err(|_| CodeError::Damaged)?;
-
-    let cells = size.cells() as usize;
-    let wanted = if blank_target { cells } else { 2 * cells };
-    let bits: Vec<bool> =
-        rest.flat_map(|value| (0..5).rev().map(move |place| value >> place & 1 == 1)).collect();
-    if bits.len() != wanted.next_multiple_of(5) || bits[wanted..].contains(&true) {
-        return Err(CodeError::Damaged);
-    }
-    let start = pattern_of(&game, &bits[..cells]);
-    let target = if blank_target { game.blank() } else { pattern_of(&game, &bits[cells..wanted]) };
-    if !blank_target && target.is_blank() {
-        return Err(CodeError::Damaged);
-    }
-    Ok(Puzzle::new(game, start, target).expect("both patterns were made for the game"))
+    let game = if general && id == 0 {
+        carried::read(&mut code, size.clone()).ok_or_else(damaged)?
+    } else {
+        let entry = u8::try_from(id).ok().and_then(catalogue::with_id).ok_or(CodeError::UnknownGame)?;
+        entry.game_of(&size).map_err(|_| CodeError::Damaged)?
+    };
+    let game = game.with_states(states).map_err(|_| CodeError::Damaged)?;
+    let cells = size.cells() as usize * bits_a_cell(states);
+    let bits = code.last_bits(if blank_target { cells } else { 2 * cells }).ok_or_else(damaged)?;
+    let start = pattern_of(&game, &bits[..cells]).ok_or_else(damaged)?;
+    let target = if blank_target { Some(game.blank()) } else { pattern_of(&game, &bits[cells..]) };
+    Ok(Puzzle::new(game, start, target.ok_or_else(damaged)?).expect("both patterns were made for the game"))
 }
 
 /// Whether a text begins like a code, so that an error about codes helps more than one about patterns.
 pub fn looks_like_a_code(text: &str) -> bool {
     let symbols = || text.trim().bytes();
-    symbols().next().is_some_and(|first| first.to_ascii_lowercase() == VERSION)
+    symbols().next().is_some_and(|first| [NAMED, GENERAL].contains(&first.to_ascii_lowercase()))
         && symbols().all(|symbol| symbol.is_ascii_alphanumeric())
 }
 
-fn value_of(symbol: u8) -> Option<u8> {
-    let symbol = symbol.to_ascii_lowercase();
-    SYMBOLS.iter().position(|&known| known == symbol).map(|value| value as u8)
+fn bits_a_cell(states: u8) -> usize {
+    (u8::BITS - (states - 1).leading_zeros()) as usize
 }
 
+/// The states of all cells, the highest bit first.
 fn bits_of(pattern: &Pattern) -> Vec<bool> {
-    pattern.grid().cells().map(|cell| pattern.get(cell) == 1).collect()
+    let wide = bits_a_cell(pattern.states());
+    let bits = |state: u8| (0..wide).rev().map(move |place| state >> place & 1 == 1);
+    pattern.values().into_iter().flat_map(bits).collect()
 }
 
-fn pattern_of(game: &Game, bits: &[bool]) -> Pattern {
-    Pattern::from_fn(game.grid(), game.states(), |cell| u8::from(bits[cell.position()]))
-}
-
-fn push_number(values: &mut Vec<u8>, mut number: u64) {
-    while number >= 16 {
-        values.push((number % 16) as u8 + 16);
-        number /= 16;
-    }
-    values.push(number as u8);
-}
-
-/// A number as [`push_number`] writes it; `None` when it ends early, is too large or has leading zeros.
-fn number(values: &mut impl Iterator<Item = u8>) -> Option<u64> {
-    let mut number = 0;
-    for place in 0..15 {
-        let value = values.next()?;
-        number |= u64::from(value % 16) << (4 * place);
-        if value < 16 {
-            return (value > 0 || place == 0).then_some(number);
-        }
-    }
-    None
-}
-
-/// The product in GF(32) = GF(2)\[x\] / (x⁵ + x² + 1), in which x generates every element but 0.
-fn multiply(a: u8, b: u8) -> u8 {
-    let mut product = 0;
-    for bit in (0..5).rev() {
-        product <<= 1;
-        if product & 0b10_0000 != 0 {
-            product ^= 0b10_0101;
-        }
-        if b >> bit & 1 == 1 {
-            product ^= a;
-        }
-    }
-    product
-}
-
-const ALPHA: u8 = 2;
-const ALPHA_SQUARED: u8 = 4;
-
-/// Σ cᵢ·αⁱ and Σ cᵢ·α²ⁱ, by Horner's rule.
-fn syndromes(values: &[u8]) -> [u8; 2] {
-    [ALPHA, ALPHA_SQUARED].map(|point| values.iter().fold(0, |sum, &value| multiply(sum, point) ^ value))
-}
-
-/// Appends the two symbols that make both syndromes vanish.
-fn push_check(values: &mut Vec<u8>) {
-    values.extend([0, 0]);
-    let [s, t] = syndromes(values);
-    // Symbols (x, y) add α·x + y to the first syndrome and α²·x + y to the second.
-    let difference = ALPHA ^ ALPHA_SQUARED;
-    let inverse = (1..32).find(|&e| multiply(e, difference) == 1).expect("a field has inverses");
-    let x = multiply(s ^ t, inverse);
-    let y = s ^ multiply(ALPHA, x);
-    let end = values.len();
-    values[end - 2] = x;
-    values[end - 1] = y;
+/// The pattern of these bits; `None` when a state is too large.
+fn pattern_of(game: &Game, bits: &[bool]) -> Option<Pattern> {
+    let number = |bits: &[bool]| bits.iter().fold(0, |state: u8, &bit| state << 1 | u8::from(bit));
+    let states: Vec<u8> = bits.chunks(bits_a_cell(game.states())).map(number).collect();
+    let fits = states.iter().all(|&state| state < game.states());
+    fits.then(|| Pattern::from_fn(game.grid(), game.states(), |cell| states[cell.position()]))
 }
 
 /// Why a text is no puzzle code, or a puzzle has none.
@@ -227,7 +189,7 @@ pub enum CodeError {
         found: char,
     },
     /// Not a code of this version.
-    #[error("a puzzle code begins with q")]
+    #[error("a puzzle code begins with q or g")]
     Version,
     /// The check symbols do not fit, or what they guard makes no sense.
     #[error("the code is damaged: some symbol is wrong, missing or one too many")]
@@ -235,9 +197,9 @@ pub enum CodeError {
     /// The game's number is not in this catalogue.
     #[error("the code is of a game that this version does not know")]
     UnknownGame,
-    /// The game has no permanent number.
-    #[error("'{0}' is not a game of the catalogue as it stands there, so its puzzles have no code")]
-    NotInCatalogue(String),
+    /// The game's own description is too long.
+    #[error("the rule of '{0}' is too long for a code")]
+    TooLong(String),
     /// The board is too large.
     #[error("a code carries at most {MOST_CODED_CELLS} cells, not {0}")]
     TooLarge(u64),
@@ -283,14 +245,15 @@ mod tests {
         fn two_wrong_symbols_near_each_other_are_noticed(
             puzzle in puzzles(), at in any::<prop::sample::Index>(), apart in 1usize..31, by in (1u8..32, 1u8..32)
         ) {
-            let mut values: Vec<u8> = encode(&puzzle).unwrap().bytes().map(|s| value_of(s).unwrap()).collect();
+            let code = encode(&puzzle).unwrap();
+            let mut values: Vec<u8> = code.bytes().map(|s| value_of(s).unwrap()).collect();
             let first = at.index(values.len());
             let second = (first + apart).min(values.len() - 1);
             values[first] ^= by.0;
             if second != first {
                 values[second] ^= by.1;
             }
-            let damaged: String = values.iter().map(|&v| char::from(SYMBOLS[usize::from(v)])).collect();
+            let damaged: String = values.iter().map(|&v| symbols::symbol_of(v)).collect();
             prop_assert!(decode(&damaged).is_err());
         }
 
@@ -333,21 +296,21 @@ mod tests {
     /// Codes are for ever: these were made by the first version and must read the same in every later one.
     #[test]
     fn codes_never_change_their_meaning() {
-        for (code, game, size, start, target) in include_str!("../../tests/data/codes.txt")
-            .lines()
-            .filter(|line| !line.starts_with('#'))
-            .map(|line| {
-                let mut words = line.split_whitespace();
-                let mut word = || words.next().unwrap();
-                (word(), word(), word(), word(), word())
-            })
-        {
+        let golden = include_str!("../../../tests/data/codes.txt");
+        let mut coded = Vec::new();
+        for line in golden.lines().filter(|line| !line.starts_with('#')) {
+            let [code, game, size, start, target] =
+                line.split_whitespace().collect::<Vec<_>>().try_into().expect("five words");
+            coded.push(game);
             let puzzle = decode(code).unwrap();
             assert_eq!(puzzle.game().name(), game);
             assert_eq!(puzzle.game().grid().size().to_string(), size);
             assert_eq!(puzzle.start().to_string(), start);
             assert_eq!(puzzle.target().to_string(), target);
             assert_eq!(encode(&puzzle).unwrap(), code);
+        }
+        for entry in catalogue::all() {
+            assert!(coded.contains(&entry.name), "{} has no golden code", entry.name);
         }
     }
 }

@@ -1,0 +1,22 @@
+//! The README's examples, run as they stand there.
+
+use std::process::Command;
+
+#[test]
+fn the_examples_of_the_readme_print_what_it_says() {
+    let readme = include_str!("../../../README.md");
+    let mut examples = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for example in block.split("$ quatrainment ").skip(1) {
+            let (line, expected) = example.split_once('\n').unwrap();
+            let output = Command::new(env!("CARGO_BIN_EXE_quatrainment"))
+                .args(line.split_whitespace())
+                .output()
+                .unwrap();
+            assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "$ quatrainment {line}");
+            examples += 1;
+        }
+    }
+    assert!(examples >= 5, "the README has examples");
+}

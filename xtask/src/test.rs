@@ -1,0 +1,96 @@
+//! `cargo xtask test`: every check, one after the other, all in one target directory.
+
+use anyhow::{Context, Result, bail};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// A check and the command that makes it.
+struct Check {
+    what: &'static str,
+    command: &'static [&'static str],
+    environment: &'static [(&'static str, &'static str)],
+}
+
+const CHECKS: &[Check] = &[
+    Check { what: "format", command: &["cargo", "fmt", "--all", "--check"], environment: &[] },
+    Check {
+        what: "lints",
+        command: &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+        environment: &[],
+    },
+    Check {
+        what: "documentation",
+        command: &["cargo", "doc", "--workspace", "--no-deps"],
+        environment: &[("RUSTDOCFLAGS", "-D warnings")],
+    },
+    Check {
+        what: "unit, property, command-line and terminal tests",
+        command: &["cargo", "test", "--workspace", "--all-targets"],
+        environment: &[],
+    },
+    Check {
+        what: "examples in the documentation",
+        command: &["cargo", "test", "--workspace", "--doc"],
+        environment: &[],
+    },
+];
+
+/// Programs that tests drive, with the Debian package that has each.
+const TOOLS: &[(&str, &str)] = &[("tmux", "tmux")];
+
+/// Runs every check and tells which failed.
+pub fn run() -> Result<()> {
+    for (tool, package) in TOOLS {
+        provide(tool, package)?;
+    }
+    let mut failed = Vec::new();
+    for check in CHECKS {
+        println!("\n== {} ({})", check.what, check.command.join(" "));
+        let started = Instant::now();
+        let status = Command::new(check.command[0])
+            .args(&check.command[1..])
+            .envs(check.environment.iter().copied())
+            .status()
+            .with_context(|| format!("{} cannot be started", check.command[0]))?;
+        println!(
+            "== {}: {} after {:.0?}",
+            check.what,
+            if status.success() { "passed" } else { "FAILED" },
+            started.elapsed()
+        );
+        if !status.success() {
+            failed.push(check.what);
+        }
+    }
+    println!("\nchecks: {} passed, {} failed", CHECKS.len() - failed.len(), failed.len());
+    if !failed.is_empty() {
+        bail!("failed: {}", failed.join("; "));
+    }
+    Ok(())
+}
+
+/// Makes sure that a tool is there, by Debian's package manager when it can be used.
+fn provide(tool: &str, package: &str) -> Result<()> {
+    if found(tool) {
+        return Ok(());
+    }
+    println!("{tool} is missing; installing Debian's package {package}");
+    let apt =
+        |args: &[&str]| Command::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive").status();
+    let _ = apt(&["update", "-qq"]);
+    let _ = apt(&["install", "-y", "-qq", package]);
+    if !found(tool) {
+        bail!("the tests need {tool}: install it (on Debian: sudo apt-get install {package}) and run again");
+    }
+    Ok(())
+}
+
+fn found(tool: &str) -> bool {
+    let version = if tool == "tmux" { "-V" } else { "--version" };
+    Command::new(tool)
+        .arg(version)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
