@@ -3,10 +3,10 @@
 use super::app::{App, Board, Effect, Mode, Over};
 use super::keys::Action;
 use super::marks::Marks;
-use super::round::{Request, Round};
+use super::round::{Asked, Request, Round};
 use crate::store::{Summary, ThemeName};
 use quatrainment::generate::Level;
-use quatrainment::{Event as Played, Hint, Session, Size, catalogue};
+use quatrainment::{Event as Played, Hint, Session, catalogue};
 
 /// How long a whole solution takes to watch, and the shortest and longest time between two presses.
 const SOLVE_TIME: u64 = 6_000;
@@ -174,9 +174,7 @@ impl App {
                 Vec::new()
             }
             Ok(round) => {
-                let game = round.session.puzzle().game();
-                self.preferences.game = game.name().to_owned();
-                self.preferences.size = game.grid().size().to_string();
+                self.preferences.game = round.session.puzzle().game().clone();
                 let mut effects = self.begin(round);
                 effects.push(Effect::Keep(self.preferences.clone()));
                 effects
@@ -251,8 +249,8 @@ impl App {
     pub(super) fn new_puzzle(&mut self, level: Level) -> Vec<Effect> {
         self.preferences.level = level;
         self.enter(Mode::Play);
-        let size = self.preferences.size.parse().ok();
-        self.make(Request::Random { game: self.preferences.game.clone(), size, level, seed: None })
+        let game = Asked::Game(self.preferences.game.clone());
+        self.make(Request::Random { game, level, seed: None })
     }
 
     fn choose_game(&mut self) -> Vec<Effect> {
@@ -283,7 +281,8 @@ impl App {
             Mode::New => self.new_puzzle(self.preferences.level),
             Mode::Games { chosen, larger } => {
                 let size = super::chosen_size(chosen, larger);
-                self.game(catalogue::all()[chosen].name, size)
+                let name = catalogue::all()[chosen].name.to_owned();
+                self.game(Asked::Source { name, file: None, size })
             }
             Mode::SetUp { before, .. } => self.play_set_up(*before),
             Mode::Prompt(text) => {
@@ -297,9 +296,8 @@ impl App {
         }
     }
 
-    pub(super) fn game(&mut self, name: &str, size: Option<Size>) -> Vec<Effect> {
-        let level = self.preferences.level;
-        self.make(Request::Random { game: name.to_owned(), size, level, seed: None })
+    pub(super) fn game(&mut self, game: Asked) -> Vec<Effect> {
+        self.make(Request::Random { game, level: self.preferences.level, seed: None })
     }
 
     fn close(&mut self) -> Vec<Effect> {

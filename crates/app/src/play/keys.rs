@@ -248,6 +248,16 @@ pub fn is_interrupt(event: &KeyEvent) -> bool {
 mod tests {
     use super::*;
 
+    /// The table in PLAY.md is this table; what the test prints can be put there.
+    #[test]
+    fn the_manual_lists_the_keys() {
+        let rows = PLAY.iter().filter(|binding| !binding.about.is_empty());
+        let rows =
+            rows.map(|binding| format!("| `{}` | {} | {} |\n", binding.shown, binding.name, binding.about));
+        let table = format!("| key | name | what it does |\n|---|---|---|\n{}", rows.collect::<String>());
+        assert!(include_str!("../../PLAY.md").contains(&table), "PLAY.md should have\n{table}");
+    }
+
     #[test]
     fn in_every_mode_a_key_does_one_thing_and_a_name_means_one() {
         let tables: [&[Binding]; 9] = [&PLAY, &NEW, &SET_UP, &GAMES, &WON, &REPLAY, &PAGE, &PROMPT, &SOLVE];

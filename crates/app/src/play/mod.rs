@@ -18,7 +18,7 @@ mod tests;
 
 use quatrainment::{Size, catalogue};
 
-pub use round::{MEMORY, Request};
+pub use round::{Asked, MEMORY, Request};
 pub use terminal::{Options, run};
 pub use theme::Look;
 

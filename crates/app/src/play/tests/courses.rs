@@ -158,7 +158,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
     }
     assert_eq!(window.app.round.code, GANTNER);
     window.command("game lights out 6");
-    assert_eq!(window.kept.as_ref().unwrap().game, "lights-out");
+    assert_eq!(window.kept.as_ref().unwrap().game.name(), "lights-out");
     assert_eq!(window.app.round.session.puzzle().game().grid().size().to_string(), "6x6");
     window.command("size 3x5").command("undo");
     assert_eq!(window.app.message, "There is nothing to undo.");
@@ -173,6 +173,35 @@ fn the_prompt_knows_cells_codes_and_commands() {
     window.command("theme night").command("q");
     assert!(window.quit);
     assert_eq!(window.kept.unwrap().theme, ThemeName::Night);
+}
+
+#[test]
+fn games_with_more_states_and_from_files_are_played() {
+    let mut window = Window::of_code(GANTNER);
+    window.command("game king").command("states 3");
+    assert_eq!(window.app.round.session.puzzle().game().states(), 3);
+    window.keys("space u i i i");
+    assert!(window.app.message.contains("modulo 3"), "{}", window.app.message);
+    assert!(window.screen().contains("King 4x4, 3 states"));
+    window.keys("s").wait(60_000);
+    assert_eq!(window.finished[0].summary.size, "4x4, 3 states");
+    window.keys("n n").command("size 5").command("states 1");
+    assert_eq!(window.app.message, "A cell has 2 to 255 states.");
+    assert_eq!(window.kept.as_ref().unwrap().game.states(), 3);
+
+    let path = std::env::temp_dir().join(format!("quatrainment-{}.toml", std::process::id()));
+    let grid = quatrainment::Grid::new("3x4".parse().unwrap());
+    let game = quatrainment::Game::new("my game", quatrainment::Rule::everywhere([0, 2]), grid).unwrap();
+    std::fs::write(&path, notation::write_game_file(&game)).unwrap();
+    window.command(&format!("game {}", path.display()));
+    assert_eq!(window.app.round.session.puzzle().game(), &game);
+    window.command("size 5x5").keys("space");
+    assert!(window.screen().contains("my game 5x5"));
+    std::fs::remove_file(&path).unwrap();
+    window.command(&format!("game {}", path.display()));
+    assert!(window.app.message.contains("cannot be read"));
+    let saved = window.saved.unwrap();
+    assert_eq!(Session::restore(&saved.session.save().unwrap()).unwrap(), saved.session);
 }
 
 #[test]
