@@ -7,6 +7,7 @@ mod keys;
 mod layout;
 mod marks;
 mod prompt;
+mod replay;
 mod round;
 mod setup;
 mod terminal;

@@ -312,3 +312,52 @@ fn every_game_of_the_catalogue_can_be_played_to_the_end() {
         window.screen();
     }
 }
+
+/// Whatever a cat does on the keyboard, in whatever window, the game goes on and can be drawn, saved and
+/// restored.
+#[test]
+fn no_keys_in_no_window_bring_it_down() {
+    let keys: Vec<char> = "hjkl hjkl uUriisnn1234deegfmvtSy[]?q:cab12\n\x1b\t\x08".chars().collect();
+    let windows = [(80, 24), (120, 40), (64, 20), (63, 19), (300, 90), (1, 1), (200, 20), (64, 100)];
+    // A linear congruential generator (Knuth's MMIX) is random enough for a cat, and always the same.
+    let mut state = 1u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for (game, size) in
+        [("quatrainment", "4x4"), ("lights-out", "1x40"), ("lights-out", "2x2x3"), ("king", "12x12")]
+    {
+        let mut window = Window::new(Window::game(game, size), 80, 24);
+        for step in 0..600 {
+            match next(30) {
+                0 => {
+                    let (width, height) = windows[next(windows.len())];
+                    window.send(Event::Resize(width, height));
+                }
+                1 => {
+                    window.wait(next(3000) as u64);
+                }
+                2 | 3 => {
+                    window.click(next(120) as u16, next(40) as u16);
+                }
+                _ => {
+                    let code = match keys[next(keys.len())] {
+                        '\n' => KeyCode::Enter,
+                        '\x1b' => KeyCode::Esc,
+                        '\t' => KeyCode::Tab,
+                        '\x08' => KeyCode::Backspace,
+                        letter => KeyCode::Char(letter),
+                    };
+                    window.send(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+                }
+            }
+            if step % 7 == 0 {
+                window.screen();
+            }
+            if let Some(saved) = window.saved.take() {
+                assert_eq!(Session::restore(&saved.session.save().unwrap()).unwrap(), saved.session);
+            }
+        }
+    }
+}

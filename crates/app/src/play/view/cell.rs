@@ -59,14 +59,17 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
         (false, false, false) => LIGHT,
         (false, false, true) => ASCII_LIGHT,
     };
-    // A frame that is drawn on a solid cell is cut out of it; in plain characters it stands around it.
-    let cut = |style: Style| if shown.on() && !ascii { theme.on_ink(style) } else { style };
     let frame = match (shown.flips, shown.on()) {
-        (true, _) if shown.cursor => cut(theme.cursor()),
-        (true, _) => cut(theme.reach()),
+        _ if shown.cursor && (shown.flips || !shown.on()) => theme.cursor(),
+        (true, _) => theme.reach(),
         (false, true) => theme.text(),
-        (false, false) if shown.cursor => theme.cursor(),
         (false, false) => theme.dim(),
+    };
+    // What is written on a solid cell is cut out of it: colours cannot be read on every ink.
+    let written = |style: Style| match (shown.on(), ascii) {
+        (false, _) => style,
+        (true, false) => theme.on_ink(theme.strong()),
+        (true, true) => theme.strong(),
     };
     let [top_left, top, top_right, left, right, bottom_left, bottom, bottom_right] = lines;
     let (x, y) = (place.x, place.y);
@@ -93,12 +96,11 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
     let middle = if place.height > 2 { y + place.height / 2 } else { y };
     if shown.cursor {
         let [from, to] = if ascii { [">", "<"] } else { ["▶", "◀"] };
-        let style = if shown.flips { frame } else { theme.cursor() };
-        buffer.set_string(x, middle, from, style);
-        buffer.set_string(last_x, middle, to, style);
+        buffer.set_string(x, middle, from, theme.cursor());
+        buffer.set_string(last_x, middle, to, theme.cursor());
     }
     if shown.on() {
-        let (centre, style) = (x + place.width / 2, cut(theme.strong()));
+        let (centre, style) = (x + place.width / 2, written(theme.strong()));
         if shown.numbered || place.height <= 3 {
             buffer.set_string(centre, middle, shown.letter(), style);
         } else {
@@ -110,10 +112,10 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
     let (note_y, indent) = if large { (y + 1, 2) } else { (middle, 1) };
     if shown.differs {
         let dot = if ascii { "*" } else { "•" };
-        buffer.set_string(last_x - indent, note_y, dot, cut(theme.dot()));
+        buffer.set_string(last_x - indent, note_y, dot, written(theme.dot()));
     }
     if let Some(mark) = shown.mark {
-        buffer.set_string(x + indent, note_y, note(mark, place.width > 5), cut(theme.mark()));
+        buffer.set_string(x + indent, note_y, note(mark, place.width > 5), written(theme.mark()));
     }
 }
 
