@@ -1,6 +1,7 @@
 //! What needs more than cargo: `cargo xtask test` runs every check there is.
 
 mod test;
+mod versus;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -8,8 +9,10 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test   run everything: format, lints, unit, property, doc, command-line and
-         terminal tests, and the documentation
+  test     run everything: format, lints, unit, property, doc, command-line and
+           terminal tests, and the documentation
+  versus   build the fastest libraries of their kind for this machine and
+           compare gf2 with them, on the same data in the same run
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
 fn run(args: &[String]) -> Result<()> {
     match args.first().map(String::as_str) {
         Some("test") => test::run(),
+        Some("versus") => versus::run(&args[1..]),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");
             Ok(())

@@ -120,11 +120,14 @@ impl fmt::Display for Picture {
             let values = || self.offsets.iter().map(|offset| offset[axis]).chain([0]);
             values().min().unwrap_or(0)..=values().max().unwrap_or(0)
         };
-        for layer in range(2) {
+        // A picture with layers shows at least two, else it would be read as a flat one.
+        let empty_layer = self.layered && range(2).count() == 1;
+        let layers = *range(2).start()..=*range(2).end() + i64::from(empty_layer);
+        for layer in layers.clone() {
             for row in range(0) {
                 if row != *range(0).start() {
                     f.write_str("/")?;
-                } else if layer != *range(2).start() {
+                } else if layer != *layers.start() {
                     f.write_str("//")?;
                 }
                 for column in range(1) {
@@ -177,7 +180,8 @@ mod tests {
 
     #[test]
     fn pictures_read_as_they_are_written() {
-        for text in ["@", "o", "x@x", ".x./x@x/.x.", "x...x/..o../.x...", ".x.//x@x//.x.", "x//o//x"] {
+        for text in ["@", "o", "x@x", ".x./x@x/.x.", "x...x/..o../.x...", ".x.//x@x//.x.", "x//o//x", "@//."]
+        {
             assert_eq!(text.parse::<Picture>().unwrap().to_string(), text);
         }
         assert_eq!("".parse::<Picture>(), Err(PictureError::NotPressed));
