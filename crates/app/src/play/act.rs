@@ -170,6 +170,16 @@ impl App {
                 self.say(format!("{error}."));
                 Vec::new()
             }
+            // Whoever asks for the daily puzzle while playing it wants to go on.
+            Ok(round)
+                if round.daily.is_some()
+                    && round.daily == self.round.daily
+                    && !self.round.session.is_won() =>
+            {
+                self.say("This is the daily puzzle: you are playing it.");
+                self.enter(Mode::Play);
+                Vec::new()
+            }
             Ok(round) => {
                 self.preferences.game = round.session.puzzle().game().clone();
                 let mut effects = self.begin(round);

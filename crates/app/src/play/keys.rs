@@ -140,7 +140,7 @@ pub static PLAY: [Binding; 25] = [
     quiet(Action::LastLayer, &[k(KeyCode::PageUp), c('[')], "[", "layer-up", "The layer before."),
     quiet(Action::NextLayer, &[k(KeyCode::PageDown), c(']')], "]", "layer-down", "The layer after."),
     key(Action::Prompt, &[c(':')], ":", "type", "Type a cell (b3), a puzzle's code or a command."),
-    key(Action::Help, &[c('?'), k(KeyCode::F(1))], "?", "help", "This page."),
+    key(Action::Help, &[c('?'), k(KeyCode::F(1))], "?", "help", "All keys."),
     key(Action::Quit, &[c('q'), ctrl('c')], "q", "quit", "Leave; the game goes on next time."),
 ];
 

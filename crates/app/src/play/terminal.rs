@@ -132,6 +132,10 @@ impl Outside {
             Effect::Copy(text) => copy(&text).map(|()| None).map_err(Into::into),
             _ if !self.remembers => return Done::Nothing,
             effect => match &mut self.store {
+                // Who remembers nothing has no numbers.
+                None if matches!(effect, Effect::ReadStatistics) => {
+                    Ok(Some(Event::Statistics(Box::default())))
+                }
                 None => return Done::Nothing,
                 Some(store) => remember(store, effect),
             },

@@ -100,7 +100,10 @@ fn a_game_that_is_left_goes_into_the_history() {
     assert_eq!(window.finished.len(), 1);
     assert!(!window.finished[0].summary.won);
     assert_eq!(window.app.round.daily, Some(TODAY.parse().unwrap()));
-    assert_eq!(window.saved.unwrap().daily, Some(TODAY.parse().unwrap()));
+    assert_eq!(window.saved.as_ref().unwrap().daily, Some(TODAY.parse().unwrap()));
+    // Asking for the daily puzzle again does not throw it away.
+    window.keys("space d");
+    assert_eq!((window.presses(), window.finished.len()), ("A1".to_owned(), 1));
 }
 
 #[test]
