@@ -48,7 +48,7 @@ impl GameArgs {
     }
 
     /// Whether anything was said about the game.
-    fn is_told(&self) -> bool {
+    pub fn is_told(&self) -> bool {
         let BoardArgs { game_file, size, states, .. } = &self.board;
         self.game.is_some() || game_file.is_some() || size.is_some() || states.is_some()
     }

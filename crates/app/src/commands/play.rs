@@ -3,13 +3,13 @@
 use crate::Outcome;
 use crate::commands::guide;
 use crate::input::{self, GameArgs};
-use crate::play::{Look, Options, Request};
+use crate::play::{Asked, Look, Options, Request};
 use crate::store::{Preferences, Store, Wanted, data_folder};
 use crate::{clock, play};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::generate::{self, Date, Level};
-use quatrainment::{Size, notation};
+use quatrainment::{Game, notation};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ use std::path::PathBuf;
   quatrainment play q1244tttqbv8r5")]
 pub struct Play {
     /// A puzzle's code.
-    #[arg(value_name = "CODE", conflicts_with_all = ["game", "size", "level", "seed", "daily"])]
+    #[arg(value_name = "CODE", conflicts_with_all = ["game", "game_file", "size", "states", "level", "seed", "daily"])]
     code: Option<String>,
 
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub struct Play {
 
     /// The puzzle of today, or of a day, like --daily=2026-11-15.
     #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, default_missing_value = "today",
-          conflicts_with_all = ["level", "seed", "game", "size"])]
+          conflicts_with_all = ["level", "seed", "game", "game_file", "size", "states"])]
     daily: Option<String>,
 
     /// Draw with plain characters only.
@@ -106,7 +106,7 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
     let request = match (going_on, wanted) {
         (Some(game), _) => Request::GoOn(Box::new(game)),
         (None, Some(request)) => request,
-        (None, None) => args.random(&preferences, None, None)?,
+        (None, None) => args.random(&preferences, preferences.game.clone()),
     };
     let look = Look::of(args.ascii, |name| std::env::var(name).ok());
     play::run(Options { request, store, preferences, look, replay: None, message })?;
@@ -128,21 +128,16 @@ impl Play {
             let date = if day == "today" { clock::today() } else { day.parse::<Date>()? };
             return Ok(Some(Request::Daily(Some(date))));
         }
-        let asked = self.game.game.is_some() || self.game.board.size.is_some();
+        let asked = self.game.is_told();
         if !asked && self.level.is_none() && self.seed.is_none() {
             return Ok(None);
         }
-        let game = asked.then(|| self.game.game()).transpose()?;
-        let size = game.as_ref().map(|game| game.grid().size());
-        Ok(Some(self.random(preferences, game.map(|game| game.name().to_owned()), size)?))
+        let game = if asked { self.game.game()? } else { preferences.game.clone() };
+        Ok(Some(self.random(preferences, game)))
     }
 
-    fn random(&self, preferences: &Preferences, game: Option<String>, size: Option<Size>) -> Result<Request> {
+    fn random(&self, preferences: &Preferences, game: Game) -> Request {
         let level = self.level.unwrap_or(preferences.level);
-        let (game, size) = match game {
-            Some(game) => (game, size),
-            None => (preferences.game.clone(), preferences.size.parse().ok()),
-        };
-        Ok(Request::Random { game, size, level, seed: self.seed })
+        Request::Random { game: Asked::Game(game), level, seed: self.seed }
     }
 }

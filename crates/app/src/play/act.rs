@@ -3,17 +3,14 @@
 use super::app::{App, Board, Effect, Mode, Over};
 use super::keys::Action;
 use super::marks::Marks;
-use super::round::{Request, Round};
+use super::round::{Asked, Request, Round};
 use crate::store::{Summary, ThemeName};
 use quatrainment::generate::Level;
-use quatrainment::{Event as Played, Hint, Session, Size, catalogue};
+use quatrainment::{Event as Played, Hint, catalogue};
 
 /// How long a whole solution takes to watch, and the shortest and longest time between two presses.
 const SOLVE_TIME: u64 = 6_000;
 const SOLVE_STEP: std::ops::RangeInclusive<u64> = 60..=500;
-
-/// The time between two steps of a replay.
-const REPLAY_STEP: u64 = 700;
 
 impl App {
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
@@ -173,10 +170,18 @@ impl App {
                 self.say(format!("{error}."));
                 Vec::new()
             }
+            // Whoever asks for the daily puzzle while playing it wants to go on.
+            Ok(round)
+                if round.daily.is_some()
+                    && round.daily == self.round.daily
+                    && !self.round.session.is_won() =>
+            {
+                self.say("This is the daily puzzle: you are playing it.");
+                self.enter(Mode::Play);
+                Vec::new()
+            }
             Ok(round) => {
-                let game = round.session.puzzle().game();
-                self.preferences.game = game.name().to_owned();
-                self.preferences.size = game.grid().size().to_string();
+                self.preferences.game = round.session.puzzle().game().clone();
                 let mut effects = self.begin(round);
                 effects.push(Effect::Keep(self.preferences.clone()));
                 effects
@@ -251,8 +256,8 @@ impl App {
     pub(super) fn new_puzzle(&mut self, level: Level) -> Vec<Effect> {
         self.preferences.level = level;
         self.enter(Mode::Play);
-        let size = self.preferences.size.parse().ok();
-        self.make(Request::Random { game: self.preferences.game.clone(), size, level, seed: None })
+        let game = Asked::Game(self.preferences.game.clone());
+        self.make(Request::Random { game, level, seed: None })
     }
 
     fn choose_game(&mut self) -> Vec<Effect> {
@@ -283,7 +288,8 @@ impl App {
             Mode::New => self.new_puzzle(self.preferences.level),
             Mode::Games { chosen, larger } => {
                 let size = super::chosen_size(chosen, larger);
-                self.game(catalogue::all()[chosen].name, size)
+                let name = catalogue::all()[chosen].name.to_owned();
+                self.game(Asked::Source { name, file: None, size })
             }
             Mode::SetUp { before, .. } => self.play_set_up(*before),
             Mode::Prompt(text) => {
@@ -297,9 +303,8 @@ impl App {
         }
     }
 
-    pub(super) fn game(&mut self, name: &str, size: Option<Size>) -> Vec<Effect> {
-        let level = self.preferences.level;
-        self.make(Request::Random { game: name.to_owned(), size, level, seed: None })
+    pub(super) fn game(&mut self, game: Asked) -> Vec<Effect> {
+        self.make(Request::Random { game, level: self.preferences.level, seed: None })
     }
 
     fn close(&mut self) -> Vec<Effect> {
@@ -348,81 +353,5 @@ impl App {
             return vec![Effect::Quit];
         }
         vec![Effect::Save(Box::new(self.round.in_progress())), Effect::Quit]
-    }
-
-    /// Begins to show a game from the history.
-    pub fn show(&mut self, whole: Session) {
-        self.round.session = whole.after(0);
-        self.round.look_again();
-        self.clear_talk();
-        let next = Some(self.seen + REPLAY_STEP);
-        self.enter(Mode::Replay { whole: Box::new(whole), position: 0, next });
-    }
-
-    fn replay(&mut self, action: Action) -> Vec<Effect> {
-        let now = self.seen;
-        if let Mode::Replay { whole, position, next } = &mut self.mode {
-            match action {
-                Action::PlayOrPause if *position == whole.log().len() => {
-                    (*position, *next) = (0, Some(now + REPLAY_STEP));
-                }
-                Action::PlayOrPause => *next = if next.is_some() { None } else { Some(now) },
-                Action::Back => {
-                    *next = None;
-                    // Waiting is no step.
-                    let is_step = |&at: &usize| !matches!(whole.log()[at], Played::Wait(_));
-                    *position = (0..*position).rev().find(is_step).unwrap_or(0);
-                }
-                _ => {
-                    *next = None;
-                    return self.replay_step();
-                }
-            }
-        }
-        self.show_position();
-        Vec::new()
-    }
-
-    pub(super) fn replay_on(&mut self) -> Vec<Effect> {
-        let now = self.seen;
-        if let Mode::Replay { next, .. } = &mut self.mode {
-            *next = Some(now + REPLAY_STEP);
-        }
-        self.replay_step()
-    }
-
-    fn replay_step(&mut self) -> Vec<Effect> {
-        if let Mode::Replay { whole, position, next } = &mut self.mode {
-            let log = whole.log();
-            let is_step = |&at: &usize| !matches!(log[at], Played::Wait(_));
-            *position = (*position..log.len()).find(is_step).map_or(log.len(), |at| at + 1);
-            if !(*position..log.len()).any(|at| is_step(&at)) {
-                (*position, *next) = (log.len(), None);
-            }
-        }
-        self.show_position();
-        Vec::new()
-    }
-
-    fn show_position(&mut self) {
-        let Mode::Replay { whole, position, .. } = &self.mode else { return };
-        self.round.session = whole.after(*position);
-        let last = whole.log()[..*position].iter().rev().find(|event| !matches!(event, Played::Wait(_)));
-        let grid = self.round.session.puzzle().game().grid();
-        let told = match last {
-            None => "The start.".to_owned(),
-            Some(Played::Press(cell)) => format!("Pressed {}.", grid.name(*cell)),
-            Some(Played::Assist(cell)) => format!("The program pressed {}.", grid.name(*cell)),
-            Some(Played::Undo) => "Took the last press back.".to_owned(),
-            Some(Played::Redo) => "Made it again.".to_owned(),
-            Some(Played::Restart) => "Began again.".to_owned(),
-            Some(Played::Hint(level)) => format!("Asked for a hint: {}.", level.name()),
-            Some(_) => "Set the puzzle up.".to_owned(),
-        };
-        if let Some(Played::Press(cell) | Played::Assist(cell)) = last {
-            self.cursor = *cell;
-        }
-        let end = if *position == whole.log().len() { " The end." } else { "" };
-        self.say(format!("{told}{end}"));
     }
 }

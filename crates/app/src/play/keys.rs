@@ -140,7 +140,7 @@ pub static PLAY: [Binding; 25] = [
     quiet(Action::LastLayer, &[k(KeyCode::PageUp), c('[')], "[", "layer-up", "The layer before."),
     quiet(Action::NextLayer, &[k(KeyCode::PageDown), c(']')], "]", "layer-down", "The layer after."),
     key(Action::Prompt, &[c(':')], ":", "type", "Type a cell (b3), a puzzle's code or a command."),
-    key(Action::Help, &[c('?'), k(KeyCode::F(1))], "?", "help", "This page."),
+    key(Action::Help, &[c('?'), k(KeyCode::F(1))], "?", "help", "All keys."),
     key(Action::Quit, &[c('q'), ctrl('c')], "q", "quit", "Leave; the game goes on next time."),
 ];
 
@@ -247,6 +247,16 @@ pub fn is_interrupt(event: &KeyEvent) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The table in PLAY.md is this table; what the test prints can be put there.
+    #[test]
+    fn the_manual_lists_the_keys() {
+        let rows = PLAY.iter().filter(|binding| !binding.about.is_empty());
+        let rows =
+            rows.map(|binding| format!("| `{}` | {} | {} |\n", binding.shown, binding.name, binding.about));
+        let table = format!("| key | name | what it does |\n|---|---|---|\n{}", rows.collect::<String>());
+        assert!(include_str!("../../PLAY.md").contains(&table), "PLAY.md should have\n{table}");
+    }
 
     #[test]
     fn in_every_mode_a_key_does_one_thing_and_a_name_means_one() {

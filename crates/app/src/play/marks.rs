@@ -61,7 +61,8 @@ impl Marks {
         self.0.insert(cell, Mark::Here);
     }
 
-    /// Numbers the cells of a set that differ.
+    /// Numbers the cells of a set that differ. With more than two states a set has weights: then each such
+    /// cell tells what it adds to the weighed sum.
     fn count(&mut self, set: &Pattern, difference: &Pattern) {
         let mut number = 0;
         for cell in set.cells() {
@@ -69,7 +70,8 @@ impl Marks {
                 Mark::Inside
             } else {
                 number += 1;
-                Mark::Counted(number)
+                let weighed = u64::from(set.get(cell)) * u64::from(difference.get(cell));
+                Mark::Counted(if set.states() == 2 { number } else { weighed })
             };
             self.0.insert(cell, mark);
         }

@@ -7,6 +7,7 @@ mod keys;
 mod layout;
 mod marks;
 mod prompt;
+mod replay;
 mod round;
 mod setup;
 mod terminal;
@@ -18,7 +19,7 @@ mod tests;
 
 use quatrainment::{Size, catalogue};
 
-pub use round::{MEMORY, Request};
+pub use round::{Asked, MEMORY, Request};
 pub use terminal::{Options, run};
 pub use theme::Look;
 

@@ -2,10 +2,11 @@
 
 use super::app::{App, Effect, Mode};
 use super::keys::{Action, PLAY};
-use super::round::Request;
+use super::round::{Asked, Request, resized};
 use crate::store::ThemeName;
 use quatrainment::{Event as Played, Size, notation};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::path::PathBuf;
 
 /// The most letters that may be typed or pasted; the longest puzzle code is shorter.
 const LONGEST: usize = 1 << 15;
@@ -52,21 +53,27 @@ impl App {
             }
             ("seed", Some(seed)) => {
                 let seed = seed.parse().map_err(|_| format!("'{seed}' is no seed; write a number."))?;
-                let (game, size) = (self.preferences.game.clone(), self.preferences.size.parse().ok());
-                self.make(Request::Random { game, size, level: self.preferences.level, seed: Some(seed) })
+                let game = Asked::Game(self.preferences.game.clone());
+                self.make(Request::Random { game, level: self.preferences.level, seed: Some(seed) })
             }
             ("game" | "games", Some(_)) => {
-                // The last word may be a size; the ones before are the name, with spaces or hyphens.
+                // The last word may be a size; the ones before are the name, with spaces or hyphens, or a file.
                 let (size, name) = match rest.split_last() {
                     Some((last, name)) if !name.is_empty() && is_size(last) => (Some(size(last)?), name),
                     _ => (None, rest),
                 };
-                self.game(&name.join(" "), size)
+                let name = name.join(" ");
+                let file = name.ends_with(".toml").then(|| PathBuf::from(&name));
+                self.game(Asked::Source { name, file, size })
             }
             ("size", Some(text)) => {
-                let size = size(text)?;
-                let name = self.round.session.puzzle().game().name().to_owned();
-                self.game(&name, Some(size))
+                let game = resized(self.round.session.puzzle().game(), size(text)?);
+                self.game(Asked::Game(game.map_err(|error| format!("{error}."))?))
+            }
+            ("states", Some(number)) => {
+                let game = self.round.session.puzzle().game().clone();
+                let game = number.parse().ok().and_then(|states| game.with_states(states).ok());
+                self.game(Asked::Game(game.ok_or("A cell has 2 to 255 states.")?))
             }
             ("theme", Some(name)) => {
                 let theme = ThemeName::named(name).ok_or_else(|| {

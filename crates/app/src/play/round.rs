@@ -1,8 +1,12 @@
 //! The puzzle on the table, with everything that is known about it: [`Round`], and how one is made.
 
+use crate::input::GameSource;
 use crate::store::InProgress;
 use quatrainment::generate::{self, Date, Grade, Level};
-use quatrainment::{Game, Hint, Puzzle, Session, Size, Solution, Solver, Unsolvable, catalogue, notation};
+use quatrainment::{
+    Game, Grid, Hint, Puzzle, Session, Size, Solution, Solver, Unsolvable, catalogue, notation,
+};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How much memory preparing a game may take: that of a board with some 4,000 cells, which takes a moment.
@@ -27,13 +31,57 @@ pub struct Round {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// A random puzzle. Without a seed, whoever makes it throws dice.
-    Random { game: String, size: Option<Size>, level: Level, seed: Option<u64> },
+    Random { game: Asked, level: Level, seed: Option<u64> },
     /// This puzzle.
     Puzzle(Puzzle),
     /// The puzzle of a day; of today without one.
     Daily(Option<Date>),
     /// This game in progress.
     GoOn(Box<InProgress>),
+}
+
+/// A game that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    Game(Game),
+    /// By its name or from a file, on its usual board or another.
+    Source {
+        name: String,
+        file: Option<PathBuf>,
+        size: Option<Size>,
+    },
+}
+
+impl Asked {
+    fn game(self) -> Result<Game, String> {
+        match self {
+            Asked::Game(game) => Ok(game),
+            Asked::Source { name, file, size } => {
+                let game = || {
+                    let source = GameSource::new(&name, file.as_deref())?;
+                    source.game(&size.unwrap_or_else(|| source.default_size()), None)
+                };
+                game().map_err(|error: anyhow::Error| format!("{error:#}"))
+            }
+        }
+    }
+}
+
+/// The same game on a board of another size.
+///
+/// # Errors
+/// When the rule does not allow that size, with a sentence for the player.
+pub fn resized(game: &Game, size: Size) -> Result<Game, String> {
+    let known = game.grid();
+    let named = catalogue::find(game.name()).ok().filter(|entry| {
+        let same = entry.game_of(&known.size()).and_then(|usual| usual.with_states(game.states()));
+        same.as_ref() == Ok(game)
+    });
+    let resized = match named {
+        Some(entry) => entry.game_of(&size).and_then(|other| other.with_states(game.states())),
+        None => game.on(Grid::new(size).wrapping(|axis| axis < known.axes() && known.wraps(axis))),
+    };
+    resized.map_err(|error| error.to_string())
 }
 
 impl Request {
@@ -43,10 +91,8 @@ impl Request {
     /// With a sentence for the player.
     pub fn make(self, seed: u64, today: Date) -> Result<Round, String> {
         match self {
-            Request::Random { game, size, level, seed: asked } => {
-                let entry = catalogue::find(&game).map_err(|error| error.to_string())?;
-                let size = size.unwrap_or_else(|| entry.default_size());
-                let game = entry.game_of(&size).map_err(|error| error.to_string())?;
+            Request::Random { game, level, seed: asked } => {
+                let game = game.game()?;
                 let solver = prepared(&game)?;
                 let seed = asked.unwrap_or(seed);
                 let puzzle = generate::of_level(&solver, level, seed)
@@ -75,14 +121,19 @@ impl Request {
 }
 
 fn prepared(game: &Game) -> Result<Solver, String> {
-    Solver::within(game, MEMORY).map_err(|error| error.to_string())
+    Solver::within(game, MEMORY)
+        .map_err(|_| format!("a {} board is too large to be played here", game.grid().size()))
 }
 
 impl Round {
     fn new(session: Session, solver: Arc<Solver>, daily: Option<Date>) -> Result<Round, String> {
         let code = notation::encode(session.puzzle()).map_err(|error| error.to_string())?;
         let answer = solver.solve(&session.puzzle().difference());
-        let grade = generate::grade(&solver, session.puzzle());
+        let fewest = answer.as_ref().ok().filter(|solution| solution.is_fewest()).map(Solution::count);
+        let grade = fewest.map(|par| {
+            let typical = generate::typical_par(&solver);
+            Grade { level: Level::of(par, typical), par, typical }
+        });
         Ok(Round { session, solver, grade, answer, daily, code })
     }
 

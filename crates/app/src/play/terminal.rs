@@ -132,6 +132,10 @@ impl Outside {
             Effect::Copy(text) => copy(&text).map(|()| None).map_err(Into::into),
             _ if !self.remembers => return Done::Nothing,
             effect => match &mut self.store {
+                // Who remembers nothing has no numbers.
+                None if matches!(effect, Effect::ReadStatistics) => {
+                    Ok(Some(Event::Statistics(Box::default())))
+                }
                 None => return Done::Nothing,
                 Some(store) => remember(store, effect),
             },
@@ -339,6 +343,48 @@ fn is_suspend(event: &Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::process::Command;
+
+    /// Not a test of its own: what the next one runs in a terminal.
+    #[test]
+    #[ignore = "takes the terminal over and panics"]
+    fn panics_with_the_terminal_taken_over() {
+        let _screen = Screen::enter().unwrap();
+        panic!("on purpose");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_panic_gives_the_terminal_back() {
+        let server = format!("quatrainment-panic-{}", process::id());
+        let tmux = |arguments: &[&str]| {
+            let output =
+                Command::new("tmux").args(["-L", &server]).args(arguments).env_remove("TMUX").output();
+            let output = output.expect("this test needs tmux: apt-get install tmux, or `cargo xtask test`");
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        };
+        let test = "play::terminal::tests::panics_with_the_terminal_taken_over";
+        let program = std::env::current_exe().unwrap();
+        let command = format!(
+            "RUST_BACKTRACE=0 {} --ignored --exact {test} --nocapture; stty -a; exec cat",
+            program.display()
+        );
+        tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "40", &command]);
+        let begun = Instant::now();
+        loop {
+            let screen = tmux(&["capture-pane", "-p"]);
+            let flags = tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]);
+            if screen.contains(" icanon") && screen.contains("on purpose") && flags.trim() == "0 0 1" {
+                break;
+            }
+            if begun.elapsed() > Duration::from_secs(60) {
+                tmux(&["kill-server"]);
+                panic!("the terminal is not restored ({flags}):\n{screen}");
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        tmux(&["kill-server"]);
+    }
 
     #[test]
     fn base64_is_what_the_standard_says() {

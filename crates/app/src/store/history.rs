@@ -29,6 +29,7 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
     pub game: String,
+    /// The size of the board, with the number of states when a cell has more than two.
     pub size: String,
     /// How hard, unless the par is not proven.
     pub level: Option<String>,
@@ -47,7 +48,10 @@ impl Summary {
     pub fn of(session: &Session, grade: Option<Grade>) -> Summary {
         Summary {
             game: session.puzzle().game().name().to_owned(),
-            size: session.puzzle().game().grid().size().to_string(),
+            size: match session.puzzle().game().states() {
+                2 => session.puzzle().game().grid().size().to_string(),
+                states => format!("{}, {states} states", session.puzzle().game().grid().size()),
+            },
             level: grade.map(|grade| grade.level.name().to_owned()),
             par: grade.map(|grade| grade.par),
             moves: session.moves(),

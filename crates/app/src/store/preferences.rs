@@ -3,15 +3,15 @@
 use super::Store;
 use anyhow::Result;
 use quatrainment::generate::Level;
+use quatrainment::{Game, Puzzle, catalogue, notation};
 
 /// How the player likes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preferences {
     /// How hard new puzzles are.
     pub level: Level,
-    /// The game of new puzzles, and its size.
-    pub game: String,
-    pub size: String,
+    /// The game of new puzzles.
+    pub game: Game,
     /// Whether a dot shows where the boards differ.
     pub dots: bool,
     /// Whether the cells that a press would flip are marked.
@@ -57,8 +57,7 @@ impl Default for Preferences {
     fn default() -> Preferences {
         Preferences {
             level: Level::Medium,
-            game: "quatrainment".to_owned(),
-            size: "4x4".to_owned(),
+            game: catalogue::all()[0].game().expect("the first game of the catalogue is a game"),
             dots: true,
             reach: true,
             theme: ThemeName::Terminal,
@@ -76,8 +75,10 @@ impl Store {
             let (name, value) = row?;
             match &name[..] {
                 "level" => preferences.level = value.parse().unwrap_or(preferences.level),
-                "game" => preferences.game = value,
-                "size" => preferences.size = value,
+                "game" => {
+                    let known = notation::decode(&value).map(|puzzle| puzzle.game().clone());
+                    preferences.game = known.unwrap_or(preferences.game);
+                }
                 "dots" => preferences.dots = value == "yes",
                 "reach" => preferences.reach = value == "yes",
                 "theme" => preferences.theme = ThemeName::named(&value).unwrap_or(preferences.theme),
@@ -90,12 +91,14 @@ impl Store {
     /// Keeps how the player likes it.
     pub fn keep(&mut self, preferences: &Preferences) -> Result<()> {
         let yes = |yes| if yes { "yes" } else { "no" };
-        let Preferences { level, game, size, dots, reach, theme } = preferences;
+        let Preferences { level, game, dots, reach, theme } = preferences;
+        // A code carries any game, also one that the catalogue does not know.
+        let blank = Puzzle::new(game.clone(), game.blank(), game.blank())?;
+        let game = notation::encode(&blank)?;
         let keeping = self.connection.transaction()?;
         for (name, value) in [
             ("level", level.name()),
-            ("game", game),
-            ("size", size),
+            ("game", &game),
             ("dots", yes(*dots)),
             ("reach", yes(*reach)),
             ("theme", theme.name()),

@@ -67,7 +67,7 @@ impl Statistics {
             let level: Option<Level> = summary.level.as_deref().and_then(|level| level.parse().ok());
             let lengths: Vec<u64> = summary.size.split('x').filter_map(|side| side.parse().ok()).collect();
             groups
-                .entry((place.unwrap_or(usize::MAX), &summary.game, lengths, level))
+                .entry((place.unwrap_or(usize::MAX), &summary.game, lengths, &summary.size, level))
                 .or_default()
                 .push(played);
         }

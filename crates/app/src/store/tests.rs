@@ -313,10 +313,10 @@ fn preferences_are_kept() {
     let folder = Folder::new();
     let mut store = folder.store();
     assert_eq!(store.preferences().unwrap(), Preferences::default());
+    let grid = quatrainment::Grid::new("3x7".parse().unwrap());
     let liked = Preferences {
         level: generate::Level::Expert,
-        game: "merlin".to_owned(),
-        size: "5x5".to_owned(),
+        game: quatrainment::Game::new("own", quatrainment::Rule::everywhere([0, 3]), grid).unwrap(),
         dots: false,
         reach: false,
         theme: ThemeName::Night,
@@ -325,8 +325,8 @@ fn preferences_are_kept() {
     assert_eq!(folder.store().preferences().unwrap(), liked);
     store
         .connection
-        .execute("UPDATE preference SET value = 'nonsense' WHERE name IN ('level', 'theme')", [])
+        .execute("UPDATE preference SET value = 'nonsense' WHERE name IN ('level', 'theme', 'game')", [])
         .unwrap();
     let kept = store.preferences().unwrap();
-    assert_eq!((kept.level, kept.theme), (Preferences::default().level, ThemeName::Terminal));
+    assert_eq!(kept, Preferences { dots: false, reach: false, ..Preferences::default() });
 }

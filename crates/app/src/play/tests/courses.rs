@@ -100,7 +100,10 @@ fn a_game_that_is_left_goes_into_the_history() {
     assert_eq!(window.finished.len(), 1);
     assert!(!window.finished[0].summary.won);
     assert_eq!(window.app.round.daily, Some(TODAY.parse().unwrap()));
-    assert_eq!(window.saved.unwrap().daily, Some(TODAY.parse().unwrap()));
+    assert_eq!(window.saved.as_ref().unwrap().daily, Some(TODAY.parse().unwrap()));
+    // Asking for the daily puzzle again does not throw it away.
+    window.keys("space d");
+    assert_eq!((window.presses(), window.finished.len()), ("A1".to_owned(), 1));
 }
 
 #[test]
@@ -158,7 +161,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
     }
     assert_eq!(window.app.round.code, GANTNER);
     window.command("game lights out 6");
-    assert_eq!(window.kept.as_ref().unwrap().game, "lights-out");
+    assert_eq!(window.kept.as_ref().unwrap().game.name(), "lights-out");
     assert_eq!(window.app.round.session.puzzle().game().grid().size().to_string(), "6x6");
     window.command("size 3x5").command("undo");
     assert_eq!(window.app.message, "There is nothing to undo.");
@@ -173,6 +176,35 @@ fn the_prompt_knows_cells_codes_and_commands() {
     window.command("theme night").command("q");
     assert!(window.quit);
     assert_eq!(window.kept.unwrap().theme, ThemeName::Night);
+}
+
+#[test]
+fn games_with_more_states_and_from_files_are_played() {
+    let mut window = Window::of_code(GANTNER);
+    window.command("game king").command("states 3");
+    assert_eq!(window.app.round.session.puzzle().game().states(), 3);
+    window.keys("space u i i i");
+    assert!(window.app.message.contains("modulo 3"), "{}", window.app.message);
+    assert!(window.screen().contains("King 4x4, 3 states"));
+    window.keys("s").wait(60_000);
+    assert_eq!(window.finished[0].summary.size, "4x4, 3 states");
+    window.keys("n n").command("size 5").command("states 1");
+    assert_eq!(window.app.message, "A cell has 2 to 255 states.");
+    assert_eq!(window.kept.as_ref().unwrap().game.states(), 3);
+
+    let path = std::env::temp_dir().join(format!("quatrainment-{}.toml", std::process::id()));
+    let grid = quatrainment::Grid::new("3x4".parse().unwrap());
+    let game = quatrainment::Game::new("my game", quatrainment::Rule::everywhere([0, 2]), grid).unwrap();
+    std::fs::write(&path, notation::write_game_file(&game)).unwrap();
+    window.command(&format!("game {}", path.display()));
+    assert_eq!(window.app.round.session.puzzle().game(), &game);
+    window.command("size 5x5").keys("space");
+    assert!(window.screen().contains("my game 5x5"));
+    std::fs::remove_file(&path).unwrap();
+    window.command(&format!("game {}", path.display()));
+    assert!(window.app.message.contains("cannot be read"));
+    let saved = window.saved.unwrap();
+    assert_eq!(Session::restore(&saved.session.save().unwrap()).unwrap(), saved.session);
 }
 
 #[test]
@@ -281,5 +313,54 @@ fn every_game_of_the_catalogue_can_be_played_to_the_end() {
         window.keys("i i i s").wait(60_000);
         assert!(window.app.round.session.is_won(), "{}", entry.name);
         window.screen();
+    }
+}
+
+/// Whatever a cat does on the keyboard, in whatever window, the game goes on and can be drawn, saved and
+/// restored.
+#[test]
+fn no_keys_in_no_window_bring_it_down() {
+    let keys: Vec<char> = "hjkl hjkl uUriisnn1234deegfmvtSy[]?q:cab12\n\x1b\t\x08".chars().collect();
+    let windows = [(80, 24), (120, 40), (64, 20), (63, 19), (300, 90), (1, 1), (200, 20), (64, 100)];
+    // A linear congruential generator (Knuth's MMIX) is random enough for a cat, and always the same.
+    let mut state = 1u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for (game, size) in
+        [("quatrainment", "4x4"), ("lights-out", "1x40"), ("lights-out", "2x2x3"), ("king", "12x12")]
+    {
+        let mut window = Window::new(Window::game(game, size), 80, 24);
+        for step in 0..600 {
+            match next(30) {
+                0 => {
+                    let (width, height) = windows[next(windows.len())];
+                    window.send(Event::Resize(width, height));
+                }
+                1 => {
+                    window.wait(next(3000) as u64);
+                }
+                2 | 3 => {
+                    window.click(next(120) as u16, next(40) as u16);
+                }
+                _ => {
+                    let code = match keys[next(keys.len())] {
+                        '\n' => KeyCode::Enter,
+                        '\x1b' => KeyCode::Esc,
+                        '\t' => KeyCode::Tab,
+                        '\x08' => KeyCode::Backspace,
+                        letter => KeyCode::Char(letter),
+                    };
+                    window.send(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+                }
+            }
+            if step % 7 == 0 {
+                window.screen();
+            }
+            if let Some(saved) = window.saved.take() {
+                assert_eq!(Session::restore(&saved.session.save().unwrap()).unwrap(), saved.session);
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Plays the state machine without a terminal: whole courses of games, and every screen as a snapshot.
 
 use super::app::{App, Effect, Event, Over};
-use super::round::Request;
+use super::round::{Asked, Request};
 use super::theme::{Colours, Look};
 use super::view::view;
 use crate::store::{Best, InProgress, Preferences, Statistics, ThemeName};
@@ -59,8 +59,8 @@ impl Window {
     }
 
     fn game(name: &str, size: &str) -> Request {
-        let size = Some(size.parse().unwrap());
-        Request::Random { game: name.to_owned(), size, level: Level::Medium, seed: Some(3) }
+        let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+        Request::Random { game: Asked::Game(game), level: Level::Medium, seed: Some(3) }
     }
 
     fn send(&mut self, event: Event) {

@@ -41,6 +41,9 @@ fn other_sizes() {
     snapshot("lights_out_40x40", &Window::game("lights-out", "40x40"), |window| {
         window.command("t20");
     });
+    snapshot("three_states", &Window::game("king", "4x4"), |window| {
+        window.command("states 3").keys("down right i i i");
+    });
     snapshot("lights_out_3x3x3", &Window::game("lights-out", "3x3x3"), |window| {
         window.keys("]");
     });

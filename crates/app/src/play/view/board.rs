@@ -48,7 +48,8 @@ pub fn draw(app: &App, buffer: &mut Buffer, layout: &Layout, theme: Theme, board
             };
             let yours = board == Board::Yours;
             let shown = Shown {
-                on: pattern.get(cell) != 0,
+                state: pattern.get(cell),
+                numbered: pattern.states() > 2,
                 cursor: cell == app.cursor && has_cursor(app, board),
                 flips: reach.contains(&cell),
                 differs: yours && app.preferences.dots && differing.get(cell) != 0,

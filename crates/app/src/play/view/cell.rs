@@ -11,11 +11,29 @@ use ratatui::style::Style;
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown {
-    pub on: bool,
+    /// Its state; 0 is off.
+    pub state: u8,
+    /// Whether cells have more than two states: then a number stands for the X.
+    pub numbered: bool,
     pub cursor: bool,
     pub flips: bool,
     pub differs: bool,
     pub mark: Option<Mark>,
+}
+
+impl Shown {
+    fn on(self) -> bool {
+        self.state != 0
+    }
+
+    /// The letter of a cell that is on. One letter is enough for all games but those of a laboratory.
+    fn letter(self) -> String {
+        match (self.numbered, char::from_digit(self.state.into(), 36)) {
+            (false, _) => "X".to_owned(),
+            (true, Some(digit)) => digit.to_string(),
+            (true, None) => "+".to_owned(),
+        }
+    }
 }
 
 /// The lines of a frame: top left, top, top right, left, right, bottom left, bottom, bottom right.
@@ -33,7 +51,7 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
     if place.height == 1 {
         return draw_flat(buffer, place, shown, theme, ascii);
     }
-    let lines = match (shown.flips, shown.on, ascii) {
+    let lines = match (shown.flips, shown.on(), ascii) {
         (true, _, false) => HEAVY,
         (true, _, true) => ASCII_HEAVY,
         (false, true, false) => SOLID,
@@ -41,14 +59,17 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
         (false, false, false) => LIGHT,
         (false, false, true) => ASCII_LIGHT,
     };
-    // A frame that is drawn on a solid cell is cut out of it; in plain characters it stands around it.
-    let cut = |style: Style| if shown.on && !ascii { theme.on_ink(style) } else { style };
-    let frame = match (shown.flips, shown.on) {
-        (true, _) if shown.cursor => cut(theme.cursor()),
-        (true, _) => cut(theme.reach()),
+    let frame = match (shown.flips, shown.on()) {
+        _ if shown.cursor && (shown.flips || !shown.on()) => theme.cursor(),
+        (true, _) => theme.reach(),
         (false, true) => theme.text(),
-        (false, false) if shown.cursor => theme.cursor(),
         (false, false) => theme.dim(),
+    };
+    // What is written on a solid cell is cut out of it: colours cannot be read on every ink.
+    let written = |style: Style| match (shown.on(), ascii) {
+        (false, _) => style,
+        (true, false) => theme.on_ink(theme.strong()),
+        (true, true) => theme.strong(),
     };
     let [top_left, top, top_right, left, right, bottom_left, bottom, bottom_right] = lines;
     let (x, y) = (place.x, place.y);
@@ -58,7 +79,7 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
         buffer.set_string(x + 1, y, inner.repeat(usize::from(place.width - 2)), style);
         buffer.set_string(last_x, y, last, frame);
     };
-    let fill = match (shown.on, ascii) {
+    let fill = match (shown.on(), ascii) {
         (false, _) => " ",
         (true, false) => "█",
         (true, true) => "#",
@@ -75,47 +96,41 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
     let middle = if place.height > 2 { y + place.height / 2 } else { y };
     if shown.cursor {
         let [from, to] = if ascii { [">", "<"] } else { ["▶", "◀"] };
-        let style = if shown.flips { frame } else { theme.cursor() };
-        buffer.set_string(x, middle, from, style);
-        buffer.set_string(last_x, middle, to, style);
+        buffer.set_string(x, middle, from, theme.cursor());
+        buffer.set_string(last_x, middle, to, theme.cursor());
     }
-    if shown.on {
-        draw_x(buffer, x + place.width / 2, middle, place.height, cut(theme.strong()), ascii);
+    if shown.on() {
+        let (centre, style) = (x + place.width / 2, written(theme.strong()));
+        if shown.numbered || place.height <= 3 {
+            buffer.set_string(centre, middle, shown.letter(), style);
+        } else {
+            draw_x(buffer, centre, middle, style, ascii);
+        }
     }
     // Notes stand beside the X, or in the corners of a large cell.
     let large = place.height > 3;
     let (note_y, indent) = if large { (y + 1, 2) } else { (middle, 1) };
     if shown.differs {
         let dot = if ascii { "*" } else { "•" };
-        buffer.set_string(last_x - indent, note_y, dot, cut(theme.dot()));
+        buffer.set_string(last_x - indent, note_y, dot, written(theme.dot()));
     }
     if let Some(mark) = shown.mark {
-        buffer.set_string(x + indent, note_y, note(mark, place.width > 5), cut(theme.mark()));
+        buffer.set_string(x + indent, note_y, note(mark, place.width > 5), written(theme.mark()));
     }
 }
 
-fn draw_x(buffer: &mut Buffer, x: u16, y: u16, height: u16, style: Style, ascii: bool) {
-    match (height > 3, ascii) {
-        (true, true) => {
-            buffer.set_string(x - 2, y - 1, " \\ / ", style);
-            buffer.set_string(x - 2, y, "  X  ", style);
-            buffer.set_string(x - 2, y + 1, " / \\ ", style);
-        }
-        (true, false) => {
-            buffer.set_string(x - 1, y - 1, "╲ ╱", style);
-            buffer.set_string(x - 1, y, " ╳ ", style);
-            buffer.set_string(x - 1, y + 1, "╱ ╲", style);
-        }
-        (false, _) => {
-            buffer.set_string(x, y, "X", style);
-        }
+/// The X of a large cell.
+fn draw_x(buffer: &mut Buffer, x: u16, y: u16, style: Style, ascii: bool) {
+    let lines = if ascii { ["\\ /", " X ", "/ \\"] } else { ["╲ ╱", " ╳ ", "╱ ╲"] };
+    for (line, y) in lines.into_iter().zip(y - 1..) {
+        buffer.set_string(x - 1, y, line, style);
     }
 }
 
 /// A cell of one line: its sides, its letter, and a column for notes; without room for one, they take the
 /// place of a side.
 fn draw_flat(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii: bool) {
-    let sides = match (shown.cursor, shown.flips, shown.on, ascii) {
+    let sides = match (shown.cursor, shown.flips, shown.on(), ascii) {
         (true, true, _, false) => ["▶", "◀"],
         (true, false, _, false) => ["▷", "◁"],
         (true, true, _, true) => [">", "<"],
@@ -131,10 +146,10 @@ fn draw_flat(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii
         (false, false) => theme.text(),
     };
     let (x, y) = (place.x, place.y);
-    let (letter, letter_style) = match (shown.on, ascii) {
-        (true, _) => ("X", theme.on_ink(theme.strong())),
-        (false, false) => ("·", theme.dim()),
-        (false, true) => (".", theme.dim()),
+    let (letter, letter_style) = match (shown.on(), ascii) {
+        (true, _) => (shown.letter(), theme.on_ink(theme.strong())),
+        (false, false) => ("·".to_owned(), theme.dim()),
+        (false, true) => (".".to_owned(), theme.dim()),
     };
     buffer.set_string(x, y, sides[0], style);
     buffer.set_string(x + 1, y, letter, letter_style);

@@ -13,7 +13,7 @@ use super::theme::Theme;
 use crate::output;
 use quatrainment::clock;
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
@@ -70,8 +70,9 @@ fn header(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
     frame.render_widget(Line::from(title), layout.header);
     // Codes of large boards are long; they can be copied, not read.
     if round.code.len() <= 30 {
-        let code = Line::styled(round.code.clone(), theme.dim()).alignment(Alignment::Right);
-        frame.render_widget(code, layout.header);
+        let width = round.code.len() as u16;
+        let place = Rect { x: layout.header.right() - width, width, ..layout.header };
+        frame.render_widget(Line::styled(round.code.clone(), theme.dim()), place);
     }
 }
 

@@ -190,8 +190,7 @@ fn new(app: &App, theme: Theme) -> Page {
         ]));
     }
     lines.push(Line::default());
-    let game = catalogue::find(&app.preferences.game).map_or("", |entry| entry.title);
-    lines.push(Line::styled(format!("{game} {}", app.preferences.size), theme.dim()));
+    lines.push(Line::styled(output::heading(&app.preferences.game), theme.dim()));
     if app.round.session.moves() > 0 && !app.round.session.is_won() {
         lines.push(Line::styled("The game you leave goes into the history.", theme.dim()));
     }
