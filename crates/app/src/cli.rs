@@ -1,8 +1,8 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
 use crate::commands::{
-    analyze::Analyze, completions::Completions, depths::Depths, games::Games, hint::HintArgs, man::Man,
-    new::New, press::Press, show::Show, solve::Solve,
+    analyze::Analyze, check::Check, completions::Completions, depths::Depths, games::Games, hint::HintArgs, man::Man,
+    new::New, press::Press, prove::Prove, show::Show, solve::Solve,
 };
 use clap::{Parser, Subcommand};
 
@@ -41,6 +41,8 @@ pub enum Command {
     Show(Show),
     Analyze(Analyze),
     Depths(Depths),
+    Prove(Prove),
+    Check(Check),
     Completions(Completions),
     Man(Man),
 }

@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod input;
 mod output;
+mod page;
 mod progress;
 
 use clap::Parser;

@@ -1,6 +1,7 @@
 //! One file a command.
 
 pub mod analyze;
+pub mod check;
 pub mod completions;
 pub mod depths;
 pub mod games;
@@ -9,6 +10,7 @@ pub mod hint;
 pub mod man;
 pub mod new;
 pub mod press;
+pub mod prove;
 pub mod show;
 pub mod solve;
 
@@ -29,6 +31,8 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Depths(args)) => depths::run(&args, out),
+        Some(Command::Prove(args)) => prove::run(&args, out),
+        Some(Command::Check(args)) => check::run(&args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),
         Some(Command::Man(args)) => man::run(&args, out),
     }

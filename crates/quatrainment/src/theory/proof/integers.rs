@@ -1,0 +1,131 @@
+//! The determinant over the integers, the inverse in fractions, and what they say about more states.
+
+use super::Proof;
+use crate::draw::{Array, Document, Fact};
+use crate::theory::determinant::{adjugate, determinant, integer_matrix};
+use num_bigint::BigInt;
+
+/// The inverse in fractions is drawn up to so many rows.
+const MOST_ROWS: usize = 25;
+
+/// Prime factors are looked for up to this number.
+const MOST_FACTOR: u64 = 1 << 20;
+
+pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
+    let matrix = integer_matrix(proof.game);
+    let determinant = determinant(&matrix);
+    page.fact("determinant", Fact::Number(determinant.to_string()));
+    page.heading("The same over the integers, and more states");
+    if determinant == BigInt::ZERO {
+        page.paragraph(
+            "Read as a matrix of integers, $R$ has determinant $det R = 0$. Let every cell have $m$ states and \
+             every press add 1 modulo $m$ where it now flips. A matrix $S$ with $R·S = I$ modulo $m$ would have \
+             $det R · det S = 1$ modulo $m$, and 0 is not 1: with no number of states is every target reached \
+             from every start.",
+        );
+        return;
+    }
+    let is_odd = &determinant % 2 != BigInt::ZERO;
+    let agrees = match is_odd {
+        true => "It is odd, so it is 1 modulo 2, and there $R$ has an inverse, as found above.",
+        false => "It is even, so it is 0 modulo 2, and there $R$ has no inverse, as found above.",
+    };
+    page.paragraph(format!(
+        "Read as a matrix of integers, $R$ has determinant $det R = {determinant}$. {agrees}"
+    ));
+    if is_odd && matrix.len() <= MOST_ROWS {
+        fractions(proof, page, &matrix, &determinant);
+    }
+    page.paragraph(format!(
+        "Let every cell have $m$ states and every press add 1 modulo $m$ where it now flips. With the adjugate \
+         matrix, $R·adj R = det R·I$. When $det R$ has an inverse $u$ modulo $m$, then $u·adj R$ is an inverse of \
+         $R$ modulo $m$. When $R$ has an inverse $S$ modulo $m$, then $det R·det S = 1$ modulo $m$, and $det R$ \
+         has one. A number has an inverse modulo $m$ exactly when it has no factor in common with $m$. So every \
+         target can be reached from every start exactly when {}.",
+        condition(&determinant)
+    ));
+}
+
+/// For which numbers of states the game is always solvable.
+fn condition(determinant: &BigInt) -> String {
+    let mut rest = determinant.magnitude().clone();
+    let mut factors: Vec<u64> = Vec::new();
+    for factor in 2..MOST_FACTOR {
+        if rest == 1u8.into() || num_bigint::BigUint::from(factor * factor) > rest {
+            break;
+        }
+        while &rest % factor == 0u8.into() {
+            if factors.last() != Some(&factor) {
+                factors.push(factor);
+            }
+            rest /= factor;
+        }
+    }
+    let is_complete = rest < (MOST_FACTOR * MOST_FACTOR).into();
+    match (rest.iter_u64_digits().next(), is_complete) {
+        (_, false) => return format!("the number of states has no factor in common with {determinant}"),
+        (Some(last), true) if last > 1 => {
+            if factors.last() != Some(&last) {
+                factors.push(last);
+            }
+        }
+        _ => {}
+    }
+    match &factors[..] {
+        [] => "the number of states is any number at all: 1 and −1 have inverses modulo every $m$".to_owned(),
+        [one] => format!("the number of states is not divisible by {one}"),
+        [first @ .., last] => {
+            let first: Vec<String> = first.iter().map(u64::to_string).collect();
+            format!("the number of states is divisible by none of {} and {last}", first.join(", "))
+        }
+    }
+}
+
+/// The inverse in fractions, in lowest terms, when its numbers are small enough to read.
+fn fractions(proof: &Proof<'_>, page: &mut Document, matrix: &[Vec<i64>], determinant: &BigInt) {
+    let adjugate = adjugate(matrix, determinant);
+    let mut common = determinant.magnitude().clone();
+    for entry in adjugate.iter().flatten() {
+        common = gcd(common, entry.magnitude().clone());
+    }
+    // The sign of the determinant goes into the entries, so that the factor is positive.
+    let divisor = BigInt::from(common) * if determinant < &BigInt::ZERO { -1 } else { 1 };
+    let below = determinant / &divisor;
+    let rows: Option<Vec<Vec<i64>>> = adjugate
+        .iter()
+        .map(|row| {
+            row.iter()
+                .map(|entry| i64::try_from(entry / &divisor).ok().filter(|e| e.abs() < 10_000))
+                .collect()
+        })
+        .collect();
+    let Some(rows) = rows else { return };
+    debug_assert!(reduces_to(&rows, &proof.reduction.transform));
+    page.paragraph(format!(
+        "Over the rational numbers the inverse consists of multiples of $1/{below}$. As {below} is odd, it is 1 \
+         modulo 2 and so is its inverse: an entry of the integer matrix below is odd exactly where \
+         $R^{{-1}}$ above has a 1."
+    ));
+    page.matrix(Array {
+        name: "R^{-1}".to_owned(),
+        factor: if below == 1.into() { String::new() } else { format!("1/{below}") },
+        rows,
+        group: 1,
+        caption: "The inverse over the rational numbers.".to_owned(),
+    });
+}
+
+/// Whether the numerators are odd exactly where the inverse modulo 2 has a one.
+fn reduces_to(rows: &[Vec<i64>], inverse: &gf2::Matrix) -> bool {
+    let odd = |(i, row): (usize, &Vec<i64>)| {
+        row.iter().enumerate().all(|(j, entry)| (entry % 2 != 0) == inverse.get(i, j))
+    };
+    rows.iter().enumerate().all(odd)
+}
+
+fn gcd(mut a: num_bigint::BigUint, mut b: num_bigint::BigUint) -> num_bigint::BigUint {
+    while b != 0u8.into() {
+        (a, b) = (b.clone(), a % b);
+    }
+    a
+}
