@@ -1,8 +1,8 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
 use crate::commands::{
-    analyze::Analyze, check::Check, completions::Completions, depths::Depths, games::Games, hint::HintArgs, man::Man,
-    new::New, press::Press, prove::Prove, show::Show, solve::Solve,
+    analyze::Analyze, check::Check, completions::Completions, depths::Depths, games::Games, hint::HintArgs,
+    man::Man, new::New, press::Press, prove::Prove, show::Show, solve::Solve,
 };
 use clap::{Parser, Subcommand};
 
