@@ -1,8 +1,8 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
 use crate::commands::{
-    analyze::Analyze, check::Check, completions::Completions, depths::Depths, games::Games, hint::HintArgs,
-    man::Man, new::New, press::Press, prove::Prove, show::Show, solve::Solve,
+    analyze::Analyze, check::Check, completions::Completions, depths::Depths, explain::Explain, games::Games,
+    hint::HintArgs, man::Man, new::New, press::Press, prove::Prove, show::Show, solve::Solve,
 };
 use clap::{Parser, Subcommand};
 
@@ -42,6 +42,7 @@ pub enum Command {
     Analyze(Analyze),
     Depths(Depths),
     Prove(Prove),
+    Explain(Explain),
     Check(Check),
     Completions(Completions),
     Man(Man),

@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod check;
 pub mod completions;
 pub mod depths;
+pub mod explain;
 pub mod games;
 mod guide;
 pub mod hint;
@@ -33,6 +34,7 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Depths(args)) => depths::run(&args, out),
         Some(Command::Prove(args)) => prove::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, out),
+        Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),
         Some(Command::Man(args)) => man::run(&args, out),
     }

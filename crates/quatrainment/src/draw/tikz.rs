@@ -71,10 +71,14 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], title: &str) -> String
         };
         lines += &format!("\\{command}{{{x}}}{{{y}}}");
     }
-    let frame = format!(
-        "\n\\draw[fine] (0,0) grid ({columns},{rows});\\draw[frame] (0,0) rectangle ({columns},{rows});\n"
-    );
-    lines += &frame;
+    lines.push('\n');
+    for column in 1..columns {
+        lines += &format!("\\draw[fine] ({column},0) -- ({column},{rows});");
+    }
+    for row in 1..rows {
+        lines += &format!("\\draw[fine] (0,{row}) -- ({columns},{row});");
+    }
+    lines += &format!("\\draw[frame] (0,0) rectangle ({columns},{rows});\n");
     for column in 0..columns {
         let name = column_letters(column as u64);
         lines += &format!("\\node at ({column}.5,-.45) {{{name}}};");

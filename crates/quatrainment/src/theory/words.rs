@@ -29,7 +29,7 @@ pub(crate) fn rule(game: &Game) -> String {
     let Ok(entry) = catalogue::find(game.name()) else {
         return format!("This is about the game {}.", game.name());
     };
-    format!("In {}, {}.", entry.title, entry.about)
+    format!("{}: {}.", entry.title, entry.about)
 }
 
 /// What the marks of a drawn press mean.
