@@ -1,8 +1,8 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
 use crate::commands::{
-    analyze::Analyze, check::Check, completions::Completions, depths::Depths, explain::Explain, games::Games,
-    hint::HintArgs, man::Man, new::New, press::Press, prove::Prove, show::Show, solve::Solve,
+    analyze::Analyze, check::Check, completions::Completions, depths::Depths, draw::Draw, explain::Explain,
+    games::Games, hint::HintArgs, man::Man, new::New, press::Press, prove::Prove, show::Show, solve::Solve,
 };
 use clap::{Parser, Subcommand};
 
@@ -44,6 +44,7 @@ pub enum Command {
     Prove(Prove),
     Explain(Explain),
     Check(Check),
+    Draw(Draw),
     Completions(Completions),
     Man(Man),
 }

@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod check;
 pub mod completions;
 pub mod depths;
+pub mod draw;
 pub mod explain;
 pub mod games;
 mod guide;
@@ -35,6 +36,7 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Prove(args)) => prove::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
+        Some(Command::Draw(args)) => draw::run(&args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),
         Some(Command::Man(args)) => man::run(&args, out),
     }

@@ -3,6 +3,7 @@
 
 use super::board::Board;
 use super::{html, json, latex, markdown, plain};
+use crate::game::Game;
 use std::str::FromStr;
 
 /// A page: a title, what it says, and its results for programs.
@@ -73,6 +74,42 @@ pub struct Array {
 }
 
 impl Array {
+    /// The matrix R of a two-state game; `None` for more states.
+    ///
+    /// ```
+    /// use quatrainment::{catalogue, draw::Array};
+    /// let matrix = Array::of(&catalogue::find("merlin")?.game()?).expect("Merlin has two states");
+    /// assert_eq!(matrix.rows[0], [1, 1, 0, 1, 0, 0, 0, 0, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the matrix does not fit in memory.
+    pub fn of(game: &Game) -> Option<Array> {
+        (game.states() == 2).then(|| Array::bits("R", &game.matrix(), game))
+    }
+
+    /// The inverse of R, when there is one.
+    ///
+    /// # Panics
+    /// When the matrix does not fit in memory.
+    pub fn inverse(game: &Game) -> Option<Array> {
+        let matrix = (game.states() == 2).then(|| game.matrix())?;
+        Some(Array::bits("R^{-1}", &matrix.inverse()?, game))
+    }
+
+    /// A matrix over GF(2) that belongs to a game.
+    pub(crate) fn bits(name: &str, matrix: &gf2::Matrix, game: &Game) -> Array {
+        let row = |row: gf2::Row<'_>| (0..row.len()).map(|column| i64::from(row.get(column))).collect();
+        Array {
+            name: name.to_owned(),
+            factor: String::new(),
+            rows: matrix.iter_rows().map(row).collect(),
+            group: game.grid().columns() as usize,
+            caption: String::new(),
+        }
+    }
+
     /// Whether every entry is 0 or 1, so that it can be drawn as light and dark squares.
     pub fn is_bits(&self) -> bool {
         self.rows.iter().flatten().all(|entry| matches!(entry, 0 | 1))

@@ -178,15 +178,15 @@ pub(super) fn write(
         "" => String::new(),
         obstacle => format!(" No further row can be cleared like this: {obstacle}."),
     };
+    let further = match chase.depth {
+        1 => String::new(),
+        2 => " Clear row 2 in the same way; row 1 stays clear.".to_owned(),
+        depth => format!(" Clear rows 2 to {depth} in the same way; rows that are clear stay clear."),
+    };
     page.paragraph(format!(
-        "From left to right, press the cell right below every wrong cell of row 1. That clears row 1. Clear {} in the \
-         same way; rows that are clear stay clear.{why_not}",
-        match chase.depth {
-            1 => "no other".to_owned(),
-            2 => "row 2".to_owned(),
-            depth => format!("rows 2 to {depth}"),
-        }
-    ).replace("Clear no other in the same way; rows that are clear stay clear.", ""));
+        "From left to right, press the cell right below every wrong cell of row 1. That clears row \
+         1.{further}{why_not}"
+    ));
     let steps = chase.run(game, &mut board);
     show(page, game, difference, &steps, &mut total);
     if board.is_blank() {

@@ -117,16 +117,8 @@ impl<'a> Proof<'a> {
 
     /// A matrix over GF(2) to look at, unless it is too large.
     fn array(&self, name: &str, matrix: &Matrix, caption: &str) -> Option<Array> {
-        (matrix.rows() <= MOST_ROWS).then(|| Array {
-            name: name.to_owned(),
-            factor: String::new(),
-            rows: matrix
-                .iter_rows()
-                .map(|row| (0..row.len()).map(|column| i64::from(row.get(column))).collect())
-                .collect(),
-            group: self.game.grid().columns() as usize,
-            caption: caption.to_owned(),
-        })
+        let array = || Array { caption: caption.to_owned(), ..Array::bits(name, matrix, self.game) };
+        (matrix.rows() <= MOST_ROWS).then(array)
     }
 
     fn facts(&self, page: &mut Document) {
