@@ -2,7 +2,8 @@
 
 use crate::commands::{
     analyze::Analyze, check::Check, completions::Completions, depths::Depths, draw::Draw, explain::Explain,
-    games::Games, hint::HintArgs, man::Man, new::New, press::Press, prove::Prove, show::Show, solve::Solve,
+    games::Games, hint::HintArgs, learn::Learn, man::Man, new::New, press::Press, prove::Prove, sheet::Sheet,
+    show::Show, solve::Solve,
 };
 use clap::{Parser, Subcommand};
 
@@ -45,6 +46,8 @@ pub enum Command {
     Explain(Explain),
     Check(Check),
     Draw(Draw),
+    Sheet(Sheet),
+    Learn(Learn),
     Completions(Completions),
     Man(Man),
 }

@@ -9,10 +9,12 @@ pub mod explain;
 pub mod games;
 mod guide;
 pub mod hint;
+pub mod learn;
 pub mod man;
 pub mod new;
 pub mod press;
 pub mod prove;
+pub mod sheet;
 pub mod show;
 pub mod solve;
 
@@ -37,6 +39,8 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Check(args)) => check::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Draw(args)) => draw::run(&args, out),
+        Some(Command::Sheet(args)) => sheet::run(&args, out),
+        Some(Command::Learn(args)) => learn::run(&args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),
         Some(Command::Man(args)) => man::run(&args, out),
     }

@@ -15,7 +15,7 @@ h2 { font-size: 1.3rem; margin: 2.2rem 0 .6rem; border-bottom: 1px solid #c8cfda
 p, ol { margin: .7rem 0; }
 figure { margin: 1.2rem 0; break-inside: avoid; }
 figure.many { break-inside: auto; }
-.boards { display: flex; flex-wrap: wrap; gap: 14px 26px; justify-content: center; align-items: flex-end; }
+.boards { display: flex; flex-wrap: wrap; gap: 14px; justify-content: center; align-items: flex-end; }
 .boards svg { break-inside: avoid; max-width: 100%; height: auto; }
 figcaption { font-size: .92rem; color: #44546c; margin-top: .6rem; text-align: center; }
 table { border-collapse: collapse; margin: 0 auto; font-size: .92rem; }

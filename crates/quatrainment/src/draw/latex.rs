@@ -52,7 +52,7 @@ fn centred(inside: &str, caption: &str) -> String {
         "" => String::new(),
         caption => format!("\n\\nopagebreak\\smallskip{{\\small {}}}\n", inline(caption)),
     };
-    format!("\\begin{{center}}\n{inside}{caption}\\end{{center}}\n")
+    format!("\\begin{{center}}\\lineskip=3mm\\lineskiplimit=3mm\n{inside}{caption}\\end{{center}}\n")
 }
 
 fn matrix(array: &Array) -> String {
