@@ -87,6 +87,7 @@ impl Drawing {
         let (wide, high) = (columns as f64 * side, array.rows.len() as f64 * side);
         let mut body = String::new();
         let left = MARGIN + 6.0;
+        let (mut ones, mut zeros) = (String::new(), String::new());
         for (row, entries) in array.rows.iter().enumerate() {
             for (column, entry) in entries.iter().enumerate() {
                 let (x, y) = (left + column as f64 * side, MARGIN + row as f64 * side);
@@ -94,12 +95,14 @@ impl Drawing {
                     let at = (x + side / 2.0, y + side / 2.0 + 4.0);
                     body += &letter(&entry.to_string(), at, LABEL_SIZE, Anchor::Middle, lettering);
                 } else if *entry == 1 {
-                    body += &rectangle(x + 0.8, y + 0.8, side - 1.6, side - 1.6, 1.0, INK, "");
+                    ones += &square(x + 1.4, y + 1.4, side - 2.8);
                 } else {
-                    body += &rectangle(x + side / 2.0 - 1.0, y + side / 2.0 - 1.0, 2.0, 2.0, 1.0, PALE, "");
+                    zeros += &format!("M{} {}h0", n(x + side / 2.0), n(y + side / 2.0));
                 }
             }
         }
+        body += &path(&zeros, 2.0, PALE);
+        body += &filled(&ones, 1.2);
         let mut lines = String::new();
         let group = array.group.max(1);
         for place in (group..columns).step_by(group).filter(|_| group > 1) {
@@ -137,7 +140,7 @@ impl Drawing {
         let (wide, high) = (n(self.width), n(self.height));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} \
-             {high}\">{}</svg>\n",
+             {high}\" fill=\"{INK}\" font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">{}</svg>\n",
             self.body
         )
     }
@@ -168,8 +171,12 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) 
     if board.is_tinted {
         body += &tints(board, first, marks.len(), at);
     }
-    for (place, mark) in marks.iter().enumerate() {
-        body += &cell(*mark, at(place), lettering);
+    let places = || marks.iter().enumerate().map(|(place, mark)| (*mark, at(place)));
+    let dark = places().filter(|(mark, _)| mark.is_dark());
+    let dark: String = dark.map(|(_, (x, y))| square(x + 3.5, y + 3.5, CELL - 7.0)).collect();
+    body += &filled(&dark, 2.0);
+    for (mark, at) in places() {
+        body += &cell(mark, at, lettering);
     }
     let mut lines = String::new();
     for column in 1..columns {
@@ -235,16 +242,11 @@ fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, 
     body
 }
 
+/// What a cell shows on top of its dark square.
 fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
-    let inset = 2.5;
-    let square =
-        |fill, line| rectangle(x + inset, y + inset, CELL - 2.0 * inset, CELL - 2.0 * inset, 2.0, fill, line);
     let mut body = String::new();
-    if mark.is_dark() {
-        body += &square(INK, "");
-    }
     if mark == Mark::Passed {
-        body += &square(PALE, INK);
+        body += &rectangle(x + 2.5, y + 2.5, CELL - 5.0, CELL - 5.0, 2.0, PALE, INK);
     }
     if mark.is_ringed() {
         let line = if mark.is_dark() { PAPER } else { INK };
@@ -279,18 +281,10 @@ fn letter(text: &str, (x, y): (f64, f64), size: f64, anchor: Anchor, lettering: 
         };
         return path(&letters::lines(text, (x, y), size), size / 11.0, INK);
     }
-    let anchor = match anchor {
-        Anchor::Middle => "middle",
-        Anchor::End => "end",
-    };
-    let text = super::html::escaped(text);
-    format!(
-        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" font-family=\"Helvetica, Arial, \
-         sans-serif\" fill=\"{INK}\">{text}</text>",
-        n(x),
-        n(y),
-        n(size)
-    )
+    // Font, colour and the usual anchor are told once, at the root.
+    let anchor = if anchor == Anchor::End { " text-anchor=\"end\"" } else { "" };
+    let (x, y, size, text) = (n(x), n(y), n(size), super::html::escaped(text));
+    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}>{text}</text>")
 }
 
 /// A width that a text of so many letters does not exceed.
@@ -303,6 +297,23 @@ fn rectangle(x: f64, y: f64, wide: f64, high: f64, round: f64, fill: &str, line:
     let line = if line.is_empty() { String::new() } else { format!(" stroke=\"{line}\" stroke-width=\"1\"") };
     let (x, y, wide, high) = (n(x), n(y), n(wide), n(high));
     format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{round} fill=\"{fill}\"{line}/>")
+}
+
+/// A square as a piece of a path.
+fn square(x: f64, y: f64, side: f64) -> String {
+    let (x, y, side) = (n(x), n(y), n(side));
+    format!("M{x} {y}h{side}v{side}h-{side}Z")
+}
+
+/// Dark shapes whose corners are rounded by a line around them.
+fn filled(shapes: &str, weight: f64) -> String {
+    if shapes.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<path d=\"{shapes}\" stroke=\"{INK}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
+        n(weight)
+    )
 }
 
 fn path(lines: &str, weight: f64, colour: &str) -> String {
