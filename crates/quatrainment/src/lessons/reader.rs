@@ -211,7 +211,11 @@ fn read_exercise(page: &mut Document, game: Game, lines: &[&str]) -> Result<Exer
         *most = limit;
     }
     page.heading("Exercise");
-    page.paragraph(format!("{}. {question}", words::title(&game)));
+    // A question for a number may be about many boards.
+    page.paragraph(match wanted {
+        Some(Wanted::Number(_)) => question.to_owned(),
+        _ => format!("{}. {question}", words::title(&game)),
+    });
     if !boards.is_empty() {
         page.figure(boards, "");
     }

@@ -16,13 +16,21 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
     let determinant = determinant(&matrix);
     page.fact("determinant", Fact::Number(determinant.to_string()));
     page.heading("The same over the integers, and more states");
+    // A picture that wraps around a short side may land on a cell more than once.
+    let read = match matrix.iter().flatten().all(|&landings| landings <= 1) {
+        true => "Read as a matrix of integers, $R$",
+        false => {
+            "Let $R$ now tell how often each press lands on each cell. Modulo 2 it is the matrix above. Over the integers it"
+        }
+    };
+    let more = "Let every cell have $m$ states, and let every press add 1 modulo $m$ to a cell for each time it lands on \
+                it. If every target can be reached from every start, then for each cell some presses add 1 to it alone; as \
+                columns they make a matrix $S$ with $R·S = I$ modulo $m$, and then $det R·det S = 1$ modulo $m$.";
     if determinant == BigInt::ZERO {
-        page.paragraph(
-            "Read as a matrix of integers, $R$ has determinant $det R = 0$. Let every cell have $m$ states and \
-             every press add 1 modulo $m$ where it now flips. A matrix $S$ with $R·S = I$ modulo $m$ would have \
-             $det R · det S = 1$ modulo $m$, and 0 is not 1: with no number of states is every target reached \
-             from every start.",
-        );
+        page.paragraph(format!(
+            "{read} has determinant $det R = 0$. {more} But 0 is not 1 modulo $m$: with no number of states is every \
+             target reached from every start."
+        ));
         return;
     }
     let is_odd = &determinant % 2 != BigInt::ZERO;
@@ -30,18 +38,15 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
         true => "It is odd, so it is 1 modulo 2, and there $R$ has an inverse, as found above.",
         false => "It is even, so it is 0 modulo 2, and there $R$ has no inverse, as found above.",
     };
-    page.paragraph(format!(
-        "Read as a matrix of integers, $R$ has determinant $det R = {determinant}$. {agrees}"
-    ));
+    page.paragraph(format!("{read} has determinant $det R = {determinant}$. {agrees}"));
     if is_odd && matrix.len() <= MOST_ROWS {
         fractions(proof, page, &matrix, &determinant);
     }
     page.paragraph(format!(
-        "Let every cell have $m$ states and every press add 1 modulo $m$ where it now flips. With the adjugate \
-         matrix, $R·adj R = det R·I$. When $det R$ has an inverse $u$ modulo $m$, then $u·adj R$ is an inverse of \
-         $R$ modulo $m$. When $R$ has an inverse $S$ modulo $m$, then $det R·det S = 1$ modulo $m$, and $det R$ \
-         has one. A number has an inverse modulo $m$ exactly when it has no factor in common with $m$. So every \
-         target can be reached from every start exactly when {}.",
+        "{more} So $det R$ has an inverse modulo $m$. Conversely let $u$ be an inverse of $det R$ modulo $m$. With the \
+         adjugate matrix, $R·adj R = det R·I$, so $u·adj R$ is an inverse of $R$ modulo $m$, and every difference can be \
+         made. A number has an inverse modulo $m$ exactly when it has no factor in common with $m$. So every target can \
+         be reached from every start exactly when {}.",
         condition(&determinant)
     ));
 }
