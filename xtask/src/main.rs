@@ -1,5 +1,6 @@
 //! What needs more than cargo: `cargo xtask test` runs every check there is.
 
+mod pages;
 mod test;
 
 use anyhow::{Result, bail};
@@ -10,6 +11,8 @@ cargo xtask COMMAND
 
   test   run everything: format, lints, unit, property, doc, command-line and
          terminal tests, and the documentation
+  pages  make sample proofs, explanations, worksheets, lessons and drawings in
+         target/pages, as PDF and PNG, to be looked at
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
 fn run(args: &[String]) -> Result<()> {
     match args.first().map(String::as_str) {
         Some("test") => test::run(),
+        Some("pages") => pages::run(),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");
             Ok(())

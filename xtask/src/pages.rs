@@ -83,10 +83,15 @@ fn target() -> PathBuf {
 /// Compiles without any package beyond those that the page asks for; a line that does not fit is an error, too.
 fn latex(folder: &Path, name: &str) -> Result<()> {
     let mut command = Command::new("pdflatex");
-    command.args(["-interaction=nonstopmode", "-halt-on-error"]).arg(format!("{name}.tex")).current_dir(folder);
+    command
+        .args(["-interaction=nonstopmode", "-halt-on-error"])
+        .arg(format!("{name}.tex"))
+        .current_dir(folder);
     succeed(&mut command).with_context(|| format!("{name}.log in {} has the reason", folder.display()))?;
     let log = String::from_utf8_lossy(&std::fs::read(folder.join(format!("{name}.log")))?).into_owned();
-    if let Some(line) = log.lines().find(|line| line.contains("Overfull \\hbox") || line.contains("Missing character")) {
+    if let Some(line) =
+        log.lines().find(|line| line.contains("Overfull \\hbox") || line.contains("Missing character"))
+    {
         bail!("{name}.tex does not fit its page: {line}");
     }
     Ok(())
@@ -96,7 +101,9 @@ fn latex(folder: &Path, name: &str) -> Result<()> {
 fn chromium(page: &Path, pdf: &Path) -> Result<()> {
     let mut command = Command::new("chromium");
     command.args(["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]);
-    command.arg(format!("--print-to-pdf={}", pdf.display())).arg(format!("file://{}", page.canonicalize()?.display()));
+    command
+        .arg(format!("--print-to-pdf={}", pdf.display()))
+        .arg(format!("file://{}", page.canonicalize()?.display()));
     succeed(command.stderr(Stdio::null()))
 }
 
@@ -107,7 +114,8 @@ fn picture(pdf: &Path, to: &Path) -> Result<()> {
 
 fn succeed(command: &mut Command) -> Result<()> {
     let shown = format!("{command:?}");
-    let status = command.stdout(Stdio::null()).status().with_context(|| format!("{shown} cannot be started"))?;
+    let status =
+        command.stdout(Stdio::null()).status().with_context(|| format!("{shown} cannot be started"))?;
     if !status.success() {
         bail!("{shown} failed");
     }
@@ -116,5 +124,11 @@ fn succeed(command: &mut Command) -> Result<()> {
 
 fn is_there(tool: &str) -> bool {
     // pdftoppm knows -v only; the others answer it, too, or ignore it.
-    Command::new(tool).arg("-v").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+    Command::new(tool)
+        .arg("-v")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok()
 }
