@@ -123,7 +123,6 @@ fn succeed(command: &mut Command) -> Result<()> {
 }
 
 fn is_there(tool: &str) -> bool {
-    // pdftoppm knows -v only; the others answer it, too, or ignore it.
     Command::new(tool)
         .arg("-v")
         .stdin(Stdio::null())

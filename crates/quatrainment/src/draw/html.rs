@@ -12,7 +12,8 @@ body { font: 17px/1.5 Georgia, 'Times New Roman', serif; color: #1b2a41; backgro
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 1.2rem; }
 h2 { font-size: 1.3rem; margin: 2.2rem 0 .6rem; border-bottom: 1px solid #c8cfda; padding-bottom: .2rem;
   break-after: avoid; }
-p, ol { margin: .7rem 0; }
+p, ol { margin: .7rem 0; orphans: 3; widows: 3; }
+sub, sup { line-height: 0; }
 figure { margin: 1.2rem 0; break-inside: avoid; }
 figure.many { break-inside: auto; }
 .boards { display: flex; flex-wrap: wrap; gap: 14px; justify-content: center; align-items: flex-end; }
@@ -24,7 +25,7 @@ th { border-bottom: 1.4px solid #1b2a41; }
 tr { break-inside: avoid; }
 code { font: .88em 'DejaVu Sans Mono', Menlo, Consolas, monospace; }
 .math { white-space: nowrap; }
-.statement { border-left: 3px solid #4a9bc9; padding-left: .9rem; }
+.statement { border-left: 3px solid #4a9bc9; padding-left: .9rem; break-inside: avoid; }
 .new-page { break-before: page; border: 0; margin: 2rem 0 0; }
 @media print {
   @page { size: A4; margin: 18mm 17mm; }
@@ -113,6 +114,7 @@ fn inline(text: &str) -> String {
         Span::Plain(text) => escaped(text),
         Span::Stressed(text) => format!("<em>{}</em>", escaped(text)),
         Span::Exact(text) => format!("<code>{}</code>", escaped(text)),
+        Span::Either { drawn, .. } => inline(drawn),
         // A long formula may be broken.
         Span::Math(math) if math.len() > 30 => math_html(math),
         Span::Math(math) => format!("<span class=\"math\">{}</span>", math_html(math)),

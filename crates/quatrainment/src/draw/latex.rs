@@ -108,6 +108,7 @@ fn inline(text: &str) -> String {
         Span::Stressed(text) => format!("\\emph{{{}}}", escaped(text)),
         Span::Exact(text) => format!("\\texttt{{{}}}", escaped(text)),
         Span::Math(text) => format!("${}$", math(text)),
+        Span::Either { drawn, .. } => inline(drawn),
     };
     spans(text).into_iter().map(span).collect()
 }

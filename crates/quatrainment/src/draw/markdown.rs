@@ -62,6 +62,7 @@ fn inline(text: &str) -> String {
         Span::Stressed(text) => format!("*{text}*"),
         Span::Exact(text) => format!("`{text}`"),
         Span::Math(math) => math_text(math),
+        Span::Either { typed, .. } => inline(typed),
     };
     spans(text).into_iter().map(span).collect()
 }

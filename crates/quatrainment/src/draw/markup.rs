@@ -11,6 +11,13 @@ pub(crate) enum Span<'a> {
     Exact(&'a str),
     /// Between dollar signs.
     Math(&'a str),
+    /// Between single guillemets: what is said where boards are drawn, and where they are typed.
+    Either {
+        /// With drawings.
+        drawn: &'a str,
+        /// With symbols.
+        typed: &'a str,
+    },
 }
 
 /// Cuts a text into its spans. A mark without its partner stands for itself.
@@ -18,23 +25,29 @@ pub(crate) fn spans(text: &str) -> Vec<Span<'_>> {
     let mut spans = Vec::new();
     let mut rest = text;
     let mut plain = 0;
-    while let Some(found) = rest[plain..].find(['*', '`', '$']) {
+    while let Some(found) = rest[plain..].find(['*', '`', '$', '‹']) {
         let open = plain + found;
-        let mark = &rest[open..=open];
-        let Some(length) = rest[open + 1..].find(mark) else {
-            plain = open + 1;
+        let mark = if rest[open..].starts_with('‹') { '‹' } else { char::from(rest.as_bytes()[open]) };
+        let closing = if mark == '‹' { '›' } else { mark };
+        let start = open + mark.len_utf8();
+        let Some(length) = rest[start..].find(closing) else {
+            plain = start;
             continue;
         };
-        let inside = &rest[open + 1..open + 1 + length];
+        let inside = &rest[start..start + length];
         if open > 0 {
             spans.push(Span::Plain(&rest[..open]));
         }
         spans.push(match mark {
-            "*" => Span::Stressed(inside),
-            "`" => Span::Exact(inside),
-            _ => Span::Math(inside),
+            '*' => Span::Stressed(inside),
+            '`' => Span::Exact(inside),
+            '$' => Span::Math(inside),
+            _ => {
+                let (drawn, typed) = inside.split_once('|').unwrap_or((inside, inside));
+                Span::Either { drawn, typed }
+            }
         });
-        rest = &rest[open + 2 + length..];
+        rest = &rest[start + length + closing.len_utf8()..];
         plain = 0;
     }
     if !rest.is_empty() {
@@ -112,11 +125,12 @@ pub(crate) fn math_text(math: &str) -> String {
 
 /// A text without its marks.
 pub(crate) fn plain(text: &str) -> String {
-    let plain = |span| match span {
+    let plain_span = |span| match span {
         Span::Plain(text) | Span::Stressed(text) | Span::Exact(text) => text.to_owned(),
         Span::Math(math) => math_text(math),
+        Span::Either { typed, .. } => plain(typed),
     };
-    spans(text).into_iter().map(plain).collect()
+    spans(text).into_iter().map(plain_span).collect()
 }
 
 /// The small letters when there is one for every letter, else the mark and the letters themselves.
@@ -168,6 +182,7 @@ mod tests {
             ("$2^{16}$ of $2^k$, $M_1 + M_{12}$", "2¹⁶ of 2ᵏ, M₁ + M₁₂"),
             ("$x^{a+b}$ and $y_q$", "x^(a+b) and y_q"),
             ("a star * alone, $5 in cash", "a star * alone, $5 in cash"),
+            ("‹a ring|`@`› marks", "@ marks"),
             ("", ""),
         ] {
             assert_eq!(plain(text), expected);
@@ -176,7 +191,8 @@ mod tests {
 
     #[test]
     fn any_text_is_cut_without_losing_its_place() {
-        for text in ["$^$", "^", "$_{$", "$^{é}é$", "``", "**", "$$", "é*é*é", "$a^"] {
+        for text in ["$^$", "^", "$_{$", "$^{é}é$", "``", "**", "$$", "é*é*é", "$a^", "‹é", "‹›", "›‹|›"]
+        {
             let _ = plain(text);
         }
     }

@@ -8,7 +8,7 @@
 
 use super::exercise::{self, Exercise, Wanted};
 use crate::catalogue;
-use crate::draw::{Array, Block, Board, Document, Mark};
+use crate::draw::{Array, Block, Board, Document};
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::notation;
@@ -118,8 +118,7 @@ fn board(game: &Game, word: &str, rest: &str) -> Result<Board, Fault> {
         "flips" => {
             let solver = Solver::new(game)?;
             let set = numbered(Box::new(solver.invariants()))?;
-            let met = |cell| game.effect(cell).iter().filter(|(changed, _)| set.get(*changed) == 1).count();
-            Board::new("flips of it", grid, |cell| Mark::Number(met(cell) as u64))
+            words::flips(game, &set, "flips of it")
         }
         _ => return Err(format!("there is no board '{word}'").into()),
     })

@@ -33,7 +33,7 @@ pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result
         "{} Order does not matter, and pressing a cell twice is nothing.",
         words::rule(game)
     ));
-    page.figure(Board::rule(game), "A press of each kind: a ring marks the pressed cell, dark cells flip.");
+    page.figure(Board::rule(game), format!("A press of each kind. {}", words::legend(game)));
     page.paragraph(
         "Which cells must be pressed to turn the start into the target? Mark them on the empty board. *Par* is the \
          fewest presses that do it.",

@@ -100,7 +100,8 @@ fn digit(number: &BigUint) -> u64 {
 
 /// Primes below 2^31, from the largest down: products of two fit in 64 bits.
 fn primes() -> impl Iterator<Item = u64> {
-    let is_prime = |number: &u64| (3..).step_by(2).take_while(|d| d * d <= *number).all(|d| number % d != 0);
+    let is_prime =
+        |number: &u64| (3..).step_by(2).take_while(|d| d * d <= *number).all(|d| !number.is_multiple_of(d));
     (3..1u64 << 31).rev().step_by(2).filter(is_prime)
 }
 

@@ -1,9 +1,10 @@
 //! How proofs, explanations and worksheets put things: titles, numbers, names of cells.
 
 use crate::catalogue;
-use crate::draw::Board;
+use crate::draw::{Board, Mark};
 use crate::game::Game;
 use crate::grid::Cell;
+use crate::pattern::Pattern;
 
 /// A game with its board, like `Quatrainment 4×4`.
 pub(crate) fn title(game: &Game) -> String {
@@ -38,9 +39,16 @@ pub(crate) fn legend(game: &Game) -> String {
         true => " Corners are hatched aslant, edges across, centres not.",
         false => "",
     };
-    format!(
-        "A ring marks the pressed cell and dark cells flip; in plain text `@` is pressed and flips, `o` is pressed and does not, `x` flips.{tints}"
-    )
+    format!("‹A ring marks the pressed cell and dark cells flip.{tints}|{TYPED_LEGEND}›")
+}
+
+/// What the symbols of a typed press mean.
+const TYPED_LEGEND: &str = "`@` is pressed and flips, `o` is pressed and does not, `x` flips.";
+
+/// How many cells of a set each press flips.
+pub(crate) fn flips(game: &Game, set: &Pattern, title: impl Into<String>) -> Board {
+    let met = |cell| game.effect(cell).iter().filter(|(changed, _)| set.get(*changed) == 1).count();
+    Board::new(title, game.grid(), |cell| Mark::Number(met(cell) as u64))
 }
 
 /// A number with its noun.

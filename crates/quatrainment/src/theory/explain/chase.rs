@@ -262,7 +262,7 @@ fn show(
         };
         boards.push(ringed(title, game, board, pressed));
     }
-    page.figure(boards, "Wrong cells after each row. Rings (`@` and `o` in plain text) mark the presses.");
+    page.figure(boards, "Wrong cells after each row. ‹Rings mark the presses.|The presses are marked `@` where the cell is wrong, `o` where it is right.›");
 }
 
 /// A board of wrong cells on which some presses are marked.

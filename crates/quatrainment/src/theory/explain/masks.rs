@@ -35,8 +35,8 @@ pub(super) fn write(
     );
     page.figure(
         boards,
-        "The mask of every cell. Dark cells (`#` in plain text) are inside the mask and wrong, pale ones (`+`) are \
-         inside it and right.",
+        "The mask of every cell. ‹Dark cells|Cells `#`› are inside the mask and wrong, ‹pale ones|cells `+`› are inside it \
+         and right.",
     );
     Ok(presses)
 }

@@ -156,16 +156,13 @@ fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable:
         words::cells(game, &wrong)
     ));
     page.fact("invariant", invariant.names());
-    let met = |cell| {
-        let met = game.effect(cell).iter().filter(|(changed, _)| invariant.get(*changed) == 1).count();
-        crate::draw::Mark::Number(met as u64)
-    };
     page.figure(
         vec![
             Board::mask("invariant", invariant, &difference),
-            Board::new("flips of the invariant", game.grid(), met),
+            words::flips(game, invariant, "flips of the invariant"),
         ],
-        "The invariant with its wrong cells dark (`#` in plain text), and how many of its cells each press flips.",
+        "The invariant, its wrong cells ‹dark|`#`› and its right ones ‹pale|`+`›, and how many of its cells each press \
+         flips.",
     );
     let nearest = solver.nearest_solvable(&difference);
     page.paragraph(format!(

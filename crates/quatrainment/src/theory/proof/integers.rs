@@ -3,7 +3,8 @@
 use super::Proof;
 use crate::draw::{Array, Document, Fact};
 use crate::theory::determinant::{adjugate, determinant, integer_matrix};
-use num_bigint::BigInt;
+use crate::theory::words;
+use num_bigint::{BigInt, BigUint};
 
 /// The inverse in fractions is drawn up to so many rows.
 const MOST_ROWS: usize = 25;
@@ -53,37 +54,38 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
 
 /// For which numbers of states the game is always solvable.
 fn condition(determinant: &BigInt) -> String {
-    let mut rest = determinant.magnitude().clone();
-    let mut factors: Vec<u64> = Vec::new();
-    for factor in 2..MOST_FACTOR {
-        if rest == 1u8.into() || num_bigint::BigUint::from(factor * factor) > rest {
-            break;
+    match prime_factors(determinant.magnitude().clone()).as_deref() {
+        None => format!("the number of states has no factor in common with {determinant}"),
+        Some([]) => {
+            "the number of states is any number at all: 1 and −1 have inverses modulo every $m$".to_owned()
         }
-        while &rest % factor == 0u8.into() {
+        Some([one]) => format!("the number of states is not divisible by {one}"),
+        Some(several) => {
+            let several: Vec<String> = several.iter().map(u64::to_string).collect();
+            format!("the number of states is divisible by none of {}", words::listed(&several))
+        }
+    }
+}
+
+/// The different prime factors of a number, unless they are too large to be found quickly.
+fn prime_factors(mut rest: BigUint) -> Option<Vec<u64>> {
+    let one = BigUint::from(1u8);
+    let mut factors = Vec::new();
+    for factor in 2..MOST_FACTOR {
+        if rest < BigUint::from(factor * factor) {
+            // What is left has no smaller factor, so it is 1 or prime.
+            let last = rest.iter_u64_digits().next().filter(|_| rest != one);
+            factors.extend(last.filter(|last| factors.last() != Some(last)));
+            return Some(factors);
+        }
+        while &rest % factor == BigUint::ZERO {
             if factors.last() != Some(&factor) {
                 factors.push(factor);
             }
             rest /= factor;
         }
     }
-    let is_complete = rest < (MOST_FACTOR * MOST_FACTOR).into();
-    match (rest.iter_u64_digits().next(), is_complete) {
-        (_, false) => return format!("the number of states has no factor in common with {determinant}"),
-        (Some(last), true) if last > 1 => {
-            if factors.last() != Some(&last) {
-                factors.push(last);
-            }
-        }
-        _ => {}
-    }
-    match &factors[..] {
-        [] => "the number of states is any number at all: 1 and −1 have inverses modulo every $m$".to_owned(),
-        [one] => format!("the number of states is not divisible by {one}"),
-        [first @ .., last] => {
-            let first: Vec<String> = first.iter().map(u64::to_string).collect();
-            format!("the number of states is divisible by none of {} and {last}", first.join(", "))
-        }
-    }
+    None
 }
 
 /// The inverse in fractions, in lowest terms, when its numbers are small enough to read.
@@ -128,9 +130,31 @@ fn reduces_to(rows: &[Vec<i64>], inverse: &gf2::Matrix) -> bool {
     rows.iter().enumerate().all(odd)
 }
 
-fn gcd(mut a: num_bigint::BigUint, mut b: num_bigint::BigUint) -> num_bigint::BigUint {
+fn gcd(mut a: BigUint, mut b: BigUint) -> BigUint {
     while b != 0u8.into() {
         (a, b) = (b.clone(), a % b);
     }
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prime_factors_are_found_once_each() {
+        for (number, factors) in [
+            (1u64, vec![]),
+            (2, vec![2]),
+            (9, vec![3]),
+            (1215, vec![3, 5]),
+            (80, vec![2, 5]),
+            (49, vec![7]),
+            (97, vec![97]),
+        ] {
+            assert_eq!(prime_factors(number.into()), Some(factors), "{number}");
+        }
+        let large = BigUint::from(u64::MAX) * BigUint::from(18_446_744_073_709_551_557u64);
+        assert_eq!(prime_factors(large), None);
+    }
 }

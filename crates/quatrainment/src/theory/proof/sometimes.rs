@@ -123,7 +123,7 @@ fn relations(proof: &Proof<'_>, page: &mut Document) {
     };
     page.figure(
         vec![pressed(&one), pressed(&other)],
-        "The first relation: the presses (rings) differ, the cells they flip (dark) do not.",
+        "The first relation: the presses ‹(rings)|(`@` and `o`)› differ, the cells they flip ‹(dark)|(`@` and `x`)› do not.",
     );
 }
 
@@ -158,7 +158,7 @@ fn invariants(proof: &Proof<'_>, page: &mut Document) {
     let invariants: Vec<Pattern> = proof.solver.invariants().collect();
     page.heading("Invariants");
     page.paragraph(format!(
-        "{} These have few cells and the same sums as the last rows of $T$. Below each stands for every press how \
+        "{} These have few cells and the same sums as the last rows of $T$. Beside each stands for every press how \
          many of the marked cells it flips: the numbers are even. So no presses ever change whether the number of \
          marked cells that are on is even or odd. {}",
         if invariants.len() == 1 {
@@ -168,15 +168,16 @@ fn invariants(proof: &Proof<'_>, page: &mut Document) {
         },
         more(invariants.len())
     ));
-    let mut boards = Vec::new();
-    for (number, set) in invariants.iter().take(MOST_DRAWN).enumerate() {
-        boards.push(Board::pattern(format!("invariant {}", number + 1), set));
-        let met = |cell| proof.game.effect(cell).iter().filter(|(changed, _)| set.get(*changed) == 1).count();
-        boards.push(Board::new(format!("flips of invariant {}", number + 1), proof.game.grid(), |cell| {
-            Mark::Number(met(cell) as u64)
-        }));
+    // Two to a figure, so that no invariant is parted from its numbers.
+    let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MOST_DRAWN).enumerate().collect();
+    for pair in numbered.chunks(2) {
+        let mut boards = Vec::new();
+        for &(number, set) in pair {
+            boards.push(Board::pattern(format!("invariant {}", number + 1), set));
+            boards.push(words::flips(proof.game, set, format!("flips of invariant {}", number + 1)));
+        }
+        page.figure(boards, "");
     }
-    page.figure(boards, "Each invariant, and how many of its cells each press flips.");
 }
 
 fn unreachable(proof: &Proof<'_>, page: &mut Document) {
