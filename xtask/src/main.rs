@@ -1,5 +1,6 @@
 //! What needs more than cargo: `cargo xtask test` runs every check there is.
 
+mod pages;
 mod test;
 mod versus;
 
@@ -11,6 +12,8 @@ cargo xtask COMMAND
 
   test     run everything: format, lints, unit, property, doc, command-line and
            terminal tests, and the documentation
+  pages    make sample proofs, explanations, worksheets, lessons and drawings in
+           target/pages, as PDF and PNG, to be looked at
   versus   build the fastest libraries of their kind for this machine and
            compare gf2 with them, on the same data in the same run
 ";
@@ -30,6 +33,7 @@ fn run(args: &[String]) -> Result<()> {
     match args.first().map(String::as_str) {
         Some("test") => test::run(),
         Some("versus") => versus::run(&args[1..]),
+        Some("pages") => pages::run(),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");
             Ok(())

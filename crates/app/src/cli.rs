@@ -1,8 +1,9 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
 use crate::commands::{
-    analyze::Analyze, completions::Completions, depths::Depths, games::Games, hint::HintArgs,
-    history::History, man::Man, new::New, play::Play, press::Press, show::Show, solve::Solve, stats::Stats,
+    analyze::Analyze, check::Check, completions::Completions, depths::Depths, draw::Draw, explain::Explain,
+    games::Games, hint::HintArgs, history::History, learn::Learn, man::Man, new::New, play::Play,
+    press::Press, prove::Prove, sheet::Sheet, show::Show, solve::Solve, stats::Stats,
 };
 use clap::{Parser, Subcommand};
 
@@ -42,6 +43,12 @@ pub enum Command {
     Show(Show),
     Analyze(Analyze),
     Depths(Depths),
+    Prove(Prove),
+    Explain(Explain),
+    Check(Check),
+    Draw(Draw),
+    Sheet(Sheet),
+    Learn(Learn),
     Stats(Stats),
     History(History),
     Completions(Completions),

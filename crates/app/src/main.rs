@@ -6,6 +6,7 @@ mod clock;
 mod commands;
 mod input;
 mod output;
+mod page;
 mod play;
 mod progress;
 mod store;
@@ -19,7 +20,7 @@ use std::process::ExitCode;
 enum Outcome {
     /// Solved or done: exit code 0.
     Done,
-    /// The puzzle has no solution, and the witness was written: exit code 1.
+    /// The puzzle has no solution, or what was to be checked does not hold, and the witness was written: exit code 1.
     Unsolvable,
 }
 

@@ -21,7 +21,7 @@
 //! A [`Rule`] laid on a [`Grid`] is a [`Game`]; the [`catalogue`] has the named ones. A [`Puzzle`] is a game
 //! with two [`Pattern`]s, made by hand, from text ([`notation`]) or from a seed ([`generate`]). A [`Session`]
 //! plays it, a [`Solver`] answers it, [`theory`] says what can be said about all positions at once, and
-//! [`draw`] shows them.
+//! [`draw`] shows them; [`lessons`] teach all of it.
 //!
 //! The library never prints, reads a file, asks the time or rolls dice that it was not handed, so every result
 //! can be reproduced.
@@ -33,6 +33,7 @@ mod game;
 pub mod generate;
 mod grid;
 mod hint;
+pub mod lessons;
 pub mod notation;
 mod pattern;
 mod puzzle;

@@ -1,16 +1,22 @@
 //! One file a command.
 
 pub mod analyze;
+pub mod check;
 pub mod completions;
 pub mod depths;
+pub mod draw;
+pub mod explain;
 pub mod games;
 mod guide;
 pub mod hint;
 pub mod history;
+pub mod learn;
 pub mod man;
 pub mod new;
 pub mod play;
 pub mod press;
+pub mod prove;
+pub mod sheet;
 pub mod show;
 pub mod solve;
 pub mod stats;
@@ -35,6 +41,12 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Depths(args)) => depths::run(&args, out),
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::History(args)) => history::run(&args, out),
+        Some(Command::Prove(args)) => prove::run(&args, out),
+        Some(Command::Check(args)) => check::run(&args, out),
+        Some(Command::Explain(args)) => explain::run(&args, out),
+        Some(Command::Draw(args)) => draw::run(&args, out),
+        Some(Command::Sheet(args)) => sheet::run(&args, out),
+        Some(Command::Learn(args)) => learn::run(&args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),
         Some(Command::Man(args)) => man::run(&args, out),
     }

@@ -4,11 +4,11 @@ mod batch;
 
 use crate::input::{self, PuzzleArgs};
 use crate::output::{self, counted, heading, names};
-use crate::{Outcome, progress};
+use crate::{Outcome, page, progress};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation};
+use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation, theory};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -43,6 +43,10 @@ pub struct Solve {
     #[arg(long, short, value_name = "FILE", conflicts_with = "batch")]
     output: Option<PathBuf>,
 
+    /// Also write a certificate to this file; `quatrainment check FILE` verifies it.
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    certificate: Option<PathBuf>,
+
     /// Answer in JSON.
     #[arg(long)]
     json: bool,
@@ -56,6 +60,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, solver) = args.puzzle.puzzle()?;
     let difference = puzzle.difference();
     let answer = progress::spin("looking for the fewest presses", || solver.solve(&difference));
+    if let Some(path) = &args.certificate {
+        page::write_file(path, theory::certify_answer(&puzzle, &answer)?.as_bytes())?;
+    }
     let all = match &answer {
         Ok(_) if args.all => Some(solver.solve_all(&difference)?),
         _ => None,

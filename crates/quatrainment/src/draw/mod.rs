@@ -1,5 +1,20 @@
-//! Boards for people to look at.
+//! Boards, matrices and whole pages for people to look at. A [`Document`] is written once; each format has a
+//! renderer in a file of its own.
 
+mod board;
+mod document;
+mod html;
+mod json;
+mod latex;
+mod letters;
+mod markdown;
+mod markup;
+mod plain;
+mod svg;
 mod text;
+mod tikz;
 
+pub use board::{Board, Mark};
+pub use document::{Array, Block, Document, Fact, Format, FormatError, Table};
+pub use svg::{Drawing, Lettering};
 pub use text::{Figure, beside};

@@ -1,0 +1,215 @@
+//! `draw`: a board, a rule, a matrix, a solution or its steps as a picture.
+
+use crate::input::{self, GameArgs, Input, PuzzleArgs};
+use crate::{Outcome, page};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Args, Subcommand};
+use quatrainment::draw::{Array, Board, Drawing, Lettering, Mark};
+use quatrainment::{Game, Puzzle};
+use resvg::{tiny_skia, usvg};
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+/// Draw a board, a rule, a matrix, a solution or its steps, as SVG or PNG.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment draw rule --output rule.svg\n  \
+  quatrainment draw board checkerboard > board.svg\n  \
+  quatrainment draw steps all-on --game merlin --output steps.png --scale 3\n  \
+  quatrainment draw matrix --inverse --output inverse.png")]
+pub struct Draw {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Draw a pattern.
+    Board {
+        /// The pattern or its name, or - to read it from standard input.
+        pattern: String,
+        #[command(flatten)]
+        game: GameArgs,
+        #[command(flatten)]
+        file: FileArgs,
+    },
+    /// Draw what a press does, once for each class of cell.
+    Rule {
+        #[command(flatten)]
+        game: GameArgs,
+        #[command(flatten)]
+        file: FileArgs,
+    },
+    /// Draw the matrix of a game: column k is what press k flips.
+    Matrix {
+        /// Draw its inverse.
+        #[arg(long)]
+        inverse: bool,
+        #[command(flatten)]
+        game: GameArgs,
+        #[command(flatten)]
+        file: FileArgs,
+    },
+    /// Draw start, target and the presses between.
+    Solution {
+        #[command(flatten)]
+        puzzle: PuzzleArgs,
+        #[command(flatten)]
+        file: FileArgs,
+    },
+    /// Draw the board after every press of the solution.
+    Steps {
+        #[command(flatten)]
+        puzzle: PuzzleArgs,
+        #[command(flatten)]
+        file: FileArgs,
+    },
+}
+
+/// Where to, and how large.
+#[derive(Clone, Debug, Args)]
+struct FileArgs {
+    /// Write to this file; a name that ends in .png makes a PNG. Without it, SVG goes to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// How many pixels of a PNG a unit of the drawing takes.
+    #[arg(long, default_value_t = 2.0)]
+    scale: f32,
+}
+
+/// The most cells of a board and rows of a matrix that are drawn.
+const MOST_CELLS: u64 = 10_000;
+const MOST_ROWS: u64 = 256;
+
+/// The most pixels of a PNG along one side.
+const MOST_PIXELS: f32 = 20_000.0;
+
+/// Draws.
+pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
+    let (drawing, file, outcome): (Drawing, &FileArgs, Outcome) = match &args.what {
+        What::Board { pattern, game, file } => {
+            let game = game.game()?;
+            check(&game, MOST_CELLS)?;
+            let text = Input::default().text(Some(pattern))?.context("a pattern was typed")?;
+            let board = Board::pattern("", &input::pattern(&game, &text, "board")?);
+            (Drawing::board(&board, file.lettering()), file, Outcome::Done)
+        }
+        What::Rule { game, file } => {
+            let game = game.game()?;
+            check(&game, MOST_CELLS)?;
+            (file.boards(&Board::rule(&game)), file, Outcome::Done)
+        }
+        What::Matrix { inverse, game, file } => {
+            let game = game.game()?;
+            check(&game, MOST_ROWS)?;
+            let array = if *inverse { Array::inverse(&game) } else { Array::of(&game) };
+            let none = || anyhow!("{} has no inverse: it is not always solvable", game.name());
+            (Drawing::matrix(&array.ok_or_else(none)?, file.lettering()), file, Outcome::Done)
+        }
+        What::Solution { puzzle, file } => {
+            let (boards, outcome) = solution(puzzle, false)?;
+            (file.boards(&boards), file, outcome)
+        }
+        What::Steps { puzzle, file } => {
+            let (boards, outcome) = solution(puzzle, true)?;
+            (file.boards(&boards), file, outcome)
+        }
+    };
+    write(drawing, file, out)?;
+    Ok(outcome)
+}
+
+/// The boards of a puzzle and its answer.
+fn solution(args: &PuzzleArgs, steps: bool) -> Result<(Vec<Board>, Outcome)> {
+    let (puzzle, solver) = args.puzzle()?;
+    check(puzzle.game(), MOST_CELLS)?;
+    let mut boards = vec![Board::pattern("start", puzzle.start())];
+    Ok(match solver.solve(&puzzle.difference()) {
+        Ok(solution) if steps => {
+            boards.extend(after_each(&puzzle, solution.presses()));
+            (boards, Outcome::Done)
+        }
+        Ok(solution) => {
+            boards.push(Board::pattern("presses", solution.presses()));
+            boards.push(Board::pattern("target", puzzle.target()));
+            (boards, Outcome::Done)
+        }
+        Err(unsolvable) => {
+            boards.push(Board::pattern("target", puzzle.target()));
+            boards.push(Board::mask("invariant", unsolvable.invariant(), &puzzle.difference()));
+            (boards, Outcome::Unsolvable)
+        }
+    })
+}
+
+/// The board after each press, with a ring where it was.
+fn after_each(puzzle: &Puzzle, presses: &quatrainment::Pattern) -> Vec<Board> {
+    let game = puzzle.game();
+    let mut board = puzzle.start().clone();
+    let after = |(number, cell)| {
+        game.press(&mut board, cell);
+        let title = format!("{}. press {}", number + 1, game.grid().name(cell));
+        Board::new(title, game.grid(), |other| match (other == cell, board.get(other)) {
+            (true, 0) => Mark::Pressed,
+            (true, _) => Mark::PressedChanges,
+            (false, 0) => Mark::Off,
+            (false, _) => Mark::On,
+        })
+    };
+    presses.cells().enumerate().map(after).collect()
+}
+
+fn check(game: &Game, most: u64) -> Result<()> {
+    let cells = game.grid().len();
+    if cells > most {
+        bail!("a {} board has {cells} cells; at most {most} are drawn here", game.grid().size());
+    }
+    Ok(())
+}
+
+impl FileArgs {
+    fn is_png(&self) -> bool {
+        let extension = self.output.as_deref().and_then(|path| path.extension());
+        extension.is_some_and(|name| name.eq_ignore_ascii_case("png"))
+    }
+
+    /// A PNG must look the same on every machine, whatever fonts it has.
+    fn lettering(&self) -> Lettering {
+        if self.is_png() { Lettering::Lines } else { Lettering::Font }
+    }
+
+    fn boards(&self, boards: &[Board]) -> Drawing {
+        Drawing::page(boards.iter().map(|board| Drawing::board(board, self.lettering())).collect())
+    }
+}
+
+fn write(drawing: Drawing, file: &FileArgs, out: &mut impl Write) -> Result<()> {
+    let svg = drawing.on_paper().to_svg();
+    let Some(path) = &file.output else {
+        if std::io::stdout().is_terminal() {
+            bail!("a drawing is for a file: add --output FILE.svg or FILE.png");
+        }
+        out.write_all(svg.as_bytes())?;
+        return Ok(());
+    };
+    if file.is_png() {
+        return page::write_file(path, &png(&svg, file.scale)?);
+    }
+    page::write_file(path, svg.as_bytes())
+}
+
+/// The pixels of a drawing.
+fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).context("the drawing is not SVG")?;
+    let (wide, high) = (tree.size().width() * scale, tree.size().height() * scale);
+    if !(1.0..=MOST_PIXELS).contains(&wide) || !(1.0..=MOST_PIXELS).contains(&high) {
+        bail!(
+            "a picture of {wide:.0} x {high:.0} pixels is not drawn: each side is 1 to {MOST_PIXELS}; see --scale"
+        );
+    }
+    let mut pixels = tiny_skia::Pixmap::new(wide.ceil() as u32, high.ceil() as u32)
+        .context("the picture does not fit in memory")?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().context("the picture cannot be written as PNG")
+}

@@ -1,0 +1,41 @@
+//! `explain`: the solution of a puzzle in a person's steps.
+
+use crate::Outcome;
+use crate::input::PuzzleArgs;
+use crate::page::PageArgs;
+use anyhow::Result;
+use clap::Args;
+use quatrainment::draw::Format;
+use quatrainment::theory::{self, Method};
+use std::io::Write;
+
+/// Explain how to solve a puzzle by hand, step by step, or why it cannot be solved.
+///
+/// By cells: the presses for each wrong cell, added up. By masks: count the wrong cells inside each cell's mask. By
+/// chase: clear row after row from below, look up what is left, chase again. By elimination: solve the equations.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment explain 1101/0110/1011/0101 0111/0101/1110/1101\n  \
+  quatrainment explain all-on --game lights-out --method chase\n  \
+  quatrainment explain checkerboard --method masks --output masks.html")]
+pub struct Explain {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+
+    /// The method: cells, masks, chase or elimination [default: what suits the game].
+    #[arg(long, short)]
+    method: Option<Method>,
+
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+/// Explains.
+pub fn run(args: &Explain, out: &mut impl Write) -> Result<Outcome> {
+    let (puzzle, solver) = args.puzzle.puzzle()?;
+    let method = args.method.unwrap_or_else(|| Method::usual(&solver));
+    let page = theory::explain(&puzzle, &solver, method)?;
+    args.page.write(&page, Format::Text, out)?;
+    let is_solvable = solver.solve(&puzzle.difference()).is_ok();
+    Ok(if is_solvable { Outcome::Done } else { Outcome::Unsolvable })
+}

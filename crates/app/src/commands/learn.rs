@@ -1,0 +1,124 @@
+//! `learn`: the lessons, and whether an answer to an exercise is right.
+
+use crate::Outcome;
+use crate::output::{self, wrapped};
+use crate::page::PageArgs;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use quatrainment::draw::Format;
+use quatrainment::lessons::{self, Lesson};
+use serde::Serialize;
+use std::io::Write;
+
+/// Learn how the game works and why, in eight lessons with exercises.
+///
+/// Without a lesson, lists them all. With --answer, checks an answer: exit code 1 when it is not right.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment learn\n  \
+  quatrainment learn 1\n  \
+  quatrainment learn 1 --answer D3\n  \
+  quatrainment learn masks --output masks.html")]
+pub struct Learn {
+    /// The lesson, by number or by name.
+    lesson: Option<String>,
+
+    /// Check this answer to the lesson's exercise.
+    #[arg(long, short, num_args = 1.., value_name = "ANSWER", requires = "lesson", conflicts_with_all = ["format", "output"])]
+    answer: Vec<String>,
+
+    /// Give a hint for the exercise.
+    #[arg(long, requires = "lesson", conflicts_with = "answer")]
+    hint: bool,
+
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+#[derive(Serialize)]
+struct Told {
+    lesson: usize,
+    right: bool,
+    comment: String,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    number: usize,
+    name: &'static str,
+    title: String,
+    question: String,
+}
+
+/// Teaches.
+pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
+    let Some(name) = &args.lesson else {
+        return list(args, out);
+    };
+    let lesson = lessons::find(name).with_context(|| {
+        format!(
+            "there is no lesson '{name}'; there are 1 to {} (`quatrainment learn` lists them)",
+            lessons::COUNT
+        )
+    })?;
+    if args.hint {
+        for line in wrapped(&lesson.exercise.hint, output::width()) {
+            writeln!(out, "{line}")?;
+        }
+        return Ok(Outcome::Done);
+    }
+    if args.answer.is_empty() {
+        args.page.write(&lesson.page, Format::Text, out)?;
+        if args.page.format(Format::Text) == Format::Text {
+            writeln!(
+                out,
+                "\nAnswer with {}: quatrainment learn {} --answer ...",
+                lesson.exercise.form(),
+                lesson.number
+            )?;
+        }
+        return Ok(Outcome::Done);
+    }
+    check(args, &lesson, out)
+}
+
+fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome> {
+    let verdict = lesson.exercise.check(&args.answer.join(" "))?;
+    if args.page.format(Format::Text) == Format::Json {
+        output::json(
+            out,
+            &Told { lesson: lesson.number, right: verdict.is_right, comment: verdict.comment },
+        )?;
+    } else {
+        writeln!(out, "{}", verdict.comment)?;
+        match (verdict.is_right, lesson.number < lessons::COUNT) {
+            (true, true) => writeln!(out, "Next: quatrainment learn {}", lesson.number + 1)?,
+            (true, false) => writeln!(out, "That was the last lesson.")?,
+            (false, _) => writeln!(out, "For help: quatrainment learn {} --hint", lesson.number)?,
+        }
+    }
+    Ok(if verdict.is_right { Outcome::Done } else { Outcome::Unsolvable })
+}
+
+fn list(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
+    let lessons = lessons::all();
+    match args.page.format(Format::Text) {
+        Format::Text => {
+            for lesson in &lessons {
+                writeln!(out, "{}  {:<11} {}", lesson.number, lesson.name, lesson.page.title)?;
+            }
+            writeln!(out, "\nRead one with: quatrainment learn 1")?;
+        }
+        Format::Json => {
+            let listed = |lesson: Lesson| Listed {
+                number: lesson.number,
+                name: lesson.name,
+                title: lesson.page.title,
+                question: lesson.exercise.question,
+            };
+            output::json(out, &lessons.into_iter().map(listed).collect::<Vec<_>>())?;
+        }
+        _ => bail!("say which lesson, like `quatrainment learn 1 --format html`"),
+    }
+    Ok(Outcome::Done)
+}

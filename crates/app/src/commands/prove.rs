@@ -1,0 +1,54 @@
+//! `prove`: that every target of a game can be reached, or exactly which can.
+
+use crate::Outcome;
+use crate::input::BoardArgs;
+use crate::page::{self, PageArgs};
+use anyhow::Result;
+use clap::Args;
+use quatrainment::draw::Format;
+use quatrainment::theory::{self, Detail};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Prove that a game can always be solved, or exactly when it can.
+///
+/// The proof is complete: the machine, its matrix, the elimination, and then either the inverse with the presses
+/// that change one cell alone and the masks to ask about one press, or the relations between presses, the
+/// invariants and a target out of reach.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment prove quatrainment\n  \
+  quatrainment prove lights-out --size 4x4 --output proof.html\n  \
+  quatrainment prove merlin --format latex --steps\n  \
+  quatrainment prove quatrainment-a --certificate a.txt")]
+pub struct Prove {
+    /// The game; `quatrainment games` lists them all.
+    #[arg(default_value = "quatrainment")]
+    game: String,
+
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// Tell every step of the elimination.
+    #[arg(long)]
+    steps: bool,
+
+    /// Also write a certificate to this file; `quatrainment check FILE` verifies it.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+/// Proves and tells.
+pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
+    let game = args.board.game(&args.game)?;
+    let detail = if args.steps { Detail::Steps } else { Detail::Summary };
+    let proof = theory::prove(&game, detail)?;
+    if let Some(path) = &args.certificate {
+        page::write_file(path, theory::certify_game(&game)?.as_bytes())?;
+    }
+    args.page.write(&proof, Format::Text, out)?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,55 @@
+//! `sheet`: a page of puzzles to print.
+
+use crate::Outcome;
+use crate::input::{self, GameArgs};
+use crate::page::PageArgs;
+use anyhow::{Result, bail};
+use clap::Args;
+use quatrainment::draw::Format;
+use quatrainment::generate::Level;
+use quatrainment::lessons;
+use std::io::Write;
+
+/// Make a worksheet: puzzles to print, with the answers on a page of their own.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment sheet --puzzles 12 --level medium --seed 7 --output sheet.html\n  \
+  quatrainment sheet --game merlin --puzzles 8 --format latex > sheet.tex")]
+pub struct Sheet {
+    /// How many puzzles.
+    #[arg(long, short, default_value_t = 12)]
+    puzzles: usize,
+
+    /// How hard they shall be: easy, medium, hard or expert.
+    #[arg(long, short, default_value = "easy")]
+    level: Level,
+
+    /// The seed of the first puzzle; the next has the next seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    game: GameArgs,
+
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+/// The most puzzles of one sheet, and the most cells of a board on it.
+const MOST_PUZZLES: usize = 200;
+const MOST_CELLS: u64 = 144;
+
+/// Makes the sheet.
+pub fn run(args: &Sheet, out: &mut impl Write) -> Result<Outcome> {
+    if !(1..=MOST_PUZZLES).contains(&args.puzzles) {
+        bail!("a sheet has 1 to {MOST_PUZZLES} puzzles, not {}", args.puzzles);
+    }
+    let game = args.game.game()?;
+    if game.grid().len() > MOST_CELLS {
+        bail!("a {} board is too large for a sheet: at most {MOST_CELLS} cells", game.grid().size());
+    }
+    let solver = input::solver(&game, &args.game.board)?;
+    let page = lessons::sheet(&solver, args.level, args.puzzles, args.seed)?;
+    args.page.write(&page, Format::Html, out)?;
+    Ok(Outcome::Done)
+}

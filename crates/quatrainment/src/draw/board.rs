@@ -1,0 +1,157 @@
+//! A board as a drawing of any format sees it: [`Board`], a [`Mark`] for every cell.
+
+use super::text::Figure;
+use crate::game::Game;
+use crate::grid::{Cell, Class, Grid};
+use crate::pattern::Pattern;
+
+/// A board to look at: a title and a mark for every cell.
+///
+/// ```
+/// use quatrainment::{catalogue, draw::{Board, Mark}};
+/// let game = catalogue::find("quatrainment")?.game()?;
+/// let press = Board::press(&game, game.grid().cell_named("B1")?);
+/// assert_eq!(press.title, "edge B1");
+/// assert_eq!(press.marks[1], Mark::Pressed);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// What it shows, marked up.
+    pub title: String,
+    /// Where the cells lie.
+    pub grid: Grid,
+    /// One for every cell, in reading order.
+    pub marks: Vec<Mark>,
+    /// Whether corners, edges and centres are tinted and hatched.
+    pub is_tinted: bool,
+}
+
+/// What is drawn in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Off, or outside the set.
+    Off,
+    /// On, or inside the set.
+    On,
+    /// A number: a state beyond two, or a count.
+    Number(u64),
+    /// Pressed, and does not change.
+    Pressed,
+    /// Pressed, and changes.
+    PressedChanges,
+    /// Changes.
+    Changes,
+    /// Inside a mask, and wrong: it counts.
+    Counted,
+    /// Inside a mask, but right: it does not count.
+    Passed,
+}
+
+impl Mark {
+    /// The mark in plain text.
+    pub fn symbol(self) -> String {
+        match self {
+            Mark::Off => ".",
+            Mark::On => "X",
+            Mark::Number(number) => return number.to_string(),
+            Mark::Pressed => "o",
+            Mark::PressedChanges => "@",
+            Mark::Changes => "x",
+            Mark::Counted => "#",
+            Mark::Passed => "+",
+        }
+        .to_owned()
+    }
+
+    /// Whether the cell is drawn dark.
+    pub(crate) fn is_dark(self) -> bool {
+        matches!(self, Mark::On | Mark::PressedChanges | Mark::Changes | Mark::Counted)
+    }
+
+    /// Whether the cell carries the ring of a pressed one.
+    pub(crate) fn is_ringed(self) -> bool {
+        matches!(self, Mark::Pressed | Mark::PressedChanges)
+    }
+}
+
+impl Board {
+    /// A board with any mark for each cell.
+    pub fn new(title: impl Into<String>, grid: &Grid, mark: impl FnMut(Cell) -> Mark) -> Board {
+        let marks = grid.cells().map(mark).collect();
+        Board { title: title.into(), grid: grid.clone(), marks, is_tinted: false }
+    }
+
+    /// A pattern: on and off, or the number of each state.
+    pub fn pattern(title: impl Into<String>, pattern: &Pattern) -> Board {
+        Board::new(title, pattern.grid(), |cell| match (pattern.states(), pattern.get(cell)) {
+            (_, 0) => Mark::Off,
+            (2, _) => Mark::On,
+            (_, state) => Mark::Number(u64::from(state)),
+        })
+    }
+
+    /// What a press changes, tinted by the class of each cell.
+    pub fn press(game: &Game, cell: Cell) -> Board {
+        let grid = game.grid();
+        let effect = game.effect(cell);
+        let title = match Board::has_classes(game) {
+            true => format!("{} {}", grid.class(cell), grid.name(cell)),
+            false => grid.name(cell),
+        };
+        let changes = |other| effect.iter().any(|&(changed, _)| changed == other);
+        let board = Board::new(title, grid, |other| match (other == cell, changes(other)) {
+            (true, true) => Mark::PressedChanges,
+            (true, false) => Mark::Pressed,
+            (false, true) => Mark::Changes,
+            (false, false) => Mark::Off,
+        });
+        Board { is_tinted: Board::has_classes(game), ..board }
+    }
+
+    /// A mask laid on a difference: which of its cells count.
+    pub fn mask(title: impl Into<String>, mask: &Pattern, difference: &Pattern) -> Board {
+        Board::new(title, mask.grid(), |cell| match (mask.get(cell), difference.get(cell)) {
+            (0, _) => Mark::Off,
+            (_, 0) => Mark::Passed,
+            _ => Mark::Counted,
+        })
+    }
+
+    /// Whether the rule of a game tells the classes of cells apart.
+    pub(crate) fn has_classes(game: &Game) -> bool {
+        matches!(game.rule(), crate::rule::Rule::Classes { .. })
+    }
+
+    /// A cell of each class that the rule tells apart, to show what a press there does.
+    pub(crate) fn examples(game: &Game) -> Vec<Cell> {
+        let grid = game.grid();
+        if !Board::has_classes(game) {
+            let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
+            return grid.cell_at(&middle).into_iter().collect();
+        }
+        let first = |class| grid.cells().find(|&cell| grid.class(cell) == class);
+        [Class::Corner, Class::Edge, Class::Centre].into_iter().filter_map(first).collect()
+    }
+
+    /// What a press does, once for each class of cell.
+    pub fn rule(game: &Game) -> Vec<Board> {
+        Board::examples(game).into_iter().map(|cell| Board::press(game, cell)).collect()
+    }
+
+    /// The board in plain text.
+    pub fn to_text(&self) -> Figure {
+        let mut marks = self.marks.iter();
+        Figure::new(&super::markup::plain(&self.title), &self.grid, |_| {
+            marks.next().map_or_else(String::new, |mark| mark.symbol())
+        })
+    }
+
+    /// The rows of symbols, joined by `/`, layers by `//`.
+    pub fn to_line(&self) -> String {
+        let (rows, columns) = (self.grid.rows() as usize, self.grid.columns() as usize);
+        let row = |marks: &[Mark]| marks.iter().map(|mark| mark.symbol()).collect::<String>();
+        let layer = |marks: &[Mark]| marks.chunks(columns).map(row).collect::<Vec<_>>().join("/");
+        self.marks.chunks(rows * columns).map(layer).collect::<Vec<_>>().join("//")
+    }
+}

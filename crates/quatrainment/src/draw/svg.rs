@@ -1,0 +1,388 @@
+//! Boards and matrices as SVG. Every line weight, tint and distance of our drawings is told here once.
+
+use super::board::{Board, Mark};
+use super::document::Array;
+use super::letters;
+use super::markup::{math_text, plain};
+use crate::grid::{Class, column_letters};
+
+/// The side of a cell.
+const CELL: f64 = 24.0;
+/// The side of an entry of a matrix.
+const ENTRY: f64 = 12.0;
+/// The free space around a drawing.
+const MARGIN: f64 = 3.0;
+/// The space between two drawings.
+const GAP: f64 = 28.0;
+/// The height of a title and of a line of labels.
+const TITLE: f64 = 20.0;
+const LABEL: f64 = 16.0;
+/// The sizes of letters.
+const TITLE_SIZE: f64 = 13.0;
+const LABEL_SIZE: f64 = 11.0;
+/// No letter of a common font is wider than this share of its size, so texts measured by it cannot collide.
+const WIDEST_LETTER: f64 = 0.62;
+
+const INK: &str = "#1b2a41";
+const PALE: &str = "#c8cfda";
+const PAPER: &str = "#ffffff";
+
+/// How wide a drawing of many parts may be.
+pub const PAGE: f64 = 760.0;
+
+/// How letters are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lettering {
+    /// As text, in a font of the reader's machine.
+    #[default]
+    Font,
+    /// As lines, so that the drawing needs no font at all.
+    Lines,
+}
+
+/// A drawing: its size and the elements in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    width: f64,
+    height: f64,
+    body: String,
+}
+
+impl Drawing {
+    /// A board with its title and the names of its rows and columns.
+    ///
+    /// ```
+    /// use quatrainment::{catalogue, draw::{Board, Drawing, Lettering}};
+    /// let game = catalogue::find("merlin")?.game()?;
+    /// let drawing = Drawing::board(&Board::pattern("goal", &game.ring()), Lettering::Font);
+    /// assert!(drawing.to_svg().starts_with("<svg xmlns"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn board(board: &Board, lettering: Lettering) -> Drawing {
+        let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
+        let layers: Vec<Drawing> = board
+            .marks
+            .chunks(rows * columns)
+            .enumerate()
+            .map(|(layer, marks)| one_layer(board, layer * rows * columns, marks, lettering))
+            .collect();
+        let titled = layers.len() > 1;
+        let layers = layers.into_iter().enumerate().map(|(layer, drawing)| match titled {
+            true => drawing.titled(&format!("layer {}", layer + 1), LABEL_SIZE, lettering),
+            false => drawing,
+        });
+        let drawing = beside(layers.collect(), PAGE);
+        match board.title.is_empty() {
+            true => drawing,
+            false => drawing.titled(&plain(&board.title), TITLE_SIZE, lettering),
+        }
+    }
+
+    /// A matrix of zeros and ones as light and dark squares between brackets, other entries as numbers.
+    pub fn matrix(array: &Array, lettering: Lettering) -> Drawing {
+        let columns = array.rows.first().map_or(0, Vec::len);
+        let longest = array.rows.iter().flatten().map(|entry| entry.to_string().len()).max().unwrap_or(1);
+        let bits = array.is_bits();
+        let side = if bits { ENTRY } else { (letters_width(longest, LABEL_SIZE) + 6.0).max(18.0) };
+        let (wide, high) = (columns as f64 * side, array.rows.len() as f64 * side);
+        let mut body = String::new();
+        let left = MARGIN + 6.0;
+        let (mut ones, mut zeros) = (String::new(), String::new());
+        for (row, entries) in array.rows.iter().enumerate() {
+            for (column, entry) in entries.iter().enumerate() {
+                let (x, y) = (left + column as f64 * side, MARGIN + row as f64 * side);
+                if !bits {
+                    let at = (x + side / 2.0, y + side / 2.0 + 4.0);
+                    body += &letter(&entry.to_string(), at, LABEL_SIZE, Anchor::Middle, lettering);
+                } else if *entry == 1 {
+                    ones += &square(x + 1.4, y + 1.4, side - 2.8);
+                } else {
+                    zeros += &format!("M{} {}h0", n(x + side / 2.0), n(y + side / 2.0));
+                }
+            }
+        }
+        body += &path(&zeros, 2.0, PALE);
+        body += &filled(&ones, 1.2);
+        let mut lines = String::new();
+        let group = array.group.max(1);
+        for place in (group..columns).step_by(group).filter(|_| group > 1) {
+            let x = left + place as f64 * side;
+            lines += &format!("M{} {}V{}", n(x), n(MARGIN), n(MARGIN + high));
+        }
+        for place in (group..array.rows.len()).step_by(group).filter(|_| group > 1) {
+            let y = MARGIN + place as f64 * side;
+            lines += &format!("M{} {}H{}", n(left), n(y), n(left + wide));
+        }
+        body += &path(&lines, 0.6, PALE);
+        let (top, bottom, right) = (MARGIN - 1.5, MARGIN + high + 1.5, left + wide);
+        let bracket = |x: f64, out: f64| {
+            format!("M{} {}H{}V{}H{}", n(x - out), n(top), n(x + out), n(bottom), n(x - out))
+        };
+        body += &path(&(bracket(left - 4.5, -2.0) + &bracket(right + 4.5, 2.0)), 1.4, INK);
+        let drawing = Drawing { width: right + MARGIN + 6.0, height: high + 2.0 * MARGIN, body };
+        let factor = if array.factor.is_empty() { String::new() } else { format!("{} · ", array.factor) };
+        let name = format!("{} = {factor}", math_text(&array.name));
+        let name = name.trim_end();
+        let margin = letters_width(name.chars().count(), TITLE_SIZE) + 6.0;
+        let at = (margin - 4.0, drawing.height / 2.0 + 4.5);
+        let name = letter(name, at, TITLE_SIZE, Anchor::End, lettering);
+        let body = format!("{name}{}", moved(&drawing.body, margin, 0.0));
+        Drawing { width: drawing.width + margin, height: drawing.height, body }
+    }
+
+    /// Drawings in lines, as many beside each other as fit.
+    pub fn page(drawings: Vec<Drawing>) -> Drawing {
+        beside(drawings, PAGE)
+    }
+
+    /// The drawing as an element to stand in a page or as a file of its own.
+    pub fn to_svg(&self) -> String {
+        let (wide, high) = (n(self.width), n(self.height));
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} \
+             {high}\" fill=\"{INK}\" font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">{}</svg>\n",
+            self.body
+        )
+    }
+
+    /// The same on white paper, for files.
+    pub fn on_paper(self) -> Drawing {
+        let paper = rectangle(0.0, 0.0, self.width, self.height, 0.0, PAPER, "");
+        Drawing { body: paper + &self.body, ..self }
+    }
+
+    fn titled(self, title: &str, size: f64, lettering: Lettering) -> Drawing {
+        let width = self.width.max(letters_width(title.chars().count(), size) + 2.0 * MARGIN);
+        let title = letter(title, (width / 2.0, MARGIN + size), size, Anchor::Middle, lettering);
+        let body = title + &moved(&self.body, (width - self.width) / 2.0, TITLE);
+        Drawing { width, height: self.height + TITLE, body }
+    }
+}
+
+/// One layer of a board: tints, hatching, cells, lines and labels, from back to front.
+fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) -> Drawing {
+    let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
+    let left = letters_width(rows.to_string().len(), LABEL_SIZE) + 5.0 + MARGIN;
+    let top = LABEL + MARGIN;
+    let at = |place: usize| (left + (place % columns) as f64 * CELL, top + (place / columns) as f64 * CELL);
+    let (right, bottom) = (left + columns as f64 * CELL, top + rows as f64 * CELL);
+
+    let mut body = rectangle(left, top, right - left, bottom - top, 0.0, PAPER, "");
+    if board.is_tinted {
+        body += &tints(board, first, marks.len(), at);
+    }
+    let places = || marks.iter().enumerate().map(|(place, mark)| (*mark, at(place)));
+    let dark = places().filter(|(mark, _)| mark.is_dark());
+    let dark: String = dark.map(|(_, (x, y))| square(x + 3.5, y + 3.5, CELL - 7.0)).collect();
+    body += &filled(&dark, 2.0);
+    for (mark, at) in places() {
+        body += &cell(mark, at, lettering);
+    }
+    let mut lines = String::new();
+    for column in 1..columns {
+        lines += &format!("M{} {}V{}", n(left + column as f64 * CELL), n(top), n(bottom));
+    }
+    for row in 1..rows {
+        lines += &format!("M{} {}H{}", n(left), n(top + row as f64 * CELL), n(right));
+    }
+    body += &path(&lines, 0.7, INK);
+    body += &path(&format!("M{} {}H{}V{}H{}Z", n(left), n(top), n(right), n(bottom), n(left)), 1.4, INK);
+
+    // Labels that would not fit side by side are thinned out evenly.
+    let widest = letters_width(column_letters(columns as u64 - 1).len(), LABEL_SIZE) + 3.0;
+    for column in (0..columns).step_by((widest / CELL).ceil() as usize) {
+        let x = left + (column as f64 + 0.5) * CELL;
+        let name = column_letters(column as u64);
+        body += &letter(&name, (x, top - 5.0), LABEL_SIZE, Anchor::Middle, lettering);
+    }
+    for row in 0..rows {
+        let y = top + (row as f64 + 0.5) * CELL + LABEL_SIZE * 0.36;
+        body += &letter(&(row + 1).to_string(), (left - 5.0, y), LABEL_SIZE, Anchor::End, lettering);
+    }
+    Drawing { width: right + MARGIN, height: bottom + MARGIN, body }
+}
+
+/// The tint of each class (orange, sky blue and bluish green of Okabe and Ito, thinned) and its hatching, so
+/// that the classes can be told apart without colour.
+fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, f64)) -> String {
+    let classes: Vec<Class> =
+        board.grid.cells().skip(first).take(count).map(|cell| board.grid.class(cell)).collect();
+    let mut body = String::new();
+    for (class, tint, dark) in [
+        (Class::Corner, "#f9e3b4", "#c98a00"),
+        (Class::Edge, "#d5ecfa", "#4a9bc9"),
+        (Class::Centre, "#c9ebe0", ""),
+    ] {
+        let places = || (0..count).filter(|&place| classes[place] == class).map(&at);
+        let mut squares = String::new();
+        let mut hatching = String::new();
+        for (x, y) in places() {
+            squares += &format!("M{} {}h{CELL}v{CELL}h-{CELL}Z", n(x), n(y));
+            for part in 1..4 {
+                let part = f64::from(part) * CELL / 4.0;
+                let line = match class {
+                    Class::Corner => format!("M{} {}l{CELL} -{CELL}", n(x), n(y + CELL)),
+                    Class::Edge => format!("M{} {}h{CELL}", n(x), n(y + part)),
+                    Class::Centre => String::new(),
+                };
+                hatching += &line;
+                if class == Class::Corner {
+                    let half = CELL / 2.0;
+                    hatching += &format!("M{} {}l{half} -{half}", n(x), n(y + half));
+                    hatching += &format!("M{} {}l{half} -{half}", n(x + half), n(y + CELL));
+                    break;
+                }
+            }
+        }
+        if !squares.is_empty() {
+            body += &format!("<path d=\"{squares}\" fill=\"{tint}\"/>");
+            body += &path(&hatching, 0.7, dark);
+        }
+    }
+    body
+}
+
+/// What a cell shows on top of its dark square.
+fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
+    let mut body = String::new();
+    if mark == Mark::Passed {
+        body += &rectangle(x + 2.5, y + 2.5, CELL - 5.0, CELL - 5.0, 2.0, PALE, INK);
+    }
+    if mark.is_ringed() {
+        let line = if mark.is_dark() { PAPER } else { INK };
+        let fill = if mark.is_dark() { "none" } else { PAPER };
+        let (x, y) = (n(x + CELL / 2.0), n(y + CELL / 2.0));
+        body += &format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"2\"/>"
+        );
+    }
+    if let Mark::Number(number) = mark {
+        let digits = number.to_string();
+        // A long number is made to fit its cell.
+        let size = (LABEL_SIZE + 1.0).min((CELL - 4.0) / (digits.len() as f64 * WIDEST_LETTER));
+        let at = (x + CELL / 2.0, y + CELL / 2.0 + size * 0.36);
+        body += &letter(&digits, at, size, Anchor::Middle, lettering);
+    }
+    body
+}
+
+/// Where a text is tied to its place.
+#[derive(Clone, Copy, PartialEq)]
+enum Anchor {
+    Middle,
+    End,
+}
+
+fn letter(text: &str, (x, y): (f64, f64), size: f64, anchor: Anchor, lettering: Lettering) -> String {
+    if lettering == Lettering::Lines {
+        let x = match anchor {
+            Anchor::Middle => x - letters::width(text, size) / 2.0,
+            Anchor::End => x - letters::width(text, size),
+        };
+        return path(&letters::lines(text, (x, y), size), size / 11.0, INK);
+    }
+    // Font, colour and the usual anchor are told once, at the root.
+    let anchor = if anchor == Anchor::End { " text-anchor=\"end\"" } else { "" };
+    let (x, y, size, text) = (n(x), n(y), n(size), super::html::escaped(text));
+    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}>{text}</text>")
+}
+
+/// A width that a text of so many letters does not exceed.
+fn letters_width(letters: usize, size: f64) -> f64 {
+    letters as f64 * size * WIDEST_LETTER
+}
+
+fn rectangle(x: f64, y: f64, wide: f64, high: f64, round: f64, fill: &str, line: &str) -> String {
+    let round = if round > 0.0 { format!(" rx=\"{}\"", n(round)) } else { String::new() };
+    let line = if line.is_empty() { String::new() } else { format!(" stroke=\"{line}\" stroke-width=\"1\"") };
+    let (x, y, wide, high) = (n(x), n(y), n(wide), n(high));
+    format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{round} fill=\"{fill}\"{line}/>")
+}
+
+/// A square as a piece of a path.
+fn square(x: f64, y: f64, side: f64) -> String {
+    let (x, y, side) = (n(x), n(y), n(side));
+    format!("M{x} {y}h{side}v{side}h-{side}Z")
+}
+
+/// Dark shapes whose corners are rounded by a line around them.
+fn filled(shapes: &str, weight: f64) -> String {
+    if shapes.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<path d=\"{shapes}\" stroke=\"{INK}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
+        n(weight)
+    )
+}
+
+fn path(lines: &str, weight: f64, colour: &str) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<path d=\"{lines}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\"/>",
+        n(weight)
+    )
+}
+
+fn moved(body: &str, x: f64, y: f64) -> String {
+    if x == 0.0 && y == 0.0 {
+        return body.to_owned();
+    }
+    format!("<g transform=\"translate({} {})\">{body}</g>", n(x), n(y))
+}
+
+fn beside(drawings: Vec<Drawing>, most: f64) -> Drawing {
+    let mut body = String::new();
+    let (mut x, mut y, mut width, mut height) = (0.0, 0.0, 0.0f64, 0.0f64);
+    for drawing in drawings {
+        if x > 0.0 && x + drawing.width > most {
+            (x, y) = (0.0, height + GAP / 2.0);
+        }
+        body += &moved(&drawing.body, x, y);
+        width = width.max(x + drawing.width);
+        height = height.max(y + drawing.height);
+        x += drawing.width + GAP;
+    }
+    Drawing { width, height, body }
+}
+
+/// A number with at most one digit after the point.
+fn n(number: f64) -> String {
+    let text = format!("{number:.1}");
+    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+
+    #[test]
+    fn a_drawing_is_as_wide_as_its_title_needs() {
+        let grid = Grid::new("1x1".parse().unwrap());
+        let title = "a title that is much wider than the board below it";
+        let drawing = Drawing::board(&Board::new(title, &grid, |_| Mark::On), Lettering::Font);
+        assert!(drawing.width >= letters_width(title.len(), TITLE_SIZE));
+    }
+
+    #[test]
+    fn labels_of_very_wide_boards_are_thinned_out() {
+        let grid = Grid::new("1x800".parse().unwrap());
+        let drawing = Drawing::board(&Board::new("", &grid, |_| Mark::Off), Lettering::Font);
+        // Three letters are wider than a cell here only if a cell were narrower; they still fit.
+        let labels = drawing.body.matches("<text").count();
+        let fit = (800.0 * CELL / (letters_width(3, LABEL_SIZE) + 3.0)) as usize + 2;
+        assert!(labels <= fit, "{labels} labels");
+    }
+
+    #[test]
+    fn lines_need_no_font() {
+        let grid = Grid::new("3x3x2".parse().unwrap());
+        let board = Board::new("press A1", &grid, |cell| Mark::Number(cell.index()));
+        let drawing = Drawing::board(&board, Lettering::Lines);
+        assert!(!drawing.body.contains("<text"));
+    }
+}

@@ -1,0 +1,77 @@
+//! Worksheets: puzzles to print, with room to work, and the answers on a page of their own.
+
+use crate::draw::{Board, Document, Mark};
+use crate::generate::{self, GenerateError, Level};
+use crate::solve::Solver;
+use crate::theory::words;
+
+/// Two puzzles stand beside each other.
+const ACROSS: usize = 2;
+
+/// A worksheet of so many puzzles of one level. Puzzle k of seed s is the puzzle of the level with seed s + k - 1,
+/// so every one can be made again alone.
+///
+/// ```
+/// use quatrainment::{Solver, catalogue, draw::Format, generate::Level, lessons};
+/// let solver = Solver::new(&catalogue::find("quatrainment")?.game()?)?;
+/// let page = lessons::sheet(&solver, Level::Easy, 3, 7)?;
+/// assert!(page.render(Format::Html, 80).contains("Answers"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When puzzles of this level cannot be made.
+pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result<Document, GenerateError> {
+    let game = solver.game();
+    let title = words::title(game);
+    let mut page = Document::new(format!("{title}: {puzzles} puzzles"));
+    page.fact("game", game.name());
+    page.fact("size", game.grid().size().to_string());
+    page.fact("level", level.name());
+    page.fact("seed", crate::draw::Fact::Number(seed.to_string()));
+    page.paragraph(format!(
+        "{} Order does not matter, and pressing a cell twice is nothing.",
+        words::rule(game)
+    ));
+    page.figure(Board::rule(game), format!("A press of each kind. {}", words::legend(game)));
+    page.paragraph(
+        "Which cells must be pressed to turn the start into the target? Mark them on the empty board. *Par* is the \
+         fewest presses that do it.",
+    );
+    let made = (0..puzzles as u64)
+        .map(|number| generate::of_level(solver, level, seed.wrapping_add(number)))
+        .collect::<Result<Vec<_>, _>>()?;
+    for (line, several) in made.chunks(ACROSS).enumerate() {
+        let mut boards = Vec::new();
+        for (place, (puzzle, grade)) in several.iter().enumerate() {
+            let number = line * ACROSS + place + 1;
+            boards.push(Board::pattern(format!("*{number}.* start"), puzzle.start()));
+            boards.push(Board::pattern("target", puzzle.target()));
+            boards.push(Board::new(format!("par {}", grade.par), game.grid(), |_| Mark::Off));
+        }
+        page.figure(boards, "");
+    }
+    page.page_break();
+    page.heading("Answers");
+    page.paragraph(format!(
+        "{title}, {} puzzles, seeds {seed} to {}.",
+        level.name(),
+        seed.wrapping_add(puzzles.saturating_sub(1) as u64)
+    ));
+    let mut answers = Vec::new();
+    let mut rows = Vec::new();
+    for (number, (puzzle, _)) in made.iter().enumerate() {
+        if let Ok(solution) = solver.solve(&puzzle.difference()) {
+            answers.push(Board::pattern(format!("*{}.*", number + 1), solution.presses()));
+            let code =
+                crate::notation::encode(puzzle).map_or_else(|_| String::new(), |code| format!("`{code}`"));
+            rows.push(vec![(number + 1).to_string(), solution.presses().names().join(" "), code]);
+        }
+    }
+    page.figure(
+        answers,
+        if solver.is_always_solvable() { "" } else { "There may be other solutions with as few presses." },
+    );
+    page.table(&["puzzle", "presses", "code"], rows, "");
+    Ok(page)
+}

@@ -1,0 +1,154 @@
+//! Certificates: what is needed to believe a claim without trusting the program that makes it. A certificate
+//! is plain text; [`check`](super::check) verifies one by multiplying and comparing only.
+//!
+//! Every certificate tells the game by its rule and then one claim:
+//!
+//! - `always-solvable`: the inverse of R, one line for each press.
+//! - `not-always-solvable`: a basis of the quiet sets and one of the invariants, and an inverse of the part of R
+//!   at all other presses and cells. The quiet sets show that the rank is not larger than claimed, the inverse
+//!   that it is not smaller. Each set is led by a cell that no other set of its kind holds, so that nobody has to
+//!   eliminate to see that none is a sum of others.
+//! - `solution`: the presses. `no-solution`: an invariant on which start and target disagree.
+//!
+//! That a solution has the fewest presses is not claimed: multiplication cannot show it.
+
+use super::proof::{ProofError, check as check_size};
+use crate::game::Game;
+use crate::grid::Cell;
+use crate::puzzle::Puzzle;
+use crate::rule::{Mirror, Reach, Rule};
+use crate::solve::{Solution, Unsolvable};
+use gf2::{Matrix, Vector};
+
+/// The first line of every certificate.
+pub(super) const FIRST_LINE: &str = "quatrainment certificate 1";
+
+/// A certificate of what [`prove`](super::prove) says about a game.
+///
+/// ```
+/// use quatrainment::{catalogue, theory};
+/// let game = catalogue::find("merlin")?.game()?;
+/// let certificate = theory::certify_game(&game)?;
+/// assert_eq!(theory::check(&certificate)?.to_string(), "merlin 3x3 is always solvable");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When cells have more than two states, or the board is too large.
+pub fn certify_game(game: &Game) -> Result<String, ProofError> {
+    check_size(game)?;
+    let matrix = game.matrix();
+    let reduction = matrix.reduction();
+    let rank = reduction.pivots.len();
+    let mut text = header(game);
+    if rank == matrix.rows() {
+        text += &format!("claim always-solvable\nrank {rank}\n");
+        text += &rows(game, "inverse", game.grid().cells(), &reduction.transform);
+    } else {
+        text += &format!("claim not-always-solvable\nrank {rank}\n");
+        let (quiet, free) = (matrix.kernel(), without(&reduction.pivots, matrix.columns()));
+        text += &rows(game, "quiet", cells_at(game, &free), &quiet);
+        // Reduced, so that each invariant has a cell of its own.
+        let left = matrix.transpose();
+        let (invariants, bound) = (left.kernel(), without(&left.echelon().pivots, matrix.rows()));
+        text += &rows(game, "invariant", cells_at(game, &bound), &invariants);
+        let used = without(&bound, matrix.rows());
+        let part = Matrix::from_fn(rank, rank, |i, j| matrix.get(used[i], reduction.pivots[j]));
+        let inverse =
+            part.inverse().expect("independent rows and columns of full rank meet in an invertible part");
+        text += &rows(game, "part", cells_at(game, &reduction.pivots), &inverse);
+    }
+    Ok(text + "end\n")
+}
+
+/// A certificate of the answer to one puzzle: its presses, or an invariant that forbids it.
+///
+/// ```
+/// use quatrainment::{Puzzle, Solver, catalogue, theory};
+/// let game = catalogue::find("quatrainment")?.game()?;
+/// let puzzle = Puzzle::new(game.clone(), game.all_on(), game.blank())?;
+/// let answer = Solver::new(&game)?.solve(&puzzle.difference());
+/// let certificate = theory::certify_answer(&puzzle, &answer)?;
+/// assert_eq!(
+///     theory::check(&certificate)?.to_string(),
+///     "12 presses lead from start to target in quatrainment 4x4"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When cells have more than two states.
+pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> Result<String, ProofError> {
+    let game = puzzle.game();
+    if game.states() != 2 {
+        return Err(ProofError::States(game.states()));
+    }
+    let mut text = header(game);
+    let difference = puzzle.difference();
+    let (start, target) = (puzzle.start(), puzzle.target());
+    match answer {
+        Ok(solution) => {
+            text += &format!("claim solution\nstart {start}\ntarget {target}\n");
+            text += &format!("presses {}\ncount {}\n", solution.presses(), solution.count());
+        }
+        Err(unsolvable) => {
+            let invariant = unsolvable.invariant();
+            let shared = difference.cells().filter(|&cell| invariant.get(cell) == 1).count();
+            text += &format!("claim no-solution\nstart {start}\ntarget {target}\n");
+            text += &format!("differing {}\ninvariant {invariant}\n", difference.sum());
+            text += &format!("size {}\nshared {shared}\n", invariant.sum());
+        }
+    }
+    Ok(text + "end\n")
+}
+
+/// The game, told so that its matrix can be built from these lines alone.
+fn header(game: &Game) -> String {
+    let grid = game.grid();
+    let wraps: Vec<String> =
+        (0..grid.axes()).filter(|&axis| grid.wraps(axis)).map(|axis| (axis + 1).to_string()).collect();
+    let wraps = if wraps.is_empty() { "none".to_owned() } else { wraps.join(" ") };
+    let rule = match game.rule() {
+        Rule::Everywhere(reach) => format!("everywhere {}\n", told(reach)),
+        Rule::Classes { corner, edge, centre } => {
+            format!("corner {}\nedge {}\ncentre {}\n", told(corner), told(edge), told(centre))
+        }
+        Rule::Folded { picture, mirror: Mirror::Half } => format!("folded half {picture}\n"),
+        Rule::Folded { picture, mirror: Mirror::Whole } => format!("folded whole {picture}\n"),
+        Rule::Listed(lists) => {
+            let names = |list: &Vec<Cell>| {
+                list.iter().map(|&cell| format!(" {}", grid.name(cell))).collect::<String>()
+            };
+            let lists = grid.cells().zip(lists.iter());
+            lists.map(|(cell, list)| format!("press {}{}\n", grid.name(cell), names(list))).collect()
+        }
+    };
+    format!("{FIRST_LINE}\ngame {}\ngrid {}\nwraps {wraps}\n{rule}", game.name(), grid.size())
+}
+
+fn told(reach: &Reach) -> String {
+    match reach {
+        Reach::Shells(distances) => {
+            let distances: Vec<String> = distances.iter().map(u64::to_string).collect();
+            format!("shells {}", distances.join(" ")).trim_end().to_owned()
+        }
+        Reach::Picture(picture) => format!("picture {picture}"),
+    }
+}
+
+fn rows(game: &Game, word: &str, cells: impl Iterator<Item = Cell>, matrix: &Matrix) -> String {
+    let line = |(cell, row): (Cell, gf2::Row<'_>)| {
+        let bits: Vector = row.to_vector();
+        format!("{word} {} {bits}\n", game.grid().name(cell))
+    };
+    cells.zip(matrix.iter_rows()).map(line).collect()
+}
+
+/// The numbers below `count` that are not in an ascending list.
+fn without(list: &[usize], count: usize) -> Vec<usize> {
+    (0..count).filter(|number| list.binary_search(number).is_err()).collect()
+}
+
+fn cells_at<'a>(game: &'a Game, places: &'a [usize]) -> impl Iterator<Item = Cell> + 'a {
+    places.iter().filter_map(|&place| game.grid().cell(place as u64))
+}

@@ -1,0 +1,245 @@
+//! The solution of one puzzle in a person's steps, each with its board, by a chosen [`Method`].
+
+mod cells;
+mod chase;
+mod elimination;
+mod masks;
+
+use super::proof::{ProofError, check};
+use super::words;
+use crate::draw::{Board, Document};
+use crate::pattern::Pattern;
+use crate::puzzle::Puzzle;
+use crate::solve::{Solver, Unsolvable};
+use std::fmt;
+use std::str::FromStr;
+
+/// A way to solve a puzzle by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// One wrong cell at a time, with the presses that flip it alone; repeats cancel.
+    Cells,
+    /// One press at a time: count the wrong cells inside its mask.
+    Masks,
+    /// Clear row after row with the row below, look up what is left, and chase once more.
+    Chase,
+    /// Solve the equations.
+    Elimination,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Method; 4] = [Method::Cells, Method::Masks, Method::Chase, Method::Elimination];
+
+    /// How it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Cells => "cells",
+            Method::Masks => "masks",
+            Method::Chase => "chase",
+            Method::Elimination => "elimination",
+        }
+    }
+
+    /// The method that suits a game best: one cell at a time if all can be flipped alone, else chasing if the rows
+    /// can be chased, else elimination.
+    pub fn usual(solver: &Solver) -> Method {
+        match chase::Chase::of(solver.game()) {
+            _ if solver.is_always_solvable() => Method::Cells,
+            Ok(_) => Method::Chase,
+            Err(_) => Method::Elimination,
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = MethodError;
+
+    fn from_str(text: &str) -> Result<Method, MethodError> {
+        let found = Method::ALL.into_iter().find(|method| method.name() == text);
+        found.ok_or_else(|| MethodError(text.to_owned()))
+    }
+}
+
+/// There is no such method.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a method; there are cells, masks, chase and elimination")]
+pub struct MethodError(String);
+
+/// Explains the solution of a puzzle, or why it has none.
+///
+/// ```
+/// use quatrainment::{Puzzle, Solver, catalogue, draw::Format, theory::{self, Method}};
+/// let game = catalogue::find("lights-out")?.game()?;
+/// let solver = Solver::new(&game)?;
+/// let puzzle = Puzzle::new(game.clone(), game.all_on(), game.blank())?;
+/// let page = theory::explain(&puzzle, &solver, Method::Chase)?;
+/// assert!(page.render(Format::Text, 80).contains("15 presses"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the method does not suit the game, with the reason; when cells have more than two states, or the board
+/// is too large.
+///
+/// # Panics
+/// When the puzzle is not of the solver's game.
+pub fn explain(puzzle: &Puzzle, solver: &Solver, method: Method) -> Result<Document, ExplainError> {
+    let game = puzzle.game();
+    check(game)?;
+    let how = match method {
+        Method::Cells => "one cell at a time",
+        Method::Masks => "by masks",
+        Method::Chase => "by chasing rows",
+        Method::Elimination => "by elimination",
+    };
+    let mut page = Document::new(format!("{}, {how}", words::title(game)));
+    let difference = puzzle.difference();
+    page.fact("game", game.name());
+    page.fact("size", game.grid().size().to_string());
+    page.fact("start", puzzle.start().to_string());
+    page.fact("target", puzzle.target().to_string());
+    page.fact("method", method.name());
+    intro(&mut page, puzzle, &difference);
+    let presses = match solver.solve(&difference) {
+        Err(unsolvable) => {
+            page.fact("solvable", false);
+            page.title = format!("{}: out of reach", words::title(game));
+            impossible(&mut page, puzzle, solver, &unsolvable);
+            return Ok(page);
+        }
+        Ok(_) if difference.is_blank() => difference.clone(),
+        Ok(_) => match method {
+            Method::Cells => cells::write(&mut page, solver, &difference)?,
+            Method::Masks => masks::write(&mut page, solver, &difference)?,
+            Method::Chase => chase::write(&mut page, solver, &difference)?,
+            Method::Elimination => elimination::write(&mut page, solver, &difference)?,
+        },
+    };
+    page.fact("solvable", true);
+    ending(&mut page, puzzle, solver, presses);
+    Ok(page)
+}
+
+fn intro(page: &mut Document, puzzle: &Puzzle, difference: &Pattern) {
+    page.paragraph(words::rule(puzzle.game()));
+    page.figure(
+        vec![
+            Board::pattern("start", puzzle.start()),
+            Board::pattern("target", puzzle.target()),
+            Board::pattern("difference", difference),
+        ],
+        "The difference marks the cells in which start and target differ: they are *wrong*.",
+    );
+    page.paragraph(
+        "Order does not matter and pressing twice is nothing, so what is sought is the set of presses that flips \
+         exactly the wrong cells. They may be found on the difference alone: when it is blank, the target is \
+         reached.",
+    );
+}
+
+fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable: &Unsolvable) {
+    let (game, invariant, difference) = (puzzle.game(), unsolvable.invariant(), puzzle.difference());
+    let wrong: Vec<_> = difference.cells().filter(|&cell| invariant.get(cell) == 1).collect();
+    page.heading("It cannot be done");
+    page.paragraph(format!(
+        "Every press flips an even number of the cells {}. Of these {} wrong: {}. That number is odd, and no presses \
+         ever make it even, let alone 0.",
+        words::cells(game, &invariant.cells().collect::<Vec<_>>()),
+        if wrong.len() == 1 { "1 is".to_owned() } else { format!("{} are", wrong.len()) },
+        words::cells(game, &wrong)
+    ));
+    page.fact("invariant", invariant.names());
+    page.figure(
+        vec![
+            Board::mask("invariant", invariant, &difference),
+            words::flips(game, invariant, "flips of the invariant"),
+        ],
+        "The invariant, its wrong cells ‹dark|`#`› and its right ones ‹pale|`+`›, and how many of its cells each press \
+         flips.",
+    );
+    let nearest = solver.nearest_solvable(&difference);
+    page.paragraph(format!(
+        "Flip {} in the target, and it can be solved.",
+        words::cells(game, &nearest.change().cells().collect::<Vec<_>>())
+    ));
+}
+
+fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Pattern) {
+    let game = puzzle.game();
+    page.heading("The solution");
+    if presses.is_blank() {
+        page.fact("presses", Vec::<String>::new());
+        page.paragraph("There is nothing to press: start and target are the same.");
+        return;
+    }
+    debug_assert!({
+        let mut board = puzzle.start().clone();
+        game.press_all(&mut board, &presses);
+        board == *puzzle.target()
+    });
+    page.fact("presses", presses.names());
+    page.paragraph(format!(
+        "Press {}: {}.{}",
+        words::cells(game, &presses.cells().collect::<Vec<_>>()),
+        words::counted(presses.sum() as usize, "press"),
+        if solver.is_always_solvable() { " There is no other way." } else { "" }
+    ));
+    page.figure(
+        vec![
+            Board::pattern("start", puzzle.start()),
+            Board::pattern("press these", &presses),
+            Board::pattern("target", puzzle.target()),
+        ],
+        "",
+    );
+    if solver.is_always_solvable() {
+        return;
+    }
+    let ways = words::power_of_two(solver.nullity());
+    let Ok(best) = solver.solve(&puzzle.difference()) else { return };
+    let known = if best.is_fewest() { "the fewest there are" } else { "the fewest that were found" };
+    if best.count() == presses.sum() {
+        page.paragraph(format!(
+            "There are {ways} solutions; {} is {known}.",
+            words::counted(best.count() as usize, "press")
+        ));
+        return;
+    }
+    let quiet = presses.difference(best.presses());
+    page.paragraph(format!(
+        "There are {ways} solutions. The quiet set below changes nothing; added to these presses it leaves {}, {known}.",
+        words::counted(best.count() as usize, "press")
+    ));
+    page.fact("fewest", best.presses().names());
+    page.figure(
+        vec![
+            Board::pattern("press these", &presses),
+            Board::pattern("quiet set", &quiet),
+            Board::pattern("fewer presses", best.presses()),
+        ],
+        "",
+    );
+}
+
+/// Why a puzzle is not explained.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExplainError {
+    /// The game is not one that is written about.
+    #[error(transparent)]
+    Proof(#[from] ProofError),
+    /// The method does not suit the game.
+    #[error("{reason}; try --method {instead}")]
+    Method {
+        /// Why not.
+        reason: String,
+        /// A method that does.
+        instead: Method,
+    },
+}

@@ -1,0 +1,287 @@
+//! A complete proof about one game: that every target can be reached from every start, or which cannot and why.
+//! What follows from which lemma is the same for all games; every number, board and matrix is computed.
+
+mod always;
+mod integers;
+mod sometimes;
+
+use super::words;
+use crate::draw::{Array, Board, Document};
+use crate::game::Game;
+use crate::grid::Cell;
+use crate::pattern::Pattern;
+use crate::solve::{Solver, SolverError};
+use gf2::{Matrix, Reduction, Step, Vector};
+
+/// The most cells of a board about which a proof is written.
+pub const MOST_CELLS: u64 = 400;
+
+/// Every press is drawn up to so many cells; beyond, one of each class.
+const MOST_PRESSES: usize = 25;
+
+/// Matrices are drawn up to so many rows.
+const MOST_ROWS: usize = 100;
+
+/// How much of the elimination is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// How many steps it takes, and what it ends with.
+    #[default]
+    Summary,
+    /// Every step.
+    Steps,
+}
+
+/// Proves about a game that every target can be reached from every start, or tells exactly which.
+///
+/// ```
+/// use quatrainment::{catalogue, draw::Format, theory::{self, Detail}};
+/// let game = catalogue::find("quatrainment")?.game()?;
+/// let proof = theory::prove(&game, Detail::Summary)?;
+/// assert!(proof.render(Format::Text, 80).contains("det R = 9"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When cells have more than two states, or the board is too large to write about.
+pub fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
+    check(game)?;
+    let proof = Proof::new(game)?;
+    let always = proof.rank == proof.cells();
+    let verdict = if always { "always solvable" } else { "not always solvable" };
+    let mut page = Document::new(format!("{}: {verdict}", words::title(game)));
+    proof.facts(&mut page);
+    proof.machine(&mut page);
+    proof.equations(&mut page);
+    proof.elimination(&mut page, detail);
+    if always {
+        always::write(&proof, &mut page);
+    } else {
+        sometimes::write(&proof, &mut page);
+    }
+    integers::write(&proof, &mut page);
+    page.heading("Check it");
+    page.paragraph(format!(
+        "Nothing here has to be believed. `quatrainment prove {}{} --certificate FILE` writes down the \
+         matrices, and `quatrainment check FILE` multiplies them with the rule of the game, by code that uses \
+         neither the elimination nor the solver.",
+        game.name(),
+        words::size_option(game)
+    ));
+    Ok(page)
+}
+
+/// Refuses what proofs and explanations are not made for.
+pub(super) fn check(game: &Game) -> Result<(), ProofError> {
+    if game.states() != 2 {
+        return Err(ProofError::States(game.states()));
+    }
+    if game.grid().len() > MOST_CELLS {
+        return Err(ProofError::TooLarge { size: game.grid().size().to_string() });
+    }
+    Ok(())
+}
+
+/// What a proof is made of.
+struct Proof<'a> {
+    game: &'a Game,
+    solver: Solver,
+    matrix: Matrix,
+    reduction: Reduction,
+    rank: usize,
+}
+
+impl<'a> Proof<'a> {
+    fn new(game: &'a Game) -> Result<Proof<'a>, ProofError> {
+        let matrix = game.matrix();
+        let reduction = matrix.reduction();
+        let rank = reduction.pivots.len();
+        Ok(Proof { game, solver: Solver::new(game)?, matrix, reduction, rank })
+    }
+
+    fn cells(&self) -> usize {
+        self.matrix.rows()
+    }
+
+    fn nullity(&self) -> usize {
+        self.cells() - self.rank
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        self.game.grid().name(cell)
+    }
+
+    fn pattern(&self, bits: Vector) -> Pattern {
+        Pattern::from_bits(self.game.grid(), bits)
+    }
+
+    /// A matrix over GF(2) to look at, unless it is too large.
+    fn array(&self, name: &str, matrix: &Matrix, caption: &str) -> Option<Array> {
+        let array = || Array { caption: caption.to_owned(), ..Array::bits(name, matrix, self.game) };
+        (matrix.rows() <= MOST_ROWS).then(array)
+    }
+
+    fn facts(&self, page: &mut Document) {
+        let texts = |patterns: Vec<Pattern>| patterns.iter().map(Pattern::to_string).collect::<Vec<_>>();
+        page.fact("game", self.game.name());
+        page.fact("size", self.game.grid().size().to_string());
+        page.fact("cells", self.cells());
+        page.fact("rank", self.rank);
+        page.fact("nullity", self.nullity());
+        page.fact("always_solvable", self.nullity() == 0);
+        let reachable = num_bigint::BigUint::from(1u8) << self.rank;
+        page.fact("reachable", crate::draw::Fact::Number(reachable.to_string()));
+        page.fact("quiet_sets", texts(self.solver.quiet_sets().collect()));
+        page.fact("invariants", texts(self.solver.invariants().collect()));
+    }
+
+    /// States, inputs and the next state; why only the set of presses counts.
+    fn machine(&self, page: &mut Document) {
+        let game = self.game;
+        let cells = self.cells();
+        page.heading("The machine");
+        page.paragraph(format!(
+            "{} The board is {}, with {cells} cells, each on or off.",
+            words::rule(game),
+            words::size(game)
+        ));
+        page.paragraph(format!(
+            "A *state* of the game is a pattern: which cells are on. There are {}. An *input* is a press of \
+             one of the {cells} cells. Write a pattern with 1 for on and 0 for off, and add two patterns cell \
+             by cell with $1 + 1 = 0$. Let $M_k$ be the pattern of the cells that a press of cell $k$ flips. \
+             Adding 1 flips a cell and adding 0 leaves it alone, so a press of $k$ turns the state $P$ into \
+             the *next state* $f(P, k) = P + M_k$.",
+            words::power_of_two(cells)
+        ));
+        let grid = game.grid();
+        let (boards, caption): (Vec<Board>, &str) = if cells <= MOST_PRESSES {
+            let press =
+                |cell| Board { title: format!("$M$ for {}", grid.name(cell)), ..Board::press(game, cell) };
+            (grid.cells().map(press).collect(), "The press patterns, one for each cell.")
+        } else {
+            (Board::rule(game), "A press of each kind; the others are alike.")
+        };
+        page.figure(boards, format!("{caption} {}", words::legend(game)));
+        page.statement("Lemma 1", "Every press is its own inverse.");
+        page.statement(
+            "Proof",
+            "$f(f(P, k), k) = P + M_k + M_k = P$, because $0 + 0 = 0$ and $1 + 1 = 0$ in every cell. ∎",
+        );
+        page.statement("Lemma 2", "The order of presses does not matter.");
+        page.statement(
+            "Proof",
+            "Pressing $j$ and then $k$ gives $P + M_j + M_k$, pressing $k$ and then $j$ gives $P + M_k + M_j$, \
+             and the order of a sum does not matter. ∎",
+        );
+        page.statement(
+            "Lemma 3",
+            "Target $B$ can be reached from start $A$ exactly when the difference $A + B$ is a sum of \
+             different press patterns. The presses in such a sum, each made once, lead from $A$ to $B$.",
+        );
+        page.statement(
+            "Proof",
+            "By Lemmas 1 and 2 only the set of cells matters that are pressed an odd number of times. Pressing \
+             it leads from $A$ to $A + S$, with $S$ the sum of its press patterns. Adding $A$ to both sides of \
+             $A + S = B$ gives $S = A + B$, and adding it again leads back. ∎",
+        );
+    }
+
+    /// The matrix R and what it says.
+    fn equations(&self, page: &mut Document) {
+        let cells = self.cells();
+        page.heading("The matrix");
+        page.paragraph(format!(
+            "Read every pattern row by row as a column of {cells} entries, and let $R$ be the matrix of {cells} \
+             rows and columns whose column $k$ is $M_k$: its entry in row $i$ and column $k$ is 1 when a press \
+             of cell $k$ flips cell $i$. Write $p$ for the column that has a 1 for each pressed cell and $d = \
+             A + B$ for the difference. Then $R·p$ is the sum of the press patterns of the pressed cells, and \
+             Lemma 3 reads: the presses $p$ lead from $A$ to $B$ exactly when $R·p = d$."
+        ));
+        let caption =
+            "The matrix of the game. Rows are cells and columns are presses, both in reading order.";
+        page.blocks.extend(self.array("R", &self.matrix, caption).map(crate::draw::Block::Matrix));
+    }
+
+    /// Elimination, step by step or summarised.
+    fn elimination(&self, page: &mut Document, detail: Detail) {
+        let (mut exchanges, mut additions) = (0, 0);
+        let mut steps = Vec::new();
+        let form = self.matrix.echelon_with(|step| {
+            match step {
+                Step::Swap { .. } => exchanges += 1,
+                Step::Add { .. } => additions += 1,
+            }
+            steps.push(step);
+        });
+        debug_assert_eq!(form.matrix, self.reduction.matrix);
+        page.heading("Elimination");
+        page.paragraph(
+            "$R·p = d$ is a system of equations, one for each cell. Two kinds of steps leave its solutions as \
+             they are: exchanging two equations, and adding one equation to another; each undoes itself when it \
+             is done twice. Go through the columns from the left. In each, look at the equations that no \
+             earlier column has used for one with a 1 in this column. If there is one, move it up to the first \
+             unused place: this is the *pivot* of the column. Add it to every other equation with a 1 in this \
+             column, so that the pivot holds the only 1 there. If there is none, the column has no pivot.",
+        );
+        page.paragraph(format!(
+            "This takes {} and {}, and finds {}. Done to the identity matrix, the same steps give a matrix $T$, \
+             and $E = T·R$ is what they make of $R$. So $R·p = d$ and $E·p = T·d$ have the same solutions.",
+            words::counted(exchanges, "exchange"),
+            words::counted(additions, "addition"),
+            words::counted(self.rank, "pivot"),
+        ));
+        if detail == Detail::Steps {
+            page.table(
+                &["column", "exchange", "add the pivot to"],
+                self.step_rows(&steps),
+                "The steps. Equations and columns are named by their cells, by place.",
+            );
+        }
+    }
+
+    /// One row for each pivot: its column, the exchange, and the equations it is added to.
+    fn step_rows(&self, steps: &[Step]) -> Vec<Vec<String>> {
+        let name = |place: usize| {
+            self.game
+                .grid()
+                .cell(place as u64)
+                .map_or_else(String::new, |cell| format!("`{}`", self.name(cell)))
+        };
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        let mut steps = steps.iter().peekable();
+        for (pivot, &column) in self.reduction.pivots.iter().enumerate() {
+            let mut exchange = "none".to_owned();
+            let mut added = Vec::new();
+            while let Some(step) = steps.peek() {
+                match **step {
+                    Step::Swap { a, b } if a == pivot => {
+                        exchange = format!("{} and {}", name(a), name(b));
+                    }
+                    Step::Add { from, to } if from == pivot => added.push(name(to)),
+                    _ => break,
+                }
+                steps.next();
+            }
+            let added = if added.is_empty() { "none".to_owned() } else { added.join(" ") };
+            rows.push(vec![name(column), exchange, added]);
+        }
+        rows
+    }
+}
+
+/// Why no proof is written about a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProofError {
+    /// Proofs are about two states.
+    #[error("proofs, explanations and certificates are about cells with 2 states, not {0}")]
+    States(u8),
+    /// The board is too large.
+    #[error("a {size} board is too large to write about: at most {MOST_CELLS} cells are explained")]
+    TooLarge {
+        /// Its size.
+        size: String,
+    },
+    /// The game cannot be solved at all.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}
