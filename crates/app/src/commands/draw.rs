@@ -205,7 +205,8 @@ fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     let (wide, high) = (tree.size().width() * scale, tree.size().height() * scale);
     if !(1.0..=MOST_PIXELS).contains(&wide) || !(1.0..=MOST_PIXELS).contains(&high) {
         bail!(
-            "a picture of {wide:.0} x {high:.0} pixels is not drawn: each side is 1 to {MOST_PIXELS}; see --scale"
+            "a picture of {wide:.0} x {high:.0} pixels is not drawn: each side is 1 to {MOST_PIXELS}; see \
+             --scale"
         );
     }
     let mut pixels = tiny_skia::Pixmap::new(wide.ceil() as u32, high.ceil() as u32)

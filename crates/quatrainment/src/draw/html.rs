@@ -104,7 +104,8 @@ fn table_html(table: &Table) -> String {
         caption => format!("<figcaption>{}</figcaption>\n", inline(caption)),
     };
     format!(
-        "<figure class=\"many\">\n<table>\n<thead>{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n{caption}</figure>\n",
+        "<figure \
+         class=\"many\">\n<table>\n<thead>{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n{caption}</figure>\n",
         row(&table.header, "th")
     )
 }

@@ -69,7 +69,8 @@ fn matrix(array: &Array) -> String {
     let rows: Vec<String> =
         array.rows.iter().map(|row| row.iter().map(i64::to_string).collect::<Vec<_>>().join("&")).collect();
     let inside = format!(
-        "{{\\scriptsize\\setlength{{\\arraycolsep}}{{2.5pt}}\n$\\displaystyle {name} = {factor}\\left(\\begin{{array}}{{*{{{columns}}}{{r}}}}\n{}\n\\end{{array}}\\right)$}}\n",
+        "{{\\scriptsize\\setlength{{\\arraycolsep}}{{2.5pt}}\n$\\displaystyle {name} = \
+         {factor}\\left(\\begin{{array}}{{*{{{columns}}}{{r}}}}\n{}\n\\end{{array}}\\right)$}}\n",
         rows.join("\\\\\n")
     );
     centred(&inside, &array.caption)

@@ -139,8 +139,9 @@ impl Drawing {
     pub fn to_svg(&self) -> String {
         let (wide, high) = (n(self.width), n(self.height));
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} \
-             {high}\" fill=\"{INK}\" font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">{}</svg>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 \
+             {wide} {high}\" fill=\"{INK}\" font-family=\"Helvetica, Arial, sans-serif\" \
+             text-anchor=\"middle\">{}</svg>\n",
             self.body
         )
     }

@@ -100,7 +100,8 @@ pub(super) fn matrix(array: &Array) -> String {
     let (rows, columns) = (array.rows.len(), array.rows.first().map_or(0, Vec::len));
     let side = if columns > 36 { 1.6 } else { 2.6 };
     let mut lines = format!(
-        "\\begin{{tikzpicture}}[x={side}mm,y=-{side}mm,baseline={{([yshift=-.5ex]current bounding box.center)}}]\n"
+        "\\begin{{tikzpicture}}[x={side}mm,y=-{side}mm,baseline={{([yshift=-.5ex]current bounding \
+         box.center)}}]\n"
     );
     if array.group > 1 {
         for place in (array.group..columns).step_by(array.group) {
@@ -117,8 +118,8 @@ pub(super) fn matrix(array: &Array) -> String {
         }
     }
     lines += &format!(
-        "\n\\draw[ink,frame] (.2,-.3) -- (-.4,-.3) -- (-.4,{rows}.3) -- (.2,{rows}.3) ({columns},-.3) ++(-.2,0) -- ++(.6,0) \
-         -- ({columns}.4,{rows}.3) -- ++(-.6,0);\n\\end{{tikzpicture}}"
+        "\n\\draw[ink,frame] (.2,-.3) -- (-.4,-.3) -- (-.4,{rows}.3) -- (.2,{rows}.3) ({columns},-.3) \
+         ++(-.2,0) -- ++(.6,0) -- ({columns}.4,{rows}.3) -- ++(-.6,0);\n\\end{{tikzpicture}}"
     );
     lines
 }

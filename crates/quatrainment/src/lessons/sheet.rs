@@ -35,8 +35,8 @@ pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result
     ));
     page.figure(Board::rule(game), format!("A press of each kind. {}", words::legend(game)));
     page.paragraph(
-        "Which cells must be pressed to turn the start into the target? Mark them on the empty board. *Par* is the \
-         fewest presses that do it.",
+        "Which cells must be pressed to turn the start into the target? Mark them on the empty board. *Par* \
+         is the fewest presses that do it.",
     );
     let made = (0..puzzles as u64)
         .map(|number| generate::of_level(solver, level, seed.wrapping_add(number)))

@@ -15,8 +15,8 @@ pub(super) fn write(
     let game = solver.game();
     page.heading("One cell at a time");
     page.paragraph(
-        "For each wrong cell take the presses that flip it and nothing else. Keep account of all presses: one that is \
-         already there is struck out again, because pressing twice is nothing.",
+        "For each wrong cell take the presses that flip it and nothing else. Keep account of all presses: \
+         one that is already there is struck out again, because pressing twice is nothing.",
     );
     let mut total = game.blank();
     let mut tally = vec![0u64; game.grid().cells().count()];

@@ -69,7 +69,8 @@ fn obstacle_at(game: &Game, row: u64) -> Option<String> {
             flips_it |= cell == above;
             if at[0] < row {
                 return Some(format!(
-                    "to clear row {}, {} would have to be pressed, and it flips {} in a row that is already clear",
+                    "to clear row {}, {} would have to be pressed, and it flips {} in a row that is already \
+                     clear",
                     row + 1,
                     grid.name(press),
                     grid.name(cell)
@@ -195,9 +196,10 @@ pub(super) fn write(
     }
     page.heading("Look up what is left");
     page.paragraph(format!(
-        "What is left lies below row {}. The presses that a chase does not use were tried one by one on the blank \
-         board, each followed by a chase; sums of what they leave undo what is left here. So look at the cells of \
-         this table only. For each that is wrong make its presses; what is named twice cancels.",
+        "What is left lies below row {}. The presses that a chase does not use were tried one by one on the \
+         blank board, each followed by a chase; sums of what they leave undo what is left here. So look at \
+         the cells of this table only. For each that is wrong make its presses; what is named twice \
+         cancels.",
         chase.depth
     ));
     let row = |(cell, presses): &(Cell, Vec<Cell>)| {
@@ -262,7 +264,11 @@ fn show(
         };
         boards.push(ringed(title, game, board, pressed));
     }
-    page.figure(boards, "Wrong cells after each row. ‹Rings mark the presses.|The presses are marked `@` where the cell is wrong, `o` where it is right.›");
+    page.figure(
+        boards,
+        "Wrong cells after each row. ‹Rings mark the presses.|The presses are marked `@` \
+                         where the cell is wrong, `o` where it is right.›",
+    );
 }
 
 /// A board of wrong cells on which some presses are marked.

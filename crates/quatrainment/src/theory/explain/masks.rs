@@ -15,7 +15,8 @@ pub(super) fn write(
     let mut boards = Vec::new();
     for cell in game.grid().cells() {
         let mask = solver.mask(cell).ok_or_else(|| ExplainError::Method {
-            reason: "this game has quiet sets, so whether a cell is pressed is not determined and there are no masks"
+            reason: "this game has quiet sets, so whether a cell is pressed is not determined and there are \
+                     no masks"
                 .to_owned(),
             instead: Method::usual(solver),
         })?;
@@ -30,13 +31,14 @@ pub(super) fn write(
     }
     page.heading("One press at a time");
     page.paragraph(
-        "Every cell has a mask. Count the wrong cells inside it: the cell must be pressed exactly when the count is \
-         odd. (The mask is the cell's row of the inverse of the game's matrix; `quatrainment prove` tells why.)",
+        "Every cell has a mask. Count the wrong cells inside it: the cell must be pressed exactly when the \
+         count is odd. (The mask is the cell's row of the inverse of the game's matrix; `quatrainment \
+         prove` tells why.)",
     );
     page.figure(
         boards,
-        "The mask of every cell. ‹Dark cells|Cells `#`› are inside the mask and wrong, ‹pale ones|cells `+`› are inside it \
-         and right.",
+        "The mask of every cell. ‹Dark cells|Cells `#`› are inside the mask and wrong, ‹pale ones|cells \
+         `+`› are inside it and right.",
     );
     Ok(presses)
 }

@@ -138,9 +138,9 @@ fn intro(page: &mut Document, puzzle: &Puzzle, difference: &Pattern) {
         "The difference marks the cells in which start and target differ: they are *wrong*.",
     );
     page.paragraph(
-        "Order does not matter and pressing twice is nothing, so what is sought is the set of presses that flips \
-         exactly the wrong cells. They may be found on the difference alone: when it is blank, the target is \
-         reached.",
+        "Order does not matter and pressing twice is nothing, so what is sought is the set of presses that \
+         flips exactly the wrong cells. They may be found on the difference alone: when it is blank, the \
+         target is reached.",
     );
 }
 
@@ -149,8 +149,8 @@ fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable:
     let wrong: Vec<_> = difference.cells().filter(|&cell| invariant.get(cell) == 1).collect();
     page.heading("It cannot be done");
     page.paragraph(format!(
-        "Every press flips an even number of the cells {}. Of these {} wrong: {}. That number is odd, and no presses \
-         ever make it even, let alone 0.",
+        "Every press flips an even number of the cells {}. Of these {} wrong: {}. That number is odd, and \
+         no presses ever make it even, let alone 0.",
         words::cells(game, &invariant.cells().collect::<Vec<_>>()),
         if wrong.len() == 1 { "1 is".to_owned() } else { format!("{} are", wrong.len()) },
         words::cells(game, &wrong)
@@ -161,8 +161,8 @@ fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable:
             Board::mask("invariant", invariant, &difference),
             words::flips(game, invariant, "flips of the invariant"),
         ],
-        "The invariant, its wrong cells ‹dark|`#`› and its right ones ‹pale|`+`›, and how many of its cells each press \
-         flips.",
+        "The invariant, its wrong cells ‹dark|`#`› and its right ones ‹pale|`+`›, and how many of its cells \
+         each press flips.",
     );
     let nearest = solver.nearest_solvable(&difference);
     page.paragraph(format!(
@@ -214,7 +214,8 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
     }
     let quiet = presses.difference(best.presses());
     page.paragraph(format!(
-        "There are {ways} solutions. The quiet set below changes nothing; added to these presses it leaves {}, {known}.",
+        "There are {ways} solutions. The quiet set below changes nothing; added to these presses it leaves \
+         {}, {known}.",
         words::counted(best.count() as usize, "press")
     ));
     page.fact("fewest", best.presses().names());

@@ -9,10 +9,11 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
     let cells = proof.cells();
     let inverse = &proof.reduction.transform;
     page.paragraph(format!(
-        "There are as many pivots as columns, so every column holds a single 1, in another row each, from the \
-         top left to the bottom right: $E$ is the identity matrix $I$, and $T·R = I$. The steps can be undone, \
-         so $T$ has an inverse; from $T·R = I$ it is $R$, and $R·T = I$ as well. So $T = R^{{-1}}$. You may \
-         check it without following the steps: multiply $R·R^{{-1}}$ and find $I$, {cells} times {cells} sums.",
+        "There are as many pivots as columns, so every column holds a single 1, in another row each, from \
+         the top left to the bottom right: $E$ is the identity matrix $I$, and $T·R = I$. The steps can be \
+         undone, so $T$ has an inverse; from $T·R = I$ it is $R$, and $R·T = I$ as well. So $T = R^{{-1}}$. \
+         You may check it without following the steps: multiply $R·R^{{-1}}$ and find $I$, {cells} times \
+         {cells} sums.",
     ));
     let caption = "The inverse of the matrix of the game.";
     page.blocks.extend(proof.array("R^{-1}", inverse, caption).map(crate::draw::Block::Matrix));
@@ -67,8 +68,8 @@ fn kinds(proof: &Proof<'_>) -> String {
         "turned or reflected"
     };
     format!(
-        "The game looks the same when its board is {moves} in a way that keeps its shape, which moves the cells \
-         of each kind onto each other: {}. One of each kind is drawn, the others are moved copies.",
+        "The game looks the same when its board is {moves} in a way that keeps its shape, which moves the \
+         cells of each kind onto each other: {}. One of each kind is drawn, the others are moved copies.",
         words::listed(&kinds)
     )
 }
@@ -77,13 +78,14 @@ fn kinds(proof: &Proof<'_>) -> String {
 fn masks(proof: &Proof<'_>, page: &mut Document) {
     let inverse = &proof.reduction.transform;
     page.heading("To ask about one press");
-    let question = "Row $k$ of $R^{-1}$ answers whether cell $k$ must be pressed: entry $k$ of $p = R^{-1}·d$ is the \
-                    sum of the entries of $d$ at the ones of that row. Lay the row on the board as a *mask* and \
-                    count the cells inside it that differ: press the cell exactly when the count is odd.";
+    let question = "Row $k$ of $R^{-1}$ answers whether cell $k$ must be pressed: entry $k$ of $p = \
+                    R^{-1}·d$ is the sum of the entries of $d$ at the ones of that row. Lay the row on the \
+                    board as a *mask* and count the cells inside it that differ: press the cell exactly \
+                    when the count is odd.";
     if *inverse == inverse.transpose() {
         page.paragraph(format!(
-            "{question} In this game a press of $k$ flips $i$ exactly when a press of $i$ flips $k$, so $R$ and its \
-             inverse are symmetric, and the masks are the patterns above."
+            "{question} In this game a press of $k$ flips $i$ exactly when a press of $i$ flips $k$, so $R$ \
+             and its inverse are symmetric, and the masks are the patterns above."
         ));
         return;
     }
@@ -107,8 +109,8 @@ fn depths(proof: &Proof<'_>, page: &mut Document) {
     page.heading("How many presses");
     page.paragraph(format!(
         "Differences and sets of presses correspond one to one. So of the {} differences as many need $k$ \
-         presses as there are ways to choose $k$ of {cells} cells, half of the cells is the average, and exactly \
-         one difference needs all {cells} presses.",
+         presses as there are ways to choose $k$ of {cells} cells, half of the cells is the average, and \
+         exactly one difference needs all {cells} presses.",
         words::power_of_two(cells)
     ));
     page.figure(

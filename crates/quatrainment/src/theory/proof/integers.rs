@@ -21,16 +21,18 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
     let read = match matrix.iter().flatten().all(|&landings| landings <= 1) {
         true => "Read as a matrix of integers, $R$",
         false => {
-            "Let $R$ now tell how often each press lands on each cell. Modulo 2 it is the matrix above. Over the integers it"
+            "Let $R$ now tell how often each press lands on each cell. Modulo 2 it is the matrix above. \
+             Over the integers it"
         }
     };
-    let more = "Let every cell have $m$ states, and let every press add 1 modulo $m$ to a cell for each time it lands on \
-                it. If every target can be reached from every start, then for each cell some presses add 1 to it alone; as \
-                columns they make a matrix $S$ with $R·S = I$ modulo $m$, and then $det R·det S = 1$ modulo $m$.";
+    let more = "Let every cell have $m$ states, and let every press add 1 modulo $m$ to a cell for each \
+                time it lands on it. If every target can be reached from every start, then for each cell \
+                some presses add 1 to it alone; as columns they make a matrix $S$ with $R·S = I$ modulo \
+                $m$, and then $det R·det S = 1$ modulo $m$.";
     if determinant == BigInt::ZERO {
         page.paragraph(format!(
-            "{read} has determinant $det R = 0$. {more} But 0 is not 1 modulo $m$: with no number of states is every \
-             target reached from every start."
+            "{read} has determinant $det R = 0$. {more} But 0 is not 1 modulo $m$: with no number of states \
+             is every target reached from every start."
         ));
         return;
     }
@@ -44,10 +46,10 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
         fractions(proof, page, &matrix, &determinant);
     }
     page.paragraph(format!(
-        "{more} So $det R$ has an inverse modulo $m$. Conversely let $u$ be an inverse of $det R$ modulo $m$. With the \
-         adjugate matrix, $R·adj R = det R·I$, so $u·adj R$ is an inverse of $R$ modulo $m$, and every difference can be \
-         made. A number has an inverse modulo $m$ exactly when it has no factor in common with $m$. So every target can \
-         be reached from every start exactly when {}.",
+        "{more} So $det R$ has an inverse modulo $m$. Conversely let $u$ be an inverse of $det R$ modulo \
+         $m$. With the adjugate matrix, $R·adj R = det R·I$, so $u·adj R$ is an inverse of $R$ modulo $m$, \
+         and every difference can be made. A number has an inverse modulo $m$ exactly when it has no factor \
+         in common with $m$. So every target can be reached from every start exactly when {}.",
         condition(&determinant)
     ));
 }
@@ -109,8 +111,8 @@ fn fractions(proof: &Proof<'_>, page: &mut Document, matrix: &[Vec<i64>], determ
     let Some(rows) = rows else { return };
     debug_assert!(reduces_to(&rows, &proof.reduction.transform));
     page.paragraph(format!(
-        "Over the rational numbers the inverse consists of multiples of $1/{below}$. As {below} is odd, it is 1 \
-         modulo 2 and so is its inverse: an entry of the integer matrix below is odd exactly where \
+        "Over the rational numbers the inverse consists of multiples of $1/{below}$. As {below} is odd, it \
+         is 1 modulo 2 and so is its inverse: an entry of the integer matrix below is odd exactly where \
          $R^{{-1}}$ above has a 1."
     ));
     page.matrix(Array {

@@ -63,8 +63,8 @@ pub fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
     page.heading("Check it");
     page.paragraph(format!(
         "Nothing here has to be believed. `quatrainment prove {}{} --certificate FILE` writes down the \
-         matrices, and `quatrainment check FILE` multiplies them with the rule of the game, by code that uses \
-         neither the elimination nor the solver.",
+         matrices, and `quatrainment check FILE` multiplies them with the rule of the game, by code that \
+         uses neither the elimination nor the solver.",
         game.name(),
         words::size_option(game)
     ));
@@ -147,10 +147,10 @@ impl<'a> Proof<'a> {
         ));
         page.paragraph(format!(
             "A *state* of the game is a pattern: which cells are on. There are {}. An *input* is a press of \
-             one of the {cells} cells. Write a pattern with 1 for on and 0 for off, and add two patterns cell \
-             by cell with $1 + 1 = 0$. Let $M_k$ be the pattern of the cells that a press of cell $k$ flips. \
-             Adding 1 flips a cell and adding 0 leaves it alone, so a press of $k$ turns the state $P$ into \
-             the *next state* $f(P, k) = P + M_k$.",
+             one of the {cells} cells. Write a pattern with 1 for on and 0 for off, and add two patterns \
+             cell by cell with $1 + 1 = 0$. Let $M_k$ be the pattern of the cells that a press of cell $k$ \
+             flips. Adding 1 flips a cell and adding 0 leaves it alone, so a press of $k$ turns the state \
+             $P$ into the *next state* $f(P, k) = P + M_k$.",
             words::power_of_two(cells)
         ));
         let grid = game.grid();
@@ -170,8 +170,8 @@ impl<'a> Proof<'a> {
         page.statement("Lemma 2", "The order of presses does not matter.");
         page.statement(
             "Proof",
-            "Pressing $j$ and then $k$ gives $P + M_j + M_k$, pressing $k$ and then $j$ gives $P + M_k + M_j$, \
-             and the order of a sum does not matter. ∎",
+            "Pressing $j$ and then $k$ gives $P + M_j + M_k$, pressing $k$ and then $j$ gives $P + M_k + \
+             M_j$, and the order of a sum does not matter. ∎",
         );
         page.statement(
             "Lemma 3",
@@ -180,9 +180,9 @@ impl<'a> Proof<'a> {
         );
         page.statement(
             "Proof",
-            "By Lemmas 1 and 2 only the set of cells matters that are pressed an odd number of times. Pressing \
-             it leads from $A$ to $A + S$, with $S$ the sum of its press patterns. Adding $A$ to both sides of \
-             $A + S = B$ gives $S = A + B$, and adding it again leads back. ∎",
+            "By Lemmas 1 and 2 only the set of cells matters that are pressed an odd number of times. \
+             Pressing it leads from $A$ to $A + S$, with $S$ the sum of its press patterns. Adding $A$ to \
+             both sides of $A + S = B$ gives $S = A + B$, and adding it again leads back. ∎",
         );
     }
 
@@ -191,11 +191,12 @@ impl<'a> Proof<'a> {
         let cells = self.cells();
         page.heading("The matrix");
         page.paragraph(format!(
-            "Read every pattern row by row as a column of {cells} entries, and let $R$ be the matrix of {cells} \
-             rows and columns whose column $k$ is $M_k$: its entry in row $i$ and column $k$ is 1 when a press \
-             of cell $k$ flips cell $i$. Write $p$ for the column that has a 1 for each pressed cell and $d = \
-             A + B$ for the difference. Then $R·p$ is the sum of the press patterns of the pressed cells, and \
-             Lemma 3 reads: the presses $p$ lead from $A$ to $B$ exactly when $R·p = d$."
+            "Read every pattern row by row as a column of {cells} entries, and let $R$ be the matrix of \
+             {cells} rows and columns whose column $k$ is $M_k$: its entry in row $i$ and column $k$ is 1 \
+             when a press of cell $k$ flips cell $i$. Write $p$ for the column that has a 1 for each \
+             pressed cell and $d = A + B$ for the difference. Then $R·p$ is the sum of the press patterns \
+             of the pressed cells, and Lemma 3 reads: the presses $p$ lead from $A$ to $B$ exactly when \
+             $R·p = d$."
         ));
         let caption =
             "The matrix of the game. Rows are cells and columns are presses, both in reading order.";
@@ -216,16 +217,18 @@ impl<'a> Proof<'a> {
         debug_assert_eq!(form.matrix, self.reduction.matrix);
         page.heading("Elimination");
         page.paragraph(
-            "$R·p = d$ is a system of equations, one for each cell. Two kinds of steps leave its solutions as \
-             they are: exchanging two equations, and adding one equation to another; each undoes itself when it \
-             is done twice. Go through the columns from the left. In each, look at the equations that no \
-             earlier column has used for one with a 1 in this column. If there is one, move it up to the first \
-             unused place: this is the *pivot* of the column. Add it to every other equation with a 1 in this \
-             column, so that the pivot holds the only 1 there. If there is none, the column has no pivot.",
+            "$R·p = d$ is a system of equations, one for each cell. Two kinds of steps leave its solutions \
+             as they are: exchanging two equations, and adding one equation to another; each undoes itself \
+             when it is done twice. Go through the columns from the left. In each, look at the equations \
+             that no earlier column has used for one with a 1 in this column. If there is one, move it up \
+             to the first unused place: this is the *pivot* of the column. Add it to every other equation \
+             with a 1 in this column, so that the pivot holds the only 1 there. If there is none, the \
+             column has no pivot.",
         );
         page.paragraph(format!(
-            "This takes {} and {}, and finds {}. Done to the identity matrix, the same steps give a matrix $T$, \
-             and $E = T·R$ is what they make of $R$. So $R·p = d$ and $E·p = T·d$ have the same solutions.",
+            "This takes {} and {}, and finds {}. Done to the identity matrix, the same steps give a matrix \
+             $T$, and $E = T·R$ is what they make of $R$. So $R·p = d$ and $E·p = T·d$ have the same \
+             solutions.",
             words::counted(exchanges, "exchange"),
             words::counted(additions, "addition"),
             words::counted(self.rank, "pivot"),

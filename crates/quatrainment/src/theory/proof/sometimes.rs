@@ -20,8 +20,8 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
         .map(|cell| format!("`{}`", proof.name(cell)))
         .collect();
     page.paragraph(format!(
-        "There are {rank} pivots for {cells} columns. The first {rank} rows of $E$ hold one pivot each, the last \
-         {nullity} are zero. The columns without a pivot are {}.",
+        "There are {rank} pivots for {cells} columns. The first {rank} rows of $E$ hold one pivot each, the \
+         last {nullity} are zero. The columns without a pivot are {}.",
         words::listed(&free)
     ));
     let caption = "The reduced form of the matrix of the game.";
@@ -39,38 +39,40 @@ fn theorem(proof: &Proof<'_>, page: &mut Document) {
         (words::power_of_two(rank), words::power_of_two(cells), words::power_of_two(nullity));
     page.heading("What can be reached");
     page.paragraph(
-        "Call a set of cells an *invariant* when every press flips an even number of them, and a set of presses \
-         *quiet* when together they change nothing. As columns these are the $y$ with $y^T·R = 0$ and the $q$ \
-         with $R·q = 0$.",
+        "Call a set of cells an *invariant* when every press flips an even number of them, and a set of \
+         presses *quiet* when together they change nothing. As columns these are the $y$ with $y^T·R = 0$ \
+         and the $q$ with $R·q = 0$.",
     );
     page.statement(
         "Theorem",
         format!(
-            "Of all {all} differences exactly {reached} can be made. So from every start {reached} of the {all} \
-             patterns can be reached, each by {ways} sets of presses. A target can be reached from a start \
-             exactly when they differ in an even number of the cells of every invariant; it is enough to look at \
-             {}.",
+            "Of all {all} differences exactly {reached} can be made. So from every start {reached} of the \
+             {all} patterns can be reached, each by {ways} sets of presses. A target can be reached from a \
+             start exactly when they differ in an even number of the cells of every invariant; it is enough \
+             to look at {}.",
             words::counted(nullity, "invariant")
         ),
     );
     page.statement(
         "Proof",
         format!(
-            "$R·p = d$ has the same solutions as $E·p = T·d$. Choose the presses without a pivot as you like: {ways} \
-             ways. Each of the first {rank} equations holds one pivot, and no other equation holds it, so it can \
-             be satisfied by that press and by it only. In the last {nullity} equations the left side is 0. Each \
-             is satisfied exactly when the right side, the sum of the entries of $d$ at the ones of a row of $T$, \
-             is 0, whatever was chosen. So there are {ways} solutions when $d$ has an even number of cells in \
-             common with each of the last {nullity} rows of $T$, and none otherwise."
+            "$R·p = d$ has the same solutions as $E·p = T·d$. Choose the presses without a pivot as you \
+             like: {ways} ways. Each of the first {rank} equations holds one pivot, and no other equation \
+             holds it, so it can be satisfied by that press and by it only. In the last {nullity} equations \
+             the left side is 0. Each is satisfied exactly when the right side, the sum of the entries of \
+             $d$ at the ones of a row of $T$, is 0, whatever was chosen. So there are {ways} solutions when \
+             $d$ has an even number of cells in common with each of the last {nullity} rows of $T$, and \
+             none otherwise."
         ),
     );
     page.paragraph(format!(
-        "These {nullity} rows are invariants, because they make the last {nullity} rows of $T·R = E$ zero. No sum \
-         of them vanishes, because the steps that made $T$ can be undone. So each condition on $d$ halves the \
-         number of differences that satisfy those before it: {reached} remain. Conversely let $y$ be an \
-         invariant. As $T$ has an inverse, $y$ is a sum of rows of $T$, and $y^T·R$ is the sum of the same rows of \
-         $E$. It is zero, but among the first {rank} rows of $E$ each has a 1 that no other row has, at its pivot. So \
-         $y$ is a sum of the last {nullity} rows of $T$ only: there are {ways} invariants, with the empty one. ∎"
+        "These {nullity} rows are invariants, because they make the last {nullity} rows of $T·R = E$ zero. \
+         No sum of them vanishes, because the steps that made $T$ can be undone. So each condition on $d$ \
+         halves the number of differences that satisfy those before it: {reached} remain. Conversely let \
+         $y$ be an invariant. As $T$ has an inverse, $y$ is a sum of rows of $T$, and $y^T·R$ is the sum of \
+         the same rows of $E$. It is zero, but among the first {rank} rows of $E$ each has a 1 that no \
+         other row has, at its pivot. So $y$ is a sum of the last {nullity} rows of $T$ only: there are \
+         {ways} invariants, with the empty one. ∎"
     ));
 }
 
@@ -78,8 +80,8 @@ fn relations(proof: &Proof<'_>, page: &mut Document) {
     let quiet: Vec<Pattern> = proof.solver.quiet_sets().collect();
     page.heading("Relations between presses");
     page.paragraph(format!(
-        "$R·q = 0$ has {} solutions: the quiet sets, with the empty one. All are sums of {}. Split in two parts, \
-         a quiet set is a relation: either part does the same as the other. {}",
+        "$R·q = 0$ has {} solutions: the quiet sets, with the empty one. All are sums of {}. Split in two \
+         parts, a quiet set is a relation: either part does the same as the other. {}",
         words::power_of_two(quiet.len()),
         if quiet.len() == 1 { "this one".to_owned() } else { format!("these {}", quiet.len()) },
         more(quiet.len())
@@ -123,7 +125,8 @@ fn relations(proof: &Proof<'_>, page: &mut Document) {
     };
     page.figure(
         vec![pressed(&one), pressed(&other)],
-        "The first relation: the presses ‹(rings)|(`@` and `o`)› differ, the cells they flip ‹(dark)|(`@` and `x`)› do not.",
+        "The first relation: the presses ‹(rings)|(`@` and `o`)› differ, the cells they flip ‹(dark)|(`@` \
+         and `x`)› do not.",
     );
 }
 
@@ -158,9 +161,9 @@ fn invariants(proof: &Proof<'_>, page: &mut Document) {
     let invariants: Vec<Pattern> = proof.solver.invariants().collect();
     page.heading("Invariants");
     page.paragraph(format!(
-        "{} These have few cells and the same sums as the last rows of $T$. Beside each stands for every press how \
-         many of the marked cells it flips: the numbers are even. So no presses ever change whether the number of \
-         marked cells that are on is even or odd. {}",
+        "{} These have few cells and the same sums as the last rows of $T$. Beside each stands for every \
+         press how many of the marked cells it flips: the numbers are even. So no presses ever change \
+         whether the number of marked cells that are on is even or odd. {}",
         if invariants.len() == 1 {
             "There is one invariant.".to_owned()
         } else {
@@ -187,8 +190,8 @@ fn unreachable(proof: &Proof<'_>, page: &mut Document) {
     target.add(cell, 1);
     page.heading("Out of reach");
     page.paragraph(format!(
-        "From the blank board the board on which only {} is on cannot be reached: they differ in one cell of the \
-         invariant {}, and one is odd.",
+        "From the blank board the board on which only {} is on cannot be reached: they differ in one cell \
+         of the invariant {}, and one is odd.",
         words::cells(proof.game, &[cell]),
         words::cells(proof.game, &invariant.cells().collect::<Vec<_>>())
     ));
@@ -213,8 +216,8 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
         return;
     }
     page.paragraph(format!(
-        "A cell can be flipped alone exactly when it belongs to no invariant: {}. One of each kind that turning \
-         and reflecting the board tells apart is drawn, with the fewest presses.",
+        "A cell can be flipped alone exactly when it belongs to no invariant: {}. One of each kind that \
+         turning and reflecting the board tells apart is drawn, with the fewest presses.",
         words::cells(proof.game, &free)
     ));
     let boards = orbits(proof.game).into_iter().filter(|orbit| is_free(orbit[0])).filter_map(|orbit| {
