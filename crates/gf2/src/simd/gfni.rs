@@ -199,28 +199,34 @@ fn pack_right(
 ) {
     for w in 0..width {
         let rows = 64 * top..64 * (top + depth);
-        let packed = packed.iter_mut().skip(w).step_by(width);
-        match rights {
-            [b] => {
-                let column = b.column(first + w, rows).as_chunks::<8>().0;
-                for (packed, eight) in packed.zip(column) {
-                    store(packed, tile_of_rows(load(eight)));
-                }
-            }
-            [b, others @ ..] => {
-                let column = b.column(first + w, rows.clone()).as_chunks::<8>().0;
-                for (k, (packed, eight)) in packed.zip(column).enumerate() {
-                    let mut sum = load(eight);
-                    for b in others {
-                        sum = add(
-                            sum,
-                            &b.column(first + w, rows.clone()).as_chunks::<8>().0[k],
-                        );
+        // Sum up in place, view by view; the last one makes tiles of the sums.
+        for (v, b) in rights.iter().enumerate() {
+            let column = b.column(first + w, rows.clone()).as_chunks::<8>().0;
+            let packed = packed.iter_mut().skip(w).step_by(width).zip(column);
+            match (v == 0, v + 1 == rights.len()) {
+                (true, true) => {
+                    for (packed, eight) in packed {
+                        store(packed, tile_of_rows(load(eight)));
                     }
-                    store(packed, tile_of_rows(sum));
+                }
+                (true, false) => {
+                    for (packed, eight) in packed {
+                        *packed = *eight;
+                    }
+                }
+                (false, false) => {
+                    for (packed, eight) in packed {
+                        let sum = add(load(packed), eight);
+                        store(packed, sum);
+                    }
+                }
+                (false, true) => {
+                    for (packed, eight) in packed {
+                        let sum = add(load(packed), eight);
+                        store(packed, tile_of_rows(sum));
+                    }
                 }
             }
-            [] => unreachable!("a product has a right factor"),
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use crate::multiply::Job;
 use crate::polynomial::fft::{self, Element, Factor, Factors};
-use crate::polynomial::karatsuba;
+use crate::polynomial::{basis, karatsuba};
 use crate::transpose::transpose_block;
 use crate::{Path, tables};
 
@@ -134,7 +134,7 @@ pub(crate) fn to_basis(f: &mut [u64], k: usize, unit: usize) {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
         Path::Avx2 => unsafe { field::to_basis_avx2(f, k, unit) },
-        _ => fft::to_basis(f, k, unit),
+        _ => basis::to_basis(f, k, unit),
     }
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn from_basis(f: &mut [u64], k: usize, unit: usize) {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
         Path::Avx2 => unsafe { field::from_basis_avx2(f, k, unit) },
-        _ => fft::from_basis(f, k, unit),
+        _ => basis::from_basis(f, k, unit),
     }
 }
 
