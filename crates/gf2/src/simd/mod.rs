@@ -10,6 +10,7 @@
 use crate::multiply::Job;
 use crate::polynomial::fft::{self, Element, Factor, Factors};
 use crate::polynomial::{basis, karatsuba};
+#[cfg(target_arch = "x86_64")]
 use crate::slab::Layout;
 use crate::transpose::transpose_block;
 use crate::{Path, tables};
