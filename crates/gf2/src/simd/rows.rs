@@ -3,13 +3,15 @@
 
 use super::Eight;
 use super::exchange::exchange;
-use super::gfni::{DEPTH, HEIGHT, ROWS, rows_of_tile, sized, store_blocks, tile, tile_of_rows};
+use super::gfni::{DEPTH, HEIGHT, rows_of_tile, sized, store_blocks, tile, tile_of_rows};
 use super::vector::{add, load, store};
 use crate::multiply::Job;
 use crate::slab::{Layout, View};
 use std::arch::x86_64::*;
 use std::cell::RefCell;
 
+/// Rows of the left factor that are packed and used together. There is the packed right factor beside them.
+const ROWS: usize = 1024;
 /// Word columns that are summed together.
 const WIDTH: usize = 4;
 
