@@ -212,12 +212,7 @@ impl Matrix {
 
     pub(crate) fn view(&self) -> View<'_> {
         let layout = Layout::Rows(self.rows);
-        View {
-            data: &self.words,
-            stride: self.stride,
-            words: self.stride,
-            layout,
-        }
+        View { data: &self.words, stride: self.stride, words: self.stride, layout }
     }
 
     /// All words, row by row.

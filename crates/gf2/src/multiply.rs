@@ -41,15 +41,7 @@ pub(crate) struct Job<'a> {
 impl<'a> Job<'a> {
     fn new(a: View<'a>, b: View<'a>, rows: usize) -> Self {
         let (lefts, rights, targets) = (vec![a], vec![b], vec![0]);
-        Job {
-            lefts,
-            rights,
-            layout: a.layout,
-            targets,
-            rows,
-            depth: a.words,
-            words: b.words,
-        }
+        Job { lefts, rights, layout: a.layout, targets, rows, depth: a.words, words: b.words }
     }
 }
 
@@ -91,11 +83,7 @@ pub(crate) fn add_matrix_product(c: &mut Matrix, a: &Matrix, b: &Matrix) {
     let threads = machine::threads().min(work / WORTH_A_THREAD + 1);
     let share = rows.div_ceil(threads).next_multiple_of(32);
     std::thread::scope(|scope| {
-        let mut parts = c
-            .words_mut()
-            .chunks_mut(share * stride)
-            .enumerate()
-            .peekable();
+        let mut parts = c.words_mut().chunks_mut(share * stride).enumerate().peekable();
         while let Some((i, part)) = parts.next() {
             let job = Job::new(a.shifted(i * share, 0), b, part.len() / stride);
             let mut run = move || strassen(part, stride, &job, STRASSEN_DEPTH);
@@ -151,16 +139,8 @@ fn strassen(c: &mut [u64], stride: usize, job: &Job<'_>, nesting: usize) {
     let part = |top: usize, from: usize, first: usize, rows, depth, words| Job {
         layout: job.layout,
         lefts: job.lefts.iter().map(|a| a.shifted(top, from)).collect(),
-        rights: job
-            .rights
-            .iter()
-            .map(|b| b.shifted(64 * from, first))
-            .collect(),
-        targets: job
-            .targets
-            .iter()
-            .map(|at| at + job.layout.offset(stride, top, first))
-            .collect(),
+        rights: job.rights.iter().map(|b| b.shifted(64 * from, first)).collect(),
+        targets: job.targets.iter().map(|at| at + job.layout.offset(stride, top, first)).collect(),
         rows,
         depth,
         words,

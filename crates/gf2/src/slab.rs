@@ -68,10 +68,7 @@ impl<'a> View<'a> {
     }
 
     pub(crate) fn part(&self, words: Range<usize>) -> View<'a> {
-        View {
-            words: words.len(),
-            ..self.shifted(0, words.start)
-        }
+        View { words: words.len(), ..self.shifted(0, words.start) }
     }
 
     /// The view from row `top` and word column `first` on, or an empty one if that is past the end.
@@ -82,12 +79,7 @@ impl<'a> View<'a> {
             Layout::Rows(rows) => Layout::Rows(rows.saturating_sub(top)),
         };
         let data = self.data.get(start..).unwrap_or_default();
-        View {
-            data,
-            words: self.words.saturating_sub(first),
-            layout,
-            ..*self
-        }
+        View { data, words: self.words.saturating_sub(first), layout, ..*self }
     }
 }
 
@@ -266,12 +258,7 @@ impl Slab {
     /// The word columns `words`, from row `top` down.
     pub(crate) fn view(&self, words: Range<usize>, top: usize) -> View<'_> {
         let data = &self.data[self.start..][words.start * self.stride + top..];
-        View {
-            data,
-            stride: self.stride,
-            words: words.len(),
-            layout: Layout::Columns,
-        }
+        View { data, stride: self.stride, words: words.len(), layout: Layout::Columns }
     }
 
     pub(crate) fn view_mut(&mut self, words: Range<usize>, top: usize) -> ViewMut<'_> {

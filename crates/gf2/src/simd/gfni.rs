@@ -106,10 +106,7 @@ fn columns<const WIDTH: usize>(
 /// The product of four blocks of rows and `WIDTH` columns of tiles.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
-pub(super) fn tile<const WIDTH: usize>(
-    left: &[Eight],
-    right: &[Eight],
-) -> [[__m512i; WIDTH]; HEIGHT] {
+pub(super) fn tile<const WIDTH: usize>(left: &[Eight], right: &[Eight]) -> [[__m512i; WIDTH]; HEIGHT] {
     let mut sums = [[_mm512_setzero_si512(); WIDTH]; HEIGHT];
     // Two blocks of depth at a time: their products and the sum so far are one three-way XOR.
     for (blocks, tiles) in left.iter().zip(right.chunks_exact(2 * WIDTH)) {

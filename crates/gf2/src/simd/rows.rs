@@ -77,9 +77,7 @@ fn rows_of_sums(sums: &[[__m512i; WIDTH]; HEIGHT]) -> [[u64; WIDTH]; 8 * HEIGHT]
             for (half, order) in [upper, lower].into_iter().enumerate() {
                 let mut two = [0; 8];
                 store(&mut two, _mm512_permutex2var_epi64(ab, order, cd));
-                let [first, second] = two.as_chunks().0 else {
-                    unreachable!("eight words are twice four")
-                };
+                let [first, second] = two.as_chunks().0 else { unreachable!("eight words are twice four") };
                 rows[4 * half + odd] = *first;
                 rows[4 * half + odd + 2] = *second;
             }
@@ -94,9 +92,7 @@ fn rows_of_sums(sums: &[[__m512i; WIDTH]; HEIGHT]) -> [[u64; WIDTH]; 8 * HEIGHT]
 fn columns_of(views: &[View<'_>], top: usize, first: usize, width: usize) -> [Eight; 8] {
     let mut lines = [[0; 8]; 8];
     for view in views {
-        let Layout::Rows(count) = view.layout else {
-            unreachable!("all factors lie alike")
-        };
+        let Layout::Rows(count) = view.layout else { unreachable!("all factors lie alike") };
         for (line, i) in lines.iter_mut().zip(top..count.min(top + 8)) {
             let words = &view.data[i * view.stride + first..][..width];
             match words.first_chunk() {
@@ -104,10 +100,7 @@ fn columns_of(views: &[View<'_>], top: usize, first: usize, width: usize) -> [Ei
                     let sum = add(load(line), words);
                     store(line, sum);
                 }
-                None => line
-                    .iter_mut()
-                    .zip(words)
-                    .for_each(|(to, word)| *to ^= word),
+                None => line.iter_mut().zip(words).for_each(|(to, word)| *to ^= word),
             }
         }
     }
@@ -141,11 +134,7 @@ fn pack_right(packed: &mut [Eight], rights: &[View<'_>], k: usize, depth: usize,
         for first in (0..words).step_by(8) {
             let width = 8.min(words - first);
             let columns = columns_of(rights, 64 * k + 8 * row, first, width);
-            for (half, columns) in columns
-                .chunks_exact(WIDTH)
-                .enumerate()
-                .take(width.div_ceil(WIDTH))
-            {
+            for (half, columns) in columns.chunks_exact(WIDTH).enumerate().take(width.div_ceil(WIDTH)) {
                 let at = (first / WIDTH + half) * group + WIDTH * row;
                 for (packed, column) in packed[at..].iter_mut().zip(columns) {
                     store(packed, tile_of_rows(load(column)));
