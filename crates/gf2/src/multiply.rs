@@ -9,7 +9,7 @@ use crate::{Matrix, machine, simd};
 use std::ops::Range;
 
 /// Products of bits below which a second thread costs more than it brings.
-const WORTH_A_THREAD: usize = 1 << 30;
+const WORTH_A_THREAD: u64 = 1 << 30;
 /// The least side, in words, for which Strassen's method pays; and how often it may be nested. The instructions for
 /// 8×8 blocks are so fast that moving the operands weighs more than a seventh product saved, but for large sides.
 const STRASSEN_WORDS: usize = 128;
@@ -54,8 +54,7 @@ pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>)
     }
     let rows = place.rows.len().next_multiple_of(8);
     let c = c.view_mut(place.words.clone(), place.rows.start);
-    let work = rows * a.words * c.words * 64 * 64;
-    let threads = machine::threads().min(work / WORTH_A_THREAD + 1).min(c.words.div_ceil(4));
+    let threads = threads_for(rows, a.words, c.words).min(c.words.div_ceil(4));
     // Each thread takes some word columns, four by four.
     let share = c.words.div_ceil(threads).next_multiple_of(4);
     std::thread::scope(|scope| {
@@ -72,6 +71,15 @@ pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>)
     });
 }
 
+/// How many threads a product of this many rows, words of depth and words across should have.
+fn threads_for(rows: usize, depth: usize, words: usize) -> usize {
+    let bits = [rows, 64 * depth, 64 * words];
+    let work = bits
+        .iter()
+        .fold(1, |work: u64, &side| work.saturating_mul(side as u64));
+    machine::threads().min((work / WORTH_A_THREAD + 1) as usize)
+}
+
 /// Adds `a·b` to `c`, where [`simd::run`] takes matrices as they are.
 pub(crate) fn add_matrix_product(c: &mut Matrix, a: &Matrix, b: &Matrix) {
     let (rows, stride) = (c.rows(), c.view().stride);
@@ -79,8 +87,7 @@ pub(crate) fn add_matrix_product(c: &mut Matrix, a: &Matrix, b: &Matrix) {
     if rows == 0 || stride == 0 || a.words == 0 {
         return;
     }
-    let work = rows * a.words * stride * 64 * 64;
-    let threads = machine::threads().min(work / WORTH_A_THREAD + 1);
+    let threads = threads_for(rows, a.words, stride);
     let share = rows.div_ceil(threads).next_multiple_of(32);
     std::thread::scope(|scope| {
         let mut parts = c.words_mut().chunks_mut(share * stride).enumerate().peekable();
