@@ -74,9 +74,7 @@ pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>)
 /// How many threads a product of this many rows, words of depth and words across should have.
 fn threads_for(rows: usize, depth: usize, words: usize) -> usize {
     let bits = [rows, 64 * depth, 64 * words];
-    let work = bits
-        .iter()
-        .fold(1, |work: u64, &side| work.saturating_mul(side as u64));
+    let work = bits.iter().fold(1, |work: u64, &side| work.saturating_mul(side as u64));
     machine::threads().min((work / WORTH_A_THREAD + 1) as usize)
 }
 
