@@ -2,6 +2,7 @@
 
 mod pages;
 mod test;
+mod versus;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -9,10 +10,12 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test   run everything: format, lints, unit, property, doc, command-line and
-         terminal tests, and the documentation
-  pages  make sample proofs, explanations, worksheets, lessons and drawings in
-         target/pages, as PDF and PNG, to be looked at
+  test     run everything: format, lints, unit, property, doc, command-line and
+           terminal tests, and the documentation
+  versus   build the fastest libraries of their kind for this machine and
+           compare gf2 with them, on the same data in the same run
+  pages    make sample proofs, explanations, worksheets, lessons and drawings in
+           target/pages, as PDF and PNG, to be looked at
 ";
 
 fn main() -> ExitCode {
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
 fn run(args: &[String]) -> Result<()> {
     match args.first().map(String::as_str) {
         Some("test") => test::run(),
+        Some("versus") => versus::run(&args[1..]),
         Some("pages") => pages::run(),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");

@@ -2,8 +2,8 @@
 
 use crate::commands::{
     analyze::Analyze, check::Check, completions::Completions, depths::Depths, draw::Draw, explain::Explain,
-    games::Games, hint::HintArgs, learn::Learn, man::Man, new::New, press::Press, prove::Prove, sheet::Sheet,
-    show::Show, solve::Solve,
+    games::Games, hint::HintArgs, history::History, learn::Learn, man::Man, new::New, play::Play,
+    press::Press, prove::Prove, sheet::Sheet, show::Show, solve::Solve, stats::Stats,
 };
 use clap::{Parser, Subcommand};
 
@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 /// game's rule says. A puzzle is a start and a target: which presses lead from one to the other, and what is
 /// the fewest?
 ///
-/// Without a command, prints a short guide with a solved example.
+/// Without a command, opens the game; where there is no terminal to play in, prints a short guide.
 #[derive(Debug, Parser)]
 #[command(name = "quatrainment", version, max_term_width = 100)]
 #[command(after_long_help = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. \
@@ -34,6 +34,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Play(Play),
     Solve(Solve),
     Hint(HintArgs),
     Press(Press),
@@ -48,6 +49,8 @@ pub enum Command {
     Draw(Draw),
     Sheet(Sheet),
     Learn(Learn),
+    Stats(Stats),
+    History(History),
     Completions(Completions),
     Man(Man),
 }

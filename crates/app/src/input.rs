@@ -2,8 +2,10 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use quatrainment::{Game, Pattern, Puzzle, Size, Solver, catalogue, generate, notation, solve};
+use quatrainment::notation::{self, Bitmap};
+use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, catalogue, generate};
 use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// The most cells of a board that is held in memory and written as text.
 const MOST_CELLS: u64 = 1 << 28;
@@ -12,7 +14,7 @@ const MOST_CELLS: u64 = 1 << 28;
 #[derive(Clone, Debug, Default, Args)]
 pub struct GameArgs {
     /// The game [default: quatrainment]; `quatrainment games` lists them all.
-    #[arg(long, short, value_name = "NAME")]
+    #[arg(long, short, value_name = "NAME", conflicts_with = "game_file")]
     pub game: Option<String>,
 
     #[command(flatten)]
@@ -22,9 +24,17 @@ pub struct GameArgs {
 /// The board that a game is played on.
 #[derive(Clone, Debug, Default, Args)]
 pub struct BoardArgs {
+    /// A game of your own, from a TOML file.
+    #[arg(long, value_name = "FILE")]
+    pub game_file: Option<PathBuf>,
+
     /// The size of the board, rows x columns, like 4x4 (or 4x4x4; 5 is short for 5x5) [default: the game's own].
     #[arg(long, short, value_name = "RxC")]
     pub size: Option<String>,
+
+    /// How many states a cell has, from 2 to 255; a press adds 1 [default: 2].
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..))]
+    pub states: Option<u8>,
 
     /// How much memory may be used, like 500M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = memory, hide_short_help = true)]
@@ -34,19 +44,88 @@ pub struct BoardArgs {
 impl GameArgs {
     /// The game that was asked for.
     pub fn game(&self) -> Result<Game> {
-        self.board.game(self.game.as_deref().unwrap_or("quatrainment"))
+        self.board.game(self.game.as_deref().unwrap_or(DEFAULT_GAME))
+    }
+
+    /// Whether anything was said about the game.
+    pub fn is_told(&self) -> bool {
+        let BoardArgs { game_file, size, states, .. } = &self.board;
+        self.game.is_some() || game_file.is_some() || size.is_some() || states.is_some()
     }
 }
 
 impl BoardArgs {
-    /// The named game on this board.
+    /// The named game, or that of the game file, on this board.
     pub fn game(&self, name: &str) -> Result<Game> {
-        let entry = catalogue::find(name)?;
+        let source = GameSource::new(name, self.game_file.as_deref())?;
         let size = match &self.size {
-            None => entry.default_size(),
+            None => source.default_size(),
             Some(text) => size(text)?,
         };
-        Ok(entry.game_of(&size)?)
+        source.game(&size, self.states)
+    }
+}
+
+/// The game that is meant when none is named.
+pub const DEFAULT_GAME: &str = "quatrainment";
+
+/// Where a game comes from: the catalogue or a file.
+pub enum GameSource {
+    Catalogue(&'static catalogue::Entry),
+    File(notation::GameFile),
+}
+
+impl GameSource {
+    /// The game of the file, if there is one, or the named one.
+    pub fn new(name: &str, file: Option<&Path>) -> Result<GameSource> {
+        let Some(path) = file else {
+            return Ok(GameSource::Catalogue(catalogue::find(name)?));
+        };
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let file = notation::game_file(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        Ok(GameSource::File(file))
+    }
+
+    /// The game on a board of this size, with other states if they were asked for.
+    pub fn game(&self, size: &Size, states: Option<u8>) -> Result<Game> {
+        let game = match self {
+            GameSource::Catalogue(entry) => entry.game_of(size)?,
+            GameSource::File(file) if *size == file.game.grid().size() => file.game.clone(),
+            GameSource::File(file) => {
+                let known = file.game.grid();
+                let wraps = |axis| axis < known.axes() && known.wraps(axis);
+                file.game.on(Grid::new(size.clone()).wrapping(wraps))?
+            }
+        };
+        Ok(match states {
+            Some(states) => game.with_states(states)?,
+            None => game,
+        })
+    }
+
+    /// The board that it is best known on.
+    pub fn default_size(&self) -> Size {
+        match self {
+            GameSource::Catalogue(entry) => entry.default_size(),
+            GameSource::File(file) => file.game.grid().size(),
+        }
+    }
+
+    /// What a press does, in a sentence, if that is known.
+    pub fn about(&self) -> Option<&str> {
+        match self {
+            GameSource::Catalogue(entry) => Some(entry.about),
+            GameSource::File(file) => file.about.as_deref(),
+        }
+    }
+
+    /// Who made it, if that is known.
+    pub fn source(&self) -> Option<&str> {
+        match self {
+            GameSource::Catalogue(entry) => Some(entry.source),
+            GameSource::File(file) => file.source.as_deref(),
+        }
     }
 }
 
@@ -78,11 +157,11 @@ pub fn memory(text: &str) -> Result<u64, String> {
 /// A puzzle: patterns, their names, or a code.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PuzzleArgs {
-    /// The start pattern or its name, a puzzle code, or - to read either from standard input.
+    /// The start pattern, its name or a picture's file, a puzzle code, or - to read one from standard input.
     #[arg(value_name = "START|CODE")]
     pub first: Option<String>,
 
-    /// The target pattern or its name.
+    /// The target pattern, its name or a picture's file.
     #[arg(value_name = "TARGET")]
     pub second: Option<String>,
 
@@ -116,7 +195,13 @@ impl PuzzleArgs {
                 "give a start pattern, a target pattern or a puzzle code, like `quatrainment solve all-on`"
             );
         }
-        let game = self.game.game()?;
+        let pictures = [&start, &target].into_iter().flatten().filter(|name| is_picture(name));
+        let mut asked = self.game.clone();
+        for picture in pictures {
+            // A picture brings its size along.
+            asked.board.size.get_or_insert(read_picture(picture)?.size().to_string());
+        }
+        let game = asked.game()?;
         let solver = solver(&game, &self.game.board)?;
         let start = start.map_or_else(|| Ok(game.blank()), |text| pattern(&game, &text, "start"))?;
         let target = target.map_or_else(|| Ok(game.blank()), |text| pattern(&game, &text, "target"))?;
@@ -128,16 +213,13 @@ impl PuzzleArgs {
 pub fn solver(game: &Game, board: &BoardArgs) -> Result<Solver> {
     let size = game.grid().size();
     crate::progress::spin(&format!("preparing {} {size}", game.name()), || Solver::within(game, board.memory))
-        .map_err(|error| match error {
-            error @ solve::SolverError::TooLarge { .. } => anyhow!("{error} (see --memory)"),
-            error => error.into(),
-        })
+        .map_err(|error| anyhow!("{error} (see --memory)"))
 }
 
 /// The puzzle of a code.
 pub fn coded(code: &str, game: &GameArgs) -> Result<Puzzle> {
-    if game.game.is_some() || game.board.size.is_some() {
-        bail!("a puzzle code carries its game and size: leave out --game and --size");
+    if game.is_told() {
+        bail!("a puzzle code carries its game, size and states: leave out --game, --size and --states");
     }
     notation::decode(code.trim()).with_context(|| format!("'{}' is not a puzzle code", code.trim()))
 }
@@ -155,6 +237,9 @@ pub fn check_memory(game: &Game) -> Result<()> {
 pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
     check_memory(game)?;
     let name = text.trim();
+    if is_picture(name) {
+        return read_picture(name)?.pattern(game).with_context(|| format!("{what}: {name}"));
+    }
     if let Some(seed) = name.strip_prefix("random:") {
         let seed =
             seed.parse().with_context(|| format!("'{seed}' is no seed; write a number, like random:7"))?;
@@ -175,6 +260,32 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
             anyhow!(message)
         }),
     }
+}
+
+/// Whether a pattern is given as the name of a picture's file.
+fn is_picture(name: &str) -> bool {
+    let end = Path::new(name.trim()).extension().map(|end| end.to_ascii_lowercase());
+    end.is_some_and(|end| end == "png" || end == "pbm" || end == "pgm")
+}
+
+fn read_picture(name: &str) -> Result<Bitmap> {
+    let bytes = std::fs::read(name.trim()).with_context(|| format!("{} cannot be read", name.trim()))?;
+    Bitmap::read(&bytes, MOST_CELLS).with_context(|| name.trim().to_owned())
+}
+
+/// Writes a pattern to a file: as a picture or, with another ending, as text.
+pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
+    let end = path.extension().map(|end| end.to_ascii_lowercase()).unwrap_or_default();
+    let bytes = match end.to_str() {
+        Some("png") => Bitmap::of(pattern)?.png()?,
+        Some("pgm") => Bitmap::of(pattern)?.pgm(),
+        Some("pbm") if pattern.states() > 2 => {
+            bail!("a PBM picture has two states; write {} states as .pgm or .png", pattern.states())
+        }
+        Some("pbm") => Bitmap::of(pattern)?.pbm(),
+        _ => format!("{pattern:#}\n").into_bytes(),
+    };
+    std::fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 fn looks_like_a_name(text: &str) -> bool {

@@ -2,11 +2,14 @@
 //! what it says; no rule of the game lives here.
 
 mod cli;
+mod clock;
 mod commands;
 mod input;
 mod output;
 mod page;
+mod play;
 mod progress;
+mod store;
 
 use clap::Parser;
 use std::io::{self, BufWriter, Write};
@@ -26,7 +29,8 @@ const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
-    let mut out = BufWriter::new(io::stdout().lock());
+    // Not locked: the terminal game must be able to restore the terminal from any thread that panics.
+    let mut out = BufWriter::new(io::stdout());
     let outcome = commands::run(cli, &mut out).and_then(|outcome| {
         out.flush()?;
         Ok(outcome)

@@ -1,67 +1,9 @@
 //! The command line, from outside: what is typed, what is written, and the exit code.
 
-use std::io::Write;
+mod support;
+
 use std::process::{Command, Stdio};
-
-/// A run of the program and what it should do.
-struct Test {
-    args: Vec<String>,
-    stdin: String,
-}
-
-/// What a run did.
-struct Ran {
-    stdout: String,
-    stderr: String,
-    code: Option<i32>,
-}
-
-impl Test {
-    /// Arguments as one would type them, without quotes.
-    fn new(line: &str) -> Test {
-        Test { args: line.split_whitespace().map(str::to_owned).collect(), stdin: String::new() }
-    }
-
-    fn stdin(mut self, text: &str) -> Test {
-        self.stdin = text.to_owned();
-        self
-    }
-
-    fn run(&self) -> Ran {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_quatrainment"))
-            .args(&self.args)
-            .env("NO_COLOR", "1")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // A program that does not read its input has closed it already.
-        let _ = child.stdin.take().unwrap().write_all(self.stdin.as_bytes());
-        let output = child.wait_with_output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Ran { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code() }
-    }
-
-    /// The output of a run that must end with this exit code.
-    fn output(&self, code: i32) -> String {
-        let ran = self.run();
-        assert_eq!(ran.code, Some(code), "{:?} wrote {}{}", self.args, ran.stdout, ran.stderr);
-        ran.stdout
-    }
-
-    fn json(&self, code: i32) -> serde_json::Value {
-        serde_json::from_str(&self.output(code)).unwrap()
-    }
-
-    /// The one sentence of a run that must fail as bad input and write nothing else.
-    fn error(&self) -> String {
-        let ran = self.run();
-        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{:?}", self.args);
-        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
-        ran.stderr
-    }
-}
+use support::Test;
 
 const GANTNER: &str = "solve 1101/0110/1011/0101 0111/0101/1110/1101";
 
@@ -245,7 +187,7 @@ fn hints_come_one_step_at_a_time() {
     In the mask, X differs and o does not: press A1 when the X are odd.
     "#);
     insta::assert_snapshot!(Test::new("hint -g lights-out all-on -l 3 --size 3x2").output(0), @r#"
-    Press A1: it belongs to a shortest of the 2^2 solutions, A1 B3.
+    Press A1: it belongs to a shortest of the 4 solutions, A1 B3.
 
       differing     presses
       A B           A B
@@ -412,21 +354,24 @@ fn bad_input_gets_one_clear_sentence() {
         ("solve all-on --size 99999999999x99999999999", "a grid has at most 2^60 cells"),
         ("press blank A1 --size 100000x100000", "a 100000x100000 board has 10000000000 cells"),
         ("solve q1244tttqbv8r6", "'q1244tttqbv8r6' is not a puzzle code: the code is damaged"),
-        ("solve q1244tttqbv8r5 --game merlin", "leave out --game and --size"),
+        ("solve q1244tttqbv8r5 --game merlin", "leave out --game, --size and --states"),
         ("solve random:x", "'x' is no seed"),
         ("solve checkerbord", "by name there are blank, all-on, checkerboard and random:SEED"),
         ("solve - -", "standard input (-) can be read only once"),
-        ("solve all-on --all -g lights-out-without-self --size 26x26", "there are 2^26 solutions"),
+        (
+            "solve all-on --all -g lights-out-without-self --size 26x26",
+            "there are 2^26 solutions, too many to examine them all",
+        ),
         ("press blank E9", "there is no cell E9 on this board; its last cell is D4"),
         ("press blank 1A", "'1A' is not the name of a cell"),
         ("new --par 17", "no puzzle with par 17 was found; the longest was 16"),
         ("new --par 0", "there would be nothing to press"),
         ("new --level silly", "'silly' is not a level; there are easy, medium, hard and expert"),
-        ("new --level easy -g lights-out-without-self --size 26x26", "too many to prove a par"),
+        ("new --level easy -g lights-out-without-self --size 26x26", "too many solutions to prove a par"),
         ("new --daily 2026-02-30", "'2026-02-30' is not a date"),
         ("analyze --size 5..3", "'5..3' is not a range of sizes"),
         ("analyze --size 1..3", "quatrainment is played on boards with sides of at least 3, not 1x1"),
-        ("depths lights-out --size 19x19", "cannot be counted by depth"),
+        ("depths lights-out --size 19x19", "too many to count by depth"),
         ("hint all-on --level 4", "'4' is not a hint"),
         ("solve all-on --memory 1X", "'X' is no unit of memory"),
         ("man nothing", "there is no command 'nothing'"),

@@ -1,6 +1,8 @@
 //! The reduced row echelon form, alone or with the row operations that lead to it.
 
-use crate::{Matrix, words};
+use crate::Matrix;
+use crate::reduce::{self, Goal};
+use crate::slab::Slab;
 
 /// The reduced row echelon form of a matrix; see [`Matrix::echelon`].
 ///
@@ -46,8 +48,12 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn echelon(&self) -> Echelon {
-        let mut matrix = self.clone();
-        let pivots = reduce(&mut matrix, self.columns());
+        let slab = Slab::from_matrix(self, 0);
+        let words = slab.words();
+        let reduced = reduce::Reduction::of(slab, words, Goal::Echelon);
+        let pivots = reduced.pivots();
+        let order: Vec<usize> = pivots.iter().map(|&c| reduced.row_of[c]).collect();
+        let matrix = reduced.slab.to_matrix_in_order(self.rows(), self.columns(), &order);
         Echelon { matrix, pivots }
     }
 
@@ -64,44 +70,15 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn reduction(&self) -> Reduction {
-        // The transform starts as the identity, to the right of the matrix at the next whole word.
-        let width = words::count(self.columns());
-        let start = width * words::BITS;
-        let mut both = Matrix::zeros(self.rows(), start + self.rows());
-        for (i, row) in self.iter_rows().enumerate() {
-            both.row_words_mut(i)[..width].copy_from_slice(row.words());
-            both.set(i, start + i, true);
-        }
-        let pivots = reduce(&mut both, self.columns());
-        let mut matrix = Matrix::zeros(self.rows(), self.columns());
-        let mut transform = Matrix::zeros(self.rows(), self.rows());
-        for (i, row) in both.iter_rows().enumerate() {
-            let (left, right) = row.words().split_at(width);
-            matrix.row_words_mut(i).copy_from_slice(left);
-            transform.row_words_mut(i).copy_from_slice(right);
-        }
+        let slab = Slab::from_matrix(self, 0);
+        let words = slab.words();
+        let mut reduced = reduce::Reduction::of(slab, words, Goal::Transform);
+        let pivots = reduced.pivots();
+        let transform = reduced.transform(self.columns());
+        // The columns without a pivot hold the echelon form.
+        reduced.write_units();
+        let order: Vec<usize> = pivots.iter().map(|&c| reduced.row_of[c]).collect();
+        let matrix = reduced.slab.to_matrix_in_order(self.rows(), self.columns(), &order);
         Reduction { matrix, pivots, transform }
     }
-}
-
-/// Brings the first `columns` columns into reduced row echelon form, carrying the others along, and returns the
-/// pivot columns.
-fn reduce(matrix: &mut Matrix, columns: usize) -> Vec<usize> {
-    let mut pivots = Vec::new();
-    for column in 0..columns {
-        let rank = pivots.len();
-        let Some(found) = (rank..matrix.rows()).find(|&i| matrix.get(i, column)) else {
-            continue;
-        };
-        if found != rank {
-            matrix.swap_rows(rank, found);
-        }
-        for to in (0..matrix.rows()).filter(|&to| to != rank) {
-            if matrix.get(to, column) {
-                matrix.add_row(rank, to);
-            }
-        }
-        pivots.push(column);
-    }
-    pivots
 }

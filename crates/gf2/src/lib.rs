@@ -22,20 +22,32 @@
 //!   [`words`](Vector::words) need no masking.
 //! - An index out of range or a mismatch of lengths is a mistake in the calling program: it panics with a
 //!   sentence that says what was expected. Every such case is listed under *Panics*.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod echelon;
+mod machine;
 mod matrix;
+mod multiply;
+mod pivots;
+mod polynomial;
 mod product;
+mod reduce;
 mod row;
+mod simd;
+mod slab;
+mod small;
 mod solve;
 mod steps;
+mod tables;
 mod transpose;
 mod vector;
 mod words;
 
 pub use echelon::{Echelon, Reduction};
+pub use machine::{Path, set_threads, threads};
 pub use matrix::Matrix;
+pub use polynomial::{Bezout, Polynomial};
 pub use row::{Ones, Row, RowMut};
+pub use small::Map16;
 pub use steps::Step;
 pub use vector::Vector;

@@ -1,5 +1,7 @@
 //! Products: matrix times matrix, matrix times vector.
 
+use crate::multiply::{Place, add_product};
+use crate::slab::Slab;
 use crate::{Matrix, Vector, words};
 use std::ops::Mul;
 
@@ -18,14 +20,11 @@ impl Mul for &Matrix {
             self.columns(),
             right.rows()
         );
-        let mut product = Matrix::zeros(self.rows(), right.columns());
-        for (i, row) in self.iter_rows().enumerate() {
-            let sum = product.row_words_mut(i);
-            for k in row.ones() {
-                words::add(sum, right.row(k).words());
-            }
-        }
-        product
+        let (a, b) = (Slab::from_matrix(self, 0), Slab::from_matrix(right, 0));
+        let mut product = Slab::zeros(self.rows(), b.words());
+        let place = Place { words: 0..b.words(), rows: 0..self.rows() };
+        add_product(&mut product, &place, a.view(0..a.words(), 0), b.view(0..b.words(), 0));
+        product.to_matrix(right.columns())
     }
 }
 

@@ -1,6 +1,8 @@
 //! What follows from the reduced row echelon form: rank, solutions, inverse and kernels.
 
-use crate::{Echelon, Matrix, Vector, words};
+use crate::reduce::{Block, Goal, Reduction};
+use crate::slab::Slab;
+use crate::{Matrix, Vector, words};
 
 impl Matrix {
     /// The rank: how many rows, or columns, are independent.
@@ -10,7 +12,9 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn rank(&self) -> usize {
-        self.echelon().pivots.len()
+        let slab = Slab::from_matrix(self, 0);
+        let words = slab.words();
+        Reduction::of(slab, words, Goal::Triangle).rank
     }
 
     /// A solution `x` of `A·x = b`, or `None` if there is none. Where several exist it is the one that is zero at
@@ -30,22 +34,33 @@ impl Matrix {
     #[track_caller]
     pub fn solve(&self, b: &Vector) -> Option<Vector> {
         words::check_len("right side", b.len(), self.rows());
-        // The right side is one more column; it holds a pivot exactly when there is no solution.
-        let n = self.columns();
-        let mut both = Matrix::zeros(self.rows(), n + 1);
-        for (i, row) in self.iter_rows().enumerate() {
-            both.row_words_mut(i)[..words::count(n)].copy_from_slice(row.words());
-            both.set(i, n, b.get(i));
+        // The right side is one more word column, carried along.
+        let mut slab = Slab::from_matrix(self, 1);
+        let last = slab.words() - 1;
+        for (i, word) in slab.column_mut(last).iter_mut().enumerate() {
+            *word = u64::from(b.get(i));
         }
-        let Echelon { matrix, pivots } = both.echelon();
-        if pivots.last() == Some(&n) {
+        let reduced = Reduction::of(slab, last, Goal::Triangle);
+        let right = reduced.slab.column(last);
+        if right[reduced.rank..].iter().any(|&word| word != 0) {
             return None;
         }
-        let mut x = Vector::zeros(n);
-        for (i, &column) in pivots.iter().enumerate() {
-            x.set(column, matrix.get(i, n));
+        // From the last block up. Within a block each pivot row has only its own pivot column left, besides columns
+        // without a pivot, where the solution is zero.
+        let mut x = vec![0; last];
+        for Block { words, top } in reduced.blocks.iter().rev() {
+            let columns = (64 * words.start..64 * words.end).filter(|&c| reduced.row_of[c] != usize::MAX);
+            let mut sums = right[*top..*top + columns.clone().count()].to_vec();
+            for (w, &known) in x.iter().enumerate().skip(words.end) {
+                let rows = &reduced.slab.column(w)[*top..];
+                sums.iter_mut().zip(rows).for_each(|(sum, word)| *sum ^= word & known);
+            }
+            for c in columns {
+                let bit = sums[reduced.row_of[c] - top].count_ones() % 2;
+                x[c / 64] |= u64::from(bit) << (c % 64);
+            }
         }
-        Some(x)
+        Some(Vector::from_words(self.columns(), x))
     }
 
     /// The inverse, or `None` if there is none: the matrix is singular or not square.
@@ -61,8 +76,10 @@ impl Matrix {
         if self.rows() != self.columns() {
             return None;
         }
-        let reduction = self.reduction();
-        (reduction.pivots.len() == self.rows()).then_some(reduction.transform)
+        let slab = Slab::from_matrix(self, 0);
+        let words = slab.words();
+        let reduced = Reduction::of(slab, words, Goal::Transform);
+        (reduced.rank == self.rows()).then(|| reduced.transform(self.columns()))
     }
 
     /// A basis of the kernel, the vectors `x` with `A·x = 0`: one row for each column without a pivot.
@@ -73,22 +90,18 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn kernel(&self) -> Matrix {
-        let Echelon { matrix, pivots } = self.echelon();
-        let mut is_free = Vector::from_fn(self.columns(), |_| true);
-        for &column in &pivots {
-            is_free.flip(column);
-        }
-        // Number the free columns, so that one walk over the ones of the pivot rows fills the basis.
-        let mut basis = Matrix::zeros(self.columns() - pivots.len(), self.columns());
-        let mut number = vec![0; self.columns()];
-        for (k, free) in is_free.ones().enumerate() {
-            number[free] = k;
-            basis.set(k, free, true);
-        }
-        for (row, &column) in matrix.iter_rows().zip(&pivots) {
-            for free in row.ones().filter(|&j| j != column) {
-                basis.set(number[free], column, true);
-            }
+        let n = self.columns();
+        let slab = Slab::from_matrix(self, 0);
+        let words = slab.words();
+        let reduced = Reduction::of(slab, words, Goal::Echelon);
+        // With every reduced row in the row of its pivot column, the free columns are the kernel, but for the free
+        // entry itself.
+        let rows: Vec<Option<usize>> =
+            reduced.row_of[..n].iter().map(|&row| Some(row).filter(|&row| row != usize::MAX)).collect();
+        let free: Vec<usize> = (0..n).filter(|&c| rows[c].is_none()).collect();
+        let mut basis = reduced.slab.columns_as_rows(&free, &rows);
+        for (i, &c) in free.iter().enumerate() {
+            basis.flip(i, c);
         }
         basis
     }

@@ -379,7 +379,7 @@ mod tests {
             refused("quatrainment", "2x4"),
             "quatrainment is played on boards with sides of at least 3, not 2x4"
         );
-        assert!(refused("merlin", "3x3x3").contains("boards with two sides"));
+        assert!(refused("merlin", "3x3x3").contains("boards with 2 sides"));
         assert!(refused("lights-out", "5").contains("at least two sides"));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, Class, Grid, GridError, Size};
 use crate::pattern::Pattern;
-use crate::rule::Rule;
+use crate::rule::{Misfit, Rule};
 use gf2::Matrix;
 use std::sync::Arc;
 
@@ -45,10 +45,21 @@ impl Game {
     /// # Errors
     /// When the rule cannot be laid on the grid.
     pub fn new(name: &str, rule: Rule, grid: Grid) -> Result<Game, GameError> {
-        if !rule.suits(grid.axes()) {
-            return Err(GameError::FlatPicture { axes: grid.axes() });
+        match rule.misfit(&grid) {
+            None => {}
+            Some(Misfit::Picture(picture)) => return Err(GameError::Picture { picture, axes: grid.axes() }),
+            Some(Misfit::List(listed)) => return Err(GameError::List { listed, size: grid.size() }),
         }
         Ok(Game { name: name.into(), rule: Arc::new(rule), grid, states: 2, goal: Goal::Random })
+    }
+
+    /// The same rule on another grid.
+    ///
+    /// # Errors
+    /// When the rule cannot be laid on it.
+    pub fn on(&self, grid: Grid) -> Result<Game, GameError> {
+        let game = Game::new(&self.name, Rule::clone(&self.rule), grid)?;
+        Ok(Game { states: self.states, goal: self.goal, ..game })
     }
 
     /// The same game with another number of states.
@@ -187,11 +198,23 @@ pub enum GameError {
     /// The size is not one.
     #[error(transparent)]
     Size(#[from] GridError),
-    /// A flat picture cannot be laid on a grid with another number of axes.
-    #[error("this rule is a flat picture: it is played on boards with two sides, like 4x4, not with {axes}")]
-    FlatPicture {
+    /// A picture cannot be laid on a grid with another number of axes.
+    #[error(
+        "this rule has a picture for boards with {picture} sides; it cannot be played on one with {axes}"
+    )]
+    Picture {
+        /// The axes of the picture.
+        picture: usize,
         /// The axes of the grid.
         axes: usize,
+    },
+    /// A list of presses does not fit the grid.
+    #[error("this rule lists {listed} cells one by one; it cannot be played on a {size} board")]
+    List {
+        /// How many cells are listed.
+        listed: usize,
+        /// The size of the grid.
+        size: Size,
     },
     /// Too few states.
     #[error("a cell has 2 to 255 states, not {0}")]

@@ -133,6 +133,11 @@ impl Region {
         }
     }
 
+    /// Whether a cell of the grid that the hint is about lies in this part.
+    pub fn holds(&self, grid: &Grid, cell: Cell) -> bool {
+        Region { presses: self.presses, ..Region::of(grid, cell) } == *self
+    }
+
     /// The region with the most presses (of several the first), and its first press.
     fn fullest(presses: &Pattern) -> Option<(Region, Cell)> {
         let mut regions: Vec<(Region, Cell)> = Vec::new();
@@ -182,7 +187,7 @@ impl Hint {
             HintLevel::Reason => {
                 let reason = match solver.mask(cell) {
                     Some(mask) => {
-                        let inside = |cell| mask.get(cell) & difference.get(cell);
+                        let inside = |cell| if mask.get(cell) == 0 { 0 } else { difference.get(cell) };
                         let differing = Pattern::from_fn(&grid, mask.states(), inside);
                         Reason::Mask { mask, differing }
                     }
@@ -210,6 +215,9 @@ impl fmt::Display for Hint {
             }
             Hint::Press { grid, cell } => write!(f, "Press {}.", grid.name(*cell)),
             Hint::Because { grid, cell, reason: Reason::Mask { mask, differing } } => {
+                if mask.states() > 2 {
+                    return write!(f, "{}", weighed(grid.name(*cell), mask, differing));
+                }
                 let (name, count) = (grid.name(*cell), differing.sum());
                 let (verb, mask) = (if count == 1 { "differs" } else { "differ" }, mask.sum());
                 write!(f, "Press {name}: of the {mask} cells in its mask {count} {verb}, and {count} is odd.")
@@ -217,14 +225,24 @@ impl fmt::Display for Hint {
             Hint::Because { grid, cell, reason: Reason::Solution(solution) } => {
                 let which = if solution.is_fewest() { "a shortest" } else { "one" };
                 let (name, presses) = (grid.name(*cell), solution.presses().names().join(" "));
-                write!(
-                    f,
-                    "Press {name}: it belongs to {which} of the 2^{} solutions, {presses}.",
-                    solution.nullity()
-                )
+                let solutions = solution.solutions_text();
+                write!(f, "Press {name}: it belongs to {which} of the {solutions} solutions, {presses}.")
             }
         }
     }
+}
+
+/// The reason of a mask with weights: what its sum says.
+fn weighed(name: String, mask: &Pattern, differing: &Pattern) -> String {
+    let states = u64::from(mask.states());
+    let weight = |cell| u64::from(mask.get(cell)) * u64::from(differing.get(cell));
+    let sum: u64 = differing.cells().map(weight).sum();
+    let times = sum % states;
+    format!(
+        "Press {name}: the differences weighed by its mask sum to {sum}, which is {times} modulo {states}, \
+         so it takes {times} {}.",
+        if times == 1 { "press" } else { "presses" }
+    )
 }
 
 impl fmt::Display for Region {
@@ -281,7 +299,7 @@ mod tests {
             [
                 "One press remains, in the upper left quarter.",
                 "Press A1.",
-                "Press A1: it belongs to a shortest of the 2^2 solutions, A1."
+                "Press A1: it belongs to a shortest of the 4 solutions, A1."
             ]
         );
     }
@@ -301,6 +319,15 @@ mod tests {
         assert!(
             hints("merlin", "3x3", ".../.../...").iter().all(|hint| hint.starts_with("Nothing to press"))
         );
+    }
+
+    #[test]
+    fn a_region_holds_its_quarter_of_the_board() {
+        let grid = Grid::new("4x5".parse().unwrap());
+        let region = Region::of(&grid, grid.cell_named("E4").unwrap());
+        let held: Vec<String> =
+            grid.cells().filter(|&cell| region.holds(&grid, cell)).map(|cell| grid.name(cell)).collect();
+        assert_eq!(held, ["D3", "E3", "D4", "E4"]);
     }
 
     #[test]

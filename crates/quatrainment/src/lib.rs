@@ -47,8 +47,8 @@ pub use grid::{Cell, CellError, Class, Grid, GridError, MOST_AXES, MOST_CELLS, S
 pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
-pub use rule::{Picture, PictureError, Reach, Rule};
-pub use session::{Event, RestoreError, Session, SessionError};
+pub use rule::{MOST_REACH, Mirror, Picture, PictureError, Reach, Rule};
+pub use session::{Event, RestoreError, Session, SessionError, clock};
 pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};
 
 /// The README's example is a test.

@@ -82,6 +82,14 @@ impl Pattern {
         }
     }
 
+    /// The state of every cell in reading order.
+    pub fn values(&self) -> Vec<u8> {
+        match &self.states {
+            States::Two(bits) => (0..bits.len()).map(|index| u8::from(bits.get(index))).collect(),
+            States::More { values, .. } => values.clone(),
+        }
+    }
+
     /// The state of a cell.
     pub fn get(&self, cell: Cell) -> u8 {
         match &self.states {

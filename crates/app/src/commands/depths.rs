@@ -1,6 +1,6 @@
 //! `depths`: how many positions need how many presses.
 
-use crate::input::{self, BoardArgs};
+use crate::input::{self, BoardArgs, DEFAULT_GAME};
 use crate::output::{self, heading};
 use crate::{Outcome, progress};
 use anyhow::Result;
@@ -17,7 +17,7 @@ use std::io::Write;
 )]
 pub struct Depths {
     /// The game; `quatrainment games` lists them all.
-    #[arg(default_value = "quatrainment")]
+    #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
     game: String,
 
     #[command(flatten)]

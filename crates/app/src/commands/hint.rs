@@ -49,6 +49,9 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
         if let Hint::Because { grid, cell, reason } = &hint {
             let name = grid.name(*cell);
             let figure = match reason {
+                Reason::Mask { mask, .. } if mask.states() > 2 => {
+                    Figure::pattern(&format!("mask of {name}"), mask)
+                }
                 Reason::Mask { mask, .. } => {
                     let symbol = |cell| match (mask.get(cell), difference.get(cell)) {
                         (0, _) => ".",
@@ -61,7 +64,7 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
             };
             let figures = [Figure::pattern("differing", &difference), figure];
             writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
-            if matches!(reason, Reason::Mask { .. }) {
+            if matches!(reason, Reason::Mask { mask, .. } if mask.states() == 2) {
                 writeln!(out, "In the mask, X differs and o does not: press {name} when the X are odd.")?;
             }
         }

@@ -9,14 +9,17 @@ pub mod explain;
 pub mod games;
 mod guide;
 pub mod hint;
+pub mod history;
 pub mod learn;
 pub mod man;
 pub mod new;
+pub mod play;
 pub mod press;
 pub mod prove;
 pub mod sheet;
 pub mod show;
 pub mod solve;
+pub mod stats;
 
 use crate::Outcome;
 use crate::cli::{Cli, Command};
@@ -26,7 +29,8 @@ use std::io::Write;
 /// Runs what was asked for and writes its result.
 pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
     match cli.command {
-        None => guide::run(out),
+        None => play::run(&play::Play::default(), out),
+        Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Hint(args)) => hint::run(&args, out),
         Some(Command::Press(args)) => press::run(&args, out),
@@ -41,6 +45,8 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Draw(args)) => draw::run(&args, out),
         Some(Command::Sheet(args)) => sheet::run(&args, out),
         Some(Command::Learn(args)) => learn::run(&args, out),
+        Some(Command::Stats(args)) => stats::run(&args, out),
+        Some(Command::History(args)) => history::run(&args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),
         Some(Command::Man(args)) => man::run(&args, out),
     }

@@ -1,12 +1,12 @@
 //! `new`: a puzzle from a seed, of a par, of a level, or of a day.
 
-use crate::Outcome;
 use crate::input::{self, GameArgs};
 use crate::output::{self, heading};
-use anyhow::{Context, Result};
+use crate::{Outcome, clock};
+use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::generate::{self, Date, Grade, Level};
+use quatrainment::generate::{self, Grade, Level};
 use quatrainment::{Puzzle, notation};
 use serde::Serialize;
 use std::io::Write;
@@ -36,8 +36,8 @@ pub struct New {
     #[arg(long)]
     seed: Option<u64>,
 
-    /// The puzzle of a day, like 2026-11-15, or today (in universal time).
-    #[arg(long, value_name = "DATE", conflicts_with_all = ["par", "level", "seed", "game", "size"])]
+    /// The puzzle of a day, like 2026-11-15, or today (where you are).
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["par", "level", "seed", "game", "game_file", "size", "states"])]
     daily: Option<String>,
 
     /// Answer in JSON.
@@ -63,7 +63,7 @@ struct Told {
 pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, grade, seed, date) = match &args.daily {
         Some(day) => {
-            let date = if day == "today" { today()? } else { day.parse()? };
+            let date = if day == "today" { clock::today() } else { day.parse()? };
             let (puzzle, grade) = generate::daily(date);
             (puzzle, Some(grade), None, Some(date))
         }
@@ -138,10 +138,4 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
 fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()) >> 32
-}
-
-fn today() -> Result<Date> {
-    let unix = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is before 1970")?;
-    let epoch: Date = "1970-01-01".parse()?;
-    Date::from_number(epoch.number() + unix.as_secs() / 86_400).context("the clock is past the year 9999")
 }

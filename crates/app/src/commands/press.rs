@@ -9,6 +9,7 @@ use quatrainment::draw::{self, Figure};
 use quatrainment::notation;
 use serde::Serialize;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Press cells and show the result.
 #[derive(Debug, Args)]
@@ -26,6 +27,10 @@ pub struct Press {
 
     #[command(flatten)]
     game: GameArgs,
+
+    /// Write the result to a file: a picture (.png, .pbm, .pgm) or text.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
 
     /// Answer in JSON.
     #[arg(long)]
@@ -61,6 +66,9 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
         game.press(&mut result, cell);
         presses.push(game.grid().name(cell));
     }
+    if let Some(path) = &args.output {
+        input::write_pattern(path, &result)?;
+    }
     let solved = target.map(|target| target == result);
     if args.json {
         let told = Told {
@@ -72,6 +80,8 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
             solved,
         };
         output::json(out, &told)?;
+    } else if let Some(path) = &args.output {
+        writeln!(out, "{}: the result is written to {}.", heading(&game), path.display())?;
     } else {
         writeln!(out, "{}\n", heading(&game))?;
         let figures = [

@@ -1,12 +1,12 @@
 //! `show`: a game's rule, and what can be said about all its positions.
 
 use crate::Outcome;
-use crate::input::{self, BoardArgs};
+use crate::input::{self, BoardArgs, DEFAULT_GAME, GameSource};
 use crate::output::{self, heading};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::{Cell, Class, Game, Pattern, Rule, Solver, catalogue};
+use quatrainment::{Cell, Class, Game, Pattern, Rule, Solver};
 use serde::Serialize;
 use std::io::Write;
 
@@ -17,7 +17,7 @@ use std::io::Write;
 )]
 pub struct Show {
     /// The game; `quatrainment games` lists them all.
-    #[arg(default_value = "quatrainment")]
+    #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
     game: String,
 
     #[command(flatten)]
@@ -32,25 +32,30 @@ pub struct Show {
     json: bool,
 }
 
+/// The most cells of a board without classes of which every press is drawn.
+const MOST_LISTED: u64 = 16;
+
 /// The most quiet sets or invariants, and the most cells of a board, that are drawn unless all are wanted.
 const MOST_SETS: usize = 8;
 const MOST_CELLS: u64 = 256;
 
 #[derive(Serialize)]
-struct Told {
+struct Told<'a> {
     game: String,
     title: String,
     size: String,
     cells: u64,
-    source: &'static str,
-    year: u16,
-    about: &'static str,
+    states: u8,
+    source: Option<&'a str>,
+    about: Option<&'a str>,
     presses: Vec<Press>,
     rank: usize,
     nullity: usize,
     always_solvable: bool,
     /// How many differences can be solved, as a decimal number.
     solvable: String,
+    /// How often each divisor of the number of states stands on the diagonal; that number itself stands for 0.
+    smith_form: std::collections::BTreeMap<u64, u64>,
     quiet_sets: Vec<String>,
     invariants: Vec<String>,
 }
@@ -64,7 +69,7 @@ struct Press {
 
 /// Shows the game.
 pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
-    let entry = catalogue::find(&args.game)?;
+    let source = GameSource::new(&args.game, args.board.game_file.as_deref())?;
     let game = args.board.game(&args.game)?;
     let solver = input::solver(&game, &args.board)?;
     let examples = examples(&game);
@@ -79,14 +84,15 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
             title: heading(&game),
             size: game.grid().size().to_string(),
             cells: game.grid().len(),
-            source: entry.source,
-            year: entry.year,
-            about: entry.about,
+            states: game.states(),
+            source: source.source(),
+            about: source.about(),
             presses: examples.iter().map(press).collect(),
             rank: solver.rank(),
             nullity: solver.nullity(),
             always_solvable: solver.is_always_solvable(),
-            solvable: (num_bigint::BigUint::from(1u8) << solver.rank()).to_string(),
+            solvable: solver.solvable().to_string(),
+            smith_form: solver.smith_form(),
             quiet_sets: solver.quiet_sets().map(|set| set.to_string()).collect(),
             invariants: solver.invariants().map(|set| set.to_string()).collect(),
         };
@@ -95,10 +101,10 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     }
 
     writeln!(out, "{}\n", heading(&game))?;
-    for line in output::wrapped(&format!("{} {}.", sentence(entry.about), entry.source), output::width()) {
-        writeln!(out, "{line}")?;
+    let about: Vec<String> = [source.about(), source.source()].into_iter().flatten().map(sentence).collect();
+    if !about.is_empty() {
+        writeln!(out, "{}\n", output::wrapped(&about.join(" "), output::width()).join("\n"))?;
     }
-    writeln!(out)?;
     writeln!(out, "A press (@ pressed and changes, o pressed only, x changes):\n")?;
     let figures: Vec<Figure> = examples.iter().map(|&cell| Figure::press(&game, cell)).collect();
     writeln!(out, "{}", draw::beside(&figures, output::width()))?;
@@ -106,7 +112,10 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     if !solver.is_always_solvable() {
         let what = "Quiet sets, presses that together change nothing";
         sets(out, args, what, solver.quiet_sets())?;
-        let what = "Invariants, cells of which every press changes an even number";
+        let what = match game.states() {
+            2 => "Invariants, cells of which every press changes an even number",
+            _ => "Invariants, weights of the cells whose sum no press changes",
+        };
         sets(out, args, what, solver.invariants())?;
     }
     Ok(Outcome::Done)
@@ -115,6 +124,9 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
 /// A cell of each class, to show what a press there does.
 fn examples(game: &Game) -> Vec<Cell> {
     let grid = game.grid();
+    if matches!(game.rule(), Rule::Listed(_)) && grid.len() <= MOST_LISTED {
+        return grid.cells().collect();
+    }
     if matches!(game.rule(), Rule::Everywhere(_)) {
         let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
         return grid.cell_at(&middle).into_iter().collect();
@@ -124,27 +136,28 @@ fn examples(game: &Game) -> Vec<Cell> {
 }
 
 fn solvability(out: &mut impl Write, solver: &Solver) -> Result<()> {
-    let (cells, rank, nullity) = (solver.game().grid().len(), solver.rank(), solver.nullity());
-    writeln!(out, "{cells} cells, rank {rank}, nullity {nullity}.")?;
-    if nullity == 0 {
+    let (cells, states) = (solver.game().grid().len(), solver.game().states());
+    write!(out, "{cells} cells, rank {}, nullity {}", solver.rank(), solver.nullity())?;
+    if states > 2 {
+        write!(out, ", Smith form {} modulo {states}", output::smith_form(&solver.smith_form(), states))?;
+    }
+    writeln!(out, ".")?;
+    if solver.is_always_solvable() {
         writeln!(
             out,
             "Always solvable: every target is reached from every start, by exactly one set of presses."
         )?;
     } else {
-        let one_in = power_of_two(nullity);
+        let one_in = output::big(solver.solutions(), states);
+        let all = num_bigint::BigUint::from(states).pow(cells as u32);
         writeln!(
             out,
             "Not always solvable: {} of {} differences are, one in {one_in}, each in {one_in} ways.",
-            power_of_two(rank),
-            power_of_two(rank + nullity),
+            output::big(&solver.solvable(), states),
+            output::big(&all, states),
         )?;
     }
     Ok(())
-}
-
-fn power_of_two(exponent: usize) -> String {
-    if exponent < 20 { (1u64 << exponent).to_string() } else { format!("2^{exponent}") }
 }
 
 fn sets(
@@ -173,5 +186,5 @@ fn sets(
 fn sentence(about: &str) -> String {
     let mut letters = about.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }

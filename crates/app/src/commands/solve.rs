@@ -2,7 +2,7 @@
 
 mod batch;
 
-use crate::input::PuzzleArgs;
+use crate::input::{self, PuzzleArgs};
 use crate::output::{self, counted, heading, names};
 use crate::{Outcome, page, progress};
 use anyhow::Result;
@@ -39,6 +39,10 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["first", "second", "start", "target"])]
     batch: bool,
 
+    /// Write the presses to a file: a picture (.png, .pbm, .pgm) or text; the answer is then told in short.
+    #[arg(long, short, value_name = "FILE", conflicts_with = "batch")]
+    output: Option<PathBuf>,
+
     /// Also write a certificate to this file; `quatrainment check FILE` verifies it.
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     certificate: Option<PathBuf>,
@@ -65,10 +69,18 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     };
     let steps = answer.as_ref().ok().filter(|_| args.steps).map(|solution| steps(&puzzle, solution));
     if args.json {
+        if let (Some(path), Ok(solution)) = (&args.output, &answer) {
+            input::write_pattern(path, solution.presses())?;
+        }
         let mut told = Told::new(&puzzle, &solver, &answer);
         told.all = all.map(|all| all.map(|presses| presses.names()).collect());
         told.steps = steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
         output::json(out, &told)?;
+    } else if let (Some(path), Ok(solution)) = (&args.output, &answer) {
+        input::write_pattern(path, solution.presses())?;
+        let presses = counted(solution.count(), "press");
+        writeln!(out, "{}: {presses}, written to {}.", heading(puzzle.game()), path.display())?;
+        writeln!(out, "{}", evidence(solution))?;
     } else {
         writeln!(out, "{}\n", heading(puzzle.game()))?;
         describe(out, &puzzle, &solver, &answer)?;
@@ -95,7 +107,8 @@ fn steps(puzzle: &Puzzle, solution: &Solution) -> Vec<(String, Pattern)> {
     let game = puzzle.game();
     let mut board = puzzle.start().clone();
     let mut steps = vec![("start".to_owned(), board.clone())];
-    for (number, cell) in solution.presses().cells().enumerate() {
+    let often = |cell| std::iter::repeat_n(cell, usize::from(solution.presses().get(cell)));
+    for (number, cell) in solution.presses().cells().flat_map(often).enumerate() {
         game.press(&mut board, cell);
         steps.push((format!("{}. press {}", number + 1, game.grid().name(cell)), board.clone()));
     }
@@ -119,44 +132,73 @@ pub fn describe(
             if count == 0 {
                 writeln!(out, "Nothing to press: start and target are the same.")?;
             } else {
-                writeln!(out, "Press {}: {}.", names(solution.presses()), counted(count, "press"))?;
+                let presses = format!("Press {}: {}.", names(solution.presses()), counted(count, "press"));
+                for line in output::wrapped(&presses, output::width()) {
+                    writeln!(out, "{line}")?;
+                }
             }
             writeln!(out, "{}", evidence(solution))?;
         }
         Err(unsolvable) => {
             figures.push(Figure::pattern("invariant", unsolvable.invariant()));
             writeln!(out, "{}", draw::beside(&figures, output::width()))?;
-            let invariant = unsolvable.invariant();
-            let differing = puzzle.difference().cells().filter(|&cell| invariant.get(cell) == 1).count();
             writeln!(out, "No presses lead from this start to this target.")?;
-            writeln!(
-                out,
-                "Every press flips an even number of the cells {}, but an odd number of them differ: {differing}.",
-                names(invariant)
-            )?;
+            writeln!(out, "{}", witness(puzzle, unsolvable))?;
             let nearest = solver.nearest_solvable(&puzzle.difference());
             let best = if nearest.is_nearest() { "; fewer changes do not help" } else { "" };
-            writeln!(out, "Flip {} in the target and it can be solved{best}.", names(nearest.change()))?;
+            let change = match puzzle.game().states() {
+                2 => format!("Flip {}", names(nearest.change())),
+                _ => format!("Add {}", sum(nearest.change())),
+            };
+            writeln!(out, "{change} in the target and it can be solved{best}.")?;
         }
     }
     Ok(())
 }
 
+/// What the invariant says.
+fn witness(puzzle: &Puzzle, unsolvable: &Unsolvable) -> String {
+    let (invariant, states) = (unsolvable.invariant(), puzzle.game().states());
+    if states == 2 {
+        let differing = puzzle.difference().cells().filter(|&cell| invariant.get(cell) == 1).count();
+        let cells = names(invariant);
+        return format!(
+            "Every press flips an even number of the cells {cells}, but an odd number of them differ: {differing}."
+        );
+    }
+    let weighed = |pattern: &Pattern| {
+        let weight = |cell| u64::from(invariant.get(cell)) * u64::from(pattern.get(cell));
+        invariant.cells().map(weight).sum::<u64>() % u64::from(states)
+    };
+    format!(
+        "No press changes {} modulo {states}, but it is {} in the start and {} in the target.",
+        sum(invariant),
+        weighed(puzzle.start()),
+        weighed(puzzle.target())
+    )
+}
+
+/// A weighted sum of cells, like A1 + 2·B3.
+fn sum(weights: &Pattern) -> String {
+    let term = |cell| match (weights.get(cell), weights.grid().name(cell)) {
+        (1, name) => name,
+        (weight, name) => format!("{weight}·{name}"),
+    };
+    weights.cells().map(term).collect::<Vec<_>>().join(" + ")
+}
+
 /// How it is known that a solution has the fewest presses, or how far.
 fn evidence(solution: &Solution) -> String {
-    let solutions = match solution.nullity() {
-        nullity if nullity < 20 => format!("all {} solutions", solution.solutions()),
-        nullity => format!("all 2^{nullity} solutions"),
-    };
+    let solutions = format!("{} solutions", solution.solutions_text());
     match solution.evidence() {
         Evidence::Unique => "This is the only solution.".to_owned(),
-        Evidence::Examined => format!("No solution has fewer presses: {solutions} were examined."),
+        Evidence::Examined => format!("No solution has fewer presses: all {solutions} were examined."),
         Evidence::AtLeast(_) if solution.is_fewest() => {
-            format!("No solution has fewer presses: a lower bound for {solutions} says so.")
+            format!("No solution has fewer presses: a lower bound for all {solutions} says so.")
         }
         Evidence::AtLeast(bound) => format!(
             "This is the best that was found; it is not proven to be the fewest.\n\
-             None of {solutions} has fewer than {}.",
+             None of the {solutions} has fewer than {}.",
             counted(bound, "press")
         ),
     }
@@ -167,6 +209,7 @@ fn evidence(solution: &Solution) -> String {
 struct Told {
     game: String,
     size: String,
+    states: u8,
     start: String,
     target: String,
     code: Option<String>,
@@ -177,13 +220,30 @@ struct Told {
     lower_bound: Option<u64>,
     solutions: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    invariant: Option<Vec<String>>,
+    invariant: Option<Invariant>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nearest: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     all: Option<Vec<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<String>>,
+}
+
+/// With two states the cells of an invariant; with more, each with its weight.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Invariant {
+    Cells(Vec<String>),
+    Weights(Vec<(String, u8)>),
+}
+
+impl Invariant {
+    fn new(unsolvable: &Unsolvable) -> Invariant {
+        match unsolvable.invariant().states() {
+            2 => Invariant::Cells(unsolvable.invariant().names()),
+            _ => Invariant::Weights(unsolvable.weights()),
+        }
+    }
 }
 
 impl Told {
@@ -193,6 +253,7 @@ impl Told {
         Told {
             game: puzzle.game().name().to_owned(),
             size: puzzle.game().grid().size().to_string(),
+            states: puzzle.game().states(),
             start: puzzle.start().to_string(),
             target: puzzle.target().to_string(),
             code: notation::encode(puzzle).ok(),
@@ -202,7 +263,7 @@ impl Told {
             fewest: solution.is_some_and(Solution::is_fewest),
             lower_bound: solution.map(Solution::lower_bound),
             solutions: solution.map_or_else(|| "0".to_owned(), |solution| solution.solutions().to_string()),
-            invariant: unsolvable.map(|unsolvable| unsolvable.invariant().names()),
+            invariant: unsolvable.map(Invariant::new),
             nearest: unsolvable.map(|_| solver.nearest_solvable(&puzzle.difference()).change().names()),
             all: None,
             steps: None,

@@ -12,7 +12,7 @@ use crate::game::{Game, Goal};
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
-use crate::solve::{MOST_EXAMINED, Solver};
+use crate::solve::Solver;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
@@ -92,6 +92,23 @@ pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Gra
     of_level_with(solver, level, &mut stream(seed, PUZZLE))
 }
 
+/// The level of any puzzle, with the reason; `None` when it has no solution or its par is not proven.
+///
+/// ```
+/// use quatrainment::{Solver, catalogue, generate::{self, Level}};
+/// let solver = Solver::new(&catalogue::find("quatrainment")?.game()?)?;
+/// let puzzle = generate::with_par(&solver, 9, 1)?;
+/// assert_eq!(generate::grade(&solver, &puzzle).unwrap().level, Level::Expert);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// When the puzzle is of another game than the solver.
+pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
+    let (par, typical) = (solver.par(puzzle)?, typical_par(solver));
+    Some(Grade { level: Level::of(par, typical), par, typical })
+}
+
 /// The puzzle of a day: Quatrainment 4×4, easy on Monday and Tuesday, medium on Wednesday and Thursday, hard
 /// on Friday and Saturday, expert on Sunday.
 ///
@@ -130,9 +147,7 @@ fn with_par_with(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<P
     if par == 0 || solver.rank() == 0 {
         return Err(GenerateError::NothingToDo);
     }
-    if solver.nullity() > MOST_EXAMINED {
-        return Err(GenerateError::NotProven { nullity: solver.nullity() });
-    }
+    check_provable(solver)?;
     let game = solver.game();
     let target = draw_target(game, dice);
     let cells = draw_fewest(solver, par, dice)?;
@@ -156,9 +171,7 @@ fn of_level_with(
     }
     // The highest level is any position beyond the typical par. More than half of all positions reach the
     // typical par; should none be found beyond it, the best one seen is as hard as the game gets.
-    if solver.nullity() > MOST_EXAMINED {
-        return Err(GenerateError::NotProven { nullity: solver.nullity() });
-    }
+    check_provable(solver)?;
     let mut best: Option<(Puzzle, Grade)> = None;
     for _ in 0..MOST_DRAWS {
         let puzzle = random_with(solver.game(), dice)?;
@@ -173,14 +186,20 @@ fn of_level_with(
     best.ok_or(GenerateError::NothingToDo)
 }
 
-/// Draws presses of which no fewer do the same: cells in random order, each taken if that stays true.
+fn check_provable(solver: &Solver) -> Result<(), GenerateError> {
+    if solver.can_examine_all() { Ok(()) } else { Err(GenerateError::NotProven) }
+}
+
+/// Draws presses of which no fewer do the same: cells in random order, each as often as it can be pressed and
+/// taken if that stays true.
 ///
 /// If presses are the fewest for what they do, so are any of them: otherwise replacing those would make the
 /// rest fewer, too. So every set of fewest presses can be drawn, and of a run of cells the longest beginning
 /// that can be taken is found by bisection.
 fn draw_fewest(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<Vec<Cell>, GenerateError> {
     let game = solver.game();
-    let mut tests = (MOST_WORK >> solver.nullity()).max(MOST_DRAWS);
+    let solutions = usize::try_from(solver.solutions()).unwrap_or(usize::MAX);
+    let mut tests = (MOST_WORK / solutions).max(MOST_DRAWS);
     let mut longest = 0;
     let mut are_fewest = |cells: &[Cell]| {
         if solver.is_always_solvable() {
@@ -195,7 +214,9 @@ fn draw_fewest(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<Vec
         tests > 0 && fewest.count() == cells.len() as u64
     };
     for _ in 0..MOST_DRAWS {
-        let mut order: Vec<Cell> = game.grid().cells().collect();
+        let often = usize::from(game.states()) - 1;
+        let mut order: Vec<Cell> =
+            game.grid().cells().flat_map(|cell| std::iter::repeat_n(cell, often)).collect();
         shuffle(&mut order, dice);
         let mut taken: Vec<Cell> = Vec::new();
         let mut rest = &order[..];
@@ -305,14 +326,8 @@ pub enum GenerateError {
         longest: u64,
     },
     /// The game has too many solutions to prove a par.
-    #[error(
-        "a puzzle of this game has 2^{nullity} solutions, too many to prove a par; \
-         ask for one without par or level"
-    )]
-    NotProven {
-        /// The nullity of the game.
-        nullity: usize,
-    },
+    #[error("a puzzle of this game has too many solutions to prove a par; ask for one without par or level")]
+    NotProven,
 }
 
 #[cfg(test)]
@@ -343,10 +358,26 @@ mod tests {
         }
 
         #[test]
-        fn random_puzzles_can_be_solved(seed in any::<u64>(), game in 0usize..13) {
-            let game = catalogue::all()[game].game().unwrap();
+        fn random_puzzles_can_be_solved(seed in any::<u64>(), game in 0usize..13, states in 2u8..13) {
+            let game = catalogue::all()[game].game().unwrap().with_states(states).unwrap();
             let puzzle = random(&game, seed).unwrap();
             prop_assert!(Solver::new(&game).unwrap().solve(&puzzle.difference()).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_par_and_a_level_can_be_wanted_of_more_states() {
+        for (name, size, states) in
+            [("lights-out", "3x3", 3), ("quatrainment", "4x4", 3), ("merlin", "3x3", 10)]
+        {
+            let game = solver(name, size).game().clone().with_states(states).unwrap();
+            let solver = Solver::new(&game).unwrap();
+            for par in [1, 2, 5] {
+                let puzzle = with_par(&solver, par, 1).unwrap();
+                assert_eq!(solver.par(&puzzle), Some(par), "{name} {size} {states}");
+            }
+            let (puzzle, grade) = of_level(&solver, Level::Expert, 1).unwrap();
+            assert_eq!(solver.par(&puzzle), Some(grade.par));
         }
     }
 
@@ -387,7 +418,7 @@ mod tests {
         assert_eq!(with_par(&solver("merlin", "3x3"), 0, 1), Err(GenerateError::NothingToDo));
         let many = solver("lights-out-without-self", "30x30");
         let refused = of_level(&many, Level::Easy, 1).unwrap_err();
-        assert_eq!(refused, GenerateError::NotProven { nullity: 30 });
+        assert_eq!(refused, GenerateError::NotProven);
     }
 
     /// Seeds are for ever: these puzzles were made by the first version and must never change.

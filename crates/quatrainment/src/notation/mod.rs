@@ -1,7 +1,14 @@
-//! Text in and out: patterns ([`pattern`]) and puzzle codes ([`encode`], [`decode`]).
+//! Text and pictures in and out: patterns ([`pattern`], [`Bitmap`]), puzzle codes ([`encode`], [`decode`]) and
+//! game files.
 
+mod bitmap;
 mod code;
+#[cfg(feature = "toml")]
+mod game_file;
 mod text;
 
+pub use bitmap::{Bitmap, BitmapError};
 pub use code::{CodeError, MOST_CODED_CELLS, decode, encode, looks_like_a_code};
+#[cfg(feature = "toml")]
+pub use game_file::{GameFile, GameFileError, game_file, write_game_file};
 pub use text::{TextError, TextErrorKind, pattern};

@@ -2,6 +2,7 @@
 //! undo, save, statistics and verification are readings of it.
 
 mod saved;
+mod share;
 
 use crate::grid::Cell;
 use crate::hint::{Hint, HintLevel};
@@ -10,6 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::Solver;
 
 pub use saved::RestoreError;
+pub use share::clock;
 
 /// A puzzle being played. It owns undo and redo, the clock, hints and set-up, so that a front end has only to
 /// pass on what a person does and draw what is.
@@ -268,6 +270,24 @@ impl Session {
         self.is_won() && self.moves() <= par && self.hints == 0 && self.undos == 0 && !self.is_assisted()
     }
 
+    /// The session as it was after so many events of its log: a replay goes through them all.
+    ///
+    /// ```
+    /// use quatrainment::{Session, catalogue, generate};
+    /// let mut session = Session::new(generate::random(&catalogue::find("merlin")?.game()?, 1)?);
+    /// session.press(session.puzzle().game().grid().cell_named("B2")?)?;
+    /// assert_eq!(session.after(0).current(), session.puzzle().start());
+    /// assert_eq!(session.after(1), session);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, events: usize) -> Session {
+        let mut session = Session::new(self.first.clone());
+        for event in self.log.iter().take(events) {
+            session.apply(event.clone()).expect("what happened once can happen again");
+        }
+        session
+    }
+
     /// Everything that happened, in order.
     pub fn log(&self) -> &[Event] {
         &self.log
@@ -423,6 +443,7 @@ mod tests {
                     prop_assert_eq!(&session, &before);
                 }
             }
+            prop_assert_eq!(&session.after(session.log().len()), &session);
             let line = session.save().unwrap();
             prop_assert!(!line.contains('\n'));
             prop_assert_eq!(Session::restore(&line).unwrap(), session);

@@ -1,25 +1,28 @@
 //! Solving: [`Solver`] prepares a game once and then answers many times.
 //!
-//! Presses commute and cancel in pairs, so the presses p that make a difference d are the solutions of
-//! R·p = d over GF(2), with R the game's matrix. Preparing reduces R once; an answer is then a product of a
-//! matrix and a vector, and a search for the fewest presses among the solutions when there are several.
+//! Presses commute, and k presses of one cell cancel when cells have k states. So the presses p that make a
+//! difference d are the solutions of R·p = d modulo k, with R the game's matrix. Preparing reduces R once; an
+//! answer is then a product of a matrix and a vector, and a search for the fewest presses among the solutions
+//! when there are several.
 
-mod bounded;
-mod fewest;
+mod modular;
 mod nearest;
+mod two;
 
 use crate::game::Game;
 use crate::grid::{Cell, Size};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
-use crate::theory::short_basis;
-use fewest::Coset;
-use gf2::{Matrix, Reduction, Vector};
+use gf2::Vector;
+use modular::MoreStates;
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use two::TwoStates;
 
 pub use nearest::Nearest;
 
-/// All 2^k solutions are examined up to this k; beyond it a search and a lower bound take over.
+/// With two states, all 2^k solutions are examined up to this k; beyond it a search and a lower bound take over.
 pub const MOST_EXAMINED: usize = 24;
 
 /// How much memory [`Solver::new`] may take, in bytes.
@@ -39,20 +42,21 @@ pub const DEFAULT_MEMORY: u64 = 1 << 30;
 #[derive(Clone, Debug)]
 pub struct Solver {
     game: Game,
-    rank: usize,
-    /// Row c holds presses that flip cell c, up to presses that an invariant forbids. So the sum of the rows
-    /// of a solvable difference solves it.
-    answers: Matrix,
-    invariants: Matrix,
-    quiet_sets: Matrix,
-    fewest: fewest::Fewest,
+    method: Method,
+    solutions: Arc<BigUint>,
+}
+
+#[derive(Clone, Debug)]
+enum Method {
+    Two(Box<TwoStates>),
+    More(Box<MoreStates>),
 }
 
 impl Solver {
     /// Prepares a game, within [`DEFAULT_MEMORY`].
     ///
     /// # Errors
-    /// When the game has more than two states or its board is too large.
+    /// When its board is too large.
     pub fn new(game: &Game) -> Result<Solver, SolverError> {
         Solver::within(game, DEFAULT_MEMORY)
     }
@@ -60,28 +64,19 @@ impl Solver {
     /// Prepares a game if that takes no more than so many bytes.
     ///
     /// # Errors
-    /// When the game has more than two states or its board is too large.
+    /// When its board is too large.
     pub fn within(game: &Game, memory: u64) -> Result<Solver, SolverError> {
-        check(game, SOLVER_MATRICES, memory)?;
-        let Reduction { matrix, pivots, transform } = game.matrix().reduction();
-        let (cells, rank) = (transform.rows(), pivots.len());
-        // transform·R is in echelon form, so for a solvable difference d the entries of transform·d are the
-        // presses at the pivots when no other cell is pressed. Past the rank they are the invariants' sums.
-        let mut at_pivots = Matrix::zeros(cells, cells);
-        for (row, &pivot) in pivots.iter().enumerate() {
-            let mut presses = at_pivots.row_mut(pivot);
-            presses ^= transform.row(row);
-        }
-        let invariants = Matrix::from_rows(cells, (rank..cells).map(|row| transform.row(row).to_vector()));
-        let quiet_sets = short_basis(&kernel(&matrix, &pivots));
-        Ok(Solver {
-            game: game.clone(),
-            rank,
-            answers: at_pivots.transpose(),
-            invariants: short_basis(&invariants),
-            fewest: fewest::Fewest::new(&quiet_sets),
-            quiet_sets,
-        })
+        check(game, two::MATRICES, memory)?;
+        let (method, solutions) = if game.states() == 2 {
+            let two = TwoStates::new(game);
+            let solutions = BigUint::from(1u8) << two.quiet_sets.rows();
+            (Method::Two(Box::new(two)), solutions)
+        } else {
+            let more = MoreStates::new(game);
+            let solutions = more.solutions();
+            (Method::More(Box::new(more)), solutions)
+        };
+        Ok(Solver { game: game.clone(), method, solutions: Arc::new(solutions) })
     }
 
     /// The game that was prepared.
@@ -89,14 +84,48 @@ impl Solver {
         &self.game
     }
 
-    /// The rank of the game's matrix: 2^rank differences can be solved.
+    /// The rank of the game's matrix. Where the number of states is not a prime, it counts the units of the
+    /// [Smith form](Solver::smith_form).
     pub fn rank(&self) -> usize {
-        self.rank
+        match &self.method {
+            Method::Two(two) => two.rank(),
+            Method::More(_) => self.game.grid().len() as usize - self.nullity(),
+        }
     }
 
-    /// How many independent quiet sets there are, and as many invariants: 2^nullity solutions each.
+    /// How many independent quiet sets there are, and as many invariants.
     pub fn nullity(&self) -> usize {
-        self.quiet_sets.rows()
+        match &self.method {
+            Method::Two(two) => two.quiet_sets.rows(),
+            Method::More(more) => more.quiet_sets.len(),
+        }
+    }
+
+    /// The Smith form of the game's matrix modulo the number of states k: how often each divisor of k stands on
+    /// the diagonal, where k stands for 0. Each entry s makes for s times as many solutions.
+    ///
+    /// ```
+    /// use quatrainment::{Solver, catalogue};
+    /// let game = catalogue::find("quatrainment")?.game()?.with_states(12)?;
+    /// let form: Vec<_> = Solver::new(&game)?.smith_form().into_iter().collect();
+    /// assert_eq!(form, [(1, 15), (3, 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn smith_form(&self) -> BTreeMap<u64, u64> {
+        let mut form = BTreeMap::new();
+        match &self.method {
+            Method::Two(_) => {
+                form.insert(1, self.rank() as u64);
+                form.insert(2, self.nullity() as u64);
+                form.retain(|_, count| *count > 0);
+            }
+            Method::More(more) => {
+                for entry in more.diagonal() {
+                    *form.entry(u64::from(entry)).or_default() += 1;
+                }
+            }
+        }
+        form
     }
 
     /// Whether every difference can be solved.
@@ -104,17 +133,43 @@ impl Solver {
         self.nullity() == 0
     }
 
-    /// A basis of the quiet sets: presses that change nothing. Small ones come first.
+    /// How many solutions each solvable difference has.
+    pub fn solutions(&self) -> &BigUint {
+        &self.solutions
+    }
+
+    /// How many differences can be solved.
+    pub fn solvable(&self) -> BigUint {
+        let all = BigUint::from(self.game.states()).pow(self.game.grid().len() as u32);
+        all / &*self.solutions
+    }
+
+    /// Whether all solutions of a difference can be examined, so that the fewest presses are always proven.
+    pub fn can_examine_all(&self) -> bool {
+        match &self.method {
+            Method::Two(_) => self.nullity() <= MOST_EXAMINED,
+            Method::More(more) => more.can_examine_all(),
+        }
+    }
+
+    /// Quiet sets that make all others: presses that change nothing. Small ones come first.
     pub fn quiet_sets(&self) -> impl ExactSizeIterator<Item = Pattern> + '_ {
-        self.quiet_sets.iter_rows().map(|row| self.pattern(row.to_vector()))
+        (0..self.nullity()).map(|place| match &self.method {
+            Method::Two(two) => self.bits_pattern(two.quiet_sets.row(place).to_vector()),
+            Method::More(more) => self.values_pattern(&more.quiet_sets[place].values),
+        })
     }
 
-    /// A basis of the invariants: sets of cells whose sum no press changes. Small ones come first.
+    /// Invariants that make all others: sets of cells whose sum no press changes; with more than two states,
+    /// weights of the cells. Small ones come first.
     pub fn invariants(&self) -> impl ExactSizeIterator<Item = Pattern> + '_ {
-        self.invariants.iter_rows().map(|row| self.pattern(row.to_vector()))
+        (0..self.nullity()).map(|place| match &self.method {
+            Method::Two(two) => self.bits_pattern(two.invariants.row(place).to_vector()),
+            Method::More(more) => self.values_pattern(&more.invariants[place].values),
+        })
     }
 
-    /// The presses that flip this cell and nothing else, with the fewest presses.
+    /// The presses that add 1 to this cell and change nothing else, with the fewest presses.
     ///
     /// # Errors
     /// When no presses do, with the reason.
@@ -124,11 +179,14 @@ impl Solver {
         self.solve(&difference)
     }
 
-    /// The mask of a cell, when every difference can be solved: the cell must be pressed exactly when an odd
-    /// number of the cells inside its mask differ. It is the cell's row of the inverse of R.
+    /// The mask of a cell, when every difference can be solved: the sum of the differences inside it, each times
+    /// its weight in the mask, tells how often the cell must be pressed. With two states: press it exactly when
+    /// an odd number of the cells inside differ. It is the cell's row of the inverse of R.
     pub fn mask(&self, cell: Cell) -> Option<Pattern> {
-        let column = || self.answers.iter_rows().map(|row| row.get(cell.position())).collect();
-        self.is_always_solvable().then(|| self.pattern(column()))
+        self.is_always_solvable().then(|| match &self.method {
+            Method::Two(two) => self.bits_pattern(two.mask(cell.position())),
+            Method::More(more) => self.values_pattern(&more.mask(cell.position())),
+        })
     }
 
     /// Solves a difference with the fewest presses.
@@ -139,9 +197,21 @@ impl Solver {
     /// # Panics
     /// When the difference is a pattern of another game.
     pub fn solve(&self, difference: &Pattern) -> Result<Solution, Unsolvable> {
-        let mut presses = self.any_solution(difference)?;
-        let evidence = self.fewest.minimise(&mut presses);
-        Ok(Solution { presses: self.pattern(presses), evidence, nullity: self.nullity() })
+        self.check(difference);
+        let (presses, evidence) = match &self.method {
+            Method::Two(two) => {
+                let mut presses = self.any_bits(two, difference)?;
+                let evidence = two.minimise(&mut presses);
+                (self.bits_pattern(presses), evidence)
+            }
+            Method::More(more) => {
+                let values = difference.values();
+                let mut presses = self.any_values(more, &values)?;
+                let evidence = more.minimise(&mut presses, &values);
+                (self.values_pattern(&presses), evidence)
+            }
+        };
+        Ok(Solution { presses, evidence, nullity: self.nullity(), solutions: self.solutions.clone() })
     }
 
     /// The fewest presses that solve a puzzle; `None` when it has no solution or the number is not proven.
@@ -162,17 +232,21 @@ impl Solver {
     pub fn solve_all(
         &self,
         difference: &Pattern,
-    ) -> Result<impl Iterator<Item = Pattern> + '_, SolveAllError> {
-        if self.nullity() > MOST_EXAMINED {
-            self.any_solution(difference)?;
-            return Err(SolveAllError::TooMany { nullity: self.nullity() });
+    ) -> Result<Box<dyn Iterator<Item = Pattern> + '_>, SolveAllError> {
+        let fewest = self.solve(difference)?;
+        if !self.can_examine_all() {
+            return Err(SolveAllError::TooMany { solutions: fewest.solutions_text() });
         }
-        let mut presses = self.any_solution(difference)?;
-        self.fewest.minimise(&mut presses);
-        let weight = presses.count_ones();
-        let quiet_sets = &self.quiet_sets;
-        let all = Coset::new(quiet_sets, presses).filter(move |(_, found)| *found == weight);
-        Ok(all.map(|(presses, _)| self.pattern(presses)))
+        Ok(match &self.method {
+            Method::Two(two) => {
+                let presses = fewest.presses.bits().expect("presses of two states").clone();
+                Box::new(two.as_light_as(presses).map(|presses| self.bits_pattern(presses)))
+            }
+            Method::More(more) => {
+                let presses = fewest.presses.values();
+                Box::new(more.as_light_as(presses).map(|presses| self.values_pattern(&presses)))
+            }
+        })
     }
 
     /// The difference next to this one that can be solved: which cells must be changed, as few as possible.
@@ -180,35 +254,68 @@ impl Solver {
     /// # Panics
     /// When the difference is a pattern of another game.
     pub fn nearest_solvable(&self, difference: &Pattern) -> Nearest {
-        let syndrome = &self.invariants * self.bits(difference);
-        let (change, is_nearest) = nearest::lightest_with(&self.invariants, &syndrome);
-        Nearest::new(self.pattern(change), is_nearest)
-    }
-
-    fn any_solution(&self, difference: &Pattern) -> Result<Vector, Unsolvable> {
-        let difference = self.bits(difference);
-        let violated = |invariant: &gf2::Row<'_>| invariant.dot(difference.as_row());
-        if let Some(invariant) = self.invariants.iter_rows().find(violated) {
-            return Err(Unsolvable { invariant: self.pattern(invariant.to_vector()) });
+        self.check(difference);
+        match &self.method {
+            Method::Two(two) => {
+                let sums = &two.invariants * difference.bits().expect("a difference of two states");
+                let (change, is_nearest) = nearest::of_two_states(&two.invariants, &sums);
+                Nearest::new(self.bits_pattern(change), is_nearest)
+            }
+            Method::More(more) => {
+                let (change, is_nearest) = nearest::of_more_states(more, &difference.values());
+                Nearest::new(self.values_pattern(&change), is_nearest)
+            }
         }
-        let mut presses = Vector::zeros(self.answers.columns());
-        for cell in difference.ones() {
-            presses ^= self.answers.row(cell);
-        }
-        Ok(presses)
     }
 
-    fn bits<'a>(&self, difference: &'a Pattern) -> &'a Vector {
-        assert_eq!(difference.grid(), self.game.grid(), "a difference of another game");
-        difference.bits().expect("a difference of a game with two states")
+    fn any_bits(&self, two: &TwoStates, difference: &Pattern) -> Result<Vector, Unsolvable> {
+        let difference = difference.bits().expect("a difference of two states");
+        two.any_solution(difference)
+            .map_err(|invariant| Unsolvable { invariant: self.bits_pattern(invariant) })
     }
 
-    fn pattern(&self, bits: Vector) -> Pattern {
+    fn any_values(&self, more: &MoreStates, difference: &[u8]) -> Result<Vec<u8>, Unsolvable> {
+        more.any_solution(difference)
+            .map_err(|weights| Unsolvable { invariant: self.values_pattern(&weights) })
+    }
+
+    fn check(&self, difference: &Pattern) {
+        let belongs = difference.grid() == self.game.grid() && difference.states() == self.game.states();
+        assert!(belongs, "a difference of another game");
+    }
+
+    fn bits_pattern(&self, bits: Vector) -> Pattern {
         Pattern::from_bits(self.game.grid(), bits)
+    }
+
+    fn values_pattern(&self, values: &[u8]) -> Pattern {
+        Pattern::from_fn(self.game.grid(), self.game.states(), |cell| values[cell.position()])
     }
 }
 
-/// The rank and the nullity of a game, without preparing to solve it.
+/// The Smith form of a game's matrix, as [`Solver::smith_form`] tells it, without preparing to solve it.
+///
+/// ```
+/// use quatrainment::{catalogue, solve};
+/// let game = catalogue::find("quatrainment-a")?.game()?;
+/// let form: Vec<_> = solve::smith_form(&game, solve::DEFAULT_MEMORY)?.into_iter().collect();
+/// assert_eq!(form, [(1, 12), (2, 4)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the board needs more than so many bytes.
+pub fn smith_form(game: &Game, memory: u64) -> Result<BTreeMap<u64, u64>, SolverError> {
+    if game.states() != 2 {
+        return Ok(Solver::within(game, memory)?.smith_form());
+    }
+    let rank = rank(game, memory)? as u64;
+    let mut form = BTreeMap::from([(1, rank), (2, game.grid().len() - rank)]);
+    form.retain(|_, count| *count > 0);
+    Ok(form)
+}
+
+/// The rank of a game, as [`Solver::rank`] tells it, without preparing to solve it.
 ///
 /// ```
 /// use quatrainment::{catalogue, solve};
@@ -218,45 +325,28 @@ impl Solver {
 /// ```
 ///
 /// # Errors
-/// When the game has more than two states, or its board needs more than so many bytes.
+/// When the board needs more than so many bytes.
 pub fn rank(game: &Game, memory: u64) -> Result<usize, SolverError> {
+    if game.states() != 2 {
+        return Ok(Solver::within(game, memory)?.rank());
+    }
     check(game, RANK_MATRICES, memory)?;
     Ok(game.matrix().rank())
 }
 
-/// How many matrices of cells × cells bits are in memory at once.
-const SOLVER_MATRICES: u128 = 5;
+/// How many matrices of bits are in memory at once to find a rank.
 const RANK_MATRICES: u128 = 2;
 
 fn check(game: &Game, matrices: u128, memory: u64) -> Result<(), SolverError> {
-    if game.states() != 2 {
-        return Err(SolverError::States(game.states()));
-    }
     let cells = u128::from(game.grid().len());
-    let needed = matrices * cells * cells.div_ceil(64) * 8;
+    let needed = match game.states() {
+        2 => matrices * cells * cells.div_ceil(64) * 8,
+        states => modular::primes(states) * modular::BYTES_A_PRIME * cells * cells,
+    };
     if needed > u128::from(memory) {
         return Err(SolverError::TooLarge { size: game.grid().size(), needed, memory });
     }
     Ok(())
-}
-
-/// A basis of the kernel, from the reduced echelon form: for each column without a pivot, that column is 1 and
-/// the pivots answer for it.
-fn kernel(reduced: &Matrix, pivots: &[usize]) -> Matrix {
-    let columns = reduced.columns();
-    let mut free = vec![true; columns];
-    for &pivot in pivots {
-        free[pivot] = false;
-    }
-    let transposed = reduced.transpose();
-    let element = |column: usize| {
-        let mut element = Vector::unit(columns, column);
-        for row in transposed.row(column).ones() {
-            element.flip(pivots[row]);
-        }
-        element
-    };
-    Matrix::from_rows(columns, (0..columns).filter(|&column| free[column]).map(element))
 }
 
 /// Presses that make a difference, with the evidence that they are the fewest.
@@ -265,6 +355,7 @@ pub struct Solution {
     presses: Pattern,
     evidence: Evidence,
     nullity: usize,
+    solutions: Arc<BigUint>,
 }
 
 /// Why a solution is known to have the fewest presses, or how far that is known.
@@ -307,40 +398,74 @@ impl Solution {
         }
     }
 
-    /// How many solutions there are: 2 to the power of the nullity.
-    pub fn solutions(&self) -> BigUint {
-        BigUint::from(1u8) << self.nullity
+    /// How many solutions there are; with two states, 2 to the power of the nullity.
+    pub fn solutions(&self) -> &BigUint {
+        &self.solutions
     }
 
-    /// The nullity of the game: each solution is one of 2^nullity.
+    /// How many solutions there are, as one says it: short numbers in full, long ones as a power.
+    pub fn solutions_text(&self) -> String {
+        let states = BigUint::from(self.presses.states());
+        let power = u32::try_from(self.nullity).map(|nullity| states.pow(nullity));
+        match self.solutions.to_string() {
+            number if number.len() < 7 => number,
+            _ if power.as_ref() == Ok(&*self.solutions) => format!("{states}^{}", self.nullity),
+            number => format!("about 10^{}", number.len() - 1),
+        }
+    }
+
+    /// How many independent quiet sets the game has.
     pub fn nullity(&self) -> usize {
         self.nullity
     }
 }
 
 /// No presses make the difference: an invariant stands against it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no presses can do it: every press changes an even number of the cells {}, and an odd number of them differ",
-    invariant.names().join(" ")
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsolvable {
     invariant: Pattern,
 }
 
+impl std::error::Error for Unsolvable {}
+
+impl std::fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let states = self.invariant.states();
+        if states == 2 {
+            let names = self.invariant.names().join(" ");
+            return write!(
+                f,
+                "no presses can do it: every press changes an even number of the cells {names}, \
+                 and an odd number of them differ"
+            );
+        }
+        let weights: Vec<String> =
+            self.weights().iter().map(|(cell, weight)| format!("{weight}·{cell}")).collect();
+        write!(
+            f,
+            "no presses can do it: no press changes {} modulo {states}, and start and target differ in it",
+            weights.join(" + ")
+        )
+    }
+}
+
 impl Unsolvable {
-    /// A set of cells whose sum no press changes and on which start and target disagree.
+    /// A set of cells whose sum no press changes and on which start and target disagree; with more than two
+    /// states, the weights of the cells in that sum.
     pub fn invariant(&self) -> &Pattern {
         &self.invariant
+    }
+
+    /// The name and the weight of each cell of the invariant.
+    pub fn weights(&self) -> Vec<(String, u8)> {
+        let grid = self.invariant.grid();
+        self.invariant.cells().map(|cell| (grid.name(cell), self.invariant.get(cell))).collect()
     }
 }
 
 /// Why a game cannot be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolverError {
-    /// The solver knows two states only.
-    #[error("boards with {0} states cannot be solved yet, only those with two")]
-    States(u8),
     /// The board needs too much memory.
     #[error("a {size} board is too large: it would need {} of memory, and {} are allowed", bytes(*needed), bytes(u128::from(*memory)))]
     TooLarge {
@@ -360,10 +485,10 @@ pub enum SolveAllError {
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
     /// There are too many to examine.
-    #[error("there are 2^{nullity} solutions; all of them are examined only up to 2^{MOST_EXAMINED}")]
+    #[error("there are {solutions} solutions, too many to examine them all")]
     TooMany {
-        /// The nullity of the game.
-        nullity: usize,
+        /// How many there are, as one says it.
+        solutions: String,
     },
 }
 

@@ -1,11 +1,12 @@
 //! The solvable difference nearest to one that is not: which cells to change, as few as possible.
 
+use super::modular::MoreStates;
 use crate::pattern::Pattern;
 use gf2::{Matrix, Vector};
 use std::collections::VecDeque;
 
-/// All 2^k ways to violate the invariants are searched up to this k.
-const MOST_SEARCHED: usize = 20;
+/// All ways to violate the invariants are searched while there are no more than this.
+const MOST_SEARCHED: usize = 1 << 18;
 
 /// Cells to change so that a difference can be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ impl Nearest {
         Nearest { change, is_nearest }
     }
 
-    /// The cells to change, in the start or in the target; none when the difference can be solved as it is.
+    /// What to add to the cells of the target; nothing when the difference can be solved as it is.
     pub fn change(&self) -> &Pattern {
         &self.change
     }
@@ -31,8 +32,8 @@ impl Nearest {
 }
 
 /// A lightest vector on which the invariants have these sums, and whether it is proven to be lightest.
-pub(super) fn lightest_with(invariants: &Matrix, sums: &Vector) -> (Vector, bool) {
-    if invariants.rows() > MOST_SEARCHED {
+pub(super) fn of_two_states(invariants: &Matrix, sums: &Vector) -> (Vector, bool) {
+    if 1usize.checked_shl(invariants.rows() as u32).is_none_or(|total| total > MOST_SEARCHED) {
         let change = invariants.solve(sums).expect("invariants are independent");
         let is_lightest = change.count_ones() <= 1;
         return (change, is_lightest);
@@ -65,4 +66,60 @@ pub(super) fn lightest_with(invariants: &Matrix, sums: &Vector) -> (Vector, bool
 
 fn number(ones: impl Iterator<Item = usize>) -> usize {
     ones.fold(0, |number, bit| number | 1 << bit)
+}
+
+/// What to add so that a difference of more than two states can be solved, and whether fewer cells cannot do.
+pub(super) fn of_more_states(more: &MoreStates, difference: &[u8]) -> (Vec<u8>, bool) {
+    let states = more.states() as u8;
+    let orders: Vec<usize> = more.invariants.iter().map(|invariant| invariant.order as usize).collect();
+    let total = orders.iter().try_fold(1usize, |total, order| total.checked_mul(*order));
+    let Some(total) = total.filter(|&total| total <= MOST_SEARCHED) else {
+        // Where start and target are made equal there is nothing to solve.
+        return (
+            difference.iter().map(|&state| if state == 0 { 0 } else { states - state }).collect(),
+            false,
+        );
+    };
+    // A wheel for each invariant: adding to a cell turns each by that cell's share of its sum.
+    let place =
+        |sums: &[u32]| orders.iter().zip(sums).fold(0, |place, (order, &sum)| place * order + sum as usize);
+    let turns: Vec<Vec<u32>> = (0..difference.len())
+        .map(|cell| {
+            let mut unit = vec![0; difference.len()];
+            unit[cell] = 1;
+            more.sums(&unit)
+        })
+        .collect();
+    let start = more.sums(difference);
+    let mut reached_by: Vec<Option<(usize, u8, usize)>> = vec![None; total];
+    let mut queue = VecDeque::from([start.clone()]);
+    let (from, goal) = (place(&start), 0);
+    while let Some(sums) = queue.pop_front() {
+        let here = place(&sums);
+        if here == goal {
+            break;
+        }
+        for (cell, turn) in turns.iter().enumerate() {
+            let mut next = sums.clone();
+            for amount in 1..states {
+                for ((next, turn), &order) in next.iter_mut().zip(turn).zip(&orders) {
+                    *next = (*next + turn) % order as u32;
+                }
+                let there = place(&next);
+                if there != from && reached_by[there].is_none() {
+                    reached_by[there] = Some((cell, amount, here));
+                    queue.push_back(next.clone());
+                }
+            }
+        }
+    }
+    let mut change = vec![0; difference.len()];
+    let mut at = goal;
+    while at != from {
+        let (cell, amount, before) =
+            reached_by[at].expect("setting every differing cell back reaches the goal");
+        change[cell] = amount;
+        at = before;
+    }
+    (change, true)
 }

@@ -13,10 +13,11 @@
 //! That a solution has the fewest presses is not claimed: multiplication cannot show it.
 
 use super::proof::{ProofError, check as check_size};
+use crate::catalogue;
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::puzzle::Puzzle;
-use crate::rule::{Reach, Rule};
+use crate::rule::{Mirror, Reach, Rule};
 use crate::solve::{Solution, Unsolvable};
 use gf2::{Matrix, Vector};
 
@@ -113,8 +114,29 @@ fn header(game: &Game) -> String {
         Rule::Classes { corner, edge, centre } => {
             format!("corner {}\nedge {}\ncentre {}\n", told(corner), told(edge), told(centre))
         }
+        Rule::Folded { picture, mirror: Mirror::Half } => format!("folded half {picture}\n"),
+        Rule::Folded { picture, mirror: Mirror::Whole } => format!("folded whole {picture}\n"),
+        Rule::Listed(lists) => {
+            let line = |(cell, list): (Cell, &Vec<Cell>)| {
+                let names: Vec<String> =
+                    std::iter::once(&cell).chain(list).map(|&cell| grid.name(cell)).collect();
+                format!("listed {}\n", names.join(" "))
+            };
+            grid.cells().zip(lists.iter()).map(line).collect()
+        }
     };
-    format!("{FIRST_LINE}\ngame {}\ngrid {}\nwraps {wraps}\n{rule}", game.name(), grid.size())
+    format!("{FIRST_LINE}\ngame {}\ngrid {}\nwraps {wraps}\n{rule}", name(game), grid.size())
+}
+
+/// The name on one line; a game that shares only the name with one of the catalogue says so.
+fn name(game: &Game) -> String {
+    let name = game.name().replace(char::is_control, " ");
+    let known = catalogue::find(&name).and_then(|entry| Ok(entry.game_of(&game.grid().size())));
+    match known {
+        Ok(Ok(known)) if known.rule() == game.rule() && known.grid() == game.grid() => name,
+        Ok(_) => format!("{name} (another rule)"),
+        Err(_) => name,
+    }
 }
 
 fn told(reach: &Reach) -> String {

@@ -4,7 +4,7 @@
 use super::certificate::FIRST_LINE;
 use crate::catalogue;
 use crate::grid::{Cell, Grid, Size};
-use crate::rule::{Picture, Reach, Rule};
+use crate::rule::{Mirror, Picture, Reach, Rule};
 use std::fmt;
 
 /// A claim that was verified. It prints as a sentence.
@@ -290,8 +290,7 @@ impl Machine {
             return Err(lines.refuse("this certificate is too short for so many cells"));
         }
         let wraps = lines.word("wraps")?;
-        let axes = size.lengths().len();
-        let mut wrapped = vec![false; axes];
+        let mut wrapped = vec![false; size.lengths().len()];
         for axis in wraps.split(' ').filter(|_| wraps != "none") {
             match axis.parse::<usize>().ok().and_then(|axis| wrapped.get_mut(axis.checked_sub(1)?)) {
                 Some(wraps) if !*wraps => *wraps = true,
@@ -300,12 +299,10 @@ impl Machine {
         }
         let grid = Grid::new(size).wrapping(|axis| wrapped[axis]);
         let first_rule = lines.next + 1;
-        let rule = if lines.peek().starts_with("everywhere ") {
-            Rule::Everywhere(lines.reach("everywhere", axes)?)
-        } else {
-            let (corner, edge) = (lines.reach("corner", axes)?, lines.reach("edge", axes)?);
-            Rule::Classes { corner, edge, centre: lines.reach("centre", axes)? }
-        };
+        let rule = lines.rule(&grid)?;
+        if rule.misfit(&grid).is_some() {
+            return Err(lines.refuse_at(first_rule, "this rule cannot be laid on this grid"));
+        }
         let named = catalogue::find(&name).ok().filter(|entry| entry.name == name);
         if let Some(entry) = named {
             let game = entry.game_of(&grid.size()).map_err(|error| lines.refuse_at(3, &error.to_string()))?;
@@ -421,20 +418,51 @@ impl<'a> Lines<'a> {
             .ok_or_else(|| self.refuse(&format!("{length} symbols {zero} or {one} are expected here")))
     }
 
-    fn reach(&mut self, word: &str, axes: usize) -> Result<Reach, Refused> {
+    fn rule(&mut self, grid: &Grid) -> Result<Rule, Refused> {
+        match self.peek().split(' ').next() {
+            Some("everywhere") => Ok(Rule::Everywhere(self.reach("everywhere")?)),
+            Some("folded") => {
+                let (mirror, picture) = self.word("folded")?.split_once(' ').unwrap_or(("", ""));
+                let mirror = match mirror {
+                    "half" => Mirror::Half,
+                    "whole" => Mirror::Whole,
+                    _ => return Err(self.refuse("half or whole is expected here")),
+                };
+                Ok(Rule::Folded { picture: self.picture(picture)?, mirror })
+            }
+            Some("listed") => {
+                let mut lists = Vec::new();
+                for cell in grid.cells() {
+                    let mut names = self.word("listed")?.split(' ');
+                    if names.next() != Some(&grid.name(cell)) {
+                        return Err(self.refuse(&format!("the list of {} is expected here", grid.name(cell))));
+                    }
+                    let cells = names.map(|name| grid.cell_named(name)).collect::<Result<Vec<Cell>, _>>();
+                    lists.push(cells.map_err(|error| self.refuse(&error.to_string()))?);
+                }
+                Ok(Rule::Listed(lists.into()))
+            }
+            _ => {
+                let (corner, edge) = (self.reach("corner")?, self.reach("edge")?);
+                Ok(Rule::Classes { corner, edge, centre: self.reach("centre")? })
+            }
+        }
+    }
+
+    fn reach(&mut self, word: &str) -> Result<Reach, Refused> {
         let rest = self.word(word)?;
         if let Some(picture) = rest.strip_prefix("picture ") {
-            if axes != 2 {
-                return Err(self.refuse("a picture lies on a board with two sides"));
-            }
-            let picture: Picture = picture.parse().map_err(|error| self.refuse(&format!("{error}")))?;
-            return Ok(Reach::Picture(picture));
+            return Ok(Reach::Picture(self.picture(picture)?));
         }
         let distances =
             rest.strip_prefix("shells").ok_or_else(|| self.refuse("shells or a picture is expected here"))?;
         let distances: Option<Vec<u64>> =
             distances.split_whitespace().map(|number| number.parse().ok()).collect();
         Ok(Reach::Shells(distances.ok_or_else(|| self.refuse("distances are whole numbers"))?))
+    }
+
+    fn picture(&self, text: &str) -> Result<Picture, Refused> {
+        text.parse().map_err(|error| self.refuse(&format!("{error}")))
     }
 
     /// The line just read is refused.

@@ -1,15 +1,22 @@
 //! How many positions need how many presses.
 
+use crate::grid::{Cell, Size};
 use crate::solve::Solver;
 use gf2::Matrix;
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// The most work that [`depths`] takes on, in elementary steps.
 const MOST_WORK: u128 = 1 << 32;
 
-/// The most solvable positions that are walked through, one byte each.
-const MOST_WALKED: usize = 28;
+/// The most positions of more than two states that are walked through, as each is kept whole.
+const MOST_KEPT: u128 = 1 << 22;
+
+/// The most solvable positions that are walked through.
+const MOST_WALKED: u128 = 1 << 28;
+
+/// The most independent quiet sets whose sums are all looked at.
+const MOST_NULLITY: usize = 28;
 
 /// How many of the solvable positions need 0, 1, 2, … presses at the fewest.
 ///
@@ -25,28 +32,49 @@ const MOST_WALKED: usize = 28;
 /// # Errors
 /// When there are too many positions to count and no structure that helps.
 pub fn depths(solver: &Solver) -> Result<Vec<BigUint>, DepthsError> {
+    let (cells, states) = (solver.game().grid().len(), solver.game().states());
     if solver.is_always_solvable() {
-        return Ok(binomials(solver.rank() as u64));
+        return Ok(ways_to_press(cells, states).collect());
     }
     let types = Types::of(solver);
-    let walk = (solver.rank() <= MOST_WALKED)
-        .then(|| (1u128 << solver.rank()) * solver.game().grid().len() as u128)
+    let walk = u128::try_from(solver.solvable())
+        .ok()
+        .filter(|&positions| positions <= if states == 2 { MOST_WALKED } else { MOST_KEPT })
+        .and_then(|positions| positions.checked_mul(u128::from(cells)))
         .filter(|&work| work <= MOST_WORK);
     let count = types.as_ref().map(Types::work).filter(|&work| work <= MOST_WORK);
     match (types, count, walk) {
         (Some(types), Some(count), walk) if walk.is_none_or(|walk| count <= walk) => Ok(types.depths()),
-        (_, _, Some(_)) => Ok(depths_by_walking(solver)),
-        _ => Err(DepthsError { rank: solver.rank(), nullity: solver.nullity() }),
+        (_, _, Some(_)) if states == 2 => Ok(walk_bits(solver)),
+        (_, _, Some(_)) => Ok(walk_positions(solver)),
+        _ => Err(DepthsError { size: solver.game().grid().size(), nullity: solver.nullity() }),
     }
 }
 
-/// C(n, 0), C(n, 1), …, C(n, n).
-pub(crate) fn binomials(n: u64) -> Vec<BigUint> {
-    let mut row = vec![BigUint::from(1u8)];
-    for k in 0..n {
-        row.push(row.last().expect("the row has begun") * (n - k) / (k + 1));
-    }
-    row
+/// In how many ways cells can be pressed 0, 1, 2, … times in all, each less often than it has states: the
+/// coefficients of (1 + x + … + x^(states − 1))^cells.
+///
+/// With g the bracket and f its power, f′·g = cells·f·g′, which gives each coefficient from those before it.
+/// With two states they are the binomials.
+pub(crate) fn ways_to_press(cells: u64, states: u8) -> impl Iterator<Item = BigUint> {
+    let most = cells * (u64::from(states) - 1);
+    let mut known: VecDeque<BigUint> = VecDeque::new();
+    (0..=most).map(move |presses| {
+        let (mut more, mut less) = (BigUint::ZERO, BigUint::ZERO);
+        for (before, ways) in (1u64..).zip(&known) {
+            // presses·f[presses] = Σ (cells·i − (presses − i))·f[presses − i]
+            let (plus, minus) = ((cells + 1) * before, presses);
+            if plus >= minus {
+                more += ways * (plus - minus);
+            } else {
+                less += ways * (minus - plus);
+            }
+        }
+        let ways = if presses == 0 { BigUint::from(1u8) } else { (more - less) / presses };
+        known.push_front(ways.clone());
+        known.truncate(usize::from(states) - 1);
+        ways
+    })
 }
 
 /// Cells sorted by the quiet sets that they belong to. Two cells of one type are interchangeable, so only the
@@ -61,10 +89,10 @@ struct Types {
 }
 
 impl Types {
-    /// `None` when there are too many quiet sets to go through.
+    /// `None` when there are more than two states, or too many quiet sets to go through.
     fn of(solver: &Solver) -> Option<Types> {
         let nullity = solver.nullity();
-        if nullity > MOST_WALKED {
+        if solver.game().states() > 2 || nullity > MOST_NULLITY {
             return None;
         }
         let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
@@ -86,11 +114,12 @@ impl Types {
     fn depths(&self) -> Vec<BigUint> {
         let cells: u64 = self.types.iter().map(|&(_, cells)| cells).sum();
         let mut counts = vec![BigUint::ZERO; cells as usize + 1];
-        let binomials: Vec<_> = self.types.iter().map(|&(_, cells)| binomials(cells)).collect();
+        let binomials: Vec<Vec<BigUint>> =
+            self.types.iter().map(|&(_, cells)| ways_to_press(cells, 2).collect()).collect();
         let mut weights = vec![0; 1 << self.nullity];
         self.count(0, &BigUint::from(1u8), &binomials, &mut weights, &mut counts);
         // Every position was met once for each of its 2^k solutions; cells in no quiet set are free.
-        let free = crate::theory::depths::binomials(self.fixed);
+        let free: Vec<BigUint> = ways_to_press(self.fixed, 2).collect();
         let mut depths = vec![BigUint::ZERO; counts.len() + free.len() - 1];
         for (weight, count) in counts.iter().enumerate() {
             for (more, ways) in free.iter().enumerate() {
@@ -135,8 +164,9 @@ impl Types {
     }
 }
 
-/// Breadth first through all solvable positions, each as its coordinates in the basis of the pivot presses.
-fn depths_by_walking(solver: &Solver) -> Vec<BigUint> {
+/// Breadth first through all solvable positions of two states, each as its coordinates in the basis of the
+/// pivot presses.
+fn walk_bits(solver: &Solver) -> Vec<BigUint> {
     let reduced: Matrix = solver.game().matrix().echelon().matrix;
     let presses: Vec<usize> = (0..reduced.columns())
         .map(|press| (0..solver.rank()).fold(0, |at, row| at | usize::from(reduced.get(row, press)) << row))
@@ -160,14 +190,42 @@ fn depths_by_walking(solver: &Solver) -> Vec<BigUint> {
     depths
 }
 
+/// Breadth first through all solvable positions of any number of states, as they are.
+fn walk_positions(solver: &Solver) -> Vec<BigUint> {
+    let game = solver.game();
+    let effects: Vec<Vec<(Cell, u8)>> = game.grid().cells().map(|cell| game.effect(cell)).collect();
+    let mut visited: HashSet<Vec<u8>> = HashSet::from([game.blank().values()]);
+    let mut level: Vec<Vec<u8>> = visited.iter().cloned().collect();
+    let mut depths = Vec::new();
+    while !level.is_empty() {
+        depths.push(BigUint::from(level.len()));
+        let mut next = Vec::new();
+        for position in level {
+            for effect in &effects {
+                let mut pressed = position.clone();
+                for &(cell, amount) in effect {
+                    let state = &mut pressed[cell.position()];
+                    *state = ((u16::from(*state) + u16::from(amount)) % u16::from(game.states())) as u8;
+                }
+                if !visited.contains(&pressed) {
+                    visited.insert(pressed.clone());
+                    next.push(pressed);
+                }
+            }
+        }
+        level = next;
+    }
+    depths
+}
+
 /// There are too many positions to count by depth.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "2^{rank} positions with 2^{nullity} solutions each cannot be counted by depth; \
+    "the positions of a {size} board with nullity {nullity} are too many to count by depth; \
      that takes an always solvable game, few solutions or a small board"
 )]
 pub struct DepthsError {
-    rank: usize,
+    size: Size,
     nullity: usize,
 }
 
@@ -191,9 +249,37 @@ mod tests {
             let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
             let solver = Solver::new(&game).unwrap();
             let counted = Types::of(&solver).unwrap().depths();
-            assert_eq!(counted, depths_by_walking(&solver), "{name} {size}");
+            assert_eq!(counted, walk_bits(&solver), "{name} {size}");
             let sum: BigUint = counted.iter().sum();
             assert_eq!(sum, BigUint::from(1u8) << solver.rank());
+        }
+    }
+
+    #[test]
+    fn ways_to_press_are_counted_as_products_of_sums() {
+        for (cells, states) in [(0, 2), (5, 2), (3, 3), (4, 5), (2, 255)] {
+            let mut product = vec![BigUint::from(1u8)];
+            for _ in 0..cells {
+                let mut longer = vec![BigUint::ZERO; product.len() + usize::from(states) - 1];
+                for (place, ways) in product.iter().enumerate() {
+                    for more in 0..usize::from(states) {
+                        longer[place + more] += ways;
+                    }
+                }
+                product = longer;
+            }
+            assert_eq!(ways_to_press(cells, states).collect::<Vec<_>>(), product, "{cells} {states}");
+        }
+    }
+
+    #[test]
+    fn more_states_are_counted_by_walking() {
+        let game = catalogue::find("lights-out").unwrap().game_of(&"2x2".parse().unwrap()).unwrap();
+        for states in [2, 3, 4, 6] {
+            let solver = Solver::new(&game.clone().with_states(states).unwrap()).unwrap();
+            let depths = depths(&solver).unwrap();
+            assert_eq!(depths.iter().sum::<BigUint>(), solver.solvable(), "{states}");
+            assert_eq!(depths, walk_positions(&solver), "{states}");
         }
     }
 
@@ -201,6 +287,6 @@ mod tests {
     fn what_cannot_be_counted_is_refused() {
         let game = catalogue::find("lights-out").unwrap().game_of(&"19x19".parse().unwrap()).unwrap();
         let error = depths(&Solver::new(&game).unwrap()).unwrap_err();
-        assert!(error.to_string().starts_with("2^345 positions with 2^16 solutions each"));
+        assert!(error.to_string().starts_with("the positions of a 19x19 board with nullity 16 are too many"));
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod words;
 pub(crate) use basis::short_basis;
 pub use certificate::{certify_answer, certify_game};
 pub use check::{Checked, Claim, Refused, check};
+pub(crate) use depths::ways_to_press;
 pub use depths::{DepthsError, depths};
 pub use explain::{ExplainError, Method, MethodError, explain};
 pub use proof::{Detail, ProofError, prove};

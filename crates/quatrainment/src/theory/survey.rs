@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::grid::{GridError, Size};
 use crate::solve::{self, SolverError};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -90,16 +91,19 @@ pub struct Survey {
     pub rank: u64,
     /// How many independent quiet sets there are.
     pub nullity: u64,
+    /// The Smith form, as [`Solver::smith_form`](crate::Solver::smith_form) tells it.
+    pub smith_form: BTreeMap<u64, u64>,
 }
 
 impl Survey {
     /// Surveys one game within so many bytes of memory.
     ///
     /// # Errors
-    /// When the game has more than two states or its board is too large.
+    /// When its board is too large.
     pub fn of(game: &Game, memory: u64) -> Result<Survey, SolverError> {
-        let rank = solve::rank(game, memory)? as u64;
-        Ok(Survey { size: game.grid().size(), rank, nullity: game.grid().len() - rank })
+        let smith_form = solve::smith_form(game, memory)?;
+        let rank = smith_form.get(&1).copied().unwrap_or(0);
+        Ok(Survey { size: game.grid().size(), rank, nullity: game.grid().len() - rank, smith_form })
     }
 
     /// Whether every difference can be solved.

@@ -10,6 +10,7 @@ mod notation;
 mod nullities;
 mod oracles;
 mod rules;
+mod states;
 
 use quatrainment::{Game, Grid, Pattern, Solver, catalogue};
 

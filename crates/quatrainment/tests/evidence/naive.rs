@@ -110,6 +110,9 @@ impl Board {
             Rule::Classes { corner, .. } if is_corner => (corner, self.corner_turns(&at)),
             Rule::Classes { edge, .. } if is_edge => (edge, self.edge_turns(&at)),
             Rule::Classes { centre, .. } => (centre, 0),
+            Rule::Folded { .. } | Rule::Listed(_) => {
+                unimplemented!("folded and listed rules have tests of their own")
+            }
         };
         match reach {
             Reach::Shells(distances) => (0..self.cells())
@@ -118,7 +121,7 @@ impl Board {
             Reach::Picture(picture) => {
                 let mut flips = vec![false; self.cells() as usize];
                 for &offset in picture.offsets() {
-                    if let Some(cell) = self.land(&at, offset, turns) {
+                    if let Some(cell) = self.land(&at, (offset[0], offset[1]), turns) {
                         flips[cell] ^= true;
                     }
                 }

@@ -10,7 +10,7 @@ fn nullity(name: &str, size: &str) -> u64 {
 }
 
 /// The header of a table and its rows, each a label and numbers.
-fn table(text: &str) -> (Vec<&str>, Vec<Vec<u64>>) {
+pub fn table(text: &str) -> (Vec<&str>, Vec<Vec<u64>>) {
     let mut lines = text.lines();
     let header = lines.next().unwrap().split(',').collect();
     (header, lines.map(|line| line.split(',').map(|number| number.parse().unwrap()).collect()).collect())

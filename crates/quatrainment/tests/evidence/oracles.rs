@@ -10,6 +10,7 @@ struct Named {
     rows: u64,
     columns: u64,
     rank: usize,
+    integer_determinant: String,
     #[serde(default)]
     presses_that_flip_only_cell: Vec<String>,
     #[serde(default)]
@@ -44,6 +45,12 @@ fn prepared() -> impl Iterator<Item = (String, Solver, Named)> {
     named_games().into_iter().map(|(title, game, named)| (title, Solver::new(&game).unwrap(), named))
 }
 
+/// How many positions of a named game need 0, 1, 2, … presses.
+pub fn positions_by_fewest_presses(title: &str) -> Vec<u64> {
+    let (.., named) = named_games().into_iter().find(|(of, ..)| of == title).unwrap();
+    named.positions_by_fewest_presses
+}
+
 /// Rows of `0` and `1` separated by spaces.
 fn matrix(rows: &[String]) -> Vec<Bits> {
     rows.iter().map(|row| row.split(' ').map(|entry| entry == "1").collect()).collect()
@@ -72,6 +79,38 @@ fn every_named_game_has_its_rank() {
         assert_eq!(solver.rank(), named.rank, "{title}");
         assert_eq!(solver.rank() as u64 + solver.nullity() as u64, named.rows * named.columns, "{title}");
         assert_eq!(solver.is_always_solvable(), named.quiet_sets_basis.is_empty(), "{title}");
+    }
+}
+
+/// The determinant over the integers, by elimination without fractions (Bareiss).
+fn determinant(mut rows: Vec<Vec<i128>>) -> i128 {
+    let (mut sign, mut before) = (1, 1);
+    for step in 0..rows.len() - 1 {
+        let Some(pivot) = (step..rows.len()).find(|&row| rows[row][step] != 0) else {
+            return 0;
+        };
+        if pivot != step {
+            rows.swap(step, pivot);
+            sign = -sign;
+        }
+        for row in step + 1..rows.len() {
+            for column in step + 1..rows.len() {
+                let minor = rows[row][column] * rows[step][step] - rows[row][step] * rows[step][column];
+                rows[row][column] = minor / before;
+            }
+        }
+        before = rows[step][step];
+    }
+    sign * rows[rows.len() - 1][rows.len() - 1]
+}
+
+#[test]
+fn every_named_game_has_its_determinant_over_the_integers() {
+    for (title, game, named) in named_games() {
+        let matrix = game.matrix();
+        let row = |row| (0..matrix.columns()).map(|column| i128::from(matrix.get(row, column))).collect();
+        let rows: Vec<Vec<i128>> = (0..matrix.rows()).map(row).collect();
+        assert_eq!(determinant(rows).to_string(), named.integer_determinant, "{title}");
     }
 }
 

@@ -1,0 +1,169 @@
+//! `history`: the games that were played. List, export, import, delete, replay.
+
+use crate::commands::play::{self as play_command, DataArgs};
+use crate::play::{Look, Options, Request};
+use crate::store::{Played, Store};
+use crate::{Outcome, output, play};
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use quatrainment::draw::{self, Figure};
+use quatrainment::{Event, Session, clock};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+/// List, export, import, delete or replay the games you played.
+///
+/// A game is listed with its number, its day, the presses against par, the time, and how it went.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment history\n  \
+  quatrainment history replay 12\n  \
+  quatrainment history export games.jsonl")]
+pub struct History {
+    #[command(subcommand)]
+    what: Option<What>,
+
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// List the games, the newest last.
+    List,
+    /// Write the history as JSON lines.
+    Export {
+        /// The file [default: standard output].
+        file: Option<PathBuf>,
+    },
+    /// Read an exported history; games that are there already are not doubled.
+    Import {
+        /// The file, or - for standard input.
+        file: PathBuf,
+    },
+    /// Delete games.
+    Delete {
+        /// The numbers of the games.
+        #[arg(required_unless_present = "all")]
+        games: Vec<i64>,
+        /// Delete all of them.
+        #[arg(long, conflicts_with = "games")]
+        all: bool,
+    },
+    /// Watch a game again; without a terminal, print every position.
+    Replay {
+        /// The number of the game.
+        game: i64,
+        /// Draw with plain characters only.
+        #[arg(long)]
+        ascii: bool,
+    },
+}
+
+/// Does what was asked for.
+pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
+    let mut store = args.data.store()?;
+    match args.what.as_ref().unwrap_or(&What::List) {
+        What::List => list(&store.history()?, out)?,
+        What::Export { file: None } => {
+            store.export(out)?;
+        }
+        What::Export { file: Some(path) } => {
+            let file = File::create_new(path);
+            let mut file = file.with_context(|| format!("{} cannot be made", path.display()))?;
+            let count = store.export(&mut file)?;
+            writeln!(out, "{} exported.", output::counted(count as u64, "game"))?;
+        }
+        What::Import { file } => {
+            let (new, all) = store.import(reader(file)?)?;
+            writeln!(
+                out,
+                "{} imported, {} were there already.",
+                output::counted(new as u64, "game"),
+                all - new
+            )?;
+        }
+        What::Delete { games, all } => {
+            let count = store.delete((!all).then_some(&games[..]))?;
+            writeln!(out, "{} deleted.", output::counted(count as u64, "game"))?;
+        }
+        What::Replay { game, ascii } => replay(&store, *game, *ascii, out)?,
+    }
+    Ok(Outcome::Done)
+}
+
+fn reader(path: &Path) -> Result<Box<dyn BufRead>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(BufReader::new(std::io::stdin())));
+    }
+    let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+fn list(history: &[Played], out: &mut impl Write) -> Result<()> {
+    if history.is_empty() {
+        writeln!(out, "No game has been finished yet.")?;
+    }
+    for Played { id, day, daily, summary, .. } in history {
+        let par = summary.par.map_or_else(|| "?".to_owned(), |par| par.to_string());
+        let end = match () {
+            () if !summary.won => "left",
+            () if summary.assisted => "with help",
+            () if summary.is_flawless() => "flawless",
+            () if summary.is_at_par() => "at par",
+            () => "won",
+        };
+        let game = format!("{} {}", summary.game, summary.size);
+        let level = summary.level.as_deref().unwrap_or("");
+        let time = clock(summary.milliseconds);
+        let moves = format!("{}/{par}", summary.moves);
+        let daily = if daily.is_some() { ", daily" } else { "" };
+        writeln!(out, "{id:>5}  {day}  {game:<24} {level:<7} {moves:>7} {time:>8}  {end}{daily}")?;
+    }
+    Ok(())
+}
+
+fn replay(store: &Store, id: i64, ascii: bool, out: &mut impl Write) -> Result<()> {
+    let played = store.game(id)?;
+    let session = Session::restore(&played.line).with_context(|| format!("game {id} is damaged"))?;
+    if play_command::is_terminal() {
+        let look = Look::of(ascii, |name| std::env::var(name).ok());
+        let request = Request::Puzzle(session.after(0).puzzle().clone());
+        let (preferences, replay) = (store.preferences()?, Some(session));
+        return play::run(Options { request, store: None, preferences, look, replay, message: None });
+    }
+    if session.log().len() > 10_000 {
+        bail!("game {id} is too long to print");
+    }
+    let start = session.after(0);
+    let figures =
+        [Figure::pattern("start", start.current()), Figure::pattern("target", start.puzzle().target())];
+    writeln!(
+        out,
+        "{}\n\n{}",
+        output::heading(start.puzzle().game()),
+        draw::beside(&figures, output::width())
+    )?;
+    let grid = start.puzzle().game().grid();
+    let mut current = start.clone();
+    for event in session.log() {
+        current.apply(event.clone())?;
+        let title = match event {
+            Event::Press(cell) => grid.name(*cell),
+            Event::Assist(cell) => format!("{} (by the program)", grid.name(*cell)),
+            Event::Undo => "undo".to_owned(),
+            Event::Redo => "redo".to_owned(),
+            Event::Restart => "restart".to_owned(),
+            Event::Hint(level) => {
+                writeln!(out, "hint: {}\n", level.name())?;
+                continue;
+            }
+            Event::Wait(_) => continue,
+            _ => "set-up".to_owned(),
+        };
+        writeln!(out, "{}", draw::beside(&[Figure::pattern(&title, current.current())], output::width()))?;
+    }
+    writeln!(out, "{}", session.share(played.summary.par, played.daily))?;
+    Ok(())
+}

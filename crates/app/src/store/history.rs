@@ -1,0 +1,279 @@
+//! The history: finished games, each with its log, and what the log says.
+
+use super::Store;
+use anyhow::{Context, Result, bail};
+use quatrainment::generate::{self, Date, Grade};
+use quatrainment::{Session, Solver};
+use rusqlite::{Connection, Row, TransactionBehavior, params};
+use serde::{Deserialize, Serialize};
+use std::io::{BufRead, Write};
+
+/// A game that was finished, or left for another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Its number in this history.
+    pub id: i64,
+    /// When, in milliseconds since 1970.
+    pub finished: i64,
+    /// On which day, where the player was.
+    pub day: Date,
+    /// Its day, when it was the puzzle of a day.
+    pub daily: Option<Date>,
+    /// Its log, as the library saves it.
+    pub line: String,
+    /// What the log says.
+    pub summary: Summary,
+}
+
+/// What the log of a game says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    pub game: String,
+    /// The size of the board, with the number of states when a cell has more than two.
+    pub size: String,
+    /// How hard, unless the par is not proven.
+    pub level: Option<String>,
+    pub par: Option<u64>,
+    pub moves: u64,
+    pub milliseconds: u64,
+    pub hints: u64,
+    pub undos: u64,
+    /// Whether the program pressed for the player.
+    pub assisted: bool,
+    pub won: bool,
+}
+
+impl Summary {
+    /// Reads a session.
+    pub fn of(session: &Session, grade: Option<Grade>) -> Summary {
+        Summary {
+            game: session.puzzle().game().name().to_owned(),
+            size: match session.puzzle().game().states() {
+                2 => session.puzzle().game().grid().size().to_string(),
+                states => format!("{}, {states} states", session.puzzle().game().grid().size()),
+            },
+            level: grade.map(|grade| grade.level.name().to_owned()),
+            par: grade.map(|grade| grade.par),
+            moves: session.moves(),
+            milliseconds: session.milliseconds(),
+            hints: session.hints(),
+            undos: session.undos(),
+            assisted: session.is_assisted(),
+            won: session.is_won(),
+        }
+    }
+
+    /// Whether the player won it alone.
+    pub fn is_own_win(&self) -> bool {
+        self.won && !self.assisted
+    }
+
+    /// Whether the player won it alone with the fewest presses.
+    pub fn is_at_par(&self) -> bool {
+        self.is_own_win() && self.par.is_some_and(|par| self.moves <= par)
+    }
+
+    /// Whether it was won at par without hint or undo.
+    pub fn is_flawless(&self) -> bool {
+        self.is_at_par() && self.hints == 0 && self.undos == 0
+    }
+}
+
+/// What had been reached before a game that was just won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Best {
+    /// The best time in milliseconds at this game, size and level.
+    pub milliseconds: Option<u64>,
+    /// For how many days in a row the daily puzzle has been solved.
+    pub streak: u64,
+}
+
+/// A line of an exported history.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Exported {
+    finished: i64,
+    day: String,
+    daily: Option<String>,
+    session: String,
+}
+
+const COLUMNS: &str = "id, finished, day, daily, session, game, size, level, par, moves, milliseconds, hints, \
+                       undos, assisted, won";
+
+impl Store {
+    /// Writes a finished game into the history; the window then holds none. Tells the best before it.
+    pub fn finish(&mut self, played: &Played) -> Result<Best> {
+        let milliseconds = self.best_time(&played.summary)?;
+        let window = self.window_id();
+        let writing = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        insert(&writing, played)?;
+        writing.execute("UPDATE window SET session = NULL, code = NULL WHERE id = ?1", [window])?;
+        writing.commit()?;
+        let streak = self.statistics(played.day)?.daily.current;
+        Ok(Best { milliseconds, streak })
+    }
+
+    /// The best time of a win without help at this game, size and level.
+    fn best_time(&self, like: &Summary) -> Result<Option<u64>> {
+        let query = "SELECT min(milliseconds) FROM history
+                     WHERE won AND NOT assisted AND game = ?1 AND size = ?2 AND level IS ?3";
+        let best: Option<i64> =
+            self.connection.query_row(query, params![like.game, like.size, like.level], |row| row.get(0))?;
+        Ok(best.map(u64::try_from).transpose()?)
+    }
+
+    /// Every game, the oldest first.
+    pub fn history(&self) -> Result<Vec<Played>> {
+        let mut query =
+            self.connection.prepare(&format!("SELECT {COLUMNS} FROM history ORDER BY finished, id"))?;
+        let rows = query.query_map([], |row| Ok(read(row)))?;
+        rows.map(|row| row?).collect()
+    }
+
+    /// One game.
+    pub fn game(&self, id: i64) -> Result<Played> {
+        let query = format!("SELECT {COLUMNS} FROM history WHERE id = ?1");
+        let found = self.connection.query_row(&query, [id], |row| Ok(read(row)));
+        match found {
+            Err(rusqlite::Error::QueryReturnedNoRows) => {
+                bail!("there is no game {id} in the history; `quatrainment history` lists them")
+            }
+            found => found?,
+        }
+    }
+
+    /// Deletes games by number, or all of them, and tells how many there were.
+    pub fn delete(&mut self, ids: Option<&[i64]>) -> Result<usize> {
+        let deleting = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut count = 0;
+        match ids {
+            None => count = deleting.execute("DELETE FROM history", [])?,
+            Some(ids) => {
+                for id in ids {
+                    let deleted = deleting.execute("DELETE FROM history WHERE id = ?1", [id])?;
+                    if deleted == 0 {
+                        bail!("there is no game {id} in the history; nothing was deleted");
+                    }
+                    count += deleted;
+                }
+            }
+        }
+        deleting.commit()?;
+        Ok(count)
+    }
+
+    /// Writes the history, a line of JSON for each game.
+    pub fn export(&self, out: &mut impl Write) -> Result<usize> {
+        let history = self.history()?;
+        for played in &history {
+            let line = Exported {
+                finished: played.finished,
+                day: played.day.to_string(),
+                daily: played.daily.map(|date| date.to_string()),
+                session: played.line.clone(),
+            };
+            serde_json::to_writer(&mut *out, &line)?;
+            writeln!(out)?;
+        }
+        Ok(history.len())
+    }
+
+    /// Reads an exported history: all of it or, when a line is wrong, nothing. Games that are there already
+    /// are not doubled. Tells how many were new and how many there were.
+    pub fn import(&mut self, lines: impl BufRead) -> Result<(usize, usize)> {
+        let importing = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let (mut new, mut all) = (0, 0);
+        let mut solver = None;
+        for (number, line) in lines.lines().enumerate() {
+            let line = line.context("the history cannot be read as text")?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let played = imported(&line, &mut solver)
+                .with_context(|| format!("line {}; nothing was imported", number + 1))?;
+            new += insert(&importing, &played)?;
+            all += 1;
+        }
+        importing.commit()?;
+        Ok((new, all))
+    }
+}
+
+/// The game of an exported line. What is kept beside the log is read from the log again: a file cannot claim
+/// what was not played. The solver of the last game is handed on to the next.
+fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
+    let line: Exported = serde_json::from_str(line)?;
+    let session = Session::restore(&line.session)?;
+    let game = session.puzzle().game();
+    if solver.as_ref().is_none_or(|solver| solver.game() != game) {
+        *solver = Solver::within(game, crate::play::MEMORY).ok();
+    }
+    let grade = solver.as_ref().and_then(|solver| generate::grade(solver, session.puzzle()));
+    let daily = line.daily.map(|date| date.parse::<Date>()).transpose()?;
+    if let Some(date) = daily
+        && generate::daily(date).0 != *session.puzzle()
+    {
+        bail!("this is not the puzzle of {date}");
+    }
+    Ok(Played {
+        id: 0,
+        finished: line.finished,
+        day: line.day.parse()?,
+        daily,
+        summary: Summary::of(&session, grade),
+        line: line.session,
+    })
+}
+
+fn insert(connection: &Connection, played: &Played) -> Result<usize> {
+    let Summary { game, size, level, par, moves, milliseconds, hints, undos, assisted, won } =
+        &played.summary;
+    let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    Ok(connection.execute(
+        "INSERT OR IGNORE INTO history (finished, day, daily, session, game, size, level, par, moves,
+             milliseconds, hints, undos, assisted, won)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+        params![
+            played.finished,
+            played.day.to_string(),
+            played.daily.map(|date| date.to_string()),
+            played.line,
+            game,
+            size,
+            level,
+            par.map(number),
+            number(*moves),
+            number(*milliseconds),
+            number(*hints),
+            number(*undos),
+            assisted,
+            won
+        ],
+    )?)
+}
+
+fn read(row: &Row) -> Result<Played> {
+    let daily: Option<String> = row.get("daily")?;
+    let number = |name| -> Result<u64> { Ok(u64::try_from(row.get::<_, i64>(name)?)?) };
+    let par: Option<i64> = row.get("par")?;
+    Ok(Played {
+        id: row.get("id")?,
+        finished: row.get("finished")?,
+        day: row.get::<_, String>("day")?.parse()?,
+        daily: daily.map(|date| date.parse()).transpose()?,
+        line: row.get("session")?,
+        summary: Summary {
+            game: row.get("game")?,
+            size: row.get("size")?,
+            level: row.get("level")?,
+            par: par.map(u64::try_from).transpose()?,
+            moves: number("moves")?,
+            milliseconds: number("milliseconds")?,
+            hints: number("hints")?,
+            undos: number("undos")?,
+            assisted: row.get("assisted")?,
+            won: row.get("won")?,
+        },
+    })
+}

@@ -1,0 +1,161 @@
+//! Games of one's own: files, states and pictures, from outside.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use support::Test;
+
+fn gallery() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// A folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn every_game_of_the_gallery_is_loaded_drawn_solved_and_coded() {
+    // Nullities that were found twice: by this program, and by an elimination written apart from it.
+    let known = [
+        ("clipped-plus", 4),
+        ("clock", 0),
+        ("cylinder-3", 0),
+        ("folded-plus-half", 0),
+        ("folded-plus-whole", 4),
+        ("hexagons", 1),
+        ("king-6", 0),
+        ("knight-torus", 40),
+        ("layered", 0),
+        ("lights-out-2000", 3),
+        ("lights-out-cube", 6),
+        ("petersen", 5),
+        ("quatrainment-cube", 0),
+    ];
+    assert_eq!(gallery().len(), known.len());
+    for (path, (name, nullity)) in gallery().iter().zip(known) {
+        assert_eq!(path.file_stem().unwrap(), name);
+        let file = path.display();
+        assert!(Test::new(&format!("show --game-file {file}")).output(0).contains(" cells, rank "));
+        let shown = Test::new(&format!("show --game-file {file} --json")).json(0);
+        assert_eq!(shown["nullity"], nullity, "{name}");
+
+        let solved = Test::new(&format!("solve random:1 --game-file {file} --json")).json(0);
+        let text = |key: &str| solved[key].as_str().unwrap().to_owned();
+        let presses: Vec<&str> =
+            solved["presses"].as_array().unwrap().iter().map(|p| p.as_str().unwrap()).collect();
+        assert!(!presses.is_empty(), "{name}");
+        let line = format!("press {} {} --json", text("code"), presses.join(" "));
+        assert_eq!(Test::new(&line).json(0)["solved"], true, "{line}");
+        assert_eq!(Test::new(&format!("solve {} --json", text("code"))).json(0), solved);
+        assert!(Test::new(&format!("analyze --game-file {file} --csv")).output(0).lines().count() == 2);
+    }
+}
+
+#[test]
+fn a_file_can_be_played_on_another_board_with_other_states() {
+    let file = gallery().into_iter().find(|path| path.ends_with("clipped-plus.toml")).unwrap();
+    let line = format!("show --game-file {} --size 5x5 --states 3 --json", file.display());
+    assert_eq!(Test::new(&line).json(0)["nullity"], 3);
+    let line = format!("analyze --game-file {} --size 3..5 --csv", file.display());
+    let csv = "rows,columns,rank,nullity,always_solvable\n3,3,9,0,true\n4,4,12,4,false\n5,5,23,2,false\n";
+    assert_eq!(Test::new(&line).output(0), csv);
+}
+
+#[test]
+fn a_wrong_file_is_told_with_the_place_and_the_picture() {
+    let path = folder("wrong").join("game.toml");
+    std::fs::write(&path, "name = \"w\"\nsize = \"3x3\"\n[rule]\npicture = \"\"\"\n.x.\nx%x\n\"\"\"\n")
+        .unwrap();
+    let error = Test::new(&format!("show --game-file {}", path.display())).error();
+    let expected =
+        "game.toml: line 6, column 2: '%' means nothing in a picture; use @ o x .\n    .x.\n    x%x\n";
+    assert!(error.ends_with(expected), "{error}");
+    let error = Test::new("show --game-file nowhere.toml").error();
+    assert!(error.contains("nowhere.toml cannot be read"), "{error}");
+    let error = Test::new(&format!("solve all-on -g merlin --game-file {}", path.display())).error();
+    assert!(error.contains("cannot be used with"), "{error}");
+}
+
+#[test]
+fn more_states_are_solved_from_the_command_line() {
+    let told = Test::new("solve 210/000/001 --game lights-out --size 3 --states 3 --json").json(0);
+    assert_eq!(told["presses"], serde_json::json!(["A1", "C1", "C1", "B2", "B2", "C2", "C3"]));
+    assert_eq!((told["count"].as_u64(), told["states"].as_u64()), (Some(7), Some(3)));
+    let told = Test::new("solve 2100/0000/0010/0000 --states 6 --json").json(1);
+    let weights: Vec<(String, u64)> = serde_json::from_value(told["invariant"].clone()).unwrap();
+    assert!(weights.contains(&("A1".to_owned(), 4)) && weights.len() == 8, "{weights:?}");
+    insta::assert_snapshot!(Test::new("solve 2100/0000/0010/0000 --states 6").output(1));
+    insta::assert_snapshot!(Test::new("solve 21/00 -g lights-out --size 2 --states 4 --steps").output(0));
+    insta::assert_snapshot!(Test::new("hint 210/000/001 -g merlin --states 3 -l 3").output(0));
+    insta::assert_snapshot!(Test::new("analyze lights-out --size 2..5 --states 6").output(0));
+    insta::assert_snapshot!(Test::new("show lights-out --states 3").output(0));
+    for (line, sentence) in [
+        ("solve 2x0/000/001 -g merlin --states 3", "'x' is no state; they go from 0 to 2"),
+        ("solve all-on --states 1", "1 is not in 2..=255"),
+        ("solve all-on --states 256", "256 is not in 2..=255"),
+    ] {
+        let error = Test::new(line).error();
+        assert!(error.contains(sentence), "{error}");
+    }
+}
+
+#[test]
+fn boards_are_read_and_written_as_pictures() {
+    let folder = folder("pictures");
+    let path = |name: &str| folder.join(name).display().to_string();
+    // A target of 6x9 that can be reached, drawn as a picture.
+    Test::new(&format!(
+        "press blank A1 C3 F2 E5 I6 --game lights-out --size 6x9 --output {}",
+        path("target.png")
+    ))
+    .output(0);
+    let line = format!("solve --game lights-out --target {} -o {}", path("target.png"), path("presses.png"));
+    let told = Test::new(&line).output(0);
+    assert!(told.starts_with("Lights Out 6x9: 5 presses, written to "), "{told}");
+    let line = format!("press {} A1 A1 --game lights-out --size 6x9 --json", path("presses.png"));
+    let presses = "X......../.....X.../..X....../........./....X..../........X";
+    assert_eq!(Test::new(&line).json(0)["result"], presses);
+
+    for (name, states) in [("a.pbm", 2), ("b.pgm", 3), ("c.png", 12), ("d.txt", 2)] {
+        let line = format!("press all-on B2 --states {states} --output {}", path(name));
+        Test::new(&line).output(0);
+        if name != "d.txt" {
+            let line = format!("press {} B2 --states {states} --json", path(name));
+            let pressed = Test::new(&line).json(0)["start"].clone();
+            assert_eq!(
+                pressed,
+                Test::new(&format!("press all-on B2 --states {states} --json")).json(0)["result"]
+            );
+        }
+    }
+    assert_eq!(std::fs::read_to_string(path("d.txt")).unwrap(), "X.XX\n...X\nX.XX\nXXXX\n");
+    std::fs::write(path("huge.pbm"), "P4 4000000000 4000000000 ").unwrap();
+    std::fs::write(path("other.png"), "GIF").unwrap();
+    for (line, sentence) in [
+        (
+            format!("solve {}", path("huge.pbm")),
+            "has 16000000000000000000 pixels; at most 268435456 are handled here",
+        ),
+        (format!("solve {}", path("other.png")), "this is no picture that can be read; PBM, PGM and PNG can"),
+        (format!("solve {}", path("none.png")), "cannot be read"),
+        (format!("press {} A1", path("target.png")), "the picture is 6x9, but the board is 4x4"),
+        (format!("press blank A1 --states 3 -o {}", path("x.pbm")), "write 3 states as .pgm or .png"),
+        (
+            format!("press blank A1/1 --game lights-out --size 2x2x2 -o {}", path("x.png")),
+            "a picture shows a flat board",
+        ),
+    ] {
+        let error = Test::new(&line).error();
+        assert!(error.contains(sentence), "{line}: {error}");
+    }
+}

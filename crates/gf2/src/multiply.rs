@@ -1,0 +1,133 @@
+//! The product of slabs: Strassen's method above a certain size, shared out among threads.
+//!
+//! Strassen's seven products are of sums of blocks, and each is added to one or two blocks of the result. The kernels
+//! take sums as they are and form them while they pack their operands, so that no sum is ever stored, at any depth of
+//! the recursion.
+
+use crate::slab::{Slab, View, ViewMut};
+use crate::{machine, simd};
+use std::ops::Range;
+
+/// Products of bits below which a second thread costs more than it brings.
+const WORTH_A_THREAD: usize = 1 << 30;
+/// The least side, in words, for which Strassen's method pays; and how often it may be nested.
+const STRASSEN_WORDS: usize = 64;
+const STRASSEN_DEPTH: usize = 3;
+
+/// A part of a slab: some word columns, some rows.
+#[derive(Clone)]
+pub(crate) struct Place {
+    pub(crate) words: Range<usize>,
+    pub(crate) rows: Range<usize>,
+}
+
+/// Sums of equal parts: `targets += (sum of lefts) · (sum of rights)`.
+pub(crate) struct Job<'a> {
+    pub(crate) lefts: Vec<View<'a>>,
+    pub(crate) rights: Vec<View<'a>>,
+    /// Where the results go, as offsets into the word columns that are changed.
+    pub(crate) targets: Vec<usize>,
+    /// Rows of the left factors and of the result, a multiple of 8.
+    pub(crate) rows: usize,
+    /// Word columns of the left factors; the right ones have 64 rows for each.
+    pub(crate) depth: usize,
+    /// Word columns of the right factors and of the result.
+    pub(crate) words: usize,
+}
+
+impl<'a> Job<'a> {
+    fn new(a: View<'a>, b: View<'a>, rows: usize) -> Self {
+        let (lefts, rights, targets) = (vec![a], vec![b], vec![0]);
+        Job { lefts, rights, targets, rows, depth: a.words, words: b.words }
+    }
+}
+
+/// Adds `a·b` to the part `place` of `c`. Row 0 of `a` belongs to row `place.rows.start` of `c`, which is a multiple
+/// of 8 so that rows go eight by eight; the last rows may reach into the padding.
+pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>) {
+    debug_assert_eq!(place.rows.start % 8, 0);
+    if place.words.is_empty() || place.rows.is_empty() || a.words == 0 {
+        return;
+    }
+    let rows = place.rows.len().next_multiple_of(8);
+    let c = c.view_mut(place.words.clone(), place.rows.start);
+    let work = rows * a.words * c.words * 64 * 64;
+    let threads = machine::threads().min(work / WORTH_A_THREAD + 1).min(c.words.div_ceil(4));
+    // Each thread takes some word columns, four by four.
+    let share = c.words.div_ceil(threads).next_multiple_of(4);
+    std::thread::scope(|scope| {
+        let ViewMut { mut data, stride, words } = c;
+        let mut done = 0;
+        while words - done > share {
+            let (first, others) = data.split_at_mut(share * stride);
+            let b = b.part(done..done + share);
+            scope.spawn(move || strassen(first, stride, &Job::new(a, b, rows), STRASSEN_DEPTH));
+            data = others;
+            done += share;
+        }
+        strassen(data, stride, &Job::new(a, b.part(done..words), rows), STRASSEN_DEPTH);
+    });
+}
+
+/// The seven products: which quarters (upper left, upper right, lower left, lower right) of the left factor are added,
+/// which of the right factor, and to which quarters of the result the product goes.
+const SEVEN: [[&[usize]; 3]; 7] = [
+    [&[0, 3], &[0, 3], &[0, 3]],
+    [&[2, 3], &[0], &[2, 3]],
+    [&[0], &[1, 3], &[1, 3]],
+    [&[3], &[0, 2], &[0, 2]],
+    [&[0, 1], &[3], &[0, 1]],
+    [&[0, 2], &[0, 1], &[3]],
+    [&[1, 3], &[2, 3], &[0]],
+];
+
+/// Runs a job whose targets lie in `c`, by Strassen's method where it pays.
+fn strassen(c: &mut [u64], stride: usize, job: &Job<'_>, nesting: usize) {
+    let least = (job.rows / 64).min(job.depth).min(job.words);
+    if nesting == 0 || least < STRASSEN_WORDS {
+        return simd::run(c, stride, job);
+    }
+    let half = [job.rows / 16 * 8, job.depth / 2, job.words / 2];
+    let [rows, depth, words] = half;
+    for [left, right, target] in SEVEN {
+        let quarter = Job {
+            lefts: quarters(&job.lefts, left, rows, depth),
+            rights: quarters(&job.rights, right, 64 * depth, words),
+            targets: target
+                .iter()
+                .flat_map(|q| job.targets.iter().map(move |at| at + q / 2 * rows + q % 2 * words * stride))
+                .collect(),
+            rows,
+            depth,
+            words,
+        };
+        strassen(c, stride, &quarter, nesting - 1);
+    }
+    // What an odd side left over: the last word of depth, the last word column, the last rows.
+    let part = |top: usize, from: usize, first: usize, rows, depth, words| Job {
+        lefts: job.lefts.iter().map(|a| a.shifted(top, from)).collect(),
+        rights: job.rights.iter().map(|b| b.shifted(64 * from, first)).collect(),
+        targets: job.targets.iter().map(|at| at + top + first * stride).collect(),
+        rows,
+        depth,
+        words,
+    };
+    let (r, d, w) = (2 * rows, 2 * depth, 2 * words);
+    for rest in [
+        part(0, d, 0, r, job.depth - d, w),
+        part(0, 0, w, r, job.depth, job.words - w),
+        part(r, 0, 0, job.rows - r, job.depth, job.words),
+    ] {
+        if rest.rows * rest.depth * rest.words > 0 {
+            simd::run(c, stride, &rest);
+        }
+    }
+}
+
+/// The chosen quarters of every view, a quarter being `rows` by `words`.
+fn quarters<'a>(views: &[View<'a>], chosen: &[usize], rows: usize, words: usize) -> Vec<View<'a>> {
+    chosen
+        .iter()
+        .flat_map(|q| views.iter().map(move |view| view.shifted(q / 2 * rows, q % 2 * words)))
+        .collect()
+}

@@ -1,0 +1,282 @@
+//! [`Slab`]: a matrix as columns of words, the layout in which large matrices are multiplied and reduced.
+//!
+//! Word column `w` holds the entries of columns `64·w` to `64·w + 63`, one word a row, all rows one after the
+//! other. So eight rows of 64 columns are 64 bytes in a piece, which is one vector register, and a panel of 64
+//! columns is one slice.
+
+use crate::multiply::Place;
+use crate::{Matrix, simd, words};
+use std::ops::Range;
+
+/// Rows are padded with zeros to a multiple of this, so that no loop needs to care for a rest.
+pub(crate) const ROWS: usize = 64;
+
+/// Words in a line of the cache.
+const LINE: usize = 8;
+
+/// A matrix in word columns. Rows past the end and columns past the end are zero.
+#[derive(Clone)]
+pub(crate) struct Slab {
+    rows: usize,
+    words: usize,
+    stride: usize,
+    /// Where the first word column starts, so that it is aligned to a cache line.
+    start: usize,
+    data: Vec<u64>,
+}
+
+/// Word columns, borrowed: column `w` is at `data[w * stride..]`.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) data: &'a [u64],
+    pub(crate) stride: usize,
+    pub(crate) words: usize,
+}
+
+/// Word columns, borrowed to be changed.
+pub(crate) struct ViewMut<'a> {
+    pub(crate) data: &'a mut [u64],
+    pub(crate) stride: usize,
+    pub(crate) words: usize,
+}
+
+impl<'a> View<'a> {
+    /// `rows` words of column `w`.
+    pub(crate) fn column(&self, w: usize, rows: Range<usize>) -> &'a [u64] {
+        &self.data[w * self.stride..][rows]
+    }
+
+    pub(crate) fn part(&self, words: Range<usize>) -> View<'a> {
+        View { data: &self.data[words.start * self.stride..], words: words.len(), ..*self }
+    }
+
+    /// The view from row `top` and word column `first` on, or an empty one if that is past the end.
+    pub(crate) fn shifted(&self, top: usize, first: usize) -> View<'a> {
+        let data = self.data.get(first * self.stride + top..).unwrap_or_default();
+        View { data, words: self.words.saturating_sub(first), ..*self }
+    }
+}
+
+impl Slab {
+    pub(crate) fn zeros(rows: usize, words: usize) -> Slab {
+        let stride = Slab::stride(rows);
+        let data = vec![0u64; stride * words.max(1) + LINE];
+        let start = data.as_ptr().align_offset(64).min(LINE);
+        Slab { rows, words, stride, start, data }
+    }
+
+    /// A slab whose word columns are appended one after the other by `column`.
+    pub(crate) fn build(rows: usize, words: usize, mut column: impl FnMut(usize, &mut Vec<u64>)) -> Slab {
+        let stride = Slab::stride(rows);
+        let mut data: Vec<u64> = Vec::with_capacity(stride * words.max(1) + LINE);
+        let start = data.as_ptr().align_offset(64).min(LINE);
+        data.resize(start, 0);
+        for w in 0..words {
+            column(w, &mut data);
+            debug_assert_eq!(data.len(), start + w * stride + rows);
+            data.resize(start + (w + 1) * stride, 0);
+        }
+        data.resize(stride * words.max(1) + LINE, 0);
+        Slab { rows, words, stride, start, data }
+    }
+
+    fn stride(rows: usize) -> usize {
+        let stride = rows.next_multiple_of(ROWS);
+        // Columns a power of two apart would compete for the same places of the cache.
+        if stride.is_multiple_of(512) { stride + LINE } else { stride }
+    }
+
+    /// The matrix with room for `extra` more word columns to its right.
+    pub(crate) fn from_matrix(matrix: &Matrix, extra: usize) -> Slab {
+        let words = words::count(matrix.columns());
+        let mut slab = Slab::zeros(matrix.rows(), words + extra);
+        let (stride, start) = (slab.stride, slab.start);
+        let data = &mut slab.data[start..];
+        let mut lines = [[0; LINE]; ROWS];
+        for tile in tiles(matrix.rows(), words) {
+            // First read all lines, since they are far apart and none should wait for another.
+            for (line, i) in lines.iter_mut().zip(tile.rows.clone()) {
+                let words = &matrix.row(i).words()[tile.words.clone()];
+                match words.first_chunk() {
+                    Some(words) => *line = *words,
+                    None => line[..words.len()].copy_from_slice(words),
+                }
+            }
+            lines[tile.rows.len()..].fill([0; LINE]);
+            for (top, lines) in tile.rows.clone().step_by(LINE).zip(lines.as_chunks().0) {
+                for (word, column) in tile.words.clone().zip(simd::exchange(lines)) {
+                    data[word * stride + top..][..LINE].copy_from_slice(&column);
+                }
+            }
+        }
+        slab
+    }
+
+    /// The matrix of the first `columns` columns.
+    pub(crate) fn to_matrix(&self, columns: usize) -> Matrix {
+        self.fill_matrix(self.rows, columns, |word, rows, to| {
+            to.copy_from_slice(&self.column(word)[rows]);
+        })
+    }
+
+    /// The matrix of the first `columns` columns whose row `i` is row `order[i]`; further rows are zero.
+    pub(crate) fn to_matrix_in_order(&self, rows: usize, columns: usize, order: &[usize]) -> Matrix {
+        self.fill_matrix(rows, columns, |word, rows, to| {
+            let from = self.column(word);
+            let order = &order[rows.start.min(order.len())..rows.end.min(order.len())];
+            to.fill(0);
+            to.iter_mut().zip(order).for_each(|(to, &i)| *to = from[i]);
+        })
+    }
+
+    /// A matrix, where `fill` writes the words of some rows in one word column.
+    fn fill_matrix(
+        &self,
+        rows: usize,
+        columns: usize,
+        fill: impl Fn(usize, Range<usize>, &mut [u64]),
+    ) -> Matrix {
+        let mut matrix = Matrix::zeros(rows, columns);
+        let mut lines = [[0; ROWS]; LINE];
+        for tile in tiles(rows, words::count(columns)) {
+            for (line, word) in lines.iter_mut().zip(tile.words.clone()) {
+                fill(word, tile.rows.clone(), &mut line[..tile.rows.len()]);
+            }
+            for top in tile.rows.clone().step_by(LINE) {
+                let at = top - tile.rows.start;
+                let square = lines.each_ref().map(|line| *line[at..].first_chunk().expect("a line"));
+                for (i, row) in (top..tile.rows.end).zip(simd::exchange(&square)) {
+                    let words = &mut matrix.row_words_mut(i)[tile.words.clone()];
+                    match words.first_chunk_mut() {
+                        Some(words) => *words = row,
+                        None => words.copy_from_slice(&row[..words.len()]),
+                    }
+                }
+            }
+        }
+        matrix
+    }
+
+    /// The matrix whose row `i` is row `rows[i]` and whose column `j` is column `columns[j]`, or zero.
+    pub(crate) fn permuted(&self, rows: &[usize], columns: &[Option<usize>]) -> Matrix {
+        let mut matrix = Matrix::zeros(rows.len(), columns.len());
+        // The columns of 64 rows at a time, a word each.
+        let mut words = vec![0; 64 * self.words];
+        for (top, rows) in rows.chunks(ROWS).enumerate() {
+            for (w, block) in words.as_chunks_mut().0.iter_mut().enumerate() {
+                let from = self.column(w);
+                block.iter_mut().zip(rows).for_each(|(to, &i)| *to = from[i]);
+                simd::transpose(block);
+            }
+            for (group, columns) in columns.chunks(64 * LINE).enumerate() {
+                let mut blocks = [[0; ROWS]; LINE];
+                for (block, columns) in blocks.iter_mut().zip(columns.chunks(64)) {
+                    let moved = columns.iter().map(|column| column.map_or(0, |j| words[j]));
+                    block.iter_mut().zip(moved).for_each(|(to, word)| *to = word);
+                    simd::transpose(block);
+                }
+                let width = columns.len().div_ceil(64);
+                for i in 0..rows.len() {
+                    let row = &mut matrix.row_words_mut(ROWS * top + i)[LINE * group..][..width];
+                    row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[i]);
+                }
+            }
+        }
+        matrix
+    }
+
+    /// The matrix whose rows are the chosen columns, where entry `j` of a column is in row `rows[j]`, or zero.
+    pub(crate) fn columns_as_rows(&self, chosen: &[usize], rows: &[Option<usize>]) -> Matrix {
+        let mut matrix = Matrix::zeros(chosen.len(), rows.len());
+        let mut next = 0;
+        while let Some(first) = chosen.get(next) {
+            // All that are in one word column, eight words of the result at a time.
+            let word = first / 64;
+            let count = chosen[next..].iter().take_while(|&&c| c / 64 == word).count();
+            let from = self.column(word);
+            for (group, rows) in rows.chunks(64 * LINE).enumerate() {
+                let mut blocks = [[0; ROWS]; LINE];
+                for (block, rows) in blocks.iter_mut().zip(rows.chunks(64)) {
+                    let entries = rows.iter().map(|row| row.map_or(0, |i| from[i]));
+                    block.iter_mut().zip(entries).for_each(|(to, entry)| *to = entry);
+                    simd::transpose(block);
+                }
+                let width = rows.len().div_ceil(64);
+                for (i, &c) in chosen.iter().enumerate().skip(next).take(count) {
+                    let row = &mut matrix.row_words_mut(i)[LINE * group..][..width];
+                    row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[c % 64]);
+                }
+            }
+            next += count;
+        }
+        matrix
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// All rows of column `w`, without padding.
+    pub(crate) fn column(&self, w: usize) -> &[u64] {
+        &self.data[self.start + w * self.stride..][..self.rows]
+    }
+
+    pub(crate) fn column_mut(&mut self, w: usize) -> &mut [u64] {
+        &mut self.data[self.start + w * self.stride..][..self.rows]
+    }
+
+    /// The word columns `words`, from row `top` down.
+    pub(crate) fn view(&self, words: Range<usize>, top: usize) -> View<'_> {
+        let data = &self.data[self.start..];
+        View { data: &data[words.start * self.stride + top..], stride: self.stride, words: words.len() }
+    }
+
+    pub(crate) fn view_mut(&mut self, words: Range<usize>, top: usize) -> ViewMut<'_> {
+        let data = &mut self.data[self.start..][words.start * self.stride + top..];
+        ViewMut { data, stride: self.stride, words: words.len() }
+    }
+
+    /// A copy of some word columns, from row `top` down.
+    pub(crate) fn copy(&self, words: Range<usize>, top: usize) -> Slab {
+        Slab::build(self.rows - top, words.len(), |w, column| {
+            column.extend_from_slice(&self.column(words.start + w)[top..]);
+        })
+    }
+
+    /// A copy of some word columns, of the first `rows` rows.
+    pub(crate) fn copy_rows(&self, words: Range<usize>, rows: usize) -> Slab {
+        Slab::build(rows, words.len(), |w, column| {
+            column.extend_from_slice(&self.column(words.start + w)[..rows]);
+        })
+    }
+
+    /// Exchanges two rows in some word columns.
+    pub(crate) fn swap_rows(&mut self, words: Range<usize>, a: usize, b: usize) {
+        words.for_each(|w| self.column_mut(w).swap(a, b));
+    }
+
+    /// The transpose, in blocks of 64×64, each of which is one piece of memory before and after.
+    pub(crate) fn transpose(&self, columns: usize) -> Slab {
+        Slab::build(columns, self.rows.div_ceil(64), |top, column| {
+            for w in 0..words::count(columns) {
+                let from = &self.data[self.start + w * self.stride + 64 * top..];
+                let mut block = *from.first_chunk().expect("rows are padded to 64");
+                simd::transpose(&mut block);
+                column.extend_from_slice(&block[..64.min(columns - 64 * w)]);
+            }
+        })
+    }
+}
+
+/// A matrix in pieces of 64 rows and 8 words, so that neither layout is walked across for long.
+fn tiles(rows: usize, words: usize) -> impl Iterator<Item = Place> {
+    (0..rows).step_by(ROWS).flat_map(move |top| {
+        (0..words)
+            .step_by(LINE)
+            .map(move |left| Place { words: left..words.min(left + LINE), rows: top..rows.min(top + ROWS) })
+    })
+}

@@ -1,0 +1,496 @@
+//! Games as TOML files: a name, a board and a rule.
+//!
+//! ```toml
+//! name = "Lights Out 2000"
+//! size = "5x5"
+//! states = 3              # 2 unless said otherwise
+//! wrap = ["columns"]      # rows, columns, layers, axis4 …; or true for all
+//! goal = "blank"          # or ring, or random
+//! about = "a press adds 1 to the cell and its neighbours"
+//! source = "Lights Out 2000, Tiger Electronics"
+//!
+//! [rule]                  # one of these:
+//! everywhere = [0, 1]     # the distances that change, or a picture
+//! corner = [0, 1, 2]      # told for each class of cell
+//! edge = "xox/.x."
+//! centre = [0, 1]
+//! picture = ".x./x@x/.x." # one picture for all cells,
+//! mirror = "half"         # folded at the border (or "whole")
+//!
+//! [presses]               # or, instead of a rule, cell by cell
+//! A1 = "B1 A2"
+//! ```
+
+use crate::game::{Game, Goal};
+use crate::grid::{Cell, Class, Grid, Size};
+use crate::rule::{Mirror, Picture, PictureError, Reach, Rule};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use toml::Spanned;
+
+/// The most cells that may be listed one by one.
+const MOST_LISTED: u64 = 1 << 20;
+
+/// A game that was read from a file, with what the file says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFile {
+    /// The game.
+    pub game: Game,
+    /// What a press does, in a sentence.
+    pub about: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Spanned<String>,
+    size: Spanned<String>,
+    states: Option<Spanned<i64>>,
+    wrap: Option<Spanned<Wrap>>,
+    goal: Option<Spanned<String>>,
+    about: Option<String>,
+    source: Option<String>,
+    rule: Option<Spanned<RuleTable>>,
+    presses: Option<Spanned<BTreeMap<String, Spanned<String>>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "wrap is true or a list of axes, like [\"rows\", \"columns\"]")]
+enum Wrap {
+    All(bool),
+    Axes(Vec<String>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RuleTable {
+    everywhere: Option<Spanned<ReachText>>,
+    corner: Option<Spanned<ReachText>>,
+    edge: Option<Spanned<ReachText>>,
+    centre: Option<Spanned<ReachText>>,
+    picture: Option<Spanned<String>>,
+    mirror: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "a reach is a list of distances, like [0, 1], or a picture, like \".x./x@x/.x.\""
+)]
+enum ReachText {
+    Shells(Vec<u64>),
+    Picture(String),
+}
+
+/// Reads a game file.
+///
+/// ```
+/// use quatrainment::{Solver, notation};
+/// let file = notation::game_file(r#"
+///     name = "Lights Out 2000"
+///     size = "5x5"
+///     states = 3
+///     [rule]
+///     everywhere = [0, 1]
+/// "#)?;
+/// assert_eq!(Solver::new(&file.game)?.nullity(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the file is no TOML, lacks something or contradicts itself, with the place.
+pub fn game_file(text: &str) -> Result<GameFile, GameFileError> {
+    Reader { text }.read()
+}
+
+struct Reader<'a> {
+    text: &'a str,
+}
+
+impl Reader<'_> {
+    fn read(&self) -> Result<GameFile, GameFileError> {
+        let file: File = toml::from_str(self.text).map_err(|error| {
+            let first = error.message().lines().next().unwrap_or("this is no TOML").to_owned();
+            self.error(error.span().unwrap_or(0..0), first)
+        })?;
+        let name = file.name.get_ref().trim();
+        if name.is_empty() || name.chars().any(char::is_control) || name.len() > super::code::MOST_NAME {
+            return Err(self.error(file.name.span(), "a name is a short line of text".to_owned()));
+        }
+        let size: Size = self.at(&file.size, file.size.get_ref().parse())?;
+        if size.lengths().len() < 2 {
+            return Err(
+                self.error(file.size.span(), "a board has at least two sides, like 4x4 or 1x10".to_owned())
+            );
+        }
+        let grid = self.wrapped(&Grid::new(size), file.wrap.as_ref())?;
+        let (rule, span) = self.rule(&grid, &file)?;
+        let game = Game::new(name, rule, grid).map_err(|error| self.error(span, error.to_string()))?;
+        let game = match &file.states {
+            None => game,
+            Some(states) => {
+                let number = u8::try_from(*states.get_ref()).ok().filter(|&number| number >= 2);
+                let wrong = || {
+                    self.error(states.span(), format!("a cell has 2 to 255 states, not {}", states.get_ref()))
+                };
+                game.with_states(number.ok_or_else(wrong)?).map_err(|_| wrong())?
+            }
+        };
+        let game = match &file.goal {
+            None => game,
+            Some(goal) => game.with_goal(match goal.get_ref().as_str() {
+                "random" => Goal::Random,
+                "blank" => Goal::Blank,
+                "ring" => Goal::Ring,
+                other => {
+                    let message = format!("'{other}' is no goal; there are random, blank and ring");
+                    return Err(self.error(goal.span(), message));
+                }
+            }),
+        };
+        Ok(GameFile { game, about: file.about, source: file.source })
+    }
+
+    fn wrapped(&self, grid: &Grid, wrap: Option<&Spanned<Wrap>>) -> Result<Grid, GameFileError> {
+        let Some(wrap) = wrap else {
+            return Ok(grid.clone());
+        };
+        let names = match wrap.get_ref() {
+            Wrap::All(all) => return Ok(grid.wrapping(|_| *all)),
+            Wrap::Axes(names) => names,
+        };
+        let known: Vec<String> = (0..grid.axes()).map(axis_name).collect();
+        if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
+            let message = format!("'{unknown}' is no axis of this board; it has {}", known.join(", "));
+            return Err(self.error(wrap.span(), message));
+        }
+        Ok(grid.wrapping(|axis| names.contains(&known[axis])))
+    }
+
+    /// The rule, and where in the file it stands.
+    fn rule(&self, grid: &Grid, file: &File) -> Result<(Rule, Range<usize>), GameFileError> {
+        match (&file.rule, &file.presses) {
+            (Some(rule), None) => Ok((self.told(rule)?, rule.span())),
+            (None, Some(presses)) => Ok((self.listed(grid, presses)?, presses.span())),
+            (Some(_), Some(presses)) => {
+                let message = "a game has a [rule] or lists its [presses], not both".to_owned();
+                Err(self.error(presses.span(), message))
+            }
+            (None, None) => {
+                let message = "a game needs a [rule], or its [presses] listed cell by cell".to_owned();
+                Err(self.error(0..0, message))
+            }
+        }
+    }
+
+    fn told(&self, table: &Spanned<RuleTable>) -> Result<Rule, GameFileError> {
+        let RuleTable { everywhere, corner, edge, centre, picture, mirror } = table.get_ref();
+        let wrong = |message: &str| Err(self.error(table.span(), message.to_owned()));
+        match (everywhere, corner, edge, centre, picture, mirror) {
+            (Some(everywhere), None, None, None, None, None) => Ok(Rule::everywhere(self.reach(everywhere)?)),
+            (None, Some(corner), Some(edge), Some(centre), None, None) => {
+                Ok(Rule::classes(self.reach(corner)?, self.reach(edge)?, self.reach(centre)?))
+            }
+            (None, None, None, None, Some(picture), None) => {
+                Ok(Rule::everywhere(self.picture(picture.get_ref(), picture.span())?))
+            }
+            (None, None, None, None, Some(picture), Some(mirror)) => {
+                let mirror = match mirror.get_ref().as_str() {
+                    "half" => Mirror::Half,
+                    "whole" => Mirror::Whole,
+                    other => {
+                        let message = format!("'{other}' is no mirror; there are half and whole");
+                        return Err(self.error(mirror.span(), message));
+                    }
+                };
+                Ok(Rule::folded(self.picture(picture.get_ref(), picture.span())?, mirror))
+            }
+            (None, None, None, None, None, Some(_)) => wrong("a mirror folds a picture, and there is none"),
+            (None, _, _, _, None, None) if corner.is_some() || edge.is_some() || centre.is_some() => {
+                wrong("a rule told by class needs corner, edge and centre")
+            }
+            (None, None, None, None, None, None) => {
+                wrong("a rule is told by everywhere, by picture, or by corner, edge and centre")
+            }
+            _ => wrong("a rule is told in one way: everywhere, picture, or corner, edge and centre"),
+        }
+    }
+
+    fn reach(&self, reach: &Spanned<ReachText>) -> Result<Reach, GameFileError> {
+        Ok(match reach.get_ref() {
+            ReachText::Shells(distances) => Reach::Shells(distances.clone()),
+            ReachText::Picture(text) => Reach::Picture(self.picture(text, reach.span())?),
+        })
+    }
+
+    fn picture(&self, text: &str, span: Range<usize>) -> Result<Picture, GameFileError> {
+        text.parse().map_err(|error: PictureError| {
+            let (start, start_column) = self.place(span.start);
+            let quoted = &self.text[span.clone()];
+            // In a string of several lines the picture begins on the line after the quotes.
+            let opening = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") { 3 } else { 1 };
+            let below = quoted[opening..].starts_with(['\n', '\r']);
+            let (line, column, what) = match &error {
+                PictureError::Unknown { line, column, found } => {
+                    (*line, *column, format!("'{found}' means nothing in a picture; use @ o x ."))
+                }
+                PictureError::PressedTwice { line, column } => {
+                    (*line, *column, "a picture has one pressed cell (@ or o), this is a second".to_owned())
+                }
+                PictureError::NotPressed | PictureError::TooLarge => (1, 1, error.to_string()),
+            };
+            let first_line = line == 1 && !below;
+            GameFileError {
+                line: start + line - 1 + usize::from(below),
+                column: if first_line { start_column + opening + column - 1 } else { column },
+                message: what,
+                picture: Some(text.trim_end().to_owned()),
+            }
+        })
+    }
+
+    fn listed(
+        &self,
+        grid: &Grid,
+        presses: &Spanned<BTreeMap<String, Spanned<String>>>,
+    ) -> Result<Rule, GameFileError> {
+        let cells = presses.get_ref().len() as u64;
+        if cells > MOST_LISTED || cells != grid.len() {
+            let message =
+                format!("the presses of {cells} cells are listed, but the board has {}", grid.len());
+            return Err(self.error(presses.span(), message));
+        }
+        let mut lists: Vec<Option<Vec<Cell>>> = vec![None; grid.len() as usize];
+        for (name, changed) in presses.get_ref() {
+            let named = |name: &str| {
+                grid.cell_named(name).map_err(|error| self.error(changed.span(), error.to_string()))
+            };
+            let list = changed.get_ref().split([' ', ',']).filter(|name| !name.is_empty()).map(named);
+            let list = list.collect::<Result<Vec<Cell>, _>>()?;
+            if lists[named(name)?.position()].replace(list).is_some() {
+                return Err(self.error(changed.span(), format!("{name} is listed twice")));
+            }
+        }
+        Ok(Rule::Listed(lists.into_iter().map(Option::unwrap_or_default).collect()))
+    }
+
+    /// The value, or what is wrong with it and where.
+    fn at<T, U>(&self, place: &Spanned<U>, value: Result<T, impl fmt::Display>) -> Result<T, GameFileError> {
+        value.map_err(|error| self.error(place.span(), error.to_string()))
+    }
+
+    fn error(&self, span: Range<usize>, message: String) -> GameFileError {
+        let (line, column) = self.place(span.start);
+        GameFileError { line, column, message, picture: None }
+    }
+
+    /// The line and the column of a byte, from 1.
+    fn place(&self, byte: usize) -> (usize, usize) {
+        let before = &self.text[..byte];
+        let line = before.matches('\n').count() + 1;
+        (line, before.chars().rev().take_while(|&symbol| symbol != '\n').count() + 1)
+    }
+}
+
+/// The name of an axis in a game file.
+fn axis_name(axis: usize) -> String {
+    match axis {
+        0 => "rows".to_owned(),
+        1 => "columns".to_owned(),
+        2 => "layers".to_owned(),
+        _ => format!("axis{}", axis + 1),
+    }
+}
+
+/// A game as a file that [`game_file`] reads back.
+///
+/// ```
+/// use quatrainment::{catalogue, notation};
+/// let game = catalogue::find("merlin")?.game()?;
+/// assert_eq!(notation::game_file(&notation::write_game_file(&game))?.game, game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_game_file(game: &Game) -> String {
+    let grid = game.grid();
+    let mut text = format!("name = {}\nsize = \"{}\"\n", quoted(game.name()), grid.size());
+    if game.states() != 2 {
+        text += &format!("states = {}\n", game.states());
+    }
+    let wrapping: Vec<String> =
+        (0..grid.axes()).filter(|&axis| grid.wraps(axis)).map(|axis| quoted(&axis_name(axis))).collect();
+    if !wrapping.is_empty() {
+        text += &format!("wrap = [{}]\n", wrapping.join(", "));
+    }
+    match game.goal() {
+        Goal::Random => {}
+        Goal::Blank => text += "goal = \"blank\"\n",
+        Goal::Ring => text += "goal = \"ring\"\n",
+    }
+    match game.rule() {
+        Rule::Everywhere(reach) => text += &format!("\n[rule]\neverywhere = {}\n", reach_text(reach)),
+        Rule::Classes { .. } => {
+            text += "\n[rule]\n";
+            for class in [Class::Corner, Class::Edge, Class::Centre] {
+                let reach = game.rule().reach(class).expect("classes have a reach each");
+                text += &format!("{class} = {}\n", reach_text(reach));
+            }
+        }
+        Rule::Folded { picture, mirror } => {
+            let mirror = if *mirror == Mirror::Half { "half" } else { "whole" };
+            text += &format!("\n[rule]\npicture = \"{picture}\"\nmirror = \"{mirror}\"\n");
+        }
+        Rule::Listed(lists) => {
+            text += "\n[presses]\n";
+            for (cell, list) in grid.cells().zip(lists.iter()) {
+                let list: Vec<String> = list.iter().map(|&cell| grid.name(cell)).collect();
+                text += &format!("{} = \"{}\"\n", quoted(&grid.name(cell)), list.join(" "));
+            }
+        }
+    }
+    text
+}
+
+fn reach_text(reach: &Reach) -> String {
+    match reach {
+        Reach::Shells(distances) => format!("{distances:?}"),
+        Reach::Picture(picture) => format!("\"{picture}\""),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Why a text is no game file, with the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFileError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub message: String,
+    /// The picture that it is about, if it is.
+    pub picture: Option<String>,
+}
+
+impl std::error::Error for GameFileError {}
+
+impl fmt::Display for GameFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
+        for row in self.picture.iter().flat_map(|picture| picture.split(['\n', '/'])) {
+            write!(f, "\n    {row}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+
+    #[test]
+    fn every_game_of_the_catalogue_comes_back_from_its_file() {
+        for entry in catalogue::all() {
+            for states in [2, 3, 255] {
+                let game = entry.game().unwrap().with_states(states).unwrap();
+                assert_eq!(game_file(&write_game_file(&game)).unwrap().game, game, "{}", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn files_say_all_that_a_rule_can_be() {
+        for text in [
+            "name = \"Torus\"\nsize = \"3x3x3\"\nwrap = [\"rows\", \"layers\"]\n\n[rule]\neverywhere = [0, 1]\n",
+            "name = \"Folded\"\nsize = \"4x4\"\ngoal = \"blank\"\n\n[rule]\npicture = \".x./x@x/.x.\"\nmirror = \"whole\"\n",
+            "name = \"Layers\"\nsize = \"3x3x3\"\n\n[rule]\neverywhere = \"x//@//x\"\n",
+            "name = \"Path \\\"3\\\"\"\nsize = \"1x3\"\nstates = 5\n\n[presses]\n\"A1\" = \"A1 B1\"\n\"B1\" = \"\"\n\"C1\" = \"C1 C1\"\n",
+            "name = \"Classes\"\nsize = \"4x4\"\n\n[rule]\ncorner = \"@x/x.\"\nedge = [1]\ncentre = []\n",
+        ] {
+            let file = game_file(text).unwrap();
+            assert_eq!(write_game_file(&file.game), text);
+        }
+    }
+
+    #[test]
+    fn wrong_files_get_an_error_with_the_place() {
+        let head = "name = \"x\"\nsize = \"3x3\"\n";
+        for (text, message) in [
+            ("name = ", "line 1, column 8: "),
+            ("size = \"3x3\"", "line 1, column 1: missing field `name`"),
+            ("name = \"\"\nsize = \"3x3\"", "line 1, column 8: a name is a short line of text"),
+            ("name = \"x\"\nsize = \"3by3\"", "line 2, column 8: '3by3' is not a size"),
+            ("name = \"x\"\nsize = \"7\"", "line 2, column 8: a board has at least two sides"),
+            (&format!("{head}colour = 3"), "line 3, column 1: unknown field `colour`"),
+            (head, "line 1, column 1: a game needs a [rule]"),
+            (&format!("{head}[rule]"), "line 3, column 1: a rule is told by everywhere"),
+            (
+                &format!("{head}[rule]\ncorner = [0]"),
+                "line 3, column 1: a rule told by class needs corner, edge and centre",
+            ),
+            (
+                &format!("{head}[rule]\neverywhere = [0]\npicture = \"@\""),
+                "line 3, column 1: a rule is told in one way",
+            ),
+            (&format!("{head}[rule]\neverywhere = 3"), "line 4, column 14: a reach is a list of distances"),
+            (
+                &format!("{head}[rule]\npicture = \"@x/qx\""),
+                "line 4, column 15: 'q' means nothing in a picture; use @ o x .\n    @x\n    qx",
+            ),
+            (
+                &format!("{head}[rule]\npicture = \"\"\"\n.x.\nx?x\n.x.\n\"\"\""),
+                "line 6, column 2: '?' means nothing in a picture; use @ o x .\n    .x.\n    x?x\n    .x.",
+            ),
+            (
+                &format!("{head}[rule]\npicture = \"xx\""),
+                "line 4, column 12: a picture shows where it is pressed",
+            ),
+            (
+                &format!("{head}[rule]\npicture = \"@\"\nmirror = \"bent\""),
+                "line 5, column 10: 'bent' is no mirror",
+            ),
+            (
+                &format!("{head}[rule]\npicture = \"x//@\""),
+                "line 3, column 1: this rule has a picture for boards with 3 sides",
+            ),
+            (
+                &format!("{head}wrap = [\"layers\"]\n[rule]\neverywhere = [0]"),
+                "line 3, column 8: 'layers' is no axis of this board; it has rows, columns",
+            ),
+            (
+                &format!("{head}states = 1\n[rule]\neverywhere = [0]"),
+                "line 3, column 10: a cell has 2 to 255 states, not 1",
+            ),
+            (
+                &format!("{head}goal = \"win\"\n[rule]\neverywhere = [0]"),
+                "line 3, column 8: 'win' is no goal",
+            ),
+            (
+                &format!("{head}[presses]\nA1 = \"B1\""),
+                "line 3, column 1: the presses of 1 cells are listed, but the board has 9",
+            ),
+            (
+                "name = \"x\"\nsize = \"1x2\"\n[presses]\nA1 = \"B1\"\nB1 = \"C1\"",
+                "line 5, column 6: there is no cell C1 on this board",
+            ),
+            (
+                "name = \"x\"\nsize = \"1x2\"\n[presses]\nA1 = \"B1\"\na1 = \"B1\"",
+                "line 5, column 6: a1 is listed twice",
+            ),
+            (
+                "name = \"x\"\nsize = \"1000000000x1000000000\"\n[presses]\nA1 = \"B1\"",
+                "line 3, column 1: the presses of 1 cells",
+            ),
+        ] {
+            let error = game_file(text).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{text}\n{error}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a player shows to others: how the game went and the puzzle's code, without giving anything away.
+
+use super::Session;
+use crate::catalogue;
+use crate::generate::Date;
+use crate::notation;
+
+impl Session {
+    /// How the game went, in three lines for others to read: the game, the result, and the puzzle's code to
+    /// try it. No press is told. A daily puzzle is told by its date.
+    ///
+    /// ```
+    /// use quatrainment::{Session, Solver, catalogue, generate};
+    /// let solver = Solver::new(&catalogue::find("quatrainment")?.game()?)?;
+    /// let mut session = Session::new(generate::with_par(&solver, 1, 1)?);
+    /// session.wait(83_000);
+    /// session.press(session.next_press(&solver).unwrap())?;
+    /// let lines = session.share(Some(1), None);
+    /// assert!(lines.starts_with("Quatrainment 4x4\nSolved in 1 move (par 1) and 1:23, flawless\nq"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn share(&self, par: Option<u64>, daily: Option<Date>) -> String {
+        let game = self.puzzle().game();
+        let title = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
+        let day = daily.map_or_else(String::new, |date| format!(", {date}"));
+        let moves = match self.moves() {
+            1 => "1 move".to_owned(),
+            moves => format!("{moves} moves"),
+        };
+        let against = par.map_or_else(String::new, |par| format!(" (par {par})"));
+        let done = match (self.is_won(), self.is_assisted()) {
+            (false, _) => "Not solved yet:",
+            (true, true) => "Solved with help in",
+            (true, false) => "Solved in",
+        };
+        let flawless = if par.is_some_and(|par| self.is_flawless(par)) { ", flawless" } else { "" };
+        let hints = match self.hints() {
+            0 => String::new(),
+            1 => ", 1 hint".to_owned(),
+            hints => format!(", {hints} hints"),
+        };
+        let clock = clock(self.milliseconds());
+        let result = format!("{done} {moves}{against} and {clock}{hints}{flawless}");
+        let code = notation::encode(self.puzzle()).map_or_else(|_| String::new(), |code| format!("\n{code}"));
+        format!("{title} {}{day}\n{result}{code}", game.grid().size())
+    }
+}
+
+/// A time as a person reads it off a clock: `0:42`, `12:05`, `1:00:00`.
+///
+/// ```
+/// assert_eq!(quatrainment::clock(42_900), "0:42");
+/// assert_eq!(quatrainment::clock(3_600_000), "1:00:00");
+/// ```
+pub fn clock(milliseconds: u64) -> String {
+    let seconds = milliseconds / 1000;
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate;
+    use crate::solve::Solver;
+
+    #[test]
+    fn a_shared_result_tells_help_and_gives_no_press_away() {
+        let date: Date = "2026-11-15".parse().unwrap();
+        let (puzzle, grade) = generate::daily(date);
+        let solver = Solver::new(puzzle.game()).unwrap();
+        let mut session = Session::new(puzzle);
+        assert!(session.share(None, None).contains("Not solved yet: 0 moves and 0:00"));
+        session.hint(&solver);
+        session.hint(&solver);
+        while session.solve_step(&solver).is_some() {}
+        let text = session.share(Some(grade.par), Some(date));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "Quatrainment 4x4, 2026-11-15");
+        assert_eq!(lines[1], format!("Solved with help in {0} moves (par {0}) and 0:00, 2 hints", grade.par));
+        assert_eq!(notation::decode(lines[2]).unwrap(), *session.puzzle());
+    }
+}

@@ -1,0 +1,391 @@
+//! `cargo xtask versus`: gf2 beside other libraries, on the same data, in one run, on pinned processors.
+//!
+//! The peers come from Debian's source packages and from cargo, at run time, into `target/versus`, and are built for this
+//! machine. Each runs in a small program of its own (`xtask/versus/`), which prints the seconds of every run and a
+//! check of the result; nothing of them is ever linked into ours.
+
+use anyhow::{Context, Result, bail, ensure};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+const HELP: &str = "\
+cargo xtask versus [OPTIONS]
+
+  --peer NAME      m4ri, ntl or bitgauss; may be repeated (default: m4ri and ntl)
+  --size N         side of the matrices or degree of the polynomials; may be repeated
+  --operation NAME one operation only; may be repeated
+  --threads N      for the matrices (default 1); 2 compares two with two
+  --rounds N       how often the two sides take turns (default 3)
+
+Needs apt-get, tar, a C++ compiler, make, the GMP headers and taskset. NTL takes some minutes to build, once.";
+
+/// A library to compare with.
+struct Peer {
+    name: &'static str,
+    operations: &'static [&'static str],
+    sizes: &'static [usize],
+    build: fn(&Folders) -> Result<PathBuf>,
+}
+
+const PEERS: [Peer; 3] = [
+    Peer {
+        name: "m4ri",
+        operations: &["rank", "echelon", "solve", "inverse", "kernel", "product"],
+        sizes: &[64, 256, 1024, 4096, 8192, 16384],
+        build: build_m4ri,
+    },
+    Peer {
+        name: "ntl",
+        operations: &[
+            "polynomial-product",
+            "polynomial-division",
+            "polynomial-gcd",
+            "polynomial-extended-gcd",
+        ],
+        sizes: &[10_000, 100_000, 1_000_000, 10_000_000],
+        build: build_ntl,
+    },
+    Peer {
+        name: "bitgauss",
+        operations: &["rank", "echelon", "inverse", "product"],
+        sizes: &[64, 256, 1024, 4096],
+        build: build_bitgauss,
+    },
+];
+
+/// Where things are.
+struct Folders {
+    /// The small programs of the peers.
+    programs: PathBuf,
+    /// Cargo's target folder, and ours in it.
+    target: PathBuf,
+    work: PathBuf,
+}
+
+/// What is asked for.
+struct Options {
+    peers: Vec<String>,
+    sizes: Vec<usize>,
+    operations: Vec<String>,
+    threads: usize,
+    rounds: usize,
+}
+
+/// Runs the comparison and prints its tables.
+pub fn run(args: &[String]) -> Result<()> {
+    let Some(options) = parse(args)? else {
+        println!("{HELP}");
+        return Ok(());
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask has a parent folder")?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let folders = Folders { programs: root.join("xtask/versus"), work: target.join("versus"), target };
+    fs::create_dir_all(&folders.work)?;
+
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root).args(["build", "--release", "--package", "gf2", "--example", "versus"]);
+    succeed(&mut cargo)?;
+    let ours = folders.target.join("release/examples/versus");
+
+    println!("Processor: {}\n", processor());
+    for peer in PEERS.iter().filter(|peer| options.peers.iter().any(|name| name == peer.name)) {
+        let theirs = (peer.build)(&folders).with_context(|| format!("building {}", peer.name))?;
+        compare(peer, &ours, &theirs, &options)?;
+    }
+    Ok(())
+}
+
+fn parse(args: &[String]) -> Result<Option<Options>> {
+    let mut options =
+        Options { peers: Vec::new(), sizes: Vec::new(), operations: Vec::new(), threads: 1, rounds: 3 };
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().with_context(|| format!("{arg} needs a value"));
+        match arg.as_str() {
+            "--peer" => options.peers.push(value()?.clone()),
+            "--size" => options.sizes.push(value()?.parse()?),
+            "--operation" => options.operations.push(value()?.clone()),
+            "--threads" => options.threads = value()?.parse()?,
+            "--rounds" => options.rounds = value()?.parse()?,
+            "--help" | "-h" => return Ok(None),
+            _ => bail!("unknown argument {arg}; see --help"),
+        }
+    }
+    for name in &options.peers {
+        ensure!(PEERS.iter().any(|peer| peer.name == name), "no peer is called {name}; see --help");
+    }
+    if options.peers.is_empty() {
+        options.peers = vec!["m4ri".into(), "ntl".into()];
+    }
+    Ok(Some(options))
+}
+
+/// Prints a table: the best of all runs of each side, which took turns.
+fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options) -> Result<()> {
+    println!("### {} with {} thread(s)\n", peer.name, options.threads);
+    println!("| operation | size | gf2 | {} | ratio |", peer.name);
+    println!("|---|---|---|---|---|");
+    let wanted = |name: &str| options.operations.is_empty() || options.operations.iter().any(|o| o == name);
+    let sizes = if options.sizes.is_empty() { peer.sizes } else { &options.sizes };
+    for operation in peer.operations.iter().filter(|name| wanted(name)) {
+        for &size in sizes {
+            let seed = seed(ours, operation, size)?;
+            let (mut best_ours, mut best_theirs) = (f64::INFINITY, f64::INFINITY);
+            // Long enough to be measured, short enough to be waited for.
+            let mut repeats = 1;
+            for round in 0..=options.rounds {
+                let mine = measure(ours, operation, size, options.threads, repeats, seed)?;
+                let other = measure(theirs, operation, size, options.threads, repeats, seed)?;
+                ensure!(
+                    mine.check == other.check,
+                    "{operation} at {size}: the results differ ({} and {})",
+                    mine.check,
+                    other.check
+                );
+                if round == 0 {
+                    repeats = ((0.5 / other.best) as usize).clamp(2, 1000);
+                    continue;
+                }
+                best_ours = best_ours.min(mine.best);
+                best_theirs = best_theirs.min(other.best);
+            }
+            let ratio = best_theirs / best_ours;
+            println!("| {operation} | {size} | {} | {} | {ratio:.2} |", show(best_ours), show(best_theirs));
+        }
+    }
+    println!();
+    Ok(())
+}
+
+/// A seed; for solving and inverting, of an invertible matrix.
+fn seed(ours: &Path, operation: &str, size: usize) -> Result<u64> {
+    if !matches!(operation, "solve" | "inverse") {
+        return Ok(1);
+    }
+    let output = output(Command::new(ours).args(["seed", &size.to_string(), "0", "1", "1"]))?;
+    Ok(output.trim().parse()?)
+}
+
+struct Measured {
+    best: f64,
+    check: String,
+}
+
+fn measure(
+    program: &Path,
+    operation: &str,
+    size: usize,
+    threads: usize,
+    repeats: usize,
+    seed: u64,
+) -> Result<Measured> {
+    let processors = if threads == 1 { "1".to_string() } else { format!("0-{}", threads - 1) };
+    let mut command = Command::new("taskset");
+    command.args(["--cpu-list", &processors]).arg(program).arg(operation);
+    command.args([size, threads, repeats].map(|number| number.to_string())).arg(seed.to_string());
+    let output = output(&mut command)?;
+    let mut measured = Measured { best: f64::INFINITY, check: String::new() };
+    for line in output.lines() {
+        match line.strip_prefix("check ") {
+            Some(check) => measured.check = check.to_string(),
+            None => measured.best = measured.best.min(line.parse()?),
+        }
+    }
+    ensure!(!measured.check.is_empty(), "{} printed no check", program.display());
+    Ok(measured)
+}
+
+fn show(seconds: f64) -> String {
+    match seconds {
+        s if s < 1e-3 => format!("{:.3} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.3} ms", s * 1e3),
+        s => format!("{s:.3} s"),
+    }
+}
+
+fn processor() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field = |name: &str| {
+        let line = info.lines().find(|line| line.starts_with(name))?;
+        Some(line.split_once(':')?.1.trim().to_string())
+    };
+    let processors = info.lines().filter(|line| line.starts_with("processor")).count();
+    let (name, family, model) = (field("model name"), field("cpu family"), field("model"));
+    format!(
+        "{} (family {} model {}), {processors} processors",
+        name.unwrap_or_default(),
+        family.unwrap_or_default(),
+        model.unwrap_or_default()
+    )
+}
+
+/// M4RI, compiled file by file with our program: its own build needs autoconf, which adds nothing but these settings.
+fn build_m4ri(folders: &Folders) -> Result<PathBuf> {
+    let program = folders.work.join("m4ri");
+    let source = folders.programs.join("m4ri.c");
+    if newer(&program, &source) {
+        return Ok(program);
+    }
+    let folder = unpacked(folders, "libm4ri")?;
+    let template = fs::read_to_string(folder.join("m4ri/m4ri_config.h.in"))?;
+    let cache = |level: &str| {
+        let size = output(Command::new("getconf").arg(level)).unwrap_or_default();
+        size.trim().parse::<u64>().unwrap_or(0).max(32 << 10).to_string()
+    };
+    let mut config = template;
+    for (name, value) in [
+        ("HAVE_MM_MALLOC", "1".to_string()),
+        ("HAVE_POSIX_MEMALIGN", "1".to_string()),
+        ("HAVE_SSE2", "1".to_string()),
+        ("HAVE_OPENMP", "1".to_string()),
+        ("HAVE_LIBPNG", "0".to_string()),
+        ("CPU_L1_CACHE", cache("LEVEL1_DCACHE_SIZE")),
+        ("CPU_L2_CACHE", cache("LEVEL2_CACHE_SIZE")),
+        ("CPU_L3_CACHE", cache("LEVEL3_CACHE_SIZE")),
+        ("DEBUG_DUMP", "0".to_string()),
+        ("DEBUG_MZD", "0".to_string()),
+        ("ENABLE_MZD_CACHE", "1".to_string()),
+        ("ENABLE_MMC", "1".to_string()),
+    ] {
+        config = config.replace(&format!("@M4RI_{name}@"), &value);
+    }
+    fs::write(folder.join("m4ri/m4ri_config.h"), config)?;
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder.join("m4ri"))?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "c"));
+    files.sort();
+    let mut cc = Command::new("cc");
+    cc.args(["-O3", "-march=native", "-fopenmp", "-std=gnu11", "-w", "-I"]).arg(&folder);
+    cc.args(files).arg(source).arg("-lm").arg("-o").arg(&program);
+    succeed(&mut cc)?;
+    Ok(program)
+}
+
+/// NTL upon gf2x, both built natively.
+fn build_ntl(folders: &Folders) -> Result<PathBuf> {
+    let program = folders.work.join("ntl");
+    let source = folders.programs.join("ntl.cpp");
+    if newer(&program, &source) {
+        return Ok(program);
+    }
+    let prefix = folders.work.join("installed");
+    if !prefix.join("lib/libgf2x.a").exists() {
+        let folder = unpacked(folders, "gf2x")?;
+        let mut configure = Command::new("./configure");
+        configure.args(["--disable-shared", "--enable-static", "CFLAGS=-O3 -march=native"]);
+        succeed(configure.arg(format!("--prefix={}", prefix.display())).current_dir(&folder))?;
+        succeed(Command::new("make").current_dir(&folder))?;
+        succeed(Command::new("make").arg("install").current_dir(&folder))?;
+    }
+    if !prefix.join("lib/libntl.a").exists() {
+        let folder = unpacked(folders, "ntl")?.join("src");
+        let mut configure = Command::new("./configure");
+        configure.args(["NATIVE=on", "TUNE=x86", "SHARED=off", "NTL_GF2X_LIB=on"]);
+        configure.arg(format!("GF2X_PREFIX={}", prefix.display()));
+        succeed(configure.arg(format!("PREFIX={}", prefix.display())).current_dir(&folder))?;
+        succeed(Command::new("make").current_dir(&folder))?;
+        succeed(Command::new("make").arg("install").current_dir(&folder))?;
+    }
+    let mut cc = Command::new("c++");
+    cc.args(["-O3", "-march=native", "-I"]).arg(prefix.join("include")).arg(source);
+    cc.args(["lib/libntl.a", "lib/libgf2x.a"].map(|library| prefix.join(library)));
+    succeed(cc.args(["-lgmp", "-lpthread", "-o"]).arg(&program))?;
+    Ok(program)
+}
+
+fn build_bitgauss(folders: &Folders) -> Result<PathBuf> {
+    let target = folders.work.join("bitgauss");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--release", "--manifest-path"]).arg(folders.programs.join("bitgauss/Cargo.toml"));
+    cargo.arg("--target-dir").arg(&target).env("RUSTFLAGS", "-Ctarget-cpu=native");
+    succeed(&mut cargo)?;
+    Ok(target.join("release/versus-bitgauss"))
+}
+
+/// Whether a program has been built after its source was last changed.
+fn newer(program: &Path, source: &Path) -> bool {
+    let time = |path: &Path| fs::metadata(path).and_then(|data| data.modified());
+    matches!((time(program), time(source)), (Ok(program), Ok(source)) if program > source)
+}
+
+/// The folder of a Debian source package, fetched and unpacked.
+fn unpacked(folders: &Folders, package: &str) -> Result<PathBuf> {
+    let folder = folders.work.join(format!("{package}-source"));
+    if !folder.exists() {
+        let archive = fetched(folders, package)?;
+        let partial = folders.work.join(format!("{package}-partial"));
+        fs::create_dir_all(&partial)?;
+        let mut tar = Command::new("tar");
+        succeed(
+            tar.arg("--extract").arg("--strip-components=1").arg("--file").arg(archive).current_dir(&partial),
+        )?;
+        fs::rename(partial, &folder)?;
+    }
+    Ok(folder)
+}
+
+/// The upstream archive of a Debian source package, from the mirror that this machine already uses, the newest
+/// release that still has it.
+fn fetched(folders: &Folders, package: &str) -> Result<PathBuf> {
+    let find = || -> Result<Option<PathBuf>> {
+        for entry in fs::read_dir(&folders.work)? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.starts_with(&format!("{package}_")) && name.contains(".orig.tar.") {
+                return Ok(Some(path));
+            }
+        }
+        Ok(None)
+    };
+    if let Some(archive) = find()? {
+        return Ok(archive);
+    }
+    let mirror = mirror()?;
+    for suite in ["sid", "testing", "stable", "oldstable"] {
+        let state = folders.work.join("apt").join(suite);
+        fs::create_dir_all(state.join("lists/partial"))?;
+        fs::create_dir_all(state.join("cache/archives/partial"))?;
+        fs::write(state.join("sources.list"), format!("deb-src {mirror} {suite} main\n"))?;
+        let apt = |arguments: &[&str]| {
+            let mut command = Command::new("apt-get");
+            for (option, path) in [
+                ("Dir::Etc::SourceList", state.join("sources.list")),
+                ("Dir::Etc::SourceParts", state.join("none")),
+                ("Dir::State::Lists", state.join("lists")),
+                ("Dir::Cache", state.join("cache")),
+            ] {
+                command.arg("--option").arg(format!("{option}={}", path.display()));
+            }
+            succeed(command.args(arguments).current_dir(&folders.work))
+        };
+        if apt(&["update"]).is_ok() && apt(&["source", "--download-only", "--tar-only", package]).is_ok() {
+            break;
+        }
+    }
+    find()?.with_context(|| format!("no Debian mirror has the source of {package}"))
+}
+
+/// The Debian mirror that apt is set up with.
+fn mirror() -> Result<String> {
+    let format = "$(REPO_URI) $(ORIGIN)";
+    let targets = output(Command::new("apt-get").args(["indextargets", "--format", format]))?;
+    let mirrors = targets.lines().filter_map(|line| line.strip_suffix(" Debian"));
+    let mirror = mirrors.map(str::to_string).find(|uri| !uri.contains("security"));
+    mirror.context("apt knows no Debian mirror; run apt-get update first")
+}
+
+fn succeed(command: &mut Command) -> Result<()> {
+    output(command).map(drop)
+}
+
+/// What a command prints; its errors are shown if it fails.
+fn output(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("running {command:?}"))?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let tail: Vec<&str> = errors.lines().rev().take(10).collect();
+        bail!("{command:?} failed:\n{}", tail.into_iter().rev().collect::<Vec<_>>().join("\n"));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
