@@ -131,7 +131,7 @@ fn header(game: &Game) -> String {
 /// The name on one line; a game that shares only the name with one of the catalogue says so.
 fn name(game: &Game) -> String {
     let name = game.name().replace(char::is_control, " ");
-    let known = catalogue::find(&name).and_then(|entry| Ok(entry.game_of(&game.grid().size())));
+    let known = catalogue::find(&name).map(|entry| entry.game_of(&game.grid().size()));
     match known {
         Ok(Ok(known)) if known.rule() == game.rule() && known.grid() == game.grid() => name,
         Ok(_) => format!("{name} (another rule)"),

@@ -206,13 +206,14 @@ fn inverts(
     presses: &[usize],
     inverse: &[Vec<bool>],
 ) -> Result<(), Refused> {
+    let flips: Vec<Vec<usize>> = machine.grid.cells().map(|press| machine.flips(press)).collect();
     for (place, row) in inverse.iter().enumerate() {
         let mut mask = vec![false; machine.cells()];
         for (&cell, &bit) in cells.iter().zip(row) {
             mask[cell] = bit;
         }
         for (other, &press) in presses.iter().enumerate() {
-            let is_odd = machine.flips[press].iter().filter(|&&cell| mask[cell]).count() % 2 == 1;
+            let is_odd = flips[press].iter().filter(|&&cell| mask[cell]).count() % 2 == 1;
             if is_odd != (place == other) {
                 let (press, parity) = (machine.name_at(press), if is_odd { "odd" } else { "even" });
                 let reason = format!("{press} flips an {parity} number of these cells");
@@ -270,12 +271,13 @@ fn add(to: &mut [bool], other: &[bool]) {
     }
 }
 
-/// The game as the certificate tells it, with its matrix: for each press the cells that it flips.
+/// The game as the certificate tells it. Its matrix is built from the rule, press by press, and kept whole only when
+/// the certificate itself is as large.
 struct Machine {
     name: String,
     grid: Grid,
     is_named: bool,
-    flips: Vec<Vec<usize>>,
+    rule: Rule,
 }
 
 impl Machine {
@@ -312,12 +314,19 @@ impl Machine {
                 );
             }
         }
-        let flips = grid.cells().map(|press| flips(&rule, &grid, press)).collect();
-        Ok(Machine { name, grid, is_named: named.is_some(), flips })
+        Ok(Machine { name, is_named: named.is_some(), grid, rule })
     }
 
+    /// Not more than the text has letters.
     fn cells(&self) -> usize {
-        self.flips.len()
+        self.grid.len() as usize
+    }
+
+    /// A column of the matrix: the cells on which the rule lands an odd number of times.
+    fn flips(&self, press: Cell) -> Vec<usize> {
+        let landing = self.rule.landing(&self.grid, press);
+        let odd = landing.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1);
+        odd.map(|run| run[0].position()).collect()
     }
 
     fn name_at(&self, place: usize) -> String {
@@ -327,8 +336,8 @@ impl Machine {
     /// What these presses make of the blank board.
     fn make(&self, presses: &[bool]) -> Vec<bool> {
         let mut board = vec![false; self.cells()];
-        for (flips, _) in self.flips.iter().zip(presses).filter(|(_, pressed)| **pressed) {
-            for &cell in flips {
+        for (press, _) in self.grid.cells().zip(presses).filter(|(_, pressed)| **pressed) {
+            for cell in self.flips(press) {
                 board[cell] ^= true;
             }
         }
@@ -337,16 +346,9 @@ impl Machine {
 
     /// The first press that flips an odd number of these cells.
     fn odd_press(&self, cells: &[bool]) -> Option<String> {
-        let is_odd = |flips: &Vec<usize>| flips.iter().filter(|&&cell| cells[cell]).count() % 2 == 1;
-        self.flips.iter().position(is_odd).map(|press| self.name_at(press))
+        let is_odd = |press: &Cell| self.flips(*press).iter().filter(|&&cell| cells[cell]).count() % 2 == 1;
+        self.grid.cells().find(is_odd).map(|press| self.grid.name(press))
     }
-}
-
-/// The cells that a press flips: those on which the rule lands an odd number of times.
-fn flips(rule: &Rule, grid: &Grid, press: Cell) -> Vec<usize> {
-    let landing = rule.landing(grid, press);
-    let runs = landing.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1);
-    runs.map(|run| run[0].position()).collect()
 }
 
 /// The lines of a certificate, read one after the other.
