@@ -96,6 +96,9 @@ fn a_method_that_does_not_suit_a_game_says_why() {
     );
     assert!(error("explain all-on --method guess").contains("there are cells, masks, chase and elimination"));
     assert!(error("prove lights-out --size 30x30").contains("too large to write about"));
+    for line in ["prove merlin", "explain random:1 --game merlin", "draw matrix --game merlin"] {
+        assert!(error(&format!("{line} --states 3")).contains("2 states, not 3"), "{line}");
+    }
     assert!(error("prove quatrainment --format pdf").contains("text, markdown, latex, html and json"));
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quatrainment::theory::{self, Claim};
-use quatrainment::{Game, Grid, Picture, Puzzle, Reach, Rule, Size, Solver, catalogue};
+use quatrainment::{Game, Grid, Mirror, Picture, Puzzle, Reach, Rule, Size, Solver, catalogue};
 
 fn reaches() -> impl Strategy<Value = Reach> {
     let picture = |text: &str| Reach::Picture(text.parse::<Picture>().unwrap());
@@ -19,6 +19,8 @@ fn games() -> impl Strategy<Value = Game> {
         reaches().prop_map(Rule::everywhere),
         (reaches(), reaches(), reaches())
             .prop_map(|(corner, edge, centre)| Rule::classes(corner, edge, centre)),
+        prop::sample::select(vec![Mirror::Half, Mirror::Whole])
+            .prop_map(|mirror| Rule::folded(".x./x@x/.x.".parse().unwrap(), mirror)),
     ];
     (rule, 1u64..5, 1u64..5, 0usize..8).prop_map(|(rule, rows, columns, wraps)| {
         let grid = Grid::new(Size::new([rows, columns]).unwrap());
@@ -150,4 +152,23 @@ fn another_rule_under_a_known_name_is_refused() {
         assert!(certificate.contains(from), "{from}");
         assert!(theory::check(&certificate.replacen(from, to, 1)).is_err(), "{from} became {to}");
     }
+}
+
+#[test]
+fn a_rule_that_is_a_list_is_told_cell_by_cell() {
+    let grid = Grid::new("1x3".parse().unwrap());
+    let cell = |index| grid.cell(index).unwrap();
+    let rule = Rule::Listed(vec![vec![cell(0), cell(1)], vec![], vec![cell(2), cell(2), cell(1)]].into());
+    let game = Game::new("a graph", rule, grid.clone()).unwrap();
+    let certificate = theory::certify_game(&game).unwrap();
+    assert!(certificate.contains("\nlisted A1 A1 B1\nlisted B1\nlisted C1 C1 C1 B1\n"), "{certificate}");
+    assert_eq!(theory::check(&certificate).unwrap().claim(), Claim::NotAlwaysSolvable { rank: 2 });
+}
+
+#[test]
+fn a_game_that_shares_only_its_name_with_a_known_one_says_so() {
+    let game = Game::new("merlin", Rule::everywhere([0, 1]), Grid::new("3x3".parse().unwrap())).unwrap();
+    let checked = theory::check(&theory::certify_game(&game).unwrap()).unwrap();
+    assert_eq!(checked.to_string(), "merlin (another rule) 3x3 is always solvable");
+    assert!(!checked.is_named());
 }

@@ -104,7 +104,10 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
             let game = game.game()?;
             check(&game, MOST_ROWS)?;
             let array = if *inverse { Array::inverse(&game) } else { Array::of(&game) };
-            let none = || anyhow!("{} has no inverse: it is not always solvable", game.name());
+            let none = || match game.states() {
+                2 => anyhow!("{} has no inverse: it is not always solvable", game.name()),
+                states => anyhow!("matrices are drawn for cells with 2 states, not {states}"),
+            };
             (Drawing::matrix(&array.ok_or_else(none)?, file.lettering()), file, Outcome::Done)
         }
         What::Solution { puzzle, file } => {

@@ -13,6 +13,7 @@
 //! That a solution has the fewest presses is not claimed: multiplication cannot show it.
 
 use super::proof::{ProofError, check as check_size};
+use crate::catalogue;
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::puzzle::Puzzle;
@@ -116,14 +117,26 @@ fn header(game: &Game) -> String {
         Rule::Folded { picture, mirror: Mirror::Half } => format!("folded half {picture}\n"),
         Rule::Folded { picture, mirror: Mirror::Whole } => format!("folded whole {picture}\n"),
         Rule::Listed(lists) => {
-            let names = |list: &Vec<Cell>| {
-                list.iter().map(|&cell| format!(" {}", grid.name(cell))).collect::<String>()
+            let line = |(cell, list): (Cell, &Vec<Cell>)| {
+                let names: Vec<String> =
+                    std::iter::once(&cell).chain(list).map(|&cell| grid.name(cell)).collect();
+                format!("listed {}\n", names.join(" "))
             };
-            let lists = grid.cells().zip(lists.iter());
-            lists.map(|(cell, list)| format!("press {}{}\n", grid.name(cell), names(list))).collect()
+            grid.cells().zip(lists.iter()).map(line).collect()
         }
     };
-    format!("{FIRST_LINE}\ngame {}\ngrid {}\nwraps {wraps}\n{rule}", game.name(), grid.size())
+    format!("{FIRST_LINE}\ngame {}\ngrid {}\nwraps {wraps}\n{rule}", name(game), grid.size())
+}
+
+/// The name on one line; a game that shares only the name with one of the catalogue says so.
+fn name(game: &Game) -> String {
+    let name = game.name().replace(char::is_control, " ");
+    let known = catalogue::find(&name).map(|entry| entry.game_of(&game.grid().size()));
+    match known {
+        Ok(Ok(known)) if known.rule() == game.rule() && known.grid() == game.grid() => name,
+        Ok(_) => format!("{name} (another rule)"),
+        Err(_) => name,
+    }
 }
 
 fn told(reach: &Reach) -> String {

@@ -206,13 +206,14 @@ fn inverts(
     presses: &[usize],
     inverse: &[Vec<bool>],
 ) -> Result<(), Refused> {
+    let flips: Vec<Vec<usize>> = machine.grid.cells().map(|press| machine.flips(press)).collect();
     for (place, row) in inverse.iter().enumerate() {
         let mut mask = vec![false; machine.cells()];
         for (&cell, &bit) in cells.iter().zip(row) {
             mask[cell] = bit;
         }
         for (other, &press) in presses.iter().enumerate() {
-            let is_odd = machine.flips[press].iter().filter(|&&cell| mask[cell]).count() % 2 == 1;
+            let is_odd = flips[press].iter().filter(|&&cell| mask[cell]).count() % 2 == 1;
             if is_odd != (place == other) {
                 let (press, parity) = (machine.name_at(press), if is_odd { "odd" } else { "even" });
                 let reason = format!("{press} flips an {parity} number of these cells");
@@ -270,12 +271,13 @@ fn add(to: &mut [bool], other: &[bool]) {
     }
 }
 
-/// The game as the certificate tells it, with its matrix: for each press the cells that it flips.
+/// The game as the certificate tells it. Its matrix is built from the rule, press by press, and kept whole only when
+/// the certificate itself is as large.
 struct Machine {
     name: String,
     grid: Grid,
     is_named: bool,
-    flips: Vec<Vec<usize>>,
+    rule: Rule,
 }
 
 impl Machine {
@@ -290,8 +292,7 @@ impl Machine {
             return Err(lines.refuse("this certificate is too short for so many cells"));
         }
         let wraps = lines.word("wraps")?;
-        let axes = size.lengths().len();
-        let mut wrapped = vec![false; axes];
+        let mut wrapped = vec![false; size.lengths().len()];
         for axis in wraps.split(' ').filter(|_| wraps != "none") {
             match axis.parse::<usize>().ok().and_then(|axis| wrapped.get_mut(axis.checked_sub(1)?)) {
                 Some(wraps) if !*wraps => *wraps = true,
@@ -300,16 +301,7 @@ impl Machine {
         }
         let grid = Grid::new(size).wrapping(|axis| wrapped[axis]);
         let first_rule = lines.next + 1;
-        let rule = if lines.peek().starts_with("everywhere ") {
-            Rule::Everywhere(lines.reach("everywhere")?)
-        } else if lines.peek().starts_with("folded ") {
-            lines.folded()?
-        } else if lines.peek().starts_with("press ") {
-            lines.listed(&grid)?
-        } else {
-            let (corner, edge) = (lines.reach("corner")?, lines.reach("edge")?);
-            Rule::Classes { corner, edge, centre: lines.reach("centre")? }
-        };
+        let rule = lines.rule(&grid)?;
         if rule.misfit(&grid).is_some() {
             return Err(lines.refuse_at(first_rule, "this rule cannot be laid on this grid"));
         }
@@ -322,12 +314,19 @@ impl Machine {
                 );
             }
         }
-        let flips = grid.cells().map(|press| flips(&rule, &grid, press)).collect();
-        Ok(Machine { name, grid, is_named: named.is_some(), flips })
+        Ok(Machine { name, is_named: named.is_some(), grid, rule })
     }
 
+    /// Not more than the text has letters.
     fn cells(&self) -> usize {
-        self.flips.len()
+        self.grid.len() as usize
+    }
+
+    /// A column of the matrix: the cells on which the rule lands an odd number of times.
+    fn flips(&self, press: Cell) -> Vec<usize> {
+        let landing = self.rule.landing(&self.grid, press);
+        let odd = landing.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1);
+        odd.map(|run| run[0].position()).collect()
     }
 
     fn name_at(&self, place: usize) -> String {
@@ -337,8 +336,8 @@ impl Machine {
     /// What these presses make of the blank board.
     fn make(&self, presses: &[bool]) -> Vec<bool> {
         let mut board = vec![false; self.cells()];
-        for (flips, _) in self.flips.iter().zip(presses).filter(|(_, pressed)| **pressed) {
-            for &cell in flips {
+        for (press, _) in self.grid.cells().zip(presses).filter(|(_, pressed)| **pressed) {
+            for cell in self.flips(press) {
                 board[cell] ^= true;
             }
         }
@@ -347,16 +346,9 @@ impl Machine {
 
     /// The first press that flips an odd number of these cells.
     fn odd_press(&self, cells: &[bool]) -> Option<String> {
-        let is_odd = |flips: &Vec<usize>| flips.iter().filter(|&&cell| cells[cell]).count() % 2 == 1;
-        self.flips.iter().position(is_odd).map(|press| self.name_at(press))
+        let is_odd = |press: &Cell| self.flips(*press).iter().filter(|&&cell| cells[cell]).count() % 2 == 1;
+        self.grid.cells().find(is_odd).map(|press| self.grid.name(press))
     }
-}
-
-/// The cells that a press flips: those on which the rule lands an odd number of times.
-fn flips(rule: &Rule, grid: &Grid, press: Cell) -> Vec<usize> {
-    let landing = rule.landing(grid, press);
-    let runs = landing.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1);
-    runs.map(|run| run[0].position()).collect()
 }
 
 /// The lines of a certificate, read one after the other.
@@ -428,32 +420,35 @@ impl<'a> Lines<'a> {
             .ok_or_else(|| self.refuse(&format!("{length} symbols {zero} or {one} are expected here")))
     }
 
-    /// One picture for all cells, folded at the border.
-    fn folded(&mut self) -> Result<Rule, Refused> {
-        let (mirror, picture) = match self.word("folded")?.split_once(' ') {
-            Some(("half", picture)) => (Mirror::Half, picture),
-            Some(("whole", picture)) => (Mirror::Whole, picture),
-            _ => return Err(self.refuse("a mirror, half or whole, and a picture are expected here")),
-        };
-        Ok(Rule::folded(self.picture(picture)?, mirror))
-    }
-
-    /// For every cell the cells that its press changes.
-    fn listed(&mut self, grid: &Grid) -> Result<Rule, Refused> {
-        let mut lists = Vec::new();
-        for press in grid.cells() {
-            let mut names = self.word("press")?.split(' ');
-            if names.next() != Some(grid.name(press).as_str()) {
-                return Err(self.refuse(&format!("the press of {} is expected here", grid.name(press))));
+    fn rule(&mut self, grid: &Grid) -> Result<Rule, Refused> {
+        match self.peek().split(' ').next() {
+            Some("everywhere") => Ok(Rule::Everywhere(self.reach("everywhere")?)),
+            Some("folded") => {
+                let (mirror, picture) = self.word("folded")?.split_once(' ').unwrap_or(("", ""));
+                let mirror = match mirror {
+                    "half" => Mirror::Half,
+                    "whole" => Mirror::Whole,
+                    _ => return Err(self.refuse("half or whole is expected here")),
+                };
+                Ok(Rule::Folded { picture: self.picture(picture)?, mirror })
             }
-            let list: Result<Vec<Cell>, _> = names.map(|name| grid.cell_named(name)).collect();
-            lists.push(list.map_err(|error| self.refuse(&format!("{error}")))?);
+            Some("listed") => {
+                let mut lists = Vec::new();
+                for cell in grid.cells() {
+                    let mut names = self.word("listed")?.split(' ');
+                    if names.next() != Some(&grid.name(cell)) {
+                        return Err(self.refuse(&format!("the list of {} is expected here", grid.name(cell))));
+                    }
+                    let cells = names.map(|name| grid.cell_named(name)).collect::<Result<Vec<Cell>, _>>();
+                    lists.push(cells.map_err(|error| self.refuse(&error.to_string()))?);
+                }
+                Ok(Rule::Listed(lists.into()))
+            }
+            _ => {
+                let (corner, edge) = (self.reach("corner")?, self.reach("edge")?);
+                Ok(Rule::Classes { corner, edge, centre: self.reach("centre")? })
+            }
         }
-        Ok(Rule::Listed(lists.into()))
-    }
-
-    fn picture(&self, text: &str) -> Result<Picture, Refused> {
-        text.parse().map_err(|error| self.refuse(&format!("{error}")))
     }
 
     fn reach(&mut self, word: &str) -> Result<Reach, Refused> {
@@ -466,6 +461,10 @@ impl<'a> Lines<'a> {
         let distances: Option<Vec<u64>> =
             distances.split_whitespace().map(|number| number.parse().ok()).collect();
         Ok(Reach::Shells(distances.ok_or_else(|| self.refuse("distances are whole numbers"))?))
+    }
+
+    fn picture(&self, text: &str) -> Result<Picture, Refused> {
+        text.parse().map_err(|error| self.refuse(&format!("{error}")))
     }
 
     /// The line just read is refused.
