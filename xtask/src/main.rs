@@ -12,10 +12,10 @@ cargo xtask COMMAND
 
   test     run everything: format, lints, unit, property, doc, command-line and
            terminal tests, and the documentation
-  versus   build the fastest libraries of their kind for this machine and
-           compare gf2 with them, on the same data in the same run
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
            target/pages, as PDF and PNG, to be looked at
+  versus   build the fastest libraries of their kind for this machine and
+           compare gf2 with them, on the same data in the same run
 ";
 
 fn main() -> ExitCode {

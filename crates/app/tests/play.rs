@@ -48,16 +48,16 @@ fn unique(what: &str) -> String {
     format!("quatrainment-{what}-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// A terminal with a tmux server of its own.
+/// A terminal with a tmux server of its own, at this socket.
 struct Terminal {
-    server: String,
+    socket: PathBuf,
 }
 
 impl Terminal {
     /// Runs a shell command in a window of 80x24. When it ends, the window stays and tells its exit code and
     /// how the terminal was left.
     fn run(command: &str) -> Terminal {
-        let terminal = Terminal { server: unique("tmux") };
+        let terminal = Terminal { socket: std::env::temp_dir().join(unique("tmux")) };
         let command = format!("{command}; echo ended with $?; stty -a; exec cat");
         // The clipboard is off in some versions of tmux, and waiting for the rest of an escape takes time.
         let options = "-u -f /dev/null start-server ; set -g status off ; set -s escape-time 0 ; \
@@ -70,7 +70,8 @@ impl Terminal {
 
     fn tmux(&self, arguments: &[&str]) -> Output {
         Command::new("tmux")
-            .args(["-L", &self.server])
+            .arg("-S")
+            .arg(&self.socket)
             .args(arguments)
             .env("LC_ALL", "C.UTF-8")
             .env_remove("TMUX")
@@ -142,6 +143,7 @@ impl Terminal {
 impl Drop for Terminal {
     fn drop(&mut self) {
         self.tmux(&["kill-server"]);
+        let _ = std::fs::remove_file(&self.socket);
     }
 }
 

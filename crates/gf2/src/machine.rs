@@ -21,8 +21,8 @@ pub enum Path {
     Avx512,
 }
 
-/// 0 for the best path available, otherwise one more than the position in `ALL`.
-static FORCED: AtomicU8 = AtomicU8::new(0);
+/// 0 until it is chosen or first asked for, otherwise one more than the position in `ALL`.
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
 const ALL: [Path; 3] = [Path::Portable, Path::Avx2, Path::Avx512];
 
 impl Path {
@@ -43,11 +43,14 @@ impl Path {
     /// ```
     #[must_use]
     pub fn current() -> Path {
-        match FORCED.load(Ordering::Relaxed) {
-            0 if Path::Avx512.is_available() => Path::Avx512,
-            0 if Path::Avx2.is_available() => Path::Avx2,
-            0 => Path::Portable,
-            forced => ALL[usize::from(forced) - 1],
+        match CHOSEN.load(Ordering::Relaxed) {
+            0 => {
+                let fastest = ALL.into_iter().rfind(|path| path.is_available());
+                let fastest = fastest.unwrap_or(Path::Portable);
+                CHOSEN.store(fastest as u8 + 1, Ordering::Relaxed);
+                fastest
+            }
+            chosen => ALL[usize::from(chosen) - 1],
         }
     }
 
@@ -72,7 +75,7 @@ impl Path {
                 path as u8 + 1
             }
         };
-        FORCED.store(code, Ordering::Relaxed);
+        CHOSEN.store(code, Ordering::Relaxed);
     }
 
     fn is_available(self) -> bool {

@@ -1,5 +1,6 @@
 //! [`Matrix`]: rows of bits, one after the other, each starting at a fresh word.
 
+use crate::slab::{Layout, View};
 use crate::{Row, RowMut, Vector, words};
 use std::fmt;
 
@@ -207,6 +208,16 @@ impl Matrix {
     pub(crate) fn row_words_mut(&mut self, i: usize) -> &mut [u64] {
         words::check_index("row", i, self.rows);
         &mut self.words[i * self.stride..][..self.stride]
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
+        let layout = Layout::Rows(self.rows);
+        View { data: &self.words, stride: self.stride, words: self.stride, layout }
+    }
+
+    /// All words, row by row.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
     }
 
     /// The words of row `a`, to change, and of another row `b`, to read.

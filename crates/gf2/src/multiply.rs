@@ -4,15 +4,16 @@
 //! take sums as they are and form them while they pack their operands, so that no sum is ever stored, at any depth of
 //! the recursion.
 
-use crate::slab::{Slab, View, ViewMut};
-use crate::{machine, simd};
+use crate::slab::{Layout, Slab, View, ViewMut};
+use crate::{Matrix, machine, simd};
 use std::ops::Range;
 
 /// Products of bits below which a second thread costs more than it brings.
-const WORTH_A_THREAD: usize = 1 << 30;
-/// The least side, in words, for which Strassen's method pays; and how often it may be nested.
-const STRASSEN_WORDS: usize = 64;
-const STRASSEN_DEPTH: usize = 3;
+const WORTH_A_THREAD: u64 = 1 << 30;
+/// The least side, in words, for which Strassen's method pays; and how often it may be nested. The instructions for
+/// 8×8 blocks are so fast that moving the operands weighs more than a seventh product saved, but for large sides.
+const STRASSEN_WORDS: usize = 128;
+const STRASSEN_DEPTH: usize = 1;
 
 /// A part of a slab: some word columns, some rows.
 #[derive(Clone)]
@@ -25,9 +26,11 @@ pub(crate) struct Place {
 pub(crate) struct Job<'a> {
     pub(crate) lefts: Vec<View<'a>>,
     pub(crate) rights: Vec<View<'a>>,
-    /// Where the results go, as offsets into the word columns that are changed.
+    /// How the result lies, and the factors.
+    pub(crate) layout: Layout,
+    /// Where the results go, as offsets into the words that are changed.
     pub(crate) targets: Vec<usize>,
-    /// Rows of the left factors and of the result, a multiple of 8.
+    /// Rows of the left factors and of the result, in a slab a multiple of 8.
     pub(crate) rows: usize,
     /// Word columns of the left factors; the right ones have 64 rows for each.
     pub(crate) depth: usize,
@@ -38,7 +41,7 @@ pub(crate) struct Job<'a> {
 impl<'a> Job<'a> {
     fn new(a: View<'a>, b: View<'a>, rows: usize) -> Self {
         let (lefts, rights, targets) = (vec![a], vec![b], vec![0]);
-        Job { lefts, rights, targets, rows, depth: a.words, words: b.words }
+        Job { lefts, rights, layout: a.layout, targets, rows, depth: a.words, words: b.words }
     }
 }
 
@@ -51,8 +54,7 @@ pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>)
     }
     let rows = place.rows.len().next_multiple_of(8);
     let c = c.view_mut(place.words.clone(), place.rows.start);
-    let work = rows * a.words * c.words * 64 * 64;
-    let threads = machine::threads().min(work / WORTH_A_THREAD + 1).min(c.words.div_ceil(4));
+    let threads = threads_for(rows, a.words, c.words).min(c.words.div_ceil(4));
     // Each thread takes some word columns, four by four.
     let share = c.words.div_ceil(threads).next_multiple_of(4);
     std::thread::scope(|scope| {
@@ -66,6 +68,36 @@ pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>)
             done += share;
         }
         strassen(data, stride, &Job::new(a, b.part(done..words), rows), STRASSEN_DEPTH);
+    });
+}
+
+/// How many threads a product of this many rows, words of depth and words across should have.
+fn threads_for(rows: usize, depth: usize, words: usize) -> usize {
+    let bits = [rows, 64 * depth, 64 * words];
+    let work = bits.iter().fold(1, |work: u64, &side| work.saturating_mul(side as u64));
+    machine::threads().min((work / WORTH_A_THREAD + 1) as usize)
+}
+
+/// Adds `a·b` to `c`, where [`simd::run`] takes matrices as they are.
+pub(crate) fn add_matrix_product(c: &mut Matrix, a: &Matrix, b: &Matrix) {
+    let (rows, stride) = (c.rows(), c.view().stride);
+    let (a, b) = (a.view(), b.view());
+    if rows == 0 || stride == 0 || a.words == 0 {
+        return;
+    }
+    let threads = threads_for(rows, a.words, stride);
+    let share = rows.div_ceil(threads).next_multiple_of(32);
+    std::thread::scope(|scope| {
+        let mut parts = c.words_mut().chunks_mut(share * stride).enumerate().peekable();
+        while let Some((i, part)) = parts.next() {
+            let job = Job::new(a.shifted(i * share, 0), b, part.len() / stride);
+            let mut run = move || strassen(part, stride, &job, STRASSEN_DEPTH);
+            if parts.peek().is_some() {
+                scope.spawn(run);
+            } else {
+                run();
+            }
+        }
     });
 }
 
@@ -91,11 +123,16 @@ fn strassen(c: &mut [u64], stride: usize, job: &Job<'_>, nesting: usize) {
     let [rows, depth, words] = half;
     for [left, right, target] in SEVEN {
         let quarter = Job {
+            layout: job.layout,
             lefts: quarters(&job.lefts, left, rows, depth),
             rights: quarters(&job.rights, right, 64 * depth, words),
             targets: target
                 .iter()
-                .flat_map(|q| job.targets.iter().map(move |at| at + q / 2 * rows + q % 2 * words * stride))
+                .flat_map(|q| {
+                    job.targets
+                        .iter()
+                        .map(move |at| at + job.layout.offset(stride, q / 2 * rows, q % 2 * words))
+                })
                 .collect(),
             rows,
             depth,
@@ -105,9 +142,10 @@ fn strassen(c: &mut [u64], stride: usize, job: &Job<'_>, nesting: usize) {
     }
     // What an odd side left over: the last word of depth, the last word column, the last rows.
     let part = |top: usize, from: usize, first: usize, rows, depth, words| Job {
+        layout: job.layout,
         lefts: job.lefts.iter().map(|a| a.shifted(top, from)).collect(),
         rights: job.rights.iter().map(|b| b.shifted(64 * from, first)).collect(),
-        targets: job.targets.iter().map(|at| at + top + first * stride).collect(),
+        targets: job.targets.iter().map(|at| at + job.layout.offset(stride, top, first)).collect(),
         rows,
         depth,
         words,

@@ -1,9 +1,13 @@
 //! Products: matrix times matrix, matrix times vector.
 
-use crate::multiply::{Place, add_product};
+use crate::multiply::{Place, add_matrix_product, add_product};
 use crate::slab::Slab;
-use crate::{Matrix, Vector, words};
+use crate::{Matrix, Vector, simd, words};
 use std::ops::Mul;
+
+/// Sides up to which matrices are multiplied as they are. Larger ones are better off as slabs, since the rows of a matrix
+/// compete for the same places of the cache.
+const DIRECT: usize = 4096;
 
 /// The product of two matrices.
 ///
@@ -20,6 +24,12 @@ impl Mul for &Matrix {
             self.columns(),
             right.rows()
         );
+        let longest = self.rows().max(self.columns()).max(right.columns());
+        if simd::takes_matrices() && longest <= DIRECT {
+            let mut product = Matrix::zeros(self.rows(), right.columns());
+            add_matrix_product(&mut product, self, right);
+            return product;
+        }
         let (a, b) = (Slab::from_matrix(self, 0), Slab::from_matrix(right, 0));
         let mut product = Slab::zeros(self.rows(), b.words());
         let place = Place { words: 0..b.words(), rows: 0..self.rows() };

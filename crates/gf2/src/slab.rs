@@ -25,12 +25,32 @@ pub(crate) struct Slab {
     data: Vec<u64>,
 }
 
-/// Word columns, borrowed: column `w` is at `data[w * stride..]`.
+/// Part of a slab, or of a matrix, borrowed.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub(crate) data: &'a [u64],
     pub(crate) stride: usize,
     pub(crate) words: usize,
+    pub(crate) layout: Layout,
+}
+
+/// How the words of a view lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// Word column `w` is at `data[w * stride..]`, with padding: a slab.
+    Columns,
+    /// Row `i` is at `data[i * stride..]`, and there are so many: a matrix.
+    Rows(usize),
+}
+
+impl Layout {
+    /// Where row `top` and word column `first` begin.
+    pub(crate) fn offset(self, stride: usize, top: usize, first: usize) -> usize {
+        match self {
+            Layout::Columns => first * stride + top,
+            Layout::Rows(_) => top * stride + first,
+        }
+    }
 }
 
 /// Word columns, borrowed to be changed.
@@ -41,19 +61,25 @@ pub(crate) struct ViewMut<'a> {
 }
 
 impl<'a> View<'a> {
-    /// `rows` words of column `w`.
+    /// `rows` words of column `w`, of a slab.
     pub(crate) fn column(&self, w: usize, rows: Range<usize>) -> &'a [u64] {
+        debug_assert!(self.layout == Layout::Columns);
         &self.data[w * self.stride..][rows]
     }
 
     pub(crate) fn part(&self, words: Range<usize>) -> View<'a> {
-        View { data: &self.data[words.start * self.stride..], words: words.len(), ..*self }
+        View { words: words.len(), ..self.shifted(0, words.start) }
     }
 
     /// The view from row `top` and word column `first` on, or an empty one if that is past the end.
     pub(crate) fn shifted(&self, top: usize, first: usize) -> View<'a> {
-        let data = self.data.get(first * self.stride + top..).unwrap_or_default();
-        View { data, words: self.words.saturating_sub(first), ..*self }
+        let start = self.layout.offset(self.stride, top, first);
+        let layout = match self.layout {
+            Layout::Columns => Layout::Columns,
+            Layout::Rows(rows) => Layout::Rows(rows.saturating_sub(top)),
+        };
+        let data = self.data.get(start..).unwrap_or_default();
+        View { data, words: self.words.saturating_sub(first), layout, ..*self }
     }
 }
 
@@ -231,8 +257,8 @@ impl Slab {
 
     /// The word columns `words`, from row `top` down.
     pub(crate) fn view(&self, words: Range<usize>, top: usize) -> View<'_> {
-        let data = &self.data[self.start..];
-        View { data: &data[words.start * self.stride + top..], stride: self.stride, words: words.len() }
+        let data = &self.data[self.start..][words.start * self.stride + top..];
+        View { data, stride: self.stride, words: words.len(), layout: Layout::Columns }
     }
 
     pub(crate) fn view_mut(&mut self, words: Range<usize>, top: usize) -> ViewMut<'_> {

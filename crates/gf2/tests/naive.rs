@@ -228,6 +228,27 @@ proptest! {
 }
 
 #[test]
+fn sides_around_a_block_of_512_agree() {
+    let mut state = 1u64;
+    for (rows, columns) in [(511, 512), (513, 300), (260, 577)] {
+        for density in [1, 6] {
+            let a = Matrix::from_fn(rows, columns, |_, _| {
+                state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+                (state >> 40).is_multiple_of(1 << density)
+            });
+            let (form, pivots) = naive::echelon(bits(&a), columns);
+            let reduction = a.reduction();
+            assert_eq!(reduction.matrix, matrix(&form, columns));
+            assert_eq!(reduction.pivots, pivots);
+            assert_eq!(a.echelon().matrix, reduction.matrix);
+            let product = matrix(&naive::product(&bits(&reduction.transform), &bits(&a), columns), columns);
+            assert_eq!(product, reduction.matrix);
+            assert_eq!(&reduction.transform * &a, product);
+        }
+    }
+}
+
+#[test]
 fn a_matrix_that_is_not_square_has_no_inverse() {
     assert_eq!(Matrix::zeros(2, 3).inverse(), None);
     assert_eq!(Matrix::zeros(0, 0).inverse(), Some(Matrix::zeros(0, 0)));

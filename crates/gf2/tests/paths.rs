@@ -60,7 +60,7 @@ fn check_product(random: &mut Random, a: &Matrix, b: &Matrix, product: &Matrix) 
 
 fn check_large(random: &mut Random) {
     // Large enough for Strassen's method, with a rest on every side.
-    let (a, b) = (random.matrix(4200, 4170), random.matrix(4170, 4300));
+    let (a, b) = (random.matrix(8210, 8260), random.matrix(8260, 8330));
     check_product(random, &a, &b, &(&a * &b));
 
     let a = random.deficient(1500, 1300, 900);

@@ -1,5 +1,5 @@
 //! Which key does what, in each mode. This one table is what keys are looked up in, what the help line and the
-//! help screen show, what the `:` prompt knows by name, and what PLAY.md lists.
+//! help screen show, what the `:` prompt knows by name, and what the README lists.
 
 use super::app::Mode;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -248,14 +248,14 @@ pub fn is_interrupt(event: &KeyEvent) -> bool {
 mod tests {
     use super::*;
 
-    /// The table in PLAY.md is this table; what the test prints can be put there.
+    /// The table in the README is this table; what the test prints can be put there.
     #[test]
     fn the_manual_lists_the_keys() {
         let rows = PLAY.iter().filter(|binding| !binding.about.is_empty());
         let rows =
             rows.map(|binding| format!("| `{}` | {} | {} |\n", binding.shown, binding.name, binding.about));
         let table = format!("| key | name | what it does |\n|---|---|---|\n{}", rows.collect::<String>());
-        assert!(include_str!("../../PLAY.md").contains(&table), "PLAY.md should have\n{table}");
+        assert!(include_str!("../../../../README.md").contains(&table), "the README should have\n{table}");
     }
 
     #[test]

@@ -356,10 +356,10 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn a_panic_gives_the_terminal_back() {
-        let server = format!("quatrainment-panic-{}", process::id());
+        let socket = std::env::temp_dir().join(format!("quatrainment-panic-{}", process::id()));
         let tmux = |arguments: &[&str]| {
             let output =
-                Command::new("tmux").args(["-L", &server]).args(arguments).env_remove("TMUX").output();
+                Command::new("tmux").arg("-S").arg(&socket).args(arguments).env_remove("TMUX").output();
             let output = output.expect("this test needs tmux: apt-get install tmux, or `cargo xtask test`");
             String::from_utf8_lossy(&output.stdout).into_owned()
         };
@@ -384,6 +384,7 @@ mod tests {
             thread::sleep(Duration::from_millis(20));
         }
         tmux(&["kill-server"]);
+        let _ = std::fs::remove_file(&socket);
     }
 
     #[test]

@@ -75,6 +75,7 @@ macro_rules! karatsuba {
         }
     };
 }
+#[cfg(target_arch = "x86_64")]
 pub(crate) use karatsuba;
 
 /// Adds `from` to the beginning of `to`.

@@ -1,5 +1,6 @@
 //! [`Polynomial`]: polynomials over GF(2), sixty-four coefficients to a word.
 
+pub(crate) mod basis;
 mod divide;
 pub(crate) mod fft;
 mod fibonacci;

@@ -2,9 +2,9 @@
 
 use super::clmul::two_words;
 use super::vector::{load, store};
+use crate::polynomial::basis::{add, conversions, from_basis_of_16, to_basis_of_16};
 use crate::polynomial::fft::{
-    Element, Factor, Factors, REDUCTION, add, back_with, butterflies_with, conversions, from_basis_of_16,
-    multiply_with, to_basis_of_16, transforms,
+    Element, Factor, Factors, REDUCTION, back_with, butterflies_with, multiply_with, transforms,
 };
 use std::arch::x86_64::*;
 

@@ -14,11 +14,11 @@ use std::arch::x86_64::*;
 use std::cell::RefCell;
 
 /// Words of the left factor (64 columns each) that are packed and used together.
-const DEPTH: usize = 32;
+pub(super) const DEPTH: usize = 32;
 /// Rows of the left factor that are packed and used together: with the full depth 1 MB, half of a second-level cache.
-const ROWS: usize = 4096;
+pub(super) const ROWS: usize = 4096;
 /// Blocks of 8 rows that are summed together; with four word columns they fill 16 registers.
-const HEIGHT: usize = 4;
+pub(super) const HEIGHT: usize = 4;
 
 thread_local! {
     /// Room for packed factors, kept from one product to the next.
@@ -53,7 +53,7 @@ pub(super) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
 }
 
 /// The first `len` elements, whatever they are, of a vector that grows when needed.
-fn sized(room: &mut Vec<Eight>, len: usize) -> &mut [Eight] {
+pub(super) fn sized(room: &mut Vec<Eight>, len: usize) -> &mut [Eight] {
     if room.len() < len {
         room.resize(len, [0; 8]);
     }
@@ -106,7 +106,7 @@ fn columns<const WIDTH: usize>(
 /// The product of four blocks of rows and `WIDTH` columns of tiles.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
-fn tile<const WIDTH: usize>(left: &[Eight], right: &[Eight]) -> [[__m512i; WIDTH]; HEIGHT] {
+pub(super) fn tile<const WIDTH: usize>(left: &[Eight], right: &[Eight]) -> [[__m512i; WIDTH]; HEIGHT] {
     let mut sums = [[_mm512_setzero_si512(); WIDTH]; HEIGHT];
     // Two blocks of depth at a time: their products and the sum so far are one three-way XOR.
     for (blocks, tiles) in left.iter().zip(right.chunks_exact(2 * WIDTH)) {
@@ -152,24 +152,31 @@ fn pack_left(packed: &mut [Eight], lefts: &[View<'_>], first: usize, depth: usiz
                     }
                 }
             }
-            for sum in &mut sums {
-                *sum = blocks_of_rows(*sum);
-            }
-            let [b0, b1, b2, b3] = sums;
-            // Four registers hold eight blocks each; transpose, so that the four blocks of one depth are neighbours.
-            let low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
-            let high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
-            let first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
-            let second = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-            let (l01, l23) = (_mm512_permutex2var_epi64(b0, low, b1), _mm512_permutex2var_epi64(b2, low, b3));
-            let (h01, h23) =
-                (_mm512_permutex2var_epi64(b0, high, b1), _mm512_permutex2var_epi64(b2, high, b3));
-            store(&mut packed[0], _mm512_permutex2var_epi64(l01, first, l23));
-            store(&mut packed[1], _mm512_permutex2var_epi64(l01, second, l23));
-            store(&mut packed[2], _mm512_permutex2var_epi64(h01, first, h23));
-            store(&mut packed[3], _mm512_permutex2var_epi64(h01, second, h23));
+            store_blocks(packed, sums);
         }
     }
+}
+
+/// Packs four blocks of eight rows of one word column.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+#[inline]
+pub(super) fn store_blocks(packed: &mut [Eight], rows: [__m512i; HEIGHT]) {
+    let [b0, b1, b2, b3] = rows;
+    let (b0, b1) = (blocks_of_rows(b0), blocks_of_rows(b1));
+    let (b2, b3) = (blocks_of_rows(b2), blocks_of_rows(b3));
+    // Four registers hold eight blocks each; transpose, so that the four blocks of one depth are neighbours.
+    let low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
+    let high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+    let first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+    let second = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    let l01 = _mm512_permutex2var_epi64(b0, low, b1);
+    let l23 = _mm512_permutex2var_epi64(b2, low, b3);
+    let h01 = _mm512_permutex2var_epi64(b0, high, b1);
+    let h23 = _mm512_permutex2var_epi64(b2, high, b3);
+    store(&mut packed[0], _mm512_permutex2var_epi64(l01, first, l23));
+    store(&mut packed[1], _mm512_permutex2var_epi64(l01, second, l23));
+    store(&mut packed[2], _mm512_permutex2var_epi64(h01, first, h23));
+    store(&mut packed[3], _mm512_permutex2var_epi64(h01, second, h23));
 }
 
 /// Packs the sum of the right factors: for each block of 8 rows, one tile for each word column.
@@ -184,25 +191,34 @@ fn pack_right(
 ) {
     for w in 0..width {
         let rows = 64 * top..64 * (top + depth);
-        let packed = packed.iter_mut().skip(w).step_by(width);
-        match rights {
-            [b] => {
-                let column = b.column(first + w, rows).as_chunks::<8>().0;
-                for (packed, eight) in packed.zip(column) {
-                    store(packed, tile_of_rows(load(eight)));
-                }
-            }
-            [b, others @ ..] => {
-                let column = b.column(first + w, rows.clone()).as_chunks::<8>().0;
-                for (k, (packed, eight)) in packed.zip(column).enumerate() {
-                    let mut sum = load(eight);
-                    for b in others {
-                        sum = add(sum, &b.column(first + w, rows.clone()).as_chunks::<8>().0[k]);
+        // Sum up in place, view by view; the last one makes tiles of the sums.
+        for (v, b) in rights.iter().enumerate() {
+            let column = b.column(first + w, rows.clone()).as_chunks::<8>().0;
+            let packed = packed.iter_mut().skip(w).step_by(width).zip(column);
+            match (v == 0, v + 1 == rights.len()) {
+                (true, true) => {
+                    for (packed, eight) in packed {
+                        store(packed, tile_of_rows(load(eight)));
                     }
-                    store(packed, tile_of_rows(sum));
+                }
+                (true, false) => {
+                    for (packed, eight) in packed {
+                        *packed = *eight;
+                    }
+                }
+                (false, false) => {
+                    for (packed, eight) in packed {
+                        let sum = add(load(packed), eight);
+                        store(packed, sum);
+                    }
+                }
+                (false, true) => {
+                    for (packed, eight) in packed {
+                        let sum = add(load(packed), eight);
+                        store(packed, tile_of_rows(sum));
+                    }
                 }
             }
-            [] => unreachable!("a product has a right factor"),
         }
     }
 }
@@ -219,7 +235,7 @@ pub(super) fn blocks_of_rows(rows: __m512i) -> __m512i {
 /// Eight rows as a tile. Within a lane of eight columns the last column comes first; [`rows_of_tile`] undoes it.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
-fn tile_of_rows(rows: __m512i) -> __m512i {
+pub(super) fn tile_of_rows(rows: __m512i) -> __m512i {
     // The instruction applied to unit vectors gives the columns of its matrix: here bit 7, 6, …, 0.
     let units = _mm512_set1_epi64(0x0102_0408_1020_4080);
     _mm512_gf2p8affine_epi64_epi8::<0>(units, blocks_of_rows(rows))
@@ -228,7 +244,7 @@ fn tile_of_rows(rows: __m512i) -> __m512i {
 /// The eight rows of a tile.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
-fn rows_of_tile(tile: __m512i) -> __m512i {
+pub(super) fn rows_of_tile(tile: __m512i) -> __m512i {
     let blocks = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(UNITS), tile);
     words_of_lanes(blocks)
 }

@@ -9,7 +9,9 @@
 
 use crate::multiply::Job;
 use crate::polynomial::fft::{self, Element, Factor, Factors};
-use crate::polynomial::karatsuba;
+use crate::polynomial::{basis, karatsuba};
+#[cfg(target_arch = "x86_64")]
+use crate::slab::Layout;
 use crate::transpose::transpose_block;
 use crate::{Path, tables};
 
@@ -21,6 +23,8 @@ mod exchange;
 mod field;
 #[cfg(target_arch = "x86_64")]
 mod gfni;
+#[cfg(target_arch = "x86_64")]
+mod rows;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
@@ -50,9 +54,17 @@ pub(crate) fn transpose(block: &mut [u64; 64]) {
     }
 }
 
-/// Runs a product whose targets lie in the word columns `c`, by the current path.
+/// Whether [`run`] takes matrices as they are, not only slabs.
+pub(crate) fn takes_matrices() -> bool {
+    Path::current() == Path::Avx512
+}
+
+/// Runs a product whose targets lie in the words `c`, by the current path.
 pub(crate) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
     match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 if job.layout != Layout::Columns => unsafe { rows::run(c, stride, job) },
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
         Path::Avx512 => unsafe { gfni::run(c, stride, job) },
@@ -130,7 +142,7 @@ pub(crate) fn to_basis(f: &mut [u64], k: usize, unit: usize) {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
         Path::Avx2 => unsafe { field::to_basis_avx2(f, k, unit) },
-        _ => fft::to_basis(f, k, unit),
+        _ => basis::to_basis(f, k, unit),
     }
 }
 
@@ -143,7 +155,7 @@ pub(crate) fn from_basis(f: &mut [u64], k: usize, unit: usize) {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
         Path::Avx2 => unsafe { field::from_basis_avx2(f, k, unit) },
-        _ => fft::from_basis(f, k, unit),
+        _ => basis::from_basis(f, k, unit),
     }
 }
 
