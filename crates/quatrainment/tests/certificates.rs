@@ -161,7 +161,7 @@ fn a_rule_that_is_a_list_is_told_cell_by_cell() {
     let rule = Rule::Listed(vec![vec![cell(0), cell(1)], vec![], vec![cell(2), cell(2), cell(1)]].into());
     let game = Game::new("a graph", rule, grid.clone()).unwrap();
     let certificate = theory::certify_game(&game).unwrap();
-    assert!(certificate.contains("\nlisted A1 A1 B1\nlisted B1\nlisted C1 C1 C1 B1\n"), "{certificate}");
+    assert!(certificate.contains("\npress A1 A1 B1\npress B1\npress C1 C1 C1 B1\n"), "{certificate}");
     assert_eq!(theory::check(&certificate).unwrap().claim(), Claim::NotAlwaysSolvable { rank: 2 });
 }
 

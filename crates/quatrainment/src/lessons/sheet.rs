@@ -29,18 +29,16 @@ pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result
     page.fact("size", game.grid().size().to_string());
     page.fact("level", level.name());
     page.fact("seed", crate::draw::Fact::Number(seed.to_string()));
-    let (times, how_often) = match game.states() {
-        2 => ("twice".to_owned(), ""),
-        states => (format!("{states} times"), " and how often"),
+    let nothing = match game.states() {
+        2 => "pressing a cell twice is nothing".to_owned(),
+        states => format!("every press adds 1 modulo {states}, so pressing a cell {states} times is nothing"),
     };
-    page.paragraph(format!(
-        "{} Order does not matter, and pressing a cell {times} is nothing.",
-        words::rule(game)
-    ));
+    page.paragraph(format!("{} Order does not matter, and {nothing}.", words::rule(game)));
     page.figure(Board::rule(game), format!("A press of each kind. {}", words::legend(game)));
+    let mark = if game.states() == 2 { "Mark them" } else { "Write how often" };
     page.paragraph(format!(
-        "Which cells must be pressed{how_often} to turn the start into the target? Mark them on the empty board. \
-         *Par* is the fewest presses that do it."
+        "Which cells must be pressed to turn the start into the target? {mark} on the empty board. *Par* is the \
+         fewest presses that do it.",
     ));
     let made = (0..puzzles as u64)
         .map(|number| generate::of_level(solver, level, seed.wrapping_add(number)))

@@ -117,12 +117,11 @@ fn header(game: &Game) -> String {
         Rule::Folded { picture, mirror: Mirror::Half } => format!("folded half {picture}\n"),
         Rule::Folded { picture, mirror: Mirror::Whole } => format!("folded whole {picture}\n"),
         Rule::Listed(lists) => {
-            let line = |(cell, list): (Cell, &Vec<Cell>)| {
-                let names: Vec<String> =
-                    std::iter::once(&cell).chain(list).map(|&cell| grid.name(cell)).collect();
-                format!("listed {}\n", names.join(" "))
+            let names = |list: &Vec<Cell>| {
+                list.iter().map(|&cell| format!(" {}", grid.name(cell))).collect::<String>()
             };
-            grid.cells().zip(lists.iter()).map(line).collect()
+            let lists = grid.cells().zip(lists.iter());
+            lists.map(|(cell, list)| format!("press {}{}\n", grid.name(cell), names(list))).collect()
         }
     };
     format!("{FIRST_LINE}\ngame {}\ngrid {}\nwraps {wraps}\n{rule}", name(game), grid.size())

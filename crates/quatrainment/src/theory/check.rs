@@ -301,7 +301,16 @@ impl Machine {
         }
         let grid = Grid::new(size).wrapping(|axis| wrapped[axis]);
         let first_rule = lines.next + 1;
-        let rule = lines.rule(&grid)?;
+        let rule = if lines.peek().starts_with("everywhere ") {
+            Rule::Everywhere(lines.reach("everywhere")?)
+        } else if lines.peek().starts_with("folded ") {
+            lines.folded()?
+        } else if lines.peek().starts_with("press ") {
+            lines.listed(&grid)?
+        } else {
+            let (corner, edge) = (lines.reach("corner")?, lines.reach("edge")?);
+            Rule::Classes { corner, edge, centre: lines.reach("centre")? }
+        };
         if rule.misfit(&grid).is_some() {
             return Err(lines.refuse_at(first_rule, "this rule cannot be laid on this grid"));
         }
@@ -420,35 +429,32 @@ impl<'a> Lines<'a> {
             .ok_or_else(|| self.refuse(&format!("{length} symbols {zero} or {one} are expected here")))
     }
 
-    fn rule(&mut self, grid: &Grid) -> Result<Rule, Refused> {
-        match self.peek().split(' ').next() {
-            Some("everywhere") => Ok(Rule::Everywhere(self.reach("everywhere")?)),
-            Some("folded") => {
-                let (mirror, picture) = self.word("folded")?.split_once(' ').unwrap_or(("", ""));
-                let mirror = match mirror {
-                    "half" => Mirror::Half,
-                    "whole" => Mirror::Whole,
-                    _ => return Err(self.refuse("half or whole is expected here")),
-                };
-                Ok(Rule::Folded { picture: self.picture(picture)?, mirror })
+    /// One picture for all cells, folded at the border.
+    fn folded(&mut self) -> Result<Rule, Refused> {
+        let (mirror, picture) = match self.word("folded")?.split_once(' ') {
+            Some(("half", picture)) => (Mirror::Half, picture),
+            Some(("whole", picture)) => (Mirror::Whole, picture),
+            _ => return Err(self.refuse("a mirror, half or whole, and a picture are expected here")),
+        };
+        Ok(Rule::folded(self.picture(picture)?, mirror))
+    }
+
+    /// For every cell the cells that its press changes.
+    fn listed(&mut self, grid: &Grid) -> Result<Rule, Refused> {
+        let mut lists = Vec::new();
+        for press in grid.cells() {
+            let mut names = self.word("press")?.split(' ');
+            if names.next() != Some(grid.name(press).as_str()) {
+                return Err(self.refuse(&format!("the press of {} is expected here", grid.name(press))));
             }
-            Some("listed") => {
-                let mut lists = Vec::new();
-                for cell in grid.cells() {
-                    let mut names = self.word("listed")?.split(' ');
-                    if names.next() != Some(&grid.name(cell)) {
-                        return Err(self.refuse(&format!("the list of {} is expected here", grid.name(cell))));
-                    }
-                    let cells = names.map(|name| grid.cell_named(name)).collect::<Result<Vec<Cell>, _>>();
-                    lists.push(cells.map_err(|error| self.refuse(&error.to_string()))?);
-                }
-                Ok(Rule::Listed(lists.into()))
-            }
-            _ => {
-                let (corner, edge) = (self.reach("corner")?, self.reach("edge")?);
-                Ok(Rule::Classes { corner, edge, centre: self.reach("centre")? })
-            }
+            let list: Result<Vec<Cell>, _> = names.map(|name| grid.cell_named(name)).collect();
+            lists.push(list.map_err(|error| self.refuse(&format!("{error}")))?);
         }
+        Ok(Rule::Listed(lists.into()))
+    }
+
+    fn picture(&self, text: &str) -> Result<Picture, Refused> {
+        text.parse().map_err(|error| self.refuse(&format!("{error}")))
     }
 
     fn reach(&mut self, word: &str) -> Result<Reach, Refused> {
@@ -461,10 +467,6 @@ impl<'a> Lines<'a> {
         let distances: Option<Vec<u64>> =
             distances.split_whitespace().map(|number| number.parse().ok()).collect();
         Ok(Reach::Shells(distances.ok_or_else(|| self.refuse("distances are whole numbers"))?))
-    }
-
-    fn picture(&self, text: &str) -> Result<Picture, Refused> {
-        text.parse().map_err(|error| self.refuse(&format!("{error}")))
     }
 
     /// The line just read is refused.
