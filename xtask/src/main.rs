@@ -1,5 +1,7 @@
 //! What needs more than cargo: `cargo xtask test` runs every check there is.
 
+#![forbid(unsafe_code)]
+
 mod pages;
 mod test;
 mod versus;

@@ -1,6 +1,8 @@
 //! The program `quatrainment`: one file a command. It reads what a person typed, asks the library and writes
 //! what it says; no rule of the game lives here.
 
+#![forbid(unsafe_code)]
+
 mod cli;
 mod clock;
 mod commands;
