@@ -51,6 +51,7 @@
 //! divisors as n·log² n.
 #![deny(unsafe_code)]
 
+mod aligned;
 mod echelon;
 mod machine;
 mod matrix;

@@ -1,5 +1,6 @@
 //! [`Matrix`]: rows of bits, one after the other, each starting at a fresh word.
 
+use crate::aligned::Aligned;
 use crate::slab::{Layout, View};
 use crate::{Row, RowMut, Vector, words};
 use std::fmt;
@@ -18,7 +19,7 @@ pub struct Matrix {
     columns: usize,
     /// Words from the start of one row to the start of the next.
     stride: usize,
-    words: Vec<u64>,
+    words: Aligned,
 }
 
 impl Matrix {
@@ -35,7 +36,7 @@ impl Matrix {
     pub fn zeros(rows: usize, columns: usize) -> Self {
         let stride = words::count(columns);
         let size = rows.checked_mul(stride).expect("the matrix is too large to address");
-        Matrix { rows, columns, stride, words: vec![0; size] }
+        Matrix { rows, columns, stride, words: Aligned::zeros(size) }
     }
 
     /// The identity matrix.
@@ -86,13 +87,13 @@ impl Matrix {
     #[must_use]
     #[track_caller]
     pub fn from_rows(columns: usize, rows: impl IntoIterator<Item = Vector>) -> Self {
-        let mut a = Matrix::zeros(0, columns);
+        let (mut count, mut words) = (0, Vec::new());
         for row in rows {
             words::check_len("row of a matrix", row.len(), columns);
-            a.words.extend_from_slice(row.words());
-            a.rows += 1;
+            words.extend_from_slice(row.words());
+            count += 1;
         }
-        a
+        Matrix { rows: count, columns, stride: words::count(columns), words: Aligned::copy_of(&words) }
     }
 
     /// The number of rows.

@@ -13,7 +13,7 @@ const WORTH_A_THREAD: u64 = 1 << 30;
 /// The least side, in words, for which Strassen's method pays; and how often it may be nested. The instructions for
 /// 8×8 blocks are so fast that moving the operands weighs more than a seventh product saved, but for large sides.
 const STRASSEN_WORDS: usize = 128;
-const STRASSEN_DEPTH: usize = 1;
+const STRASSEN_DEPTH: usize = 2;
 
 /// A part of a slab: some word columns, some rows.
 #[derive(Clone)]

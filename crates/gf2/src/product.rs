@@ -5,10 +5,6 @@ use crate::slab::Slab;
 use crate::{Matrix, Vector, simd, words};
 use std::ops::Mul;
 
-/// Sides up to which matrices are multiplied as they are. Larger ones are better off as slabs, since the rows of a matrix
-/// compete for the same places of the cache.
-const DIRECT: usize = 4096;
-
 /// The product of two matrices.
 ///
 /// # Panics
@@ -24,8 +20,7 @@ impl Mul for &Matrix {
             self.columns(),
             right.rows()
         );
-        let longest = self.rows().max(self.columns()).max(right.columns());
-        if simd::takes_matrices() && longest <= DIRECT {
+        if simd::takes_matrices() {
             let mut product = Matrix::zeros(self.rows(), right.columns());
             add_matrix_product(&mut product, self, right);
             return product;

@@ -96,6 +96,9 @@ impl Reduction {
     }
 
     /// Clears above the pivots as well, from the last block up.
+    ///
+    /// A word column full of pivots needs no sums: its unit vectors have been written, and all that is left above them
+    /// is cleared. So a matrix of full rank costs hardly more than its triangle.
     fn clear_above(&mut self) {
         for Block { words: block, top } in self.blocks.clone().into_iter().rev() {
             // The entries above in the pivot columns say which pivot rows to add, unit vectors included.
@@ -103,16 +106,36 @@ impl Reduction {
             for (w, &mask) in self.masks[block.clone()].iter().enumerate() {
                 above.column_mut(w).iter_mut().for_each(|word| *word &= mask);
             }
-            let changed = block.start..self.slab.words();
-            let pivot_rows = self.pivot_rows(block.clone(), changed.clone());
-            let place = Place { words: changed.clone(), rows: 0..top };
-            add_product(
-                &mut self.slab,
-                &place,
-                above.view(0..block.len(), 0),
-                pivot_rows.view(0..changed.len(), 0),
-            );
+            for w in block.clone() {
+                if self.is_full(w) {
+                    self.slab.column_mut(w)[..top].fill(0);
+                }
+            }
+            for changed in self.runs_to_sum(block.start) {
+                let pivot_rows = self.pivot_rows(block.clone(), changed.clone());
+                let place = Place { words: changed.clone(), rows: 0..top };
+                let (above, pivot_rows) =
+                    (above.view(0..block.len(), 0), pivot_rows.view(0..changed.len(), 0));
+                add_product(&mut self.slab, &place, above, pivot_rows);
+            }
         }
+    }
+
+    /// Whether every column of a word column holds a pivot.
+    fn is_full(&self, w: usize) -> bool {
+        self.masks.get(w) == Some(&u64::MAX)
+    }
+
+    /// The word columns from `start` on that are not full of pivots, neighbours together.
+    fn runs_to_sum(&self, start: usize) -> Vec<Range<usize>> {
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        for w in (start..self.slab.words()).filter(|&w| !self.is_full(w)) {
+            match runs.last_mut() {
+                Some(run) if run.end == w => run.end += 1,
+                _ => runs.push(w..w + 1),
+            }
+        }
+        runs
     }
 
     /// The transform of a full reduction, with rows and columns in their final order: the column of a pivot belongs

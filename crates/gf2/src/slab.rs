@@ -4,15 +4,13 @@
 //! other. So eight rows of 64 columns are 64 bytes in a piece, which is one vector register, and a panel of 64
 //! columns is one slice.
 
+use crate::aligned::LINE;
 use crate::multiply::Place;
 use crate::{Matrix, simd, words};
 use std::ops::Range;
 
 /// Rows are padded with zeros to a multiple of this, so that no loop needs to care for a rest.
 pub(crate) const ROWS: usize = 64;
-
-/// Words in a line of the cache.
-const LINE: usize = 8;
 
 /// A matrix in word columns. Rows past the end and columns past the end are zero.
 #[derive(Clone)]

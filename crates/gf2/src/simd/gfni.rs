@@ -8,21 +8,22 @@
 
 use super::Eight;
 use super::vector::{add, load, store};
+use crate::aligned::Aligned;
 use crate::multiply::Job;
 use crate::slab::View;
 use std::arch::x86_64::*;
 use std::cell::RefCell;
 
 /// Words of the left factor (64 columns each) that are packed and used together.
-pub(super) const DEPTH: usize = 32;
+pub(super) const DEPTH: usize = 64;
 /// Rows of the left factor that are packed and used together: with the full depth 1 MB, half of a second-level cache.
-pub(super) const ROWS: usize = 4096;
+pub(super) const ROWS: usize = 2048;
 /// Blocks of 8 rows that are summed together; with four word columns they fill 16 registers.
 pub(super) const HEIGHT: usize = 4;
 
 thread_local! {
     /// Room for packed factors, kept from one product to the next.
-    static PACKED: RefCell<(Vec<Eight>, Vec<Eight>)> = const { RefCell::new((Vec::new(), Vec::new())) };
+    static PACKED: RefCell<(Aligned, Aligned)> = RefCell::default();
 }
 
 /// Runs a product whose targets lie in the word columns `c`.
@@ -52,12 +53,9 @@ pub(super) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
     PACKED.set((left, right));
 }
 
-/// The first `len` elements, whatever they are, of a vector that grows when needed.
-pub(super) fn sized(room: &mut Vec<Eight>, len: usize) -> &mut [Eight] {
-    if room.len() < len {
-        room.resize(len, [0; 8]);
-    }
-    &mut room[..len]
+/// Room for `len` lines of the cache, whatever is in it.
+pub(super) fn sized(room: &mut Aligned, len: usize) -> &mut [Eight] {
+    room.at_least(8 * len).as_chunks_mut().0
 }
 
 /// Adds the product of the packed factors to `WIDTH` word columns of each target.
@@ -76,7 +74,7 @@ fn columns<const WIDTH: usize>(
     for (t, left) in left.chunks_exact(HEIGHT * depth).enumerate() {
         let top = t * 8 * HEIGHT;
         let height = rows.min(top + 8 * HEIGHT) - top;
-        let mut sums = tile::<WIDTH>(left, right);
+        let mut sums = tile::<WIDTH>(left, right, || ());
         for sum in sums.as_flattened_mut() {
             *sum = rows_of_tile(*sum);
         }
@@ -103,13 +101,19 @@ fn columns<const WIDTH: usize>(
     }
 }
 
-/// The product of four blocks of rows and `WIDTH` columns of tiles.
+/// The product of four blocks of rows and `WIDTH` columns of tiles. There is time to do something `meanwhile`, in every
+/// step.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
-pub(super) fn tile<const WIDTH: usize>(left: &[Eight], right: &[Eight]) -> [[__m512i; WIDTH]; HEIGHT] {
+pub(super) fn tile<const WIDTH: usize>(
+    left: &[Eight],
+    right: &[Eight],
+    mut meanwhile: impl FnMut(),
+) -> [[__m512i; WIDTH]; HEIGHT] {
     let mut sums = [[_mm512_setzero_si512(); WIDTH]; HEIGHT];
     // Two blocks of depth at a time: their products and the sum so far are one three-way XOR.
     for (blocks, tiles) in left.iter().zip(right.chunks_exact(2 * WIDTH)) {
+        meanwhile();
         for h in 0..HEIGHT {
             let first = _mm512_set1_epi64(blocks[h].cast_signed());
             let second = _mm512_set1_epi64(blocks[HEIGHT + h].cast_signed());

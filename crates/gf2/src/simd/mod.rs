@@ -1,10 +1,11 @@
 //! Vector instructions: the only module with `unsafe` code.
 //!
-//! There are two kinds of unsafe block here, and no other. (1) Calling a function compiled for certain instructions
+//! There are three kinds of unsafe block here, and no other. (1) Calling a function compiled for certain instructions
 //! from one that is not: sound when the machine has them, which [`Path`] guarantees, since a path can only be current
 //! when its instructions were detected. (2) Loading or storing a register through a reference to an array of exactly
-//! its size: the reference is valid for those bytes and the instructions used ask for no alignment. All indexing
-//! is done on slices and arrays, with the usual checks.
+//! its size: the reference is valid for those bytes and the instructions used ask for no alignment. (3) Asking for a
+//! line of the cache: a hint that reads and writes nothing. All indexing is done on slices and arrays, with the usual
+//! checks.
 #![allow(unsafe_code)]
 
 use crate::multiply::Job;

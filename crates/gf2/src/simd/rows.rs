@@ -4,10 +4,10 @@
 use super::Eight;
 use super::exchange::exchange;
 use super::gfni::{DEPTH, HEIGHT, rows_of_tile, sized, store_blocks, tile, tile_of_rows};
-use super::vector::{add, load, store};
+use super::vector::{add, load, prefetch, store};
+use crate::aligned::{Aligned, LINE};
 use crate::multiply::Job;
 use crate::slab::{Layout, View};
-use std::arch::x86_64::*;
 use std::cell::RefCell;
 
 /// Rows of the left factor that are packed and used together. There is the packed right factor beside them.
@@ -17,7 +17,7 @@ const WIDTH: usize = 4;
 
 thread_local! {
     /// Room for packed factors, kept from one product to the next.
-    static PACKED: RefCell<(Vec<Eight>, Vec<Eight>)> = const { RefCell::new((Vec::new(), Vec::new())) };
+    static PACKED: RefCell<(Aligned, Aligned)> = RefCell::default();
 }
 
 /// Runs a product whose targets lie in the rows `c`.
@@ -33,19 +33,37 @@ pub(super) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
             let rows = ROWS.min(job.rows - top);
             let left = sized(&mut left, rows.div_ceil(8 * HEIGHT) * HEIGHT * depth);
             pack_left(left, &job.lefts, k, depth, top);
-            for (g, right) in right.chunks_exact(group).enumerate() {
-                let width = WIDTH.min(job.words - WIDTH * g);
+            // Two groups together make whole lines of the result.
+            for (g, right) in right.chunks(2 * group).enumerate() {
+                let width = LINE.min(job.words - LINE * g);
                 for (t, left) in left.chunks_exact(HEIGHT * depth).enumerate() {
-                    let sums = tile::<WIDTH>(left, right);
                     let first = top + 8 * HEIGHT * t;
                     let count = (8 * HEIGHT).min(job.rows - first);
-                    let rows = rows_of_sums(&sums);
+                    let lines = |target: &usize| {
+                        let start = target + first * stride + LINE * g;
+                        (start..).step_by(stride).take(count)
+                    };
+                    // The lines of the result are asked for one by one while they are computed.
+                    let mut wanted = job.targets.iter().flat_map(lines);
+                    let mut tiles = [[[0; 8]; LINE]; HEIGHT];
+                    for (half, right) in right.chunks_exact(group).enumerate() {
+                        let sums = tile::<WIDTH>(left, right, || {
+                            if let Some(line) = wanted.next() {
+                                prefetch(&c[line]);
+                            }
+                        });
+                        for (tiles, sums) in tiles.iter_mut().zip(sums) {
+                            for (tile, sum) in tiles[WIDTH * half..].iter_mut().zip(sums) {
+                                store(tile, rows_of_tile(sum));
+                            }
+                        }
+                    }
+                    let rows = tiles.map(|tiles| exchange(&tiles));
                     for target in &job.targets {
-                        let start = target + first * stride + WIDTH * g;
-                        for (i, sum) in rows.iter().take(count).enumerate() {
-                            let to = &mut c[start + i * stride..][..width];
-                            match to.first_chunk_mut::<WIDTH>() {
-                                Some(to) => (0..WIDTH).for_each(|w| to[w] ^= sum[w]),
+                        for (line, sum) in lines(target).zip(rows.as_flattened()) {
+                            let to = &mut c[line..][..width];
+                            match to.first_chunk_mut() {
+                                Some(to) => store(to, add(load(to), sum)),
                                 None => to.iter_mut().zip(sum).for_each(|(to, sum)| *to ^= sum),
                             }
                         }
@@ -57,44 +75,19 @@ pub(super) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
     PACKED.set((left, right));
 }
 
-/// Four blocks of eight rows by four words, from tiles.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-#[inline]
-fn rows_of_sums(sums: &[[__m512i; WIDTH]; HEIGHT]) -> [[u64; WIDTH]; 8 * HEIGHT] {
-    let mut rows = [[0; WIDTH]; 8 * HEIGHT];
-    let upper = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
-    let lower = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-    for (sums, rows) in sums.iter().zip(rows.as_chunks_mut::<8>().0) {
-        let [a, b, c, d] = *sums;
-        let (a, b) = (rows_of_tile(a), rows_of_tile(b));
-        let (c, d) = (rows_of_tile(c), rows_of_tile(d));
-        // Words side by side: first in pairs, of the even and of the odd rows, then all four.
-        let pairs = [
-            (_mm512_unpacklo_epi64(a, b), _mm512_unpacklo_epi64(c, d)),
-            (_mm512_unpackhi_epi64(a, b), _mm512_unpackhi_epi64(c, d)),
-        ];
-        for (odd, (ab, cd)) in pairs.into_iter().enumerate() {
-            for (half, order) in [upper, lower].into_iter().enumerate() {
-                let mut two = [0; 8];
-                store(&mut two, _mm512_permutex2var_epi64(ab, order, cd));
-                let [first, second] = two.as_chunks().0 else { unreachable!("eight words are twice four") };
-                rows[4 * half + odd] = *first;
-                rows[4 * half + odd + 2] = *second;
-            }
-        }
-    }
-    rows
-}
-
 /// The sum of eight rows from `top` on and up to eight words from `first` on, as word columns. Past the end is zero.
+/// The rows `next` further down will be asked for later, so they are fetched meanwhile.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn columns_of(views: &[View<'_>], top: usize, first: usize, width: usize) -> [Eight; 8] {
+fn columns_of(views: &[View<'_>], top: usize, first: usize, width: usize, next: usize) -> [Eight; 8] {
     let mut lines = [[0; 8]; 8];
     for view in views {
         let Layout::Rows(count) = view.layout else { unreachable!("all factors lie alike") };
         for (line, i) in lines.iter_mut().zip(top..count.min(top + 8)) {
             let words = &view.data[i * view.stride + first..][..width];
+            if let Some(later) = view.data.get((i + next) * view.stride + first) {
+                prefetch(later);
+            }
             match words.first_chunk() {
                 Some(words) => {
                     let sum = add(load(line), words);
@@ -115,7 +108,7 @@ fn pack_left(packed: &mut [Eight], lefts: &[View<'_>], k: usize, depth: usize, t
         for (h, columns) in columns.iter_mut().enumerate() {
             for (w, columns) in columns[..depth].chunks_mut(8).enumerate() {
                 let row = top + 8 * (HEIGHT * t + h);
-                let eight = columns_of(lefts, row, k + 8 * w, columns.len());
+                let eight = columns_of(lefts, row, k + 8 * w, columns.len(), 8 * HEIGHT);
                 columns.copy_from_slice(&eight[..columns.len()]);
             }
         }
@@ -133,7 +126,7 @@ fn pack_right(packed: &mut [Eight], rights: &[View<'_>], k: usize, depth: usize,
     for row in 0..8 * depth {
         for first in (0..words).step_by(8) {
             let width = 8.min(words - first);
-            let columns = columns_of(rights, 64 * k + 8 * row, first, width);
+            let columns = columns_of(rights, 64 * k + 8 * row, first, width, 8);
             for (half, columns) in columns.chunks_exact(WIDTH).enumerate().take(width.div_ceil(WIDTH)) {
                 let at = (first / WIDTH + half) * group + WIDTH * row;
                 for (packed, column) in packed[at..].iter_mut().zip(columns) {

@@ -22,3 +22,10 @@ pub(super) fn store(words: &mut Eight, value: __m512i) {
 pub(super) fn add(sum: __m512i, words: &Eight) -> __m512i {
     _mm512_xor_si512(sum, load(words))
 }
+
+/// Asks for the line of the cache that holds a word, to be changed soon.
+#[inline]
+pub(super) fn prefetch(word: &u64) {
+    // SAFETY: (3) a hint; nothing is read or written.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
+}
