@@ -10,10 +10,18 @@ use std::ops::Range;
 
 /// Products of bits below which a second thread costs more than it brings.
 const WORTH_A_THREAD: u64 = 1 << 30;
-/// The least side, in words, for which Strassen's method pays; and how often it may be nested. The instructions for
-/// 8×8 blocks are so fast that moving the operands weighs more than a seventh product saved, but for large sides.
-const STRASSEN_WORDS: usize = 128;
-const STRASSEN_DEPTH: usize = 2;
+/// Where Strassen's method pays. The instructions for 8×8 blocks are so fast that moving the operands weighs more than
+/// an eighth product saved, but for large sides.
+const STRASSEN: Strassen = Strassen { words: 128, depth: 2 };
+
+/// When to use Strassen's method.
+#[derive(Clone, Copy)]
+struct Strassen {
+    /// The least side, in words.
+    words: usize,
+    /// How often it may be nested.
+    depth: usize,
+}
 
 /// A part of a slab: some word columns, some rows.
 #[derive(Clone)]
@@ -63,11 +71,11 @@ pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>)
         while words - done > share {
             let (first, others) = data.split_at_mut(share * stride);
             let b = b.part(done..done + share);
-            scope.spawn(move || strassen(first, stride, &Job::new(a, b, rows), STRASSEN_DEPTH));
+            scope.spawn(move || strassen(first, stride, &Job::new(a, b, rows), STRASSEN));
             data = others;
             done += share;
         }
-        strassen(data, stride, &Job::new(a, b.part(done..words), rows), STRASSEN_DEPTH);
+        strassen(data, stride, &Job::new(a, b.part(done..words), rows), STRASSEN);
     });
 }
 
@@ -91,7 +99,7 @@ pub(crate) fn add_matrix_product(c: &mut Matrix, a: &Matrix, b: &Matrix) {
         let mut parts = c.words_mut().chunks_mut(share * stride).enumerate().peekable();
         while let Some((i, part)) = parts.next() {
             let job = Job::new(a.shifted(i * share, 0), b, part.len() / stride);
-            let mut run = move || strassen(part, stride, &job, STRASSEN_DEPTH);
+            let mut run = move || strassen(part, stride, &job, STRASSEN);
             if parts.peek().is_some() {
                 scope.spawn(run);
             } else {
@@ -114,9 +122,9 @@ const SEVEN: [[&[usize]; 3]; 7] = [
 ];
 
 /// Runs a job whose targets lie in `c`, by Strassen's method where it pays.
-fn strassen(c: &mut [u64], stride: usize, job: &Job<'_>, nesting: usize) {
+fn strassen(c: &mut [u64], stride: usize, job: &Job<'_>, when: Strassen) {
     let least = (job.rows / 64).min(job.depth).min(job.words);
-    if nesting == 0 || least < STRASSEN_WORDS {
+    if when.depth == 0 || least < when.words {
         return simd::run(c, stride, job);
     }
     let half = [job.rows / 16 * 8, job.depth / 2, job.words / 2];
@@ -138,7 +146,7 @@ fn strassen(c: &mut [u64], stride: usize, job: &Job<'_>, nesting: usize) {
             depth,
             words,
         };
-        strassen(c, stride, &quarter, nesting - 1);
+        strassen(c, stride, &quarter, Strassen { depth: when.depth - 1, ..when });
     }
     // What an odd side left over: the last word of depth, the last word column, the last rows.
     let part = |top: usize, from: usize, first: usize, rows, depth, words| Job {
@@ -168,4 +176,38 @@ fn quarters<'a>(views: &[View<'a>], chosen: &[usize], rows: usize, words: usize)
         .iter()
         .flat_map(|q| views.iter().map(move |view| view.shifted(q / 2 * rows, q % 2 * words)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Vector;
+
+    #[test]
+    fn strassens_method_gives_the_product_however_deep() {
+        let matrix = |seed: usize, rows, columns| {
+            Matrix::from_fn(rows, columns, |i, j| (i * i + j * (i + seed)) % 7 < 3 || (i ^ j) % 11 == seed)
+        };
+        let (a, b) = (matrix(1, 300, 333), matrix(2, 333, 410));
+        let expected = Matrix::from_rows(
+            410,
+            a.iter_rows()
+                .map(|row| row.ones().fold(Vector::zeros(410), |sum, k| &sum ^ &b.row(k).to_vector())),
+        );
+        for depth in 0..4 {
+            let when = Strassen { words: 1, depth };
+            let (left, right) = (Slab::from_matrix(&a, 0), Slab::from_matrix(&b, 0));
+            let mut product = Slab::zeros(300, right.words());
+            let job = Job::new(left.view(0..left.words(), 0), right.view(0..right.words(), 0), 304);
+            let ViewMut { data, stride, .. } = product.view_mut(0..right.words(), 0);
+            strassen(data, stride, &job, when);
+            assert_eq!(product.to_matrix(410), expected, "slabs, depth {depth}");
+            if simd::takes_matrices() {
+                let mut product = Matrix::zeros(300, 410);
+                let stride = product.view().stride;
+                strassen(product.words_mut(), stride, &Job::new(a.view(), b.view(), 300), when);
+                assert_eq!(product, expected, "matrices, depth {depth}");
+            }
+        }
+    }
 }
