@@ -16,6 +16,7 @@ cargo xtask versus [OPTIONS]
   --size N         side of the matrices or degree of the polynomials; may be repeated
   --operation NAME one operation only; may be repeated
   --threads N      for the matrices (default 1); 2 compares two with two
+  --path NAME      the instructions that gf2 uses: portable, avx2 or avx512 (default: the best)
   --rounds N       how often the two sides take turns (default 3)
 
 Needs apt-get, tar, a C++ compiler, make, the GMP headers and taskset. NTL takes some minutes to build, once.";
@@ -70,6 +71,7 @@ struct Options {
     operations: Vec<String>,
     threads: usize,
     rounds: usize,
+    path: Option<String>,
 }
 
 /// Runs the comparison and prints its tables.
@@ -97,8 +99,14 @@ pub fn run(args: &[String]) -> Result<()> {
 }
 
 fn parse(args: &[String]) -> Result<Option<Options>> {
-    let mut options =
-        Options { peers: Vec::new(), sizes: Vec::new(), operations: Vec::new(), threads: 1, rounds: 3 };
+    let mut options = Options {
+        peers: Vec::new(),
+        sizes: Vec::new(),
+        operations: Vec::new(),
+        threads: 1,
+        rounds: 3,
+        path: None,
+    };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value = || args.next().with_context(|| format!("{arg} needs a value"));
@@ -107,6 +115,7 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
             "--size" => options.sizes.push(value()?.parse()?),
             "--operation" => options.operations.push(value()?.clone()),
             "--threads" => options.threads = value()?.parse()?,
+            "--path" => options.path = Some(value()?.clone()),
             "--rounds" => options.rounds = value()?.parse()?,
             "--help" | "-h" => return Ok(None),
             _ => bail!("unknown argument {arg}; see --help"),
@@ -135,8 +144,9 @@ fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options) -> Result
             // Long enough to be measured, short enough to be waited for.
             let mut repeats = 1;
             for round in 0..=options.rounds {
-                let mine = measure(ours, operation, size, options.threads, repeats, seed)?;
-                let other = measure(theirs, operation, size, options.threads, repeats, seed)?;
+                let run = Run { operation, size, threads: options.threads, repeats, seed };
+                let mine = measure(ours, &run, options.path.as_deref())?;
+                let other = measure(theirs, &run, None)?;
                 ensure!(
                     mine.check == other.check,
                     "{operation} at {size}: the results differ ({} and {})",
@@ -172,18 +182,21 @@ struct Measured {
     check: String,
 }
 
-fn measure(
-    program: &Path,
-    operation: &str,
+/// What a program is told to do.
+struct Run<'a> {
+    operation: &'a str,
     size: usize,
     threads: usize,
     repeats: usize,
     seed: u64,
-) -> Result<Measured> {
-    let processors = if threads == 1 { "1".to_string() } else { format!("0-{}", threads - 1) };
+}
+
+fn measure(program: &Path, run: &Run<'_>, path: Option<&str>) -> Result<Measured> {
+    let processors = if run.threads == 1 { "1".to_string() } else { format!("0-{}", run.threads - 1) };
     let mut command = Command::new("taskset");
-    command.args(["--cpu-list", &processors]).arg(program).arg(operation);
-    command.args([size, threads, repeats].map(|number| number.to_string())).arg(seed.to_string());
+    command.args(["--cpu-list", &processors]).arg(program).arg(run.operation);
+    command.args([run.size, run.threads, run.repeats].map(|number| number.to_string()));
+    command.arg(run.seed.to_string()).args(path);
     let output = output(&mut command)?;
     let mut measured = Measured { best: f64::INFINITY, check: String::new() };
     for line in output.lines() {

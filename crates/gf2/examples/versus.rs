@@ -1,7 +1,7 @@
 //! gf2's side of `cargo xtask versus`: one operation on the data that the peer's program also works on.
-//! Usage: versus OPERATION N THREADS REPEATS SEED. Prints the seconds of every run, then a check of the result.
+//! Usage: versus OPERATION N THREADS REPEATS SEED [PATH]. Prints the seconds of every run, then a check of the result.
 
-use gf2::{Bezout, Matrix, Polynomial, Vector};
+use gf2::{Bezout, Matrix, Path, Polynomial, Vector};
 use std::time::Instant;
 
 /// splitmix64, the same in every program of the comparison.
@@ -59,13 +59,18 @@ fn time<T>(repeats: usize, mut operation: impl FnMut() -> T) -> T {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.len() > 5 {
+        let name = arguments.pop().expect("there are more than five");
+        let path = Path::available().into_iter().find(|path| format!("{path:?}").eq_ignore_ascii_case(&name));
+        Path::force(Some(path.unwrap_or_else(|| panic!("this machine has no path {name}"))));
+    }
     let [operation, numbers @ ..] = arguments.as_slice() else {
         panic!("no operation");
     };
     let numbers: Vec<u64> = numbers.iter().map(|a| a.parse().expect("a number")).collect();
     let &[n, threads, repeats, seed] = numbers.as_slice() else {
-        panic!("OPERATION N THREADS REPEATS SEED");
+        panic!("OPERATION N THREADS REPEATS SEED [PATH]");
     };
     let (n, repeats) = (n as usize, repeats as usize);
     gf2::set_threads(threads as usize);
