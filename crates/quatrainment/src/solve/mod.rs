@@ -8,6 +8,7 @@
 mod modular;
 mod nearest;
 mod two;
+pub mod whole;
 
 use crate::game::Game;
 use crate::grid::{Cell, Size};
