@@ -23,6 +23,7 @@
 //! - [`Polynomial`]: products, division, [`gcd`](Polynomial::gcd) and
 //!   [`extended_gcd`](Polynomial::extended_gcd), and the
 //!   [basis of Fibonacci polynomials](Polynomial::from_fibonacci_basis).
+//! - [`Recurrence`]: rows that follow from the two before them, at the speed of memory.
 //! - [`Map16`]: a linear map of 16 bits in a nanosecond.
 //!
 //! ```
@@ -59,6 +60,7 @@ mod multiply;
 mod pivots;
 mod polynomial;
 mod product;
+mod recurrence;
 mod reduce;
 mod row;
 mod simd;
@@ -75,6 +77,7 @@ pub use echelon::{Echelon, Reduction};
 pub use machine::{Path, set_threads, threads};
 pub use matrix::Matrix;
 pub use polynomial::{Bezout, Polynomial};
+pub use recurrence::{Ends, Recurrence, Rows};
 pub use row::{Ones, Row, RowMut};
 pub use small::Map16;
 pub use steps::Step;

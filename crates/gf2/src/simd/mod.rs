@@ -14,7 +14,7 @@ use crate::polynomial::{basis, karatsuba};
 #[cfg(target_arch = "x86_64")]
 use crate::slab::Layout;
 use crate::transpose::transpose_block;
-use crate::{Path, tables};
+use crate::{Path, recurrence as steps, tables, words};
 
 #[cfg(target_arch = "x86_64")]
 mod clmul;
@@ -24,6 +24,8 @@ mod exchange;
 mod field;
 #[cfg(target_arch = "x86_64")]
 mod gfni;
+#[cfg(target_arch = "x86_64")]
+mod recurrence;
 #[cfg(target_arch = "x86_64")]
 mod rows;
 #[cfg(target_arch = "x86_64")]
@@ -186,4 +188,19 @@ pub(crate) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
             karatsuba::combine(a, b, matrix, [0; 2], karatsuba::two_words);
         }
     }
+}
+
+/// One step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have a word more on both sides.
+/// Returns how many ones `x` has.
+pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => return unsafe { recurrence::step_avx512(x, p, b, neighbours, own) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { recurrence::step_avx2(x, p, b, neighbours, own) },
+        _ => steps::step(x, p, b, neighbours, own),
+    }
+    words::count_ones(&x[1..=b.len()]) as u64
 }

@@ -9,7 +9,7 @@ use gf2::{Matrix, Row, Vector};
 
 /// What is prepared once to find the fewest presses.
 #[derive(Clone, Debug)]
-pub(super) struct Fewest {
+pub(in crate::solve) struct Fewest {
     /// The cells that some quiet set presses: all others are pressed in every solution or in none.
     support: Vec<usize>,
     /// The quiet sets, on those cells only.
@@ -17,7 +17,7 @@ pub(super) struct Fewest {
 }
 
 impl Fewest {
-    pub(super) fn new(quiet_sets: &Matrix) -> Fewest {
+    pub(in crate::solve) fn new(quiet_sets: &Matrix) -> Fewest {
         let pressed = |&cell: &usize| quiet_sets.iter_rows().any(|row| row.get(cell));
         let support: Vec<usize> = (0..quiet_sets.columns()).filter(pressed).collect();
         let compact = Matrix::from_fn(quiet_sets.rows(), support.len(), |i, j| quiet_sets.get(i, support[j]));
@@ -25,7 +25,7 @@ impl Fewest {
     }
 
     /// Replaces a solution by one with the fewest presses, or by the best that was found.
-    pub(super) fn minimise(&self, presses: &mut Vector) -> Evidence {
+    pub(in crate::solve) fn minimise(&self, presses: &mut Vector) -> Evidence {
         if self.quiet_sets.rows() == 0 {
             return Evidence::Unique;
         }
@@ -102,13 +102,13 @@ impl<'a> GrayWalk<'a> {
 }
 
 /// Every element of a coset with its weight.
-pub(super) struct Coset<'a> {
+pub(in crate::solve) struct Coset<'a> {
     walk: GrayWalk<'a>,
     started: bool,
 }
 
 impl<'a> Coset<'a> {
-    pub(super) fn new(basis: &'a Matrix, element: Vector) -> Coset<'a> {
+    pub(in crate::solve) fn new(basis: &'a Matrix, element: Vector) -> Coset<'a> {
         Coset { walk: GrayWalk::new(basis, element), started: false }
     }
 }

@@ -6,7 +6,7 @@ mod fewest;
 use super::Evidence;
 use crate::game::Game;
 use crate::theory::short_basis;
-use fewest::{Coset, Fewest};
+pub(super) use fewest::{Coset, Fewest};
 use gf2::{Matrix, Reduction, Row, Vector};
 
 /// How many matrices of cells × cells bits are in memory at once.
