@@ -99,12 +99,13 @@ impl Board {
             true => format!("{} {}", grid.class(cell), grid.name(cell)),
             false => grid.name(cell),
         };
-        let changes = |other| effect.iter().any(|&(changed, _)| changed == other);
-        let board = Board::new(title, grid, |other| match (other == cell, changes(other)) {
-            (true, true) => Mark::PressedChanges,
-            (true, false) => Mark::Pressed,
-            (false, true) => Mark::Changes,
-            (false, false) => Mark::Off,
+        let added = |other| effect.iter().find(|&&(changed, _)| changed == other).map_or(0, |found| found.1);
+        let board = Board::new(title, grid, |other| match (other == cell, added(other)) {
+            (true, 1) => Mark::PressedChanges,
+            (true, 0) => Mark::Pressed,
+            (false, 1) => Mark::Changes,
+            (false, 0) => Mark::Off,
+            (_, amount) => Mark::Number(u64::from(amount)),
         });
         Board { is_tinted: Board::has_classes(game), ..board }
     }
