@@ -4,6 +4,10 @@ use super::text::Figure;
 use crate::game::Game;
 use crate::grid::{Cell, Class, Grid};
 use crate::pattern::Pattern;
+use std::collections::BTreeMap;
+
+/// The most cells that are shown as examples of a list.
+const MOST_EXAMPLES: usize = 4;
 
 /// A board to look at: a title and a mark for every cell.
 ///
@@ -124,9 +128,20 @@ impl Board {
         matches!(game.rule(), crate::rule::Rule::Classes { .. })
     }
 
-    /// A cell of each class that the rule tells apart, to show what a press there does.
-    pub(crate) fn examples(game: &Game) -> Vec<Cell> {
+    /// A cell of each class that the rule tells apart, to show what a press there does; where presses are listed, one
+    /// for each number of cells that a press changes.
+    ///
+    /// # Panics
+    /// When presses are listed and the board does not fit in memory.
+    pub fn examples(game: &Game) -> Vec<Cell> {
         let grid = game.grid();
+        if matches!(game.rule(), crate::rule::Rule::Listed(_)) {
+            let mut sizes = BTreeMap::new();
+            for cell in grid.cells() {
+                sizes.entry(game.effect(cell).len()).or_insert(cell);
+            }
+            return sizes.into_values().take(MOST_EXAMPLES).collect();
+        }
         if !Board::has_classes(game) {
             let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
             return grid.cell_at(&middle).into_iter().collect();

@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::grid::{Cell, Grid, column_letters};
 use crate::layout::Layout;
 use crate::pattern::Pattern;
+use crate::rule::Rule;
 
 /// The space between two boards.
 const GAP: usize = 3;
@@ -49,7 +50,10 @@ impl Figure {
     pub fn press(game: &Game, cell: Cell) -> Figure {
         let grid = game.grid();
         let mut marks = Board::press(game, cell).marks.into_iter();
-        let title = format!("{} {}", grid.class(cell), grid.name(cell));
+        let title = match game.rule() {
+            Rule::Listed(_) => grid.name(cell),
+            _ => format!("{} {}", grid.class(cell), grid.name(cell)),
+        };
         Figure::new(&title, grid, |_| marks.next().map_or_else(String::new, Mark::symbol))
     }
 

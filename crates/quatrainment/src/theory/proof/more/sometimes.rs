@@ -48,15 +48,16 @@ fn diagonal_form(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document, de
         .entries
         .chunk_by(|a, b| a == b)
         .map(|run| match (run.len(), run[0] % u32::from(states)) {
-            (1, entry) => format!("{entry} once"),
+            (1, entry) => entry.to_string(),
             (2, entry) => format!("{entry} twice"),
-            (count, entry) => format!("{entry} {count} times"),
+            (count, entry) => format!("{entry} ({count} times)"),
         })
         .collect();
     page.paragraph(format!(
         "This takes {}. Steps on rows multiply $R$ from the left by a matrix $L$, steps on columns from the \
-         right by a matrix $K$, and $L·R·K = D$ modulo {states}, where $D$ is 0 but for its diagonal. There \
-         stands {}. Write $d_1$, $d_2$ and so on for these entries, with {states} for 0; each divides {states}. \
+         right by a matrix $K$, and $L·R·K = D$ modulo {states}, where $D$ is 0 but for its diagonal. There, \
+         from the top left, stand {}. Where 0 stands, rows of $L$ may be added to each other, and columns of \
+         $K$, without a change of $D$; that is done last, to make their numbers few. Write $s_1$, $s_2$ and so on for these entries, with {states} for 0; each divides {states}. \
          The steps can be undone, so $L$ and $K$ have inverses.",
         Proof::counted(&diagonal.rounds),
         words::listed(&entries)
@@ -95,22 +96,22 @@ fn theorem(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document) {
             "Let $v_i$ be column $i$ of $K$ and $c_i$ column $i$ of $L^{{-1}}$. As $K$ has an inverse, every choice \
              of presses is a sum of multiples $z_i$ of the $v_i$ in exactly one way. As $L$ has one, every \
              difference $d$ is a sum of multiples $x_i$ of the $c_i$ in exactly one way, with $x = L·d$. And \
-             $R·K = L^{{-1}}·D$ says: pressing $v_i$ adds $d_i$ times $c_i$. So the presses make $d$ exactly when \
-             $d_i·z_i = x_i$ modulo {states} for every $i$. As $d_i$ divides {states}, such a $z_i$ exists exactly \
-             when $d_i$ divides $x_i$, and then there are $d_i$ of them: one, plus the multiples of ${states}/d_i$. \
-             So there are as many solutions as the product of all $d_i$, or none. The numbers modulo {states} that \
-             $d_i$ divides are ${states}/d_i$ many, and the product of these counts the differences that can be \
+             $R·K = L^{{-1}}·D$ says: pressing $v_i$ adds $s_i$ times $c_i$. So the presses make $d$ exactly when \
+             $s_i·z_i = x_i$ modulo {states} for every $i$. As $s_i$ divides {states}, such a $z_i$ exists exactly \
+             when $s_i$ divides $x_i$, and then there are $s_i$ of them: one, plus the multiples of ${states}/s_i$. \
+             So there are as many solutions as the product of all $s_i$, or none. The numbers modulo {states} that \
+             $s_i$ divides are ${states}/s_i$ many, and the product of these counts the differences that can be \
              made."
         ),
     );
     page.paragraph(format!(
-        "That $d_i$ divides $x_i$ says that ${states}/d_i$ times $x_i$ is 0 modulo {states}. That is the sum of $d$ \
-         with the weights $w_i$, which are ${states}/d_i$ times row $i$ of $L$. These weights are an invariant: \
-         times $R·K$ they are ${states}/d_i$ times row $i$ of $D$, which is 0, and $K$ has an inverse. Conversely \
+        "That $s_i$ divides $x_i$ says that ${states}/s_i$ times $x_i$ is 0 modulo {states}. That is the sum of $d$ \
+         with the weights $w_i$, which are ${states}/s_i$ times row $i$ of $L$. These weights are an invariant: \
+         times $R·K$ they are ${states}/s_i$ times row $i$ of $D$, which is 0, and $K$ has an inverse. Conversely \
          let $y$ be any invariant. As $L$ has an inverse, $y$ is a sum of multiples $u_i$ of the rows of $L$, and \
-         $y^T·R·K = 0$ says $d_i·u_i = 0$: so $u_i$ is a multiple of ${states}/d_i$, and $y$ a sum of multiples of \
+         $y^T·R·K = 0$ says $s_i·u_i = 0$: so $u_i$ is a multiple of ${states}/s_i$, and $y$ a sum of multiples of \
          the $w_i$. In the same way every quiet choice of presses is a sum of multiples of $q_i$, which are \
-         ${states}/d_i$ times $v_i$. Where $d_i = 1$ all of this is 0 and says nothing; {} remain. ∎",
+         ${states}/s_i$ times $v_i$. Where $s_i = 1$ all of this is 0 and says nothing; {} remain. ∎",
         words::counted(diagonal.bound().len(), "place")
     ));
 }
