@@ -139,7 +139,7 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
         writeln!(out, "{}\n", output::wrapped(&about.join(" "), output::width()).join("\n"))?;
     }
     if game.grid().layout().is_some() {
-        writeln!(out, "The cells:\n\n{}", draw::beside(&[Figure::names("", game.grid())], output::width()))?;
+        writeln!(out, "{}", draw::beside(&[Figure::names("The cells:", game.grid())], output::width()))?;
     }
     writeln!(out, "A press (@ pressed and changes, o pressed only, x changes):\n")?;
     let figures: Vec<Figure> = examples.iter().map(|&cell| Figure::press(&game, cell)).collect();
