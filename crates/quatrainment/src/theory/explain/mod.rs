@@ -46,8 +46,10 @@ impl Method {
     /// The method that suits a game best: one cell at a time if all can be flipped alone, else chasing if the rows
     /// can be chased, else elimination.
     pub fn usual(solver: &Solver) -> Method {
+        if solver.is_always_solvable() {
+            return Method::Cells;
+        }
         match chase::Chase::of(solver.game()) {
-            _ if solver.is_always_solvable() => Method::Cells,
             Ok(_) => Method::Chase,
             Err(_) => Method::Elimination,
         }
