@@ -78,10 +78,7 @@ fn proofs_and_explanations_of_more_states_look_like_this() {
         ("masks", "explain 210/000/001 --game merlin --states 3 --method masks"),
         ("chase", "explain random:5 --game lights-out --states 3 --method chase"),
         ("chase-composite", "explain random:5 --game lights-out --size 2x3 --states 4 --method chase"),
-        (
-            "elimination",
-            "explain 2100/0000/0010/0000 --states 4 --method elimination",
-        ),
+        ("elimination", "explain 2100/0000/0010/0000 --states 4 --method elimination"),
         ("combinations", "explain random:5 --game lights-out --size 2x3 --states 4 --method elimination"),
     ] {
         insta::assert_snapshot!(format!("explain-states-{name}"), output(line, 0));

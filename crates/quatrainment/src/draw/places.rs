@@ -108,7 +108,10 @@ pub(super) fn tikz(board: &Board, layout: &Layout, title: &str) -> String {
             Mark::Passed => {}
             _ => {
                 let colour = if mark.is_dark() { "white" } else { "ink!60" };
-                lines += &format!("\\node[font=\\sffamily\\tiny,{colour}] at ({x:.3},{y:.3}) {{{name}}};");
+                // In points; a cell is 5.2 mm wide.
+                let size = if name.chars().count() > 3 { "4" } else { "5" };
+                let font = format!("\\sffamily\\fontsize{{{size}}}{{{size}}}\\selectfont");
+                lines += &format!("\\node[font={font},{colour}] at ({x:.3},{y:.3}) {{{name}}};");
             }
         }
         lines += &format!("\\draw[fine] {};\n", outline(middle, 1.0));

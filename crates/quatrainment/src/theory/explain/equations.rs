@@ -87,13 +87,15 @@ fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Patter
 /// Combinations of presses, each of which makes a multiple of one pattern.
 fn by_combinations(page: &mut Document, game: &Game, form: &Diagonal, difference: &Pattern) -> Pattern {
     let states = game.states();
+    let factor = (2..states).find(|&factor| states.is_multiple_of(factor)).unwrap_or(states);
     page.paragraph(format!(
         "The equation of a cell says: what all presses add to it is what it lacks, modulo {states}. As {states} is \
-         not a prime, an equation like 2·x = 4 cannot always be divided, and here some cannot be made free of such \
-         factors. So not only equations are combined, but presses, too: instead of single cells, press the \
-         combinations $v_1$, $v_2$ and so on, columns of a matrix $K$ that has an inverse, so that nothing is \
-         lost. They are chosen so that $v_i$ adds a multiple of one pattern $c_i$, and every difference is a sum of \
-         these patterns in exactly one way. (`quatrainment prove` writes all of this down.)"
+         not a prime, an equation cannot always be divided: {factor}, for one, has no inverse modulo {states}, and \
+         here some equations cannot be made free of such factors. So not only equations are combined, but presses, \
+         too: instead of single cells, press the combinations $v_1$, $v_2$ and so on, columns of a matrix $K$ that \
+         has an inverse, so that nothing is lost. They are chosen so that $v_i$ adds a multiple of one pattern \
+         $c_i$, and every difference is a sum of these patterns in exactly one way. (`quatrainment prove` writes \
+         all of this down.)"
     ));
     let (shares, sides) = (
         form.shares(&difference.values()).expect("a solvable difference keeps every condition"),

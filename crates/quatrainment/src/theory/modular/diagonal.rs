@@ -235,7 +235,8 @@ fn lighten(rows: &mut Square, inverse_turned: &mut Square, places: std::ops::Ran
                 let before = weight(rows.row(to));
                 let after = |times: &u32| {
                     let sums = rows.row(to).iter().zip(rows.row(from));
-                    sums.filter(|(a, b)| (u32::from(**a) + times * u32::from(**b)) % modulus > 0).count()
+                    sums.filter(|(a, b)| !(u32::from(**a) + times * u32::from(**b)).is_multiple_of(modulus))
+                        .count()
                 };
                 let best = (1..modulus).min_by_key(after);
                 if let Some(times) = best.filter(|times| after(times) < before) {
