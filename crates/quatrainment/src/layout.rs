@@ -56,7 +56,13 @@ impl Layout {
         let is_cell = |word: &&(usize, &str)| word.1 != ".";
         let first_row = words.iter().position(|line| line.iter().any(|word| is_cell(&word)));
         let left = words.iter().flatten().filter(is_cell).map(|word| word.0).min().unwrap_or(0);
-        let mut places: Vec<Option<(u32, u32)>> = vec![None; usize::try_from(grid.len()).unwrap_or(0)];
+        let count = words.iter().flatten().filter(is_cell).count();
+        if (count as u64) < grid.len() {
+            let kind = LayoutErrorKind::TooFew { places: count, cells: grid.len() };
+            return Err(LayoutError { line: 1, column: 1, kind });
+        }
+        // Not more than there are words.
+        let mut places: Vec<Option<(u32, u32)>> = vec![None; grid.len() as usize];
         let mut next = grid.cells();
         for (line, words) in words.iter().enumerate() {
             for &(column, word) in words.iter().filter(is_cell) {
@@ -84,12 +90,13 @@ impl Layout {
                     Some((row as u32, half as u32));
             }
         }
-        let missing = places.iter().position(Option::is_none).and_then(|place| grid.cell(place as u64));
+        // As many words as cells, or more, and none told twice: every cell has its place.
         let places: Option<Vec<(u32, u32)>> = places.into_iter().collect();
-        places.and_then(|places| Layout::from_places(grid, places)).ok_or_else(|| LayoutError {
+        let too_few = LayoutErrorKind::TooFew { places: count, cells: grid.len() };
+        places.and_then(|places| Layout::from_places(grid, places)).ok_or(LayoutError {
             line: 1,
             column: 1,
-            kind: LayoutErrorKind::Missing(missing.map_or_else(String::new, |cell| grid.name(cell))),
+            kind: too_few,
         })
     }
 
@@ -120,7 +127,8 @@ impl Layout {
     pub fn is_hexagonal(&self) -> bool {
         let shift = |&(row, half): &(u32, u32)| (row + half) % 2;
         let first = self.places.first().map(shift);
-        self.rows() > 1 && self.places.iter().all(|place| Some(shift(place)) == first)
+        let is_shifted = self.places.iter().any(|&(row, _)| row % 2 == 1);
+        is_shifted && self.places.iter().all(|place| Some(shift(place)) == first)
     }
 
     /// The picture in a form that [`Layout::read`] reads back.
@@ -193,8 +201,13 @@ pub enum LayoutErrorKind {
     Between(String),
     /// The cell has a place already.
     Twice(String),
-    /// The cell has no place.
-    Missing(String),
+    /// There are fewer places than cells.
+    TooFew {
+        /// How many places there are.
+        places: usize,
+        /// How many cells there are.
+        cells: u64,
+    },
     /// The picture is too large.
     TooLarge,
 }
@@ -214,7 +227,9 @@ impl fmt::Display for LayoutError {
                 write!(f, "'{word}' stands neither on a place nor half-way between two")
             }
             LayoutErrorKind::Twice(name) => write!(f, "{name} has a place already"),
-            LayoutErrorKind::Missing(name) => write!(f, "{name} has no place in this layout"),
+            LayoutErrorKind::TooFew { places, cells } => {
+                write!(f, "the board has {cells} cells, but this layout has places for {places}")
+            }
             LayoutErrorKind::TooLarge => {
                 write!(f, "a layout has at most {MOST_ROWS} rows of {} cells", MOST_HALVES / 2)
             }
@@ -254,7 +269,7 @@ mod tests {
     fn wrong_pictures_are_told_with_their_place() {
         let grid = grid("1x3");
         for (picture, line, column, told) in [
-            ("o o\n", 1, 1, "C1 has no place"),
+            ("o o\n", 1, 1, "3 cells, but this layout has places for 2"),
             ("o o\no o", 2, 3, "place for one more"),
             ("o o\n  D1", 2, 3, "'D1' is no cell"),
             ("A1 B1\nA1", 2, 1, "A1 has a place already"),
