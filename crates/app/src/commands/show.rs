@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Show a game: its rule, and which positions can be solved. Or show a pattern of it.
+/// Show a game: its rule, and which positions can be solved; or a pattern of it.
 ///
 /// With --pattern the board is drawn instead of the rule. A pattern may be a picture, one pixel a cell, with grey
 /// levels for more than two states; it brings its size along. With --output the pattern is written to a file, so

@@ -163,10 +163,12 @@ impl Board {
         })
     }
 
-    /// The rows of symbols, joined by `/`, layers by `//`.
+    /// The rows of symbols, joined by `/`, layers by `//`. Where a number has several digits, spaces stand between.
     pub fn to_line(&self) -> String {
         let (rows, columns) = (self.grid.rows() as usize, self.grid.columns() as usize);
-        let row = |marks: &[Mark]| marks.iter().map(|mark| mark.symbol()).collect::<String>();
+        let is_long = self.marks.iter().any(|mark| matches!(mark, Mark::Number(10..)));
+        let between = if is_long { " " } else { "" };
+        let row = |marks: &[Mark]| marks.iter().map(|mark| mark.symbol()).collect::<Vec<_>>().join(between);
         let layer = |marks: &[Mark]| marks.chunks(columns).map(row).collect::<Vec<_>>().join("/");
         self.marks.chunks(rows * columns).map(layer).collect::<Vec<_>>().join("//")
     }

@@ -124,7 +124,7 @@ fn certify_more(game: &Game) -> String {
 /// ```
 ///
 /// # Errors
-/// None so far: every answer has a certificate.
+/// None at present: every answer has a certificate.
 pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> Result<String, ProofError> {
     let game = puzzle.game();
     let mut text = header(game);
