@@ -79,7 +79,9 @@ impl GameSource {
     /// The game of the file, if there is one, or the named one.
     pub fn new(name: &str, file: Option<&Path>) -> Result<GameSource> {
         let Some(path) = file else {
-            return Ok(GameSource::Catalogue(catalogue::find(name)?));
+            let entry = catalogue::find(name)
+                .map_err(|error| anyhow!("{error} (`quatrainment games` lists them all)"))?;
+            return Ok(GameSource::Catalogue(entry));
         };
         let text =
             std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
@@ -207,6 +209,17 @@ impl PuzzleArgs {
         let target = target.map_or_else(|| Ok(game.blank()), |text| pattern(&game, &text, "target"))?;
         Ok((Puzzle::new(game, start, target)?, solver))
     }
+}
+
+/// A pattern with its game; a picture brings its size along, unless a size is told.
+pub fn pattern_of(name: &str, board: &BoardArgs, text: &str) -> Result<(Game, Pattern)> {
+    let mut board = board.clone();
+    if is_picture(text) && board.size.is_none() {
+        board.size = Some(read_picture(text)?.size().to_string());
+    }
+    let game = board.game(name)?;
+    let pattern = pattern(&game, text, "pattern")?;
+    Ok((game, pattern))
 }
 
 /// Prepares a game, with a spinner when it takes long.

@@ -32,6 +32,7 @@ fn every_game_of_the_gallery_is_loaded_drawn_solved_and_coded() {
         ("cylinder-3", 0),
         ("folded-plus-half", 0),
         ("folded-plus-whole", 4),
+        ("hexagon", 3),
         ("hexagons", 1),
         ("king-6", 0),
         ("knight-torus", 40),
@@ -59,6 +60,111 @@ fn every_game_of_the_gallery_is_loaded_drawn_solved_and_coded() {
         assert_eq!(Test::new(&format!("solve {} --json", text("code"))).json(0), solved);
         assert!(Test::new(&format!("analyze --game-file {file} --csv")).output(0).lines().count() == 2);
     }
+}
+
+#[test]
+fn every_game_of_the_gallery_is_proven_explained_certified_and_drawn() {
+    let folder = folder("certificates");
+    for path in gallery() {
+        let (file, name) = (path.display(), path.file_stem().unwrap().to_str().unwrap().to_owned());
+        let certificate = folder.join(format!("{name}.txt"));
+        let shown = certificate.display();
+        let proof = Test::new(&format!("prove --game-file {file} --certificate {shown} --json")).json(0);
+        let checked = Test::new(&format!("check {shown} --json")).json(0);
+        let claim = checked["claim"].as_str().unwrap();
+        assert_eq!(claim.contains("not always"), proof["always_solvable"] == false, "{name}: {claim}");
+
+        let page = Test::new(&format!("explain random:1 --game-file {file} --json")).json(0);
+        let presses: Vec<&str> =
+            page["presses"].as_array().unwrap().iter().map(|press| press.as_str().unwrap()).collect();
+        let line = format!("press {} {} --game-file {file} --json", typed(&page["start"]), presses.join(" "));
+        if !page["start"].as_str().unwrap().contains(' ') {
+            assert_eq!(Test::new(&line).json(0)["result"], page["target"], "{name}");
+        }
+        Test::new(&format!("solve random:1 --game-file {file} --certificate {shown}")).output(0);
+        assert!(
+            Test::new(&format!("check {shown}")).output(0).contains("lead from start to target"),
+            "{name}"
+        );
+        for what in ["rule", "board checkerboard", "matrix"] {
+            let drawn = Test::new(&format!("draw {what} --game-file {file}")).output(0);
+            assert!(drawn.starts_with("<svg") && drawn.ends_with("</svg>\n"), "{name}: {what}");
+        }
+    }
+}
+
+fn typed(pattern: &serde_json::Value) -> String {
+    pattern.as_str().unwrap().to_owned()
+}
+
+#[test]
+fn irregular_boards_are_drawn_as_people_draw_them() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    for name in ["hexagon", "petersen", "lights-out-cube"] {
+        let file = folder.join(format!("{name}.toml"));
+        let file = file.display();
+        insta::assert_snapshot!(
+            format!("laid-out-{name}"),
+            Test::new(&format!("show --game-file {file}")).output(0)
+        );
+        insta::assert_snapshot!(
+            format!("laid-out-{name}-solved"),
+            Test::new(&format!("solve random:1 --game-file {file}")).output(0)
+        );
+        insta::assert_snapshot!(
+            format!("laid-out-{name}-drawn"),
+            Test::new(&format!("draw solution random:1 --game-file {file}")).output(0)
+        );
+        // A code carries the layout.
+        let told = Test::new(&format!("solve random:1 --game-file {file} --json")).json(0);
+        let coded = Test::new(&format!("solve {}", told["code"].as_str().unwrap())).output(0);
+        assert_eq!(coded, Test::new(&format!("solve random:1 --game-file {file}")).output(0));
+    }
+    // A pattern may be typed as it is drawn.
+    let file = folder.join("hexagon.toml");
+    let told =
+        Test::new(&format!("show --game-file {} --pattern XXX/X..X/X...X/X..X/XXX --json", file.display()));
+    assert_eq!(told.json(0)["pattern"], "XXXX..XX...XX..XXXX");
+}
+
+#[test]
+fn a_wrong_layout_is_told_with_its_place() {
+    let path = folder("wrong").join("layout.toml");
+    let text = "name = \"w\"\nsize = \"1x3\"\nlayout = \"\"\"\n o o\no o\n\"\"\"\n[rule]\neverywhere = [0]\n";
+    std::fs::write(&path, text).unwrap();
+    let error = Test::new(&format!("show --game-file {}", path.display())).error();
+    let expected = "layout.toml: line 5, column 3: the board has 3 cells, and this is a place for one more\n     o o\n    o o\n";
+    assert!(error.ends_with(expected), "{error}");
+}
+
+#[test]
+fn patterns_are_shown_and_turned_into_pictures_and_back() {
+    let folder = folder("shown");
+    let path = |name: &str| folder.join(name).display().to_string();
+    for (name, states) in [("a.pbm", 2), ("b.pgm", 3), ("c.png", 12), ("d.png", 2)] {
+        let line = format!("show lights-out --size 6x9 --states {states} --pattern random:4");
+        Test::new(&format!("{line} --output {}", path(name))).output(0);
+        // A picture brings its size along.
+        let read =
+            Test::new(&format!("show lights-out --states {states} --pattern {} --json", path(name))).json(0);
+        assert_eq!(read, Test::new(&format!("{line} --json")).json(0), "{name}");
+        let text =
+            Test::new(&format!("show lights-out --states {states} --pattern {}", path(name))).output(0);
+        assert_eq!(text, Test::new(&line).output(0));
+    }
+    let line = format!("show lights-out --pattern {} --output {}", path("d.png"), path("d.txt"));
+    assert_eq!(
+        Test::new(&line).output(0),
+        format!("Lights Out 6x9: the pattern is written to {}.\n", path("d.txt"))
+    );
+    let text = std::fs::read_to_string(path("d.txt")).unwrap();
+    let told = Test::new("show lights-out --size 6x9 --pattern - --json").stdin(&text).json(0);
+    assert_eq!(told["pattern"].as_str().unwrap(), text.trim_end().replace('\n', "/"));
+    insta::assert_snapshot!(
+        "show-pattern",
+        Test::new("show --states 3 --pattern 2100/0000/0010/1000").output(0)
+    );
+    assert!(Test::new("show merlin --output x.png").error().contains("--pattern"));
 }
 
 #[test]

@@ -320,7 +320,7 @@ impl From<&ToldReach> for Reach {
 
 /// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no game '{name}'; did you mean {nearest}? (`quatrainment games` lists them all)")]
+#[error("there is no game '{name}'; did you mean {nearest}?")]
 pub struct UnknownGame {
     name: String,
     nearest: &'static str,

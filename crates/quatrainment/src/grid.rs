@@ -3,6 +3,7 @@
 //! Axes are told in the order rows, columns, layers and so on. Cells are counted in reading order:
 //! along a row, down the rows, then through the layers.
 
+use crate::layout::Layout;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -143,6 +144,7 @@ impl fmt::Display for Class {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     sides: Arc<[Side]>,
+    layout: Option<Arc<Layout>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,7 +157,7 @@ impl Grid {
     /// A grid of this size; no axis wraps.
     pub fn new(size: Size) -> Grid {
         let sides = size.0.into_iter().map(|length| Side { length, wraps: false });
-        Grid { sides: sides.collect() }
+        Grid { sides: sides.collect(), layout: None }
     }
 
     /// The same grid with each axis for which `wraps` says so joined end to end.
@@ -168,7 +170,22 @@ impl Grid {
     /// ```
     pub fn wrapping(&self, wraps: impl Fn(usize) -> bool) -> Grid {
         let sides = self.sides.iter().enumerate();
-        Grid { sides: sides.map(|(axis, side)| Side { wraps: wraps(axis), ..*side }).collect() }
+        let sides = sides.map(|(axis, side)| Side { wraps: wraps(axis), ..*side }).collect();
+        Grid { sides, layout: self.layout.clone() }
+    }
+
+    /// The same grid, drawn with its cells at these places.
+    ///
+    /// # Panics
+    /// When the layout is of a grid with another number of cells.
+    pub fn laid_out(&self, layout: Layout) -> Grid {
+        assert_eq!(layout.places().len() as u64, self.len(), "a layout of another grid");
+        Grid { sides: self.sides.clone(), layout: Some(Arc::new(layout)) }
+    }
+
+    /// Where the cells are drawn, unless in rows and columns.
+    pub fn layout(&self) -> Option<&Layout> {
+        self.layout.as_deref()
     }
 
     /// The lengths of the sides.

@@ -5,7 +5,7 @@ use crate::{Outcome, page};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use quatrainment::draw::{Array, Board, Drawing, Lettering, Mark};
-use quatrainment::{Game, Puzzle};
+use quatrainment::{Game, Pattern, Puzzle};
 use resvg::{tiny_skia, usvg};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ enum What {
         #[command(flatten)]
         file: FileArgs,
     },
-    /// Draw the matrix of a game: column k is what press k flips.
+    /// Draw the matrix of a game: column k is what press k changes.
     Matrix {
         /// Draw its inverse.
         #[arg(long)]
@@ -103,12 +103,9 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
         What::Matrix { inverse, game, file } => {
             let game = game.game()?;
             check(&game, MOST_ROWS)?;
-            let array = if *inverse { Array::inverse(&game) } else { Array::of(&game) };
-            let none = || match game.states() {
-                2 => anyhow!("{} has no inverse: it is not always solvable", game.name()),
-                states => anyhow!("matrices are drawn for cells with 2 states, not {states}"),
-            };
-            (Drawing::matrix(&array.ok_or_else(none)?, file.lettering()), file, Outcome::Done)
+            let none = || anyhow!("{} has no inverse: it is not always solvable", game.name());
+            let array = if *inverse { Array::inverse(&game).ok_or_else(none)? } else { Array::of(&game) };
+            (Drawing::matrix(&array, file.lettering()), file, Outcome::Done)
         }
         What::Solution { puzzle, file } => {
             let (boards, outcome) = solution(puzzle, false)?;
@@ -140,14 +137,17 @@ fn solution(args: &PuzzleArgs, steps: bool) -> Result<(Vec<Board>, Outcome)> {
         }
         Err(unsolvable) => {
             boards.push(Board::pattern("target", puzzle.target()));
-            boards.push(Board::mask("invariant", unsolvable.invariant(), &puzzle.difference()));
+            boards.push(match puzzle.game().states() {
+                2 => Board::mask("invariant", unsolvable.invariant(), &puzzle.difference()),
+                _ => Board::pattern("invariant", unsolvable.invariant()),
+            });
             (boards, Outcome::Unsolvable)
         }
     })
 }
 
 /// The board after each press, with a ring where it was.
-fn after_each(puzzle: &Puzzle, presses: &quatrainment::Pattern) -> Vec<Board> {
+fn after_each(puzzle: &Puzzle, presses: &Pattern) -> Vec<Board> {
     let game = puzzle.game();
     let mut board = puzzle.start().clone();
     let after = |(number, cell)| {
@@ -155,12 +155,14 @@ fn after_each(puzzle: &Puzzle, presses: &quatrainment::Pattern) -> Vec<Board> {
         let title = format!("{}. press {}", number + 1, game.grid().name(cell));
         Board::new(title, game.grid(), |other| match (other == cell, board.get(other)) {
             (true, 0) => Mark::Pressed,
-            (true, _) => Mark::PressedChanges,
             (false, 0) => Mark::Off,
+            (_, state) if game.states() > 2 => Mark::Number(state.into()),
+            (true, _) => Mark::PressedChanges,
             (false, _) => Mark::On,
         })
     };
-    presses.cells().enumerate().map(after).collect()
+    let often = |cell| std::iter::repeat_n(cell, usize::from(presses.get(cell)));
+    presses.cells().flat_map(often).enumerate().map(after).collect()
 }
 
 fn check(game: &Game, most: u64) -> Result<()> {

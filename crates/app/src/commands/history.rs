@@ -131,7 +131,8 @@ fn replay(store: &Store, id: i64, ascii: bool, out: &mut impl Write) -> Result<(
         let look = Look::of(ascii, |name| std::env::var(name).ok());
         let request = Request::Puzzle(session.after(0).puzzle().clone());
         let (preferences, replay) = (store.preferences()?, Some(session));
-        return play::run(Options { request, store: None, preferences, look, replay, message: None });
+        let memory = play::MEMORY;
+        return play::run(Options { request, store: None, preferences, look, replay, message: None, memory });
     }
     if session.log().len() > 10_000 {
         bail!("game {id} is too long to print");

@@ -18,6 +18,8 @@ use std::path::PathBuf;
 /// Goes on with the last game, or with the puzzle that was asked for. Everything is saved after every press.
 /// Inside, ? shows the keys.
 #[derive(Debug, Default, Args)]
+// Larger boards take longer than a moment to prepare, so here they must be asked for.
+#[command(mut_arg("memory", |memory| memory.default_value("12M")))]
 #[command(after_help = "Examples:\n  \
   quatrainment play --daily\n  \
   quatrainment play --game lights-out --size 6x6 --level hard\n  \
@@ -109,7 +111,8 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
         (None, None) => args.random(&preferences, preferences.game.clone()),
     };
     let look = Look::of(args.ascii, |name| std::env::var(name).ok());
-    play::run(Options { request, store, preferences, look, replay: None, message })?;
+    let memory = args.game.board.memory.max(play::MEMORY);
+    play::run(Options { request, store, preferences, look, replay: None, message, memory })?;
     Ok(Outcome::Done)
 }
 

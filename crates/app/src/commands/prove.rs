@@ -20,6 +20,7 @@ use std::path::PathBuf;
   quatrainment prove quatrainment\n  \
   quatrainment prove lights-out --size 4x4 --output proof.html\n  \
   quatrainment prove merlin --format latex --steps\n  \
+  quatrainment prove lights-out --states 6\n  \
   quatrainment prove quatrainment-a --certificate a.txt")]
 pub struct Prove {
     /// The game; `quatrainment games` lists them all.

@@ -1,20 +1,27 @@
-//! `show`: a game's rule, and what can be said about all its positions.
+//! `show`: a game's rule, and what can be said about all its positions; or one pattern, from text or a picture.
 
 use crate::Outcome;
-use crate::input::{self, BoardArgs, DEFAULT_GAME, GameSource};
+use crate::input::{self, BoardArgs, DEFAULT_GAME, GameSource, Input};
 use crate::output::{self, heading};
 use anyhow::Result;
 use clap::Args;
-use quatrainment::draw::{self, Figure};
+use quatrainment::draw::{self, Board, Figure};
 use quatrainment::{Cell, Class, Game, Pattern, Rule, Solver};
 use serde::Serialize;
 use std::io::Write;
+use std::path::PathBuf;
 
-/// Show a game: its rule, and which positions can be solved.
+/// Show a game: its rule, and which positions can be solved; or a pattern of it.
+///
+/// With --pattern the board is drawn instead of the rule. A pattern may be a picture, one pixel a cell, with grey
+/// levels for more than two states; it brings its size along. With --output the pattern is written to a file, so
+/// that text becomes a picture and a picture text.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  quatrainment show lights-out\n  quatrainment show quatrainment --size 4x4x4"
-)]
+#[command(after_help = "Examples:\n  \
+  quatrainment show lights-out\n  \
+  quatrainment show quatrainment --size 4x4x4\n  \
+  quatrainment show lights-out --pattern cat.png\n  \
+  quatrainment show --pattern checkerboard --output board.png")]
 pub struct Show {
     /// The game; `quatrainment games` lists them all.
     #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
@@ -22,6 +29,14 @@ pub struct Show {
 
     #[command(flatten)]
     board: BoardArgs,
+
+    /// Show this pattern: text, a name, a picture's file (.png, .pbm, .pgm), or - for standard input.
+    #[arg(long, short, value_name = "PATTERN")]
+    pattern: Option<String>,
+
+    /// Write the pattern to a file: a picture (.png, .pbm, .pgm) or text.
+    #[arg(long, short, value_name = "FILE", requires = "pattern")]
+    output: Option<PathBuf>,
 
     /// Draw every quiet set and invariant, however many and large.
     #[arg(long)]
@@ -67,8 +82,26 @@ struct Press {
     changes: Vec<String>,
 }
 
-/// Shows the game.
+/// A pattern for programs.
+#[derive(Serialize)]
+struct ToldPattern {
+    game: String,
+    size: String,
+    states: u8,
+    cells: u64,
+    /// How many cells are in each state.
+    counts: Vec<u64>,
+    pattern: String,
+}
+
+/// The most cells of a pattern that is drawn unless that is wanted.
+const MOST_DRAWN: u64 = 10_000;
+
+/// Shows the game, or a pattern of it.
 pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
+    if let Some(text) = Input::default().text(args.pattern.as_ref())? {
+        return show_pattern(args, &text, out);
+    }
     let source = GameSource::new(&args.game, args.board.game_file.as_deref())?;
     let game = args.board.game(&args.game)?;
     let solver = input::solver(&game, &args.board)?;
@@ -105,6 +138,9 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     if !about.is_empty() {
         writeln!(out, "{}\n", output::wrapped(&about.join(" "), output::width()).join("\n"))?;
     }
+    if game.grid().layout().is_some() {
+        writeln!(out, "{}", draw::beside(&[Figure::names("The cells:", game.grid())], output::width()))?;
+    }
     writeln!(out, "A press (@ pressed and changes, o pressed only, x changes):\n")?;
     let figures: Vec<Figure> = examples.iter().map(|&cell| Figure::press(&game, cell)).collect();
     writeln!(out, "{}", draw::beside(&figures, output::width()))?;
@@ -121,11 +157,57 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+/// Draws a pattern, or writes it to a file.
+fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome> {
+    let (game, pattern) = input::pattern_of(&args.game, &args.board, text)?;
+    if let Some(path) = &args.output {
+        input::write_pattern(path, &pattern)?;
+    }
+    let mut counts = vec![0u64; usize::from(game.states())];
+    for state in pattern.values() {
+        counts[usize::from(state)] += 1;
+    }
+    if args.json {
+        let told = ToldPattern {
+            game: game.name().to_owned(),
+            size: game.grid().size().to_string(),
+            states: game.states(),
+            cells: game.grid().len(),
+            counts,
+            pattern: pattern.to_string(),
+        };
+        output::json(out, &told)?;
+        return Ok(Outcome::Done);
+    }
+    if let Some(path) = &args.output {
+        writeln!(out, "{}: the pattern is written to {}.", heading(&game), path.display())?;
+        return Ok(Outcome::Done);
+    }
+    writeln!(out, "{}\n", heading(&game))?;
+    if game.grid().len() <= MOST_DRAWN || args.all {
+        writeln!(out, "{}", draw::beside(&[Figure::pattern("pattern", &pattern)], output::width()))?;
+    } else {
+        writeln!(out, "(too large to draw here; --all draws it, --output writes it to a file)\n")?;
+    }
+    match &counts[..] {
+        [off, on] => writeln!(out, "{on} of {} cells are on.", off + on)?,
+        counts => {
+            let counts = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+            let counts: Vec<String> = counts.map(|(state, count)| format!("{state}: {count}")).collect();
+            writeln!(out, "{} cells, by state {}.", game.grid().len(), counts.join(", "))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
 /// A cell of each class, to show what a press there does.
 fn examples(game: &Game) -> Vec<Cell> {
     let grid = game.grid();
     if matches!(game.rule(), Rule::Listed(_)) && grid.len() <= MOST_LISTED {
         return grid.cells().collect();
+    }
+    if matches!(game.rule(), Rule::Listed(_)) {
+        return Board::examples(game);
     }
     if matches!(game.rule(), Rule::Everywhere(_)) {
         let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();

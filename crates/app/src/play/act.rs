@@ -6,7 +6,7 @@ use super::marks::Marks;
 use super::round::{Asked, Request, Round};
 use crate::store::{Summary, ThemeName};
 use quatrainment::generate::Level;
-use quatrainment::{Event as Played, Hint, catalogue};
+use quatrainment::{Cell, Event as Played, Grid, Hint, Layout as Places, catalogue};
 
 /// How long a whole solution takes to watch, and the shortest and longest time between two presses.
 const SOLVE_TIME: u64 = 6_000;
@@ -77,6 +77,10 @@ impl App {
             }
             _ => {
                 let grid = self.round.session.puzzle().game().grid();
+                if let Some(places) = grid.layout() {
+                    self.cursor = beside(grid, places, self.cursor, action);
+                    return Vec::new();
+                }
                 let (rows, columns) = (grid.rows(), grid.columns());
                 let at = self.cursor.index();
                 let (row, column) = (at / columns % rows, at % columns);
@@ -354,4 +358,23 @@ impl App {
         }
         vec![Effect::Save(Box::new(self.round.in_progress())), Effect::Quit]
     }
+}
+
+/// The next cell in a direction on a board whose cells are laid out: along the row, or the closest one of the next
+/// row that has any.
+fn beside(grid: &Grid, places: &Places, from: Cell, action: Action) -> Cell {
+    let (row, half) = places.place(from);
+    let distance = |cell: Cell| {
+        let (to_row, to_half) = places.place(cell);
+        let across = to_half.abs_diff(half);
+        match action {
+            Action::Left if to_row == row && to_half < half => Some((across, 0)),
+            Action::Right if to_row == row && to_half > half => Some((across, 0)),
+            Action::Up if to_row < row => Some((row - to_row, across)),
+            Action::Down if to_row > row => Some((to_row - row, across)),
+            _ => None,
+        }
+    };
+    let nearest = grid.cells().filter_map(|cell| distance(cell).map(|distance| (distance, cell))).min();
+    nearest.map_or(from, |(_, cell)| cell)
 }

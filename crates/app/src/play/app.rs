@@ -2,7 +2,7 @@
 //! writes or asks the time, so every screen and every course of a game can be tested.
 
 use super::keys::{self, Action};
-use super::layout::Layout;
+use super::layout::{Layout, shape};
 use super::marks::Marks;
 use super::round::{Request, Round};
 use super::theme::Look;
@@ -321,15 +321,24 @@ impl App {
     fn follow_cursor(&mut self) {
         let Some(layout) = self.layout() else { return };
         let grid = self.round.session.puzzle().game().grid();
-        let (row, column) =
-            (self.cursor.index() / grid.columns() % grid.rows(), self.cursor.index() % grid.columns());
+        let (row, column, last_column) = match grid.layout() {
+            Some(places) => {
+                let (row, half) = places.place(self.cursor);
+                (row.into(), (half / 2).into(), half.div_ceil(2).into())
+            }
+            None => {
+                let column = self.cursor.index() % grid.columns();
+                (self.cursor.index() / grid.columns() % grid.rows(), column, column)
+            }
+        };
+        let (rows, columns) = shape(grid);
         let follow = |first: u64, visible: u64, all: u64, at: u64| {
             let first = first.clamp((at + 1).saturating_sub(visible), at);
             first.min(all.saturating_sub(visible))
         };
         self.scroll = (
-            follow(self.scroll.0, layout.rows, grid.rows(), row),
-            follow(self.scroll.1, layout.columns, grid.columns(), column),
+            follow(self.scroll.0, layout.rows, rows, row),
+            follow(self.scroll.1, layout.columns, columns, last_column).min(column),
         );
     }
 }

@@ -46,8 +46,9 @@ impl Layout {
         if window.width < LEAST.0 || window.height < LEAST.1 {
             return None;
         }
-        let (rows, columns) = (grid.rows(), grid.columns());
-        let margin = rows.to_string().len() as u16 + 1;
+        let (rows, columns) = shape(grid);
+        // Only rows and columns of a grid have numbers and letters.
+        let margin = if grid.layout().is_some() { 1 } else { rows.to_string().len() as u16 + 1 };
         let content = Rect { x: EDGE, width: window.width - 2 * EDGE, ..window };
         let half = content.width / 2;
         let (wide, high) = (half - margin - 1, content.height - OTHER_LINES);
@@ -89,9 +90,44 @@ impl Layout {
         let (board, rect) = [(Board::Yours, self.yours), (Board::Target, self.target)]
             .into_iter()
             .find(|(_, rect)| rect.contains(place))?;
-        let row = u64::from((y - rect.y) / self.cell.1);
-        let column = u64::from((x - rect.x) / self.cell.0);
-        Some((board, app.visible_cell(row, column)?))
+        let (x, y) = (x - rect.x, y - rect.y);
+        let is_here = |&(_, left, top): &(Cell, u16, u16)| {
+            (left..left + self.cell.0).contains(&x) && (top..top + self.cell.1).contains(&y)
+        };
+        let (cell, ..) = self.visible(app).into_iter().find(is_here)?;
+        Some((board, cell))
+    }
+
+    /// Every visible cell, with how far it is from the left and from the top of its board.
+    pub fn visible(&self, app: &App) -> Vec<(Cell, u16, u16)> {
+        let grid = app.round.session.puzzle().game().grid();
+        let (width, height) = self.cell;
+        if let Some(places) = grid.layout() {
+            let visible = |cell: Cell| {
+                let (row, half) = places.place(cell);
+                let row = u64::from(row).checked_sub(app.scroll.0).filter(|&row| row < self.rows)?;
+                let half = u64::from(half).checked_sub(2 * app.scroll.1)?;
+                let x = (half + 2 <= 2 * self.columns).then_some(half as u16 * width / 2)?;
+                Some((cell, x, row as u16 * height))
+            };
+            return grid.cells().filter_map(visible).collect();
+        }
+        let at = |(row, column)| {
+            let cell = app.visible_cell(row, column)?;
+            Some((cell, column as u16 * width, row as u16 * height))
+        };
+        (0..self.rows)
+            .flat_map(|row| (0..self.columns).map(move |column| (row, column)))
+            .filter_map(at)
+            .collect()
+    }
+}
+
+/// How many rows and columns a board takes, also one whose cells are laid out otherwise.
+pub fn shape(grid: &Grid) -> (u64, u64) {
+    match grid.layout() {
+        Some(places) => (places.rows().into(), u64::from(places.halves()).div_ceil(2)),
+        None => (grid.rows(), grid.columns()),
     }
 }
 

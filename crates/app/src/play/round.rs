@@ -9,7 +9,8 @@ use quatrainment::{
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How much memory preparing a game may take: that of a board with some 4,000 cells, which takes a moment.
+/// How much memory preparing a game may take unless more is allowed: that of a board with some 4,000 cells, which
+/// takes a moment.
 pub const MEMORY: u64 = 12 << 20;
 
 /// A puzzle being played and what is known about it.
@@ -85,15 +86,15 @@ pub fn resized(game: &Game, size: Size) -> Result<Game, String> {
 }
 
 impl Request {
-    /// Makes the round. Seed and day are for requests that leave them open.
+    /// Makes the round. Seed and day are for requests that leave them open; preparing it may take so much memory.
     ///
     /// # Errors
     /// With a sentence for the player.
-    pub fn make(self, seed: u64, today: Date) -> Result<Round, String> {
+    pub fn make(self, seed: u64, today: Date, memory: u64) -> Result<Round, String> {
         match self {
             Request::Random { game, level, seed: asked } => {
                 let game = game.game()?;
-                let solver = prepared(&game)?;
+                let solver = prepared(&game, memory)?;
                 let seed = asked.unwrap_or(seed);
                 let puzzle = generate::of_level(&solver, level, seed)
                     .map(|(puzzle, _)| puzzle)
@@ -103,26 +104,26 @@ impl Request {
                 Round::new(Session::new(puzzle), Arc::new(solver), None)
             }
             Request::Puzzle(puzzle) => {
-                let solver = prepared(puzzle.game())?;
+                let solver = prepared(puzzle.game(), memory)?;
                 Round::new(Session::new(puzzle), Arc::new(solver), None)
             }
             Request::Daily(date) => {
                 let date = date.unwrap_or(today);
                 let (puzzle, _) = generate::daily(date);
-                let solver = prepared(puzzle.game())?;
+                let solver = prepared(puzzle.game(), memory)?;
                 Round::new(Session::new(puzzle), Arc::new(solver), Some(date))
             }
             Request::GoOn(saved) => {
-                let solver = prepared(saved.session.puzzle().game())?;
+                let solver = prepared(saved.session.puzzle().game(), memory)?;
                 Round::new(saved.session, Arc::new(solver), saved.daily)
             }
         }
     }
 }
 
-fn prepared(game: &Game) -> Result<Solver, String> {
-    Solver::within(game, MEMORY)
-        .map_err(|_| format!("a {} board is too large to be played here", game.grid().size()))
+fn prepared(game: &Game, memory: u64) -> Result<Solver, String> {
+    Solver::within(game, memory)
+        .map_err(|_| format!("a {} board is too large to be played here (see --memory)", game.grid().size()))
 }
 
 impl Round {

@@ -36,6 +36,8 @@ pub struct Options {
     pub replay: Option<Session>,
     /// What to say first.
     pub message: Option<String>,
+    /// How much memory preparing a game may take.
+    pub memory: u64,
 }
 
 /// A puzzle that takes longer to make gets a message in the meantime.
@@ -43,7 +45,10 @@ const PATIENCE: Duration = Duration::from_millis(40);
 
 /// Plays until the player leaves.
 pub fn run(options: Options) -> Result<()> {
-    let round = options.request.make(random_seed(), clock::today()).map_err(|error| anyhow!(error))?;
+    let round = options
+        .request
+        .make(random_seed(), clock::today(), options.memory)
+        .map_err(|error| anyhow!(error))?;
     let (sender, events) = mpsc::channel();
     // Signals first: from here on, being told to stop means stopping in order.
     listen_to_signals(&sender)?;
@@ -55,7 +60,8 @@ pub fn run(options: Options) -> Result<()> {
     let size = screen.terminal.size()?;
     let mut app =
         App::new(round, options.preferences, options.look, Rect::new(0, 0, size.width, size.height), now());
-    let mut outside = Outside { store: options.store, sender, remembers: options.replay.is_none() };
+    let mut outside =
+        Outside { store: options.store, sender, remembers: options.replay.is_none(), memory: options.memory };
     if let Some(session) = options.replay {
         app.show(session);
     } else {
@@ -108,6 +114,8 @@ struct Outside {
     sender: Sender<Event>,
     /// Not when a game from the history is shown.
     remembers: bool,
+    /// How much memory preparing a game may take.
+    memory: u64,
 }
 
 /// What came of an effect.
@@ -150,7 +158,8 @@ impl Outside {
     /// Makes a round beside the game, which goes on.
     fn make(&self, ticket: u64, request: Request) -> Done {
         let (made, wait) = mpsc::channel::<Box<Result<Round, String>>>();
-        thread::spawn(move || made.send(Box::new(request.make(random_seed(), clock::today()))));
+        let memory = self.memory;
+        thread::spawn(move || made.send(Box::new(request.make(random_seed(), clock::today(), memory))));
         match wait.recv_timeout(PATIENCE) {
             Ok(round) => Done::Answer(Event::Made(ticket, round)),
             Err(_) => {

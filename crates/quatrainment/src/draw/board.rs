@@ -4,6 +4,10 @@ use super::text::Figure;
 use crate::game::Game;
 use crate::grid::{Cell, Class, Grid};
 use crate::pattern::Pattern;
+use std::collections::BTreeMap;
+
+/// The most cells that are shown as examples of a list.
+const MOST_EXAMPLES: usize = 4;
 
 /// A board to look at: a title and a mark for every cell.
 ///
@@ -99,12 +103,13 @@ impl Board {
             true => format!("{} {}", grid.class(cell), grid.name(cell)),
             false => grid.name(cell),
         };
-        let changes = |other| effect.iter().any(|&(changed, _)| changed == other);
-        let board = Board::new(title, grid, |other| match (other == cell, changes(other)) {
-            (true, true) => Mark::PressedChanges,
-            (true, false) => Mark::Pressed,
-            (false, true) => Mark::Changes,
-            (false, false) => Mark::Off,
+        let added = |other| effect.iter().find(|&&(changed, _)| changed == other).map_or(0, |found| found.1);
+        let board = Board::new(title, grid, |other| match (other == cell, added(other)) {
+            (true, 1) => Mark::PressedChanges,
+            (true, 0) => Mark::Pressed,
+            (false, 1) => Mark::Changes,
+            (false, 0) => Mark::Off,
+            (_, amount) => Mark::Number(u64::from(amount)),
         });
         Board { is_tinted: Board::has_classes(game), ..board }
     }
@@ -123,9 +128,20 @@ impl Board {
         matches!(game.rule(), crate::rule::Rule::Classes { .. })
     }
 
-    /// A cell of each class that the rule tells apart, to show what a press there does.
-    pub(crate) fn examples(game: &Game) -> Vec<Cell> {
+    /// A cell of each class that the rule tells apart, to show what a press there does; where presses are listed, one
+    /// for each number of cells that a press changes.
+    ///
+    /// # Panics
+    /// When presses are listed and the board does not fit in memory.
+    pub fn examples(game: &Game) -> Vec<Cell> {
         let grid = game.grid();
+        if matches!(game.rule(), crate::rule::Rule::Listed(_)) {
+            let mut sizes = BTreeMap::new();
+            for cell in grid.cells() {
+                sizes.entry(game.effect(cell).len()).or_insert(cell);
+            }
+            return sizes.into_values().take(MOST_EXAMPLES).collect();
+        }
         if !Board::has_classes(game) {
             let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
             return grid.cell_at(&middle).into_iter().collect();
@@ -147,10 +163,12 @@ impl Board {
         })
     }
 
-    /// The rows of symbols, joined by `/`, layers by `//`.
+    /// The rows of symbols, joined by `/`, layers by `//`. Where a number has several digits, spaces stand between.
     pub fn to_line(&self) -> String {
         let (rows, columns) = (self.grid.rows() as usize, self.grid.columns() as usize);
-        let row = |marks: &[Mark]| marks.iter().map(|mark| mark.symbol()).collect::<String>();
+        let is_long = self.marks.iter().any(|mark| matches!(mark, Mark::Number(10..)));
+        let between = if is_long { " " } else { "" };
+        let row = |marks: &[Mark]| marks.iter().map(|mark| mark.symbol()).collect::<Vec<_>>().join(between);
         let layer = |marks: &[Mark]| marks.chunks(columns).map(row).collect::<Vec<_>>().join("/");
         self.marks.chunks(rows * columns).map(layer).collect::<Vec<_>>().join("//")
     }

@@ -4,6 +4,7 @@
 use super::board::Board;
 use super::{html, json, latex, markdown, plain};
 use crate::game::Game;
+use crate::theory::modular::{Echelon, Square};
 use std::str::FromStr;
 
 /// A page: a title, what it says, and its results for programs.
@@ -69,33 +70,53 @@ pub struct Array {
     pub rows: Vec<Vec<i64>>,
     /// A fine line is drawn after so many rows and columns: the cells of one row of the board.
     pub group: usize,
+    /// Whether the entries are written as numbers even if all are 0 or 1.
+    pub is_digits: bool,
     /// What it shows.
     pub caption: String,
 }
 
 impl Array {
-    /// The matrix R of a two-state game; `None` for more states.
+    /// The matrix R of a game: column k is what press k adds.
     ///
     /// ```
     /// use quatrainment::{catalogue, draw::Array};
-    /// let matrix = Array::of(&catalogue::find("merlin")?.game()?).expect("Merlin has two states");
+    /// let matrix = Array::of(&catalogue::find("merlin")?.game()?);
     /// assert_eq!(matrix.rows[0], [1, 1, 0, 1, 0, 0, 0, 0, 0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Panics
     /// When the matrix does not fit in memory.
-    pub fn of(game: &Game) -> Option<Array> {
-        (game.states() == 2).then(|| Array::bits("R", &game.matrix(), game))
+    pub fn of(game: &Game) -> Array {
+        match game.states() {
+            2 => Array::bits("R", &game.matrix(), game),
+            _ => Array::numbers("R", &Square::of(game), game),
+        }
     }
 
-    /// The inverse of R, when there is one.
+    /// The inverse of R modulo the number of states, when there is one.
     ///
     /// # Panics
     /// When the matrix does not fit in memory.
     pub fn inverse(game: &Game) -> Option<Array> {
-        let matrix = (game.states() == 2).then(|| game.matrix())?;
-        Some(Array::bits("R^{-1}", &matrix.inverse()?, game))
+        if game.states() == 2 {
+            return Some(Array::bits("R^{-1}", &game.matrix().inverse()?, game));
+        }
+        let form = Echelon::of(&Square::of(game));
+        form.matrix.is_identity().then(|| Array::numbers("R^{-1}", &form.transform, game))
+    }
+
+    /// A matrix modulo the number of states of a game.
+    pub(crate) fn numbers(name: &str, matrix: &Square, game: &Game) -> Array {
+        Array {
+            name: name.to_owned(),
+            factor: String::new(),
+            rows: matrix.rows().map(|row| row.iter().map(|&entry| i64::from(entry)).collect()).collect(),
+            group: game.grid().columns() as usize,
+            is_digits: true,
+            caption: String::new(),
+        }
     }
 
     /// A matrix over GF(2) that belongs to a game.
@@ -106,13 +127,14 @@ impl Array {
             factor: String::new(),
             rows: matrix.iter_rows().map(row).collect(),
             group: game.grid().columns() as usize,
+            is_digits: false,
             caption: String::new(),
         }
     }
 
-    /// Whether every entry is 0 or 1, so that it can be drawn as light and dark squares.
+    /// Whether it is drawn as light and dark squares: when every entry is 0 or 1.
     pub fn is_bits(&self) -> bool {
-        self.rows.iter().flatten().all(|entry| matches!(entry, 0 | 1))
+        !self.is_digits && self.rows.iter().flatten().all(|entry| matches!(entry, 0 | 1))
     }
 }
 

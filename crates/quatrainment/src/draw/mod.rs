@@ -9,6 +9,7 @@ mod latex;
 mod letters;
 mod markdown;
 mod markup;
+mod places;
 mod plain;
 mod svg;
 mod text;

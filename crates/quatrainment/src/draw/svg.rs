@@ -4,14 +4,15 @@ use super::board::{Board, Mark};
 use super::document::Array;
 use super::letters;
 use super::markup::{math_text, plain};
+use super::places;
 use crate::grid::{Class, column_letters};
 
 /// The side of a cell.
-const CELL: f64 = 24.0;
+pub(super) const CELL: f64 = 24.0;
 /// The side of an entry of a matrix.
 const ENTRY: f64 = 12.0;
 /// The free space around a drawing.
-const MARGIN: f64 = 3.0;
+pub(super) const MARGIN: f64 = 3.0;
 /// The space between two drawings.
 const GAP: f64 = 28.0;
 /// The height of a title and of a line of labels.
@@ -23,9 +24,9 @@ const LABEL_SIZE: f64 = 11.0;
 /// No letter of a common font is wider than this share of its size, so texts measured by it cannot collide.
 const WIDEST_LETTER: f64 = 0.62;
 
-const INK: &str = "#1b2a41";
+pub(super) const INK: &str = "#1b2a41";
 const PALE: &str = "#c8cfda";
-const PAPER: &str = "#ffffff";
+pub(super) const PAPER: &str = "#ffffff";
 
 /// How wide a drawing of many parts may be.
 pub const PAGE: f64 = 760.0;
@@ -49,6 +50,10 @@ pub struct Drawing {
 }
 
 impl Drawing {
+    pub(super) fn new(width: f64, height: f64, body: String) -> Drawing {
+        Drawing { width, height, body }
+    }
+
     /// A board with its title and the names of its rows and columns.
     ///
     /// ```
@@ -71,7 +76,10 @@ impl Drawing {
             true => drawing.titled(&format!("layer {}", layer + 1), LABEL_SIZE, lettering),
             false => drawing,
         });
-        let drawing = beside(layers.collect(), PAGE);
+        let drawing = match board.grid.layout() {
+            Some(layout) => places::drawing(board, layout, lettering),
+            None => beside(layers.collect(), PAGE),
+        };
         match board.title.is_empty() {
             true => drawing,
             false => drawing.titled(&plain(&board.title), TITLE_SIZE, lettering),
@@ -244,7 +252,7 @@ fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, 
 }
 
 /// What a cell shows on top of its dark square.
-fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
+pub(super) fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
     let mut body = String::new();
     if mark == Mark::Passed {
         body += &rectangle(x + 2.5, y + 2.5, CELL - 5.0, CELL - 5.0, 2.0, PALE, INK);
@@ -269,27 +277,39 @@ fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
 
 /// Where a text is tied to its place.
 #[derive(Clone, Copy, PartialEq)]
-enum Anchor {
+pub(super) enum Anchor {
     Middle,
     End,
 }
 
-fn letter(text: &str, (x, y): (f64, f64), size: f64, anchor: Anchor, lettering: Lettering) -> String {
+fn letter(text: &str, at: (f64, f64), size: f64, anchor: Anchor, lettering: Lettering) -> String {
+    coloured(text, at, size, anchor, lettering, INK)
+}
+
+pub(super) fn coloured(
+    text: &str,
+    (x, y): (f64, f64),
+    size: f64,
+    anchor: Anchor,
+    lettering: Lettering,
+    colour: &str,
+) -> String {
     if lettering == Lettering::Lines {
         let x = match anchor {
             Anchor::Middle => x - letters::width(text, size) / 2.0,
             Anchor::End => x - letters::width(text, size),
         };
-        return path(&letters::lines(text, (x, y), size), size / 11.0, INK);
+        return path(&letters::lines(text, (x, y), size), size / 11.0, colour);
     }
     // Font, colour and the usual anchor are told once, at the root.
     let anchor = if anchor == Anchor::End { " text-anchor=\"end\"" } else { "" };
+    let fill = if colour == INK { String::new() } else { format!(" fill=\"{colour}\"") };
     let (x, y, size, text) = (n(x), n(y), n(size), super::html::escaped(text));
-    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}>{text}</text>")
+    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{fill}>{text}</text>")
 }
 
 /// A width that a text of so many letters does not exceed.
-fn letters_width(letters: usize, size: f64) -> f64 {
+pub(super) fn letters_width(letters: usize, size: f64) -> f64 {
     letters as f64 * size * WIDEST_LETTER
 }
 
@@ -307,7 +327,7 @@ fn square(x: f64, y: f64, side: f64) -> String {
 }
 
 /// Dark shapes whose corners are rounded by a line around them.
-fn filled(shapes: &str, weight: f64) -> String {
+pub(super) fn filled(shapes: &str, weight: f64) -> String {
     if shapes.is_empty() {
         return String::new();
     }
@@ -317,7 +337,7 @@ fn filled(shapes: &str, weight: f64) -> String {
     )
 }
 
-fn path(lines: &str, weight: f64, colour: &str) -> String {
+pub(super) fn path(lines: &str, weight: f64, colour: &str) -> String {
     if lines.is_empty() {
         return String::new();
     }
@@ -351,7 +371,7 @@ fn beside(drawings: Vec<Drawing>, most: f64) -> Drawing {
 }
 
 /// A number with at most one digit after the point.
-fn n(number: f64) -> String {
+pub(super) fn n(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }

@@ -1,8 +1,11 @@
 //! Boards as text: with column letters and row numbers, several beside each other.
 
+use super::board::{Board, Mark};
 use crate::game::Game;
 use crate::grid::{Cell, Grid, column_letters};
+use crate::layout::Layout;
 use crate::pattern::Pattern;
+use crate::rule::Rule;
 
 /// The space between two boards.
 const GAP: usize = 3;
@@ -42,22 +45,23 @@ impl Figure {
         Figure::new(title, pattern.grid(), |_| cells.next().expect("a symbol for every cell"))
     }
 
-    /// What a press changes: `@` is pressed and changes, `o` is pressed and does not, `x` changes.
+    /// What a press changes: `@` is pressed and changes, `o` is pressed and does not, `x` changes; a number stands
+    /// where more than 1 is added.
     pub fn press(game: &Game, cell: Cell) -> Figure {
         let grid = game.grid();
-        let effect = game.effect(cell);
-        let symbol = |other| match (other == cell, effect.iter().any(|&(changed, _)| changed == other)) {
-            (true, true) => "@",
-            (true, false) => "o",
-            (false, true) => "x",
-            (false, false) => ".",
+        let mut marks = Board::press(game, cell).marks.into_iter();
+        let title = match game.rule() {
+            Rule::Listed(_) => grid.name(cell),
+            _ => format!("{} {}", grid.class(cell), grid.name(cell)),
         };
-        let title = format!("{} {}", grid.class(cell), grid.name(cell));
-        Figure::new(&title, grid, |cell| symbol(cell).to_owned())
+        Figure::new(&title, grid, |_| marks.next().map_or_else(String::new, Mark::symbol))
     }
 
     /// A board with any symbol for each cell.
     pub fn new(title: &str, grid: &Grid, symbol: impl FnMut(Cell) -> String) -> Figure {
+        if let Some(layout) = grid.layout() {
+            return Figure::laid_out(title, layout, grid.cells().map(symbol).collect());
+        }
         let (rows, columns) = (grid.rows() as usize, grid.columns() as usize);
         let symbols: Vec<String> = grid.cells().map(symbol).collect();
         let letters: Vec<String> = (0..columns as u64).map(column_letters).collect();
@@ -73,6 +77,26 @@ impl Figure {
             std::iter::once(line("", &letters)).chain(rows).collect()
         });
         Figure { title: title.to_owned(), layers: layers.collect(), margin }
+    }
+
+    /// The names of all cells, each at its place.
+    pub fn names(title: &str, grid: &Grid) -> Figure {
+        Figure::new(title, grid, |cell| grid.name(cell))
+    }
+
+    /// A board whose cells are not in rows and columns, so that these have no letters and numbers.
+    fn laid_out(title: &str, layout: &Layout, symbols: Vec<String>) -> Figure {
+        let widest = symbols.iter().map(|text| text.chars().count()).max().unwrap_or(1);
+        let half = (widest + 1).div_ceil(2);
+        let mut placed: Vec<(&(u32, u32), String)> = layout.places().iter().zip(symbols).collect();
+        placed.sort_unstable();
+        let mut lines = vec![String::new(); layout.rows() as usize];
+        for (&(row, across), symbol) in placed {
+            let line = &mut lines[row as usize];
+            let column = 1 + across as usize * half;
+            *line = format!("{line:column$}{symbol:>widest$}");
+        }
+        Figure { title: title.to_owned(), layers: vec![lines], margin: 0 }
     }
 
     /// One block of lines for each layer. A title stands above the cells, right of the row numbers.

@@ -24,6 +24,9 @@ pub(super) const HEAD: &str = r"\definecolor{ink}{HTML}{1B2A41}\definecolor{pale
 
 /// A board with its title, already in LaTeX.
 pub(super) fn board(board: &Board, title: &str) -> String {
+    if let Some(layout) = board.grid.layout() {
+        return super::places::tikz(board, layout, title);
+    }
     let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
     let layers = board.marks.chunks(rows * columns);
     let many = layers.len() > 1;

@@ -64,7 +64,7 @@ fn boards(page: &mut Document, game: &Game, lines: &[&str]) -> Result<(), Fault>
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "caption" => caption = rest,
-            "matrix" => page.matrix(Array::of(game).ok_or("this game has no matrix of bits")?),
+            "matrix" => page.matrix(Array::of(game)),
             "inverse" => page.matrix(Array::inverse(game).ok_or("this game has no inverse")?),
             _ => boards.push(board(game, word, rest)?),
         }

@@ -8,6 +8,11 @@
 //! goal = "blank"          # or ring, or random
 //! about = "a press adds 1 to the cell and its neighbours"
 //! source = "Lights Out 2000, Tiger Electronics"
+//! layout = """            # where the cells of an irregular board are drawn:
+//!  o o                    # o is the next cell in reading order (or write its name),
+//! o . o                   # . is no cell, and rows may be shifted by half a cell
+//!  o o
+//! """
 //!
 //! [rule]                  # one of these:
 //! everywhere = [0, 1]     # the distances that change, or a picture
@@ -23,6 +28,7 @@
 
 use crate::game::{Game, Goal};
 use crate::grid::{Cell, Class, Grid, Size};
+use crate::layout::Layout;
 use crate::rule::{Mirror, Picture, PictureError, Reach, Rule};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -54,6 +60,7 @@ struct File {
     goal: Option<Spanned<String>>,
     about: Option<String>,
     source: Option<String>,
+    layout: Option<Spanned<String>>,
     rule: Option<Spanned<RuleTable>>,
     presses: Option<Spanned<BTreeMap<String, Spanned<String>>>>,
 }
@@ -128,6 +135,10 @@ impl Reader<'_> {
             );
         }
         let grid = self.wrapped(&Grid::new(size), file.wrap.as_ref())?;
+        let grid = match &file.layout {
+            None => grid,
+            Some(layout) => grid.laid_out(self.layout(&grid, layout)?),
+        };
         let (rule, span) = self.rule(&grid, &file)?;
         let game = Game::new(name, rule, grid).map_err(|error| self.error(span, error.to_string()))?;
         let game = match &file.states {
@@ -227,13 +238,32 @@ impl Reader<'_> {
         })
     }
 
+    fn layout(&self, grid: &Grid, layout: &Spanned<String>) -> Result<Layout, GameFileError> {
+        if grid.len() > MOST_LISTED {
+            let message = format!("a layout is for at most {MOST_LISTED} cells, not {}", grid.len());
+            return Err(self.error(layout.span(), message));
+        }
+        Layout::read(grid, layout.get_ref()).map_err(|error| {
+            let (line, column) = self.inside(layout.span(), error.line, error.column);
+            let picture = Some(layout.get_ref().trim_end().to_owned());
+            GameFileError { line, column, message: error.to_string(), picture }
+        })
+    }
+
+    /// The place in the file of a line and a column inside a string.
+    fn inside(&self, span: Range<usize>, line: usize, column: usize) -> (usize, usize) {
+        let (start, start_column) = self.place(span.start);
+        let quoted = &self.text[span];
+        // In a string of several lines the picture begins on the line after the quotes.
+        let opening = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") { 3 } else { 1 };
+        let below = quoted[opening..].starts_with(['\n', '\r']);
+        let first_line = line == 1 && !below;
+        let column = if first_line { start_column + opening + column - 1 } else { column };
+        (start + line - 1 + usize::from(below), column)
+    }
+
     fn picture(&self, text: &str, span: Range<usize>) -> Result<Picture, GameFileError> {
         text.parse().map_err(|error: PictureError| {
-            let (start, start_column) = self.place(span.start);
-            let quoted = &self.text[span.clone()];
-            // In a string of several lines the picture begins on the line after the quotes.
-            let opening = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") { 3 } else { 1 };
-            let below = quoted[opening..].starts_with(['\n', '\r']);
             let (line, column, what) = match &error {
                 PictureError::Unknown { line, column, found } => {
                     (*line, *column, format!("'{found}' means nothing in a picture; use @ o x ."))
@@ -243,13 +273,8 @@ impl Reader<'_> {
                 }
                 PictureError::NotPressed | PictureError::TooLarge => (1, 1, error.to_string()),
             };
-            let first_line = line == 1 && !below;
-            GameFileError {
-                line: start + line - 1 + usize::from(below),
-                column: if first_line { start_column + opening + column - 1 } else { column },
-                message: what,
-                picture: Some(text.trim_end().to_owned()),
-            }
+            let (line, column) = self.inside(span.clone(), line, column);
+            GameFileError { line, column, message: what, picture: Some(text.trim_end().to_owned()) }
         })
     }
 
@@ -329,6 +354,9 @@ pub fn write_game_file(game: &Game) -> String {
         Goal::Random => {}
         Goal::Blank => text += "goal = \"blank\"\n",
         Goal::Ring => text += "goal = \"ring\"\n",
+    }
+    if let Some(layout) = grid.layout() {
+        text += &format!("layout = \"\"\"\n{}\n\"\"\"\n", layout.write(grid));
     }
     match game.rule() {
         Rule::Everywhere(reach) => text += &format!("\n[rule]\neverywhere = {}\n", reach_text(reach)),

@@ -4,13 +4,15 @@
 //! (`0`–`9`, `a`–`z`; `.` is 0), and beyond that a row is numbers separated by spaces.
 
 use crate::game::Game;
+use crate::grid::Cell;
 use crate::pattern::Pattern;
 use std::fmt;
 
 /// The most states that are written with one symbol a cell.
 const MOST_SYMBOLS: u8 = 36;
 
-/// Reads a pattern of a game. Spaces do not count, nor do blank lines around the pattern.
+/// Reads a pattern of a game. Spaces do not count, nor do blank lines around the pattern. A board with a layout may
+/// also be written as it is drawn: the cells of each row of the picture, without the places between.
 ///
 /// ```
 /// use quatrainment::{catalogue, notation};
@@ -25,6 +27,9 @@ const MOST_SYMBOLS: u8 = 36;
 /// When a symbol means nothing or the shape is not that of the game's board, with the place.
 pub fn pattern(game: &Game, text: &str) -> Result<Pattern, TextError> {
     let layers = read_layers(text, game.states())?;
+    if let Some(pattern) = as_drawn(game, &layers) {
+        return Ok(pattern);
+    }
     check_shape(game, &layers)?;
     let states = layers.iter().flatten().flat_map(|row| &row.states);
     // The shape is checked, so that no allocation is larger than the text.
@@ -33,6 +38,26 @@ pub fn pattern(game: &Game, text: &str) -> Result<Pattern, TextError> {
         pattern.set(cell, state);
     }
     Ok(pattern)
+}
+
+/// The pattern of a text that has the rows of the game's layout rather than of its grid.
+fn as_drawn(game: &Game, layers: &[Vec<RowText>]) -> Option<Pattern> {
+    let grid = game.grid();
+    let layout = grid.layout()?;
+    let is_grid = layers.len() as u64 == grid.layers() && layers[0].len() as u64 == grid.rows();
+    let mut placed: Vec<((u32, u32), Cell)> = layout.places().iter().copied().zip(grid.cells()).collect();
+    placed.sort_unstable();
+    let drawn: Vec<&[((u32, u32), Cell)]> = placed.chunk_by(|a, b| a.0.0 == b.0.0).collect();
+    let rows: Vec<&RowText> = layers.iter().flatten().collect();
+    let fits = rows.len() == drawn.len() && rows.iter().zip(&drawn).all(|(a, b)| a.states.len() == b.len());
+    if is_grid && layers[0].iter().all(|row| row.states.len() as u64 == grid.columns()) || !fits {
+        return None;
+    }
+    let mut pattern = game.blank();
+    for (&(_, cell), &state) in drawn.into_iter().flatten().zip(rows.iter().flat_map(|row| &row.states)) {
+        pattern.set(cell, state);
+    }
+    Some(pattern)
 }
 
 /// The cells of one row of a text, and where it ends.
@@ -315,5 +340,19 @@ mod tests {
         ] {
             assert_eq!(pattern(&game, text).unwrap_err().to_string(), message);
         }
+    }
+
+    #[test]
+    fn a_board_with_a_layout_may_be_written_as_it_is_drawn() {
+        use crate::{Grid, Layout, Rule};
+        let grid = Grid::new("1x7".parse().unwrap());
+        let layout = Layout::read(&grid, "  B1  A1\nC1  D1  E1\n  F1  G1").unwrap();
+        let game = Game::new("hexagon", Rule::everywhere([0]), grid.laid_out(layout)).unwrap();
+        for text in ["X..X..X", "XXX...X/"] {
+            assert_eq!(pattern(&game, text).unwrap().to_string(), text.trim_end_matches('/'));
+        }
+        assert_eq!(pattern(&game, ".X\n..X\n.X").unwrap().to_string(), "X...X.X");
+        assert_eq!(pattern(&game, ".X/..X/..").unwrap().to_string(), "X...X..");
+        assert!(pattern(&game, ".X/..X/.").is_err());
     }
 }

@@ -10,19 +10,33 @@
 //!   eliminate to see that none is a sum of others.
 //! - `solution`: the presses. `no-solution`: an invariant on which start and target disagree.
 //!
+//! With more than two states the first line tells another version and all numbers are modulo the number of states:
+//!
+//! - `always-solvable`: the inverse of R.
+//! - `not-always-solvable`: a diagonal form L·R·K = D, with L, K and their inverses, all of which the checker
+//!   multiplies out. Each entry of D divides the next, so D tells how many differences can be made and in how many
+//!   ways, for composite numbers of states as well.
+//! - `solution` and `no-solution` as above, with amounts and weights. `differing`, `weight` and `sum` repeat what the
+//!   boards say, so that no changed number goes unnoticed.
+//!
 //! That a solution has the fewest presses is not claimed: multiplication cannot show it.
 
+use super::modular::{Diagonal, Echelon, Square, dot};
 use super::proof::{ProofError, check as check_size};
 use crate::catalogue;
 use crate::game::Game;
 use crate::grid::Cell;
+use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::rule::{Mirror, Reach, Rule};
 use crate::solve::{Solution, Unsolvable};
 use gf2::{Matrix, Vector};
 
-/// The first line of every certificate.
+/// The first line of every certificate about two states.
 pub(super) const FIRST_LINE: &str = "quatrainment certificate 1";
+
+/// The first line of every certificate about more states.
+pub(super) const FIRST_LINE_OF_MORE: &str = "quatrainment certificate 2";
 
 /// A certificate of what [`prove`](super::prove) says about a game.
 ///
@@ -35,9 +49,12 @@ pub(super) const FIRST_LINE: &str = "quatrainment certificate 1";
 /// ```
 ///
 /// # Errors
-/// When cells have more than two states, or the board is too large.
+/// When the board is too large.
 pub fn certify_game(game: &Game) -> Result<String, ProofError> {
     check_size(game)?;
+    if game.states() > 2 {
+        return Ok(certify_more(game));
+    }
     let matrix = game.matrix();
     let reduction = matrix.reduction();
     let rank = reduction.pivots.len();
@@ -62,6 +79,35 @@ pub fn certify_game(game: &Game) -> Result<String, ProofError> {
     Ok(text + "end\n")
 }
 
+/// What is known about a game with more than two states.
+fn certify_more(game: &Game) -> String {
+    let matrix = Square::of(game);
+    let form = Echelon::of(&matrix);
+    let mut text = header(game);
+    if form.matrix.is_identity() {
+        text += "claim always-solvable\n";
+        for (cell, row) in game.grid().cells().zip(form.transform.rows()) {
+            text += &format!("inverse {} {}\n", game.grid().name(cell), numbers(row));
+        }
+        return text + "end\n";
+    }
+    let form = Diagonal::of(&matrix);
+    let states = u32::from(game.states());
+    let entries: Vec<u8> = form.entries.iter().map(|entry| (entry % states) as u8).collect();
+    text += &format!("claim not-always-solvable\ndiagonal {}\n", numbers(&entries));
+    for (word, matrix) in [
+        ("left", &form.left),
+        ("left-inverse", &form.left_inverse),
+        ("right", &form.right),
+        ("right-inverse", &form.right_inverse),
+    ] {
+        for (place, row) in matrix.rows().enumerate() {
+            text += &format!("{word} {} {}\n", place + 1, numbers(row));
+        }
+    }
+    text + "end\n"
+}
+
 /// A certificate of the answer to one puzzle: its presses, or an invariant that forbids it.
 ///
 /// ```
@@ -78,14 +124,15 @@ pub fn certify_game(game: &Game) -> Result<String, ProofError> {
 /// ```
 ///
 /// # Errors
-/// When cells have more than two states.
+/// None at present: every answer has a certificate.
 pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> Result<String, ProofError> {
     let game = puzzle.game();
-    if game.states() != 2 {
-        return Err(ProofError::States(game.states()));
-    }
     let mut text = header(game);
     let difference = puzzle.difference();
+    if game.states() > 2 {
+        text += &answer_of_more(puzzle, &difference, answer);
+        return Ok(text + "end\n");
+    }
     let (start, target) = (puzzle.start(), puzzle.target());
     match answer {
         Ok(solution) => {
@@ -101,6 +148,41 @@ pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) ->
         }
     }
     Ok(text + "end\n")
+}
+
+/// The claim about one puzzle with more than two states.
+fn answer_of_more(puzzle: &Puzzle, difference: &Pattern, answer: &Result<Solution, Unsolvable>) -> String {
+    let (start, target) = (board(puzzle.start()), board(puzzle.target()));
+    match answer {
+        Ok(solution) => {
+            let presses = board(solution.presses());
+            let count = solution.count();
+            format!("claim solution\nstart {start}\ntarget {target}\npresses {presses}\ncount {count}\n")
+        }
+        Err(unsolvable) => {
+            let invariant = unsolvable.invariant();
+            let states = u32::from(puzzle.game().states());
+            let sum = dot(&invariant.values(), &difference.values(), states);
+            format!(
+                "claim no-solution\nstart {start}\ntarget {target}\ndiffering {}\ninvariant {}\nweight \
+                 {}\nsum {sum}\n",
+                difference.sum(),
+                board(invariant),
+                invariant.sum()
+            )
+        }
+    }
+}
+
+/// A board of numbers, whatever the number of states.
+fn board(pattern: &Pattern) -> String {
+    let (rows, columns) = (pattern.grid().rows() as usize, pattern.grid().columns() as usize);
+    let layer = |values: &[u8]| values.chunks(columns).map(numbers).collect::<Vec<_>>().join("/");
+    pattern.values().chunks(rows * columns).map(layer).collect::<Vec<_>>().join("//")
+}
+
+fn numbers(numbers: &[u8]) -> String {
+    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The game, told so that its matrix can be built from these lines alone.
@@ -124,7 +206,11 @@ fn header(game: &Game) -> String {
             lists.map(|(cell, list)| format!("press {}{}\n", grid.name(cell), names(list))).collect()
         }
     };
-    format!("{FIRST_LINE}\ngame {}\ngrid {}\nwraps {wraps}\n{rule}", name(game), grid.size())
+    let (first, states) = match game.states() {
+        2 => (FIRST_LINE, String::new()),
+        states => (FIRST_LINE_OF_MORE, format!("states {states}\n")),
+    };
+    format!("{first}\ngame {}\ngrid {}\nwraps {wraps}\n{states}{rule}", name(game), grid.size())
 }
 
 /// The name on one line; a game that shares only the name with one of the catalogue says so.

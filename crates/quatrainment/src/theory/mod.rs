@@ -6,6 +6,7 @@ mod check;
 mod depths;
 mod determinant;
 mod explain;
+pub(crate) mod modular;
 mod proof;
 mod survey;
 mod symmetry;

@@ -9,7 +9,10 @@ use crate::pattern::Pattern;
 /// A game with its board, like `Quatrainment 4×4`.
 pub(crate) fn title(game: &Game) -> String {
     let name = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
-    format!("{name} {}", size(game))
+    match game.states() {
+        2 => format!("{name} {}", size(game)),
+        states => format!("{name} {}, {states} states", size(game)),
+    }
 }
 
 /// The size of the board, like `4×4`.
@@ -17,12 +20,21 @@ pub(crate) fn size(game: &Game) -> String {
     game.grid().size().to_string().replace('x', "×")
 }
 
-/// The option that asks for this size, unless it is the game's own.
-pub(crate) fn size_option(game: &Game) -> String {
-    match catalogue::find(game.name()) {
-        Ok(entry) if entry.default_size() == game.grid().size() => String::new(),
-        _ => format!(" --size {}", game.grid().size()),
+/// What is typed to ask for this game: its name with the size and the states that are not its own, or a file.
+pub(crate) fn asked(game: &Game) -> String {
+    let size = game.grid().size();
+    let known = catalogue::find(game.name()).ok().filter(|entry| {
+        entry.game_of(&size).is_ok_and(|known| known.rule() == game.rule() && known.grid() == game.grid())
+    });
+    let Some(entry) = known else { return "--game-file FILE".to_owned() };
+    let mut asked = game.name().to_owned();
+    if entry.default_size() != size {
+        asked += &format!(" --size {size}");
     }
+    if game.states() != 2 {
+        asked += &format!(" --states {}", game.states());
+    }
+    asked
 }
 
 /// What a press does, in a sentence.
@@ -30,7 +42,13 @@ pub(crate) fn rule(game: &Game) -> String {
     let Ok(entry) = catalogue::find(game.name()) else {
         return format!("This is about the game {}.", game.name());
     };
-    format!("{}: {}.", entry.title, entry.about)
+    let flips = match game.states() {
+        states if states > 2 && entry.about.contains("flip") => {
+            format!(" With {states} states, to flip a cell is to add 1 to it modulo {states}.")
+        }
+        _ => String::new(),
+    };
+    format!("{}: {}.{flips}", entry.title, entry.about)
 }
 
 /// What the marks of a drawn press mean.
@@ -39,16 +57,26 @@ pub(crate) fn legend(game: &Game) -> String {
         true => " Corners are hatched aslant, edges across, centres not.",
         false => "",
     };
-    format!("‹A ring marks the pressed cell and dark cells flip.{tints}|{TYPED_LEGEND}›")
+    if game.states() == 2 {
+        return format!("‹A ring marks the pressed cell and dark cells flip.{tints}|{TYPED_LEGEND}›");
+    }
+    let is_more = |cell| game.effect(cell).iter().any(|&(_, amount)| amount > 1);
+    let more = if game.grid().cells().any(is_more) { " A number tells what is added, if not 1." } else { "" };
+    format!(
+        "‹A ring marks the pressed cell, and 1 is added to dark cells.{tints}|{TYPED_LEGEND_OF_MORE}›{more}"
+    )
 }
 
 /// What the symbols of a typed press mean.
 const TYPED_LEGEND: &str = "`@` is pressed and flips, `o` is pressed and does not, `x` flips.";
+const TYPED_LEGEND_OF_MORE: &str =
+    "`@` is pressed and rises by 1, `o` is pressed and does not, `x` rises by 1.";
 
-/// How many cells of a set each press flips.
+/// How many cells of a set each press flips; with more states, by how much it raises the sum with these weights.
 pub(crate) fn flips(game: &Game, set: &Pattern, title: impl Into<String>) -> Board {
-    let met = |cell| game.effect(cell).iter().filter(|(changed, _)| set.get(*changed) == 1).count();
-    Board::new(title, game.grid(), |cell| Mark::Number(met(cell) as u64))
+    let met = |(changed, amount): (Cell, u8)| u64::from(set.get(changed)) * u64::from(amount);
+    let raised = |cell| game.effect(cell).into_iter().map(met).sum();
+    Board::new(title, game.grid(), |cell| Mark::Number(raised(cell)))
 }
 
 /// A number with its noun.
@@ -82,5 +110,34 @@ pub(crate) fn cells(game: &Game, cells: &[Cell]) -> String {
 
 /// A power of two: written out while it is short.
 pub(crate) fn power_of_two(exponent: usize) -> String {
-    if exponent <= 20 { (1u64 << exponent).to_string() } else { format!("$2^{{{exponent}}}$") }
+    power(2, exponent)
+}
+
+/// A power of a small number: written out while it is short.
+pub(crate) fn power(base: u8, exponent: usize) -> String {
+    const MOST: u64 = 1 << 20;
+    let small = u32::try_from(exponent).ok().and_then(|exponent| u64::from(base).checked_pow(exponent));
+    match small.filter(|&number| number <= MOST) {
+        Some(number) => number.to_string(),
+        None => format!("${base}^{{{exponent}}}$"),
+    }
+}
+
+/// A weighted sum of cells, like `A1` + 2·`B3`.
+pub(crate) fn sum(weights: &Pattern) -> String {
+    let term = |cell| match (weights.get(cell), weights.grid().name(cell)) {
+        (1, name) => format!("`{name}`"),
+        (weight, name) => format!("{weight}·`{name}`"),
+    };
+    weights.cells().map(term).collect::<Vec<_>>().join(" + ")
+}
+
+/// Presses in a sentence, each with how often: `A1`, 2 times `B3` and `C1`.
+pub(crate) fn presses(presses: &Pattern) -> String {
+    let often = |cell| match (presses.get(cell), presses.grid().name(cell)) {
+        (1, name) => format!("`{name}`"),
+        (2, name) => format!("twice `{name}`"),
+        (times, name) => format!("{times} times `{name}`"),
+    };
+    listed(&presses.cells().map(often).collect::<Vec<_>>())
 }

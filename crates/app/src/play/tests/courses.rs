@@ -29,6 +29,35 @@ fn a_game_is_played_to_the_win_with_keys_mouse_and_prompt() {
 }
 
 #[test]
+fn every_cell_of_a_laid_out_board_is_reached_with_keys_and_with_the_mouse() {
+    for text in [HEXAGON, CUBE] {
+        for (width, height) in [(64, 20), (80, 24), (120, 40)] {
+            let mut window = Window::new(Window::file(text), width, height);
+            let mut known = vec![window.app.cursor];
+            let mut next = 0;
+            while let Some(&cell) = known.get(next) {
+                next += 1;
+                for key in ["left", "right", "up", "down"] {
+                    window.app.cursor = cell;
+                    window.keys(key);
+                    if !known.contains(&window.app.cursor) {
+                        known.push(window.app.cursor);
+                    }
+                    // What the cursor is on can be seen, and a click there hits it.
+                    let layout = window.app.layout().unwrap();
+                    let visible = layout.visible(&window.app);
+                    let &(cell, x, y) = visible.iter().find(|(cell, ..)| *cell == window.app.cursor).unwrap();
+                    let (x, y) = (layout.yours.x + x + layout.cell.0 / 2, layout.yours.y + y);
+                    assert_eq!(layout.cell_at(x, y, &window.app).map(|(_, hit)| hit), Some(cell));
+                }
+            }
+            let cells = window.app.round.session.puzzle().game().grid().len();
+            assert_eq!(known.len() as u64, cells, "{width}x{height}");
+        }
+    }
+}
+
+#[test]
 fn presses_are_taken_back_and_made_again() {
     let mut window = Window::of_code(GANTNER);
     window.keys("u");

@@ -1,7 +1,7 @@
 //! Plays the state machine without a terminal: whole courses of games, and every screen as a snapshot.
 
 use super::app::{App, Effect, Event, Over};
-use super::round::{Asked, Request};
+use super::round::{Asked, MEMORY, Request};
 use super::theme::{Colours, Look};
 use super::view::view;
 use crate::store::{Best, InProgress, Preferences, Statistics, ThemeName};
@@ -21,6 +21,9 @@ const TODAY: &str = "2026-11-15";
 /// Gantner's example, which takes eight presses.
 const GANTNER: &str = "q1244tttqbv8r5";
 
+const HEXAGON: &str = include_str!("../../../../../games/hexagon.toml");
+const CUBE: &str = include_str!("../../../../../games/lights-out-cube.toml");
+
 /// A window with everything outside played by the test.
 struct Window {
     app: App,
@@ -38,7 +41,7 @@ struct Window {
 
 impl Window {
     fn new(request: Request, width: u16, height: u16) -> Window {
-        let round = request.make(1, TODAY.parse().unwrap()).unwrap();
+        let round = request.make(1, TODAY.parse().unwrap(), MEMORY).unwrap();
         let look = Look { ascii: false, colours: Colours::Many };
         let app = App::new(round, Preferences::default(), look, Rect::new(0, 0, width, height), 0);
         Window {
@@ -63,13 +66,19 @@ impl Window {
         Request::Random { game: Asked::Game(game), level: Level::Medium, seed: Some(3) }
     }
 
+    /// A game of the gallery.
+    fn file(text: &str) -> Request {
+        let game = notation::game_file(text).unwrap().game;
+        Request::Random { game: Asked::Game(game), level: Level::Medium, seed: Some(3) }
+    }
+
     fn send(&mut self, event: Event) {
         let mut events = vec![event];
         while let Some(event) = events.pop() {
             for effect in self.app.update(event, self.now) {
                 match effect {
                     Effect::Make { ticket, request } => {
-                        let made = request.make(7, TODAY.parse().unwrap());
+                        let made = request.make(7, TODAY.parse().unwrap(), MEMORY);
                         events.push(Event::Made(ticket, Box::new(made)));
                     }
                     Effect::Save(game) => self.saved = Some(*game),

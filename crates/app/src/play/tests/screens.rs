@@ -50,6 +50,16 @@ fn other_sizes() {
 }
 
 #[test]
+fn boards_that_are_laid_out() {
+    snapshot("hexagon", &Window::file(HEXAGON), |window| {
+        window.keys("down right space down");
+    });
+    snapshot("cube", &Window::file(CUBE), |window| {
+        window.keys("down down");
+    });
+}
+
+#[test]
 fn hints() {
     snapshot("hint_nudge", &gantner(), |window| {
         window.keys("i");

@@ -2,7 +2,7 @@
 
 use super::cell::{self, Shown};
 use crate::play::app::{App, Board, Mode};
-use crate::play::layout::Layout;
+use crate::play::layout::{Layout, shape};
 use crate::play::theme::Theme;
 use quatrainment::{Cell, column_letters};
 use ratatui::buffer::Buffer;
@@ -20,11 +20,37 @@ pub fn draw(app: &App, buffer: &mut Buffer, layout: &Layout, theme: Theme, board
     let left = cells.x - layout.margin;
     buffer.set_string(left, cells.y - 2, title(app, layout, board), theme.strong());
 
+    if game.grid().layout().is_none() {
+        labels(app, buffer, layout, theme, cells);
+    }
+    let (width, height) = layout.cell;
+    let differing = session.difference();
+    let reach = reach(app, board);
+    for (cell, x, y) in layout.visible(app) {
+        let pattern = match board {
+            Board::Yours => session.current(),
+            Board::Target => session.puzzle().target(),
+        };
+        let yours = board == Board::Yours;
+        let shown = Shown {
+            state: pattern.get(cell),
+            numbered: pattern.states() > 2,
+            cursor: cell == app.cursor && has_cursor(app, board),
+            flips: reach.contains(&cell),
+            differs: yours && app.preferences.dots && differing.get(cell) != 0,
+            mark: app.marks.get(cell).filter(|_| yours),
+        };
+        let place = Rect { x: cells.x + x, y: cells.y + y, width, height };
+        cell::draw(buffer, place, shown, theme, app.look.ascii);
+    }
+}
+
+/// The letters of the columns and the numbers of the rows.
+fn labels(app: &App, buffer: &mut Buffer, layout: &Layout, theme: Theme, cells: Rect) {
+    let grid = app.round.session.puzzle().game().grid();
     // The cursor is where the player acts; on the other board its row and column are told, too.
-    let (at_row, at_column) = (
-        app.cursor.index() / game.grid().columns() % game.grid().rows(),
-        app.cursor.index() % game.grid().columns(),
-    );
+    let (at_row, at_column) =
+        (app.cursor.index() / grid.columns() % grid.rows(), app.cursor.index() % grid.columns());
     let (width, height) = layout.cell;
     for column in 0..layout.columns {
         let number = column + app.scroll.1;
@@ -32,32 +58,12 @@ pub fn draw(app: &App, buffer: &mut Buffer, layout: &Layout, theme: Theme, board
         let x = cells.x + column as u16 * width + if height == 1 { 1 } else { width / 2 };
         buffer.set_string(x, cells.y - 1, column_letters(number), style);
     }
-    let differing = session.difference();
-    let reach = reach(app, board);
     for row in 0..layout.rows {
         let number = row + app.scroll.0;
         let style = if number == at_row { theme.cursor() } else { theme.dim() };
-        let y = cells.y + row as u16 * height;
+        let y = cells.y + row as u16 * height + if height > 2 { height / 2 } else { 0 };
         let label = format!("{:>width$}", number + 1, width = usize::from(layout.margin) - 1);
-        buffer.set_string(left, y + if height > 2 { height / 2 } else { 0 }, label, style);
-        for column in 0..layout.columns {
-            let Some(cell) = app.visible_cell(row, column) else { continue };
-            let pattern = match board {
-                Board::Yours => session.current(),
-                Board::Target => session.puzzle().target(),
-            };
-            let yours = board == Board::Yours;
-            let shown = Shown {
-                state: pattern.get(cell),
-                numbered: pattern.states() > 2,
-                cursor: cell == app.cursor && has_cursor(app, board),
-                flips: reach.contains(&cell),
-                differs: yours && app.preferences.dots && differing.get(cell) != 0,
-                mark: app.marks.get(cell).filter(|_| yours),
-            };
-            let place = Rect { x: cells.x + column as u16 * width, y, width, height };
-            cell::draw(buffer, place, shown, theme, app.look.ascii);
-        }
+        buffer.set_string(cells.x - layout.margin, y, label, style);
     }
 }
 
@@ -93,6 +99,17 @@ fn title(app: &App, layout: &Layout, board: Board) -> String {
     }
     .to_owned();
     let grid = app.round.session.puzzle().game().grid();
+    if grid.layout().is_some() {
+        // Without letters and numbers at the sides, the cursor's cell is named.
+        if has_cursor(app, board) {
+            title += &format!(", {}", grid.name(app.cursor));
+        }
+        let (rows, columns) = shape(grid);
+        if layout.rows < rows || layout.columns < columns {
+            title += " (a part)";
+        }
+        return title;
+    }
     if grid.layers() > 1 {
         let layer = app.cursor.index() / (grid.rows() * grid.columns()) + 1;
         title += &format!(", layer {layer} of {}", grid.layers());

@@ -1,13 +1,17 @@
-//! A game inside a code: its name, which axes wrap, its goal and its rule.
+//! A game inside a code: its name, which axes wrap, its goal, its rule and, if it has one, its layout.
 
 use super::MOST_NAME;
 use super::symbols::{Reader, Writer};
 use crate::game::{Game, Goal};
 use crate::grid::{Grid, Size};
+use crate::layout::Layout;
 use crate::rule::{Mirror, Picture, Reach, Rule};
 
 /// The most parts of a rule (distances, cells of pictures, cells of lists) that a code carries.
 const MOST_PARTS: u64 = 1 << 16;
+
+/// Added to the number of the kind of rule when a layout follows the rule.
+const WITH_LAYOUT: u8 = 16;
 
 const GOALS: [Goal; 3] = [Goal::Random, Goal::Blank, Goal::Ring];
 
@@ -24,28 +28,33 @@ pub(super) fn write(code: &mut Writer, game: &Game) -> Option<()> {
     let grid = game.grid();
     code.number((0..grid.axes()).fold(0, |wraps, axis| wraps | u64::from(grid.wraps(axis)) << axis));
     code.five(GOALS.iter().position(|&goal| goal == game.goal())? as u8);
+    let with_layout = if grid.layout().is_some() { WITH_LAYOUT } else { 0 };
     match game.rule() {
         Rule::Everywhere(reach) => {
-            code.five(0);
-            write_reach(code, reach)
+            code.five(with_layout);
+            write_reach(code, reach)?;
         }
         Rule::Classes { corner, edge, centre } => {
-            code.five(1);
-            [corner, edge, centre].into_iter().try_for_each(|reach| write_reach(code, reach))
+            code.five(with_layout + 1);
+            [corner, edge, centre].into_iter().try_for_each(|reach| write_reach(code, reach))?;
         }
         Rule::Folded { picture, mirror } => {
-            code.five(if *mirror == Mirror::Half { 2 } else { 3 });
-            write_picture(code, picture)
+            code.five(with_layout + if *mirror == Mirror::Half { 2 } else { 3 });
+            write_picture(code, picture)?;
         }
         Rule::Listed(lists) => {
-            code.five(4);
+            code.five(with_layout + 4);
             for list in lists.iter() {
                 write_count(code, list.len())?;
                 list.iter().for_each(|cell| code.number(cell.index()));
             }
-            Some(())
         }
     }
+    for &(row, half) in grid.layout().into_iter().flat_map(Layout::places) {
+        code.number(u64::from(row));
+        code.number(u64::from(half));
+    }
+    Some(())
 }
 
 fn write_count(code: &mut Writer, count: usize) -> Option<()> {
@@ -88,7 +97,8 @@ pub(super) fn read(code: &mut Reader<'_>, size: Size) -> Option<Game> {
         return None;
     }
     let goal = *GOALS.get(usize::from(code.five()?))?;
-    let rule = match code.five()? {
+    let kind = code.five()?;
+    let rule = match kind % WITH_LAYOUT {
         0 => Rule::Everywhere(read_reach(code)?),
         1 => Rule::Classes { corner: read_reach(code)?, edge: read_reach(code)?, centre: read_reach(code)? },
         2 => Rule::folded(read_picture(code)?, Mirror::Half),
@@ -102,7 +112,14 @@ pub(super) fn read(code: &mut Reader<'_>, size: Size) -> Option<Game> {
         }
         _ => return None,
     };
+    let grid = if kind >= WITH_LAYOUT { grid.laid_out(read_layout(code, &grid)?) } else { grid };
     Some(Game::new(&name, rule, grid).ok()?.with_goal(goal))
+}
+
+fn read_layout(code: &mut Reader<'_>, grid: &Grid) -> Option<Layout> {
+    let mut number = || code.number().and_then(|number| u32::try_from(number).ok());
+    let places = grid.cells().map(|_| Some((number()?, number()?)));
+    Layout::from_places(grid, places.collect::<Option<Vec<_>>>()?)
 }
 
 /// A count that what is left of the code can hold.
@@ -145,6 +162,7 @@ mod tests {
             "name = \"Würfel\"\nsize = \"3x3x3\"\nwrap = [\"layers\"]\ngoal = \"ring\"\n[rule]\neverywhere = \"x//@x//.x\"",
             "name = \"a\"\nsize = \"4x4\"\nstates = 7\n[rule]\npicture = \"x.@/.xx\"\nmirror = \"whole\"",
             "name = \"lights-out\"\nsize = \"5x5\"\n[rule]\ncorner = [0, 20]\nedge = \"@.x\"\ncentre = []",
+            "name = \"h\"\nsize = \"1x7\"\nlayout = \"\"\"\n o o\no o o\n o o\n\"\"\"\n[rule]\neverywhere = [0]",
             "name = \"p\"\nsize = \"1x2\"\nstates = 255\n[presses]\nA1 = \"A1 B1 B1\"\nB1 = \"\"",
         ] {
             let game = game_file(text).unwrap().game;

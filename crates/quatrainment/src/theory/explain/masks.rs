@@ -1,7 +1,8 @@
-//! One press at a time: whether a cell must be pressed is read off its mask.
+//! One press at a time: how often a cell must be pressed is read off its mask.
 
 use super::{ExplainError, Method};
-use crate::draw::{Board, Document};
+use crate::draw::{Board, Document, Mark};
+use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::solve::Solver;
 
@@ -11,6 +12,7 @@ pub(super) fn write(
     difference: &Pattern,
 ) -> Result<Pattern, ExplainError> {
     let game = solver.game();
+    let states = game.states();
     let mut presses = game.blank();
     let mut boards = Vec::new();
     for cell in game.grid().cells() {
@@ -20,25 +22,48 @@ pub(super) fn write(
                 .to_owned(),
             instead: Method::usual(solver),
         })?;
-        let counted = difference.cells().filter(|&wrong| mask.get(wrong) == 1).count();
+        let product = |cell: Cell| u64::from(mask.get(cell)) * u64::from(difference.get(cell));
+        let sum: u64 = game.grid().cells().map(product).sum();
         let name = game.grid().name(cell);
-        let title = match counted % 2 {
-            1 => format!("{name}: {counted}, *press*"),
-            _ => format!("{name}: {counted}"),
+        let times = (sum % u64::from(states)) as u8;
+        let title = match (times, states) {
+            (0, _) => format!("{name}: {sum}"),
+            (_, 2) => format!("{name}: {sum}, *press*"),
+            _ => format!("{name}: {sum}, *press {times}×*"),
         };
-        presses.set(cell, (counted % 2) as u8);
-        boards.push(Board::mask(title, &mask, difference));
+        presses.set(cell, times);
+        boards.push(match states {
+            2 => Board::mask(title, &mask, difference),
+            _ => Board::new(title, game.grid(), |cell| match (mask.get(cell), product(cell)) {
+                (0, _) => Mark::Off,
+                (_, 0) => Mark::Passed,
+                (_, product) => Mark::Number(product),
+            }),
+        });
     }
     page.heading("One press at a time");
-    page.paragraph(
-        "Every cell has a mask. Count the wrong cells inside it: the cell must be pressed exactly when the \
-         count is odd. (The mask is the cell's row of the inverse of the game's matrix; `quatrainment \
-         prove` tells why.)",
-    );
-    page.figure(
-        boards,
-        "The mask of every cell. ‹Dark cells|Cells `#`› are inside the mask and wrong, ‹pale ones|cells \
-         `+`› are inside it and right.",
-    );
+    if states == 2 {
+        page.paragraph(
+            "Every cell has a mask. Count the wrong cells inside it: the cell must be pressed exactly when the \
+             count is odd. (The mask is the cell's row of the inverse of the game's matrix; `quatrainment \
+             prove` tells why.)",
+        );
+        page.figure(
+            boards,
+            "The mask of every cell. ‹Dark cells|Cells `#`› are inside the mask and wrong, ‹pale ones|cells \
+             `+`› are inside it and right.",
+        );
+    } else {
+        page.paragraph(format!(
+            "Every cell has a mask that gives each cell a weight. Multiply what each cell lacks by its weight and \
+             add up: the cell must be pressed as often as the sum is modulo {states}. (The mask is the cell's row \
+             of the inverse of the game's matrix modulo {states}; `quatrainment prove` tells why.)"
+        ));
+        page.figure(
+            boards,
+            "The mask of every cell. A number is a cell's weight times what it lacks; ‹pale cells|cells `+`› are \
+             inside the mask and right. Above stands the sum, and how often to press.",
+        );
+    }
     Ok(presses)
 }

@@ -3,8 +3,10 @@
 mod cells;
 mod chase;
 mod elimination;
+mod equations;
 mod masks;
 
+use super::modular::dot;
 use super::proof::{ProofError, check};
 use super::words;
 use crate::draw::{Board, Document};
@@ -44,8 +46,10 @@ impl Method {
     /// The method that suits a game best: one cell at a time if all can be flipped alone, else chasing if the rows
     /// can be chased, else elimination.
     pub fn usual(solver: &Solver) -> Method {
+        if solver.is_always_solvable() {
+            return Method::Cells;
+        }
         match chase::Chase::of(solver.game()) {
-            _ if solver.is_always_solvable() => Method::Cells,
             Ok(_) => Method::Chase,
             Err(_) => Method::Elimination,
         }
@@ -85,8 +89,7 @@ pub struct MethodError(String);
 /// ```
 ///
 /// # Errors
-/// When the method does not suit the game, with the reason; when cells have more than two states, or the board
-/// is too large.
+/// When the method does not suit the game, with the reason, or when the board is too large.
 ///
 /// # Panics
 /// When the puzzle is not of the solver's game.
@@ -119,7 +122,8 @@ pub fn explain(puzzle: &Puzzle, solver: &Solver, method: Method) -> Result<Docum
             Method::Cells => cells::write(&mut page, solver, &difference)?,
             Method::Masks => masks::write(&mut page, solver, &difference)?,
             Method::Chase => chase::write(&mut page, solver, &difference)?,
-            Method::Elimination => elimination::write(&mut page, solver, &difference)?,
+            Method::Elimination if game.states() == 2 => elimination::write(&mut page, solver, &difference)?,
+            Method::Elimination => equations::write(&mut page, solver, &difference),
         },
     };
     page.fact("solvable", true);
@@ -128,6 +132,7 @@ pub fn explain(puzzle: &Puzzle, solver: &Solver, method: Method) -> Result<Docum
 }
 
 fn intro(page: &mut Document, puzzle: &Puzzle, difference: &Pattern) {
+    let states = puzzle.game().states();
     page.paragraph(words::rule(puzzle.game()));
     page.figure(
         vec![
@@ -135,19 +140,36 @@ fn intro(page: &mut Document, puzzle: &Puzzle, difference: &Pattern) {
             Board::pattern("target", puzzle.target()),
             Board::pattern("difference", difference),
         ],
-        "The difference marks the cells in which start and target differ: they are *wrong*.",
+        match states {
+            2 => "The difference marks the cells in which start and target differ: they are *wrong*.".to_owned(),
+            _ => format!(
+                "The difference tells how much each cell lacks: by how much it must rise, modulo {states}. Cells \
+                 that lack something are *wrong*."
+            ),
+        },
     );
-    page.paragraph(
-        "Order does not matter and pressing twice is nothing, so what is sought is the set of presses that \
-         flips exactly the wrong cells. They may be found on the difference alone: when it is blank, the \
-         target is reached.",
-    );
+    page.paragraph(match states {
+        2 => "Order does not matter and pressing twice is nothing, so what is sought is the set of presses that \
+              flips exactly the wrong cells. They may be found on the difference alone: when it is blank, the \
+              target is reached."
+            .to_owned(),
+        _ => format!(
+            "Order does not matter and pressing a cell {states} times is nothing, so what is sought is how often to \
+             press each cell, 0 to {} times, so that each rises by what it lacks. That may be found on the \
+             difference alone: a press takes from it what it adds to the board, and when it is blank, the target \
+             is reached.",
+            states - 1
+        ),
+    });
 }
 
 fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable: &Unsolvable) {
     let (game, invariant, difference) = (puzzle.game(), unsolvable.invariant(), puzzle.difference());
-    let wrong: Vec<_> = difference.cells().filter(|&cell| invariant.get(cell) == 1).collect();
     page.heading("It cannot be done");
+    if game.states() > 2 {
+        return impossible_with_weights(page, puzzle, solver, unsolvable);
+    }
+    let wrong: Vec<_> = difference.cells().filter(|&cell| invariant.get(cell) == 1).collect();
     page.paragraph(format!(
         "Every press flips an even number of the cells {}. Of these {} wrong: {}. That number is odd, and \
          no presses ever make it even, let alone 0.",
@@ -171,6 +193,33 @@ fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable:
     ));
 }
 
+/// The same with more than two states: a weighted sum takes the place of even and odd.
+fn impossible_with_weights(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable: &Unsolvable) {
+    let (game, invariant, states) = (puzzle.game(), unsolvable.invariant(), puzzle.game().states());
+    let weighed = |pattern: &Pattern| dot(&invariant.values(), &pattern.values(), states.into());
+    page.paragraph(format!(
+        "No press changes the sum {} modulo {states}. It is {} at the start and {} at the target, so no presses \
+         lead from one to the other.",
+        words::sum(invariant),
+        weighed(puzzle.start()),
+        weighed(puzzle.target())
+    ));
+    let weights = unsolvable.weights().into_iter().map(|(name, weight)| format!("{weight} {name}"));
+    page.fact("invariant", weights.collect::<Vec<_>>());
+    page.figure(
+        vec![
+            Board::pattern("difference", &puzzle.difference()),
+            Board::pattern("weights", invariant),
+            words::flips(game, invariant, "added by each press"),
+        ],
+        format!(
+            "The weights of the cells, and how much each press adds to the sum: only multiples of {states}."
+        ),
+    );
+    let nearest = solver.nearest_solvable(&puzzle.difference());
+    page.paragraph(format!("Add {} to the target, and it can be solved.", words::sum(nearest.change())));
+}
+
 fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Pattern) {
     let game = puzzle.game();
     page.heading("The solution");
@@ -187,7 +236,7 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
     page.fact("presses", presses.names());
     page.paragraph(format!(
         "Press {}: {}.{}",
-        words::cells(game, &presses.cells().collect::<Vec<_>>()),
+        words::presses(&presses),
         words::counted(presses.sum() as usize, "press"),
         if solver.is_always_solvable() { " There is no other way." } else { "" }
     ));
@@ -202,7 +251,10 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
     if solver.is_always_solvable() {
         return;
     }
-    let ways = words::power_of_two(solver.nullity());
+    let ways = match game.states() {
+        2 => words::power_of_two(solver.nullity()),
+        _ => solver.solutions().to_string(),
+    };
     let Ok(best) = solver.solve(&puzzle.difference()) else { return };
     let known = if best.is_fewest() { "the fewest there are" } else { "the fewest that were found" };
     if best.count() == presses.sum() {

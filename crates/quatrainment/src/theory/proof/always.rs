@@ -2,6 +2,7 @@
 
 use super::Proof;
 use crate::draw::{Board, Document};
+use crate::game::Game;
 use crate::pattern::Pattern;
 use crate::theory::{orbits, words};
 
@@ -41,7 +42,7 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
         "Column $k$ of $R^{{-1}}$ solves $R·p = d$ for the difference $d$ that holds cell $k$ only: these \
          presses together flip cell $k$ and nothing else. {} With these patterns any puzzle can be solved by \
          hand: take the pattern of every cell that differs, and press what occurs an odd number of times.",
-        kinds(proof)
+        kinds(proof.game)
     ));
     let orbits = orbits(proof.game);
     let boards = orbits.iter().map(|orbit| {
@@ -55,14 +56,14 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
 }
 
 /// How the symmetries of the game group its cells.
-fn kinds(proof: &Proof<'_>) -> String {
-    let orbits = orbits(proof.game);
-    if orbits.len() == proof.cells() {
+pub(super) fn kinds(game: &Game) -> String {
+    let orbits = orbits(game);
+    if orbits.len() as u64 == game.grid().len() {
         return String::new();
     }
-    let kind = |orbit: &Vec<crate::Cell>| format!("{} like {}", orbit.len(), proof.name(orbit[0]));
+    let kind = |orbit: &Vec<crate::Cell>| format!("{} like {}", orbit.len(), game.grid().name(orbit[0]));
     let kinds: Vec<String> = orbits.iter().map(kind).collect();
-    let moves = if (0..proof.game.grid().axes()).any(|axis| proof.game.grid().wraps(axis)) {
+    let moves = if (0..game.grid().axes()).any(|axis| game.grid().wraps(axis)) {
         "shifted, turned or reflected"
     } else {
         "turned or reflected"

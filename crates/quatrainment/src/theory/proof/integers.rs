@@ -1,8 +1,9 @@
 //! The determinant over the integers, the inverse in fractions, and what they say about more states.
 
-use super::Proof;
 use crate::draw::{Array, Document, Fact};
+use crate::game::Game;
 use crate::theory::determinant::{adjugate, determinant, integer_matrix};
+use crate::theory::modular::inverse as inverse_of;
 use crate::theory::words;
 use num_bigint::{BigInt, BigUint};
 
@@ -12,18 +13,20 @@ const MOST_ROWS: usize = 25;
 /// Prime factors are looked for up to this number.
 const MOST_FACTOR: u64 = 1 << 20;
 
-pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
-    let matrix = integer_matrix(proof.game);
+/// Writes about the determinant. With two states the inverse modulo 2 is at hand to compare the fractions with.
+pub(super) fn write(game: &Game, inverse: Option<&gf2::Matrix>, page: &mut Document) {
+    let states = game.states();
+    let matrix = integer_matrix(game);
     let determinant = determinant(&matrix);
     page.fact("determinant", Fact::Number(determinant.to_string()));
     page.heading("The same over the integers, and more states");
     // A picture that wraps around a short side may land on a cell more than once.
     let read = match matrix.iter().flatten().all(|&landings| landings <= 1) {
         true => "Read as a matrix of integers, $R$",
-        false => {
-            "Let $R$ now tell how often each press lands on each cell. Modulo 2 it is the matrix above. \
+        false => &format!(
+            "Let $R$ now tell how often each press lands on each cell. Modulo {states} it is the matrix above. \
              Over the integers it"
-        }
+        ),
     };
     let more = "Let every cell have $m$ states, and let every press add 1 modulo $m$ to a cell for each \
                 time it lands on it. If every target can be reached from every start, then for each cell \
@@ -36,14 +39,27 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
         ));
         return;
     }
-    let is_odd = &determinant % 2 != BigInt::ZERO;
-    let agrees = match is_odd {
-        true => "It is odd, so it is 1 modulo 2, and there $R$ has an inverse, as found above.",
-        false => "It is even, so it is 0 modulo 2, and there $R$ has no inverse, as found above.",
+    let common = gcd(determinant.magnitude().clone(), states.into());
+    let has_inverse = common == 1u8.into();
+    let agrees = match (states, has_inverse) {
+        (2, true) => {
+            "It is odd, so it is 1 modulo 2, and there $R$ has an inverse, as found above.".to_owned()
+        }
+        (2, false) => {
+            "It is even, so it is 0 modulo 2, and there $R$ has no inverse, as found above.".to_owned()
+        }
+        (_, true) => format!(
+            "It has no factor in common with {states}, so it has an inverse modulo {states}, and there $R$ has \
+             one, as found above."
+        ),
+        (_, false) => format!(
+            "It has the factor {common} in common with {states}, so it has no inverse modulo {states}, and there \
+             $R$ has none, as found above."
+        ),
     };
     page.paragraph(format!("{read} has determinant $det R = {determinant}$. {agrees}"));
-    if is_odd && matrix.len() <= MOST_ROWS {
-        fractions(proof, page, &matrix, &determinant);
+    if has_inverse && matrix.len() <= MOST_ROWS {
+        fractions(states, inverse, page, &matrix, &determinant);
     }
     page.paragraph(format!(
         "{more} So $det R$ has an inverse modulo $m$. Conversely let $u$ be an inverse of $det R$ modulo \
@@ -91,7 +107,13 @@ fn prime_factors(mut rest: BigUint) -> Option<Vec<u64>> {
 }
 
 /// The inverse in fractions, in lowest terms, when its numbers are small enough to read.
-fn fractions(proof: &Proof<'_>, page: &mut Document, matrix: &[Vec<i64>], determinant: &BigInt) {
+fn fractions(
+    states: u8,
+    inverse: Option<&gf2::Matrix>,
+    page: &mut Document,
+    matrix: &[Vec<i64>],
+    determinant: &BigInt,
+) {
     let adjugate = adjugate(matrix, determinant);
     let mut common = determinant.magnitude().clone();
     for entry in adjugate.iter().flatten() {
@@ -109,17 +131,28 @@ fn fractions(proof: &Proof<'_>, page: &mut Document, matrix: &[Vec<i64>], determ
         })
         .collect();
     let Some(rows) = rows else { return };
-    debug_assert!(reduces_to(&rows, &proof.reduction.transform));
-    page.paragraph(format!(
-        "Over the rational numbers the inverse consists of multiples of $1/{below}$. As {below} is odd, it \
-         is 1 modulo 2 and so is its inverse: an entry of the integer matrix below is odd exactly where \
-         $R^{{-1}}$ above has a 1."
-    ));
+    debug_assert!(inverse.is_none_or(|inverse| reduces_to(&rows, inverse)));
+    let residue = (&below % states + states) % states;
+    let unit = u32::try_from(&residue).ok().and_then(|below| inverse_of(below, states.into()));
+    page.paragraph(match (states, unit) {
+        (2, _) => format!(
+            "Over the rational numbers the inverse consists of multiples of $1/{below}$. As {below} is odd, it \
+             is 1 modulo 2 and so is its inverse: an entry of the integer matrix below is odd exactly where \
+             $R^{{-1}}$ above has a 1."
+        ),
+        (_, unit) => format!(
+            "Over the rational numbers the inverse consists of multiples of $1/{below}$. Modulo {states} the \
+             number {below} has the inverse {}: the entries of the integer matrix below, times that number, \
+             are those of $R^{{-1}}$ above modulo {states}.",
+            unit.unwrap_or(1)
+        ),
+    });
     page.matrix(Array {
         name: "R^{-1}".to_owned(),
         factor: if below == 1.into() { String::new() } else { format!("1/{below}") },
         rows,
         group: 1,
+        is_digits: false,
         caption: "The inverse over the rational numbers.".to_owned(),
     });
 }

@@ -3,6 +3,7 @@
 
 mod always;
 mod integers;
+mod more;
 mod sometimes;
 
 use super::words;
@@ -43,9 +44,12 @@ pub enum Detail {
 /// ```
 ///
 /// # Errors
-/// When cells have more than two states, or the board is too large to write about.
+/// When the board is too large to write about.
 pub fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
     check(game)?;
+    if game.states() > 2 {
+        return more::prove(game, detail);
+    }
     let proof = Proof::new(game)?;
     let always = proof.rank == proof.cells();
     let verdict = if always { "always solvable" } else { "not always solvable" };
@@ -59,23 +63,24 @@ pub fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
     } else {
         sometimes::write(&proof, &mut page);
     }
-    integers::write(&proof, &mut page);
+    integers::write(game, Some(&proof.reduction.transform), &mut page);
+    checking(game, &mut page);
+    Ok(page)
+}
+
+/// How to check it all.
+fn checking(game: &Game, page: &mut Document) {
     page.heading("Check it");
     page.paragraph(format!(
-        "Nothing here has to be believed. `quatrainment prove {}{} --certificate FILE` writes down the \
+        "Nothing here has to be believed. `quatrainment prove {} --certificate FILE` writes down the \
          matrices, and `quatrainment check FILE` multiplies them with the rule of the game, by code that \
          uses neither the elimination nor the solver.",
-        game.name(),
-        words::size_option(game)
+        words::asked(game)
     ));
-    Ok(page)
 }
 
 /// Refuses what proofs and explanations are not made for.
 pub(super) fn check(game: &Game) -> Result<(), ProofError> {
-    if game.states() != 2 {
-        return Err(ProofError::States(game.states()));
-    }
     if game.grid().len() > MOST_CELLS {
         return Err(ProofError::TooLarge { size: game.grid().size().to_string() });
     }
@@ -275,9 +280,6 @@ impl<'a> Proof<'a> {
 /// Why no proof is written about a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
-    /// Proofs are about two states.
-    #[error("proofs, explanations and certificates are about cells with 2 states, not {0}")]
-    States(u8),
     /// The board is too large.
     #[error("a {size} board is too large to write about: at most {MOST_CELLS} cells are explained")]
     TooLarge {

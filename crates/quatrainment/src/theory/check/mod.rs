@@ -1,0 +1,139 @@
+//! The checker of certificates. It builds the matrix from the rule and then only multiplies and compares, on
+//! lists of bits and numbers of its own; it uses neither `gf2` nor the solver nor the elimination modulo k, so that
+//! their mistakes cannot hide here.
+
+mod lines;
+mod machine;
+mod more;
+mod two;
+
+use super::certificate::{FIRST_LINE, FIRST_LINE_OF_MORE};
+use lines::Lines;
+use machine::Machine;
+use std::fmt;
+
+/// A claim that was verified. It prints as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    game: String,
+    claim: Claim,
+    is_named: bool,
+    diagonal: Vec<u8>,
+}
+
+/// What was claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Every target can be reached from every start.
+    AlwaysSolvable,
+    /// Not every target can be reached from every start; the rank is as said.
+    NotAlwaysSolvable {
+        /// How many independent presses there are; with more than two states, how many ones stand on the diagonal.
+        rank: usize,
+    },
+    /// These presses lead from start to target.
+    Solution {
+        /// How many they are.
+        presses: usize,
+    },
+    /// No presses lead from start to target.
+    NoSolution,
+}
+
+impl Checked {
+    /// What was claimed and holds.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Whether the rule is that of a named game, rather than one that only the certificate tells.
+    pub fn is_named(&self) -> bool {
+        self.is_named
+    }
+
+    /// The diagonal form that shows that a game with more than two states is not always solvable; empty for any
+    /// other claim.
+    pub fn diagonal(&self) -> &[u8] {
+        &self.diagonal
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = &self.game;
+        match self.claim {
+            Claim::AlwaysSolvable => write!(f, "{game} is always solvable"),
+            Claim::NotAlwaysSolvable { rank } if self.diagonal.is_empty() => {
+                write!(f, "{game} is not always solvable: its rank is {rank}")
+            }
+            Claim::NotAlwaysSolvable { .. } => {
+                let runs = self.diagonal.chunk_by(|a, b| a == b).map(|run| match run.len() {
+                    1 => run[0].to_string(),
+                    count => format!("{}^{count}", run[0]),
+                });
+                let form = runs.collect::<Vec<_>>().join(" ");
+                write!(f, "{game} is not always solvable: its diagonal form is {form}")
+            }
+            Claim::Solution { presses } => {
+                let presses =
+                    if presses == 1 { "1 press leads".to_owned() } else { format!("{presses} presses lead") };
+                write!(f, "{presses} from start to target in {game}")
+            }
+            Claim::NoSolution => write!(f, "no presses lead from start to target in {game}"),
+        }
+    }
+}
+
+/// A certificate does not hold: the first line that fails, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}\n  {text}")]
+pub struct Refused {
+    /// The line, from 1.
+    pub line: usize,
+    /// What stands there.
+    pub text: String,
+    /// Why it fails.
+    pub reason: String,
+}
+
+/// Verifies a certificate.
+///
+/// ```
+/// use quatrainment::{catalogue, theory};
+/// let game = catalogue::find("merlin")?.game()?;
+/// let certificate = theory::certify_game(&game)?;
+/// assert!(theory::check(&certificate).is_ok());
+/// let forged = certificate.replace("inverse A1 1", "inverse A1 0");
+/// assert_eq!(theory::check(&forged).unwrap_err().line, 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When it does not hold, with the first line that fails.
+pub fn check(text: &str) -> Result<Checked, Refused> {
+    let mut lines = Lines::new(text);
+    let has_more_states = lines.peek() == FIRST_LINE_OF_MORE;
+    lines.exactly(if has_more_states { FIRST_LINE_OF_MORE } else { FIRST_LINE })?;
+    let machine = Machine::read(&mut lines, has_more_states)?;
+    let mut diagonal = Vec::new();
+    let claim = match (lines.word("claim")?, has_more_states) {
+        ("always-solvable", false) => two::always(&mut lines, &machine)?,
+        ("not-always-solvable", false) => two::not_always(&mut lines, &machine)?,
+        ("solution", false) => two::solution(&mut lines, &machine)?,
+        ("no-solution", false) => two::no_solution(&mut lines, &machine)?,
+        ("always-solvable", true) => more::always(&mut lines, &machine)?,
+        ("not-always-solvable", true) => {
+            diagonal = more::not_always(&mut lines, &machine)?;
+            Claim::NotAlwaysSolvable { rank: diagonal.iter().filter(|&&entry| entry == 1).count() }
+        }
+        ("solution", true) => more::solution(&mut lines, &machine)?,
+        ("no-solution", true) => more::no_solution(&mut lines, &machine)?,
+        _ => return Err(lines.refuse("there is no such claim")),
+    };
+    lines.exactly("end")?;
+    if lines.next < lines.all.len() {
+        lines.next += 1;
+        return Err(lines.refuse("nothing may follow the end"));
+    }
+    Ok(Checked { game: machine.title(), claim, is_named: machine.is_named, diagonal })
+}

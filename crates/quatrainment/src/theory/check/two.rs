@@ -1,0 +1,163 @@
+//! The claims about games with two states, checked on lists of bits.
+
+use super::lines::Lines;
+use super::machine::Machine;
+use super::{Claim, Refused};
+
+/// X·R = I: for square matrices that makes X the inverse.
+pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+    let cells = machine.cells();
+    if lines.number("rank")? != cells {
+        return Err(lines.refuse("an invertible matrix has as large a rank as there are cells"));
+    }
+    let first = lines.next;
+    let mut inverse = Vec::new();
+    for cell in machine.grid.cells() {
+        inverse.push(lines.row("inverse", &machine.grid.name(cell), cells)?);
+    }
+    let presses: Vec<usize> = (0..cells).collect();
+    inverts(lines, first, machine, &presses, &presses, &inverse)?;
+    Ok(Claim::AlwaysSolvable)
+}
+
+pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+    let cells = machine.cells();
+    let rank = lines.number("rank")?;
+    if rank >= cells {
+        return Err(lines.refuse("the rank is smaller than the number of cells"));
+    }
+    let quiet = leaders(lines, machine, "quiet", cells - rank)?;
+    for set in &quiet {
+        if machine.make(&set.bits).contains(&true) {
+            return Err(lines.refuse_at(set.line, "these presses change something"));
+        }
+    }
+    let invariants = leaders(lines, machine, "invariant", cells - rank)?;
+    for set in &invariants {
+        if let Some(press) = machine.odd_press(&set.bits) {
+            return Err(lines.refuse_at(set.line, &format!("{press} flips an odd number of these cells")));
+        }
+    }
+    let others = |sets: &[Led]| -> Vec<usize> {
+        (0..cells).filter(|&cell| sets.iter().all(|set| set.leader != cell)).collect()
+    };
+    let (presses, used) = (others(&quiet), others(&invariants));
+    let first = lines.next;
+    let mut inverse = Vec::new();
+    for &press in &presses {
+        inverse.push(lines.row("part", &machine.name_at(press), rank)?);
+    }
+    inverts(lines, first, machine, &used, &presses, &inverse)?;
+    Ok(Claim::NotAlwaysSolvable { rank })
+}
+
+/// A set of cells that is led by a cell that no other set holds.
+struct Led {
+    line: usize,
+    leader: usize,
+    bits: Vec<bool>,
+}
+
+/// So many sets, none of which is a sum of others.
+fn leaders(lines: &mut Lines<'_>, machine: &Machine, word: &str, count: usize) -> Result<Vec<Led>, Refused> {
+    let mut sets: Vec<Led> = Vec::new();
+    for _ in 0..count {
+        let rest = lines.word(word)?;
+        let name = rest.split(' ').next().unwrap_or("");
+        let leader = machine.grid.cell_named(name).map_err(|error| lines.refuse(&error.to_string()))?;
+        if machine.grid.name(leader) != name {
+            return Err(lines.refuse("names of cells are in capital letters"));
+        }
+        let leader = leader.position();
+        if sets.last().is_some_and(|set| set.leader >= leader) {
+            return Err(lines.refuse("the leading cells are in reading order"));
+        }
+        lines.next -= 1;
+        let bits = lines.row(word, name, machine.cells())?;
+        sets.push(Led { line: lines.next, leader, bits });
+    }
+    for set in &sets {
+        for other in &sets {
+            if set.bits[other.leader] != (set.line == other.line) {
+                let leader = machine.name_at(other.leader);
+                return Err(lines.refuse_at(set.line, &format!("{leader} leads one set and is in no other")));
+            }
+        }
+    }
+    Ok(sets)
+}
+
+/// Whether the matrix times the part of R at these cells (rows) and presses (columns) is the identity. Row by
+/// row that says: of the cells of a press's row, the press itself flips an odd number and every other an even one.
+fn inverts(
+    lines: &Lines<'_>,
+    first: usize,
+    machine: &Machine,
+    cells: &[usize],
+    presses: &[usize],
+    inverse: &[Vec<bool>],
+) -> Result<(), Refused> {
+    let flips: Vec<Vec<usize>> = machine.grid.cells().map(|press| machine.flips(press)).collect();
+    for (place, row) in inverse.iter().enumerate() {
+        let mut mask = vec![false; machine.cells()];
+        for (&cell, &bit) in cells.iter().zip(row) {
+            mask[cell] = bit;
+        }
+        for (other, &press) in presses.iter().enumerate() {
+            let is_odd = flips[press].iter().filter(|&&cell| mask[cell]).count() % 2 == 1;
+            if is_odd != (place == other) {
+                let (press, parity) = (machine.name_at(press), if is_odd { "odd" } else { "even" });
+                let reason = format!("{press} flips an {parity} number of these cells");
+                return Err(lines.refuse_at(first + 1 + place, &reason));
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+    let (start, target) = (lines.board("start", machine)?, lines.board("target", machine)?);
+    let presses = lines.board("presses", machine)?;
+    let mut reached = machine.make(&presses);
+    add(&mut reached, &start);
+    if let Some(cell) = (0..reached.len()).find(|&cell| reached[cell] != target[cell]) {
+        return Err(lines.refuse(&format!("these presses leave {} wrong", machine.name_at(cell))));
+    }
+    let count = presses.iter().filter(|&&pressed| pressed).count();
+    if lines.number("count")? != count {
+        return Err(lines.refuse(&format!("there are {count} presses")));
+    }
+    Ok(Claim::Solution { presses: count })
+}
+
+pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+    let (start, target) = (lines.board("start", machine)?, lines.board("target", machine)?);
+    let mut difference = start;
+    add(&mut difference, &target);
+    let count = |bits: &[bool]| bits.iter().filter(|&&bit| bit).count();
+    let differing = count(&difference);
+    if lines.number("differing")? != differing {
+        return Err(lines.refuse(&format!("start and target differ in {differing} cells")));
+    }
+    let invariant = lines.board("invariant", machine)?;
+    if let Some(press) = machine.odd_press(&invariant) {
+        return Err(lines.refuse(&format!("{press} flips an odd number of these cells")));
+    }
+    if lines.number("size")? != count(&invariant) {
+        return Err(lines.refuse(&format!("the invariant has {} cells", count(&invariant))));
+    }
+    let shared = difference.iter().zip(&invariant).filter(|(a, b)| **a && **b).count();
+    if lines.number("shared")? != shared {
+        return Err(lines.refuse(&format!("{shared} cells of the invariant differ")));
+    }
+    if shared % 2 == 0 {
+        return Err(lines.refuse("an even number forbids nothing"));
+    }
+    Ok(Claim::NoSolution)
+}
+
+fn add(to: &mut [bool], other: &[bool]) {
+    for (bit, other) in to.iter_mut().zip(other) {
+        *bit ^= other;
+    }
+}
