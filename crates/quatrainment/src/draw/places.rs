@@ -15,6 +15,9 @@ const HEXAGON_CORNER: f64 = 0.577;
 const NAME: &str = "#7a879c";
 const NAME_SIZE: f64 = 8.0;
 
+/// The free space at the sides, so that cells of two boards are not taken for neighbours.
+const SIDE: f64 = MARGIN + 8.0;
+
 /// What of a cell is darkened.
 const DARKENED: f64 = 0.76;
 
@@ -57,7 +60,7 @@ fn cells<'a>(board: &'a Board, layout: &'a Layout) -> impl Iterator<Item = (Mark
 
 /// The board as SVG, without its title.
 pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> Drawing {
-    let at = |(x, y): (f64, f64)| (MARGIN + x * CELL, MARGIN + y * CELL);
+    let at = |(x, y): (f64, f64)| (SIDE + x * CELL, MARGIN + y * CELL);
     let outline = |middle: (f64, f64), share: f64| {
         let (x, y) = at(middle);
         let point = |(dx, dy): (f64, f64)| format!("{} {}", svg::n(x + dx * CELL), svg::n(y + dy * CELL));
@@ -79,7 +82,7 @@ pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> D
         }
     }
     body += &svg::path(&outlines, 0.9, INK);
-    let width = f64::from(layout.halves()) / 2.0 * CELL + 2.0 * MARGIN;
+    let width = f64::from(layout.halves()) / 2.0 * CELL + 2.0 * SIDE;
     Drawing::new(width, height(layout) * CELL + 2.0 * MARGIN, body)
 }
 

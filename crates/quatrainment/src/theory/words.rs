@@ -79,6 +79,14 @@ pub(crate) fn flips(game: &Game, set: &Pattern, title: impl Into<String>) -> Boa
     Board::new(title, game.grid(), |cell| Mark::Number(raised(cell)))
 }
 
+/// How many pairs of titled boards fit beside each other in 80 columns.
+pub(crate) fn pairs_beside(game: &Game) -> usize {
+    const MOST_COLUMNS: u64 = 5;
+    let grid = game.grid();
+    let columns = grid.layout().map_or(grid.columns(), |layout| u64::from(layout.halves()).div_ceil(2));
+    if columns <= MOST_COLUMNS && (grid.layers() == 1 || grid.layout().is_some()) { 2 } else { 1 }
+}
+
 /// A number with its noun.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     match number {

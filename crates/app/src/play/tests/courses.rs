@@ -58,6 +58,14 @@ fn every_cell_of_a_laid_out_board_is_reached_with_keys_and_with_the_mouse() {
 }
 
 #[test]
+fn a_board_takes_no_more_memory_than_is_allowed() {
+    let made = |memory| Window::game("lights-out", "30x30").make(1, TODAY.parse().unwrap(), memory);
+    let error = made(100_000).unwrap_err();
+    assert_eq!(error, "a 30x30 board is too large to be played here (see --memory)");
+    assert!(made(MEMORY).is_ok());
+}
+
+#[test]
 fn presses_are_taken_back_and_made_again() {
     let mut window = Window::of_code(GANTNER);
     window.keys("u");

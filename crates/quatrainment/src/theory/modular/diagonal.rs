@@ -47,6 +47,7 @@ impl Diagonal {
             }
         }
         let zeros = entries.len()..size;
+        work.lighten_invariants(&entries);
         entries.resize(size, modulus);
         lighten(&mut work.left, &mut work.left_inverse_turned, zeros.clone());
         lighten(&mut work.right_turned, &mut work.right_inverse, zeros);
@@ -144,6 +145,39 @@ impl Work {
                 None => return Some(u32::from(pivot)),
                 Some(row) => {
                     self.mix(row, place);
+                }
+            }
+        }
+    }
+
+    /// Makes invariants of entries that are neither 1 nor 0 lighter, by adding multiples of the rows of equal entries.
+    /// What that puts beside the diagonal, a column takes away again.
+    fn lighten_invariants(&mut self, entries: &[u32]) {
+        let modulus = self.matrix.modulus;
+        // Of such a row only the remainders by its entry count.
+        let weight =
+            |row: &[u8], entry: u32| row.iter().filter(|&&e| !u32::from(e).is_multiple_of(entry)).count();
+        let bound = entries.iter().filter(|&&entry| entry > 1).count();
+        let mut is_lighter = bound.pow(2) * modulus as usize * self.left.size <= MOST_LIGHTENED;
+        while std::mem::take(&mut is_lighter) {
+            for to in 0..entries.len() {
+                let entry = entries[to];
+                let equal = |&from: &usize| from != to && entries[from] == entry && entry > 1;
+                for from in (0..entries.len()).filter(equal) {
+                    let before = weight(self.left.row(to), entry);
+                    let after = |times: &u32| {
+                        let sums = self.left.row(to).iter().zip(self.left.row(from));
+                        let sum = |(a, b): (&u8, &u8)| u32::from(*a) + times * u32::from(*b);
+                        sums.filter(|&pair| !sum(pair).is_multiple_of(entry)).count()
+                    };
+                    let best = (1..entry).min_by_key(after);
+                    if let Some(times) = best.filter(|times| after(times) < before) {
+                        self.left.add(from, to, times);
+                        self.left_inverse_turned.add(to, from, modulus - times);
+                        self.right_turned.add(to, from, modulus - times);
+                        self.right_inverse.add(from, to, times);
+                        is_lighter = true;
+                    }
                 }
             }
         }

@@ -171,9 +171,9 @@ fn invariants(proof: &Proof<'_>, page: &mut Document) {
         },
         more(invariants.len())
     ));
-    // Two to a figure, so that no invariant is parted from its numbers.
+    // So few to a figure that no invariant is parted from its numbers.
     let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MOST_DRAWN).enumerate().collect();
-    for pair in numbered.chunks(2) {
+    for pair in numbered.chunks(words::pairs_beside(proof.game)) {
         let mut boards = Vec::new();
         for &(number, set) in pair {
             boards.push(Board::pattern(format!("invariant {}", number + 1), set));

@@ -56,8 +56,9 @@ fn diagonal_form(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document, de
     page.paragraph(format!(
         "This takes {}. Steps on rows multiply $R$ from the left by a matrix $L$, steps on columns from the \
          right by a matrix $K$, and $L·R·K = D$ modulo {states}, where $D$ is 0 but for its diagonal. There, \
-         from the top left, stand {}. Where 0 stands, rows of $L$ may be added to each other, and columns of \
-         $K$, without a change of $D$; that is done last, to make their numbers few. Write $s_1$, $s_2$ and so on for these entries, with {states} for 0; each divides {states}. \
+         from the top left, stand {}. Where equal numbers stand, rows of $L$ and columns of $K$ may be combined \
+         with each other without a change of $D$; that is done last, to make invariants light. Write $s_1$, $s_2$ \
+         and so on for the numbers on the diagonal, with {states} for 0; each divides {states}. \
          The steps can be undone, so $L$ and $K$ have inverses.",
         Proof::counted(&diagonal.rounds),
         words::listed(&entries)
@@ -173,9 +174,9 @@ fn weights(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
         proof.states(),
         more(invariants.len())
     ));
-    // Two to a figure, so that no invariant is parted from its numbers.
+    // So few to a figure that no invariant is parted from its numbers.
     let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MOST_DRAWN).enumerate().collect();
-    for pair in numbered.chunks(2) {
+    for pair in numbered.chunks(words::pairs_beside(proof.game)) {
         let mut boards = Vec::new();
         for &(number, weights) in pair {
             boards.push(Board::pattern(format!("invariant {}", number + 1), weights));
