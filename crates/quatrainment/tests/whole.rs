@@ -256,6 +256,24 @@ fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
     assert!(count.abs_diff(half) < 20_000, "{count}");
 }
 
+/// Boards of many chunks of rows, pressed cell by cell.
+#[test]
+fn long_ways_down_are_right_when_pressed_cell_by_cell() {
+    for (name, rows, columns) in [
+        ("lights-out", 2500, 100),
+        ("lights-out-torus", 90, 2300),
+        ("lights-out-cylinder", 1200, 131),
+        ("quatrainment", 1500, 129),
+        ("quatrainment-a", 131, 1800),
+        ("king", 1300, 190),
+    ] {
+        let game = game(name, rows, columns).unwrap();
+        let whole = Whole::new(&game).unwrap();
+        assert!(check(&game, &whole, &generate::random_pattern(&game, 11)), "{name}");
+        check(&game, &whole, &any_pattern(&game, 12));
+    }
+}
+
 #[test]
 fn the_watch_sees_every_way_and_can_stop_it() {
     let game = game("lights-out", 500, 5000).unwrap();
