@@ -23,6 +23,7 @@
 //! - [`Polynomial`]: products, division, [`gcd`](Polynomial::gcd) and
 //!   [`extended_gcd`](Polynomial::extended_gcd), and the
 //!   [basis of Fibonacci polynomials](Polynomial::from_fibonacci_basis).
+//! - [`CosetWeights`] and [`SumWeights`]: how many ones the elements of a coset have, billions of them a second.
 //! - [`Map16`]: a linear map of 16 bits in a nanosecond.
 //!
 //! ```
@@ -51,6 +52,7 @@
 //! divisors as n·log² n.
 #![deny(unsafe_code)]
 
+mod coset;
 mod echelon;
 mod machine;
 mod matrix;
@@ -70,6 +72,7 @@ mod transpose;
 mod vector;
 mod words;
 
+pub use coset::{CosetWeights, SumWeights, Summand};
 pub use echelon::{Echelon, Reduction};
 pub use machine::{Path, set_threads, threads};
 pub use matrix::Matrix;

@@ -193,6 +193,10 @@ fn evidence(solution: &Solution) -> String {
     match solution.evidence() {
         Evidence::Unique => "This is the only solution.".to_owned(),
         Evidence::Examined => format!("No solution has fewer presses: all {solutions} were examined."),
+        Evidence::Split => format!(
+            "No solution has fewer presses: the {solutions} were split by classes of cells, and every pair\n\
+             of choices that could lead to fewer was examined."
+        ),
         Evidence::AtLeast(_) if solution.is_fewest() => {
             format!("No solution has fewer presses: a lower bound for all {solutions} says so.")
         }

@@ -7,6 +7,7 @@
 
 mod modular;
 mod nearest;
+mod search;
 mod two;
 
 use crate::game::Game;
@@ -21,8 +22,10 @@ use std::sync::Arc;
 use two::TwoStates;
 
 pub use nearest::Nearest;
+pub use search::{DEFAULT_WORK, Search, Step};
 
-/// With two states, all 2^k solutions are examined up to this k; beyond it a search and a lower bound take over.
+/// With two states and 2^k solutions, the fewest presses are always proven up to this k, and of several solutions with
+/// the fewest the first in reading order is told. Beyond it, that depends on how the quiet sets are made.
 pub const MOST_EXAMINED: usize = 24;
 
 /// How much memory [`Solver::new`] may take, in bytes.
@@ -68,7 +71,7 @@ impl Solver {
     pub fn within(game: &Game, memory: u64) -> Result<Solver, SolverError> {
         check(game, two::MATRICES, memory)?;
         let (method, solutions) = if game.states() == 2 {
-            let two = TwoStates::new(game);
+            let two = TwoStates::new(game, memory);
             let solutions = BigUint::from(1u8) << two.quiet_sets.rows();
             (Method::Two(Box::new(two)), solutions)
         } else {
@@ -365,6 +368,9 @@ pub enum Evidence {
     Unique,
     /// All solutions were examined.
     Examined,
+    /// The solutions are pairs of choices on classes of cells, and all pairs from which fewer presses could come were
+    /// examined.
+    Split,
     /// There are too many solutions to examine them all; none has fewer presses than this.
     AtLeast(u64),
 }
@@ -393,7 +399,7 @@ impl Solution {
     /// A number of presses that no solution goes below.
     pub fn lower_bound(&self) -> u64 {
         match self.evidence {
-            Evidence::Unique | Evidence::Examined => self.count(),
+            Evidence::Unique | Evidence::Examined | Evidence::Split => self.count(),
             Evidence::AtLeast(bound) => bound,
         }
     }

@@ -1,13 +1,22 @@
 //! Games with two states: R is reduced over GF(2) once, an answer is then a sum of rows.
 
 mod bounded;
+mod component;
+mod examine;
 mod fewest;
+mod hunt;
+mod light;
+mod pairs;
+mod parallel;
+mod split;
 
 use super::Evidence;
 use crate::game::Game;
 use crate::theory::short_basis;
+pub(super) use fewest::found;
 use fewest::{Coset, Fewest};
 use gf2::{Matrix, Reduction, Row, Vector};
+pub(super) use hunt::Hunt;
 
 /// How many matrices of cells × cells bits are in memory at once.
 pub(super) const MATRICES: u128 = 5;
@@ -25,7 +34,8 @@ pub(super) struct TwoStates {
 }
 
 impl TwoStates {
-    pub(super) fn new(game: &Game) -> TwoStates {
+    /// Prepares a game; searches for the fewest presses may take so many bytes.
+    pub(super) fn new(game: &Game, memory: u64) -> TwoStates {
         let Reduction { matrix, pivots, transform } = game.matrix().reduction();
         let (cells, rank) = (transform.rows(), pivots.len());
         // transform·R is in echelon form, so for a solvable difference d the entries of transform·d are the
@@ -37,11 +47,17 @@ impl TwoStates {
         }
         let invariants = Matrix::from_rows(cells, (rank..cells).map(|row| transform.row(row).to_vector()));
         let quiet_sets = short_basis(&kernel(&matrix, &pivots));
+        // The parities of row and column; opposite ones make a half.
+        let class = |position: usize| {
+            let cell = game.grid().cell(position as u64).expect("a cell of the board");
+            let at = game.grid().coordinates(cell);
+            2 * (at.iter().sum::<u64>() as usize % 2) + at[0] as usize % 2
+        };
         TwoStates {
             rank,
             answers: at_pivots.transpose(),
             invariants: short_basis(&invariants),
-            fewest: Fewest::new(&quiet_sets),
+            fewest: Fewest::new(&quiet_sets, class, memory),
             quiet_sets,
         }
     }
@@ -70,6 +86,11 @@ impl TwoStates {
 
     pub(super) fn minimise(&self, presses: &mut Vector) -> Evidence {
         self.fewest.minimise(presses)
+    }
+
+    /// Searches that begin at a solution, one for each component of the quiet sets.
+    pub(super) fn hunts(&self, presses: &Vector) -> Vec<Hunt> {
+        self.fewest.hunts(presses)
     }
 
     /// Every solution with as many presses as this one.
