@@ -24,6 +24,7 @@
 //!   [`extended_gcd`](Polynomial::extended_gcd), and the
 //!   [basis of Fibonacci polynomials](Polynomial::from_fibonacci_basis).
 //! - [`CosetWeights`] and [`SumWeights`]: how many ones the elements of a coset have, billions of them a second.
+//! - [`Recurrence`]: rows that follow from the two before them, at the speed of memory.
 //! - [`Map16`]: a linear map of 16 bits in a nanosecond.
 //!
 //! ```
@@ -60,6 +61,7 @@ mod multiply;
 mod pivots;
 mod polynomial;
 mod product;
+mod recurrence;
 mod reduce;
 mod row;
 mod simd;
@@ -77,6 +79,7 @@ pub use echelon::{Echelon, Reduction};
 pub use machine::{Path, set_threads, threads};
 pub use matrix::Matrix;
 pub use polynomial::{Bezout, Polynomial};
+pub use recurrence::{Ends, Recurrence, Rows};
 pub use row::{Ones, Row, RowMut};
 pub use small::Map16;
 pub use steps::Step;

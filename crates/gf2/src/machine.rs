@@ -88,6 +88,8 @@ impl Path {
                 is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512vbmi")
+                    && is_x86_feature_detected!("avx512vbmi2")
+                    && is_x86_feature_detected!("avx512vpopcntdq")
                     && is_x86_feature_detected!("gfni")
                     && is_x86_feature_detected!("vpclmulqdq")
                     && is_x86_feature_detected!("pclmulqdq")

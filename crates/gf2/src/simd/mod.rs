@@ -14,7 +14,7 @@ use crate::polynomial::{basis, karatsuba};
 #[cfg(target_arch = "x86_64")]
 use crate::slab::Layout;
 use crate::transpose::transpose_block;
-use crate::{Path, tables};
+use crate::{Path, recurrence as steps, tables, words};
 
 #[cfg(target_arch = "x86_64")]
 mod clmul;
@@ -25,9 +25,13 @@ mod field;
 #[cfg(target_arch = "x86_64")]
 mod gfni;
 #[cfg(target_arch = "x86_64")]
+mod recurrence;
+#[cfg(target_arch = "x86_64")]
 mod rows;
 #[cfg(target_arch = "x86_64")]
 mod vector;
+#[cfg(target_arch = "x86_64")]
+mod weights;
 
 /// Eight words: a register in memory.
 pub(crate) type Eight = [u64; 8];
@@ -198,10 +202,10 @@ pub(crate) fn walsh(
     match Path::current() {
         // SAFETY: (1) a current path has been detected, and so has counting bits, which it does not imply.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 if counts_bits() => unsafe { walsh_avx512(state, row, layout, values) },
+        Path::Avx512 if counts_bits() => unsafe { weights::walsh_avx512(state, row, layout, values) },
         // SAFETY: (1) a current path has been detected, and the larger one implies the smaller.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 | Path::Avx2 => unsafe { walsh_avx2(state, row, layout, values) },
+        Path::Avx512 | Path::Avx2 => unsafe { weights::walsh_avx2(state, row, layout, values) },
         _ => coset::walsh(state, row, layout, values),
     }
 }
@@ -216,10 +220,12 @@ pub(crate) fn sum_weights(
     match Path::current() {
         // SAFETY: (1) a current path has been detected, and so has counting bits, which it does not imply.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 if counts_bits() => unsafe { sum_weights_avx512(partial, tables, chosen, weights) },
+        Path::Avx512 if counts_bits() => unsafe {
+            weights::sum_weights_avx512(partial, tables, chosen, weights)
+        },
         // SAFETY: (1) a current path has been detected, and the larger one implies the smaller.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 | Path::Avx2 => unsafe { sum_weights_avx2(partial, tables, chosen, weights) },
+        Path::Avx512 | Path::Avx2 => unsafe { weights::sum_weights_avx2(partial, tables, chosen, weights) },
         _ => coset::sum_weights(partial, tables, chosen, weights),
     }
 }
@@ -230,36 +236,25 @@ fn counts_bits() -> bool {
     is_x86_feature_detected!("avx512bitalg") && is_x86_feature_detected!("avx512vpopcntdq")
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
-fn walsh_avx512(
-    state: &mut [Lanes<u16>],
-    row: &[u16],
-    layout: &coset::Layout,
-    values: &mut [Lanes<i16>; TYPES],
-) -> i16 {
-    coset::walsh(state, row, layout, values)
+/// One step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have a word more on both sides.
+pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { recurrence::step_avx512(x, p, b, neighbours, own) },
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { recurrence::step_avx2(x, p, b, neighbours, own) },
+        _ => steps::step(x, p, b, neighbours, own),
+    }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn walsh_avx2(
-    state: &mut [Lanes<u16>],
-    row: &[u16],
-    layout: &coset::Layout,
-    values: &mut [Lanes<i16>; TYPES],
-) -> i16 {
-    coset::walsh(state, row, layout, values)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
-fn sum_weights_avx512(partial: &[Eight], tables: &[Vec<Eight>; 4], chosen: &[u32], weights: &mut Vec<u32>) {
-    coset::sum_weights(partial, tables, chosen, weights);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn sum_weights_avx2(partial: &[Eight], tables: &[Vec<Eight>; 4], chosen: &[u32], weights: &mut Vec<u32>) {
-    coset::sum_weights(partial, tables, chosen, weights);
+/// How many ones there are.
+pub(crate) fn count_ones(row: &[u64]) -> u64 {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { recurrence::count_ones_avx512(row) },
+        _ => words::count_ones(row) as u64,
+    }
 }

@@ -282,6 +282,11 @@ const PUZZLE: &[u8; 24] = b"quatrainment puzzle v1  ";
 const PATTERN: &[u8; 24] = b"quatrainment pattern v1 ";
 const DAILY: &[u8; 24] = b"quatrainment daily v1   ";
 
+/// The random numbers of [`random_pattern`], for boards that are drawn row by row.
+pub(crate) fn pattern_dice(seed: u64) -> ChaCha8Rng {
+    stream(seed, PATTERN)
+}
+
 fn stream(seed: u64, purpose: &[u8; 24]) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());

@@ -9,6 +9,7 @@ mod modular;
 mod nearest;
 mod search;
 mod two;
+pub mod whole;
 
 use crate::game::Game;
 use crate::grid::{Cell, Size};

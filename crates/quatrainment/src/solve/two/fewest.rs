@@ -41,9 +41,12 @@ impl Fewest {
                 continue;
             }
             let mut hunt = Hunt::new(component, compact, self.memory);
-            // A proof that would not end in time is not begun.
-            let mut allowed =
-                if Hunt::work(component) > budget { budget.min(hunt.warming_up()) } else { budget };
+            // A proof that would not end in time is not begun. With few solutions it always ends.
+            let mut allowed = match Hunt::work(component) {
+                _ if component.nullity() <= MOST_EXAMINED => u64::MAX,
+                work if work > budget => budget.min(hunt.warming_up()),
+                _ => budget,
+            };
             while allowed > 0 && !hunt.is_settled() {
                 let work = hunt.step();
                 budget = budget.saturating_sub(work);

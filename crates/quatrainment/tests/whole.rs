@@ -1,0 +1,272 @@
+//! Whole boards solved row by row agree with elimination on all cells: nullities, solutions, invariants.
+//!
+//! Every answer is checked by pressing: a solution must make the difference, an invariant must be even on every press and
+//! odd on the difference. So neither side is trusted.
+
+use quatrainment::solve::whole::{Repeated, Source, Start, Stored, Whole, WholeError, nullity};
+use quatrainment::solve::{self, DEFAULT_MEMORY};
+use quatrainment::{Cell, Game, Grid, Mirror, Pattern, Picture, Rule, catalogue, generate};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// Every named game that is covered.
+const COVERED: [&str; 8] = [
+    "lights-out",
+    "lights-out-without-self",
+    "lights-out-cylinder",
+    "lights-out-torus",
+    "king",
+    "quatrainment",
+    "quatrainment-a",
+    "quatrainment-b",
+];
+
+fn game(name: &str, rows: u64, columns: u64) -> Option<Game> {
+    catalogue::find(name).unwrap().game_of(&format!("{rows}x{columns}").parse().unwrap()).ok()
+}
+
+/// The folded plus, and boards that are joined in other ways than the named ones.
+fn relatives(rows: u64, columns: u64) -> Vec<Game> {
+    let grid = Grid::new(format!("{rows}x{columns}").parse().unwrap());
+    let plus: Picture = ".x./x@x/.x.".parse().unwrap();
+    let folded = Game::new("folded", Rule::folded(plus, Mirror::Half), grid.clone()).unwrap();
+    let joined = |wraps: [bool; 2], shells: &[u64]| {
+        let reach = quatrainment::Reach::Shells(shells.to_vec());
+        Game::new("joined", Rule::everywhere(reach), grid.wrapping(|axis| wraps[axis])).unwrap()
+    };
+    let mut games = vec![folded];
+    if rows > 2 {
+        games.extend([joined([true, false], &[0, 1]), joined([true, false], &[1])]);
+    }
+    if rows > 2 && columns > 2 {
+        games.extend([joined([true, true], &[1]), joined([false, true], &[1])]);
+    }
+    games
+}
+
+fn go_on(_: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Rows put together to a pattern.
+fn collected(
+    game: &Game,
+    tell: impl FnOnce(&mut dyn FnMut(&[u64]) -> Result<(), Infallible>) -> Result<u64, WholeError<Infallible>>,
+) -> Pattern {
+    let columns = game.grid().columns() as usize;
+    let mut bits: Vec<bool> = Vec::new();
+    let mut sink = |rows: &[u64]| {
+        for row in rows.chunks_exact(columns.div_ceil(64)) {
+            bits.extend((0..columns).map(|j| row[j / 64] >> (j % 64) & 1 == 1));
+        }
+        Ok(())
+    };
+    let count = tell(&mut sink).unwrap();
+    let pattern = Pattern::from_fn(game.grid(), 2, |cell: Cell| u8::from(bits[cell.position()]));
+    assert_eq!((bits.len() as u64, pattern.sum()), (game.grid().len(), count));
+    pattern
+}
+
+/// Solves a difference and checks whatever was answered by pressing. Whether it could be solved.
+fn check(game: &Game, whole: &Whole, difference: &Pattern) -> bool {
+    let mut source = Stored::new(difference);
+    let about = || format!("{} {} {difference}", game.name(), game.grid().size());
+    match whole.find(&mut source, &mut go_on).unwrap() {
+        Ok(start) => {
+            let presses = collected(game, |sink| whole.tell(&start, &mut source, Some(sink), &mut go_on));
+            let mut board = difference.clone();
+            game.press_all(&mut board, &presses);
+            assert!(board.is_blank(), "{}", about());
+            true
+        }
+        Err(invariant) => {
+            let cells = collected(game, |sink| whole.tell_set(&invariant, sink, &mut go_on));
+            for press in game.grid().cells() {
+                let changed = game.effect(press).iter().filter(|(cell, _)| cells.get(*cell) == 1).count();
+                assert_eq!(changed % 2, 0, "{}", about());
+            }
+            assert_eq!(difference.cells().filter(|&cell| cells.get(cell) == 1).count() % 2, 1, "{}", about());
+            false
+        }
+    }
+}
+
+/// Everything that is known about one board against everything else.
+fn check_game(game: &Game) {
+    let whole =
+        Whole::new(game).unwrap_or_else(|| panic!("{} {} is covered", game.name(), game.grid().size()));
+    let cells = game.grid().len();
+    let known = cells - solve::rank(game, DEFAULT_MEMORY).unwrap() as u64;
+    assert_eq!(whole.nullity(), known, "{} {}", game.name(), game.grid().size());
+    assert_eq!(nullity(game), Some(known));
+    let seed = cells * 31 + game.grid().columns();
+    assert!(check(game, &whole, &generate::random_pattern(game, seed)));
+    let solvable = check(game, &whole, &any_pattern(game, seed));
+    assert!(solvable || known > 0);
+    if let Some(last) = game.grid().cells().next_back() {
+        let mut one = game.blank();
+        one.add(last, 1);
+        check(game, &whole, &one);
+    }
+    check(game, &whole, &game.all_on());
+}
+
+/// Any pattern at all, solvable or not.
+fn any_pattern(game: &Game, mut seed: u64) -> Pattern {
+    Pattern::from_fn(game.grid(), 2, |_| {
+        seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        (seed >> 60) as u8 & 1
+    })
+}
+
+fn check_sizes(sizes: impl Iterator<Item = (u64, u64)>) {
+    for (rows, columns) in sizes {
+        COVERED.iter().filter_map(|name| game(name, rows, columns)).for_each(|game| check_game(&game));
+        relatives(rows, columns).iter().for_each(check_game);
+    }
+}
+
+#[test]
+fn small_boards_are_solved_as_elimination_solves_them() {
+    check_sizes((1..=14).flat_map(|rows| (1..=14).map(move |columns| (rows, columns))));
+}
+
+#[test]
+fn boards_up_to_40_by_40_are_solved_as_elimination_solves_them() {
+    let squares = (15..=40).map(|side| (side, side));
+    let beside = (15..=39).flat_map(|side| [(side, side + 1), (side + 1, side)]);
+    let strips = (15..=40).flat_map(|side| [(3, side), (side, 4), (7, side)]);
+    check_sizes(squares.chain(beside).chain(strips));
+}
+
+#[test]
+fn long_rows_and_long_columns_are_solved_as_elimination_solves_them() {
+    check_sizes(
+        [(3, 64), (4, 65), (5, 127), (6, 128), (5, 129), (64, 3), (130, 4), (2, 200), (200, 1), (1, 191)]
+            .into_iter(),
+    );
+}
+
+/// The nullities of tables that were made by other programs.
+#[test]
+fn nullities_by_polynomials_are_those_of_the_tables() {
+    let (header, rows) = table(include_str!("data/nullity-square.csv"));
+    let mut compared = 0;
+    for row in &rows {
+        for (title, known) in header.iter().zip(row).skip(1) {
+            let name = if *title == "king with self" { "king" } else { title };
+            let covered = catalogue::find(name).ok().and_then(|_| game(name, row[0], row[0]));
+            if let Some(found) = covered.as_ref().and_then(nullity) {
+                assert_eq!(found, *known, "{title} {0}x{0}", row[0]);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+    for (name, text) in [
+        ("lights-out", include_str!("data/nullity-rectangle-lights-out.csv")),
+        ("quatrainment", include_str!("data/nullity-rectangle-quatrainment.csv")),
+    ] {
+        let (header, rows) = table(text);
+        for row in &rows {
+            for (columns, known) in header.iter().zip(row).skip(1) {
+                let game = game(name, row[0], columns.parse().unwrap()).unwrap();
+                assert_eq!(nullity(&game), Some(*known), "{name} {}x{columns}", row[0]);
+            }
+        }
+    }
+}
+
+fn table(text: &str) -> (Vec<&str>, Vec<Vec<u64>>) {
+    let mut lines = text.lines();
+    let header = lines.next().unwrap().split(',').collect();
+    (header, lines.map(|line| line.split(',').map(|number| number.parse().unwrap()).collect()).collect())
+}
+
+/// The rows of a source, as a pattern.
+fn read(game: &Game, source: &mut impl Source<Error = Infallible>) -> Pattern {
+    let columns = game.grid().columns() as usize;
+    let width = columns.div_ceil(64);
+    let mut rows = vec![0; width * game.grid().rows() as usize];
+    source.restart().unwrap();
+    // In pieces, as a chase reads them.
+    for piece in rows.chunks_mut(3 * width) {
+        source.read(piece).unwrap();
+    }
+    Pattern::from_fn(game.grid(), 2, |cell| {
+        let (row, column) = (cell.position() / columns, cell.position() % columns);
+        (rows[row * width + column / 64] >> (column % 64) & 1) as u8
+    })
+}
+
+#[test]
+fn rows_are_the_rows_of_the_pattern() {
+    for (rows, columns) in [(3, 3), (5, 64), (7, 65), (4, 130), (6, 200)] {
+        for game in
+            COVERED.iter().filter_map(|name| game(name, rows, columns)).chain(relatives(rows, columns))
+        {
+            let whole = Whole::new(&game).unwrap();
+            let wide = columns as usize;
+            assert_eq!(read(&game, &mut Repeated::blank(wide)), game.blank());
+            assert_eq!(read(&game, &mut Repeated::all_on(wide)), game.all_on());
+            assert_eq!(read(&game, &mut Repeated::checkerboard(wide)), game.checkerboard());
+            let any = any_pattern(&game, rows);
+            assert_eq!(read(&game, &mut Stored::new(&any)), any);
+            if let Some(mut random) = whole.random(7) {
+                let pattern = generate::random_pattern(&game, 7);
+                assert_eq!(read(&game, &mut random), pattern, "{} {rows}x{columns}", game.name());
+                assert_eq!(read(&game, &mut random), pattern, "again");
+            }
+        }
+    }
+}
+
+/// Repeated rows are never read: what follows from them is a polynomial.
+#[test]
+fn repeated_rows_are_solved_like_stored_ones() {
+    for (rows, columns) in (3..12).flat_map(|rows| (3..12).map(move |columns| (rows, columns))) {
+        for game in
+            COVERED.iter().filter_map(|name| game(name, rows, columns)).chain(relatives(rows, columns))
+        {
+            let whole = Whole::new(&game).unwrap();
+            let wide = columns as usize;
+            for (mut source, pattern) in [
+                (Repeated::blank(wide), game.blank()),
+                (Repeated::all_on(wide), game.all_on()),
+                (Repeated::checkerboard(wide), game.checkerboard()),
+            ] {
+                let repeated: Result<u64, Start> = whole.count(&mut source, &mut go_on).unwrap();
+                let stored = whole.count(&mut Stored::new(&pattern), &mut go_on).unwrap();
+                assert_eq!(repeated, stored, "{} {rows}x{columns} {pattern}", game.name());
+            }
+        }
+    }
+}
+
+/// A board large enough for a reading thread and for tiles, solved from random presses that it does not know.
+#[test]
+fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
+    let game = game("lights-out", 300, 70_000).unwrap();
+    let whole = Whole::new(&game).unwrap();
+    assert_eq!(whole.nullity(), 0);
+    let count = whole.count(&mut whole.random(3).unwrap(), &mut go_on).unwrap().unwrap();
+    // Random presses are pressed half of the time, and this solution is the only one.
+    let half = 300 * 70_000 / 2;
+    assert!(count.abs_diff(half) < 20_000, "{count}");
+}
+
+#[test]
+fn the_watch_sees_every_way_and_can_stop_it() {
+    let game = game("lights-out", 500, 5000).unwrap();
+    let whole = Whole::new(&game).unwrap();
+    let mut random = whole.random(1).unwrap();
+    let mut ends = 0;
+    let mut watch = |rows| {
+        ends += u64::from(rows == 500);
+        ControlFlow::Continue(())
+    };
+    whole.count(&mut random, &mut watch).unwrap().unwrap();
+    assert_eq!(ends, whole.ways(&random));
+    let stopped = whole.count(&mut random, &mut |_| ControlFlow::Break(()));
+    assert!(matches!(stopped, Err(WholeError::Stopped)));
+}
