@@ -1,6 +1,7 @@
 //! `solve`: which presses lead from start to target, the fewest of them, and how that is known.
 
 mod batch;
+pub mod budget;
 
 use crate::input::{self, PuzzleArgs};
 use crate::output::{self, counted, heading, names};
@@ -47,6 +48,11 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     certificate: Option<PathBuf>,
 
+    /// How long to search for the fewest presses and for a proof, like 10s or 5m; Ctrl-C ends it with the best so far
+    /// [default: about a second].
+    #[arg(long, value_name = "TIME", value_parser = budget::duration, conflicts_with = "batch")]
+    budget: Option<std::time::Duration>,
+
     /// Answer in JSON.
     #[arg(long)]
     json: bool,
@@ -59,7 +65,10 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     }
     let (puzzle, solver) = args.puzzle.puzzle()?;
     let difference = puzzle.difference();
-    let answer = progress::spin("looking for the fewest presses", || solver.solve(&difference));
+    let answer = match args.budget {
+        Some(budget) => budget::search(&solver, &difference, budget),
+        None => progress::spin("looking for the fewest presses", || solver.solve(&difference)),
+    };
     if let Some(path) = &args.certificate {
         page::write_file(path, theory::certify_answer(&puzzle, &answer)?.as_bytes())?;
     }
@@ -202,7 +211,7 @@ fn evidence(solution: &Solution) -> String {
         }
         Evidence::AtLeast(bound) => format!(
             "This is the best that was found; it is not proven to be the fewest.\n\
-             None of the {solutions} has fewer than {}.",
+             None of the {solutions} has fewer than {}. A longer --budget may tell more.",
             counted(bound, "press")
         ),
     }
