@@ -18,5 +18,5 @@ pub(crate) use depths::ways_to_press;
 pub use depths::{DepthsError, depths};
 pub use explain::{ExplainError, Method, MethodError, explain};
 pub use proof::{Detail, ProofError, prove};
-pub use survey::{SizeRange, Survey};
+pub use survey::{SizeRange, Survey, Surveys};
 pub use symmetry::orbits;
