@@ -10,6 +10,7 @@ mod proof;
 mod survey;
 mod symmetry;
 pub(crate) mod words;
+mod worst;
 
 pub(crate) use basis::short_basis;
 pub use certificate::{certify_answer, certify_game};
@@ -20,3 +21,4 @@ pub use explain::{ExplainError, Method, MethodError, explain};
 pub use proof::{Detail, ProofError, prove};
 pub use survey::{SizeRange, Survey, Surveys};
 pub use symmetry::orbits;
+pub use worst::{Worst, WorstError};
