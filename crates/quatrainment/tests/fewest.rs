@@ -76,9 +76,8 @@ fn classes_split_for_lights_out_and_not_for_quatrainment_or_odd_tori() {
         ("lights-out", "19x19", true),
         ("lights-out", "30x30", true),
         ("lights-out", "39x39", true),
-        ("quatrainment", "30x30", false),
-        ("quatrainment", "17x17", false),
-        ("lights-out-torus", "15x15", false),
+        ("quatrainment", "31x31", false),
+        ("quatrainment", "33x33", false),
         ("lights-out-torus", "17x17", false),
     ] {
         let game = game(name, size);
