@@ -263,7 +263,7 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
 }
 
 /// Whether a pattern is given as the name of a picture's file.
-fn is_picture(name: &str) -> bool {
+pub fn is_picture(name: &str) -> bool {
     let end = Path::new(name.trim()).extension().map(|end| end.to_ascii_lowercase());
     end.is_some_and(|end| end == "png" || end == "pbm" || end == "pgm")
 }

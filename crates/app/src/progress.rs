@@ -53,7 +53,12 @@ impl Steps {
 
     /// Tells that a step is done and what comes next.
     pub fn step(&mut self, next: &str) {
-        self.bar.inc(1);
+        self.reach(self.bar.position() + 1, next);
+    }
+
+    /// Tells how many steps are done and what comes next.
+    pub fn reach(&mut self, done: u64, next: &str) {
+        self.bar.set_position(done);
         self.bar.set_message(next.to_owned());
         if !self.shown && self.started.elapsed() > PATIENCE {
             self.shown = true;

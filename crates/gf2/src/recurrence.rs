@@ -54,6 +54,8 @@ pub struct Rows {
 const UNCUT: usize = 1024;
 /// The words of a tile without its margins: two rows of them fit into the first cache.
 const TILE: usize = 512;
+/// For fewer steps nothing is cut.
+const FEW: usize = 16;
 /// The words of a margin.
 const MARGIN: usize = 8;
 /// How many steps a tile may take: as many as its margin has entries.
@@ -120,17 +122,17 @@ impl Recurrence {
         }
         assert!(rows.now.len() == width + 2, "rows of {} words, not of {width}", rows.now.len() - 2);
         assert!(
-            !added.is_empty() && added.len() % width == 0,
+            !added.is_empty() && added.len().is_multiple_of(width),
             "{} words are no rows of {width}",
             added.len()
         );
         if let Some(passed) = &passed {
             assert!(passed.len() == steps * width, "{} words are no {steps} rows of {width}", passed.len());
         }
-        if width <= UNCUT || self.ends == Ends::Joined {
+        if width <= UNCUT || steps < FEW || self.ends == Ends::Joined {
             let tile = Tile { rule: self, first: 0, width, is_first: true, is_last: true };
             let passed = passed.map(|passed| passed.chunks_exact_mut(width).collect());
-            return tile.advance(&mut rows.now, &mut rows.before, steps, added, 0, passed);
+            return tile.advance(&mut rows.now, &mut rows.before, steps, (added, 0), &(0..width), passed);
         }
         self.advance_tiles(rows, steps, added, passed)
     }
@@ -203,7 +205,7 @@ impl Recurrence {
             let inner = start - from..end - from;
             let passed = passed.next();
             let (x, p) = (&mut x[..to - from + 2], &mut p[..to - from + 2]);
-            ones += tile.advance_inner(x, p, steps, (added, offset), &inner, passed);
+            ones += tile.advance(x, p, steps, (added, offset), &inner, passed);
             now.copy_from_slice(&x[1 + inner.start..=inner.end]);
             before.copy_from_slice(&p[1 + inner.start..=inner.end]);
         }
@@ -221,20 +223,8 @@ struct Tile<'a> {
 }
 
 impl Tile<'_> {
-    fn advance(
-        &self,
-        now: &mut Vec<u64>,
-        before: &mut Vec<u64>,
-        steps: usize,
-        added: &[u64],
-        offset: usize,
-        passed: Option<Vec<&mut [u64]>>,
-    ) -> u64 {
-        self.advance_inner(now, before, steps, (added, offset), &(0..self.width), passed)
-    }
-
     /// All steps of a tile; `inner` is what remains of it without its margins.
-    fn advance_inner(
+    fn advance(
         &self,
         now: &mut [u64],
         before: &mut [u64],
@@ -249,13 +239,14 @@ impl Tile<'_> {
             if let Some(passed) = &mut passed {
                 passed[step].copy_from_slice(&x[1 + inner.start..=inner.end]);
             }
-            ones += simd::count_ones(&x[1 + inner.start..=inner.end]);
             let b = &added[offset + self.first..][..self.width];
             offset += row;
             if offset == added.len() {
                 offset = 0;
             }
-            simd::step(x, p, b, self.rule.neighbours, self.rule.own);
+            ones += simd::step(x, p, b, self.rule.neighbours, self.rule.own);
+            // The margins are counted where they belong.
+            ones -= (words::count_ones(&x[1..=inner.start]) + words::count_ones(&x[1 + inner.end..])) as u64;
             self.mend_ends(x, p);
             std::mem::swap(&mut x, &mut p);
         }

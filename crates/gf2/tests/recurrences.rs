@@ -36,7 +36,7 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, state: &mut u64) {
     let mut rows = Rows::new(rule, &random(state, width), &random(state, width));
     let (mut before, mut now) = (bits(rows.before(), rule.len), bits(rows.now(), rule.len));
     let mut added = random(state, sources * width);
-    let past = if rule.len % 64 == 0 { 0 } else { !0 << (rule.len % 64) };
+    let past = if rule.len.is_multiple_of(64) { 0 } else { !0 << (rule.len % 64) };
     added.chunks_mut(width).for_each(|row| row[width - 1] &= !past);
     let mut unkept = rows.clone();
     let mut passed = vec![0; steps * width];

@@ -3,9 +3,9 @@
 //! Every answer is checked by pressing: a solution must make the difference, an invariant must be even on every press and
 //! odd on the difference. So neither side is trusted.
 
-use quatrainment::solve::whole::{Repeated, Source, Start, Stored, Whole, WholeError, nullity};
-use quatrainment::solve::{self, DEFAULT_MEMORY};
-use quatrainment::{Cell, Game, Grid, Mirror, Pattern, Picture, Rule, catalogue, generate};
+use quatrainment::solve::whole::{Kept, Repeated, Source, Start, Stored, Whole, WholeError, nullity};
+use quatrainment::solve::{self, DEFAULT_MEMORY, MOST_DENSE};
+use quatrainment::{Cell, Game, Grid, Mirror, Pattern, Picture, Rule, Solver, catalogue, generate};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -212,10 +212,11 @@ fn rows_are_the_rows_of_the_pattern() {
             assert_eq!(read(&game, &mut Repeated::checkerboard(wide)), game.checkerboard());
             let any = any_pattern(&game, rows);
             assert_eq!(read(&game, &mut Stored::new(&any)), any);
-            if let Some(mut random) = whole.random(7) {
-                let pattern = generate::random_pattern(&game, 7);
-                assert_eq!(read(&game, &mut random), pattern, "{} {rows}x{columns}", game.name());
-                assert_eq!(read(&game, &mut random), pattern, "again");
+            let pattern = generate::random_pattern(&game, 7);
+            let mut kept = Kept::new(whole.random(7));
+            for time in ["once", "again"] {
+                assert_eq!(read(&game, &mut whole.random(7)), pattern, "{} {rows}x{columns}", game.name());
+                assert_eq!(read(&game, &mut kept), pattern, "kept, {time}");
             }
         }
     }
@@ -249,7 +250,7 @@ fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
     let game = game("lights-out", 300, 70_000).unwrap();
     let whole = Whole::new(&game).unwrap();
     assert_eq!(whole.nullity(), 0);
-    let count = whole.count(&mut whole.random(3).unwrap(), &mut go_on).unwrap().unwrap();
+    let count = whole.count(&mut whole.random(3), &mut go_on).unwrap().unwrap();
     // Random presses are pressed half of the time, and this solution is the only one.
     let half = 300 * 70_000 / 2;
     assert!(count.abs_diff(half) < 20_000, "{count}");
@@ -259,7 +260,7 @@ fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
 fn the_watch_sees_every_way_and_can_stop_it() {
     let game = game("lights-out", 500, 5000).unwrap();
     let whole = Whole::new(&game).unwrap();
-    let mut random = whole.random(1).unwrap();
+    let mut random = whole.random(1);
     let mut ends = 0;
     let mut watch = |rows| {
         ends += u64::from(rows == 500);
@@ -269,4 +270,57 @@ fn the_watch_sees_every_way_and_can_stop_it() {
     assert_eq!(ends, whole.ways(&random));
     let stopped = whole.count(&mut random, &mut |_| ControlFlow::Break(()));
     assert!(matches!(stopped, Err(WholeError::Stopped)));
+}
+
+/// Boards beyond what is eliminated cell by cell, behind the same `Solver`: for every named game.
+#[test]
+fn the_solver_answers_for_large_boards_like_for_small_ones() {
+    for entry in catalogue::all() {
+        let game = entry.game_of(&"51x53".parse().unwrap()).unwrap();
+        assert!(game.grid().len() > MOST_DENSE);
+        let solver = Solver::new(&game).unwrap();
+        let matrix = game.matrix();
+        let about = game.name();
+        assert_eq!(solver.rank(), matrix.rank(), "{about}");
+        assert_eq!(solver.rank(), solve::rank(&game, DEFAULT_MEMORY).unwrap(), "{about}");
+        for quiet in solver.quiet_sets().take(3) {
+            assert!((&matrix * quiet.bits().unwrap()).is_zero(), "{about}");
+        }
+        for invariant in solver.invariants().take(3) {
+            assert!((&matrix.transpose() * invariant.bits().unwrap()).is_zero(), "{about}");
+        }
+        if solver.nullity() <= 12 {
+            let solution = solver.solve(&generate::random_pattern(&game, 5)).unwrap();
+            let mut board = generate::random_pattern(&game, 5);
+            game.press_all(&mut board, solution.presses());
+            assert!(board.is_blank() && solution.is_fewest(), "{about}");
+        }
+        match solver.mask(game.grid().cell(77).unwrap()) {
+            Some(mask) => {
+                let alone = &matrix.transpose() * mask.bits().unwrap();
+                assert!(alone.ones().eq([77]), "{about}");
+            }
+            None => {
+                // One cell of an invariant alone violates it.
+                let mut alone = game.blank();
+                alone.add(solver.invariants().next().unwrap().cells().next().unwrap(), 1);
+                let violated = solver.solve(&alone).unwrap_err();
+                assert!((&matrix.transpose() * violated.invariant().bits().unwrap()).is_zero(), "{about}");
+            }
+        }
+    }
+}
+
+/// The fewest presses of a singular board are the same, whether it is eliminated cell by cell or solved as a whole.
+#[test]
+fn fewest_presses_are_proven_on_large_boards() {
+    let game = game("lights-out", 59, 44).unwrap();
+    let solver = Solver::new(&game).unwrap();
+    assert!((1..=8).contains(&solver.nullity()), "{}", solver.nullity());
+    let solution = solver.solve(&game.all_on()).unwrap();
+    assert!(solution.is_fewest());
+    let all: Vec<Pattern> = solver.solve_all(&game.all_on()).unwrap().collect();
+    assert!(all.iter().all(|presses| presses.sum() == solution.count()));
+    let others = solver.quiet_sets().map(|quiet| solution.presses().difference(&quiet).sum());
+    assert!(others.min() >= Some(solution.count()));
 }

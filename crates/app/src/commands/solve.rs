@@ -2,6 +2,7 @@
 
 mod batch;
 pub mod budget;
+mod whole;
 
 use crate::input::{self, PuzzleArgs};
 use crate::output::{self, counted, heading, names};
@@ -18,11 +19,12 @@ use std::path::PathBuf;
 ///
 /// Give a start pattern, a target pattern or both (what is missing is blank), or a puzzle code. Answers with
 /// the presses and the evidence that they are the fewest, or with an invariant that shows why there is no
-/// solution (exit code 1).
+/// solution (exit code 1). On giant boards rows stream through: tell --count or --output what is wanted of them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \
   quatrainment solve all-on --game lights-out --size 7x7 --json\n  \
+  quatrainment solve random:1 --game lights-out --size 100000x100000 --count\n  \
   quatrainment new --json | jq -r .code | quatrainment solve --batch")]
 pub struct Solve {
     #[command(flatten)]
@@ -39,6 +41,14 @@ pub struct Solve {
     /// Read one puzzle a line (START, START TARGET or CODE) from standard input and answer one JSON line each.
     #[arg(long, conflicts_with_all = ["first", "second", "start", "target"])]
     batch: bool,
+
+    /// Tell how many presses, not which.
+    #[arg(long, conflicts_with_all = ["batch", "all", "steps"])]
+    count: bool,
+
+    /// Say on standard error which method was used, and why.
+    #[arg(long, short, conflicts_with = "batch")]
+    verbose: bool,
 
     /// Write the presses to a file: a picture (.png, .pbm, .pgm) or text; the answer is then told in short.
     #[arg(long, short, value_name = "FILE", conflicts_with = "batch")]
@@ -63,7 +73,13 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     if args.batch {
         return batch::run(&args.puzzle.game, std::io::stdin().lock(), out);
     }
+    if let Some(outcome) = whole::run(args, out)? {
+        return Ok(outcome);
+    }
     let (puzzle, solver) = args.puzzle.puzzle()?;
+    if args.verbose {
+        eprintln!("Method: {}.", solver.method());
+    }
     let difference = puzzle.difference();
     let answer = match args.budget {
         Some(budget) => budget::search(&solver, &difference, budget),
@@ -81,6 +97,10 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         if let (Some(path), Ok(solution)) = (&args.output, &answer) {
             input::write_pattern(path, solution.presses())?;
         }
+        if args.count {
+            output::json(out, &Counted::new(&puzzle, &answer))?;
+            return Ok(outcome(&answer));
+        }
         let mut told = Told::new(&puzzle, &solver, &answer);
         told.all = all.map(|all| all.map(|presses| presses.names()).collect());
         told.steps = steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
@@ -89,6 +109,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         input::write_pattern(path, solution.presses())?;
         let presses = counted(solution.count(), "press");
         writeln!(out, "{}: {presses}, written to {}.", heading(puzzle.game()), path.display())?;
+        writeln!(out, "{}", evidence(solution))?;
+    } else if let (true, Ok(solution)) = (args.count, &answer) {
+        writeln!(out, "{}: {}.", heading(puzzle.game()), counted(solution.count(), "press"))?;
         writeln!(out, "{}", evidence(solution))?;
     } else {
         writeln!(out, "{}\n", heading(puzzle.game()))?;
@@ -108,7 +131,11 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
             writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
         }
     }
-    Ok(if answer.is_ok() { Outcome::Done } else { Outcome::Unsolvable })
+    Ok(outcome(&answer))
+}
+
+fn outcome(answer: &Result<Solution, Unsolvable>) -> Outcome {
+    if answer.is_ok() { Outcome::Done } else { Outcome::Unsolvable }
 }
 
 /// The boards from start to target, each with the press that led to it.
@@ -214,6 +241,35 @@ fn evidence(solution: &Solution) -> String {
              None of the {solutions} has fewer than {}. A longer --budget may tell more.",
             counted(bound, "press")
         ),
+    }
+}
+
+/// How many presses there are, for programs.
+#[derive(Serialize)]
+struct Counted {
+    game: String,
+    size: String,
+    states: u8,
+    solvable: bool,
+    count: Option<u64>,
+    fewest: bool,
+    lower_bound: Option<u64>,
+    solutions: String,
+}
+
+impl Counted {
+    fn new(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> Counted {
+        let solution = answer.as_ref().ok();
+        Counted {
+            game: puzzle.game().name().to_owned(),
+            size: puzzle.game().grid().size().to_string(),
+            states: puzzle.game().states(),
+            solvable: solution.is_some(),
+            count: solution.map(Solution::count),
+            fewest: solution.is_some_and(Solution::is_fewest),
+            lower_bound: solution.map(Solution::lower_bound),
+            solutions: solution.map_or_else(|| "0".to_owned(), |solution| solution.solutions().to_string()),
+        }
     }
 }
 

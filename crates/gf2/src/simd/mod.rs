@@ -237,24 +237,16 @@ fn counts_bits() -> bool {
 }
 
 /// One step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have a word more on both sides.
-pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
+/// Returns how many ones `x` has.
+pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
     match Path::current() {
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { recurrence::step_avx512(x, p, b, neighbours, own) },
+        Path::Avx512 => return unsafe { recurrence::step_avx512(x, p, b, neighbours, own) },
         // SAFETY: (1) a current path has been detected.
         #[cfg(target_arch = "x86_64")]
         Path::Avx2 => unsafe { recurrence::step_avx2(x, p, b, neighbours, own) },
         _ => steps::step(x, p, b, neighbours, own),
     }
-}
-
-/// How many ones there are.
-pub(crate) fn count_ones(row: &[u64]) -> u64 {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { recurrence::count_ones_avx512(row) },
-        _ => words::count_ones(row) as u64,
-    }
+    words::count_ones(&x[1..=b.len()]) as u64
 }

@@ -7,7 +7,7 @@ mod code;
 mod game_file;
 mod text;
 
-pub use bitmap::{Bitmap, BitmapError};
+pub use bitmap::{Bitmap, BitmapError, RowReader, RowWriter};
 pub use code::{CodeError, MOST_CODED_CELLS, decode, encode, looks_like_a_code};
 #[cfg(feature = "toml")]
 pub use game_file::{GameFile, GameFileError, game_file, write_game_file};

@@ -5,9 +5,11 @@
 //! answer is then a product of a matrix and a vector, and a search for the fewest presses among the solutions
 //! when there are several.
 
+mod board;
 mod modular;
 mod nearest;
 mod search;
+mod sweep;
 mod two;
 pub mod whole;
 
@@ -15,12 +17,15 @@ use crate::game::Game;
 use crate::grid::{Cell, Size};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
+use board::Board;
 use gf2::Vector;
 use modular::MoreStates;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use sweep::Sweep;
 use two::TwoStates;
+use whole::Whole;
 
 pub use nearest::Nearest;
 pub use search::{DEFAULT_WORK, Search, Step};
@@ -28,6 +33,10 @@ pub use search::{DEFAULT_WORK, Search, Step};
 /// With two states and 2^k solutions, the fewest presses are always proven up to this k, and of several solutions with
 /// the fewest the first in reading order is told. Beyond it, that depends on how the quiet sets are made.
 pub const MOST_EXAMINED: usize = 24;
+
+/// Up to so many cells all of them are eliminated at once, which is quick and gives every mask; beyond, boards are
+/// solved as a whole where their structure allows it.
+pub const MOST_DENSE: u64 = 2500;
 
 /// How much memory [`Solver::new`] may take, in bytes.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
@@ -54,6 +63,7 @@ pub struct Solver {
 enum Method {
     Two(Box<TwoStates>),
     More(Box<MoreStates>),
+    Board(Box<Board>),
 }
 
 impl Solver {
@@ -70,17 +80,51 @@ impl Solver {
     /// # Errors
     /// When its board is too large.
     pub fn within(game: &Game, memory: u64) -> Result<Solver, SolverError> {
+        if game.states() == 2 && game.grid().len() > MOST_DENSE {
+            return Solver::of_large_board(game, memory);
+        }
         check(game, two::MATRICES, memory)?;
-        let (method, solutions) = if game.states() == 2 {
-            let two = TwoStates::new(game, memory);
-            let solutions = BigUint::from(1u8) << two.quiet_sets.rows();
-            (Method::Two(Box::new(two)), solutions)
-        } else {
-            let more = MoreStates::new(game);
-            let solutions = more.solutions();
-            (Method::More(Box::new(more)), solutions)
+        if game.states() == 2 {
+            return Ok(Solver::of_cells(game, memory));
+        }
+        let more = MoreStates::new(game);
+        let solutions = Arc::new(more.solutions());
+        Ok(Solver { game: game.clone(), method: Method::More(Box::new(more)), solutions })
+    }
+
+    /// A board with two states, by eliminating all cells.
+    fn of_cells(game: &Game, memory: u64) -> Solver {
+        let two = TwoStates::new(game, memory);
+        let solutions = Arc::new(BigUint::from(1u8) << two.quiet_sets.rows());
+        Solver { game: game.clone(), method: Method::Two(Box::new(two)), solutions }
+    }
+
+    /// A large board: as a whole if its structure is known, else by a sweep, else by eliminating all cells.
+    fn of_large_board(game: &Game, memory: u64) -> Result<Solver, SolverError> {
+        let cells = game.grid().len();
+        let fits = |nullity: usize| {
+            let needed = Board::memory(cells, nullity as u64);
+            let fits = needed <= u128::from(memory);
+            fits.then_some(()).ok_or(SolverError::TooLarge { size: game.grid().size(), needed, memory })
         };
-        Ok(Solver { game: game.clone(), method, solutions: Arc::new(solutions) })
+        let board = if let Some(whole) = Whole::within(game, memory)? {
+            fits(whole.nullity() as usize)?;
+            Board::of_whole(whole, game.grid(), memory)
+        } else {
+            match Sweep::new(game, memory) {
+                Ok(sweep) => {
+                    fits(sweep.nullity())?;
+                    Board::of_sweep(sweep, game.grid(), memory)
+                }
+                // A rule that reaches too far for a sweep may still fit cell by cell.
+                Err(too_large) => {
+                    check(game, two::MATRICES, memory).map_err(|_| too_large)?;
+                    return Ok(Solver::of_cells(game, memory));
+                }
+            }
+        };
+        let solutions = Arc::new(BigUint::from(1u8) << board.quiet_sets.rows());
+        Ok(Solver { game: game.clone(), method: Method::Board(Box::new(board)), solutions })
     }
 
     /// The game that was prepared.
@@ -88,12 +132,28 @@ impl Solver {
         &self.game
     }
 
+    /// How positions of this game are solved, in a sentence.
+    pub fn method(&self) -> String {
+        match &self.method {
+            Method::Two(_) => {
+                let cells = self.game.grid().len();
+                let why = match cells {
+                    0..=MOST_DENSE => "which is quick on a small board",
+                    _ => "since the rule has no structure that is known and reaches too far for a sweep",
+                };
+                format!("all {cells} cells were eliminated at once, {why}")
+            }
+            Method::More(_) => format!("Smith form modulo {}", self.game.states()),
+            Method::Board(board) => board.method(),
+        }
+    }
+
     /// The rank of the game's matrix. Where the number of states is not a prime, it counts the units of the
     /// [Smith form](Solver::smith_form).
     pub fn rank(&self) -> usize {
         match &self.method {
             Method::Two(two) => two.rank(),
-            Method::More(_) => self.game.grid().len() as usize - self.nullity(),
+            Method::More(_) | Method::Board(_) => self.game.grid().len() as usize - self.nullity(),
         }
     }
 
@@ -102,6 +162,7 @@ impl Solver {
         match &self.method {
             Method::Two(two) => two.quiet_sets.rows(),
             Method::More(more) => more.quiet_sets.len(),
+            Method::Board(board) => board.quiet_sets.rows(),
         }
     }
 
@@ -118,7 +179,7 @@ impl Solver {
     pub fn smith_form(&self) -> BTreeMap<u64, u64> {
         let mut form = BTreeMap::new();
         match &self.method {
-            Method::Two(_) => {
+            Method::Two(_) | Method::Board(_) => {
                 form.insert(1, self.rank() as u64);
                 form.insert(2, self.nullity() as u64);
                 form.retain(|_, count| *count > 0);
@@ -151,7 +212,7 @@ impl Solver {
     /// Whether all solutions of a difference can be examined, so that the fewest presses are always proven.
     pub fn can_examine_all(&self) -> bool {
         match &self.method {
-            Method::Two(_) => self.nullity() <= MOST_EXAMINED,
+            Method::Two(_) | Method::Board(_) => self.nullity() <= MOST_EXAMINED,
             Method::More(more) => more.can_examine_all(),
         }
     }
@@ -161,6 +222,7 @@ impl Solver {
         (0..self.nullity()).map(|place| match &self.method {
             Method::Two(two) => self.bits_pattern(two.quiet_sets.row(place).to_vector()),
             Method::More(more) => self.values_pattern(&more.quiet_sets[place].values),
+            Method::Board(board) => self.bits_pattern(board.quiet_sets.row(place).to_vector()),
         })
     }
 
@@ -170,6 +232,7 @@ impl Solver {
         (0..self.nullity()).map(|place| match &self.method {
             Method::Two(two) => self.bits_pattern(two.invariants.row(place).to_vector()),
             Method::More(more) => self.values_pattern(&more.invariants[place].values),
+            Method::Board(board) => self.bits_pattern(board.invariants.row(place).to_vector()),
         })
     }
 
@@ -190,6 +253,11 @@ impl Solver {
         self.is_always_solvable().then(|| match &self.method {
             Method::Two(two) => self.bits_pattern(two.mask(cell.position())),
             Method::More(more) => self.values_pattern(&more.mask(cell.position())),
+            Method::Board(board) => {
+                let mut alone = self.game.blank();
+                alone.add(cell, 1);
+                self.bits_pattern(board.mask(&alone))
+            }
         })
     }
 
@@ -213,6 +281,13 @@ impl Solver {
                 let mut presses = self.any_values(more, &values)?;
                 let evidence = more.minimise(&mut presses, &values);
                 (self.values_pattern(&presses), evidence)
+            }
+            Method::Board(board) => {
+                let mut presses = board
+                    .any_solution(difference)
+                    .map_err(|invariant| Unsolvable { invariant: self.bits_pattern(invariant) })?;
+                let evidence = board.minimise(&mut presses);
+                (self.bits_pattern(presses), evidence)
             }
         };
         Ok(Solution { presses, evidence, nullity: self.nullity(), solutions: self.solutions.clone() })
@@ -250,6 +325,10 @@ impl Solver {
                 let presses = fewest.presses.values();
                 Box::new(more.as_light_as(presses).map(|presses| self.values_pattern(&presses)))
             }
+            Method::Board(board) => {
+                let presses = fewest.presses.bits().expect("presses of two states").clone();
+                Box::new(board.as_light_as(presses).map(|presses| self.bits_pattern(presses)))
+            }
         })
     }
 
@@ -268,6 +347,11 @@ impl Solver {
             Method::More(more) => {
                 let (change, is_nearest) = nearest::of_more_states(more, &difference.values());
                 Nearest::new(self.values_pattern(&change), is_nearest)
+            }
+            Method::Board(board) => {
+                let sums = &board.invariants * difference.bits().expect("a difference of two states");
+                let (change, is_nearest) = nearest::of_two_states(&board.invariants, &sums);
+                Nearest::new(self.bits_pattern(change), is_nearest)
             }
         }
     }
@@ -333,6 +417,17 @@ pub fn smith_form(game: &Game, memory: u64) -> Result<BTreeMap<u64, u64>, Solver
 pub fn rank(game: &Game, memory: u64) -> Result<usize, SolverError> {
     if game.states() != 2 {
         return Ok(Solver::within(game, memory)?.rank());
+    }
+    if game.grid().len() > MOST_DENSE
+        && whole::fits(game, memory)?
+        && let Some(nullity) = whole::nullity(game)
+    {
+        return Ok((game.grid().len() - nullity) as usize);
+    }
+    if game.grid().len() > MOST_DENSE
+        && let Ok(sweep) = Sweep::new(game, memory)
+    {
+        return Ok(game.grid().len() as usize - sweep.nullity());
     }
     check(game, RANK_MATRICES, memory)?;
     Ok(game.matrix().rank())

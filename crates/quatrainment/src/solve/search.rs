@@ -64,7 +64,14 @@ impl Solver {
                 let hunts = two.hunts(&presses);
                 (presses, hunts, None)
             }
-            _ => (Vector::zeros(0), Vec::new(), Some(self.solve(difference)?)),
+            Method::Board(board) => {
+                self.check(difference);
+                let wrong = |invariant| Unsolvable { invariant: self.bits_pattern(invariant) };
+                let presses = board.any_solution(difference).map_err(wrong)?;
+                let hunts = board.hunts(&presses);
+                (presses, hunts, None)
+            }
+            Method::More(_) => (Vector::zeros(0), Vec::new(), Some(self.solve(difference)?)),
         };
         let spent = vec![0; hunts.len()];
         let mut search = Search { solver: self.clone(), presses, hunts, spent, answer, best: 0 };

@@ -6,6 +6,7 @@
 
 use super::component::Component;
 use super::hunt::{FEW, Hunt};
+use crate::grid::Grid;
 use crate::solve::search::DEFAULT_WORK;
 use crate::solve::{Evidence, MOST_EXAMINED};
 use gf2::{Matrix, Row, Vector};
@@ -13,20 +14,31 @@ use std::sync::Arc;
 
 /// What is prepared once to find the fewest presses.
 #[derive(Clone, Debug)]
-pub(super) struct Fewest {
+pub(in crate::solve) struct Fewest {
     components: Vec<Arc<Component>>,
     /// How many bytes a search may take.
     memory: u64,
 }
 
 impl Fewest {
-    pub(super) fn new(quiet_sets: &Matrix, class: impl Fn(usize) -> usize, memory: u64) -> Fewest {
+    /// Prepares the quiet sets of a game on this grid; a search may take so many bytes.
+    pub(in crate::solve) fn on(grid: &Grid, quiet_sets: &Matrix, memory: u64) -> Fewest {
+        // The parities of row and column; opposite ones make a half.
+        let class = |position: usize| {
+            let cell = grid.cell(position as u64).expect("a cell of the board");
+            let at = grid.coordinates(cell);
+            2 * (at.iter().sum::<u64>() as usize % 2) + at[0] as usize % 2
+        };
+        Fewest::new(quiet_sets, class, memory)
+    }
+
+    fn new(quiet_sets: &Matrix, class: impl Fn(usize) -> usize, memory: u64) -> Fewest {
         let components = Component::all(quiet_sets, class);
         Fewest { components: components.into_iter().map(Arc::new).collect(), memory }
     }
 
     /// Replaces a solution by one with the fewest presses, or by the best that was found with [`DEFAULT_WORK`].
-    pub(super) fn minimise(&self, presses: &mut Vector) -> Evidence {
+    pub(in crate::solve) fn minimise(&self, presses: &mut Vector) -> Evidence {
         let mut evidence = Evidence::Unique;
         let mut bound = presses.count_ones();
         let mut budget = DEFAULT_WORK;
@@ -43,6 +55,7 @@ impl Fewest {
             let mut hunt = Hunt::new(component, compact, self.memory);
             // A proof that would not end in time is not begun. With few solutions it always ends.
             let mut allowed = match Hunt::work(component) {
+                u64::MAX => budget.min(hunt.warming_up()),
                 _ if component.nullity() <= MOST_EXAMINED => u64::MAX,
                 work if work > budget => budget.min(hunt.warming_up()),
                 _ => budget,
@@ -60,7 +73,7 @@ impl Fewest {
     }
 
     /// Searches that begin at a solution, one for each component.
-    pub(super) fn hunts(&self, presses: &Vector) -> Vec<Hunt> {
+    pub(in crate::solve) fn hunts(&self, presses: &Vector) -> Vec<Hunt> {
         let hunt = |component| Hunt::new(component, compact(component, presses), self.memory);
         self.components.iter().map(hunt).collect()
     }
@@ -155,13 +168,13 @@ impl<'a> GrayWalk<'a> {
 }
 
 /// Every element of a coset with its weight.
-pub(super) struct Coset<'a> {
+pub(in crate::solve) struct Coset<'a> {
     walk: GrayWalk<'a>,
     started: bool,
 }
 
 impl<'a> Coset<'a> {
-    pub(super) fn new(basis: &'a Matrix, element: Vector) -> Coset<'a> {
+    pub(in crate::solve) fn new(basis: &'a Matrix, element: Vector) -> Coset<'a> {
         Coset { walk: GrayWalk::new(basis, element), started: false }
     }
 }

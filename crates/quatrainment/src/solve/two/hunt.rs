@@ -18,6 +18,9 @@ const NOT_SPLIT: usize = 14;
 /// Work that is spent on a good solution and a bound before a proof that takes longer is begun.
 const WARMING_UP: u64 = 1 << 27;
 
+/// The most words that are added when solutions are gone through one by one: some seconds.
+const MOST_WALKED: u64 = 1 << 34;
+
 /// The most work of a proof that is worth beginning: days.
 const HOPELESS: u64 = 1 << 50;
 
@@ -55,17 +58,18 @@ impl Hunt {
             Way::Split => split(),
             Way::Examine => examine(),
             // Too many cells to count many solutions at once; few solutions can still be gone through one by one.
-            Way::None if component.nullity() <= MOST_EXAMINED => None,
+            Way::None if can_be_walked(component) => None,
             Way::None => Some(Method::Wander),
         };
         let (best, method) = match method {
-            None if component.nullity() <= MOST_EXAMINED => {
+            None if can_be_walked(component) => {
                 (lightest(&component.rows, origin.clone()), Method::Settled(Evidence::Examined))
             }
             None => (origin.clone(), Method::Wander),
             Some(method) => (origin.clone(), method),
         };
-        let warming_up = if work > WARMING_UP { WARMING_UP } else { 0 };
+        let settled = matches!(method, Method::Settled(_));
+        let warming_up = if work > WARMING_UP && !settled { WARMING_UP } else { 0 };
         let mut hunt = Hunt {
             wander: Wander::new(component),
             component: component.clone(),
@@ -194,6 +198,12 @@ impl Hunt {
     pub(in crate::solve) fn bound(&self) -> usize {
         self.bound
     }
+}
+
+/// Whether all solutions can be gone through one by one.
+fn can_be_walked(component: &Component) -> bool {
+    let words = component.cells.len() as u64 / 64 + 1;
+    component.nullity() <= MOST_EXAMINED && words << component.nullity() <= MOST_WALKED
 }
 
 /// How a proof is found.

@@ -13,8 +13,7 @@ mod split;
 use super::Evidence;
 use crate::game::Game;
 use crate::theory::short_basis;
-pub(super) use fewest::found;
-use fewest::{Coset, Fewest};
+pub(super) use fewest::{Coset, Fewest, found};
 use gf2::{Matrix, Reduction, Row, Vector};
 pub(super) use hunt::Hunt;
 
@@ -47,17 +46,11 @@ impl TwoStates {
         }
         let invariants = Matrix::from_rows(cells, (rank..cells).map(|row| transform.row(row).to_vector()));
         let quiet_sets = short_basis(&kernel(&matrix, &pivots));
-        // The parities of row and column; opposite ones make a half.
-        let class = |position: usize| {
-            let cell = game.grid().cell(position as u64).expect("a cell of the board");
-            let at = game.grid().coordinates(cell);
-            2 * (at.iter().sum::<u64>() as usize % 2) + at[0] as usize % 2
-        };
         TwoStates {
             rank,
             answers: at_pivots.transpose(),
             invariants: short_basis(&invariants),
-            fewest: Fewest::new(&quiet_sets, class, memory),
+            fewest: Fewest::on(game.grid(), &quiet_sets, memory),
             quiet_sets,
         }
     }

@@ -59,7 +59,7 @@ impl Corrected {
         let mut powers = Matrix::zeros(count, nullity);
         for (l, correction) in structure.corrections.iter().enumerate() {
             for &(i, j) in &correction.presses {
-                let factor = &ladder.line.to_last(j) * &tables.from_first(i);
+                let factor = &ladder.line.to_last(j) * tables.after_first(i);
                 let entries = ladder.line.last_entries(&equation.g, &factor);
                 let entries: Vector = entries.into_iter().collect();
                 let mut row = powers.row_mut(l);
@@ -153,7 +153,7 @@ impl Corrected {
                 odd(&line.row(&last), &left_row) ^ (noted % 2 == 1)
             })
             .collect();
-        let factor = line.multiply(&line.multiply(&line.to_last(0), &tables.from_first(bottom)), left);
+        let factor = line.multiply(&line.multiply(&line.to_last(0), tables.after_first(bottom)), left);
         let powers = line.last_entries(&ladder.equations[0].g, &factor);
         let (conditions, split) = (self.conditions(), self.cancelling.rows());
         let product = |place: usize| match place.checked_sub(split) {
@@ -196,22 +196,22 @@ pub(super) fn presses_odd(structure: &Structure, rows: &Noted) -> Vec<bool> {
 struct Tables<'a> {
     ladder: &'a Ladder,
     fibonacci: BTreeMap<usize, Polynomial>,
-    from_first: BTreeMap<usize, Polynomial>,
+    after_first: BTreeMap<usize, Polynomial>,
 }
 
 impl Tables<'_> {
     fn new(ladder: &Ladder) -> Tables<'_> {
-        Tables { ladder, fibonacci: BTreeMap::new(), from_first: BTreeMap::new() }
+        Tables { ladder, fibonacci: BTreeMap::new(), after_first: BTreeMap::new() }
     }
 
-    fn from_first(&mut self, i: usize) -> &Polynomial {
-        self.from_first.entry(i).or_insert_with(|| self.ladder.from_first(i))
+    fn after_first(&mut self, i: usize) -> &Polynomial {
+        self.after_first.entry(i).or_insert_with(|| self.ladder.after_first(i))
     }
 
     /// Row i of what follows from a first row.
     fn follow(&mut self, first: &Polynomial, i: usize) -> Polynomial {
         let line = &self.ladder.line;
-        line.multiply(self.from_first(i), first)
+        line.multiply(self.after_first(i), first)
     }
 
     /// Row i of what follows from differences at some cells.

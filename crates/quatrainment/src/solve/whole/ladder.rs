@@ -84,7 +84,7 @@ impl Ladder {
 
     /// Row i of the presses that follow from a first row, when nothing is to be mended, as a factor of the first row.
     /// Not for joined ends.
-    pub fn from_first(&self, i: usize) -> Polynomial {
+    pub fn after_first(&self, i: usize) -> Polynomial {
         match self.down {
             Ends::Mirrored => self.line.at_fibonacci([i + 1, i]),
             _ => self.line.at_fibonacci([i + 1]),
@@ -97,7 +97,7 @@ impl Ladder {
         match self.down {
             Ends::Open => vec![last.clone()],
             Ends::Mirrored => vec![before + last],
-            Ends::Joined if self.rows % 2 == 0 => vec![before.clone(), last.clone()],
+            Ends::Joined if self.rows.is_multiple_of(2) => vec![before.clone(), last.clone()],
             Ends::Joined => {
                 let [first, second] = self.back(half, [before, last]);
                 vec![first.clone(), &first + &second]
@@ -110,7 +110,7 @@ impl Ladder {
         match (self.down, solutions) {
             (Ends::Open, [first]) => [Polynomial::zero(), first.clone()],
             (Ends::Mirrored, [first]) => [first.clone(), first.clone()],
-            (Ends::Joined, [a, b]) if self.rows % 2 == 0 => self.back(self.rows / 2, [a, b]),
+            (Ends::Joined, [a, b]) if self.rows.is_multiple_of(2) => self.back(self.rows / 2, [a, b]),
             (Ends::Joined, [a, b]) => [a + b, b.clone()],
             _ => unreachable!("as many solutions as equations"),
         }
@@ -126,10 +126,10 @@ impl Ladder {
         let [before, last] = left;
         match self.down {
             Ends::Open | Ends::Mirrored => {
-                let bottom = self.from_first(self.rows - 1);
+                let bottom = self.after_first(self.rows - 1);
                 self.left_over(left).iter().map(|over| self.line.multiply(&bottom, over)).collect()
             }
-            Ends::Joined if self.rows % 2 == 0 => self.back(self.rows / 2, [last, before]).to_vec(),
+            Ends::Joined if self.rows.is_multiple_of(2) => self.back(self.rows / 2, [last, before]).to_vec(),
             Ends::Joined => vec![last.clone(), before + last],
         }
     }
@@ -160,7 +160,7 @@ fn factors(line: &Line, structure: &Structure) -> Vec<Polynomial> {
     match structure.down {
         Ends::Open => vec![line.at_fibonacci([n + 1])],
         Ends::Mirrored => vec![line.at_fibonacci([n + 1, n - 1])],
-        Ends::Joined if n % 2 == 0 => {
+        Ends::Joined if n.is_multiple_of(2) => {
             let both = line.at(&(&Polynomial::fibonacci(n / 2) << 1));
             vec![both.clone(), both]
         }

@@ -8,28 +8,31 @@ mod chase;
 mod corrections;
 mod ladder;
 mod line;
+mod plus;
 mod source;
 mod square;
 mod structure;
 
-pub use source::{Random, Repeated, Source, Stored};
+pub use source::{Kept, Random, Repeated, Source, Stored};
 
 use crate::game::Game;
 use crate::generate;
 use crate::grid::Size;
-use chase::{Chase, Passed, Sink, Stopped};
-use corrections::{Corrected, presses_odd};
-use gf2::{Ends, Polynomial, Vector};
-use ladder::Ladder;
+use crate::solve::SolverError;
+use chase::{Sink, Stopped};
+use gf2::Vector;
+use plus::Plus;
 use source::Appended;
 use square::Square;
-use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use structure::{Found, Structure};
+use structure::Found;
 
 /// Sees how many rows are done, of as many as [`Whole::ways`] boards have in all, and may stop the work.
 pub type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+
+/// How many bytes are needed for each row and each column of a board, for polynomials and the rows on their way.
+const BYTES_A_SIDE: u128 = 16;
 
 /// A game prepared to be solved on boards of any size.
 ///
@@ -54,14 +57,6 @@ pub struct Whole {
 enum Method {
     Plus(Box<Plus>),
     Square(Square),
-}
-
-/// A plus, perhaps with corrections.
-#[derive(Clone, Debug)]
-struct Plus {
-    structure: Structure,
-    ladder: Ladder,
-    corrected: Option<Corrected>,
 }
 
 /// A set of cells that is told by its first rows: a quiet set, an invariant or the presses of a solution. The others follow
@@ -126,15 +121,31 @@ impl Whole {
     /// is missing) but for a few presses at the corners; or the square of nine cells.
     pub fn new(game: &Game) -> Option<Whole> {
         let method = match structure::find(game)? {
-            Found::Plus(structure) => {
-                let ladder = Ladder::new(&structure);
-                let corrected =
-                    (!structure.corrections.is_empty()).then(|| Corrected::new(&structure, &ladder));
-                Method::Plus(Box::new(Plus { structure, ladder, corrected }))
-            }
+            Found::Plus(structure) => Method::Plus(Box::new(Plus::new(structure))),
             Found::Square { rows, columns } => Method::Square(Square::new(rows, columns)),
         };
         Some(Whole { size: game.grid().size(), method })
+    }
+
+    /// Prepares a game if its structure is covered and that takes no more than so many bytes.
+    ///
+    /// # Errors
+    /// When its sides are too long.
+    pub fn within(game: &Game, memory: u64) -> Result<Option<Whole>, SolverError> {
+        Ok(if fits(game, memory)? { Whole::new(game) } else { None })
+    }
+
+    /// Whether the structure of a game is covered; nothing is prepared.
+    pub fn covers(game: &Game) -> bool {
+        structure::find(game).is_some()
+    }
+
+    /// Whether invariants are the same as quiet sets.
+    pub(super) fn is_symmetric(&self) -> bool {
+        match &self.method {
+            Method::Plus(plus) => plus.is_symmetric(),
+            Method::Square(_) => true,
+        }
     }
 
     /// How many independent quiet sets the game has.
@@ -169,12 +180,12 @@ impl Whole {
         }
     }
 
-    /// The blank board after random presses, as [`generate::random_pattern`] makes it, row by row. `None` where it can
-    /// only be made at once.
-    pub fn random(&self, seed: u64) -> Option<Random> {
+    /// The blank board after random presses, as [`generate::random_pattern`] makes it, row by row.
+    pub fn random(&self, seed: u64) -> Random {
+        let dice = generate::pattern_dice(seed);
         match &self.method {
-            Method::Plus(plus) => Some(Random::new(&plus.structure, generate::pattern_dice(seed))),
-            Method::Square(_) => None,
+            Method::Plus(plus) => plus.random(dice),
+            Method::Square(square) => square.random(dice),
         }
     }
 
@@ -335,161 +346,17 @@ impl<E> Source for Silent<E> {
     }
 }
 
-impl Plus {
-    fn exchanged(&self) -> Plus {
-        let structure = self.structure.transposed();
-        let corrected = self.corrected.as_ref().map(|_| Corrected::new(&structure, &self.ladder));
-        Plus { structure, ladder: self.ladder.clone(), corrected }
+/// Whether the structure of a game is covered; an error if it is and its polynomials take more than so many bytes.
+pub(super) fn fits(game: &Game, memory: u64) -> Result<bool, SolverError> {
+    if !Whole::covers(game) {
+        return Ok(false);
     }
-
-    fn nullity(&self) -> usize {
-        self.corrected.as_ref().map_or_else(|| self.ladder.nullity(), Corrected::nullity)
+    let sides: u128 = game.grid().size().lengths().iter().map(|&side| u128::from(side)).sum();
+    let needed = BYTES_A_SIDE * sides;
+    if needed > u128::from(memory) {
+        return Err(SolverError::TooLarge { size: game.grid().size(), needed, memory });
     }
-
-    fn method(&self) -> String {
-        let beyond = |ends: Ends| match ends {
-            Ends::Open => "open",
-            Ends::Mirrored => "mirrored",
-            Ends::Joined => "joined",
-        };
-        let Structure { across, down, corrections, .. } = &self.structure;
-        let mut method = format!(
-            "a press is a plus (rows {}, columns {}), so the first row follows from polynomials and every other from it",
-            beyond(*across),
-            beyond(*down)
-        );
-        if !corrections.is_empty() {
-            method += &format!("; {} presses at the corners are corrected", corrections.len());
-        }
-        method
-    }
-
-    fn chase<'a>(&self, before: &'a [u64], first: &'a [u64], odd: &[bool]) -> Chase<'a> {
-        let made = self.structure.corrections.iter().zip(odd).filter(|(_, odd)| **odd);
-        Chase {
-            rule: self.structure.recurrence(),
-            rows: self.structure.rows,
-            before,
-            first,
-            changes: made.flat_map(|(correction, _)| correction.changes.iter().copied()).collect(),
-            noted: self.corrected.as_ref().map_or_else(BTreeSet::new, Corrected::noted),
-        }
-    }
-
-    fn find<S: Source + Send>(
-        &self,
-        source: &mut S,
-        watch: &mut Watch<'_>,
-    ) -> Result<Answer, Stopped<S::Error>>
-    where
-        S::Error: Send,
-    {
-        let (line, ladder) = (&self.ladder.line, &self.ladder);
-        let (left, noted) = match source.repeated() {
-            Some(rows) => {
-                let follow = |i: usize| self.follow_repeated(&rows, i);
-                let noted = self.corrected.as_ref().map_or_else(BTreeSet::new, Corrected::noted);
-                let noted = noted.into_iter().map(|i| (i, line.row(&follow(i)))).collect();
-                ([follow(self.structure.rows - 1), follow(self.structure.rows)], noted)
-            }
-            None => {
-                let Passed { before, last, noted, .. } =
-                    self.chase(&[], &[], &[]).run(source, None, watch)?;
-                ([line.polynomial(&before), line.polynomial(&last)], noted)
-            }
-        };
-        let sides = ladder.left_over(&left);
-        let Some(corrected) = &self.corrected else {
-            let solved: Vec<(Polynomial, Polynomial)> =
-                ladder.equations.iter().zip(&sides).map(|(equation, side)| equation.solve(side)).collect();
-            if solved.iter().all(|(_, rest)| rest.is_zero()) {
-                let solutions: Vec<Polynomial> = solved.into_iter().map(|(solution, _)| solution).collect();
-                return Ok(Ok(self.start(&solutions, Vec::new(), Kind::Presses)));
-            }
-            return Ok(Err(self.odd_quiet_set(&ladder.witnesses(&left))));
-        };
-        if let Some((odd, first)) = corrected.solve(ladder, &sides[0], &noted) {
-            return Ok(Ok(self.start(&[first], odd, Kind::Presses)));
-        }
-        let exchanged = self.exchanged();
-        let corrected = exchanged.corrected.as_ref().expect("corrections are exchanged, not lost");
-        let (odd, first) = corrected.odd_quiet_set(ladder, &sides[0], &noted);
-        Ok(Err(exchanged.start(&[first], odd, Kind::Cells)))
-    }
-
-    /// Row i of the presses that follow from repeated rows of differences, without a first row.
-    fn follow_repeated(&self, rows: &[Vec<u64>], i: usize) -> Polynomial {
-        let line = &self.ladder.line;
-        let mut sum = Polynomial::zero();
-        for (first, row) in rows.iter().enumerate() {
-            let factor = line.at_fibonacci((first..i).step_by(rows.len()).map(|from| i - from));
-            sum += &line.multiply(&factor, &line.polynomial(row));
-        }
-        sum
-    }
-
-    /// The start of what solves the equations like this.
-    fn start(&self, solutions: &[Polynomial], odd: Vec<bool>, kind: Kind) -> Start {
-        let [before, first] = self.ladder.first(solutions).map(|rows| self.ladder.line.row(&rows));
-        Start { before, first, odd, kind }
-    }
-
-    /// A quiet set that is also an invariant, with an odd product with the difference; a plus is its own exchange.
-    fn odd_quiet_set(&self, witnesses: &[Polynomial]) -> Start {
-        let mut solutions = vec![Polynomial::zero(); witnesses.len()];
-        for (place, (equation, witness)) in self.ladder.equations.iter().zip(witnesses).enumerate() {
-            if let Some(q) = self.ladder.line.odd(&equation.g, witness) {
-                solutions[place] = self.ladder.line.multiply(&q, &equation.cofactor);
-                break;
-            }
-        }
-        self.start(&solutions, Vec::new(), Kind::Cells)
-    }
-
-    fn quiet_sets(&self, kind: Kind) -> Vec<Start> {
-        if let Some(corrected) = &self.corrected {
-            let sets = corrected.quiet_sets(&self.ladder).into_iter();
-            return sets.map(|(odd, first)| self.start(&[first], odd, kind)).collect();
-        }
-        let equations = &self.ladder.equations;
-        let mut sets = Vec::new();
-        for (place, equation) in equations.iter().enumerate() {
-            for power in 0..equation.nullity() {
-                let mut solutions = vec![Polynomial::zero(); equations.len()];
-                solutions[place] = &equation.cofactor << power;
-                sets.push(self.start(&solutions, Vec::new(), kind));
-            }
-        }
-        sets
-    }
-
-    fn tell<S: Source + Send>(
-        &self,
-        start: &Start,
-        source: &mut S,
-        sink: Option<Sink<'_, S::Error>>,
-        watch: &mut Watch<'_>,
-    ) -> Result<u64, WholeError<S::Error>>
-    where
-        S::Error: Send,
-    {
-        if start.kind == Kind::Cells && self.corrected.is_some() {
-            return self.exchanged().tell(
-                &Start { kind: Kind::Presses, ..start.clone() },
-                source,
-                sink,
-                watch,
-            );
-        }
-        let passed = self.chase(&start.before, &start.first, &start.odd).run(source, sink, watch)?;
-        let is_right = match self.structure.down {
-            Ends::Open => passed.last.iter().all(|&word| word == 0),
-            Ends::Mirrored => passed.last == passed.before,
-            Ends::Joined => passed.before == start.before && passed.last == start.first,
-        };
-        let as_said = start.odd.is_empty() || presses_odd(&self.structure, &passed.noted) == start.odd;
-        if is_right && as_said { Ok(passed.ones) } else { Err(WholeError::Wrong) }
-    }
+    Ok(true)
 }
 
 /// How many independent quiet sets a game has, if its structure is covered: by polynomials, without any matrix.
@@ -520,9 +387,9 @@ pub(crate) struct PlainPlus {
     /// Whether a press changes its own cell.
     pub own: bool,
     /// What lies beyond the ends of a row.
-    pub across: Ends,
+    pub across: gf2::Ends,
     /// What lies above the first row and below the last.
-    pub down: Ends,
+    pub down: gf2::Ends,
 }
 
 /// The side of a board from which on longer ones are like it.
@@ -532,7 +399,9 @@ impl PlainPlus {
     /// The plus that a press of a game is, if it is one everywhere.
     pub(crate) fn of(game: &Game) -> Option<PlainPlus> {
         match structure::find(game)? {
-            Found::Plus(Structure { own, across, down, corrections, .. }) if corrections.is_empty() => {
+            Found::Plus(structure::Structure { own, across, down, corrections, .. })
+                if corrections.is_empty() =>
+            {
                 Some(PlainPlus { own, across, down })
             }
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::structure::Structure;
 use crate::pattern::Pattern;
-use gf2::{Ends, Rows, Vector};
+use gf2::{Ends, Recurrence, Rows, Vector};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::RngCore;
 use std::convert::Infallible;
@@ -103,6 +103,10 @@ impl Source for Repeated {
 #[derive(Clone, Debug)]
 pub struct Random {
     structure: Structure,
+    /// How a row and the rows above and below it add up.
+    rule: Recurrence,
+    /// What is done to the sum, if anything.
+    then: Option<Recurrence>,
     dice: ChaCha8Rng,
     next: usize,
     rows: Rows,
@@ -113,13 +117,19 @@ pub struct Random {
 }
 
 impl Random {
-    pub(super) fn new(structure: &Structure, dice: ChaCha8Rng) -> Random {
-        let rule = structure.recurrence();
+    pub(super) fn new(
+        structure: &Structure,
+        rule: Recurrence,
+        then: Option<Recurrence>,
+        dice: ChaCha8Rng,
+    ) -> Random {
         let rows = Rows::new(&rule, &[], &[]);
         let (drawn, bytes) = (vec![0; rule.words()], vec![0; 8 * rule.words()]);
-        let mut random =
-            Random { structure: structure.clone(), dice, next: 0, rows, drawn, corrected: Vec::new(), bytes };
-        for correction in &structure.corrections {
+        let structure = structure.clone();
+        let corrections = structure.corrections.clone();
+        let corrected = Vec::new();
+        let mut random = Random { structure, rule, then, dice, next: 0, rows, drawn, corrected, bytes };
+        for correction in &corrections {
             let pressed = |&&(row, column): &&(usize, usize)| {
                 random.draw(row);
                 random.drawn[column / 64] >> (column % 64) & 1 == 1
@@ -153,7 +163,7 @@ impl Random {
     }
 
     fn begin(&mut self) {
-        let rule = self.structure.recurrence();
+        let rule = self.rule;
         let above = match self.structure.down {
             Ends::Open => vec![0; rule.words()],
             Ends::Mirrored => {
@@ -180,7 +190,7 @@ impl Source for Random {
     }
 
     fn read(&mut self, rows: &mut [u64]) -> Result<(), Infallible> {
-        let rule = self.structure.recurrence();
+        let rule = self.rule;
         for row in rows.chunks_exact_mut(rule.words()) {
             // The presses below; what the three rows of presses change is the step of the recurrence.
             let last = self.next + 1 == self.structure.rows;
@@ -192,6 +202,11 @@ impl Source for Random {
             }
             rule.advance(&mut self.rows, 1, &self.drawn, None);
             row.copy_from_slice(self.rows.now());
+            if let Some(then) = &self.then {
+                let mut sum = Rows::new(then, &[], row);
+                then.advance(&mut sum, 1, &vec![0; row.len()], None);
+                row.copy_from_slice(sum.now());
+            }
             self.rows.replace_now(&self.drawn);
             for &(_, column) in self.corrected.iter().filter(|(at, _)| *at == self.next) {
                 row[column / 64] ^= 1 << (column % 64);
@@ -199,6 +214,50 @@ impl Source for Random {
             self.next += 1;
         }
         Ok(())
+    }
+}
+
+/// A source whose rows are kept once they have been read, so that they are made or read only once.
+#[derive(Clone, Debug)]
+pub struct Kept<S> {
+    source: S,
+    /// What was read so far.
+    rows: Vec<u64>,
+    next: usize,
+}
+
+impl<S> Kept<S> {
+    /// Keeps the rows of a source: a whole board in memory.
+    pub fn new(source: S) -> Kept<S> {
+        Kept { source, rows: Vec::new(), next: 0 }
+    }
+}
+
+impl<S: Source> Source for Kept<S> {
+    type Error = S::Error;
+
+    fn restart(&mut self) -> Result<(), S::Error> {
+        if self.rows.is_empty() {
+            self.source.restart()?;
+        }
+        self.next = 0;
+        Ok(())
+    }
+
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), S::Error> {
+        let kept = rows.len().min(self.rows.len() - self.next);
+        let (old, new) = rows.split_at_mut(kept);
+        old.copy_from_slice(&self.rows[self.next..self.next + kept]);
+        if !new.is_empty() {
+            self.source.read(new)?;
+            self.rows.extend_from_slice(new);
+        }
+        self.next += rows.len();
+        Ok(())
+    }
+
+    fn repeated(&self) -> Option<Vec<Vec<u64>>> {
+        self.source.repeated()
     }
 }
 
@@ -270,7 +329,7 @@ impl Appended {
             for (place, word) in row.iter().enumerate() {
                 let at = self.len + 64 * place;
                 self.words[at / 64] |= word << (at % 64);
-                if at % 64 > 0 && word >> (64 - at % 64) != 0 {
+                if !at.is_multiple_of(64) && word >> (64 - at % 64) != 0 {
                     self.words[at / 64 + 1] |= word >> (64 - at % 64);
                 }
             }

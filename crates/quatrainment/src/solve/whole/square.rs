@@ -6,9 +6,11 @@
 //! every difference must be even on them.
 
 use super::chase::{Chase, Sink, Stopped};
-use super::source::Source;
+use super::source::{Random, Source};
+use super::structure::Structure;
 use super::{Answer, Kind, Start, Watch, WholeError};
 use gf2::{Ends, Recurrence};
+use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
 /// A prepared board.
@@ -42,9 +44,28 @@ impl Square {
         self.rows as u64 * self.columns as u64 - rank(self.rows) * rank(self.columns)
     }
 
+    /// The sums of three neighbouring rows.
+    fn down(&self) -> Recurrence {
+        Recurrence { len: self.columns, neighbours: false, own: true, ends: Ends::Open }
+    }
+
+    pub fn random(&self, dice: ChaCha8Rng) -> Random {
+        let (rows, columns, own) = (self.rows, self.columns, true);
+        let (across, down, corrections) = (Ends::Open, Ends::Open, Vec::new());
+        let structure = Structure { rows, columns, own, across, down, corrections };
+        // Rows are added up, and then columns.
+        Random::new(&structure, self.down(), Some(structure.recurrence()), dice)
+    }
+
     fn chase<'a>(&self, before: &'a [u64], first: &'a [u64]) -> Chase<'a> {
-        let rule = Recurrence { len: self.columns, neighbours: false, own: true, ends: Ends::Open };
-        Chase { rule, rows: self.rows, before, first, changes: Vec::new(), noted: BTreeSet::new() }
+        Chase {
+            rule: self.down(),
+            rows: self.rows,
+            before,
+            first,
+            changes: Vec::new(),
+            noted: BTreeSet::new(),
+        }
     }
 
     pub fn find<S: Source + Send>(
@@ -102,11 +123,12 @@ impl Square {
         let (mut count, mut is_right) = (0, true);
         let width = self.columns.div_ceil(64);
         let mut divided = Vec::new();
+        let quiet = quiet_line(self.columns);
         let mut divide = |rows: &[u64]| {
             divided.clear();
             divided.extend_from_slice(rows);
             for row in divided.chunks_exact_mut(width) {
-                is_right &= divide(row, self.columns);
+                is_right &= divide(row, self.columns, &quiet);
                 count += row.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
             }
             match &mut sink {
@@ -152,7 +174,7 @@ pub(super) fn tell_product<E>(start: &Start, rows: usize, sink: Sink<'_, E>) -> 
 }
 
 /// Divides a row by 1 + t + t²: what it becomes has the row as its sums of three neighbours. Whether that is possible.
-fn divide(row: &mut [u64], columns: usize) -> bool {
+fn divide(row: &mut [u64], columns: usize, quiet: &[u64]) -> bool {
     // z(t)·(1 + t + t²) = t·y(t), so z = t·y·(1 + t)/(1 + t³), with the first entry of z taken as 0.
     let (mut moved, mut twice, mut above) = (0, 0, [0u64; 3]);
     for word in row.iter_mut() {
@@ -182,7 +204,7 @@ fn divide(row: &mut [u64], columns: usize) -> bool {
     if last == 0 {
         return true;
     }
-    row.iter_mut().zip(quiet_line(columns)).for_each(|(word, quiet)| *word ^= quiet);
+    row.iter_mut().zip(quiet).for_each(|(word, quiet)| *word ^= quiet);
     !is_singular(columns)
 }
 

@@ -1,6 +1,11 @@
 //! Patterns as pictures: one pixel a cell, black for the highest state, white for state 0, grey between.
 //!
-//! PBM and PGM (plain or packed) are read and written here; PNG with the feature `png`.
+//! PBM and PGM (plain or packed) are read and written here; PNG with the feature `png`. Giant ones go row by row
+//! ([`RowReader`], [`RowWriter`]).
+
+mod rows;
+
+pub use rows::{RowReader, RowWriter};
 
 use crate::game::Game;
 use crate::grid::{Grid, Size};
@@ -238,31 +243,33 @@ fn read_png(bytes: &[u8], most_pixels: u64) -> Result<Bitmap, BitmapError> {
     let size = reader.output_buffer_size().ok_or(CUT_OFF)?;
     let mut buffer = vec![0; size];
     let frame = reader.next_frame(&mut buffer).map_err(damaged)?;
-    // Transparent is as white as paper.
-    let on_paper =
-        |grey: u32, alpha: u8| ((grey * u32::from(alpha) + 255 * (255 - u32::from(alpha))) / 255) as u8;
-    let luma = |r: u8, g: u8, b: u8| (299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b)) / 1000;
-    let pixels = &buffer[..frame.buffer_size()];
-    let greys: Vec<u8> = match frame.color_type {
-        png::ColorType::Grayscale => pixels.to_vec(),
-        png::ColorType::GrayscaleAlpha => {
-            pixels.chunks_exact(2).map(|pixel| on_paper(u32::from(pixel[0]), pixel[1])).collect()
-        }
-        png::ColorType::Rgb => {
-            pixels.chunks_exact(3).map(|pixel| luma(pixel[0], pixel[1], pixel[2]) as u8).collect()
-        }
-        png::ColorType::Rgba => pixels
-            .chunks_exact(4)
-            .map(|pixel| on_paper(luma(pixel[0], pixel[1], pixel[2]), pixel[3]))
-            .collect(),
+    let samples = match frame.color_type {
         png::ColorType::Indexed => {
             return Err(BitmapError::Damaged("the palette of the PNG picture is missing"));
         }
+        color => color.samples(),
     };
+    let greys: Vec<u8> = buffer[..frame.buffer_size()].chunks_exact(samples).map(grey).collect();
     if greys.len() as u64 != rows * columns {
         return Err(CUT_OFF);
     }
     Ok(Bitmap { rows, columns, greys })
+}
+
+/// The grey of a pixel: grey, grey and alpha, three colours, or three colours and alpha.
+#[cfg(feature = "png")]
+fn grey(pixel: &[u8]) -> u8 {
+    // Transparent is as white as paper.
+    let on_paper =
+        |grey: u32, alpha: u8| ((grey * u32::from(alpha) + 255 * (255 - u32::from(alpha))) / 255) as u8;
+    let luma = |r: u8, g: u8, b: u8| (299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b)) / 1000;
+    match *pixel {
+        [grey] => grey,
+        [grey, alpha] => on_paper(u32::from(grey), alpha),
+        [r, g, b] => luma(r, g, b) as u8,
+        [r, g, b, alpha] => on_paper(luma(r, g, b), alpha),
+        _ => 255,
+    }
 }
 
 /// Why bytes are no picture of a pattern, or a pattern has none.

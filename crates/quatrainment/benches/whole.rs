@@ -1,0 +1,100 @@
+//! How long whole boards take: prints a line for each, with the time to prepare, to find the first row and to tell all presses.
+//!
+//! `cargo bench -p quatrainment --bench whole` runs the boards that take a moment; `-- --giant` adds those that take
+//! seconds. Each is verified: nothing may be left at the last row.
+
+use quatrainment::solve::whole::{Kept, Repeated, Source, Whole};
+use quatrainment::{Solver, catalogue, generate};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+fn main() {
+    let giant = std::env::args().any(|argument| argument == "--giant");
+    println!(
+        "{:<26} {:<18} {:<8} {:>9} {:>9} {:>9}  cells/s",
+        "game", "size", "board", "prepare", "find", "tell"
+    );
+    for (name, size) in [
+        ("lights-out", "1000x1000"),
+        ("lights-out", "10000x10000"),
+        ("lights-out-without-self", "10000x10000"),
+        ("lights-out-cylinder", "10000x10000"),
+        ("lights-out-torus", "10000x10000"),
+        ("king", "10000x10000"),
+        ("quatrainment", "10000x10000"),
+        ("quatrainment-a", "10000x10000"),
+        ("quatrainment", "20000x20000"),
+    ] {
+        all_on(name, size);
+        random(name, size);
+    }
+    for (name, size) in [("merlin", "300x300"), ("knight", "300x300"), ("king-without-self", "300x300")] {
+        sweep(name, size);
+    }
+    if giant {
+        random("lights-out", "100000x100000");
+        all_on("lights-out", "100000x100000");
+        all_on("lights-out", "1000000x1000000");
+    }
+}
+
+fn seconds(began: Instant) -> f64 {
+    began.elapsed().as_secs_f64()
+}
+
+fn prepared(name: &str, size: &str) -> (Whole, f64) {
+    let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+    let began = Instant::now();
+    (Whole::new(&game).unwrap(), seconds(began))
+}
+
+fn all_on(name: &str, size: &str) {
+    let (whole, prepare) = prepared(name, size);
+    let columns = whole.size().lengths()[1] as usize;
+    run(name, "all-on", &whole, prepare, &mut Repeated::all_on(columns));
+}
+
+fn random(name: &str, size: &str) {
+    let (whole, prepare) = prepared(name, size);
+    run(name, "random", &whole, prepare, &mut Kept::new(whole.random(1)));
+}
+
+fn run(
+    name: &str,
+    board: &str,
+    whole: &Whole,
+    prepare: f64,
+    source: &mut (impl Source<Error = Infallible> + Send),
+) {
+    let mut go_on = |_| ControlFlow::Continue(());
+    let began = Instant::now();
+    let answer = whole.find(source, &mut go_on).unwrap();
+    let find = seconds(began);
+    let began = Instant::now();
+    let told = answer.is_ok_and(|start| whole.tell(&start, source, None, &mut go_on).is_ok());
+    let tell = seconds(began);
+    let rate = whole.size().cells() as f64 / (prepare + find + tell);
+    let size = whole.size().to_string();
+    let end = if told { "" } else { "  (no solution)" };
+    println!("{name:<26} {size:<18} {board:<8} {prepare:>9.4} {find:>9.4} {tell:>9.4}  {rate:.2e}{end}");
+}
+
+/// Games without a known structure, and so much larger boards than could be eliminated cell by cell.
+fn sweep(name: &str, size: &str) {
+    let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+    let began = Instant::now();
+    let solver = Solver::new(&game).unwrap();
+    let prepare = seconds(began);
+    let difference = generate::random_pattern(&game, 1);
+    let began = Instant::now();
+    let solved = solver.nullity() > 24 || solver.solve(&difference).is_ok();
+    assert!(solved);
+    let solve = seconds(began);
+    println!(
+        "{name:<26} {size:<18} {:<8} {prepare:>9.4} {:>9} {solve:>9.4}  nullity {}",
+        "sweep",
+        "",
+        solver.nullity()
+    );
+}
