@@ -202,3 +202,14 @@ fn a_board_whose_quiet_sets_fall_apart_is_proven_however_many_there_are() {
     assert!(solver.nullity() > MOST_EXAMINED);
     assert!(solver.solve(&made(&game, 1)).unwrap().is_fewest());
 }
+
+#[test]
+fn a_proof_whose_lists_do_not_fit_in_memory_leaves_a_bound_and_says_so() {
+    let game = game("lights-out", "61x61");
+    let mut search = Solver::within(&game, 4 << 20).unwrap().search(&game.all_on()).unwrap();
+    while !search.is_short_of_memory() {
+        assert_ne!(search.step(1 << 22), Step::Proven);
+    }
+    assert!(search.lower_bound() <= 1629 && 1629 <= search.count());
+    assert!(search.lower_bound() > 1500, "the lists give a bound: {}", search.lower_bound());
+}

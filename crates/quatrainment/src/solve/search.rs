@@ -114,6 +114,11 @@ impl Search {
         Solution { presses, evidence, nullity: self.solver.nullity(), solutions: solutions.clone() }
     }
 
+    /// Whether a proof was given up because its lists did not fit in the memory that [`Solver::within`] was allowed.
+    pub fn is_short_of_memory(&self) -> bool {
+        self.hunts.iter().any(Hunt::is_short_of_memory)
+    }
+
     /// How many presses the best solution so far has.
     pub fn count(&self) -> u64 {
         self.solution().count()

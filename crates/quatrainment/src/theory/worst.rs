@@ -96,8 +96,9 @@ impl Worst {
         let least = if odd { 2 - cells % 2 } else { 0 };
         worst.at_most = worst.presses_for(least as i64);
         let branch = Branch::new(&worst.types);
-        let first: Vec<i64> = worst.types.types.iter().map(|(_, cells)| cells.len() as i64 % 2).collect();
-        worst.take(&first, branch.largest(&first));
+        let mut first: Vec<i64> = worst.types.types.iter().map(|(_, cells)| cells.len() as i64 % 2).collect();
+        let largest = branch.largest(&mut first);
+        worst.take(&first, largest);
         if worst.at_least < worst.at_most {
             worst.method = Method::Branch(branch);
         }
@@ -170,7 +171,8 @@ impl Worst {
         self.at_most
     }
 
-    /// Presses that make a position which needs at least [`at_least`](Worst::at_least) presses.
+    /// Presses that make a position which needs at least [`at_least`](Worst::at_least) presses, as few
+    /// as were found for it.
     pub fn presses(&self) -> &Pattern {
         &self.presses
     }
@@ -254,28 +256,36 @@ impl Branch {
         u64::from(ROUNDS) * ((self.nullity as u64 + 8) << self.nullity) / 2 + 1000
     }
 
-    /// The largest f of some numbers.
-    fn largest(&self, numbers: &[i64]) -> i64 {
+    /// The largest f of some numbers; the numbers are changed to those of the same position after the quiet set of the
+    /// largest f, so that they tell its fewest presses.
+    fn largest(&self, numbers: &mut [i64]) -> i64 {
         let mut f = vec![0i64; 1 << self.nullity];
         for (&of, number) in self.types.iter().zip(numbers) {
             f[of] += number;
         }
         transform(&mut f);
-        f.into_iter().max().expect("there is the empty sum")
+        let (quiet_set, largest) =
+            f.into_iter().enumerate().max_by_key(|(_, f)| *f).expect("there is the empty sum");
+        for (of, number) in self.types.iter().zip(numbers) {
+            if (of & quiet_set).count_ones() % 2 == 1 {
+                *number = -*number;
+            }
+        }
+        largest
     }
 
     /// Looks at the next limits: are there numbers within them whose largest f is no more than this?
     fn step(&mut self, wanted: i64) -> Branched {
         let Some(mut node) = self.open.pop() else { return Branched::Done };
         let Some(likely) = self.relax(&mut node, wanted) else { return Branched::Running };
-        let numbers: Vec<i64> = likely
+        let mut numbers: Vec<i64> = likely
             .iter()
             .zip(node.from.iter().zip(&node.to))
             .map(|(likely, (&from, &to))| {
                 (from + 2 * ((likely - from as f32) / 2.0).round() as i64).clamp(from, to)
             })
             .collect();
-        let largest = self.largest(&numbers);
+        let largest = self.largest(&mut numbers);
         let between = |place: usize| {
             let steps = (likely[place] - node.from[place] as f32) / 2.0;
             (steps - steps.round()).abs() + if node.from[place] % 2 != 0 { 1.0 } else { 0.0 }

@@ -41,6 +41,9 @@ pub fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result
         ));
     }
     bar.finish_and_clear();
+    if search.is_short_of_memory() {
+        eprintln!("quatrainment: the lists for a proof did not fit in memory; --memory allows more");
+    }
     Ok(search.solution())
 }
 

@@ -33,6 +33,8 @@ pub(in crate::solve) struct Hunt {
     wander: Wander,
     warming_up: u64,
     method: Method,
+    /// Whether a proof was given up because its lists did not fit in memory.
+    short_of_memory: bool,
 }
 
 enum Method {
@@ -78,6 +80,7 @@ impl Hunt {
             bound: 0,
             warming_up,
             method,
+            short_of_memory: false,
         };
         if hunt.is_settled() {
             hunt.bound = hunt.best.count_ones();
@@ -143,6 +146,7 @@ impl Hunt {
                 if done {
                     self.settle(Evidence::Split);
                 } else if stuck {
+                    self.short_of_memory = true;
                     let examine = Examine::new(&self.component, &self.origin)
                         .filter(|_| Examine::work(&self.component).is_some_and(|work| work <= HOPELESS));
                     self.method =
@@ -180,6 +184,10 @@ impl Hunt {
     /// Whether the best is proven to be.
     pub(in crate::solve) fn is_settled(&self) -> bool {
         matches!(self.method, Method::Settled(_))
+    }
+
+    pub(in crate::solve) fn is_short_of_memory(&self) -> bool {
+        self.short_of_memory && !self.is_settled()
     }
 
     /// What is known about solutions with fewer presses.
