@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod pages;
+mod scaling;
 mod test;
 mod versus;
 
@@ -16,6 +17,8 @@ cargo xtask COMMAND
            terminal tests, and the documentation
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
            target/pages, as PDF and PNG, to be looked at
+  scaling  measure every method of solving on growing boards and draw time against
+           cells in docs/scaling.svg
   versus   build the fastest libraries of their kind for this machine and
            compare gf2 with them, on the same data in the same run
 ";
@@ -36,6 +39,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("test") => test::run(),
         Some("versus") => versus::run(&args[1..]),
         Some("pages") => pages::run(),
+        Some("scaling") => scaling::run(),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");
             Ok(())

@@ -3,7 +3,7 @@
 use crate::commands::{
     analyze::Analyze, check::Check, completions::Completions, depths::Depths, draw::Draw, explain::Explain,
     games::Games, hint::HintArgs, history::History, learn::Learn, man::Man, new::New, play::Play,
-    press::Press, prove::Prove, sheet::Sheet, show::Show, solve::Solve, stats::Stats,
+    press::Press, prove::Prove, sheet::Sheet, show::Show, solve::Solve, stats::Stats, worst::WorstArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -43,6 +43,7 @@ pub enum Command {
     Show(Show),
     Analyze(Analyze),
     Depths(Depths),
+    Worst(WorstArgs),
     Prove(Prove),
     Explain(Explain),
     Check(Check),

@@ -23,6 +23,7 @@
 //! - [`Polynomial`]: products, division, [`gcd`](Polynomial::gcd) and
 //!   [`extended_gcd`](Polynomial::extended_gcd), and the
 //!   [basis of Fibonacci polynomials](Polynomial::from_fibonacci_basis).
+//! - [`CosetWeights`] and [`SumWeights`]: how many ones the elements of a coset have, billions of them a second.
 //! - [`Recurrence`]: rows that follow from the two before them, at the speed of memory.
 //! - [`Map16`]: a linear map of 16 bits in a nanosecond.
 //!
@@ -53,6 +54,7 @@
 #![deny(unsafe_code)]
 
 mod aligned;
+mod coset;
 mod echelon;
 mod machine;
 mod matrix;
@@ -73,6 +75,7 @@ mod transpose;
 mod vector;
 mod words;
 
+pub use coset::{CosetWeights, SumWeights, Summand};
 pub use echelon::{Echelon, Reduction};
 pub use machine::{Path, set_threads, threads};
 pub use matrix::Matrix;

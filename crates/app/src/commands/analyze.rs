@@ -1,22 +1,33 @@
 //! `analyze`: the rank of a game over a range of sizes.
 
+mod rows;
+
 use crate::input::{DEFAULT_GAME, GameSource};
 use crate::progress::Steps;
 use crate::{Outcome, output};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use quatrainment::Size;
-use quatrainment::theory::{SizeRange, Survey};
+use quatrainment::theory::{SizeRange, Survey, Surveys};
+use quatrainment::{Game, Size};
+use rows::{Layout, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 /// Survey a game over sizes: rank, nullity, always solvable or not.
+///
+/// Where a game's structure is known (Lights Out in its many forms, king, Quatrainment), a size takes moments however
+/// large the board; elsewhere a matrix is reduced.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment analyze lights-out --size 3..20\n  \
-  quatrainment analyze quatrainment --size 3..8x3..12 --csv")]
+  quatrainment analyze quatrainment --size 3..8x3..12 --csv\n  \
+  quatrainment analyze lights-out --size 1..100000 --jobs 2 --output nullities.csv --resume")]
 pub struct Analyze {
     /// The game; `quatrainment games` lists them all.
     #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
@@ -34,6 +45,10 @@ pub struct Analyze {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..))]
     states: Option<u8>,
 
+    /// How many sizes to work on at once, each with its share of the memory.
+    #[arg(long, value_name = "N", default_value = "1")]
+    jobs: NonZeroU64,
+
     /// How much memory may be used, like 500M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = crate::input::memory, hide_short_help = true)]
     memory: u64,
@@ -41,6 +56,14 @@ pub struct Analyze {
     /// Write comma-separated values.
     #[arg(long)]
     csv: bool,
+
+    /// Write comma-separated values to a file, a row as soon as it is known.
+    #[arg(long, short, value_name = "FILE", conflicts_with = "json")]
+    output: Option<PathBuf>,
+
+    /// Keep the rows that the file has, and add those that are missing.
+    #[arg(long, requires = "output")]
+    resume: bool,
 
     /// Answer in JSON.
     #[arg(long, conflicts_with = "csv")]
@@ -58,6 +81,9 @@ struct Told {
     always_solvable: bool,
 }
 
+/// Rows are written out at least so often.
+const OFTEN: Duration = Duration::from_millis(100);
+
 /// Surveys and tells, a row as soon as it is known.
 pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
     let source = GameSource::new(&args.game, args.game_file.as_deref())?;
@@ -71,47 +97,119 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
     for size in sizes.sizes() {
         states = game(&size?)?.states();
     }
-    // A rank is told where every state but 0 has an inverse; elsewhere the Smith form is.
-    let is_prime = (2..states).all(|divisor| !states.is_multiple_of(divisor));
-    let (what, wide) = if is_prime { ("rank", 8) } else { ("smith_form", 20) };
-    let mut told = Vec::new();
-    if args.csv {
-        writeln!(out, "{},{what},nullity,always_solvable", axes(&sizes).join(","))?;
-    } else if !args.json {
-        let what = what.replace('_', " ");
-        writeln!(out, "{:<10} {what:>wide$} {:>8}  always solvable", "size", "nullity")?;
-    }
-    let mut progress = Steps::new(sizes.count());
+    let layout = Layout::new(&sizes, states);
+    let surveys = Surveys::default();
+    let survey = |game: &Game| surveys.of(game, args.memory / args.jobs);
+    let mut table = match &args.output {
+        Some(path) => Some(Table::open(path, &layout, args.resume)?),
+        None => None,
+    };
+    let mut wanted = Vec::new();
     for size in sizes.sizes() {
         let size = size?;
-        let survey = Survey::of(&game(&size)?, args.memory).context("the survey ends here")?;
-        let Survey { rank, nullity, .. } = survey;
-        let told_rank =
-            if is_prime { rank.to_string() } else { output::smith_form(&survey.smith_form, states) };
-        let always_solvable = survey.is_always_solvable();
-        progress.step(&size.to_string());
-        if args.json {
-            let smith_form = (!is_prime).then_some(survey.smith_form);
-            let rank = is_prime.then_some(rank);
-            told.push(Told { size: size.to_string(), rank, smith_form, nullity, always_solvable });
-        } else if args.csv {
-            let lengths: Vec<String> = size.lengths().iter().map(u64::to_string).collect();
-            writeln!(out, "{},{told_rank},{nullity},{always_solvable}", lengths.join(","))?;
-        } else {
-            let always = if always_solvable { "yes" } else { "no" };
-            writeln!(out, "{:<10} {told_rank:>wide$} {nullity:>8}  {always}", size.to_string())?;
+        let known = table.as_ref().and_then(|table| table.get(&size));
+        match known {
+            None => wanted.push(size),
+            // A row that is there is compared with what it should be, once: it might be of another game.
+            Some(row) if table.as_ref().is_some_and(Table::is_unchecked) => {
+                let expected = layout.row(&survey(&game(&size)?)?);
+                if row != expected {
+                    let path = args.output.as_deref().unwrap_or(std::path::Path::new("")).display();
+                    bail!("{path} is a survey of another game: it has '{row}' where '{expected}' is right");
+                }
+                table.as_mut().expect("it was asked").set_checked();
+            }
+            Some(_) => {}
         }
-        progress.aside(|| out.flush())?;
     }
+    let mut told = Vec::new();
+    match &mut table {
+        Some(_) => {}
+        None if args.csv => writeln!(out, "{}", layout.header())?,
+        None if args.json => {}
+        None => writeln!(out, "{}", layout.title())?,
+    }
+    let mut progress = Steps::new(wanted.len() as u64);
+    let mut flushed = Instant::now();
+    in_order(
+        args.jobs.get(),
+        &wanted,
+        &|size| survey(&game(size)?).context("the survey ends here"),
+        &mut |survey| {
+            progress.step(&survey.size.to_string());
+            if let Some(table) = &mut table {
+                table.add(&layout.row(&survey))?;
+            } else if args.json {
+                told.push(layout.told(survey));
+            } else if args.csv {
+                writeln!(out, "{}", layout.row(&survey))?;
+            } else {
+                writeln!(out, "{}", layout.line(&survey))?;
+            }
+            if flushed.elapsed() > OFTEN {
+                flushed = Instant::now();
+                progress.aside(|| out.flush())?;
+                table.as_mut().map_or(Ok(()), Table::flush)?;
+            }
+            Ok(())
+        },
+    )?;
     if args.json {
         output::json(out, &told)?;
+    }
+    if let (Some(mut table), Some(path)) = (table, &args.output) {
+        table.flush()?;
+        let (added, all) = (wanted.len() as u64, sizes.count());
+        let sizes = output::counted(added, "size");
+        match all - added {
+            0 => writeln!(out, "{sizes} written to {}.", path.display())?,
+            kept => writeln!(out, "{sizes} added to {}, which had {kept} of them.", path.display())?,
+        }
     }
     Ok(Outcome::Done)
 }
 
-/// The names of the axes, for the header.
-fn axes(sizes: &SizeRange) -> Vec<String> {
-    let further = (2..sizes.axes())
-        .map(|axis| if axis == 2 { "layers".to_owned() } else { format!("axis{}", axis + 1) });
-    ["rows", "columns"].map(str::to_owned).into_iter().chain(further).collect()
+/// Surveys every size, several at once, and takes the results in order.
+fn in_order(
+    jobs: u64,
+    sizes: &[Size],
+    survey: &(dyn Fn(&Size) -> Result<Survey> + Sync),
+    take: &mut dyn FnMut(Survey) -> Result<()>,
+) -> Result<()> {
+    if jobs == 1 {
+        return sizes.iter().try_for_each(|size| take(survey(size)?));
+    }
+    let next = AtomicUsize::new(0);
+    let stop = AtomicBool::new(false);
+    let (send, results) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.min(sizes.len() as u64) {
+            let (send, next, stop) = (send.clone(), &next, &stop);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(size) = sizes.get(place) else { break };
+                    // Nobody listens any more when a size before this one could not be surveyed.
+                    if send.send((place, survey(size))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut early = BTreeMap::new();
+        let mut expected = 0;
+        let mut outcome = Ok(());
+        for (place, result) in results {
+            early.insert(place, result);
+            while let (Ok(()), Some(result)) = (&outcome, early.remove(&expected)) {
+                expected += 1;
+                outcome = result.and_then(&mut *take);
+            }
+            if outcome.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+        outcome
+    })
 }

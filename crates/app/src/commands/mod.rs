@@ -20,6 +20,7 @@ pub mod sheet;
 pub mod show;
 pub mod solve;
 pub mod stats;
+pub mod worst;
 
 use crate::Outcome;
 use crate::cli::{Cli, Command};
@@ -39,6 +40,7 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Depths(args)) => depths::run(&args, out),
+        Some(Command::Worst(args)) => worst::run(&args, out),
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::History(args)) => history::run(&args, out),
         Some(Command::Prove(args)) => prove::run(&args, out),

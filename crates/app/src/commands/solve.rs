@@ -1,6 +1,7 @@
 //! `solve`: which presses lead from start to target, the fewest of them, and how that is known.
 
 mod batch;
+pub mod budget;
 mod whole;
 
 use crate::input::{self, PuzzleArgs};
@@ -57,6 +58,11 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     certificate: Option<PathBuf>,
 
+    /// How long to search for the fewest presses and for a proof, like 10s or 5m; Ctrl-C ends it with the best so far
+    /// [default: about a second].
+    #[arg(long, value_name = "TIME", value_parser = budget::duration, conflicts_with = "batch")]
+    budget: Option<std::time::Duration>,
+
     /// Answer in JSON.
     #[arg(long)]
     json: bool,
@@ -75,7 +81,10 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         eprintln!("Method: {}.", solver.method());
     }
     let difference = puzzle.difference();
-    let answer = progress::spin("looking for the fewest presses", || solver.solve(&difference));
+    let answer = match args.budget {
+        Some(budget) => budget::search(&solver, &difference, budget),
+        None => progress::spin("looking for the fewest presses", || solver.solve(&difference)),
+    };
     if let Some(path) = &args.certificate {
         page::write_file(path, theory::certify_answer(&puzzle, &answer)?.as_bytes())?;
     }
@@ -220,12 +229,16 @@ fn evidence(solution: &Solution) -> String {
     match solution.evidence() {
         Evidence::Unique => "This is the only solution.".to_owned(),
         Evidence::Examined => format!("No solution has fewer presses: all {solutions} were examined."),
+        Evidence::Split => format!(
+            "No solution has fewer presses: the {solutions} were split by classes of cells, and every pair\n\
+             of choices that could lead to fewer was examined."
+        ),
         Evidence::AtLeast(_) if solution.is_fewest() => {
             format!("No solution has fewer presses: a lower bound for all {solutions} says so.")
         }
         Evidence::AtLeast(bound) => format!(
             "This is the best that was found; it is not proven to be the fewest.\n\
-             None of the {solutions} has fewer than {}.",
+             None of the {solutions} has fewer than {}. A longer --budget may tell more.",
             counted(bound, "press")
         ),
     }

@@ -89,7 +89,7 @@ impl Polynomial {
 }
 
 /// The lower half of every block of twice `shift` bits.
-const HALVES: [(u32, u64); 6] = [
+pub(super) const HALVES: [(u32, u64); 6] = [
     (32, 0x0000_0000_FFFF_FFFF),
     (16, 0x0000_FFFF_0000_FFFF),
     (8, 0x00FF_00FF_00FF_00FF),
@@ -99,7 +99,7 @@ const HALVES: [(u32, u64); 6] = [
 ];
 
 /// The words, with zeros up to a power of two.
-fn padded(words: &[u64]) -> Vec<u64> {
+pub(super) fn padded(words: &[u64]) -> Vec<u64> {
     let mut padded = words.to_vec();
     padded.resize(words.len().next_power_of_two(), 0);
     padded

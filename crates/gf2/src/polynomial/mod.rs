@@ -7,7 +7,9 @@ mod fibonacci;
 mod gcd;
 pub(crate) mod karatsuba;
 mod multiply;
+mod shift;
 
+use fibonacci::{HALVES, padded};
 pub use gcd::Bezout;
 
 use crate::{Ones, Row, words};

@@ -8,6 +8,7 @@
 //! checks.
 #![allow(unsafe_code)]
 
+use crate::coset::{self, Lanes, TYPES};
 use crate::multiply::Job;
 use crate::polynomial::fft::{self, Element, Factor, Factors};
 use crate::polynomial::{basis, karatsuba};
@@ -30,6 +31,8 @@ mod recurrence;
 mod rows;
 #[cfg(target_arch = "x86_64")]
 mod vector;
+#[cfg(target_arch = "x86_64")]
+mod weights;
 
 /// Eight words: a register in memory.
 pub(crate) type Eight = [u64; 8];
@@ -188,6 +191,50 @@ pub(crate) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
             karatsuba::combine(a, b, matrix, [0; 2], karatsuba::two_words);
         }
     }
+}
+
+/// Adds a row, then makes Walsh–Hadamard transforms of the ones of each type, in every lane; gives the largest value.
+pub(crate) fn walsh(
+    state: &mut [Lanes<u16>],
+    row: &[u16],
+    layout: &coset::Layout,
+    values: &mut [Lanes<i16>; TYPES],
+) -> i16 {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected, and so has counting bits, which it does not imply.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 if counts_bits() => unsafe { weights::walsh_avx512(state, row, layout, values) },
+        // SAFETY: (1) a current path has been detected, and the larger one implies the smaller.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 | Path::Avx2 => unsafe { weights::walsh_avx2(state, row, layout, values) },
+        _ => coset::walsh(state, row, layout, values),
+    }
+}
+
+/// The weights of a vector plus sums of up to sixteen rows.
+pub(crate) fn sum_weights(
+    partial: &[Eight],
+    tables: &[Vec<Eight>; 4],
+    chosen: &[u32],
+    weights: &mut Vec<u32>,
+) {
+    match Path::current() {
+        // SAFETY: (1) a current path has been detected, and so has counting bits, which it does not imply.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 if counts_bits() => unsafe {
+            weights::sum_weights_avx512(partial, tables, chosen, weights)
+        },
+        // SAFETY: (1) a current path has been detected, and the larger one implies the smaller.
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 | Path::Avx2 => unsafe { weights::sum_weights_avx2(partial, tables, chosen, weights) },
+        _ => coset::sum_weights(partial, tables, chosen, weights),
+    }
+}
+
+/// Whether bits are counted in whole registers.
+#[cfg(target_arch = "x86_64")]
+fn counts_bits() -> bool {
+    is_x86_feature_detected!("avx512bitalg") && is_x86_feature_detected!("avx512vpopcntdq")
 }
 
 /// One step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have a word more on both sides.

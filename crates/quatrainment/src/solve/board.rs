@@ -3,8 +3,9 @@
 
 use super::Evidence;
 use super::sweep::Sweep;
-use super::two::{Coset, Fewest};
+use super::two::{Coset, Fewest, Hunt};
 use super::whole::{Stored, Whole};
+use crate::grid::Grid;
 use crate::pattern::Pattern;
 use crate::theory::short_basis;
 use gf2::{Matrix, Row, Vector};
@@ -31,31 +32,33 @@ enum Answers {
 }
 
 impl Board {
-    pub fn of_whole(whole: Whole) -> Board {
+    pub fn of_whole(whole: Whole, grid: &Grid, memory: u64) -> Board {
         let bits = |starts: &[super::whole::Start]| -> Vec<Vector> {
             starts.iter().map(|start| whole.set_bits(start)).collect()
         };
         let quiet_sets = bits(&whole.quiet_sets());
         let invariants = if whole.is_symmetric() { None } else { Some(bits(&whole.invariants())) };
-        let (cells, exchanged) = (whole.cells(), whole.exchanged());
-        Board::new(Answers::Whole(Box::new([whole, exchanged])), cells, quiet_sets, invariants)
+        let exchanged = whole.exchanged();
+        Board::new(Answers::Whole(Box::new([whole, exchanged])), grid, memory, quiet_sets, invariants)
     }
 
-    pub fn of_sweep(sweep: Sweep, cells: usize) -> Board {
+    pub fn of_sweep(sweep: Sweep, grid: &Grid, memory: u64) -> Board {
         let (quiet_sets, invariants) = (sweep.quiet_sets(), Some(sweep.invariants()));
-        Board::new(Answers::Sweep(Box::new(sweep)), cells, quiet_sets, invariants)
+        Board::new(Answers::Sweep(Box::new(sweep)), grid, memory, quiet_sets, invariants)
     }
 
     /// Without invariants of their own, the quiet sets are the invariants as well.
     fn new(
         answers: Answers,
-        cells: usize,
+        grid: &Grid,
+        memory: u64,
         quiet_sets: Vec<Vector>,
         invariants: Option<Vec<Vector>>,
     ) -> Board {
+        let cells = grid.len() as usize;
         let quiet_sets = readable(cells, quiet_sets);
         let invariants = invariants.map_or_else(|| quiet_sets.clone(), |sets| readable(cells, sets));
-        let fewest = Fewest::new(&quiet_sets);
+        let fewest = Fewest::on(grid, &quiet_sets, memory);
         Board { answers, quiet_sets, invariants, fewest }
     }
 
@@ -100,6 +103,11 @@ impl Board {
 
     pub fn minimise(&self, presses: &mut Vector) -> Evidence {
         self.fewest.minimise(presses)
+    }
+
+    /// Searches that begin at a solution, one for each component of the quiet sets.
+    pub fn hunts(&self, presses: &Vector) -> Vec<Hunt> {
+        self.fewest.hunts(presses)
     }
 
     /// Every solution with as many presses as this one.

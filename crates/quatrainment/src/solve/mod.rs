@@ -8,6 +8,7 @@
 mod board;
 mod modular;
 mod nearest;
+mod search;
 mod sweep;
 mod two;
 pub mod whole;
@@ -27,8 +28,10 @@ use two::TwoStates;
 use whole::Whole;
 
 pub use nearest::Nearest;
+pub use search::{DEFAULT_WORK, Search, Step};
 
-/// With two states, all 2^k solutions are examined up to this k; beyond it a search and a lower bound take over.
+/// With two states and 2^k solutions, the fewest presses are always proven up to this k, and of several solutions with
+/// the fewest the first in reading order is told. Beyond it, that depends on how the quiet sets are made.
 pub const MOST_EXAMINED: usize = 24;
 
 /// Up to so many cells all of them are eliminated at once, which is quick and gives every mask; beyond, boards are
@@ -82,7 +85,7 @@ impl Solver {
         }
         check(game, two::MATRICES, memory)?;
         if game.states() == 2 {
-            return Ok(Solver::of_cells(game));
+            return Ok(Solver::of_cells(game, memory));
         }
         let more = MoreStates::new(game);
         let solutions = Arc::new(more.solutions());
@@ -90,8 +93,8 @@ impl Solver {
     }
 
     /// A board with two states, by eliminating all cells.
-    fn of_cells(game: &Game) -> Solver {
-        let two = TwoStates::new(game);
+    fn of_cells(game: &Game, memory: u64) -> Solver {
+        let two = TwoStates::new(game, memory);
         let solutions = Arc::new(BigUint::from(1u8) << two.quiet_sets.rows());
         Solver { game: game.clone(), method: Method::Two(Box::new(two)), solutions }
     }
@@ -106,17 +109,17 @@ impl Solver {
         };
         let board = if let Some(whole) = Whole::within(game, memory)? {
             fits(whole.nullity() as usize)?;
-            Board::of_whole(whole)
+            Board::of_whole(whole, game.grid(), memory)
         } else {
             match Sweep::new(game, memory) {
                 Ok(sweep) => {
                     fits(sweep.nullity())?;
-                    Board::of_sweep(sweep, cells as usize)
+                    Board::of_sweep(sweep, game.grid(), memory)
                 }
                 // A rule that reaches too far for a sweep may still fit cell by cell.
                 Err(too_large) => {
                     check(game, two::MATRICES, memory).map_err(|_| too_large)?;
-                    return Ok(Solver::of_cells(game));
+                    return Ok(Solver::of_cells(game, memory));
                 }
             }
         };
@@ -461,6 +464,9 @@ pub enum Evidence {
     Unique,
     /// All solutions were examined.
     Examined,
+    /// The solutions are pairs of choices on classes of cells, and all pairs from which fewer presses could come were
+    /// examined.
+    Split,
     /// There are too many solutions to examine them all; none has fewer presses than this.
     AtLeast(u64),
 }
@@ -489,7 +495,7 @@ impl Solution {
     /// A number of presses that no solution goes below.
     pub fn lower_bound(&self) -> u64 {
         match self.evidence {
-            Evidence::Unique | Evidence::Examined => self.count(),
+            Evidence::Unique | Evidence::Examined | Evidence::Split => self.count(),
             Evidence::AtLeast(bound) => bound,
         }
     }

@@ -11,6 +11,7 @@ mod proof;
 mod survey;
 mod symmetry;
 pub(crate) mod words;
+mod worst;
 
 pub(crate) use basis::short_basis;
 pub use certificate::{certify_answer, certify_game};
@@ -19,5 +20,6 @@ pub(crate) use depths::ways_to_press;
 pub use depths::{DepthsError, depths};
 pub use explain::{ExplainError, Method, MethodError, explain};
 pub use proof::{Detail, ProofError, prove};
-pub use survey::{SizeRange, Survey};
+pub use survey::{SizeRange, Survey, Surveys};
 pub use symmetry::orbits;
+pub use worst::{Worst, WorstError};

@@ -1,44 +1,92 @@
 //! Few presses and a lower bound, where there are too many solutions to examine them all.
 //!
-//! The search moves from one information set to another: on k cells that determine a quiet set, a solution is
-//! made to press none, then one or two quiet sets are added wherever that saves presses. The bound cuts the
-//! board into groups of cells on which all solutions can be examined, and adds what each group needs at least.
+//! The search wanders from one information set to another: on k cells that determine a quiet set, a solution is made to
+//! press none, then one or two quiet sets are added wherever that saves presses. The bound cuts the board into groups
+//! of cells on which all solutions can be examined, and adds what each group needs at least; the longer the search
+//! takes, the larger the groups.
 
-use super::fewest::lightest_weight;
-use gf2::{Matrix, Vector};
+use super::component::Component;
+use super::examine::block_work;
+use crate::generate::shuffle;
+use gf2::{CosetWeights, Matrix, Vector};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::generate::shuffle;
+/// The most independent quiet sets in a group, at first and in the end.
+const FIRST_RANK: usize = 20;
+const LAST_RANK: usize = 30;
 
-/// The most independent quiet sets in a group of the lower bound.
-const GROUP_RANK: usize = 14;
-
-/// How many 64-bit additions the search may make in all.
-const SEARCH_WORK: usize = 1 << 27;
+/// How often the board is cut into groups of one rank before they become larger.
+const CUTS: usize = 4;
 
 /// The most rows among which all pairs are tried.
 const MOST_PAIRED: usize = 128;
 
-/// A light element of a coset, and a weight that none goes below.
-pub(super) fn search(basis: &Matrix, element: Vector) -> (Vector, usize) {
-    let bound = lower_bound(basis, &element);
-    (light(basis, element, bound), bound)
+/// A search without an end. The same question always gets the same answers.
+pub(super) struct Wander {
+    random: ChaCha8Rng,
+    order: Vec<usize>,
+    /// What has been done and is to be done next: a round of the search, or a group of the bound.
+    is_turn_of_bound: bool,
+    rounds: u64,
+    cut: Cut,
+    cuts: usize,
 }
 
-fn light(basis: &Matrix, mut best: Vector, bound: usize) -> Vector {
-    // The same question always gets the same answer.
-    let mut random = ChaCha8Rng::seed_from_u64(0);
-    let columns = basis.columns();
-    let words = columns.div_ceil(64).max(1);
-    let additions = basis.rows() * (basis.rows().min(MOST_PAIRED) / 2 + basis.rows());
-    let rounds = (SEARCH_WORK / (words * additions).max(1)).clamp(2, 200);
-    let mut order: Vec<usize> = (0..columns).collect();
-    for _ in 0..rounds {
-        if best.count_ones() == bound {
-            break;
+/// A board being cut into groups.
+struct Cut {
+    rank: usize,
+    /// The cells that are in no group yet.
+    rest: Vec<usize>,
+    /// What the groups so far need.
+    bound: usize,
+}
+
+impl Wander {
+    pub(super) fn new(component: &Component) -> Wander {
+        let order: Vec<usize> = (0..component.cells.len()).collect();
+        Wander {
+            random: ChaCha8Rng::seed_from_u64(0),
+            cut: Cut { rank: FIRST_RANK, rest: order.clone(), bound: 0 },
+            order,
+            is_turn_of_bound: false,
+            rounds: 0,
+            cuts: 0,
         }
-        shuffle(&mut order, &mut random);
+    }
+
+    /// Whether there have been a few rounds and a bound.
+    pub(super) fn has_begun(&self) -> bool {
+        self.rounds > 1 && self.cuts > 0
+    }
+
+    /// Does a little; tells the work it took. The solution may become better, the bound larger.
+    pub(super) fn step(&mut self, component: &Component, best: &mut Vector, bound: &mut usize) -> u64 {
+        self.is_turn_of_bound = !self.is_turn_of_bound;
+        if self.is_turn_of_bound {
+            let work = self.cut.take_group(component, best);
+            if self.cut.rest.is_empty() {
+                *bound = self.cut.bound.max(*bound);
+                self.cuts += 1;
+                let rank = (FIRST_RANK + self.cuts / CUTS).min(LAST_RANK);
+                let mut rest: Vec<usize> = (0..component.cells.len()).collect();
+                if self.cuts % CUTS > 0 {
+                    shuffle(&mut rest, &mut self.random);
+                }
+                self.cut = Cut { rank, rest, bound: 0 };
+            }
+            work
+        } else {
+            self.round(&component.rows, best)
+        }
+    }
+
+    /// Goes to another information set and looks for fewer presses from there.
+    fn round(&mut self, basis: &Matrix, best: &mut Vector) -> u64 {
+        self.rounds += 1;
+        let columns = basis.columns();
+        shuffle(&mut self.order, &mut self.random);
+        let order = &self.order;
         let permuted = Matrix::from_fn(basis.rows(), columns, |i, j| basis.get(i, order[j])).echelon();
         let mut element = Vector::from_fn(columns, |j| best.get(order[j]));
         for (row, &pivot) in permuted.pivots.iter().enumerate() {
@@ -46,23 +94,25 @@ fn light(basis: &Matrix, mut best: Vector, bound: usize) -> Vector {
                 element ^= permuted.matrix.row(row);
             }
         }
-        descend(&permuted.matrix, &mut element);
+        let additions = descend(&permuted.matrix, &mut element);
         if element.count_ones() < best.count_ones() {
             for (j, &place) in order.iter().enumerate() {
                 best.set(place, element.get(j));
             }
         }
+        (additions + basis.rows() as u64) * (columns as u64 / 32 + 8) + 4 * (basis.rows() * columns) as u64
     }
-    best
 }
 
-/// Adds rows, one or two at a time, while that makes the element lighter.
-fn descend(rows: &Matrix, element: &mut Vector) {
+/// Adds rows, one or two at a time, while that makes the element lighter. Tells how many additions that took.
+fn descend(rows: &Matrix, element: &mut Vector) -> u64 {
     let mut weight = element.count_ones();
     let mut improved = true;
+    let mut additions = 0;
     while std::mem::take(&mut improved) {
         for i in 0..rows.rows() {
             let one = element.add_and_count(rows.row(i));
+            additions += 2;
             if one < weight {
                 (weight, improved) = (one, true);
                 continue;
@@ -71,6 +121,7 @@ fn descend(rows: &Matrix, element: &mut Vector) {
             let mut kept = false;
             for j in pairs {
                 let two = element.add_and_count(rows.row(j));
+                additions += 2;
                 if two < weight {
                     (weight, improved, kept) = (two, true, true);
                     break;
@@ -82,26 +133,37 @@ fn descend(rows: &Matrix, element: &mut Vector) {
             }
         }
     }
+    additions
 }
 
-/// The sum over groups of cells of the fewest ones that any element of the coset has there.
-fn lower_bound(basis: &Matrix, element: &Vector) -> usize {
-    let columns = basis.transpose();
-    let mut rest: Vec<usize> = (0..columns.rows()).collect();
-    let mut bound = 0;
-    while !rest.is_empty() {
-        let group = take_group(&columns, &mut rest);
-        let on_group = Matrix::from_fn(basis.rows(), group.len(), |i, j| basis.get(i, group[j])).echelon();
+impl Cut {
+    /// Takes a group out of the rest and adds the fewest presses that any solution has there.
+    fn take_group(&mut self, component: &Component, solution: &Vector) -> u64 {
+        let columns = component.rows.transpose();
+        let group = independent(&columns, &mut self.rest, self.rank);
+        let on_group = |i: usize, j: usize| component.rows.get(i, group[j]);
+        let on_group = Matrix::from_fn(component.nullity(), group.len(), on_group).echelon();
         let generators = (0..on_group.pivots.len()).map(|row| on_group.matrix.row(row).to_vector());
         let generators = Matrix::from_rows(group.len(), generators);
-        bound += lightest_weight(&generators, Vector::from_fn(group.len(), |j| element.get(group[j])));
+        let element = Vector::from_fn(group.len(), |j| solution.get(group[j]));
+        // Where the group has too many cells to count, it is taken to need nothing.
+        let mut work = ((self.rank * 16 + component.nullity()) * component.cells.len()) as u64;
+        if let Some(weights) = CosetWeights::new(&generators, &element) {
+            let mut least = element.count_ones() as u32;
+            weights.scan(0..weights.blocks(), least, |_, weight| {
+                least = least.min(weight);
+                least
+            });
+            self.bound += least as usize;
+            work += weights.blocks() * block_work(group.len());
+        }
+        work
     }
-    bound
 }
 
-/// Takes out the first cells that are independent of each other, up to the rank of a group, and every other
-/// cell that depends on them.
-fn take_group(columns: &Matrix, rest: &mut Vec<usize>) -> Vec<usize> {
+/// Takes out the first cells that are independent of each other, up to so many, and every other cell that depends on
+/// them.
+fn independent(columns: &Matrix, rest: &mut Vec<usize>, rank: usize) -> Vec<usize> {
     let mut echelon: Vec<(usize, Vector)> = Vec::new();
     let (group, left) = rest.iter().partition(|&&cell| {
         let mut column = columns.row(cell).to_vector();
@@ -113,7 +175,7 @@ fn take_group(columns: &Matrix, rest: &mut Vec<usize>) -> Vec<usize> {
         let Some(pivot) = column.ones().next() else {
             return true;
         };
-        let taken = echelon.len() < GROUP_RANK;
+        let taken = echelon.len() < rank;
         if taken {
             echelon.push((pivot, column));
         }
@@ -125,8 +187,8 @@ fn take_group(columns: &Matrix, rest: &mut Vec<usize>) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fewest::lightest;
     use super::*;
-    use crate::solve::two::fewest::lightest;
     use proptest::prelude::*;
 
     proptest! {
@@ -136,11 +198,19 @@ mod tests {
         ) {
             let entry = |i: usize, j: usize| bits[i] >> j & 1 == 1;
             let basis = Matrix::from_fn(rows, 40, entry);
-            let element = Vector::from_fn(40, |j| entry(12, j));
-            let fewest = lightest(&basis, element.clone()).count_ones();
-            let (found, bound) = search(&basis, element.clone());
-            prop_assert!(bound <= fewest && fewest <= found.count_ones());
-            prop_assert!(basis.transpose().solve(&(&found ^ &element)).is_some());
+            for component in Component::all(&basis, |_| 0) {
+                let element = Vector::from_fn(component.cells.len(), |j| entry(12, component.cells[j]));
+                let fewest = lightest(&component.rows, element.clone()).count_ones();
+                let mut wander = Wander::new(&component);
+                let (mut best, mut bound) = (element.clone(), 0);
+                wander.cut.rank = 3;
+                for _ in 0..40 {
+                    wander.step(&component, &mut best, &mut bound);
+                    prop_assert!(bound <= fewest && fewest <= best.count_ones());
+                    prop_assert!(component.rows.transpose().solve(&(&best ^ &element)).is_some());
+                }
+                prop_assert!(wander.has_begun());
+            }
         }
     }
 }

@@ -1,13 +1,21 @@
 //! Games with two states: R is reduced over GF(2) once, an answer is then a sum of rows.
 
 mod bounded;
+mod component;
+mod examine;
 mod fewest;
+mod hunt;
+mod light;
+mod pairs;
+mod parallel;
+mod split;
 
 use super::Evidence;
 use crate::game::Game;
 use crate::theory::short_basis;
-pub(super) use fewest::{Coset, Fewest};
+pub(super) use fewest::{Coset, Fewest, found};
 use gf2::{Matrix, Reduction, Row, Vector};
+pub(super) use hunt::Hunt;
 
 /// How many matrices of cells × cells bits are in memory at once.
 pub(super) const MATRICES: u128 = 5;
@@ -25,7 +33,8 @@ pub(super) struct TwoStates {
 }
 
 impl TwoStates {
-    pub(super) fn new(game: &Game) -> TwoStates {
+    /// Prepares a game; searches for the fewest presses may take so many bytes.
+    pub(super) fn new(game: &Game, memory: u64) -> TwoStates {
         let Reduction { matrix, pivots, transform } = game.matrix().reduction();
         let (cells, rank) = (transform.rows(), pivots.len());
         // transform·R is in echelon form, so for a solvable difference d the entries of transform·d are the
@@ -41,7 +50,7 @@ impl TwoStates {
             rank,
             answers: at_pivots.transpose(),
             invariants: short_basis(&invariants),
-            fewest: Fewest::new(&quiet_sets),
+            fewest: Fewest::on(game.grid(), &quiet_sets, memory),
             quiet_sets,
         }
     }
@@ -70,6 +79,11 @@ impl TwoStates {
 
     pub(super) fn minimise(&self, presses: &mut Vector) -> Evidence {
         self.fewest.minimise(presses)
+    }
+
+    /// Searches that begin at a solution, one for each component of the quiet sets.
+    pub(super) fn hunts(&self, presses: &Vector) -> Vec<Hunt> {
+        self.fewest.hunts(presses)
     }
 
     /// Every solution with as many presses as this one.

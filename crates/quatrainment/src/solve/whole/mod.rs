@@ -264,10 +264,6 @@ impl Whole {
         self.tell(start, &mut nothing, Some(sink), watch)
     }
 
-    pub(super) fn cells(&self) -> usize {
-        self.rows() * self.columns()
-    }
-
     fn rows(&self) -> usize {
         self.size.lengths()[0] as usize
     }
@@ -381,5 +377,34 @@ pub fn nullity(game: &Game) -> Option<u64> {
             Some(ladder::nullity(&structure) as u64)
         }
         _ => Whole::new(game).map(|whole| whole.nullity()),
+    }
+}
+
+/// A plus without corrections: what is known of it on one board holds on every board that is as long or longer than
+/// [`LIKE_ALL_LONGER`] where that one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlainPlus {
+    /// Whether a press changes its own cell.
+    pub own: bool,
+    /// What lies beyond the ends of a row.
+    pub across: gf2::Ends,
+    /// What lies above the first row and below the last.
+    pub down: gf2::Ends,
+}
+
+/// The side of a board from which on longer ones are like it.
+pub(crate) const LIKE_ALL_LONGER: u64 = structure::SMALL as u64;
+
+impl PlainPlus {
+    /// The plus that a press of a game is, if it is one everywhere.
+    pub(crate) fn of(game: &Game) -> Option<PlainPlus> {
+        match structure::find(game)? {
+            Found::Plus(structure::Structure { own, across, down, corrections, .. })
+                if corrections.is_empty() =>
+            {
+                Some(PlainPlus { own, across, down })
+            }
+            _ => None,
+        }
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Correction {
 }
 
 /// A side of a board on which every kind of place is found, as long as a press reaches no further than [`REACH`].
-const SMALL: usize = 12;
+pub(super) const SMALL: usize = 12;
 const REACH: u64 = 4;
 /// The most presses that may be corrected.
 const CORRECTIONS: usize = 8;

@@ -1,4 +1,9 @@
 //! Surveys: the rank of a game over a range of sizes.
+//!
+//! Where a game's structure is known, the nullity follows from polynomials (`nullity.rs`), on boards of any size;
+//! elsewhere it is found by reducing the matrix.
+
+mod nullity;
 
 use crate::game::Game;
 use crate::grid::{GridError, Size};
@@ -82,6 +87,9 @@ impl SizeRange {
     }
 }
 
+/// How many bytes polynomials take, for each unit of length of a side.
+const BYTES_A_LENGTH: u128 = 4;
+
 /// What a survey tells of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
@@ -96,19 +104,60 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Surveys one game within so many bytes of memory.
+    /// Surveys one game within so many bytes of memory. For many sizes of a game, [`Surveys`] is faster.
     ///
     /// # Errors
     /// When its board is too large.
     pub fn of(game: &Game, memory: u64) -> Result<Survey, SolverError> {
-        let smith_form = solve::smith_form(game, memory)?;
-        let rank = smith_form.get(&1).copied().unwrap_or(0);
-        Ok(Survey { size: game.grid().size(), rank, nullity: game.grid().len() - rank, smith_form })
+        Surveys::default().of(game, memory)
     }
 
     /// Whether every difference can be solved.
     pub fn is_always_solvable(&self) -> bool {
         self.nullity == 0
+    }
+}
+
+/// Surveys of one game on many boards, which share what they have in common. Several threads may ask at once.
+///
+/// ```
+/// use quatrainment::catalogue;
+/// use quatrainment::theory::Surveys;
+/// let surveys = Surveys::default();
+/// let lights_out = catalogue::find("lights-out")?;
+/// for (size, nullity) in [("5x5", 2), ("99999x99999", 0)] {
+///     let game = lights_out.game_of(&size.parse()?)?;
+///     assert_eq!(surveys.of(&game, 1 << 20)?.nullity, nullity);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Surveys {
+    surveyor: nullity::Surveyor,
+}
+
+impl Surveys {
+    /// Surveys one board of the game within so many bytes of memory.
+    ///
+    /// # Errors
+    /// When the board is too large.
+    pub fn of(&self, game: &Game, memory: u64) -> Result<Survey, SolverError> {
+        let (size, cells) = (game.grid().size(), game.grid().len());
+        let sides: u128 = size.lengths().iter().map(|&length| u128::from(length)).sum();
+        let needed = BYTES_A_LENGTH * sides;
+        if needed > u128::from(memory) {
+            return Err(SolverError::TooLarge { size, needed, memory });
+        }
+        let smith_form = match self.surveyor.nullity(game) {
+            Some(nullity) => {
+                let mut form = BTreeMap::from([(1, cells - nullity), (2, nullity)]);
+                form.retain(|_, count| *count > 0);
+                form
+            }
+            None => solve::smith_form(game, memory)?,
+        };
+        let rank = smith_form.get(&1).copied().unwrap_or(0);
+        Ok(Survey { size, rank, nullity: cells - rank, smith_form })
     }
 }
 

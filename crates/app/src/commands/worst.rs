@@ -1,0 +1,119 @@
+//! `worst`: the most presses that any solvable position needs.
+
+use super::solve::budget::{self, Interrupted};
+use crate::input::{self, BoardArgs, DEFAULT_GAME};
+use crate::output::{self, counted, heading};
+use crate::{Outcome, progress};
+use anyhow::Result;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use quatrainment::draw::{self, Figure};
+use quatrainment::solve::Step;
+use quatrainment::theory::Worst;
+use serde::Serialize;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// Find the most presses that any solvable position needs.
+///
+/// Tells a position that needs them. Where it is not settled in time, tells between which bounds the number lies and a
+/// position that needs as many as the lower one.
+#[derive(Debug, Args)]
+#[command(name = "worst")]
+#[command(after_help = "Examples:\n  \
+  quatrainment worst lights-out\n  \
+  quatrainment worst lights-out --size 9x9 --budget 10m --json")]
+pub struct WorstArgs {
+    /// The game; `quatrainment games` lists them all.
+    #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
+    game: String,
+
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// How long to search, like 10s or 5m; Ctrl-C ends it with what is known by then.
+    #[arg(long, value_name = "TIME", value_parser = budget::duration, default_value = "10s")]
+    budget: Duration,
+
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    game: String,
+    size: String,
+    at_least: u64,
+    at_most: u64,
+    settled: bool,
+    /// A position that needs at least so many presses, and presses that make it.
+    position: String,
+    presses: Vec<String>,
+}
+
+/// Work between two looks at the clock: some hundredths of a second.
+const WORK: u64 = 1 << 24;
+
+/// Searches that end sooner show nothing.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Searches and tells.
+pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
+    let game = args.board.game(&args.game)?;
+    let solver = input::solver(&game, &args.board)?;
+    let mut worst = progress::spin("sorting cells", || Worst::new(&solver))?;
+    search(&mut worst, args.budget);
+    let (at_least, at_most) = (worst.at_least(), worst.at_most());
+    let position = worst.position();
+    if args.json {
+        let told = Told {
+            game: game.name().to_owned(),
+            size: game.grid().size().to_string(),
+            at_least,
+            at_most,
+            settled: at_least == at_most,
+            position: position.to_string(),
+            presses: worst.presses().names(),
+        };
+        output::json(out, &told)?;
+        return Ok(Outcome::Done);
+    }
+    writeln!(out, "{}\n", heading(&game))?;
+    let figures = [Figure::pattern("position", &position), Figure::pattern("presses", worst.presses())];
+    writeln!(out, "{}", draw::beside(&figures, output::width()))?;
+    if at_least == at_most {
+        let presses = counted(at_least, "press");
+        writeln!(out, "This position needs {presses}, and no solvable position needs more.")?;
+    } else {
+        let presses = counted(at_least, "press");
+        writeln!(
+            out,
+            "This position needs at least {presses}; no solvable position needs more than {at_most}."
+        )?;
+        writeln!(out, "Which of them is the most is not settled; a longer --budget may tell more.")?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn search(worst: &mut Worst, budget: Duration) {
+    let interrupted = Interrupted::new();
+    let started = Instant::now();
+    let bar = ProgressBar::hidden();
+    bar.set_length(budget.as_millis() as u64);
+    bar.set_style(ProgressStyle::with_template("{bar:30} {msg}").expect("the template is one"));
+    let mut shown = false;
+    while worst.step(WORK) != Step::Proven {
+        let elapsed = started.elapsed();
+        if elapsed >= budget || interrupted.is_set() {
+            break;
+        }
+        if !shown && elapsed > PATIENCE {
+            shown = true;
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_position(elapsed.as_millis() as u64);
+        bar.set_message(format!("between {} and {} presses", worst.at_least(), worst.at_most()));
+    }
+    bar.finish_and_clear();
+}

@@ -1,0 +1,194 @@
+//! The fewest presses, the most presses and surveys, from outside.
+
+mod support;
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use support::Test;
+
+/// A file of its own for a test, gone when the test ends.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let path = std::env::temp_dir().join(format!("quatrainment-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        Place(path)
+    }
+
+    fn read(&self) -> String {
+        std::fs::read_to_string(&self.0).unwrap()
+    }
+
+    fn write(&self, text: &str) {
+        std::fs::write(&self.0, text).unwrap();
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_board_with_very_many_solutions_is_proven_by_splitting() {
+    let told = Test::new("solve all-on --game lights-out --size 39x39 --json").json(0);
+    assert_eq!((&told["count"], &told["fewest"]), (&561.into(), &true.into()));
+    let text = Test::new("solve all-on --game lights-out --size 19x19").output(0);
+    assert!(
+        text.ends_with(
+            "No solution has fewer presses: the 65536 solutions were split by classes of cells, and every pair\n\
+             of choices that could lead to fewer was examined.\n"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_budget_gives_the_same_proof() {
+    let told = Test::new("solve all-on --game lights-out --size 39x39 --budget 10m --json").json(0);
+    assert_eq!((&told["count"], &told["fewest"]), (&561.into(), &true.into()));
+    let told = Test::new("solve random:1 --game quatrainment --budget 1s --json").json(0);
+    assert_eq!(told["fewest"], true);
+}
+
+#[test]
+fn when_the_time_is_over_the_best_and_a_bound_are_told() {
+    let told = Test::new("solve random:1 --game king --size 32x32 --budget 1ms --json").json(0);
+    let number = |name: &str| told[name].as_u64().unwrap();
+    assert!(number("lower_bound") < number("count"));
+    assert_eq!(told["fewest"], false);
+    let text = Test::new("solve random:1 --game king --size 32x32 --budget 1ms").output(0);
+    assert!(text.contains("This is the best that was found; it is not proven to be the fewest."), "{text}");
+    assert!(text.contains("A longer --budget may tell more."), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_tells_the_best_so_far() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quatrainment"))
+        .args("solve random:1 --game king --size 32x32 --budget 1h --json".split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // An interrupt before the search has begun would end the program, so it is sent again until it is over.
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let _ = child.wait().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(told["count"].as_u64().unwrap() >= told["lower_bound"].as_u64().unwrap());
+}
+
+#[test]
+fn a_budget_that_is_no_time_is_refused() {
+    let error = Test::new("solve all-on --budget soon").error();
+    assert!(error.contains("'soon' is no length of time; write 500ms, 10s, 5m or 2h"), "{error}");
+}
+
+#[test]
+fn large_boards_are_surveyed_without_a_matrix() {
+    insta::assert_snapshot!(Test::new("analyze lights-out --size 99998..100000").output(0), @"");
+    insta::assert_snapshot!(Test::new("analyze lights-out-torus --size 1022..1024 --csv --jobs 2").output(0), @"");
+    let error = Test::new("analyze knight --size 3000").error();
+    assert!(error.contains("the survey ends here") && error.contains("too large"), "{error}");
+    let error = Test::new("analyze lights-out --size 1000000000").error();
+    assert!(error.contains("too large"), "{error}");
+}
+
+#[test]
+fn a_survey_is_the_same_with_any_number_of_jobs() {
+    for range in ["1..60", "3..9x3..9"] {
+        let one = Test::new(&format!("analyze lights-out --size {range} --csv")).output(0);
+        assert_eq!(Test::new(&format!("analyze lights-out --size {range} --csv --jobs 3")).output(0), one);
+    }
+    assert_eq!(
+        Test::new("analyze knight --size 3..12 --csv --jobs 2").output(0),
+        Test::new("analyze knight --size 3..12 --csv").output(0)
+    );
+}
+
+#[test]
+fn a_survey_goes_on_where_it_was_stopped() {
+    let place = Place::new("survey.csv");
+    let path = place.0.display();
+    let run = |range: &str, more: &str| {
+        Test::new(&format!("analyze lights-out --size {range} --output {path} {more}"))
+    };
+    assert_eq!(run("1..20", "").output(0), format!("20 sizes written to {path}.\n"));
+    let whole = place.read();
+    assert_eq!(whole, Test::new("analyze lights-out --size 1..20 --csv").output(0));
+    // Half a last line, at every place where a line can be cut.
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let last = lines[20];
+    for cut in 1..=last.len() {
+        place.write(&whole[..whole.len() - cut]);
+        assert_eq!(
+            run("1..20", "--resume").output(0),
+            format!("1 size added to {path}, which had 19 of them.\n")
+        );
+        assert_eq!(place.read(), whole, "{cut}");
+    }
+    // Half a header.
+    place.write("rows,colu");
+    assert_eq!(run("1..20", "--resume").output(0), format!("20 sizes written to {path}.\n"));
+    assert_eq!(place.read(), whole);
+    // A longer range, and one that is there.
+    assert_eq!(
+        run("18..22", "--resume").output(0),
+        format!("2 sizes added to {path}, which had 3 of them.\n")
+    );
+    assert_eq!(
+        run("1..22", "--resume").output(0),
+        format!("0 sizes added to {path}, which had 22 of them.\n")
+    );
+    assert_eq!(place.read(), Test::new("analyze lights-out --size 1..22 --csv").output(0));
+}
+
+#[test]
+fn a_file_that_is_no_such_survey_is_left_alone() {
+    let place = Place::new("other.csv");
+    let path = place.0.display();
+    let run =
+        |game: &str, more: &str| Test::new(&format!("analyze {game} --size 3..6 --output {path} {more}"));
+    run("lights-out", "").output(0);
+    let whole = place.read();
+    let error = run("lights-out", "").error();
+    assert!(error.contains("exists already; add --resume"), "{error}");
+    let error = run("quatrainment", "--resume").error();
+    assert!(error.contains("is a survey of another game"), "{error}");
+    assert_eq!(place.read(), whole);
+    for (text, expected) in [
+        ("something else\n1,2\n", "it should begin with 'rows,columns,rank,nullity,always_solvable'"),
+        ("rows,columns,rank,nullity,always_solvable\n3,3,9\n", "line 2 is no row: '3,3,9'"),
+    ] {
+        place.write(text);
+        let error = run("lights-out", "--resume").error();
+        assert!(error.contains(expected), "{error}");
+        assert_eq!(place.read(), text);
+    }
+}
+
+#[test]
+fn the_worst_position_is_told() {
+    insta::assert_snapshot!(Test::new("worst lights-out --size 4x4").output(0), @"");
+    let told = Test::new("worst lights-out --size 5x5 --json").json(0);
+    assert_eq!((&told["at_least"], &told["settled"]), (&15.into(), &true.into()));
+    let position = told["position"].as_str().unwrap();
+    let solved = Test::new(&format!("solve {position} --game lights-out --size 5x5 --json")).json(0);
+    assert_eq!(solved["count"], 15);
+}
+
+#[test]
+fn a_worst_case_that_is_not_settled_has_bounds() {
+    let told = Test::new("worst lights-out --size 19x19 --budget 1ms --json").json(0);
+    assert_eq!((&told["at_most"], &told["settled"]), (&180.into(), &false.into()));
+    let text = Test::new("worst lights-out --size 19x19 --budget 1ms").output(0);
+    assert!(text.contains("no solvable position needs more than 180"), "{text}");
+    let error = Test::new("worst lights-out --states 3").error();
+    assert!(error.contains("the worst case is told for two states, not 3"), "{error}");
+}

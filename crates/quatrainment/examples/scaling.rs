@@ -1,0 +1,72 @@
+//! How long a board takes to be prepared and solved once, by each method and for growing boards: a line for each, with
+//! the method, the side, the cells and the seconds. `cargo xtask scaling` draws them.
+
+use gf2::Vector;
+use quatrainment::solve::whole::Whole;
+use quatrainment::{Game, Solver, catalogue, generate};
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// A method ends with the first board that takes longer than this.
+const LONG: f64 = 3.0;
+
+/// Short runs are repeated for so long, and the fastest counts.
+const REPEATED: Duration = Duration::from_millis(300);
+
+/// The seconds of the fastest run.
+fn seconds(mut run: impl FnMut()) -> f64 {
+    let begin = Instant::now();
+    let mut best = f64::INFINITY;
+    while best.is_infinite() || begin.elapsed() < REPEATED {
+        let start = Instant::now();
+        run();
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    best
+}
+
+fn measure(method: &str, sides: &[u64], mut run: impl FnMut(u64) -> f64) {
+    for &side in sides {
+        let seconds = run(side);
+        println!("{method}\t{side}\t{}\t{seconds:e}", side * side);
+        if seconds > LONG {
+            break;
+        }
+    }
+}
+
+fn game(name: &str, side: u64) -> Game {
+    catalogue::find(name).unwrap().game_of(&format!("{side}x{side}").parse().unwrap()).unwrap()
+}
+
+fn main() {
+    measure("dense elimination", &[4, 6, 9, 13, 18, 25, 35, 50, 70, 100, 140, 181], |side| {
+        let game = game("lights-out", side);
+        let start = generate::random_pattern(&game, 1);
+        let bits = Vector::from_fn(start.values().len(), |cell| start.values()[cell] == 1);
+        seconds(|| {
+            black_box(game.matrix().solve(&bits).expect("a random pattern can be solved"));
+        })
+    });
+    // Merlin's border has no structure that polynomials know.
+    measure("row sweep", &[51, 70, 100, 140, 200, 280, 400, 560, 800, 1100, 1600], |side| {
+        let game = game("merlin", side);
+        let start = generate::random_pattern(&game, 1);
+        seconds(|| {
+            let solver = Solver::within(&game, 8 << 30).expect("it fits");
+            assert!(!solver.method().contains("eliminated at once"), "{}", solver.method());
+            black_box(solver.solve(&start).expect("a random pattern can be solved"));
+        })
+    });
+    let sides = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
+    measure("polynomials", &sides, |side| {
+        let game = game("lights-out", side);
+        seconds(|| {
+            let whole = Whole::new(&game).expect("a plus is covered");
+            let mut random = whole.random(1);
+            let counted = whole.count(&mut random, &mut |_| ControlFlow::Continue(()));
+            black_box(counted.expect("nothing stops it").expect("a random pattern can be solved"));
+        })
+    });
+}

@@ -1,0 +1,93 @@
+//! The light elements of one class, sorted by weight.
+
+use super::parallel;
+use gf2::{CosetWeights, Matrix, Vector};
+
+/// Blocks in the first slice; the next ones double up to the most.
+const FIRST_SLICE: u64 = 1 << 4;
+const LAST_SLICE: u64 = 1 << 14;
+
+/// A slice may leave so many times more elements than its share of the room.
+const EXCESS: u64 = 4;
+
+/// All sums of an element and rows of a matrix up to some weight, as many as there is room for.
+pub(super) struct LightList {
+    weights: CosetWeights,
+    next: u64,
+    /// For each weight, the elements that have it.
+    by_weight: Vec<Vec<u32>>,
+    /// Every element up to this weight that was come by is listed.
+    complete_to: usize,
+    listed: usize,
+    room: usize,
+}
+
+impl LightList {
+    /// An empty list. `None` when there are too many columns or rows.
+    pub(super) fn new(rows: &Matrix, element: &Vector, room: usize) -> Option<LightList> {
+        let weights = CosetWeights::new(rows, element).filter(|_| rows.rows() <= super::split::MOST_ROWS)?;
+        let by_weight = vec![Vec::new(); rows.columns() + 1];
+        Some(LightList { weights, next: 0, by_weight, complete_to: rows.columns(), listed: 0, room })
+    }
+
+    /// How many blocks there are to go through.
+    pub(super) fn blocks(&self) -> u64 {
+        self.weights.blocks()
+    }
+
+    /// Goes through the next slice of blocks; tells how many it had.
+    pub(super) fn step(&mut self) -> u64 {
+        let slice = self.next.clamp(FIRST_SLICE, LAST_SLICE).min(self.blocks() - self.next);
+        let limit = self.complete_to as u32;
+        let parts = parallel::parts(slice, 1 << 8);
+        let found = parallel::run(parts, |part| {
+            let mut found: Vec<Vec<u32>> = vec![Vec::new(); limit as usize + 1];
+            let blocks = self.next + slice * part / parts..self.next + slice * (part + 1) / parts;
+            self.weights.scan(blocks, limit, |index, weight| {
+                found[weight as usize].push(index as u32);
+                limit
+            });
+            found
+        });
+        for found in found {
+            for (all, found) in self.by_weight.iter_mut().zip(found) {
+                self.listed += found.len();
+                if all.is_empty() {
+                    *all = found;
+                } else {
+                    all.extend(found);
+                }
+            }
+        }
+        self.next += slice;
+        // While few blocks have been seen, there should be room left for the elements that will come.
+        let share = u128::from(EXCESS * self.next) * self.room as u128 / u128::from(self.blocks());
+        let allowed = usize::try_from(share).unwrap_or(usize::MAX).clamp(self.room.min(1 << 12), self.room);
+        while self.listed > allowed && self.complete_to > 0 {
+            self.listed -= std::mem::take(&mut self.by_weight[self.complete_to]).len();
+            self.complete_to -= 1;
+        }
+        slice
+    }
+
+    /// Whether all blocks have been gone through.
+    pub(super) fn is_complete(&self) -> bool {
+        self.next == self.blocks()
+    }
+
+    /// A weight that no element goes below; the least weight, if any element is listed.
+    pub(super) fn least(&self) -> usize {
+        let listed = self.by_weight.iter().position(|elements| !elements.is_empty());
+        listed.unwrap_or(self.complete_to + 1)
+    }
+
+    /// Up to which weight all elements are listed.
+    pub(super) fn complete_to(&self) -> usize {
+        self.complete_to
+    }
+
+    /// The elements of a weight.
+    pub(super) fn of_weight(&self, weight: usize) -> &[u32] {
+        self.by_weight.get(weight).map_or(&[], Vec::as_slice)
+    }
+}

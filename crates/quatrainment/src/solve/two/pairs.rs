@@ -1,0 +1,410 @@
+//! The fewest presses by class splitting.
+//!
+//! With a and b the presses in either half, each a sum over two classes, a solution has a + b. If all solutions with
+//! a ≤ s and all with b ≤ t have been examined, any other has at least s + t + 2. So the light elements of each class
+//! are listed; pairs of the lists are walked through by their sum, level by level in the half where that is cheaper, and
+//! each pair is a solution whose presses in the other half are counted. It ends when s + t + 2 reaches the best.
+
+use super::component::Component;
+use super::examine::block_work;
+use super::light::LightList;
+use super::parallel;
+use super::split::Split;
+use gf2::{SumWeights, Summand, Vector};
+use std::sync::Arc;
+
+/// Pairs that are examined in one step.
+const SLICE: u64 = 1 << 21;
+
+/// Pairs whose presses are counted in one go.
+const RUN: usize = 1 << 12;
+
+/// How many times more room the lists get when they turn out to be too short.
+const MORE_ROOM: usize = 8;
+
+/// A list takes up to so many bytes for an element, as it grows by doubling.
+const BYTES: u64 = 8;
+
+/// A search by class splitting.
+pub(super) struct Pairs {
+    component: Arc<Component>,
+    origin: Vector,
+    /// How many elements each list may have, and how many it may have when that is too few.
+    room: usize,
+    most_room: usize,
+    lists: [[LightList; 2]; 2],
+    counting: [Counting; 2],
+    state: State,
+    /// In each half, all pairs with a smaller sum have been examined.
+    next: [usize; 2],
+    /// The fewest presses so far, and the largest index that has them.
+    pub(super) best: (usize, u64),
+    /// Whether to go on until all solutions with the fewest presses have been come by.
+    wants_all: bool,
+}
+
+/// What is needed to count the presses in the other half of pairs.
+struct Counting {
+    /// For each class of the other half: its cells in the origin, and the rows of either class of this half there.
+    classes: [(Summand, [SumWeights; 2]); 2],
+}
+
+enum State {
+    /// Listing the elements of a class: half and place.
+    Listing(usize, usize),
+    /// Examining the pairs of a half: the weight on its first class, and how far its pairs have been examined.
+    Level {
+        half: usize,
+        weight: usize,
+        from: usize,
+    },
+    /// What fits in memory is not enough.
+    Stuck,
+    Done,
+}
+
+/// Pairs of elements: every one of the first list with every one of the second.
+struct Rectangle<'a> {
+    /// The presses in the half.
+    weight: usize,
+    lists: [&'a [u32]; 2],
+}
+
+impl Pairs {
+    /// Begins with lists that take up to so many bytes. `None` when the classes do not split, or have too many cells.
+    pub(super) fn new(
+        component: &Arc<Component>,
+        origin: &Vector,
+        memory: u64,
+        wants_all: bool,
+    ) -> Option<Pairs> {
+        let split = component.split.as_ref()?;
+        let most_room = usize::try_from(memory / (4 * BYTES)).unwrap_or(usize::MAX).max(1 << 12);
+        let room = most_room.min(1 << (split.rank() / 2 + 8));
+        Some(Pairs {
+            lists: lists(split, origin, room)?,
+            counting: [0, 1].map(|half| Counting::new(split, half, origin)),
+            component: component.clone(),
+            origin: origin.clone(),
+            room,
+            most_room,
+            state: State::Listing(0, 0),
+            next: [0; 2],
+            best: (origin.count_ones(), 0),
+            wants_all,
+        })
+    }
+
+    /// The work of making the lists, if the classes split.
+    pub(super) fn listing_work(component: &Component) -> Option<u64> {
+        let split = component.split.as_ref()?;
+        let classes = split.halves.iter().flatten();
+        let works = classes.map(|class| {
+            let blocks = (1u64 << class.rows.rows()).div_ceil(gf2::CosetWeights::BLOCK);
+            (class.columns.len() <= i16::MAX as usize).then(|| blocks * block_work(class.columns.len()))
+        });
+        works.sum()
+    }
+
+    /// No solution has fewer presses than this.
+    pub(super) fn bound(&self) -> usize {
+        self.component.rounded(self.next[0] + self.next[1], self.best.0).min(self.best.0)
+    }
+
+    /// Whether the best is proven to be.
+    pub(super) fn is_done(&self) -> bool {
+        matches!(self.state, State::Done)
+    }
+
+    /// Whether more memory would be needed to go on.
+    pub(super) fn is_stuck(&self) -> bool {
+        matches!(self.state, State::Stuck)
+    }
+
+    /// Does a little of what is to be done; tells the work it took.
+    pub(super) fn step(&mut self) -> u64 {
+        match self.state {
+            State::Listing(half, place) => {
+                let list = &mut self.lists[half][place];
+                let blocks = list.step();
+                if list.is_complete() {
+                    self.state = match (half, place) {
+                        (0, 0) => State::Listing(0, 1),
+                        (0, 1) => State::Listing(1, 0),
+                        (1, 0) => State::Listing(1, 1),
+                        _ => {
+                            for half in 0..2 {
+                                self.next[half] = self.next[half].max(self.least(half));
+                            }
+                            self.next_level()
+                        }
+                    };
+                }
+                let cells =
+                    self.component.split.as_ref().expect("it splits").halves[half][place].columns.len();
+                blocks * block_work(cells)
+            }
+            State::Level { half, weight, from } => self.examine(half, weight, from),
+            State::Stuck | State::Done => 0,
+        }
+    }
+
+    /// A number of presses that no pair of a half goes below.
+    fn least(&self, half: usize) -> usize {
+        self.lists[half][0].least() + self.lists[half][1].least()
+    }
+
+    /// Chooses the half whose next level has fewer pairs.
+    fn next_level(&mut self) -> State {
+        let bound = self.component.rounded(self.next[0] + self.next[1], self.best.0);
+        if bound > self.best.0 || bound == self.best.0 && !self.wants_all {
+            return State::Done;
+        }
+        let costs = [0, 1].map(|half| self.pairs(half));
+        let cheaper = match costs {
+            [Some(first), Some(second)] => usize::from(second < first),
+            [Some(_), None] => 0,
+            [None, Some(_)] => 1,
+            [None, None] if self.room < self.most_room => {
+                self.room = self.room.saturating_mul(MORE_ROOM).min(self.most_room);
+                let split = self.component.split.as_ref().expect("it splits");
+                self.lists = lists(split, &self.origin, self.room).expect("there were lists before");
+                return State::Listing(0, 0);
+            }
+            [None, None] => return State::Stuck,
+        };
+        State::Level { half: cheaper, weight: self.lists[cheaper][0].least(), from: 0 }
+    }
+
+    /// How many pairs the next level of a half has, if the lists go so far.
+    fn pairs(&self, half: usize) -> Option<u64> {
+        let [first, second] = &self.lists[half];
+        let sum = self.next[half];
+        let complete =
+            sum <= first.complete_to() + second.least() && sum <= second.complete_to() + first.least();
+        let pairs = |weight: usize| {
+            let other = sum.checked_sub(weight).map_or(0, |rest| second.of_weight(rest).len());
+            first.of_weight(weight).len() as u64 * other as u64
+        };
+        complete.then(|| (first.least()..=sum).map(pairs).fold(0, u64::saturating_add))
+    }
+
+    /// Examines some pairs of the current level.
+    fn examine(&mut self, half: usize, mut weight: usize, mut from: usize) -> u64 {
+        let sum = self.next[half];
+        let mut rectangles = Vec::new();
+        let mut pairs = 0;
+        let last = sum.saturating_sub(self.lists[half][1].least());
+        while weight <= last && pairs < SLICE {
+            let (first, second) =
+                (self.lists[half][0].of_weight(weight), self.lists[half][1].of_weight(sum - weight));
+            let many = (SLICE - pairs).div_ceil(second.len().max(1) as u64);
+            let to = first.len().min(from + usize::try_from(many).unwrap_or(usize::MAX));
+            if !second.is_empty() && from < to {
+                rectangles.push(Rectangle { weight: sum, lists: [&first[from..to], second] });
+                pairs += (to - from) as u64 * second.len() as u64;
+            }
+            (weight, from) = if to < first.len() { (weight, to) } else { (weight + 1, 0) };
+        }
+        let parts = parallel::parts(pairs, 1 << 14);
+        let found = parallel::run(parts, |part| {
+            let mut best = self.best;
+            for rectangle in &rectangles {
+                self.examine_part(half, rectangle, part, parts, &mut best);
+            }
+            best
+        });
+        let key = |best: &(usize, u64)| (std::cmp::Reverse(best.0), best.1);
+        self.best = found.into_iter().max_by_key(key).expect("there is a part");
+        self.state = if weight <= last {
+            State::Level { half, weight, from }
+        } else {
+            self.next[half] += 1;
+            self.next_level()
+        };
+        let registers = self.component.cells.len() as u64 / 2048 + 1;
+        pairs * (16 + 8 * registers) + 1000
+    }
+
+    /// Examines one part of the pairs of a rectangle.
+    fn examine_part(
+        &self,
+        half: usize,
+        pairs: &Rectangle<'_>,
+        part: u64,
+        parts: u64,
+        best: &mut (usize, u64),
+    ) {
+        let least = [0, 1].map(|place| self.lists[1 - half][place].least());
+        if pairs.weight + least[0] + least[1] > best.0 {
+            return;
+        }
+        // Each element of the shorter list is added to a run of the longer one.
+        let inner = usize::from(pairs.lists[1].len() >= pairs.lists[0].len());
+        let (outer_list, inner_list) = (pairs.lists[1 - inner], pairs.lists[inner]);
+        let cut = |part: u64| (inner_list.len() as u64 * part / parts) as usize;
+        let inner_list = &inner_list[cut(part)..cut(part + 1)];
+        let classes = &self.component.split.as_ref().expect("it splits").halves[half];
+        let [(first, first_rows), (second, second_rows)] = &self.counting[half].classes;
+        let (mut weights, mut rest) = (Vec::new(), Vec::new());
+        for &chosen in outer_list {
+            let on_first = first_rows[1 - inner].plus(first, chosen);
+            for run in inner_list.chunks(RUN) {
+                first_rows[inner].weights(&on_first, run, &mut weights);
+                // Solutions that are as good are looked at as well: the first in reading order is kept.
+                let Some(mut limit) = best.0.checked_sub(pairs.weight + least[1]) else { return };
+                for (&other, &weight) in run.iter().zip(&weights) {
+                    if weight as usize > limit {
+                        continue;
+                    }
+                    let on_second = second_rows[1 - inner].plus(second, chosen);
+                    second_rows[inner].weights(&on_second, &[other], &mut rest);
+                    let total = pairs.weight + weight as usize + rest[0] as usize;
+                    if total > best.0 {
+                        continue;
+                    }
+                    let index = classes[1 - inner].index(chosen) ^ classes[inner].index(other);
+                    if total < best.0 || index > best.1 {
+                        *best = (total, index);
+                        let Some(less) = best.0.checked_sub(pairs.weight + least[1]) else { return };
+                        limit = less;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Empty lists of all classes.
+fn lists(split: &Split, origin: &Vector, room: usize) -> Option<[[LightList; 2]; 2]> {
+    let list = |half: usize, place: usize| {
+        let class = &split.halves[half][place];
+        LightList::new(&class.rows_on(&class.columns), &class.restricted(origin), room)
+    };
+    Some([[list(0, 0)?, list(0, 1)?], [list(1, 0)?, list(1, 1)?]])
+}
+
+impl Counting {
+    fn new(split: &Split, half: usize, origin: &Vector) -> Counting {
+        let classes = [0, 1].map(|place| {
+            let class = &split.halves[1 - half][place];
+            let rows = [0, 1].map(|own| {
+                let rows = split.halves[half][own].rows_on(&class.columns);
+                SumWeights::new(&rows).expect("a class has at most 32 rows")
+            });
+            (rows[0].sum(&class.restricted(origin), 0), rows)
+        });
+        Counting { classes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fewest::lightest;
+    use super::*;
+    use gf2::Matrix;
+    use proptest::prelude::*;
+
+    /// Quiet sets that split: random ones on each half, with a basis that is zero on one class or the other.
+    fn splitting(
+        ranks: [[usize; 2]; 2],
+        cells: usize,
+        bits: impl Fn(usize, usize) -> bool,
+    ) -> (Matrix, Vec<usize>) {
+        let nullity = ranks[0][0] + ranks[0][1];
+        // On classes 0 and 1 the rows are (x 0 / 0 x); the other half is mixed by any invertible matrix.
+        let mixed = (0..).map(|seed| Matrix::from_fn(nullity, nullity, |i, j| bits(i + 100 + seed, j)));
+        let mixed =
+            mixed.take(100).find(|mixed| mixed.rank() == nullity).unwrap_or(Matrix::identity(nullity));
+        let diagonal = |ranks: [usize; 2], from: usize| {
+            Matrix::from_fn(nullity, 2 * cells, |i, j| {
+                let class = usize::from(i >= ranks[0]);
+                let (row, column) = (i - class * ranks[0], j % cells);
+                // An identity makes sure of the rank.
+                j / cells == class && if column < ranks[class] { column == row } else { bits(i + from, j) }
+            })
+        };
+        let (first, second) = (diagonal(ranks[0], 0), &mixed * &diagonal(ranks[1], 50));
+        let rows = Matrix::from_fn(nullity, 4 * cells, |i, j| {
+            if j < 2 * cells { first.get(i, j) } else { second.get(i, j - 2 * cells) }
+        });
+        (rows, (0..4 * cells).map(|j| j / cells).collect())
+    }
+
+    fn best_of(component: &Arc<Component>, element: &Vector, memory: u64) -> (Vector, bool) {
+        let origin = component.origin(element.clone());
+        let mut pairs = Pairs::new(component, &origin, memory, true).expect("it splits");
+        let mut bound = 0;
+        while !pairs.is_done() && !pairs.is_stuck() {
+            pairs.step();
+            assert!(pairs.bound() >= bound, "a bound never gets weaker");
+            bound = pairs.bound();
+        }
+        (component.at(&origin, pairs.best.1), pairs.is_done())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn splitting_finds_the_first_of_the_lightest(
+            (first, second) in (1usize..6, 1usize..6), cells in 8usize..30, words in prop::collection::vec(any::<u64>(), 300)
+        ) {
+            let bits = |i: usize, j: usize| words[(7 * i + j / 64) % 300] >> ((j + 3 * i) % 64) & 1 == 1;
+            let (quiet_sets, classes) = splitting([[first, second], [second, first]], cells, bits);
+            let element = Vector::from_fn(4 * cells, |j| bits(200, j));
+            let nullity = first + second;
+            for component in Component::all(&quiet_sets, |cell| classes[cell]) {
+                if component.nullity() < nullity {
+                    continue; // It fell apart, and a part need not split.
+                }
+                let compact = Vector::from_fn(component.cells.len(), |j| element.get(component.cells[j]));
+                let component = Arc::new(component);
+                let (found, done) = best_of(&component, &compact, 1 << 30);
+                prop_assert!(done);
+                prop_assert_eq!(found, lightest(&component.rows, compact));
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_split_is_refused() {
+        // Two rows that agree on class 0 and class 1 together do not split there.
+        let rows = Matrix::from_fn(4, 16, |i, j| (i * 5 + j * j) % 3 == 1 || i == j);
+        let classes: Vec<usize> = (0..16).map(|j| j / 4).collect();
+        let known = |half: usize| {
+            let on = |class: usize| Matrix::from_fn(4, 4, |i, j| rows.get(i, 4 * class + j)).rank();
+            let both = Matrix::from_fn(4, 8, |i, j| rows.get(i, 8 * half + j)).rank();
+            both == 4 && on(2 * half) + on(2 * half + 1) == 4
+        };
+        assert!(!(known(0) && known(1)));
+        assert!(Split::of(&rows, &classes).is_none());
+    }
+
+    #[test]
+    fn with_too_little_memory_the_search_is_stuck_and_its_bound_holds() {
+        let mut state = 1u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state >> 63 == 1
+        };
+        let noise: Vec<Vec<bool>> = (0..400).map(|_| (0..128).map(|_| random()).collect()).collect();
+        let (quiet_sets, classes) = splitting([[18, 18], [18, 18]], 60, |i, j| noise[i][j % 128]);
+        let element = Vector::from_fn(240, |j| noise[300 + j / 128][j % 128]);
+        let component = Component::all(&quiet_sets, |cell| classes[cell]).remove(0);
+        assert_eq!(component.nullity(), 36, "it does not fall apart");
+        let component = Arc::new(component);
+        let origin = component.origin(element);
+        let run = |memory: u64| {
+            let mut pairs = Pairs::new(&component, &origin, memory, false).unwrap();
+            while !pairs.is_done() && !pairs.is_stuck() {
+                pairs.step();
+            }
+            (pairs.is_stuck(), pairs.bound(), pairs.best.0)
+        };
+        let (stuck, bound, best) = run(1 << 30);
+        assert!(!stuck && bound == best);
+        let (stuck, less, more) = run(0);
+        assert!(stuck && less <= best && best <= more, "{less} {best} {more}");
+    }
+}

@@ -1,0 +1,89 @@
+//! When the classes of cells split the quiet sets.
+//!
+//! Let the cells be of four classes in two halves. Of each half it is asked that a quiet set is known from what it
+//! presses on the two classes, and that every choice for one class goes with every choice for the other. Then a
+//! solution is a pair of choices in either half, and the fewest presses can be found from lists of 2^(k/2) instead of
+//! 2^k. For Lights Out on rectangles with the classes (row mod 2, column mod 2), opposite ones in a half, this holds
+//! wherever it was tried; it is no theorem here, so it is tested by ranks, and where it fails other methods serve.
+
+use gf2::{Matrix, Vector};
+
+/// The most rows of a class: their sums have an index of 32 bits, and 2^32 of them can be gone through.
+pub(super) const MOST_ROWS: usize = 32;
+
+/// Quiet sets that split in both halves.
+#[derive(Clone, Debug)]
+pub(super) struct Split {
+    pub(super) halves: [[Class; 2]; 2],
+}
+
+/// One class of cells and the quiet sets that press nothing on the other class of the half.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    /// Which columns of the component these cells are.
+    pub(super) columns: Vec<usize>,
+    /// A basis of those quiet sets, on all columns of the component.
+    pub(super) rows: Matrix,
+    /// Each of them as a sum of the component's rows: bit i stands for row i.
+    indices: Vec<u64>,
+}
+
+impl Split {
+    /// Splits quiet sets by the class of each column, if that can be done: classes 0 and 1 make a half, 2 and 3 the
+    /// other.
+    pub(super) fn of(rows: &Matrix, classes: &[usize]) -> Option<Split> {
+        let nullity = rows.rows();
+        if !(2..=2 * MOST_ROWS).contains(&nullity) {
+            return None;
+        }
+        let half = |first: usize| -> Option<[Class; 2]> {
+            let columns = [first, first + 1].map(|class| -> Vec<usize> {
+                (0..classes.len()).filter(|&column| classes[column] == class).collect()
+            });
+            // The sums of rows that are zero on each class.
+            let [zero_on_first, zero_on_second] = [0, 1].map(|place: usize| {
+                let columns: &Vec<usize> = &columns[place];
+                Matrix::from_fn(nullity, columns.len(), |i, j| rows.get(i, columns[j])).left_kernel()
+            });
+            // Every pair of choices exists, and no two quiet sets are the same pair, exactly when these sums are a
+            // basis of all.
+            let both = zero_on_second.iter_rows().chain(zero_on_first.iter_rows());
+            let both = Matrix::from_rows(nullity, both.map(|row| row.to_vector()));
+            let ranks = [zero_on_second.rows(), zero_on_first.rows()];
+            let splits = both.rows() == nullity
+                && ranks.iter().all(|&rank| rank < nullity && rank <= MOST_ROWS)
+                && both.rank() == nullity;
+            let [own, other] = columns;
+            splits.then(|| [Class::new(rows, own, &zero_on_second), Class::new(rows, other, &zero_on_first)])
+        };
+        Some(Split { halves: [half(0)?, half(2)?] })
+    }
+
+    /// The most rows that a class has.
+    pub(super) fn rank(&self) -> usize {
+        self.halves.iter().flatten().map(|class| class.rows.rows()).max().expect("four classes")
+    }
+}
+
+impl Class {
+    fn new(rows: &Matrix, columns: Vec<usize>, sums: &Matrix) -> Class {
+        let index = |row: gf2::Row<'_>| row.ones().fold(0, |index, i| index | 1 << i);
+        Class { columns, rows: sums * rows, indices: sums.iter_rows().map(index).collect() }
+    }
+
+    /// What the class's quiet sets press on some columns.
+    pub(super) fn rows_on(&self, columns: &[usize]) -> Matrix {
+        Matrix::from_fn(self.rows.rows(), columns.len(), |i, j| self.rows.get(i, columns[j]))
+    }
+
+    /// A vector of the component on this class.
+    pub(super) fn restricted(&self, vector: &Vector) -> Vector {
+        Vector::from_fn(self.columns.len(), |j| vector.get(self.columns[j]))
+    }
+
+    /// A sum of the class's rows as a sum of the component's.
+    pub(super) fn index(&self, chosen: u32) -> u64 {
+        let rows = self.indices.iter().enumerate();
+        rows.filter(|(row, _)| chosen >> row & 1 == 1).fold(0, |sum, (_, index)| sum ^ index)
+    }
+}

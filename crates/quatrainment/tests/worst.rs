@@ -1,0 +1,95 @@
+//! Worst cases: against the table, against counting all positions, and against the solver.
+
+use quatrainment::solve::Step;
+use quatrainment::theory::{self, Worst};
+use quatrainment::{Game, Solver, catalogue};
+use std::collections::BTreeMap;
+
+fn game(name: &str, size: &str) -> Game {
+    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+}
+
+/// The most presses that a position needs, and that position put before the solver.
+fn settled(name: &str, size: &str) -> u64 {
+    let game = game(name, size);
+    let solver = Solver::new(&game).unwrap();
+    let mut worst = Worst::new(&solver).unwrap();
+    let mut between = (worst.at_least(), worst.at_most());
+    while worst.step(1 << 22) != Step::Proven {
+        assert!(between.0 <= worst.at_least() && worst.at_least() < worst.at_most(), "{name} {size}");
+        assert!(worst.at_most() <= between.1, "{name} {size}");
+        between = (worst.at_least(), worst.at_most());
+    }
+    assert_eq!(worst.at_least(), worst.at_most(), "{name} {size}");
+    assert_eq!(worst.presses().sum(), worst.at_least(), "{name} {size}");
+    let solution = solver.solve(&worst.position()).unwrap();
+    assert_eq!((solution.count(), solution.is_fewest()), (worst.at_least(), true), "{name} {size}");
+    worst.at_least()
+}
+
+#[test]
+fn the_worst_positions_of_the_table_need_what_it_says() {
+    let known: BTreeMap<String, BTreeMap<String, u64>> =
+        serde_json::from_str(include_str!("data/worst-case-presses.json")).unwrap();
+    assert_eq!(known.values().map(BTreeMap::len).sum::<usize>(), 14);
+    for (title, known) in known {
+        let name = match &title[..] {
+            "torus" => "lights-out-torus".to_owned(),
+            other => other.replace('_', "-"),
+        };
+        for (n, presses) in known {
+            assert_eq!(settled(&name, &format!("{n}x{n}")), presses, "{name} {n}x{n}");
+        }
+    }
+}
+
+#[test]
+fn no_position_is_deeper_than_the_worst() {
+    for (name, size) in [
+        ("quatrainment", "4x4"),
+        ("quatrainment", "3x4"),
+        ("quatrainment-a", "4x4"),
+        ("quatrainment-b", "4x4"),
+        ("lights-out", "2x5"),
+        ("lights-out", "3x5"),
+        ("lights-out", "4x5"),
+        ("lights-out", "1x8"),
+        ("lights-out-torus", "3x3"),
+        ("lights-out-torus", "3x4"),
+        ("lights-out-cylinder", "3x4"),
+        ("lights-out-without-self", "3x5"),
+        ("lights-out-without-self", "4x4"),
+        ("king", "2x5"),
+        ("king", "3x5"),
+        ("knight", "4x4"),
+        ("merlin", "3x5"),
+    ] {
+        let depths = theory::depths(&Solver::new(&game(name, size)).unwrap()).unwrap();
+        assert_eq!(settled(name, size), depths.len() as u64 - 1, "{name} {size}");
+    }
+}
+
+#[test]
+fn boards_whose_types_are_all_even_are_settled_at_once() {
+    for (n, presses) in [(5, 15), (11, 65), (17, 199), (35, 721), (41, 1191)] {
+        let solver = Solver::new(&game("lights-out", &format!("{n}x{n}"))).unwrap();
+        let worst = Worst::new(&solver).unwrap();
+        assert_eq!((worst.at_least(), worst.at_most()), (presses, presses), "{n}");
+    }
+}
+
+#[test]
+fn with_very_many_quiet_sets_there_are_bounds() {
+    let solver = Solver::new(&game("lights-out", "39x39")).unwrap();
+    let mut worst = Worst::new(&solver).unwrap();
+    assert_eq!(worst.step(1), Step::Found);
+    assert!(0 < worst.at_least() && worst.at_least() < worst.at_most());
+    let solution = solver.solve(&worst.position()).unwrap();
+    assert!(solution.is_fewest() && solution.count() >= worst.at_least());
+}
+
+#[test]
+fn more_states_are_refused() {
+    let game = game("lights-out", "3x3").with_states(3).unwrap();
+    assert!(Worst::new(&Solver::new(&game).unwrap()).is_err());
+}
