@@ -1,0 +1,20 @@
+//! The page: the same library in the browser. Leptos draws it, WebAssembly runs it, nothing is asked of a server.
+#![forbid(unsafe_code)]
+
+mod app;
+mod board;
+mod lab;
+mod learn;
+mod play;
+mod route;
+mod store;
+mod why;
+mod work;
+
+fn main() {
+    if cfg!(target_arch = "wasm32") {
+        app::mount();
+    } else {
+        eprintln!("This is a page for the browser: `cargo xtask serve` builds and serves it.");
+    }
+}
