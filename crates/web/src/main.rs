@@ -12,9 +12,9 @@ mod why;
 mod work;
 
 fn main() {
-    if cfg!(target_arch = "wasm32") {
-        app::mount();
-    } else {
+    if cfg!(not(target_arch = "wasm32")) {
         eprintln!("This is a page for the browser: `cargo xtask serve` builds and serves it.");
+    } else if work::is_page() {
+        app::mount();
     }
 }
