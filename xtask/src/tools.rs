@@ -1,0 +1,54 @@
+//! Programs that are not cargo's: running them, and making sure that they are there.
+
+use anyhow::{Context, Result, bail};
+use std::process::{Command, Stdio};
+
+/// Makes sure that a tool is there, by Debian's package manager when it can be used.
+///
+/// # Errors
+/// When it is missing and cannot be installed; the message says what to install.
+pub fn provide(tool: &str, package: &str) -> Result<()> {
+    if found(tool) {
+        return Ok(());
+    }
+    println!("{tool} is missing; installing Debian's package {package}");
+    let apt =
+        |args: &[&str]| Command::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive").status();
+    let _ = apt(&["update", "-qq"]);
+    let _ = apt(&["install", "-y", "-qq", package]);
+    if !found(tool) {
+        bail!("the tests need {tool}: install it (on Debian: sudo apt-get install {package}) and run again");
+    }
+    Ok(())
+}
+
+/// Whether a tool can be run.
+pub fn found(tool: &str) -> bool {
+    let version = if tool == "tmux" { "-V" } else { "--version" };
+    Command::new(tool)
+        .arg(version)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// Runs a command that must succeed, without its ordinary output.
+///
+/// # Errors
+/// When it cannot be started or fails.
+pub fn succeed(command: &mut Command) -> Result<()> {
+    let shown = format!("{command:?}");
+    let status =
+        command.stdout(Stdio::null()).status().with_context(|| format!("{shown} cannot be started"))?;
+    if !status.success() {
+        bail!("{shown} failed");
+    }
+    Ok(())
+}
+
+/// The cargo that runs this, or the one on the path.
+pub fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}

@@ -1,0 +1,71 @@
+//! From the crate `quatrainment-web` to WebAssembly and the script that loads it.
+
+use super::{Page, minify};
+use crate::{folders, tools};
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Compiles the crate in the profile `web` and collects the other parts of the page from its folder `page`.
+///
+/// # Errors
+/// When the compiler, its target or one of the files is missing, or when the crate does not compile.
+pub fn compile() -> Result<Page> {
+    provide_target()?;
+    let mut cargo = tools::cargo();
+    cargo.args(["build", "--package", "quatrainment-web", "--lib", "--profile", "web", "--target", TARGET]);
+    let status = cargo.current_dir(folders::project()).status().context("cargo cannot be started")?;
+    if !status.success() {
+        bail!("the page does not compile");
+    }
+    let target = folders::target();
+    let (script, wasm) = bind(&target.join(TARGET).join("web/quatrainment_web.wasm"))?;
+    Page::from_folder(&folders::project().join("crates/web/page"), minify::script(&script), wasm)
+}
+
+/// Joins WebAssembly and script by wasm-bindgen.
+fn bind(compiled: &Path) -> Result<(String, Vec<u8>)> {
+    let folder = folders::target().join("web-bindgen");
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(compiled).out_name("page").typescript(false);
+    bindgen.remove_name_section(true).remove_producers_section(true);
+    bindgen.web(true)?.omit_default_module_path(false).generate(&folder)?;
+    let script = fs::read_to_string(folder.join("page.js"))?;
+    let wasm = optimised(&folder.join("page_bg.wasm"))?;
+    // Its name is the file's name here, like all others.
+    Ok((script.replace("page_bg.wasm", "page.wasm"), wasm))
+}
+
+/// Binaryen's optimiser makes the code smaller where it is installed; the page is the same without it.
+fn optimised(wasm: &Path) -> Result<Vec<u8>> {
+    let smaller = wasm.with_extension("opt.wasm");
+    let mut optimiser = Command::new("wasm-opt");
+    optimiser.args(["-Oz", "--all-features", "-o"]).arg(&smaller).arg(wasm);
+    let ran = optimiser.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    match ran {
+        Ok(status) if status.success() => Ok(fs::read(smaller)?),
+        _ => Ok(fs::read(wasm)?),
+    }
+}
+
+fn provide_target() -> Result<()> {
+    let has_target = || {
+        let rustc = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
+        rustc.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
+    };
+    if has_target() {
+        return Ok(());
+    }
+    println!("the compiler has no {TARGET} yet; adding it with rustup");
+    let _ = Command::new("rustup").args(["target", "add", TARGET]).status();
+    if !has_target() {
+        bail!(
+            "the page needs the compiler's target {TARGET}: run `rustup target add {TARGET}` and try again"
+        );
+    }
+    Ok(())
+}
