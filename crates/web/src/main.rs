@@ -11,10 +11,13 @@ mod store;
 mod why;
 mod work;
 
+use wasm_bindgen::JsCast;
+
 fn main() {
     if cfg!(not(target_arch = "wasm32")) {
         eprintln!("This is a page for the browser: `cargo xtask serve` builds and serves it.");
     } else if work::is_page() {
         app::mount();
     }
+    // Without a window this is the worker, which waits to be asked.
 }
