@@ -5,7 +5,10 @@
 /// # Errors
 /// With a sentence for the player.
 pub fn answer(question: &str) -> Result<String, String> {
-    Err(format!("'{question}' is no question"))
+    match question.split_once(' ') {
+        Some(("play", rest)) => crate::play::answer(rest),
+        _ => Err(format!("'{question}' is no question")),
+    }
 }
 
 /// Asks, and calls back with the answer when it is there.
