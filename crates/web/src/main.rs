@@ -3,12 +3,14 @@
 
 mod app;
 mod board;
+mod browser;
 mod lab;
 mod learn;
 mod play;
 mod route;
 mod store;
 mod why;
+mod words;
 mod work;
 
 use wasm_bindgen::JsCast;

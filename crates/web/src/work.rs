@@ -16,6 +16,7 @@ pub fn answer(question: &str) -> Result<String, String> {
     let (word, rest) = question.split_once(' ').unwrap_or((question, ""));
     match word {
         "lab" => crate::lab::answer(rest),
+        "play" => crate::play::answer(rest),
         _ => Err(format!("'{question}' is no question")),
     }
 }

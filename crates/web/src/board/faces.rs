@@ -1,49 +1,34 @@
 //! What the cells of a board show: a signal for each, so that a press redraws only what it changed.
 
 use leptos::prelude::*;
-use quatrainment::{Cell, Game, Grid, Pattern};
+use quatrainment::{Cell, Game, Grid, HintMark, Pattern};
 
-/// What a hint draws on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
-    /// Somewhere here.
-    Region,
-    /// This one.
-    Here,
-    /// One of those that count.
-    Counted(u64),
-    /// Looked at, but it does not count.
-    Inside,
+/// How a hint's mark is drawn.
+pub(super) fn mark_text(mark: HintMark) -> String {
+    match mark {
+        HintMark::Region => "?".to_owned(),
+        HintMark::Here => "!".to_owned(),
+        HintMark::Counted(number) => number.to_string(),
+        HintMark::Inside => "–".to_owned(),
+    }
 }
 
-impl Sign {
-    /// How it is drawn.
-    pub fn text(self) -> String {
-        match self {
-            Sign::Region => "?".to_owned(),
-            Sign::Here => "!".to_owned(),
-            Sign::Counted(number) => number.to_string(),
-            Sign::Inside => "–".to_owned(),
-        }
+fn mark_class(mark: HintMark) -> &'static str {
+    match mark {
+        HintMark::Region => " region",
+        HintMark::Here => " here",
+        HintMark::Counted(_) => " counted",
+        HintMark::Inside => " inside",
     }
+}
 
-    fn class(self) -> &'static str {
-        match self {
-            Sign::Region => " region",
-            Sign::Here => " here",
-            Sign::Counted(_) => " counted",
-            Sign::Inside => " inside",
-        }
-    }
-
-    /// How it is told.
-    fn words(self) -> String {
-        match self {
-            Sign::Region => ", in the region of the hint".to_owned(),
-            Sign::Here => ", press it".to_owned(),
-            Sign::Counted(number) => format!(", in the mask, counts {number}"),
-            Sign::Inside => ", in the mask".to_owned(),
-        }
+/// How a hint's mark is told.
+fn mark_words(mark: HintMark) -> String {
+    match mark {
+        HintMark::Region => ", in the region of the hint".to_owned(),
+        HintMark::Here => ", press it".to_owned(),
+        HintMark::Counted(number) => format!(", in the mask, counts {number}"),
+        HintMark::Inside => ", in the mask".to_owned(),
     }
 }
 
@@ -53,7 +38,7 @@ pub struct Face {
     pub state: u8,
     /// What must be added to reach the target.
     pub differs: u8,
-    pub sign: Option<Sign>,
+    pub mark: Option<HintMark>,
     /// Whether the press that is aimed at would change it.
     pub reached: bool,
     /// Where the change came from.
@@ -129,7 +114,7 @@ impl Face {
             on,
             if self.differs > 0 { " differs" } else { "" },
             if self.reached { " reached" } else { "" },
-            self.sign.map_or("", Sign::class),
+            self.mark.map_or("", mark_class),
             distance,
             direction,
         ]
@@ -149,8 +134,8 @@ impl Face {
             (_, 2) => label += ", differs",
             (amount, _) => label += &format!(", differs by {amount}"),
         }
-        if let Some(sign) = self.sign {
-            label += &sign.words();
+        if let Some(mark) = self.mark {
+            label += &mark_words(mark);
         }
         label
     }
@@ -194,7 +179,7 @@ impl Faces {
         &self,
         pattern: &Pattern,
         target: Option<&Pattern>,
-        sign: impl Fn(Cell) -> Option<Sign>,
+        mark: impl Fn(Cell) -> Option<HintMark>,
         pressed: Option<Cell>,
     ) {
         let difference = target.map(|target| pattern.difference(target));
@@ -208,7 +193,7 @@ impl Faces {
                 None => Arrived::default(),
             };
             let differs = difference.as_ref().map_or(0, |difference| difference.get(cell));
-            let now = Face { state, differs, sign: sign(cell), arrived, ..before };
+            let now = Face { state, differs, mark: mark(cell), arrived, ..before };
             if now != before {
                 face.set(now);
             }
@@ -226,7 +211,7 @@ mod tests {
         let face = Face { state: 1, differs: 1, ..Face::default() };
         assert_eq!(face.label("B3", 2), "B3, on, differs");
         assert_eq!(Face::default().label("A1", 2), "A1, off");
-        let face = Face { state: 2, differs: 3, sign: Some(Sign::Counted(4)), ..Face::default() };
+        let face = Face { state: 2, differs: 3, mark: Some(HintMark::Counted(4)), ..Face::default() };
         assert_eq!(face.label("A1", 5), "A1, 2, differs by 3, in the mask, counts 4");
     }
 

@@ -6,7 +6,7 @@ mod faces;
 mod steps;
 
 pub use diagram::Diagram;
-pub use faces::{Faces, Sign};
+pub use faces::Faces;
 
 use leptos::html;
 use leptos::prelude::*;
@@ -158,7 +158,7 @@ fn Square(
         let name = name.clone();
         move || face.with(|face| face.label(&name, states))
     };
-    let mark = move || face.with(|face| face.sign.map(Sign::text));
+    let mark = move || face.with(|face| face.mark.map(faces::mark_text));
     // With two states a cell that is on has an X, which is drawn; with more it has a number.
     let number = (states > 2).then_some(move || face.with(|face| (face.state > 0).then_some(face.state)));
     let apart = move || face.with(|face| (states > 2 && face.differs > 0).then_some(face.differs));
@@ -177,7 +177,7 @@ fn Square(
         >
             <span class="ink">{number}</span>
             {move || diagrams.get().then(|| view! { <Diagram game=game.clone() cell/> })}
-            {move || mark().map(|mark| view! { <b class="sign">{mark}</b> })}
+            {move || mark().map(|mark| view! { <b class="mark">{mark}</b> })}
         </button>
     }
 }
