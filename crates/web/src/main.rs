@@ -4,6 +4,7 @@
 mod app;
 mod board;
 mod browser;
+mod figure;
 mod lab;
 mod learn;
 mod play;

@@ -1,7 +1,7 @@
 //! The exercise at the end of a lesson: the question, the means to answer it, and the library's verdict.
 
 use super::Progress;
-use super::figure::Picture;
+use crate::figure::Picture;
 use crate::app::Shell;
 use crate::board::{Board, Faces};
 use leptos::prelude::*;

@@ -2,7 +2,6 @@
 //! `#/learn` lists them, `#/learn/NAME` shows one; which are done is remembered.
 
 mod exercise;
-mod figure;
 mod page;
 
 use crate::app::Shell;

@@ -1,7 +1,7 @@
 //! One lesson: its text, a board to try things on, and its exercise.
 
 use super::exercise::Question;
-use super::figure::{Matrix, Picture};
+use crate::figure::{Matrix, Picture};
 use super::address;
 use crate::board::{Board, Faces};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! The boards and matrices of a lesson's text, drawn in the colours of the page.
+//! Boards and matrices to look at, in texts and beside them, drawn in the colours of the page.
 
 use leptos::prelude::*;
 use quatrainment::column_letters;
