@@ -14,3 +14,8 @@ pub fn Lab() -> impl IntoView {
         </section>
     }
 }
+
+/// What the worker answers.
+pub fn answer(question: &str) -> Result<String, String> {
+    Ok(question.to_owned())
+}

@@ -16,9 +16,9 @@ mod work;
 use wasm_bindgen::JsCast;
 
 fn main() {
-    if !cfg!(target_arch = "wasm32") {
+    if cfg!(not(target_arch = "wasm32")) {
         eprintln!("This is a page for the browser: `cargo xtask serve` builds and serves it.");
-    } else if js_sys::global().has_type::<web_sys::Window>() {
+    } else if work::is_page() {
         app::mount();
     }
     // Without a window this is the worker, which waits to be asked.

@@ -63,7 +63,7 @@ impl Page {
             let path = folder.join(name);
             fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
         };
-        let styles = fs::read_dir(folder.join("css")).context("crates/web/page/css cannot be read")?;
+        let styles = fs::read_dir(folder.join("style")).context("crates/web/style cannot be read")?;
         let mut styles = styles.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
         styles.retain(|path| path.extension().is_some_and(|extension| extension == "css"));
         styles.sort();
@@ -73,9 +73,9 @@ impl Page {
             style: minify::style(&styles.concat()),
             icon: read("icon.svg")?,
             manifest: read("manifest.webmanifest")?,
-            start: minify::script(&read("start.js")?),
-            worker: minify::script(&read("worker.js")?),
-            service: minify::script(&read("sw.js")?),
+            start: minify::script(&read("script/start.js")?),
+            worker: minify::script(&read("script/worker.js")?),
+            service: minify::script(&read("script/sw.js")?),
             script,
             wasm,
         })

@@ -1,5 +1,5 @@
 // Starts the page. A new version that waits in the service worker takes over first, all of it at once.
-import init, { start_page } from "./page.js";
+import init from "./page.js";
 
 // Long work is done by a worker, which the program starts when it needs one.
 document.documentElement.dataset.worker = new URL("./worker.js", import.meta.url).href;
@@ -23,7 +23,6 @@ if (await takeOver().catch(() => false)) {
 } else {
   try {
     await init();
-    start_page();
   } catch (error) {
     document.documentElement.dataset.failed = "true";
     throw error;
