@@ -13,8 +13,6 @@ mod why;
 mod words;
 mod work;
 
-use wasm_bindgen::JsCast;
-
 fn main() {
     if cfg!(not(target_arch = "wasm32")) {
         eprintln!("This is a page for the browser: `cargo xtask serve` builds and serves it.");
