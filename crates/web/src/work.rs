@@ -73,7 +73,8 @@ pub fn ask(question: String, then: impl FnOnce(Result<String, String>) + 'static
         return work;
     };
     let heard = Closure::new(move |event: MessageEvent| work.finish(read(&event.data())));
-    let failed = Closure::new(move |_| work.finish(Err("The work came to nothing: the worker failed.".to_owned())));
+    let failed =
+        Closure::new(move |_| work.finish(Err("The work came to nothing: the worker failed.".to_owned())));
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
     let _ = worker.post_message(&question.into());

@@ -104,8 +104,7 @@ impl Face {
     pub(super) fn classes(&self, states: u8) -> String {
         let on = match (self.state > 0, states) {
             (false, _) => "",
-            (true, 2) => " on x",
-            (true, _) if 2 * self.state < states => " on pale",
+            (true, states) if states > 2 && 2 * self.state < states => " on pale",
             (true, _) => " on",
         };
         let [distance, direction] = self.arrived.classes();

@@ -38,6 +38,7 @@ pub fn Board(
     cursor: Option<RwSignal<Cell>>,
 ) -> impl IntoView {
     let root = NodeRef::<html::Div>::new();
+    let faces_are_two = faces.game().states() == 2;
     let grid = faces.game().grid().clone();
     let cursor = cursor.unwrap_or_else(|| RwSignal::new(grid.cell(0).expect("a grid has a first cell")));
     let aimed = RwSignal::new(None::<Cell>);
@@ -121,7 +122,8 @@ pub fn Board(
     view! {
         <div
             node_ref=root
-            class="board"
+            class=if faces_are_two { "board two" } else { "board more" }
+            class:diagrams=move || diagrams.get()
             role="grid"
             aria-label=move || label.get()
             aria-readonly=on_press.is_none().then_some("true")

@@ -57,11 +57,11 @@ pub fn Export(game: Game) -> impl IntoView {
     view! {
         <section class="export">
             <h2>"Take it along"</h2>
-            <div class="tools">
-                <button type="button" class="t main" data-do="play" on:click=play>"Play it"</button>
-                <button type="button" class="t" data-do="link" on:click=link>"Copy link"</button>
-                <button type="button" class="t" data-do="file" on:click=file>"Game file"</button>
-                <button type="button" class="t" data-do="svg" on:click=drawing>"SVG"</button>
+            <div class="row">
+                <button type="button" class="tool main" data-do="play" on:click=play>"Play it"</button>
+                <button type="button" class="tool" data-do="link" on:click=link>"Copy link"</button>
+                <button type="button" class="tool" data-do="file" on:click=file>"Game file"</button>
+                <button type="button" class="tool" data-do="svg" on:click=drawing>"SVG"</button>
             </div>
             <p class="note">{move || said.get()}</p>
         </section>

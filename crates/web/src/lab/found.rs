@@ -47,17 +47,17 @@ pub fn Found(game: Game) -> impl IntoView {
             {move || match stand.get() {
                 Stand::Working { since } => view! {
                     <Waiting since/>
-                    <button type="button" class="t" on:click=move |_| { stop(); stand.set(Stand::Stopped); }>
+                    <button type="button" class="tool" on:click=move |_| { stop(); stand.set(Stand::Stopped); }>
                         "Stop"
                     </button>
                 }
                 .into_any(),
                 Stand::Stopped => view! {
-                    <p class="hint">"Stopped: nothing is known about this board yet."</p>
-                    <button type="button" class="t" on:click=again.clone()>"Find out"</button>
+                    <p class="said">"Stopped: nothing is known about this board yet."</p>
+                    <button type="button" class="tool" on:click=again.clone()>"Find out"</button>
                 }
                 .into_any(),
-                Stand::Told(Err(error)) => view! { <p class="hint">{error}</p> }.into_any(),
+                Stand::Told(Err(error)) => view! { <p class="said">{error}</p> }.into_any(),
                 Stand::Told(Ok(findings)) => view! { <Told findings/> }.into_any(),
             }}
         </section>

@@ -43,7 +43,7 @@ pub fn Lab() -> impl IntoView {
             <div class="words">
                 <h1>"Lab"</h1>
                 <p class="lead">"Draw what a press flips, choose a board, and see what holds for every position."</p>
-                {cannot.map(|text| view! { <p class="hint">{text}</p> })}
+                {cannot.map(|text| view! { <p class="said">{text}</p> })}
             </div>
             <div class="drawing">
                 <RuleOf design/>
@@ -51,7 +51,7 @@ pub fn Lab() -> impl IntoView {
             </div>
             <div class="results">
                 {move || match game.get() {
-                    Err(error) => view! { <p class="hint">{error}</p> }.into_any(),
+                    Err(error) => view! { <p class="said">{error}</p> }.into_any(),
                     Ok(game) => view! {
                         <Found game=game.clone()/>
                         <Export game=game.clone()/>
@@ -91,7 +91,7 @@ fn follow_address(shell: Shell, design: RwSignal<Design>, game: Memo<Result<Game
         if let Some(asked) = asked(shell)
             && game.with_untracked(|game| game.as_ref() != Ok(&asked))
             && let Some(drawn) = Design::of(&asked)
-            && drawn.game().as_ref() != game.get_untracked().as_ref()
+            && drawn.game().ok() != game.get_untracked().ok()
         {
             design.set(drawn);
         }
@@ -104,19 +104,22 @@ fn RuleOf(design: RwSignal<Design>) -> impl IntoView {
     let is_wide = RwSignal::new(design.with_untracked(|design| design.reach() > 2));
     let reach = Signal::derive(move || if is_wide.get() { design::REACH } else { 2 });
     let border = Memo::new(move |_| design.with(|design| design.border));
-    let choice = move |of: &'static [Border], title: &'static str| {
+    // One of a few: those that an answer stands for, and its title.
+    let choice = move |name: &'static str, of: &'static [Border], title: &'static str| {
         view! {
-            <button
-                type="button"
-                aria-pressed=move || of.contains(&border.get()).to_string()
-                on:click=move |_| design.update(|design| {
-                    if !of.contains(&design.border) {
-                        design.border = of[0];
-                    }
-                })
-            >
-                {title}
-            </button>
+            <label>
+                <input
+                    type="radio"
+                    name=name
+                    prop:checked=move || of.contains(&border.get())
+                    on:change=move |_| design.update(|design| {
+                        if !of.contains(&design.border) {
+                            design.border = of[0];
+                        }
+                    })
+                />
+                <span>{title}</span>
+            </label>
         }
     };
     const CLASSES: &[Border] = &[Border::Classes];
@@ -125,8 +128,8 @@ fn RuleOf(design: RwSignal<Design>) -> impl IntoView {
     view! {
         <section class="rule">
             <h2>"What a press flips"</h2>
-            <div class="seg" role="group" aria-label="Pictures">
-                {choice(CLASSES, "By place")} {choice(ONE, "One for all")}
+            <div class="segments" role="radiogroup" aria-label="Pictures">
+                {choice("pictures", CLASSES, "By place")} {choice("pictures", ONE, "One for all")}
             </div>
             <div class="sketches">
                 {move || (!is_one()).then(|| view! {
@@ -139,16 +142,16 @@ fn RuleOf(design: RwSignal<Design>) -> impl IntoView {
                 }}
             </div>
             {move || is_one().then(|| view! {
-                <div class="field">
+                <div class="entry">
                     <span id="border">"Beyond the border"</span>
-                    <div class="seg" role="group" aria-labelledby="border">
-                        {choice(&[Border::Cut], "Cut off")}
-                        {choice(&[Border::Half], "Mirror after it")}
-                        {choice(&[Border::Whole], "Mirror in it")}
+                    <div class="segments" role="radiogroup" aria-labelledby="border">
+                        {choice("border", &[Border::Cut], "Cut off")}
+                        {choice("border", &[Border::Half], "Mirror after it")}
+                        {choice("border", &[Border::Whole], "Mirror in it")}
                     </div>
                 </div>
             })}
-            <label class="check">
+            <label class="switch">
                 <input
                     type="checkbox"
                     prop:checked=move || is_wide.get()
@@ -171,7 +174,7 @@ fn BoardOf(design: RwSignal<Design>) -> impl IntoView {
                        write: fn(&mut Design, u64)| {
         let least = if id == "states" { 2 } else { 1 };
         view! {
-            <label class="field">
+            <label class="entry">
                 {title}
                 <input
                     type="number"
@@ -191,7 +194,7 @@ fn BoardOf(design: RwSignal<Design>) -> impl IntoView {
     };
     let check = move |title: &'static str, read: fn(&Design) -> bool, write: fn(&mut Design, bool)| {
         view! {
-            <label class="check">
+            <label class="switch">
                 <input
                     type="checkbox"
                     prop:checked=move || design.with(read)
@@ -227,7 +230,7 @@ fn BoardOf(design: RwSignal<Design>) -> impl IntoView {
             {check("Join left and right", |design| design.joins_columns, |design, joins| design.joins_columns = joins)}
             {check("Join top and bottom", |design| design.joins_rows, |design, joins| design.joins_rows = joins)}
             <div class="fields">
-                <label class="field">
+                <label class="entry">
                     "Name"
                     <input
                         id="name"
@@ -236,7 +239,7 @@ fn BoardOf(design: RwSignal<Design>) -> impl IntoView {
                         on:change=move |event| design.update(|design| design.name = event_target_value(&event))
                     />
                 </label>
-                <label class="field">
+                <label class="entry">
                     "Begin with"
                     <select id="begin" on:change=begin>{entries.collect_view()}</select>
                 </label>
@@ -267,11 +270,11 @@ fn Try(game: Game) -> impl IntoView {
     };
     let blank = game.blank();
     view! {
-        <section class="try small">
+        <section class="try">
             <h2>"Try it"</h2>
-            <Board faces label="A board to try the game on" name="try" on_press=press reach=true/>
-            <div class="tools">
-                <button type="button" class="t" on:click=move |_| pattern.set(blank.clone())>"Clear"</button>
+            <div class="field"><Board faces label="A board to try the game on" name="try" on_press=press reach=true/></div>
+            <div class="row">
+                <button type="button" class="tool" on:click=move |_| pattern.set(blank.clone())>"Clear"</button>
             </div>
         </section>
     }

@@ -52,7 +52,6 @@ pub fn Sketch(
                 role="gridcell"
                 class="cell"
                 class:on=move || is_drawn(at)
-                class:x=move || is_drawn(at) && !is_pressed
                 class:pressed=is_pressed
                 data-at=format!("{},{}", at.0, at.1)
                 aria-label=label
@@ -68,7 +67,7 @@ pub fn Sketch(
         let (down, right) = extent.get();
         let row = |row: i64| {
             let cells = right.clone().map(|column| square((row, column))).collect_view();
-            view! { <div role="row" class="line">{cells}</div> }
+            view! { <div role="row" class="strip">{cells}</div> }
         };
         down.map(row).collect_view()
     };
@@ -78,7 +77,7 @@ pub fn Sketch(
             <div
                 node_ref=root
                 role="grid"
-                class="grid"
+                class="paper two"
                 aria-label=format!("What a press at this place flips: {title}")
                 data-picture=class.to_string()
                 on:keydown=move |event| walk(root, &event)

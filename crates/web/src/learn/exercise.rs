@@ -52,19 +52,19 @@ pub fn Question(lesson: Lesson, boards: Vec<draw::Board>) -> impl IntoView {
             let boards = boards.into_iter().map(|board| view! { <Picture board/> }).collect_view();
             let say = move |word: &'static str, title: &'static str| {
                 view! {
-                    <button type="button" class="t" data-answer=word on:click=move |_| check.run(word.to_owned())>
+                    <button type="button" class="tool" data-answer=word on:click=move |_| check.run(word.to_owned())>
                         {title}
                     </button>
                 }
             };
             view! {
                 <figure class="boards">{boards}</figure>
-                <div class="tools">{say("yes", "Yes")} {say("no", "No")}</div>
+                <div class="row">{say("yes", "Yes")} {say("no", "No")}</div>
             }
             .into_any()
         }
         Asked::Number => view! {
-            <label class="field">
+            <label class="entry">
                 "Your answer, a number"
                 <input
                     inputmode="numeric"
@@ -89,11 +89,11 @@ pub fn Question(lesson: Lesson, boards: Vec<draw::Board>) -> impl IntoView {
             <form on:submit=submit novalidate>
                 <p class="question" inner_html=sentence_html(&exercise.question)></p>
                 {means}
-                <div class="tools">
-                    {is_checked.then(|| view! { <button type="submit" class="t main">"Check"</button> })}
+                <div class="row">
+                    {is_checked.then(|| view! { <button type="submit" class="tool main">"Check"</button> })}
                     <button
                         type="button"
-                        class="t"
+                        class="tool"
                         aria-expanded=move || is_hinted.get().to_string()
                         on:click=move |_| is_hinted.update(|shown| *shown = !*shown)
                     >
@@ -101,7 +101,7 @@ pub fn Question(lesson: Lesson, boards: Vec<draw::Board>) -> impl IntoView {
                     </button>
                 </div>
             </form>
-            {move || is_hinted.get().then(|| view! { <p class="hint" inner_html=sentence_html(&hint)></p> })}
+            {move || is_hinted.get().then(|| view! { <p class="said" inner_html=sentence_html(&hint)></p> })}
             {move || verdict.get().map(|(is_right, words)| view! {
                 <p class="verdict" class:right=is_right data-right=is_right.to_string()>
                     <strong>{if is_right { "✓ " } else { "✗ " }}</strong>
@@ -134,7 +134,7 @@ fn Presses(exercise: Exercise, start: Pattern, target: Pattern, answer: RwSignal
         let game = game.clone();
         move || {
             let names = presses.with(|presses| names(&game, presses));
-            names.into_iter().map(|name| view! { <span>{name}</span> }).collect_view()
+            names.into_iter().map(|name| view! { <li>{name}</li> }).collect_view()
         }
     };
     let press = Callback::new(move |cell| presses.update(|presses| presses.push(cell)));
@@ -142,18 +142,18 @@ fn Presses(exercise: Exercise, start: Pattern, target: Pattern, answer: RwSignal
         <div class="pair">
             <div class="yours">
                 <h3>"Yours"</h3>
-                <Board faces=yours label="Your board" name="exercise" on_press=press reach=true/>
+                <div class="field"><Board faces=yours label="Your board" name="exercise" on_press=press reach=true/></div>
             </div>
             <div class="aim">
                 <h3>"Target"</h3>
-                <Board faces=aim label="Target" name="aim"/>
+                <div class="field"><Board faces=aim label="Target" name="aim"/></div>
             </div>
         </div>
-        <div class="chips" role="group" aria-label="Your presses">{shown}</div>
-        <div class="tools">
+        <ul class="chips" aria-label="Your presses">{shown}</ul>
+        <div class="row">
             <button
                 type="button"
-                class="t"
+                class="tool"
                 disabled=move || presses.with(Vec::is_empty)
                 on:click=move |_| presses.update(|presses| drop(presses.pop()))
             >
@@ -183,7 +183,7 @@ fn Cells(exercise: Exercise, blank: Pattern, answer: RwSignal<String>) -> impl I
         <div class="pair">
             <div class="yours">
                 <h3>"Your answer"</h3>
-                <Board faces label="Mark the cells of your answer" name="exercise" on_press=mark/>
+                <div class="field"><Board faces label="Mark the cells of your answer" name="exercise" on_press=mark/></div>
             </div>
         </div>
     }

@@ -51,7 +51,7 @@ pub fn Learn() -> impl IntoView {
         Some(name) => match lessons::find(&name) {
             Some(lesson) => view! { <Page lesson/> }.into_any(),
             None => view! {
-                <p class="hint">{format!("There is no lesson '{name}'.")}</p>
+                <p class="said">{format!("There is no lesson '{name}'.")}</p>
                 <Contents/>
             }
             .into_any(),

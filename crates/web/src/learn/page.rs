@@ -93,18 +93,18 @@ fn Bench(game: Game, trial: Trial) -> impl IntoView {
         move || {
             let names = |presses: &Vec<Cell>| presses.iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>();
             let names = trial.presses.with(names);
-            names.into_iter().map(|name| view! { <span>{name}</span> }).collect_view()
+            names.into_iter().map(|name| view! { <li>{name}</li> }).collect_view()
         }
     };
     let blank = game.blank();
     view! {
         <aside class="trial" aria-label="A board to try things on">
             <h2>"Try it"</h2>
-            <Board faces label="A board to try things on" name="trial" on_press=press reach=true/>
-            <div class="tools">
-                <button type="button" class="t" on:click=move |_| trial.lay(blank.clone())>"Clear"</button>
+            <div class="field"><Board faces label="A board to try things on" name="trial" on_press=press reach=true/></div>
+            <div class="row">
+                <button type="button" class="tool" on:click=move |_| trial.lay(blank.clone())>"Clear"</button>
             </div>
-            <div class="chips" aria-label="Presses" role="group">{names}</div>
+            <ul class="chips" aria-label="Presses">{names}</ul>
         </aside>
     }
 }

@@ -72,7 +72,7 @@ fn WhyOf(game: Game) -> impl IntoView {
                  Choose a game with two states to see the elimination."
             }
         };
-        view! { <p class="hint">{why}</p> }
+        view! { <p class="said">{why}</p> }
     });
     view! {
         <section class="page why">
@@ -141,14 +141,14 @@ fn Boards(game: Game) -> impl IntoView {
     };
     view! {
         <div class="sides">
-            <section class="small made">
+            <section class="made">
                 <h2>"Presses"</h2>
-                <Board faces=presses label="The presses made so far" name="presses" on_press=press/>
+                <div class="field"><Board faces=presses label="The presses made so far" name="presses" on_press=press/></div>
                 <p class="note">"Press here to change what was pressed: the game follows. Twice is nothing."</p>
             </section>
-            <section class="small now">
+            <section class="now">
                 <h2>"Board"</h2>
-                <Board faces=board label="The board after these presses" name="now"/>
+                <div class="field"><Board faces=board label="The board after these presses" name="now"/></div>
                 <p class="note">{left}</p>
             </section>
         </div>

@@ -61,23 +61,23 @@ pub fn Steps(game: Game) -> impl IntoView {
     view! {
         <section class="steps">
             <h2>"Elimination"</h2>
-            <div class="tools">
-                <button type="button" class="t" disabled=move || at() == 0 on:click=move |_| go(0)>"Begin"</button>
-                <button type="button" class="t" disabled=move || at() == 0 on:click=move |_| go(at().saturating_sub(1))>
+            <div class="row">
+                <button type="button" class="tool" disabled=move || at() == 0 on:click=move |_| go(0)>"Begin"</button>
+                <button type="button" class="tool" disabled=move || at() == 0 on:click=move |_| go(at().saturating_sub(1))>
                     "Back"
                 </button>
                 <button
                     type="button"
-                    class="t main"
+                    class="tool main"
                     disabled=move || at() >= count()
                     on:click=move |_| go(at() + 1)
                 >
                     "Step"
                 </button>
-                <button type="button" class="t" aria-pressed=move || is_playing.get().to_string() on:click=play>
+                <button type="button" class="tool" aria-pressed=move || is_playing.get().to_string() on:click=play>
                     {move || if is_playing.get() { "Pause" } else { "Play" }}
                 </button>
-                <button type="button" class="t" disabled=move || at() >= count() on:click=move |_| go(usize::MAX)>
+                <button type="button" class="tool" disabled=move || at() >= count() on:click=move |_| go(usize::MAX)>
                     "End"
                 </button>
             </div>
