@@ -1,76 +1,53 @@
-//! Boards and matrices to look at, in texts and beside them, drawn in the colours of the page.
+//! Boards and matrices to look at, in texts and beside them, drawn in the colours of the page. They are written as text:
+//! nothing in them changes, and text is lighter than views.
 
-use leptos::prelude::*;
 use quatrainment::column_letters;
-use quatrainment::draw::{self, Array, Mark, sentence_html};
+use quatrainment::draw::{Array, Board, Mark, sentence_html};
 
 /// The side of a cell, and the room for letters.
 const CELL: usize = 26;
 const LABEL: usize = 16;
 
-/// A board to look at.
-#[component]
-pub fn Picture(board: draw::Board) -> impl IntoView {
+/// A board as HTML, with its title.
+pub fn picture(board: &Board) -> String {
     let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
     let (wide, high) = (LABEL + columns * CELL + 1, LABEL + rows * CELL + 1);
-    let title = board.title.clone();
-    let label = format!("{title}: {}", board.to_line());
-    let letters = (0..columns).map(|column| {
+    let mut inside = String::new();
+    for column in 0..columns {
         let x = LABEL + column * CELL + CELL / 2;
-        view! { <text x=x y=LABEL - 5>{column_letters(column as u64)}</text> }
-    });
-    let numbers = (0..rows).map(|row| {
-        let y = LABEL + row * CELL + CELL / 2 + 4;
-        view! { <text x=LABEL / 2 - 1 y=y>{row + 1}</text> }
-    });
-    let cells = board.marks.iter().enumerate().map(|(place, &mark)| {
-        let (x, y) = (LABEL + place % columns * CELL, LABEL + place / columns * CELL);
-        view! { <g transform=format!("translate({x} {y})")><Square mark/></g> }
-    });
-    view! {
-        <span class="picture">
-            <span class="title" inner_html=sentence_html(&title)></span>
-            <svg
-                role="img"
-                aria-label=label
-                viewBox=format!("0 0 {wide} {high}")
-                width=wide
-                height=high
-            >
-                {letters.collect_view()}
-                {numbers.collect_view()}
-                {cells.collect_view()}
-            </svg>
-        </span>
+        inside += &text(x, LABEL - 5, &column_letters(column as u64));
     }
+    for row in 0..rows {
+        inside += &text(LABEL / 2 - 1, LABEL + row * CELL + CELL / 2 + 4, &(row + 1).to_string());
+    }
+    for (place, &mark) in board.marks.iter().enumerate() {
+        let (x, y) = (LABEL + place % columns * CELL, LABEL + place / columns * CELL);
+        inside += &format!("<g transform=\"translate({x} {y})\">{}</g>", square(mark));
+    }
+    let title = sentence_html(&board.title);
+    let label = [&title, ": ", &board.to_line()].concat();
+    framed(&title, "", &label, (0, wide, high), &inside)
 }
 
 /// One cell. What a mark means is never told by colour alone.
-#[component]
-fn Square(mark: Mark) -> impl IntoView {
+fn square(mark: Mark) -> String {
     let class = match mark {
         Mark::On | Mark::PressedChanges | Mark::Changes | Mark::Counted => "on",
         Mark::Passed => "passed",
         _ => "off",
     };
-    let middle = CELL / 2;
+    let (side, middle) = (CELL - 3, CELL / 2);
     let inside = match mark {
-        Mark::On | Mark::Changes | Mark::Counted => {
-            view! { <path class="cross" d="M10 10L16 16M16 10L10 16"/> }.into_any()
-        }
-        Mark::Pressed | Mark::PressedChanges => view! { <circle cx=middle cy=middle r="5"/> }.into_any(),
-        Mark::Number(number) => view! { <text x=middle y=middle + 4>{number}</text> }.into_any(),
-        _ => ().into_any(),
+        Mark::On | Mark::Changes | Mark::Counted => "<path class=\"cross\" d=\"M10 10L16 16M16 10L10 16\"/>".to_owned(),
+        Mark::Pressed | Mark::PressedChanges => format!("<circle cx=\"{middle}\" cy=\"{middle}\" r=\"5\"/>"),
+        Mark::Number(number) => text(middle, middle + 4, &number.to_string()),
+        _ => String::new(),
     };
-    view! {
-        <rect class=class x="1.5" y="1.5" width=CELL - 3 height=CELL - 3 rx="5"/>
-        {inside}
-    }
+    format!("<rect class=\"{class}\" x=\"1.5\" y=\"1.5\" width=\"{side}\" height=\"{side}\" rx=\"5\"/>{inside}")
 }
 
-/// A matrix to look at: a dark square for each 1, fine lines between the rows of the board.
-#[component]
-pub fn Matrix(array: Array) -> impl IntoView {
+/// A matrix as HTML: a dark square for each 1, fine lines between the rows of the board.
+pub fn matrix(array: &Array) -> String {
     let side = if array.rows.len() > 40 { 5 } else { 12 };
     let size = array.rows.len() * side;
     let mut ones = String::new();
@@ -83,24 +60,24 @@ pub fn Matrix(array: Array) -> impl IntoView {
     for at in (array.group..array.rows.len()).step_by(array.group.max(1)).filter(|_| array.group > 1) {
         lines += &format!("M{} 0v{size}M0 {}h{size}", at * side, at * side);
     }
-    view! {
-        <figure class="boards">
-            <span class="picture">
-                <span class="title" inner_html=sentence_html(&format!("${}$", array.name))></span>
-                <svg
-                    class="matrix"
-                    role="img"
-                    aria-label=format!("The matrix, {} rows and columns", array.rows.len())
-                    viewBox=format!("-1 -1 {} {}", size + 2, size + 2)
-                    width=size + 2
-                    height=size + 2
-                >
-                    <rect class="sheet" x="-0.5" y="-0.5" width=size + 1 height=size + 1/>
-                    <path class="ones" d=ones/>
-                    <path class="lines" d=lines/>
-                </svg>
-            </span>
-            {(!array.caption.is_empty()).then(|| view! { <figcaption inner_html=sentence_html(&array.caption)/> })}
-        </figure>
-    }
+    let inside = format!(
+        "<path class=\"sheet\" d=\"M0 0h{size}v{size}h-{size}z\"/><path class=\"ones\" d=\"{ones}\"/><path \
+         class=\"lines\" d=\"{lines}\"/>"
+    );
+    let label = format!("The matrix, {} rows and columns", array.rows.len());
+    framed(&sentence_html(&format!("${}$", array.name)), "matrix", &label, (1, size + 2, size + 2), &inside)
+}
+
+/// A drawing with its title. Title and label are HTML already.
+fn framed(title: &str, class: &str, label: &str, (margin, wide, high): (i32, usize, usize), inside: &str) -> String {
+    let label = label.replace(['<', '>', '"'], "");
+    format!(
+        "<span class=\"picture\"><span class=\"title\">{title}</span><svg class=\"{class}\" role=\"img\" \
+         aria-label=\"{label}\" viewBox=\"-{margin} -{margin} {wide} {high}\" width=\"{wide}\" \
+         height=\"{high}\">{inside}</svg></span>"
+    )
+}
+
+fn text(x: usize, y: usize, words: &str) -> String {
+    format!("<text x=\"{x}\" y=\"{y}\">{words}</text>")
 }

@@ -167,11 +167,15 @@ impl File {
 /// refused even while a new one is being uploaded. The document is fetched as the folder it lies in.
 fn list(files: &[File]) -> String {
     let entry = |file: &File| {
-        let hash = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(&file.content));
         let name = if file.name == "index.html" { "./" } else { &file.name };
-        format!("[\"{name}\",\"sha256-{hash}\"]")
+        format!("[\"{name}\",\"{}\"]", integrity(&file.content))
     };
     format!("[{}]", files.iter().map(entry).collect::<Vec<_>>().join(","))
+}
+
+/// The hash of a content, as browsers compare it.
+pub fn integrity(content: &[u8]) -> String {
+    format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(Sha256::digest(content)))
 }
 
 fn with_policy(index: &str) -> Result<String> {

@@ -5,7 +5,7 @@ use crate::{folders, tools};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -35,21 +35,10 @@ fn bind(compiled: &Path) -> Result<(String, Vec<u8>)> {
     bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen.web(true)?.omit_default_module_path(false).generate(&folder)?;
     let script = fs::read_to_string(folder.join("page.js"))?;
-    let wasm = optimised(&folder.join("page_bg.wasm"))?;
+    // Binaryen's optimiser would take a minute and make this one part in a hundred smaller, once compressed.
+    let wasm = fs::read(folder.join("page_bg.wasm"))?;
     // Its name is the file's name here, like all others.
     Ok((script.replace("page_bg.wasm", "page.wasm"), wasm))
-}
-
-/// Binaryen's optimiser makes the code smaller where it is installed; the page is the same without it.
-fn optimised(wasm: &Path) -> Result<Vec<u8>> {
-    let smaller = wasm.with_extension("opt.wasm");
-    let mut optimiser = Command::new("wasm-opt");
-    optimiser.args(["-Oz", "--all-features", "-o"]).arg(&smaller).arg(wasm);
-    let ran = optimiser.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    match ran {
-        Ok(status) if status.success() => Ok(fs::read(smaller)?),
-        _ => Ok(fs::read(wasm)?),
-    }
 }
 
 fn provide_target() -> Result<()> {

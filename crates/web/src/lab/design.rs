@@ -1,6 +1,6 @@
 //! A game as it is drawn in the Lab: [`Design`]. Pure: it becomes a [`Game`] and comes from one.
 
-use quatrainment::{Class, Game, GameError, Grid, Mirror, Picture, Reach, Rule, Size};
+use quatrainment::{Class, Game, GameError, Grid, Mirror, Picture, Reach, Rule, Size, catalogue};
 use std::collections::BTreeSet;
 
 /// How far a picture can be drawn here.
@@ -90,11 +90,20 @@ impl Design {
             Border::Half => Rule::folded(one(), Mirror::Half),
             Border::Whole => Rule::folded(one(), Mirror::Whole),
         };
-        let name = match self.name.trim() {
-            "" => "my game",
-            name => name,
-        };
+        let name = self.name.trim();
+        if let Some(named) = self.named(name) {
+            return Ok(named);
+        }
+        // The name of a known game is not for another one.
+        let name = if name.is_empty() || catalogue::find(name).is_ok() { "my game" } else { name };
         Game::new(name, rule, grid)?.with_states(self.states)
+    }
+
+    /// The game of the catalogue that is drawn, if it is one: it has a shorter code, and a goal.
+    fn named(&self, name: &str) -> Option<Game> {
+        let size = Size::new(vec![self.rows, self.columns]).ok()?;
+        let named = catalogue::find(name).ok()?.game_of(&size).ok()?.with_states(self.states).ok()?;
+        (Design::of(&named).as_ref() == Some(self)).then_some(named)
     }
 
     /// The cells of a picture that can land on a board.
@@ -157,19 +166,28 @@ fn picture(cells: &Drawn) -> Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quatrainment::catalogue;
 
     #[test]
     fn a_game_drawn_anew_presses_as_before() {
         for entry in catalogue::all() {
             let game = entry.game().unwrap();
             let design = Design::of(&game).expect("every game of the catalogue can be drawn");
-            let again = design.game().unwrap();
+            assert_eq!(design.game().unwrap(), game);
+            let again = Design { name: "another name".to_owned(), ..design }.game().unwrap();
             for cell in game.grid().cells() {
                 assert_eq!(again.effect(cell), game.effect(cell), "{} {}", entry.name, game.grid().name(cell));
             }
             assert_eq!(Design::of(&again).unwrap().game().unwrap(), again, "{}", entry.name);
         }
+    }
+
+    #[test]
+    fn a_known_game_that_was_changed_loses_its_name() {
+        let mut design = Design::of(&catalogue::find("quatrainment").unwrap().game().unwrap()).unwrap();
+        design.edge.insert((0, 0));
+        assert_eq!(design.game().unwrap().name(), "my game");
+        design.edge.remove(&(0, 0));
+        assert_eq!(design.game().unwrap().name(), "quatrainment");
     }
 
     #[test]

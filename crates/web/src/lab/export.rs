@@ -11,61 +11,58 @@ use quatrainment::{Game, generate, notation};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// The buttons.
-#[component]
-pub fn Export(game: Game) -> impl IntoView {
+pub fn export(game: &Game) -> AnyView {
     let shell = expect_context::<Shell>();
     let said = RwSignal::new(String::new());
     let say = move |words: String| {
         shell.say(words.clone());
         let _ = said.try_set(words);
     };
-    let play = {
-        let game = game.clone();
-        move |_| {
-            let code = generate::random(&game, browser::seed()).map_err(words::sentence);
-            let code = code.and_then(|puzzle| notation::encode(&puzzle).map_err(words::sentence));
-            match code {
+    let game = game.clone();
+    let act = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let wanted = target.and_then(|target| target.get_attribute("data-do")).unwrap_or_default();
+        match wanted.as_str() {
+            "play" => match start(&game) {
                 Ok(code) => shell.go(Route::new(View::Play, code)),
                 Err(error) => say(error),
-            }
-        }
-    };
-    let link = {
-        let game = game.clone();
-        move |_| match findings::code(&game) {
-            Ok(code) => {
-                let address = browser::address(&Route::new(View::Lab, code).to_string());
-                browser::copy(&address, move |worked| {
+            },
+            "link" => match findings::code(&game) {
+                Ok(code) => browser::copy(&browser::address(&Route::new(View::Lab, code).to_string()), move |worked| {
                     say(if worked { "The link is copied." } else { "The browser does not allow copying." }.to_owned());
-                });
+                }),
+                Err(error) => say(error),
+            },
+            "file" => {
+                let name = [&file_name(&game), ".toml"].concat();
+                say(save(&name, "application/toml", &notation::write_game_file(&game)));
             }
-            Err(error) => say(error),
+            "svg" => {
+                let drawn = Board::rule(&game).iter().map(|board| Drawing::board(board, Lettering::Font)).collect();
+                let svg = Drawing::page(drawn).on_paper().to_svg();
+                say(save(&[&file_name(&game), ".svg"].concat(), "image/svg+xml", &svg));
+            }
+            _ => {}
         }
     };
-    let file = {
-        let game = game.clone();
-        move |_| {
-            let name = format!("{}.toml", file_name(&game));
-            say(save(&name, "application/toml", &notation::write_game_file(&game)));
-        }
+    let button = |(wanted, class, title): (&str, &str, &str)| {
+        format!("<button type=\"button\" class=\"tool {class}\" data-do=\"{wanted}\">{title}</button>")
     };
-    let drawing = move |_| {
-        let drawings = Board::rule(&game).iter().map(|board| Drawing::board(board, Lettering::Font)).collect();
-        let svg = Drawing::page(drawings).on_paper().to_svg();
-        say(save(&format!("{}.svg", file_name(&game)), "image/svg+xml", &svg));
-    };
+    let all = [("play", "main", "Play it"), ("link", "", "Copy link"), ("file", "", "Game file"), ("svg", "", "SVG")];
     view! {
         <section class="export">
             <h2>"Take it along"</h2>
-            <div class="row">
-                <button type="button" class="tool main" data-do="play" on:click=play>"Play it"</button>
-                <button type="button" class="tool" data-do="link" on:click=link>"Copy link"</button>
-                <button type="button" class="tool" data-do="file" on:click=file>"Game file"</button>
-                <button type="button" class="tool" data-do="svg" on:click=drawing>"SVG"</button>
-            </div>
+            <div class="row" inner_html=all.map(button).concat() on:click=act></div>
             <p class="note">{move || said.get()}</p>
         </section>
     }
+    .into_any()
+}
+
+/// The code of a new puzzle.
+fn start(game: &Game) -> Result<String, String> {
+    let puzzle = generate::random(game, browser::seed()).map_err(words::sentence)?;
+    notation::encode(&puzzle).map_err(words::sentence)
 }
 
 /// A name for files: letters and digits of the game's name.

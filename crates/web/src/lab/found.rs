@@ -2,13 +2,14 @@
 
 use super::findings::Findings;
 use crate::app::Shell;
-use crate::browser;
-use crate::figure::Picture;
-use crate::words;
 use crate::work::{self, Work};
+use crate::{browser, figure, words};
 use leptos::prelude::*;
 use quatrainment::{Game, Pattern, draw};
 use std::time::Duration;
+
+/// The widest board whose sets can be seen in a picture.
+const WIDEST: u64 = 40;
 
 /// How it stands with the findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,48 +21,67 @@ enum Stand {
 }
 
 /// What holds for a game.
-#[component]
-pub fn Found(game: Game) -> impl IntoView {
+pub fn found(game: &Game) -> AnyView {
     let shell = expect_context::<Shell>();
     let stand = RwSignal::new(Stand::Stopped);
     let work = StoredValue::new(None::<Work>);
-    if Findings::is_quick(&game) {
-        stand.set(Stand::Told(Findings::of(&game)));
+    let seconds = RwSignal::new(0);
+    if Findings::is_quick(game) {
+        stand.set(Stand::Told(Findings::of(game)));
     } else {
-        begin(&game, stand, work, shell);
+        begin(game, stand, work, shell);
     }
+    let clock = set_interval_with_handle(
+        move || {
+            if let Stand::Working { since } = stand.get_untracked() {
+                seconds.set(browser::now().saturating_sub(since) / 1000);
+            }
+        },
+        Duration::from_secs(1),
+    );
     let stop = move || {
         if let Some(work) = work.get_value() {
             work.stop();
         }
     };
     // A new drawing makes new work; the old one is of no use.
-    on_cleanup(stop);
-    let again = {
-        let game = game.clone();
-        move |_| begin(&game, stand, work, shell)
+    on_cleanup(move || {
+        stop();
+        if let Ok(clock) = clock {
+            clock.clear();
+        }
+    });
+    let text = move || match stand.get() {
+        Stand::Working { .. } => format!(
+            "<p><progress aria-label=\"Examining the board\"></progress>Examining the board … {} s</p>",
+            seconds.get()
+        ),
+        Stand::Stopped => "<p class=\"said\">Stopped: nothing is known about this board yet.</p>".to_owned(),
+        Stand::Told(Err(error)) => format!("<p class=\"said\">{}</p>", draw::sentence_html(&error)),
+        Stand::Told(Ok(findings)) => told(&findings),
+    };
+    // One button both stops the work and begins it again.
+    let is_working = move || stand.with(|stand| matches!(stand, Stand::Working { .. }));
+    let is_told = move || stand.with(|stand| matches!(stand, Stand::Told(_)));
+    let game = game.clone();
+    let toggle = move |_| {
+        if is_working() {
+            stop();
+            stand.set(Stand::Stopped);
+        } else {
+            begin(&game, stand, work, shell);
+        }
     };
     view! {
-        <section class="found" aria-busy=move || matches!(stand.get(), Stand::Working { .. }).to_string()>
+        <section class="found" aria-busy=move || is_working().to_string()>
             <h2>"What holds"</h2>
-            {move || match stand.get() {
-                Stand::Working { since } => view! {
-                    <Waiting since/>
-                    <button type="button" class="tool" on:click=move |_| { stop(); stand.set(Stand::Stopped); }>
-                        "Stop"
-                    </button>
-                }
-                .into_any(),
-                Stand::Stopped => view! {
-                    <p class="said">"Stopped: nothing is known about this board yet."</p>
-                    <button type="button" class="tool" on:click=again.clone()>"Find out"</button>
-                }
-                .into_any(),
-                Stand::Told(Err(error)) => view! { <p class="said">{error}</p> }.into_any(),
-                Stand::Told(Ok(findings)) => view! { <Told findings/> }.into_any(),
-            }}
+            <div class="told" inner_html=text></div>
+            <button type="button" class="tool" hidden=is_told on:click=toggle>
+                {move || if is_working() { "Stop" } else { "Find out" }}
+            </button>
         </section>
     }
+    .into_any()
 }
 
 fn begin(game: &Game, stand: RwSignal<Stand>, work: StoredValue<Option<Work>>, shell: Shell) {
@@ -81,73 +101,43 @@ fn begin(game: &Game, stand: RwSignal<Stand>, work: StoredValue<Option<Work>>, s
     })));
 }
 
-/// That it takes a while, and how long it took so far.
-#[component]
-fn Waiting(since: u64) -> impl IntoView {
-    let seconds = RwSignal::new(0);
-    let clock = set_interval_with_handle(
-        move || {
-            let _ = seconds.try_set(browser::now().saturating_sub(since) / 1000);
-        },
-        Duration::from_secs(1),
-    );
-    on_cleanup(move || {
-        if let Ok(clock) = clock {
-            clock.clear();
-        }
-    });
-    view! {
-        <p class="waiting">
-            <progress aria-label="Examining the board"></progress>
-            {move || format!("Examining the board … {} s", seconds.get())}
-        </p>
-    }
-}
-
-/// The findings.
-#[component]
-fn Told(findings: Findings) -> impl IntoView {
+/// The findings as HTML.
+fn told(findings: &Findings) -> String {
     let Findings { cells, rank, nullity, share, quiet_sets, invariants } = findings;
-    let always = nullity == 0;
-    let words = match always {
-        true => "Every position can be reached from every other, in exactly one way.".to_owned(),
-        false => format!(
-            "{} and as many invariants. One position in {share} can be solved, each in {share} ways.",
-            words::counted(nullity as u64, "independent quiet set")
-        ),
+    // A power is raised.
+    let share = match share.split_once('^') {
+        Some((base, power)) => format!("{base}<sup>{power}</sup>"),
+        None => share.clone(),
     };
-    let solvable = if always { "all".to_owned() } else { format!("1 in {share}") };
-    view! {
-        <dl class="figures">
-            <div><dt>"Rank"</dt><dd id="rank">{rank} <small>" of "{cells}</small></dd></div>
-            <div><dt>"Quiet sets"</dt><dd id="nullity">{nullity}</dd></div>
-            <div><dt>"Solvable"</dt><dd id="share">{solvable}</dd></div>
-        </dl>
-        <p>{words}</p>
-        <Sets title="Quiet sets" about="Pressing all marked cells changes nothing." sets=quiet_sets all=nullity/>
-        <Sets title="Invariants" about="No press changes the sum of the marked cells." sets=invariants all=nullity/>
-    }
+    let (solvable, words) = match nullity {
+        0 => ("all".to_owned(), "Every position can be reached from every other, in exactly one way.".to_owned()),
+        _ => {
+            let sets = words::counted(*nullity as u64, "independent quiet set");
+            let words = format!(
+                "There are {sets} and as many invariants. One position in {share} can be solved, each in {share} ways."
+            );
+            (format!("1 in {share}"), words)
+        }
+    };
+    format!(
+        "<dl class=\"figures\"><div><dt>Rank</dt><dd id=\"rank\">{rank} <small>of {cells}</small></dd></div><div>\
+         <dt>Quiet sets</dt><dd id=\"nullity\">{nullity}</dd></div><div><dt>Solvable</dt><dd \
+         id=\"share\">{solvable}</dd></div></dl><p>{words}</p>{}{}",
+        sets("Quiet sets", "Pressing all marked cells changes nothing.", quiet_sets, *nullity),
+        sets("Invariants", "No press changes the sum of the marked cells.", invariants, *nullity)
+    )
 }
 
 /// Some quiet sets or invariants.
-#[component]
-fn Sets(title: &'static str, about: &'static str, sets: Vec<Pattern>, all: usize) -> impl IntoView {
-    let shown = sets.len();
-    // A picture of a very large board would show nothing.
-    if shown == 0 || sets[0].grid().columns().max(sets[0].grid().rows()) > 40 {
-        return ().into_any();
+fn sets(title: &str, about: &str, sets: &[Pattern], all: usize) -> String {
+    let fits = |set: &Pattern| set.grid().columns().max(set.grid().rows()) <= WIDEST;
+    if sets.is_empty() || !sets.iter().all(fits) {
+        return String::new();
     }
-    let more = (all > shown).then(|| format!(" {shown} of {all} are shown."));
-    let pictures = sets.iter().enumerate().map(|(place, set)| {
-        let board = draw::Board::pattern((place + 1).to_string(), set);
-        view! { <Picture board/> }
-    });
-    view! {
-        <figure class="boards sets">
-            <h3>{title}</h3>
-            {pictures.collect_view()}
-            <figcaption>{about} {more}</figcaption>
-        </figure>
+    let mut pictures = String::new();
+    for (place, set) in sets.iter().enumerate() {
+        pictures += &figure::picture(&draw::Board::pattern((place + 1).to_string(), set));
     }
-    .into_any()
+    let more = if all > sets.len() { format!(" {} of {all} are shown.", sets.len()) } else { String::new() };
+    format!("<figure class=\"boards sets\"><h3>{title}</h3>{pictures}<figcaption>{about}{more}</figcaption></figure>")
 }

@@ -15,11 +15,12 @@ use crate::play::Table;
 use crate::route::{Route, View};
 use crate::words;
 use design::{Border, Design, LONGEST};
-use export::Export;
-use found::Found;
+use export::export;
+use found::found;
 use leptos::prelude::*;
 use quatrainment::{Cell, Class, Game, catalogue, notation};
-use sketch::Sketch;
+use sketch::sketch;
+use wasm_bindgen::JsCast;
 
 /// The most cells of the board to try a game on.
 const MOST_TRIED: u64 = 144;
@@ -38,28 +39,19 @@ pub fn Lab() -> impl IntoView {
     let game = Memo::new(move |_| design.with(|design| design.game().map_err(words::sentence)));
     follow_design(shell, game);
     follow_address(shell, design, game);
+    let results = move || match game.get() {
+        Err(error) => vec![view! { <p class="said">{error}</p> }.into_any()],
+        Ok(game) => vec![found(&game), export(&game), try_on(&game)],
+    };
     view! {
         <section class="page lab">
             <div class="words">
                 <h1>"Lab"</h1>
                 <p class="lead">"Draw what a press flips, choose a board, and see what holds for every position."</p>
-                {cannot.map(|text| view! { <p class="said">{text}</p> })}
+                <p class="wrong">{cannot}</p>
             </div>
-            <div class="drawing">
-                <RuleOf design/>
-                <BoardOf design/>
-            </div>
-            <div class="results">
-                {move || match game.get() {
-                    Err(error) => view! { <p class="said">{error}</p> }.into_any(),
-                    Ok(game) => view! {
-                        <Found game=game.clone()/>
-                        <Export game=game.clone()/>
-                        <Try game/>
-                    }
-                    .into_any(),
-                }}
-            </div>
+            <div class="drawing">{rule_of(design)} {board_of(design, game)}</div>
+            <div class="results">{results}</div>
         </section>
     }
 }
@@ -98,184 +90,177 @@ fn follow_address(shell: Shell, design: RwSignal<Design>, game: Memo<Result<Game
     });
 }
 
+/// One of a few: a radio button as text.
+fn radio(name: &str, value: &str, title: &str) -> String {
+    format!("<label><input type=\"radio\" name=\"{name}\" value=\"{value}\"><span>{title}</span></label>")
+}
+
 /// The pictures.
-#[component]
-fn RuleOf(design: RwSignal<Design>) -> impl IntoView {
+fn rule_of(design: RwSignal<Design>) -> AnyView {
     let is_wide = RwSignal::new(design.with_untracked(|design| design.reach() > 2));
     let reach = Signal::derive(move || if is_wide.get() { design::REACH } else { 2 });
     let border = Memo::new(move |_| design.with(|design| design.border));
-    // One of a few: those that an answer stands for, and its title.
-    let choice = move |name: &'static str, of: &'static [Border], title: &'static str| {
-        view! {
-            <label>
-                <input
-                    type="radio"
-                    name=name
-                    prop:checked=move || of.contains(&border.get())
-                    on:change=move |_| design.update(|design| {
-                        if !of.contains(&design.border) {
-                            design.border = of[0];
-                        }
-                    })
-                />
-                <span>{title}</span>
-            </label>
+    let is_one = Memo::new(move |_| border.get() != Border::Classes);
+    let kinds = [radio("pictures", "classes", "By place"), radio("pictures", "one", "One for all")].concat();
+    let borders = [
+        radio("border", "cut", "Cut off"),
+        radio("border", "half", "Mirror after it"),
+        radio("border", "whole", "Mirror in it"),
+    ]
+    .concat();
+    let root = NodeRef::<leptos::html::Section>::new();
+    // What is chosen is shown on the buttons, whoever chose it.
+    Effect::new(move |_| {
+        let values = match border.get() {
+            Border::Classes => ["classes", "cut"],
+            Border::Cut => ["one", "cut"],
+            Border::Half => ["one", "half"],
+            Border::Whole => ["one", "whole"],
+        };
+        let Some(root) = root.get() else { return };
+        for value in values {
+            if let Ok(Some(button)) = root.query_selector(&format!("input[value={value}]")) {
+                button.unchecked_into::<web_sys::HtmlInputElement>().set_checked(true);
+            }
         }
+    });
+    let choose = move |event: web_sys::Event| {
+        let chosen = match event_target_value(&event).as_str() {
+            "classes" => Border::Classes,
+            "one" | "cut" => Border::Cut,
+            "half" => Border::Half,
+            "whole" => Border::Whole,
+            // The switch for larger pictures.
+            _ => return is_wide.set(event_target_checked(&event)),
+        };
+        design.update(|design| design.border = chosen);
     };
-    const CLASSES: &[Border] = &[Border::Classes];
-    const ONE: &[Border] = &[Border::Cut, Border::Half, Border::Whole];
-    let is_one = move || border.get() != Border::Classes;
+    let sketches = move || match is_one.get() {
+        true => vec![sketch(design, Class::Centre, "Every cell", reach)],
+        false => vec![
+            sketch(design, Class::Corner, "Corner", reach),
+            sketch(design, Class::Edge, "Edge", reach),
+            sketch(design, Class::Centre, "Centre", reach),
+        ],
+    };
+    let wide = "<input type=\"checkbox\" value=\"wide\">Larger pictures";
     view! {
-        <section class="rule">
+        <section class="rule" node_ref=root on:change=choose>
             <h2>"What a press flips"</h2>
-            <div class="segments" role="radiogroup" aria-label="Pictures">
-                {choice("pictures", CLASSES, "By place")} {choice("pictures", ONE, "One for all")}
+            <div class="segments" role="radiogroup" aria-label="Pictures" inner_html=kinds></div>
+            <div class="sketches">{sketches}</div>
+            <div class="entry" hidden=move || !is_one.get()>
+                <span id="border">"Beyond the border"</span>
+                <div class="segments" role="radiogroup" aria-labelledby="border" inner_html=borders></div>
             </div>
-            <div class="sketches">
-                {move || (!is_one()).then(|| view! {
-                    <Sketch design class=Class::Corner title="Corner" reach/>
-                    <Sketch design class=Class::Edge title="Edge" reach/>
-                })}
-                {move || {
-                    let title = if is_one() { "Every cell" } else { "Centre" };
-                    view! { <Sketch design class=Class::Centre title reach/> }
-                }}
-            </div>
-            {move || is_one().then(|| view! {
-                <div class="entry">
-                    <span id="border">"Beyond the border"</span>
-                    <div class="segments" role="radiogroup" aria-labelledby="border">
-                        {choice("border", &[Border::Cut], "Cut off")}
-                        {choice("border", &[Border::Half], "Mirror after it")}
-                        {choice("border", &[Border::Whole], "Mirror in it")}
-                    </div>
-                </div>
-            })}
-            <label class="switch">
-                <input
-                    type="checkbox"
-                    prop:checked=move || is_wide.get()
-                    on:change=move |event| is_wide.set(event_target_checked(&event))
-                />
-                "Larger pictures"
-            </label>
+            <label class="switch" inner_html=wide></label>
             <p class="note">"The ring is the pressed cell. Corners and edges are drawn for the top left; they turn."</p>
         </section>
     }
+    .into_any()
 }
 
+/// The fields of the board: an id, a title and what the browser needs to know about it.
+const FIELDS: [(&str, &str, &str); 4] = [
+    ("rows", "Rows", "type=\"number\" min=\"1\" max=\"64\""),
+    ("columns", "Columns", "type=\"number\" min=\"1\" max=\"64\""),
+    ("states", "States", "type=\"number\" min=\"2\" max=\"16\""),
+    ("name", "Name", "maxlength=\"40\""),
+];
+
 /// The board.
-#[component]
-fn BoardOf(design: RwSignal<Design>) -> impl IntoView {
-    let number = move |title: &'static str,
-                       id: &'static str,
-                       most: u64,
-                       read: fn(&Design) -> u64,
-                       write: fn(&mut Design, u64)| {
-        let least = if id == "states" { 2 } else { 1 };
-        view! {
-            <label class="entry">
-                {title}
-                <input
-                    type="number"
-                    id=id
-                    min=least
-                    max=most
-                    inputmode="numeric"
-                    prop:value=move || design.with(read).to_string()
-                    on:change=move |event| {
-                        let said = event_target_value(&event).parse::<u64>();
-                        let value = said.unwrap_or_else(|_| design.with_untracked(read)).clamp(least, most);
-                        design.update(|design| write(design, value));
-                    }
-                />
-            </label>
-        }
+fn board_of(design: RwSignal<Design>, game: Memo<Result<Game, String>>) -> AnyView {
+    let root = NodeRef::<leptos::html::Section>::new();
+    let field = |(id, title, more): (&str, &str, &str)| {
+        format!("<label class=\"entry\">{title}<input id=\"{id}\" {more}></label>")
     };
-    let check = move |title: &'static str, read: fn(&Design) -> bool, write: fn(&mut Design, bool)| {
-        view! {
-            <label class="switch">
-                <input
-                    type="checkbox"
-                    prop:checked=move || design.with(read)
-                    on:change=move |event| design.update(|design| write(design, event_target_checked(&event)))
-                />
-                {title}
-            </label>
-        }
-    };
-    let begin = move |event: web_sys::Event| {
-        let game = catalogue::find(&event_target_value(&event)).ok().and_then(|entry| entry.game().ok());
-        if let Some(drawn) = game.and_then(|game| Design::of(&game)) {
-            design.set(drawn);
-        }
-    };
-    let entries = catalogue::all().iter().map(|entry| {
-        view! { <option value=entry.name selected=move || design.with(|design| design.name == entry.name)>{entry.title}</option> }
+    let mut fields = FIELDS.map(field).concat();
+    fields += "<label class=\"entry\">Begin with<select id=\"begin\"><option value=\"\">a game of your own</option>";
+    for entry in catalogue::all() {
+        fields += &format!("<option value=\"{}\">{}</option>", entry.name, entry.title);
+    }
+    fields += "</select></label>";
+    let joins = "<label class=\"switch\"><input type=\"checkbox\" id=\"joins-columns\">Join left and right</label>\
+                 <label class=\"switch\"><input type=\"checkbox\" id=\"joins-rows\">Join top and bottom</label>";
+    // The fields show the design, whoever changed it.
+    Effect::new(move |_| {
+        let Some(root) = root.get() else { return };
+        let show = |id: &str, value: &str| {
+            if let Ok(Some(field)) = root.query_selector(&["#", id].concat()) {
+                // Fields and choices both have a value.
+                field.unchecked_into::<web_sys::HtmlInputElement>().set_value(value);
+            }
+        };
+        let check = |id: &str, is_checked: bool| {
+            if let Ok(Some(field)) = root.query_selector(&["#", id].concat()) {
+                field.unchecked_into::<web_sys::HtmlInputElement>().set_checked(is_checked);
+            }
+        };
+        let name = game.with(|game| game.as_ref().map_or_else(|_| String::new(), |game| game.name().to_owned()));
+        design.with(|design| {
+            show("rows", &design.rows.to_string());
+            show("columns", &design.columns.to_string());
+            show("states", &design.states.to_string());
+            show("name", &name);
+            show("begin", if catalogue::find(&name).is_ok() { &name } else { "" });
+            check("joins-columns", design.joins_columns);
+            check("joins-rows", design.joins_rows);
+        });
     });
+    let change = move |event: web_sys::Event| {
+        let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else { return };
+        let value = event_target_value(&event);
+        let number = |usual: u64, least: u64, most: u64| value.parse().unwrap_or(usual).clamp(least, most);
+        design.update(|design| match field.id().as_str() {
+            "rows" => design.rows = number(design.rows, 1, LONGEST),
+            "columns" => design.columns = number(design.columns, 1, LONGEST),
+            "states" => design.states = number(design.states.into(), 2, 16) as u8,
+            "name" => design.name.clone_from(&value),
+            "joins-rows" => design.joins_rows = event_target_checked(&event),
+            "joins-columns" => design.joins_columns = event_target_checked(&event),
+            "begin" => {
+                let game = catalogue::find(&value).ok().and_then(|entry| entry.game().ok());
+                if let Some(drawn) = game.and_then(|game| Design::of(&game)) {
+                    *design = drawn;
+                }
+            }
+            _ => {}
+        });
+    };
     view! {
-        <section class="sizes">
+        <section class="sizes" node_ref=root on:change=change>
             <h2>"The board"</h2>
-            <div class="fields">
-                {number("Rows", "rows", LONGEST, |design| design.rows, |design, rows| design.rows = rows)}
-                {number("Columns", "columns", LONGEST, |design| design.columns, |design, columns| design.columns = columns)}
-                {number(
-                    "States",
-                    "states",
-                    16,
-                    |design| u64::from(design.states),
-                    |design, states| design.states = u8::try_from(states).unwrap_or(2),
-                )}
-            </div>
-            {check("Join left and right", |design| design.joins_columns, |design, joins| design.joins_columns = joins)}
-            {check("Join top and bottom", |design| design.joins_rows, |design, joins| design.joins_rows = joins)}
-            <div class="fields">
-                <label class="entry">
-                    "Name"
-                    <input
-                        id="name"
-                        maxlength="40"
-                        prop:value=move || design.with(|design| design.name.clone())
-                        on:change=move |event| design.update(|design| design.name = event_target_value(&event))
-                    />
-                </label>
-                <label class="entry">
-                    "Begin with"
-                    <select id="begin" on:change=begin>{entries.collect_view()}</select>
-                </label>
-            </div>
+            <div class="fields" inner_html=fields></div>
+            <div class="joins" inner_html=joins></div>
         </section>
     }
+    .into_any()
 }
 
 /// A board to try the game on.
-#[component]
-fn Try(game: Game) -> impl IntoView {
+fn try_on(game: &Game) -> AnyView {
     if game.grid().len() > MOST_TRIED {
         return ().into_any();
     }
     let pattern = RwSignal::new(game.blank());
-    let pressed = RwSignal::new(None::<Cell>);
-    let faces = Faces::new(&game);
+    let pressed = StoredValue::new(None::<Cell>);
+    let faces = Faces::new(game);
     {
         let faces = faces.clone();
-        Effect::new(move |_| pattern.with(|pattern| faces.show(pattern, None, |_| None, pressed.get_untracked())));
+        Effect::new(move |_| pattern.with(|pattern| faces.show(pattern, None, |_| None, pressed.get_value())));
     }
-    let press = {
-        let game = game.clone();
-        Callback::new(move |cell: Cell| {
-            pressed.set(Some(cell));
-            pattern.update(|pattern| game.press(pattern, cell));
-        })
-    };
-    let blank = game.blank();
+    let (rule, blank) = (game.clone(), game.blank());
+    let press = Callback::new(move |cell: Cell| {
+        pressed.set_value(Some(cell));
+        pattern.update(|pattern| rule.press(pattern, cell));
+    });
     view! {
         <section class="try">
             <h2>"Try it"</h2>
-            <div class="field"><Board faces label="A board to try the game on" name="try" on_press=press reach=true/></div>
-            <div class="row">
-                <button type="button" class="tool" on:click=move |_| pattern.set(blank.clone())>"Clear"</button>
+            <div class="field">
+                <Board faces label="A board to try the game on" name="try" on_press=press reach=true/>
             </div>
+            <button type="button" class="tool" on:click=move |_| pattern.set(blank.clone())>"Clear"</button>
         </section>
     }
     .into_any()

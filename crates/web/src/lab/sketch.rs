@@ -15,61 +15,47 @@ fn part(design: &mut Design, class: Class) -> &mut Drawn {
     }
 }
 
-/// A picture to draw on.
-#[component]
-pub fn Sketch(
-    design: RwSignal<Design>,
-    class: Class,
-    /// What it is called.
-    title: &'static str,
-    /// How far it goes from the pressed cell.
-    #[prop(into)]
-    reach: Signal<i64>,
-) -> impl IntoView {
+/// A picture to draw on, and how far it goes from the pressed cell.
+pub fn sketch(design: RwSignal<Design>, class: Class, title: &'static str, reach: Signal<i64>) -> AnyView {
     let root = NodeRef::<html::Div>::new();
+    // The squares are text; what is drawn is then marked on them, so that the focus stays where it is.
     let extent = Memo::new(move |_| design.with(|design| design.extent(class, reach.get())));
-    let is_drawn = move |at: (i64, i64)| {
-        design.with(|design| match class {
-            Class::Corner => design.corner.contains(&at),
-            Class::Edge => design.edge.contains(&at),
-            Class::Centre => design.centre.contains(&at),
-        })
+    let squares = move || {
+        let (down, right) = extent.get();
+        let row = |row: i64| {
+            let square = |column: i64| square((row, column));
+            format!("<div role=\"row\" class=\"strip\">{}</div>", right.clone().map(square).collect::<String>())
+        };
+        down.map(row).collect::<String>()
     };
-    let toggle = move |at: (i64, i64)| {
+    Effect::new(move |_| {
+        extent.track();
+        let Some(root) = root.get() else { return };
+        design.with(|design| {
+            let mut design = design.clone();
+            let drawn = part(&mut design, class);
+            let squares = root.query_selector_all("[data-at]").ok();
+            for at in 0..squares.as_ref().map_or(0, |all| all.length()) {
+                let Some(square) = squares.as_ref().and_then(|all| all.item(at)) else { continue };
+                let square: web_sys::Element = square.unchecked_into();
+                let Some(at) = place_of(&square) else { continue };
+                let is_drawn = drawn.contains(&at);
+                let _ = square.class_list().toggle_with_force("on", is_drawn);
+                let flips = if is_drawn { "flips" } else { "does not flip" };
+                let _ = square.set_attribute("aria-label", &[&place(at), ", ", flips].concat());
+            }
+        });
+    });
+    let toggle = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let square = target.and_then(|target| target.closest("[data-at]").ok().flatten());
+        let Some(at) = square.as_ref().and_then(place_of) else { return };
         design.update(|design| {
             let drawn = part(design, class);
             if !drawn.remove(&at) {
                 drawn.insert(at);
             }
         });
-    };
-    let square = move |at: (i64, i64)| {
-        let is_pressed = at == (0, 0);
-        let label = move || format!("{}, {}", place(at), if is_drawn(at) { "flips" } else { "does not flip" });
-        view! {
-            <button
-                type="button"
-                role="gridcell"
-                class="cell"
-                class:on=move || is_drawn(at)
-                class:pressed=is_pressed
-                data-at=format!("{},{}", at.0, at.1)
-                aria-label=label
-                tabindex=if is_pressed { "0" } else { "-1" }
-                on:click=move |_| toggle(at)
-            >
-                <span class="ink"></span>
-                {is_pressed.then(|| view! { <span class="ring" aria-hidden="true"></span> })}
-            </button>
-        }
-    };
-    let rows = move || {
-        let (down, right) = extent.get();
-        let row = |row: i64| {
-            let cells = right.clone().map(|column| square((row, column))).collect_view();
-            view! { <div role="row" class="strip">{cells}</div> }
-        };
-        down.map(row).collect_view()
     };
     view! {
         <div class="sketch">
@@ -78,14 +64,32 @@ pub fn Sketch(
                 node_ref=root
                 role="grid"
                 class="paper two"
-                aria-label=format!("What a press at this place flips: {title}")
+                aria-label=["What a press flips: ", title].concat()
                 data-picture=class.to_string()
+                inner_html=squares
+                on:click=toggle
                 on:keydown=move |event| walk(root, &event)
-            >
-                {rows}
-            </div>
+            ></div>
         </div>
     }
+    .into_any()
+}
+
+fn square(at: (i64, i64)) -> String {
+    let is_pressed = at == (0, 0);
+    let (class, tab, ring) =
+        if is_pressed { (" pressed", "0", "<span class=\"ring\"></span>") } else { ("", "-1", "") };
+    format!(
+        "<button type=\"button\" role=\"gridcell\" class=\"cell{class}\" data-at=\"{},{}\" tabindex=\"{tab}\"><span \
+         class=\"ink\"></span>{ring}</button>",
+        at.0, at.1
+    )
+}
+
+fn place_of(square: &web_sys::Element) -> Option<(i64, i64)> {
+    let at = square.get_attribute("data-at")?;
+    let (down, right) = at.split_once(',')?;
+    Some((down.parse().ok()?, right.parse().ok()?))
 }
 
 /// Where a cell lies, seen from the pressed one.
@@ -95,17 +99,15 @@ fn place((down, right): (i64, i64)) -> String {
         steps if steps > 0 => Some(format!("{steps} {more}")),
         steps => Some(format!("{} {less}", -steps)),
     };
-    let ways: Vec<String> = [along(down, "down", "up"), along(right, "right", "left")].into_iter().flatten().collect();
+    let ways: Vec<String> =
+        [along(down, "down", "up"), along(right, "right", "left")].into_iter().flatten().collect();
     if ways.is_empty() { "The pressed cell".to_owned() } else { ways.join(" ") }
 }
 
 fn walk(root: NodeRef<html::Div>, event: &web_sys::KeyboardEvent) {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok());
     let Some((root, target)) = root.get_untracked().zip(target) else { return };
-    let at = target.get_attribute("data-at");
-    let at = at.as_deref().and_then(|at| at.split_once(','));
-    let at = at.and_then(|(down, right)| Some((down.parse::<i64>().ok()?, right.parse::<i64>().ok()?)));
-    let Some((down, right)) = at else { return };
+    let Some((down, right)) = place_of(&target) else { return };
     let (down, right) = match event.key().as_str() {
         "ArrowRight" => (down, right + 1),
         "ArrowLeft" => (down, right - 1),

@@ -1,194 +1,166 @@
 //! The exercise at the end of a lesson: the question, the means to answer it, and the library's verdict.
 
-use super::Progress;
-use crate::figure::Picture;
+use super::page::chips;
 use crate::app::Shell;
 use crate::board::{Board, Faces};
+use crate::figure;
 use leptos::prelude::*;
-use quatrainment::draw::{self, sentence_html};
-use quatrainment::lessons::{Asked, Exercise, Lesson};
+use quatrainment::draw::{Block, sentence_html};
+use quatrainment::lessons::{Asked, Lesson};
 use quatrainment::{Cell, Pattern};
+use wasm_bindgen::JsCast;
 
-/// The question of a lesson, with the boards that belong to it.
-#[component]
-pub fn Question(lesson: Lesson, boards: Vec<draw::Board>) -> impl IntoView {
+/// The question of a lesson. What was written about it has the boards that belong to it.
+pub fn question(lesson: Lesson, written: &[Block]) -> AnyView {
     let shell = expect_context::<Shell>();
-    let progress = expect_context::<Progress>();
     let exercise = lesson.exercise;
     let answer = RwSignal::new(String::new());
-    let verdict = RwSignal::new(None::<(bool, String)>);
-    let is_hinted = RwSignal::new(false);
-    let check = {
+    let told = RwSignal::new(String::new());
+    let verdict = {
         let exercise = exercise.clone();
-        Callback::new(move |answer: String| {
+        move |answer: String| {
             let (is_right, words) = match exercise.check(&answer) {
                 Ok(checked) => (checked.is_right, checked.comment),
-                Err(error) => (false, format!("{error}.")),
+                Err(error) => (false, crate::words::sentence(error)),
             };
             if is_right {
-                progress.done(lesson.name);
+                super::finish(lesson.name);
             }
-            shell.say(words.clone());
-            verdict.set(Some((is_right, words)));
-        })
+            let (mark, class) = if is_right { ("✓", "verdict right") } else { ("✗", "verdict") };
+            told.set(format!("<p class=\"{class}\" data-right=\"{is_right}\"><b>{mark}</b> {}</p>", sentence_html(&words)));
+            shell.say(words);
+        }
     };
-    let hint = exercise.hint.clone();
-    let means = match exercise.asked() {
+    let mut boards = String::new();
+    for block in written {
+        if let Block::Figure { boards: all, .. } = block {
+            boards.extend(all.iter().map(figure::picture));
+        }
+    }
+    let (means, is_checked) = match exercise.asked() {
         Asked::Presses { start, target } => {
-            let start = start.clone();
-            let target = target.clone();
-            view! { <Presses exercise=exercise.clone() start target answer/> }.into_any()
+            (pressed(exercise.game(), start.clone(), Some(target.clone()), answer), true)
         }
         Asked::Cells => {
             let blank = exercise.game().blank();
-            let boards = boards.into_iter().map(|board| view! { <Picture board/> }).collect_view();
-            view! {
-                <figure class="boards">{boards}</figure>
-                <Cells exercise=exercise.clone() blank answer/>
-            }
-            .into_any()
+            (pressed(exercise.game(), blank, None, answer), true)
         }
-        Asked::Truth => {
-            let boards = boards.into_iter().map(|board| view! { <Picture board/> }).collect_view();
-            let say = move |word: &'static str, title: &'static str| {
-                view! {
-                    <button type="button" class="tool" data-answer=word on:click=move |_| check.run(word.to_owned())>
-                        {title}
-                    </button>
-                }
-            };
-            view! {
-                <figure class="boards">{boards}</figure>
-                <div class="row">{say("yes", "Yes")} {say("no", "No")}</div>
-            }
-            .into_any()
-        }
-        Asked::Number => view! {
-            <label class="entry">
-                "Your answer, a number"
-                <input
-                    inputmode="numeric"
-                    size="6"
-                    prop:value=move || answer.get()
-                    on:input=move |event| answer.set(event_target_value(&event))
-                />
-            </label>
-        }
-        .into_any(),
+        Asked::Truth => (().into_any(), false),
+        Asked::Number => (number(answer), true),
     };
-    let is_checked = !matches!(exercise.asked(), Asked::Truth);
-    let submit = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        if is_checked {
-            check.run(answer.get_untracked());
+    // With a target beside them, the boards of the text would be shown twice.
+    if matches!(exercise.asked(), Asked::Presses { .. }) {
+        boards.clear();
+    }
+    let buttons = match is_checked {
+        true => "<button type=\"submit\" class=\"tool main\" data-answer=\"\">Check</button>",
+        false => {
+            "<button type=\"submit\" class=\"tool\" data-answer=\"yes\">Yes</button><button type=\"submit\" \
+             class=\"tool\" data-answer=\"no\">No</button>"
+        }
+    };
+    let buttons = [buttons, "<button type=\"button\" class=\"tool\" data-hint>Hint</button>"].concat();
+    let hint = format!("<p class=\"said\">{}</p>", sentence_html(&exercise.hint));
+    let choose = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let Some(button) = target.and_then(|target| target.closest("button").ok().flatten()) else { return };
+        if button.has_attribute("data-hint") {
+            told.set(hint.clone());
+        } else if let Some(said) = button.get_attribute("data-answer") {
+            verdict(if said.is_empty() { answer.get_untracked() } else { said });
         }
     };
     view! {
         <section class="exercise">
             <h2>"Exercise"</h2>
-            <form on:submit=submit novalidate>
+            <form on:submit=|event: web_sys::SubmitEvent| event.prevent_default()>
                 <p class="question" inner_html=sentence_html(&exercise.question)></p>
+                <figure class="boards" inner_html=boards></figure>
                 {means}
-                <div class="row">
-                    {is_checked.then(|| view! { <button type="submit" class="tool main">"Check"</button> })}
-                    <button
-                        type="button"
-                        class="tool"
-                        aria-expanded=move || is_hinted.get().to_string()
-                        on:click=move |_| is_hinted.update(|shown| *shown = !*shown)
-                    >
-                        "Hint"
-                    </button>
-                </div>
+                <div class="row" inner_html=buttons on:click=choose></div>
             </form>
-            {move || is_hinted.get().then(|| view! { <p class="said" inner_html=sentence_html(&hint)></p> })}
-            {move || verdict.get().map(|(is_right, words)| view! {
-                <p class="verdict" class:right=is_right data-right=is_right.to_string()>
-                    <strong>{if is_right { "✓ " } else { "✗ " }}</strong>
-                    {words}
-                </p>
-            })}
+            <div inner_html=told></div>
         </section>
     }
+    .into_any()
 }
 
-/// Presses are answered by pressing.
-#[component]
-fn Presses(exercise: Exercise, start: Pattern, target: Pattern, answer: RwSignal<String>) -> impl IntoView {
-    let game = exercise.game().clone();
+/// Presses are answered by pressing, cells by marking them: then there is no target, and a cell changes alone.
+fn pressed(
+    game: &quatrainment::Game,
+    start: Pattern,
+    target: Option<Pattern>,
+    answer: RwSignal<String>,
+) -> AnyView {
     let presses = RwSignal::new(Vec::<Cell>::new());
-    let (yours, aim) = (Faces::new(&game), Faces::new(&game));
-    aim.show(&target, None, |_| None, None);
+    let yours = Faces::new(game);
+    let is_pressed = target.is_some();
+    let aim = target.as_ref().map(|target| {
+        let aim = Faces::new(game);
+        aim.show(target, None, |_| None, None);
+        aim
+    });
     {
         let (game, yours) = (game.clone(), yours.clone());
         Effect::new(move |_| {
             presses.with(|presses| {
                 let mut pattern = start.clone();
-                presses.iter().for_each(|&cell| game.press(&mut pattern, cell));
-                yours.show(&pattern, Some(&target), |_| None, presses.last().copied());
-                answer.set(names(&game, presses).join(" "));
+                for &cell in presses {
+                    if is_pressed { game.press(&mut pattern, cell) } else { pattern.add(cell, 1) }
+                }
+                yours.show(&pattern, target.as_ref(), |_| None, presses.last().copied());
+                let names = |cells: &[Cell]| cells.iter().map(|&cell| game.grid().name(cell)).collect::<Vec<_>>();
+                answer.set(if is_pressed { names(presses).join(" ") } else { pattern.names().join(" ") });
             });
         });
     }
-    let shown = {
-        let game = game.clone();
-        move || {
-            let names = presses.with(|presses| names(&game, presses));
-            names.into_iter().map(|name| view! { <li>{name}</li> }).collect_view()
-        }
-    };
+    let game = game.clone();
     let press = Callback::new(move |cell| presses.update(|presses| presses.push(cell)));
+    let aim = match aim {
+        Some(faces) => view! {
+            <div class="aim">
+                <h3>"Target"</h3>
+                <div class="field"><Board faces label="Target" name="aim"/></div>
+            </div>
+        }
+        .into_any(),
+        None => ().into_any(),
+    };
     view! {
         <div class="pair">
             <div class="yours">
-                <h3>"Yours"</h3>
-                <div class="field"><Board faces=yours label="Your board" name="exercise" on_press=press reach=true/></div>
+                <h3>{if is_pressed { "Yours" } else { "Your answer" }}</h3>
+                <div class="field">
+                    <Board faces=yours label="Your board" name="exercise" on_press=press reach=is_pressed/>
+                </div>
             </div>
-            <div class="aim">
-                <h3>"Target"</h3>
-                <div class="field"><Board faces=aim label="Target" name="aim"/></div>
-            </div>
+            {aim}
         </div>
-        <ul class="chips" aria-label="Your presses">{shown}</ul>
+        <ul
+            class="chips"
+            aria-label="Your presses"
+            inner_html=move || presses.with(|presses| if is_pressed { chips(&game, presses) } else { String::new() })
+        ></ul>
         <div class="row">
             <button
                 type="button"
                 class="tool"
-                disabled=move || presses.with(Vec::is_empty)
-                on:click=move |_| presses.update(|presses| drop(presses.pop()))
+                data-undo=""
+                on:click=move |_| presses.update(|presses| presses.truncate(presses.len().saturating_sub(1)))
             >
                 "Undo"
             </button>
         </div>
     }
+    .into_any()
 }
 
-/// Cells are answered by marking them.
-#[component]
-fn Cells(exercise: Exercise, blank: Pattern, answer: RwSignal<String>) -> impl IntoView {
-    let game = exercise.game().clone();
-    let marked = RwSignal::new(blank);
-    let faces = Faces::new(&game);
-    {
-        let faces = faces.clone();
-        Effect::new(move |_| {
-            marked.with(|marked| {
-                faces.show(marked, None, |_| None, None);
-                answer.set(marked.names().join(" "));
-            });
-        });
-    }
-    let mark = Callback::new(move |cell| marked.update(|marked| marked.add(cell, 1)));
+fn number(answer: RwSignal<String>) -> AnyView {
     view! {
-        <div class="pair">
-            <div class="yours">
-                <h3>"Your answer"</h3>
-                <div class="field"><Board faces label="Mark the cells of your answer" name="exercise" on_press=mark/></div>
-            </div>
-        </div>
+        <label class="entry">
+            "Your answer, a number"
+            <input inputmode="numeric" size="6" on:input=move |event| answer.set(event_target_value(&event))/>
+        </label>
     }
-}
-
-fn names(game: &quatrainment::Game, cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(|&cell| game.grid().name(cell)).collect()
+    .into_any()
 }

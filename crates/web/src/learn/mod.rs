@@ -8,30 +8,21 @@ use crate::app::Shell;
 use crate::route::{Route, View};
 use crate::store;
 use leptos::prelude::*;
-use page::Page;
-use quatrainment::lessons::{self, Lesson};
+use quatrainment::draw::sentence_html;
+use quatrainment::lessons;
 
-/// The names of the lessons that are done.
-#[derive(Clone, Copy)]
-struct Progress(RwSignal<Vec<String>>);
+/// The names of the lessons that are done; names that are none of a lesson are left out.
+fn done() -> Vec<String> {
+    let kept = store::read("lessons").unwrap_or_default();
+    kept.split(' ').filter(|name| lessons::find(name).is_some()).map(str::to_owned).collect()
+}
 
-impl Progress {
-    /// What was kept; names that are none of a lesson are left out.
-    fn read() -> Progress {
-        let kept = store::read("lessons").unwrap_or_default();
-        let names = kept.split(' ').filter(|name| lessons::find(name).is_some());
-        Progress(RwSignal::new(names.map(str::to_owned).collect()))
-    }
-
-    fn is_done(self, name: &str) -> bool {
-        self.0.with(|done| done.iter().any(|other| other == name))
-    }
-
-    fn done(self, name: &str) {
-        if self.0.with_untracked(|done| !done.iter().any(|other| other == name)) {
-            self.0.update(|done| done.push(name.to_owned()));
-            store::write("lessons", &self.0.get_untracked().join(" "));
-        }
+/// Remembers that a lesson is done.
+fn finish(name: &str) {
+    let mut done = done();
+    if !done.iter().any(|other| other == name) {
+        done.push(name.to_owned());
+        store::write("lessons", &done.join(" "));
     }
 }
 
@@ -44,45 +35,40 @@ fn address(name: &str) -> String {
 #[component]
 pub fn Learn() -> impl IntoView {
     let shell = expect_context::<Shell>();
-    provide_context(Progress::read());
     let asked = Memo::new(move |_| shell.route.with(|route| route.of.clone()));
     move || match asked.get() {
-        None => view! { <Contents/> }.into_any(),
+        None => contents(String::new()),
         Some(name) => match lessons::find(&name) {
-            Some(lesson) => view! { <Page lesson/> }.into_any(),
-            None => view! {
-                <p class="said">{format!("There is no lesson '{name}'.")}</p>
-                <Contents/>
-            }
-            .into_any(),
+            Some(lesson) => page::page(lesson),
+            None => contents(format!("There is no lesson '{name}'.")),
         },
     }
 }
 
 /// All lessons in order.
-#[component]
-fn Contents() -> impl IntoView {
-    let progress = expect_context::<Progress>();
-    let line = move |lesson: Lesson| {
-        let name = lesson.name;
-        let is_done = move || progress.is_done(name);
-        view! {
-            <li class:done=is_done>
-                <a href=address(name) data-lesson=name>
-                    <span class="number" aria-hidden="true">{lesson.number}</span>
-                    <span class="title">{lesson.page.title.clone()}</span>
-                    <span class="state">{move || if is_done() { "✓ done" } else { "" }}</span>
-                </a>
-            </li>
-        }
-    };
+fn contents(sorry: String) -> AnyView {
+    let done = done();
+    let mut list = String::new();
+    for lesson in lessons::all() {
+        let (number, name) = (lesson.number, lesson.name);
+        let (class, state) = if done.iter().any(|other| other == name) { ("done", "✓ done") } else { ("", "") };
+        list += &format!(
+            "<li class=\"{class}\"><a href=\"{}\" data-lesson=\"{name}\"><span class=\"number\" \
+             aria-hidden=\"true\">{number}</span><span class=\"title\">{}</span><span \
+             class=\"state\">{state}</span></a></li>",
+            address(name),
+            sentence_html(&lesson.page.title)
+        );
+    }
     view! {
         <section class="page contents">
             <h1>"Learn"</h1>
+            <p class="wrong">{sorry}</p>
             <p class="lead">
                 "How the game works and why, from the first press to the theory. Every lesson ends with an exercise."
             </p>
-            <ol class="lessons">{lessons::all().into_iter().map(line).collect_view()}</ol>
+            <ol class="lessons" inner_html=list></ol>
         </section>
     }
+    .into_any()
 }

@@ -1,8 +1,7 @@
 //! The matrix as a picture: a dark square where a press flips a cell, the names along two sides, the right sides
 //! beside it. A name is a button, so that the keyboard lights rows and columns, too.
 
-use super::Equations;
-use crate::words;
+use super::{Equations, Shown};
 use leptos::html;
 use leptos::prelude::*;
 use quatrainment::theory::Elimination;
@@ -76,33 +75,60 @@ impl Spot {
     }
 }
 
-/// The picture.
-#[component]
-pub fn MatrixPicture(game: Game) -> impl IntoView {
+/// The picture. It is text that is written anew when the equations change; the names stay, because one of them may have
+/// the focus.
+pub fn picture(game: &Game) -> AnyView {
     let all = expect_context::<Equations>();
     let root = NodeRef::<html::Div>::new();
-    let grid = game.grid().clone();
-    let side = grid.len() as usize;
-    let group = grid.columns() as usize;
+    let side = game.grid().len() as usize;
+    let group = game.grid().columns() as usize;
     let is_named = side <= MOST_NAMED;
     let read = move |read: &dyn Fn(&Elimination) -> String| {
         all.now.with(|shown| shown.as_ref().map_or_else(String::new, |shown| read(&shown.equations)))
     };
-    let ones = move || read(&|equations| squares(side, side, |row, column| equations.entry(row, column)));
-    let right = move || read(&|equations| squares(side, 1, |row, _| equations.right(row)));
     let lines: String = (group..side).step_by(group).map(|at| format!("M{at} 0V{side}M0 {at}H{side}")).collect();
-    // The column that is worked on, the row that stays and the row that changes.
-    let work = move |part: fn(&Elimination) -> Option<usize>| {
-        all.now.with(|shown| shown.as_ref().and_then(|shown| part(&shown.equations)))
+    let entries = move || {
+        let band = |class: &str, row: Option<usize>, column: Option<usize>| {
+            let across = row.map(|row| format!("<path class=\"{class}\" d=\"M0 {row}h{side}v1h-{side}z\"/>"));
+            let down = column.map(|column| format!("<path class=\"{class}\" d=\"M{column} 0h1v{side}h-1z\"/>"));
+            [across, down].into_iter().flatten().collect::<String>()
+        };
+        let spot = all.spot.get();
+        let seen = spot.map_or_else(String::new, |spot| band("seen", spot.row(), spot.column()));
+        read(&|equations| {
+            let at = equations.at();
+            let rows = equations.rows_of(at);
+            [
+                band("works", None, equations.column_of(at)),
+                band("stays", rows.map(|rows| rows.0), None),
+                seen.clone(),
+                format!("<path class=\"ones\" d=\"{}\"/>", squares(side, side, |row, column| equations.entry(row, column))),
+                format!("<path class=\"lines\" d=\"{lines}\"/>"),
+                band("changes", rows.map(|rows| rows.1), None),
+            ]
+            .concat()
+        })
     };
-    let column = move || work(|equations| equations.column_of(equations.at()));
-    let stays = move || work(|equations| Some(equations.rows_of(equations.at())?.0));
-    let changes = move || work(|equations| Some(equations.rows_of(equations.at())?.1));
-    let band = move |class: &'static str, row: Option<usize>, column: Option<usize>| {
-        let across = row.map(|row| view! { <rect class=class x="0" y=row width=side height="1"/> });
-        let down = column.map(|column| view! { <rect class=class x=column y="0" width="1" height=side/> });
-        (across, down)
+    let right = move || read(&|equations| squares(side, 1, |row, _| equations.right(row)));
+    let grid = game.grid().clone();
+    let name = move |kind: &str, place: usize, cell: Cell| {
+        let tab = if place == 0 { "0" } else { "-1" };
+        let name = grid.name(cell);
+        let (word, shown) = (if kind == "row" { "Row of" } else { "Press" }, if is_named { name.as_str() } else { "" });
+        format!(
+            "<button type=\"button\" class=\"name\" data-{kind}=\"{place}\" tabindex=\"{tab}\" aria-label=\"{word} \
+             {name}\">{shown}</button>"
+        )
     };
+    let columns: String = game.grid().cells().map(|cell| name("column", cell.position(), cell)).collect();
+    // Rows change places when they are exchanged, and only then.
+    let order = Memo::new(move |_| {
+        all.now.with(|shown| {
+            let rows = |shown: &Shown| (0..side).map(|row| shown.equations.origin(row)).collect();
+            shown.as_ref().map_or_else(Vec::new, rows)
+        })
+    });
+    let rows = move || order.with(|order| order.iter().enumerate().map(|(row, &cell)| name("row", row, cell)).collect::<String>());
     let told = {
         let game = game.clone();
         move || {
@@ -110,60 +136,26 @@ pub fn MatrixPicture(game: Game) -> impl IntoView {
             all.spot.get().map_or_else(usual, |spot| read(&|equations| spot.words(&game, equations)))
         }
     };
+    let look = move |event: &web_sys::Event| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if let Some(spot) = target.as_ref().and_then(named_spot) {
+            all.spot.set(Some(spot));
+        }
+    };
     let over = move |event: web_sys::PointerEvent| {
         let Some(picture) = event.current_target().and_then(|at| at.dyn_into::<web_sys::Element>().ok()) else {
             return;
         };
         let area = picture.get_bounding_client_rect();
-        let place = |at: f64, from: f64, length: f64| ((at - from) / length * side as f64).floor();
-        let column = place(f64::from(event.client_x()), area.left(), area.width());
-        let row = place(f64::from(event.client_y()), area.top(), area.height());
-        let inside = 0.0..side as f64;
-        all.spot.set(
-            (inside.contains(&row) && inside.contains(&column))
-                .then_some(Spot::Entry(row as usize, column as usize)),
-        );
-    };
-    let name = move |spot: Spot| {
-        let (kind, place) = match spot {
-            Spot::Row(place) => ("row", place),
-            Spot::Column(place) | Spot::Entry(_, place) => ("column", place),
-        };
-        let is_looked_at = move || {
-            all.spot.get().is_some_and(|seen| match spot {
-                Spot::Row(_) => seen.row() == spot.row(),
-                _ => seen.column() == spot.column(),
-            })
-        };
-        let grid = grid.clone();
-        let text = move || match spot {
-            Spot::Row(row) => read(&|equations| grid.name(equations.origin(row))),
-            _ => grid.cell(place as u64).map_or_else(String::new, |cell| grid.name(cell)),
-        };
-        let label = {
-            let text = text.clone();
-            move || format!("{} {}", if kind == "row" { "Row of" } else { "Press" }, text())
-        };
-        view! {
-            <button
-                type="button"
-                class="name"
-                class:seen=is_looked_at
-                data-row=(kind == "row").then_some(place)
-                data-column=(kind == "column").then_some(place)
-                tabindex=if place == 0 { "0" } else { "-1" }
-                aria-label=label
-                on:pointerenter=move |_| all.spot.set(Some(spot))
-                on:focus=move |_| all.spot.set(Some(spot))
-                on:click=move |_| all.spot.set(Some(spot))
-            >
-                {is_named.then_some(text)}
-            </button>
+        let place = |at: i32, from: f64, length: f64| ((f64::from(at) - from) / length * side as f64) as usize;
+        let column = place(event.client_x(), area.left(), area.width());
+        let row = place(event.client_y(), area.top(), area.height());
+        let spot = (row < side && column < side).then_some(Spot::Entry(row, column));
+        if all.spot.get_untracked() != spot {
+            all.spot.set(spot);
         }
     };
-    let names = |spot: fn(usize) -> Spot| (0..side).map(|place| name(spot(place))).collect_view();
-    let (columns, rows) = (names(Spot::Column), names(Spot::Row));
-    let view_box = format!("0 0 {side} {side}");
+    let label = format!("A square for each press that flips a cell, {side} rows and columns");
     view! {
         <div class="scroll" tabindex="0" role="group" aria-label="The matrix of the game">
             <div
@@ -172,40 +164,41 @@ pub fn MatrixPicture(game: Game) -> impl IntoView {
                 node_ref=root
                 style:--side=side.to_string()
                 on:keydown=move |event| walk(root, &event)
+                on:pointerover=move |event| look(&event)
+                on:focusin=move |event| look(&event)
                 on:pointerleave=move |_| all.spot.set(None)
                 on:focusout=move |_| all.spot.set(None)
             >
-                <div class="names columns" role="group" aria-label="Presses">{columns}</div>
-                <div class="names rows" role="group" aria-label="Equations">{rows}</div>
+                <div class="names columns" role="group" aria-label="Presses" inner_html=columns></div>
+                <div class="names rows" role="group" aria-label="Equations" inner_html=rows></div>
                 <svg
                     class="entries"
                     role="img"
-                    aria-label=format!("A square for each press that flips a cell, {side} rows and columns")
-                    viewBox=view_box
+                    aria-label=label
+                    viewBox=format!("0 0 {side} {side}")
                     preserveAspectRatio="none"
                     on:pointermove=over
-                >
-                    {move || band("stays", stays(), None)}
-                    {move || band("changes", changes(), None)}
-                    {move || band("works", None, column())}
-                    {move || all.spot.get().map(|spot| band("seen", spot.row(), spot.column()))}
-                    <path class="ones" d=ones/>
-                    <path class="lines" d=lines/>
-                </svg>
+                    inner_html=entries
+                ></svg>
                 <svg
                     class="right"
                     role="img"
                     aria-label="The right sides: what is wrong"
                     viewBox=format!("0 0 1 {side}")
                     preserveAspectRatio="none"
-                >
-                    <path class="ones" d=right/>
-                </svg>
+                    inner_html=move || ["<path class=\"ones\" d=\"", &right(), "\"/>"].concat()
+                ></svg>
             </div>
         </div>
         <p class="told" aria-live="polite">{told}</p>
-        <p class="unseen">{words::counted(side as u64, "equation")}</p>
     }
+    .into_any()
+}
+
+/// The row or the column that a name stands for.
+fn named_spot(name: &web_sys::Element) -> Option<Spot> {
+    let place = |kind: &str| name.get_attribute(kind)?.parse::<usize>().ok();
+    place("data-row").map(Spot::Row).or_else(|| place("data-column").map(Spot::Column))
 }
 
 /// Dark squares of a picture as one path, with a little paper between them.

@@ -9,10 +9,9 @@ use crate::board::{Board, Faces};
 use crate::play::Table;
 use crate::words;
 use leptos::prelude::*;
-use matrix::{MatrixPicture, Spot};
+use matrix::Spot;
 use quatrainment::theory::Elimination;
 use quatrainment::{Cell, Game, Pattern};
-use steps::Steps;
 
 /// What the parts of the view share.
 #[derive(Clone, Copy)]
@@ -43,12 +42,11 @@ impl PartialEq for Shown {
 pub fn Why() -> impl IntoView {
     let table = expect_context::<Table>();
     let game = table.memo(|play| play.session().puzzle().game().clone());
-    move || view! { <WhyOf game=game.get()/> }
+    move || why_of(&game.get())
 }
 
 /// The view for one game.
-#[component]
-fn WhyOf(game: Game) -> impl IntoView {
+fn why_of(game: &Game) -> AnyView {
     let table = expect_context::<Table>();
     let difference = table.memo(|play| play.session().difference());
     let at = RwSignal::new(0);
@@ -63,17 +61,14 @@ fn WhyOf(game: Game) -> impl IntoView {
     };
     let all = Equations { at, now, spot: RwSignal::new(None) };
     provide_context(all);
-    let is_shown = now.with_untracked(Option::is_some);
-    let sorry = (!is_shown).then(|| {
-        let why = match game.states() {
-            2 => "This board has too many cells for a picture of its equations. Choose a smaller one to see them.",
-            _ => {
-                "With more than two states the equations are solved in another way, which is not shown here. \
-                 Choose a game with two states to see the elimination."
-            }
-        };
-        view! { <p class="said">{why}</p> }
-    });
+    let equations = match (now.with_untracked(Option::is_some), game.states()) {
+        (true, _) => vec![matrix::picture(game), steps::steps(game)],
+        (false, 2) => vec![sorry("This board has too many cells for a picture of its equations. Choose a smaller one.")],
+        (false, _) => vec![sorry(
+            "With more than two states the equations are solved in another way, which is not shown here. Choose a game \
+             with two states to see the elimination.",
+        )],
+    };
     view! {
         <section class="page why">
             <div class="words">
@@ -81,24 +76,22 @@ fn WhyOf(game: Game) -> impl IntoView {
                 <p class="lead">
                     "Every cell has an equation: of the presses that flip it, an odd number is made if it is wrong, \
                      an even number if it is right. All of them together are the matrix of "
-                    {words::heading(&game)} "."
+                    {words::heading(game)} "."
                 </p>
             </div>
-            <div class="equations">
-                {sorry}
-                {is_shown.then(|| view! {
-                    <MatrixPicture game=game.clone()/>
-                    <Steps game=game.clone()/>
-                })}
-            </div>
-            <Boards game/>
+            <div class="equations">{equations}</div>
+            {boards(game)}
         </section>
     }
+    .into_any()
+}
+
+fn sorry(words: &'static str) -> AnyView {
+    view! { <p class="said">{words}</p> }.into_any()
 }
 
 /// The presses so far, which can be edited, and what is still wrong.
-#[component]
-fn Boards(game: Game) -> impl IntoView {
+fn boards(game: &Game) -> AnyView {
     let table = expect_context::<Table>();
     let shell = expect_context::<Shell>();
     let all = expect_context::<Equations>();
@@ -110,7 +103,7 @@ fn Boards(game: Game) -> impl IntoView {
             made
         })
     };
-    let (presses, board) = (Faces::new(&game), Faces::new(&game));
+    let (presses, board) = (Faces::new(game), Faces::new(game));
     {
         let presses = presses.clone();
         Effect::new(move |_| made.with(|made| presses.show(made, None, |_| None, None)));
@@ -153,6 +146,7 @@ fn Boards(game: Game) -> impl IntoView {
             </section>
         </div>
     }
+    .into_any()
 }
 
 /// Lights the cells that a row or a column of the matrix speaks of.

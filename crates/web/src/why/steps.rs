@@ -6,13 +6,13 @@ use leptos::prelude::*;
 use quatrainment::theory::Elimination;
 use quatrainment::{Cell, Game};
 use std::time::Duration;
+use wasm_bindgen::JsCast;
 
 /// The time between two steps while it plays.
 const PACE: Duration = Duration::from_millis(350);
 
 /// The steps, and what they do.
-#[component]
-pub fn Steps(game: Game) -> impl IntoView {
+pub fn steps(game: &Game) -> AnyView {
     let all = expect_context::<Equations>();
     let clock = StoredValue::new(None::<IntervalHandle>);
     let is_playing = RwSignal::new(false);
@@ -25,28 +25,42 @@ pub fn Steps(game: Game) -> impl IntoView {
         clock.set_value(None);
         is_playing.set(false);
     };
-    let go = move |to: usize| {
-        stop();
-        all.at.set(to.min(count()));
-    };
-    let play = move |_| {
-        if is_playing.get_untracked() {
-            return stop();
-        }
+    let play = move || {
         if all.at.get_untracked() >= count() {
             all.at.set(0);
         }
-        let handle = set_interval_with_handle(
-            move || {
-                all.at.update(|at| *at += 1);
-                if all.at.get_untracked() >= count() {
-                    stop();
-                }
-            },
-            PACE,
-        );
-        clock.set_value(handle.ok());
+        let on = move || {
+            all.at.update(|at| *at += 1);
+            if all.at.get_untracked() >= count() {
+                stop();
+            }
+        };
+        clock.set_value(set_interval_with_handle(on, PACE).ok());
         is_playing.set(true);
+    };
+    let act = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let Some(wanted) = target.and_then(|target| target.get_attribute("data-step")) else { return };
+        let was_playing = is_playing.get_untracked();
+        stop();
+        let at = all.at.get_untracked().min(count());
+        match wanted.as_str() {
+            "begin" => all.at.set(0),
+            "back" => all.at.set(at.saturating_sub(1)),
+            "on" => all.at.set((at + 1).min(count())),
+            "end" => all.at.set(count()),
+            _ if !was_playing => play(),
+            _ => {}
+        }
+    };
+    let buttons = move || {
+        let playing = if is_playing.get() { "Pause" } else { "Play" };
+        let button = |(wanted, class, title): (&str, &str, &str)| {
+            format!("<button type=\"button\" class=\"tool {class}\" data-step=\"{wanted}\">{title}</button>")
+        };
+        [("begin", "", "Begin"), ("back", "", "Back"), ("on", "main", "Step"), ("play", "", playing), ("end", "", "End")]
+            .map(button)
+            .concat()
     };
     on_cleanup(stop);
     let told = {
@@ -58,48 +72,32 @@ pub fn Steps(game: Game) -> impl IntoView {
         }
     };
     let done = move || all.now.with(|shown| shown.as_ref().map_or(0, |shown| shown.equations.done()));
+    let stands = move || match done() {
+        1 => format!("Step {} of {} · 1 press stands alone", at(), count()),
+        done => format!("Step {} of {} · {done} presses stand alone", at(), count()),
+    };
+    let slide = move |event: web_sys::Event| {
+        stop();
+        all.at.set(event_target_value(&event).parse().unwrap_or(0));
+    };
     view! {
         <section class="steps">
             <h2>"Elimination"</h2>
-            <div class="row">
-                <button type="button" class="tool" disabled=move || at() == 0 on:click=move |_| go(0)>"Begin"</button>
-                <button type="button" class="tool" disabled=move || at() == 0 on:click=move |_| go(at().saturating_sub(1))>
-                    "Back"
-                </button>
-                <button
-                    type="button"
-                    class="tool main"
-                    disabled=move || at() >= count()
-                    on:click=move |_| go(at() + 1)
-                >
-                    "Step"
-                </button>
-                <button type="button" class="tool" aria-pressed=move || is_playing.get().to_string() on:click=play>
-                    {move || if is_playing.get() { "Pause" } else { "Play" }}
-                </button>
-                <button type="button" class="tool" disabled=move || at() >= count() on:click=move |_| go(usize::MAX)>
-                    "End"
-                </button>
-            </div>
+            <div class="row" inner_html=buttons on:click=act></div>
             <label class="slider">
-                <span>
-                    {move || format!("Step {} of {}", at(), count())} " · "
-                    {move || match done() {
-                        1 => "1 press stands alone".to_owned(),
-                        done => format!("{done} presses stand alone"),
-                    }}
-                </span>
+                <span>{stands}</span>
                 <input
                     type="range"
                     min="0"
                     max=move || count().to_string()
                     prop:value=move || at().to_string()
-                    on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))
+                    on:input=slide
                 />
             </label>
             <p class="step" aria-live="polite">{told}</p>
         </section>
     }
+    .into_any()
 }
 
 /// What the next step does, or what the end tells.
