@@ -6,6 +6,7 @@ mod board;
 mod browser;
 mod lab;
 mod learn;
+mod live;
 mod play;
 mod route;
 mod store;
