@@ -3,7 +3,8 @@
 
 use crate::lab::Lab;
 use crate::learn::Learn;
-use crate::play::{Play, Table};
+use crate::live;
+use crate::play::{Table, play_view};
 use crate::route::{Route, View};
 use crate::store::{Settings, Theme};
 use crate::why::Why;
@@ -86,38 +87,37 @@ pub fn App() -> impl IntoView {
     follow_address(shell);
     follow_settings(shell);
     view! {
-        <a class="skip" href="#main" on:click=skip_to_main>"To the board"</a>
+        <a class="skip" href="#main" on:click=skip_to_main>"To the content"</a>
         <header class="top">
             <a class="word" href="#/play">"Quatr"<i>"ai"</i>"nment"</a>
             <nav aria-label="Views">
-                {View::ALL.map(|view| view! { <NavLink view table/> })}
+                {View::ALL.into_iter().map(|view| nav_link(view, shell, table)).collect::<Vec<_>>()}
             </nav>
         </header>
-        <main id="main" tabindex="-1" data-view=move || shell.route.with(|route| route.view.word())>
+        <main id="main" tabindex="-1" data-view=live::text(move || shell.route.with(|route| route.view.word().to_owned()))>
             {
-                let view = Memo::new(move |_| shell.route.with(|route| route.view));
-                move || match view.get() {
-                    View::Play => view! { <Play/> }.into_any(),
+                let view = live::memo(move || shell.route.with(|route| route.view));
+                live::part(move || match view.get() {
+                    View::Play => play_view(shell, table),
                     View::Learn => view! { <Learn/> }.into_any(),
                     View::Why => view! { <Why/> }.into_any(),
                     View::Lab => view! { <Lab/> }.into_any(),
-                }
+                })
             }
         </main>
-        <div id="said" class="unseen" role="status" aria-live="polite">{move || shell.said.get()}</div>
+        <div id="said" class="unseen" role="status" aria-live="polite">{shell.said}</div>
     }
 }
 
 /// A link to a view. Views of a puzzle get the one on the table.
-#[component]
-fn NavLink(view: View, table: Table) -> impl IntoView {
-    let shell = expect_context::<Shell>();
-    let href = move || match view {
+fn nav_link(view: View, shell: Shell, table: Table) -> AnyView {
+    let href = live::text(move || match view {
         View::Learn => Route { view, of: None }.to_string(),
         _ => Route::new(view, table.code()).to_string(),
-    };
-    let here = move || shell.route.with(|route| (route.view == view).then_some("page"));
-    view! { <a href=href aria-current=here data-nav=view.word()>{view.title()}</a> }
+    });
+    let here =
+        live::attribute(move || shell.route.with(|route| (route.view == view).then(|| "page".to_owned())));
+    view! { <a href=href aria-current=here data-nav=view.word()>{view.title()}</a> }.into_any()
 }
 
 fn skip_to_main(event: web_sys::MouseEvent) {
@@ -140,9 +140,10 @@ fn follow_address(shell: Shell) {
 
 /// Keeps the settings when they change, and wears the theme.
 fn follow_settings(shell: Shell) {
-    Effect::new(move |before: Option<()>| {
+    let mut is_first = true;
+    live::watch(move || {
         shell.settings.with(|settings| {
-            if before.is_some() {
+            if !std::mem::take(&mut is_first) {
                 settings.keep();
             }
             if let Some(root) = document().document_element() {

@@ -7,6 +7,7 @@ mod browser;
 mod figure;
 mod lab;
 mod learn;
+mod live;
 mod play;
 mod route;
 mod store;

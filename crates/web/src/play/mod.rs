@@ -16,4 +16,4 @@ mod tests;
 
 pub use questions::answer;
 pub use table::Table;
-pub use view::Play;
+pub use view::play_view;

@@ -9,8 +9,8 @@ use super::state::{Effect, Mode, Play, Round};
 use crate::app::Shell;
 use crate::route::{Route, View};
 use crate::store::Theme;
-use crate::{browser, words, work};
-use leptos::prelude::{Effect as Watch, *};
+use crate::{browser, live, words, work};
+use leptos::prelude::*;
 use quatrainment::generate::{self, Level};
 use quatrainment::{Cell, Game, Session, notation};
 use std::time::Duration;
@@ -42,7 +42,7 @@ pub struct Table {
     pub others: RwSignal<Vec<(String, String)>>,
     /// When the clock was last looked at; `None` while it stands.
     seen: StoredValue<Option<u64>>,
-    shell: Shell,
+    pub shell: Shell,
 }
 
 impl Table {
@@ -85,7 +85,8 @@ impl Table {
         self,
         read: impl Fn(&Play) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.play.with(|play| read(play)))
+        let read: Box<dyn Fn(&Play) -> T + Send + Sync> = Box::new(read);
+        live::memo(move || self.play.with(|play| read(play)))
     }
 
     /// Presses a cell of the board.
@@ -270,7 +271,7 @@ impl Table {
 
     /// Follows links, back and forward.
     fn follow_route(self) {
-        Watch::new(move |_| {
+        live::watch(move || {
             let route = self.shell.route.get();
             if !matches!(route.view, View::Play | View::Why) {
                 return;

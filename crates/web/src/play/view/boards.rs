@@ -5,25 +5,23 @@ use super::super::state::Mode;
 use super::super::table::Table;
 use crate::app::Shell;
 use crate::board::{Board, Faces};
+use crate::live;
 use leptos::prelude::*;
 
 /// Your board.
-#[component]
-pub fn Yours() -> impl IntoView {
-    let table = expect_context::<Table>();
-    let shell = expect_context::<Shell>();
+pub fn yours(shell: Shell, table: Table) -> AnyView {
     let game = table.memo(|play| play.session().puzzle().game().clone());
     let is_set_up = table.memo(|play| play.is_set_up());
-    let reach = Signal::derive(move || {
-        shell.settings.with(|settings| settings.reach)
-            && table.play.with(|play| matches!(play.mode, Mode::Play))
-    });
+    let is_playing = table.memo(|play| matches!(play.mode, Mode::Play));
+    let reach = Signal::derive(move || shell.settings.with(|settings| settings.reach) && is_playing.get());
     let diagrams = Signal::derive(move || shell.settings.with(|settings| settings.diagrams));
-    let label = Signal::derive(move || if is_set_up.get() { "Start" } else { "Your board" }.to_owned());
+    let label = live::text(move || if is_set_up.get() { "Start" } else { "Your board" }.to_owned());
+    // A hint leads to its cell, also when the game has led there before.
+    let led = table.memo(|play| (play.cursor, play.session().hints()));
     let board = move || {
         let faces = Faces::new(&game.get());
         let shown = faces.clone();
-        Effect::new(move |_| {
+        live::watch(move || {
             let dots = shell.settings.with(|settings| settings.dots);
             table.play.with(|play| {
                 let target = Some(play.session().puzzle().target()).filter(|_| dots);
@@ -39,8 +37,7 @@ pub fn Yours() -> impl IntoView {
             });
         });
         let cursor = RwSignal::new(table.play.with_untracked(|play| play.cursor));
-        // A hint leads the focus to its cell.
-        Effect::new(move |_| cursor.set(table.play.with(|play| play.cursor)));
+        live::watch(move || cursor.set(led.get().0));
         let press = move |cell| {
             if is_set_up.get_untracked() {
                 table.act(|play| play.edit(Side::Yours, cell));
@@ -48,26 +45,29 @@ pub fn Yours() -> impl IntoView {
                 table.press(cell);
             }
         };
-        view! { <Board faces label name="yours" reach diagrams cursor on_press=press/> }
+        view! { <Board faces label name="yours" reach diagrams cursor on_press=Callback::new(press)/> }
+            .into_any()
     };
     view! {
         <section class="yours" aria-labelledby="yours-title">
-            <h2 id="yours-title">{move || if is_set_up.get() { "Start" } else { "Yours" }}</h2>
-            <div class="field">{board}</div>
+            <h2 id="yours-title">
+                {live::text(move || if is_set_up.get() { "Start" } else { "Yours" }.to_owned())}
+            </h2>
+            <div class="field">{live::part(board)}</div>
         </section>
     }
+    .into_any()
 }
 
 /// The target.
-#[component]
-pub fn Target() -> impl IntoView {
-    let table = expect_context::<Table>();
+pub fn target(table: Table) -> AnyView {
     let game = table.memo(|play| play.session().puzzle().game().clone());
     let is_set_up = table.memo(|play| play.is_set_up());
+    let label = live::text(|| "Target".to_owned());
     let board = move || {
         let faces = Faces::new(&game.get());
         let shown = faces.clone();
-        Effect::new(move |_| {
+        live::watch(move || {
             table.play.with(|play| {
                 if play.session().puzzle().game() == shown.game() {
                     shown.show(play.session().puzzle().target(), None, |_| None, None);
@@ -75,16 +75,17 @@ pub fn Target() -> impl IntoView {
             });
         });
         if is_set_up.get() {
-            let press = move |cell| table.act(|play| play.edit(Side::Target, cell));
-            view! { <Board faces label="Target" name="target" on_press=press/> }.into_any()
+            let press = Callback::new(move |cell| table.act(|play| play.edit(Side::Target, cell)));
+            view! { <Board faces label name="target" on_press=press/> }.into_any()
         } else {
-            view! { <Board faces label="Target" name="target"/> }.into_any()
+            view! { <Board faces label name="target"/> }.into_any()
         }
     };
     view! {
         <section class="target" aria-labelledby="target-title">
             <h2 id="target-title">"Target"</h2>
-            <div class="field">{board}</div>
+            <div class="field">{live::part(board)}</div>
         </section>
     }
+    .into_any()
 }

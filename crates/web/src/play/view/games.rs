@@ -1,8 +1,10 @@
 //! Choosing a game: its rule, the size of the board, how its edges are joined, the number of states; or a code.
 
 use super::super::table::{Sheet as Name, Table};
-use super::sheet::Sheet;
-use crate::board::Diagram;
+use super::next::segment;
+use super::sheet::sheet;
+use crate::board::diagram;
+use crate::live;
 use crate::route::Route;
 use crate::words;
 use leptos::prelude::*;
@@ -10,9 +12,8 @@ use quatrainment::catalogue::{self, Entry};
 use quatrainment::{Class, Game, Grid, Size, notation};
 
 /// Choosing a game.
-#[component]
-pub fn Games() -> impl IntoView {
-    view! { <Sheet name=Name::Games id="games" title="Games" content=ViewFn::from(|| view! { <Content/> })/> }
+pub fn games(table: Table) -> AnyView {
+    sheet(table, Name::Games, "games", "Games", content)
 }
 
 /// How the edges of a board are joined.
@@ -76,9 +77,7 @@ fn chosen(entry: &Entry, size: &str, edges: Edges, states: &str) -> Result<Game,
     game.with_states(states.ok_or("A cell has 2 to 255 states.")?).map_err(words::sentence)
 }
 
-#[component]
-fn Content() -> impl IntoView {
-    let table = expect_context::<Table>();
+fn content(table: Table) -> AnyView {
     let now = table.play.with_untracked(|play| play.session().puzzle().game().clone());
     let place = catalogue::all().iter().position(|entry| entry.name == now.name()).unwrap_or(0);
     let entry = RwSignal::new(place);
@@ -86,7 +85,7 @@ fn Content() -> impl IntoView {
     let edges = RwSignal::new(Edges::of(now.grid()));
     let states = RwSignal::new(now.states().to_string());
     let game =
-        Memo::new(move |_| chosen(&catalogue::all()[entry.get()], &size.get(), edges.get(), &states.get()));
+        live::memo(move || chosen(&catalogue::all()[entry.get()], &size.get(), edges.get(), &states.get()));
     let choose = move |place: usize| {
         let usual = &catalogue::all()[place];
         entry.set(place);
@@ -102,80 +101,72 @@ fn Content() -> impl IntoView {
         }
     };
     let list = catalogue::all().iter().enumerate().map(|(place, listed)| {
+        let is_chosen = Signal::derive(move || entry.get() == place);
+        let usual = [&words::size_of(&listed.default_size()), ", ", &listed.year.to_string()].concat();
         view! {
             <label class="game">
-                <input type="radio" name="game" value=listed.name prop:checked=move || entry.get() == place
+                <input type="radio" name="game" value=listed.name prop:checked=is_chosen
                     on:change=move |_| choose(place)/>
-                <span>
-                    <b>{listed.title}</b>
-                    <small>{words::size_of(&listed.default_size())}", "{listed.year}</small>
-                </span>
+                <span><b>{listed.title}</b><small>{usual}</small></span>
             </label>
         }
+        .into_any()
+    });
+    let joined = Edges::ALL.into_iter().map(|choice| {
+        segment("edges", choice.name(), move || edges.get() == choice, move || edges.set(choice))
     });
     view! {
         <div class="choose">
-            <div class="list" role="radiogroup" aria-label="Game">{list.collect_view()}</div>
+            <div class="list" role="radiogroup" aria-label="Game">{list.collect::<Vec<_>>()}</div>
             <div class="about">
-                <p>{move || words::sentence(catalogue::all()[entry.get()].about)}</p>
-                {move || game.get().ok().map(|game| view! { <Rule game/> })}
+                <p>{live::text(move || words::sentence(catalogue::all()[entry.get()].about))}</p>
+                {live::part_if(move || game.get().ok().map(|game| rule(&game)))}
                 <div class="inputs">
-                    <label class="input">
-                        <span>"Board"</span>
-                        <input type="text" name="size" inputmode="text" autocomplete="off" spellcheck="false"
-                            prop:value=size on:input=move |event| size.set(event_target_value(&event))/>
-                    </label>
-                    <label class="input">
-                        <span>"States"</span>
-                        <input type="number" name="states" min="2" max="255" prop:value=states
-                            on:input=move |event| states.set(event_target_value(&event))/>
-                    </label>
+                    {input("Board", "size", "text", size)}
+                    {input("States", "states", "number", states)}
                 </div>
-                <div class="segments" role="radiogroup" aria-label="Edges">
-                    {Edges::ALL.map(|choice| view! {
-                        <label>
-                            <input type="radio" name="edges" value=choice.name()
-                                prop:checked=move || edges.get() == choice on:change=move |_| edges.set(choice)/>
-                            <span>{choice.name()}</span>
-                        </label>
-                    })}
-                </div>
-                <p class="wrong" role="alert">{move || game.get().err()}</p>
+                <div class="segments" role="radiogroup" aria-label="Edges">{joined.collect::<Vec<_>>()}</div>
+                <p class="wrong" role="alert">{live::text(move || game.get().err().unwrap_or_default())}</p>
                 <button type="button" class="tool main" data-do="play-game"
-                    aria-disabled=move || game.with(Result::is_err).then_some("true") on:click=play>
+                    aria-disabled=live::flag(move || game.with(Result::is_err)) on:click=play>
                     "Play it"
                 </button>
-                <Code/>
+                {code(table)}
             </div>
         </div>
     }
+    .into_any()
+}
+
+fn input(label: &'static str, name: &'static str, kind: &'static str, value: RwSignal<String>) -> AnyView {
+    view! {
+        <label class="input">
+            <span>{label}</span>
+            <input type=kind name=name autocomplete="off" spellcheck="false" prop:value=value
+                on:input=move |event| value.set(event_target_value(&event))/>
+        </label>
+    }
+    .into_any()
 }
 
 /// What presses of the three kinds of cell flip.
-#[component]
-fn Rule(game: Game) -> impl IntoView {
+fn rule(game: &Game) -> AnyView {
     let grid = game.grid();
     // On large boards the first cells are enough to find one of each kind.
     let of_class = |class| grid.cells().take(4096).find(|&cell| grid.class(cell) == class);
-    let drawings = [Class::Corner, Class::Edge, Class::Centre].map(|class| {
-        of_class(class).map(|cell| {
-            view! {
-                <figure>
-                    <Diagram game=game.clone() cell/>
-                    <figcaption>{class.to_string()}</figcaption>
-                </figure>
-            }
-        })
-    });
-    view! { <div class="rule">{drawings}</div> }
+    let draw = |class: Class| {
+        let cell = of_class(class)?;
+        let kind = class.to_string();
+        Some(view! { <figure>{diagram(game, cell)}<figcaption>{kind}</figcaption></figure> }.into_any())
+    };
+    let drawings = [Class::Corner, Class::Edge, Class::Centre].into_iter().filter_map(draw);
+    view! { <div class="rule">{drawings.collect::<Vec<_>>()}</div> }.into_any()
 }
 
 /// A puzzle by its code or address.
-#[component]
-fn Code() -> impl IntoView {
-    let table = expect_context::<Table>();
+fn code(table: Table) -> AnyView {
     let text = RwSignal::new(String::new());
-    let wrong = RwSignal::new(None::<String>);
+    let wrong = RwSignal::new(String::new());
     let open = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let typed = text.get_untracked();
@@ -188,20 +179,17 @@ fn Code() -> impl IntoView {
                 table.sheet.set(None);
                 table.open(&code);
             }
-            Err(error) => wrong.set(Some(words::sentence(error))),
+            Err(error) => wrong.set(words::sentence(error)),
         }
     };
     view! {
         <form class="code" on:submit=open>
-            <label class="input">
-                <span>"Or a code or link"</span>
-                <input type="text" name="code" autocomplete="off" spellcheck="false" prop:value=text
-                    on:input=move |event| text.set(event_target_value(&event))/>
-            </label>
+            {input("Or a code or link", "code", "text", text)}
             <button type="submit" class="tool" data-do="open-code">"Open"</button>
             <p class="wrong" role="alert">{wrong}</p>
         </form>
     }
+    .into_any()
 }
 
 #[cfg(test)]

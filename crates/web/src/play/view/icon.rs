@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 
 /// A drawing by its name, in lines on a square of 24.
-#[component]
-pub fn Icon(name: &'static str) -> impl IntoView {
+pub fn icon(name: &'static str) -> AnyView {
     let lines = match name {
         "undo" => "M9 6 4.5 10.5 9 15M5 10.5h8.5a5 5 0 0 1 0 10H11",
         "redo" => "m15 6 4.5 4.5L15 15m4-4.5h-8.5a5 5 0 0 0 0 10H13",
@@ -28,4 +27,5 @@ pub fn Icon(name: &'static str) -> impl IntoView {
     view! {
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=lines/></svg>
     }
+    .into_any()
 }

@@ -16,53 +16,42 @@ use super::keys;
 use super::state::Mode;
 use super::table::{Sheet, Table};
 use crate::app::Shell;
-use crate::words;
-use boards::{Target, Yours};
-use facts::{Facts, Presses, Talk};
-use games::Games;
-use help::Help;
-use icon::Icon;
+use crate::{live, words};
+use icon::icon;
 use leptos::prelude::*;
-use next::Next;
-use settings::SettingsSheet;
-use statistics::StatisticsSheet;
-use tools::Tools;
 use wasm_bindgen::JsCast;
-use won::Won;
 
 /// The view Play.
-#[component]
-pub fn Play() -> impl IntoView {
-    let table = expect_context::<Table>();
-    follow_keys(table);
+pub fn play_view(shell: Shell, table: Table) -> AnyView {
+    follow_keys(shell, table);
     let mode = table.memo(|play| match play.mode {
         Mode::Play => "play",
         Mode::Solve(_) => "solve",
         Mode::SetUp(_) => "set-up",
         Mode::Won(_) => "won",
     });
+    let is_won = live::memo(move || mode.get() == "won");
     view! {
-        <div class="play" data-mode=mode>
-            <Heading/>
-            {move || if mode.get() == "won" { view! { <Won/> }.into_any() } else { view! { <Target/> }.into_any() }}
-            <Facts/>
-            <Yours/>
-            <Tools/>
-            <Talk/>
-            <Presses/>
-            <Next/>
+        <div class="play" data-mode=live::text(move || mode.get().to_owned())>
+            {heading(table)}
+            {live::part(move || if is_won.get() { won::won(table) } else { boards::target(table) })}
+            {facts::facts(table)}
+            {boards::yours(shell, table)}
+            {tools::tools(table)}
+            {facts::talk(table)}
+            {next::next(shell, table)}
+            {facts::presses(table)}
         </div>
-        <Games/>
-        <StatisticsSheet/>
-        <SettingsSheet/>
-        <Help/>
+        {games::games(table)}
+        {statistics::statistics(table)}
+        {settings::settings(table)}
+        {help::help(table)}
     }
+    .into_any()
 }
 
 /// What is played: the game with its board, the level, the day.
-#[component]
-fn Heading() -> impl IntoView {
-    let table = expect_context::<Table>();
+fn heading(table: Table) -> AnyView {
     let game = table.memo(|play| play.session().puzzle().game().clone());
     let kind = table.memo(|play| {
         let mut kind = Vec::new();
@@ -81,38 +70,36 @@ fn Heading() -> impl IntoView {
         }
         kind.join(" · ")
     });
-    let open = move |sheet| move |_| table.sheet.set(Some(sheet));
+    let sheets = [
+        (Sheet::Games, "games", "Games", "grid"),
+        (Sheet::Statistics, "statistics", "Statistics", "bars"),
+        (Sheet::Settings, "settings", "Settings", "sliders"),
+        (Sheet::Help, "help", "Help", "question"),
+    ];
+    let open = |(sheet, name, title, drawing)| {
+        view! {
+            <button type="button" class="round" aria-label=title title=title data-do=name
+                on:click=move |_| table.sheet.set(Some(sheet))>
+                {icon(drawing)}
+            </button>
+        }
+        .into_any()
+    };
     view! {
         <div class="heading">
             <h1 id="game">
-                {move || game.with(words::title)}" "<span class="size">{move || game.with(words::size)}</span>
+                {live::text(move || game.with(words::title))}" "
+                <span class="size">{live::text(move || game.with(words::size))}</span>
             </h1>
             <p class="kind" id="kind">{kind}</p>
-            <div class="corner">
-                <button type="button" class="round" aria-label="Games" title="Games" data-do="games"
-                    on:click=open(Sheet::Games)>
-                    <Icon name="grid"/>
-                </button>
-                <button type="button" class="round" aria-label="Statistics" title="Statistics" data-do="statistics"
-                    on:click=open(Sheet::Statistics)>
-                    <Icon name="bars"/>
-                </button>
-                <button type="button" class="round" aria-label="Settings" title="Settings" data-do="settings"
-                    on:click=open(Sheet::Settings)>
-                    <Icon name="sliders"/>
-                </button>
-                <button type="button" class="round" aria-label="Help" title="Help" data-do="help"
-                    on:click=open(Sheet::Help)>
-                    <Icon name="question"/>
-                </button>
-            </div>
+            <div class="corner">{sheets.into_iter().map(open).collect::<Vec<_>>()}</div>
         </div>
     }
+    .into_any()
 }
 
 /// Letters are shortcuts, unless something else listens to them.
-fn follow_keys(table: Table) {
-    let shell = expect_context::<Shell>();
+fn follow_keys(shell: Shell, table: Table) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let typed = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let is_typing = typed.is_some_and(|element| {

@@ -1,45 +1,45 @@
 //! How the player likes it.
 
-use super::super::table::Sheet as Name;
-use super::sheet::Sheet;
+use super::super::table::{Sheet as Name, Table};
+use super::next::segment;
+use super::sheet::sheet;
 use crate::app::Shell;
+use crate::live;
 use crate::store::{Settings, Theme};
 use leptos::prelude::*;
 
 /// How the player likes it.
-#[component]
-pub fn SettingsSheet() -> impl IntoView {
-    view! {
-        <Sheet name=Name::Settings id="settings" title="Settings" content=ViewFn::from(|| view! { <Content/> })/>
-    }
+pub fn settings(table: Table) -> AnyView {
+    sheet(table, Name::Settings, "settings", "Settings", content)
 }
 
-#[component]
-fn Content() -> impl IntoView {
-    let shell = expect_context::<Shell>();
-    let themes = Theme::ALL.map(|choice| {
-        let is_chosen = move || shell.settings.with(|settings| settings.theme == choice);
-        view! {
-            <label>
-                <input type="radio" name="theme" value=choice.name() prop:checked=is_chosen
-                    on:change=move |_| shell.settings.update(|settings| settings.theme = choice)/>
-                <span>{choice.name()}</span>
-            </label>
-        }
+fn content(table: Table) -> AnyView {
+    let shell = table.shell;
+    let theme = live::memo(move || shell.settings.with(|settings| settings.theme));
+    let themes = Theme::ALL.into_iter().map(|choice| {
+        let choose = move || shell.settings.update(|settings| settings.theme = choice);
+        segment("theme", choice.name(), move || theme.get() == choice, choose)
     });
+    let switches = [
+        switch(shell, "dots", "Dots where the boards differ", |settings| &mut settings.dots),
+        switch(shell, "reach", "Rings around what a press would flip", |settings| &mut settings.reach),
+        switch(shell, "diagrams", "A small drawing of that in every cell", |settings| &mut settings.diagrams),
+        switch(shell, "letters", "Letters are shortcuts", |settings| &mut settings.letters),
+    ];
     view! {
-        <div class="segments" role="radiogroup" aria-label="Theme">{themes}</div>
-        <Switch name="dots" label="Dots where the boards differ" which=|settings| &mut settings.dots/>
-        <Switch name="reach" label="Rings around what a press would flip" which=|settings| &mut settings.reach/>
-        <Switch name="diagrams" label="A small drawing of that in every cell" which=|settings| &mut settings.diagrams/>
-        <Switch name="letters" label="Letters are shortcuts" which=|settings| &mut settings.letters/>
+        <div class="segments" role="radiogroup" aria-label="Theme">{themes.collect::<Vec<_>>()}</div>
+        {Vec::from(switches)}
     }
+    .into_any()
 }
 
-#[component]
-fn Switch(name: &'static str, label: &'static str, which: fn(&mut Settings) -> &mut bool) -> impl IntoView {
-    let shell = expect_context::<Shell>();
-    let is_on = move || shell.settings.with(|settings| *which(&mut settings.clone()));
+fn switch(
+    shell: Shell,
+    name: &'static str,
+    label: &'static str,
+    which: fn(&mut Settings) -> &mut bool,
+) -> AnyView {
+    let is_on = Signal::derive(move || shell.settings.with(|settings| *which(&mut settings.clone())));
     let change = move |_| {
         shell.settings.update(|settings| {
             let setting = which(settings);
@@ -52,4 +52,5 @@ fn Switch(name: &'static str, label: &'static str, which: fn(&mut Settings) -> &
             <span>{label}</span>
         </label>
     }
+    .into_any()
 }

@@ -1,24 +1,23 @@
 //! A sheet over the page: the browser's own dialog, which keeps the focus inside and closes by Esc.
 
 use super::super::table::{Sheet as Name, Table};
-use super::Icon;
+use super::icon;
+use crate::live;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 /// A sheet that is open while the table says so. What is on it is made anew each time.
-#[component]
-pub fn Sheet(
+pub fn sheet(
+    table: Table,
     name: Name,
-    /// Its name for tests.
     id: &'static str,
     title: &'static str,
-    content: ViewFn,
-) -> impl IntoView {
-    let table = expect_context::<Table>();
+    content: fn(Table) -> AnyView,
+) -> AnyView {
     let dialog = NodeRef::<html::Dialog>::new();
-    let is_open = Memo::new(move |_| table.sheet.get() == Some(name));
-    Effect::new(move |_| {
+    let is_open = live::memo(move || table.sheet.get() == Some(name));
+    live::watch(move || {
         let (Some(dialog), is_open) = (dialog.get(), is_open.get()) else { return };
         if is_open && !dialog.open() {
             let _ = dialog.show_modal();
@@ -45,11 +44,12 @@ pub fn Sheet(
                 <header>
                     <h2 id=[id, "-title"].concat()>{title}</h2>
                     <button type="button" class="round" aria-label="Close" data-do="close" on:click=move |_| close()>
-                        <Icon name="close"/>
+                        {icon("close")}
                     </button>
                 </header>
-                {move || is_open.get().then(|| content.run())}
+                {live::part_if(move || is_open.get().then(|| content(table)))}
             </div>
         </dialog>
     }
+    .into_any()
 }

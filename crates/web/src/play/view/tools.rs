@@ -1,95 +1,95 @@
 //! The tools below the board: of the game, of set-up.
 
 use super::super::setup::{Change, Side};
-use super::super::state::{Mode, Play};
+use super::super::state::{self, Mode, Play};
 use super::super::table::Table;
-use super::Icon;
+use super::icon;
+use crate::live;
 use leptos::prelude::*;
 
+/// What a tool does.
+type Act = fn(&mut Play) -> Vec<state::Effect>;
+
 /// The tools that the mode has.
-#[component]
-pub fn Tools() -> impl IntoView {
-    let table = expect_context::<Table>();
+pub fn tools(table: Table) -> AnyView {
     let is_set_up = table.memo(|play| play.is_set_up());
-    view! {
-        <div class="tools" role="group" aria-label="Tools">
-            {move || if is_set_up.get() { view! { <SetUpTools/> }.into_any() } else { view! { <PlayTools/> }.into_any() }}
-        </div>
-    }
+    let tools = live::part(move || if is_set_up.get() { set_up_tools(table) } else { play_tools(table) });
+    view! { <div class="tools" role="group" aria-label="Tools">{tools}</div> }.into_any()
 }
 
-/// A tool with its drawing.
-#[component]
-fn Tool(
-    name: &'static str,
-    icon: &'static str,
-    label: &'static str,
-    #[prop(optional, into)] off: Signal<bool>,
-    act: fn(&mut Play) -> Vec<super::super::state::Effect>,
-) -> impl IntoView {
-    let table = expect_context::<Table>();
-    // Still a tab stop when there is nothing to do, so that the focus is not lost.
+/// A tool with its drawing. One with nothing to do is still a tab stop, so that the focus is not lost.
+fn tool(table: Table, name: &'static str, label: &'static str, off: fn(&Play) -> bool, act: Act) -> AnyView {
+    let is_off = table.memo(off);
     let click = move |_| {
-        if !off.get_untracked() {
+        if !is_off.get_untracked() {
             table.act(act);
         }
     };
     view! {
-        <button type="button" class="tool" data-do=name aria-disabled=move || off.get().then_some("true") on:click=click>
-            <Icon name=icon/>
+        <button type="button" class="tool" data-do=name aria-disabled=live::flag(move || is_off.get()) on:click=click>
+            {icon(name)}
             <span>{label}</span>
         </button>
     }
+    .into_any()
 }
 
-#[component]
-fn PlayTools() -> impl IntoView {
-    let table = expect_context::<Table>();
-    let nothing_to_undo = table.memo(|play| !play.session().can_undo());
-    let nothing_to_redo = table.memo(|play| !play.session().can_redo());
-    let nothing_done = table.memo(|play| play.session().moves() == 0);
-    let is_won = table.memo(|play| play.session().is_won());
+fn play_tools(table: Table) -> AnyView {
     let is_solving = table.memo(|play| matches!(play.mode, Mode::Solve(_)));
-    view! {
-        <Tool name="undo" icon="undo" label="Undo" off=nothing_to_undo act=Play::undo/>
-        <Tool name="redo" icon="redo" label="Redo" off=nothing_to_redo act=Play::redo/>
-        <Tool name="restart" icon="restart" label="Restart" off=nothing_done act=Play::restart/>
-        <span class="gap"></span>
-        <Tool name="hint" icon="hint" label="Hint" off=is_won act=Play::hint/>
-        {move || if is_solving.get() {
-            view! { <Tool name="stop" icon="stop" label="Stop" act=Play::stop/> }.into_any()
-        } else {
-            view! { <Tool name="solve" icon="solve" label="Solve" off=is_won act=Play::solve/> }.into_any()
-        }}
-    }
+    let is_won = |play: &Play| play.session().is_won();
+    let watch = move || match is_solving.get() {
+        true => tool(table, "stop", "Stop", |_| false, Play::stop),
+        false => tool(table, "solve", "Solve", is_won, Play::solve),
+    };
+    vec![
+        tool(table, "undo", "Undo", |play| !play.session().can_undo(), Play::undo),
+        tool(table, "redo", "Redo", |play| !play.session().can_redo(), Play::redo),
+        tool(table, "restart", "Restart", |play| play.session().moves() == 0, Play::restart),
+        view! { <span class="gap"></span> }.into_any(),
+        tool(table, "hint", "Hint", is_won, Play::hint),
+        live::part(watch),
+    ]
+    .into_any()
 }
 
-#[component]
-fn SetUpTools() -> impl IntoView {
-    let table = expect_context::<Table>();
-    let all = move |side, change| move |_| table.act(|play| play.edit_all(side, change));
-    let side = move |side: Side, title: &'static str, word: &'static str| {
+fn set_up_tools(table: Table) -> AnyView {
+    let change = move |side: Side, change: Change, word: &'static str, label: &'static str| {
+        view! {
+            <button type="button" class="tool" data-do=word
+                on:click=move |_| table.act(|play| play.edit_all(side, change))>
+                {label}
+            </button>
+        }
+        .into_any()
+    };
+    let side = move |side: Side, title: &'static str, [clear, invert]: [&'static str; 2]| {
         view! {
             <div class="side" role="group" aria-label=title>
                 <span aria-hidden="true">{title}</span>
-                <button type="button" class="tool" data-do=["clear-", word].concat() on:click=all(side, Change::Clear)>
-                    "Clear"
-                </button>
-                <button type="button" class="tool" data-do=["invert-", word].concat() on:click=all(side, Change::Invert)>
-                    "Invert"
-                </button>
+                {change(side, Change::Clear, clear, "Clear")}
+                {change(side, Change::Invert, invert, "Invert")}
             </div>
         }
+        .into_any()
     };
-    view! {
-        {side(Side::Yours, "Start", "start")}
-        {side(Side::Target, "Target", "target")}
-        <span class="gap"></span>
-        <button type="button" class="tool main" data-do="accept" on:click=move |_| table.act(Play::accept_set_up)>
-            <Icon name="check"/><span>"Play it"</span>
-        </button>
-        <button type="button" class="tool" data-do="cancel" on:click=move |_| table.act(Play::cancel_set_up)>
-            <Icon name="close"/><span>"Cancel"</span>
-        </button>
-    }
+    let end = move |class: &'static str,
+                    name: &'static str,
+                    drawing: &'static str,
+                    label: &'static str,
+                    act: Act| {
+        view! {
+            <button type="button" class=class data-do=name on:click=move |_| table.act(act)>
+                {icon(drawing)}<span>{label}</span>
+            </button>
+        }
+        .into_any()
+    };
+    vec![
+        side(Side::Yours, "Start", ["clear-start", "invert-start"]),
+        side(Side::Target, "Target", ["clear-target", "invert-target"]),
+        view! { <span class="gap"></span> }.into_any(),
+        end("tool main", "accept", "check", "Play it", Play::accept_set_up),
+        end("tool", "cancel", "close", "Cancel", Play::cancel_set_up),
+    ]
+    .into_any()
 }

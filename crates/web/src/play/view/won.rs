@@ -3,58 +3,66 @@
 use super::super::history::Best;
 use super::super::state::{Mode, Play};
 use super::super::table::Table;
-use super::Icon;
 use super::facts::used;
+use super::icon;
+use crate::live;
 use crate::words::counted;
 use leptos::html;
 use leptos::prelude::*;
 use quatrainment::clock;
 
 /// How the game went.
-#[component]
-pub fn Won() -> impl IntoView {
-    let table = expect_context::<Table>();
+pub fn won(table: Table) -> AnyView {
     let title = NodeRef::<html::H2>::new();
     // Whoever does not see the card is led to it; another press of the key that won does nothing there.
     let has_arrived = table.play.with_untracked(|play| play.pressed.is_some());
-    Effect::new(move |_| {
+    live::watch(move || {
         if let Some(title) = title.get().filter(|_| has_arrived) {
             let _ = title.focus();
         }
     });
     let told = table.memo(told);
-    let share = move || {
+    let share = live::text(move || {
         told.track();
         table.share_text()
-    };
-    let rows = move || {
+    });
+    let rows = live::part(move || {
         let row = |(name, value, note): (&'static str, String, String)| {
-            view! { <div><dt>{name}</dt><dd>{value}" "<small>{note}</small></dd></div> }
+            view! { <div><dt>{name}</dt><dd>{value}" "<small>{note}</small></dd></div> }.into_any()
         };
-        told.with(|told| told.rows.clone()).into_iter().map(row).collect_view()
+        told.with(|told| told.rows.clone()).into_iter().map(row).collect::<Vec<_>>().into_any()
+    });
+    let flawless = live::part_if(move || {
+        let is_flawless = told.with(|told| told.flawless);
+        is_flawless.then(|| view! { <p class="flawless">"★ Flawless: no hint, no undo"</p> }.into_any())
+    });
+    let button = |class: &'static str,
+                  name: &'static str,
+                  drawing: &'static str,
+                  label: &'static str,
+                  act: fn(Table)| {
+        view! {
+            <button type="button" class=class data-do=name on:click=move |_| act(table)>
+                {icon(drawing)}<span>{label}</span>
+            </button>
+        }
+        .into_any()
     };
     view! {
         <section class="won" id="won" aria-labelledby="won-title">
-            <h2 id="won-title" node_ref=title tabindex="-1">{move || told.with(|told| told.title)}</h2>
-            {move || told.with(|told| told.flawless).then(|| view! {
-                <p class="flawless">"★ Flawless: no hint, no undo"</p>
-            })}
+            <h2 id="won-title" node_ref=title tabindex="-1">{live::text(move || told.with(|told| told.title.to_owned()))}</h2>
+            {flawless}
             <dl>{rows}</dl>
-            <pre id="share" tabindex="0" aria-label="To share">{share}</pre>
+            <h3>"To share"</h3>
+            <pre id="share">{share}</pre>
             <div class="row">
-                <button type="button" class="tool main" data-do="won-new" on:click=move |_| table.new_puzzle()>
-                    "New puzzle"
-                </button>
-                <button type="button" class="tool" data-do="copy-result"
-                    on:click=move |_| table.copy(table.share_text())>
-                    <Icon name="copy"/><span>"Copy"</span>
-                </button>
-                <button type="button" class="tool" data-do="again" on:click=move |_| table.act(Play::restart)>
-                    <Icon name="restart"/><span>"Again"</span>
-                </button>
+                {button("tool main", "won-new", "solve", "New puzzle", Table::new_puzzle)}
+                {button("tool", "copy-result", "copy", "Copy", |table| table.copy(table.share_text()))}
+                {button("tool", "again", "restart", "Again", |table| table.act(Play::restart))}
             </div>
         </section>
     }
+    .into_any()
 }
 
 /// What the card tells.
