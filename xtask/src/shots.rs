@@ -20,7 +20,7 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("learn", "#/learn", &[]),
     ("lesson", "#/learn/alone", &[".lay"]),
     ("matrix-lesson", "#/learn/matrix", &[]),
-    ("why", "#/why/q1244tttqbv8r5", &[".steps .tool.main", ".steps .tool.main", "[data-column='5']"]),
+    ("why", "#/why/q1244tttqbv8r5", &["[data-do=step]", "[data-do=step]", "[data-column='5']"]),
     ("lab", "#/lab", &[]),
     ("lab-invariants", "#/lab/q3244c10xtk8yg", &[]),
 ];

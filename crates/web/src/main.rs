@@ -8,6 +8,7 @@ mod figure;
 mod lab;
 mod learn;
 mod live;
+mod markup;
 mod play;
 mod route;
 mod store;

@@ -15,10 +15,10 @@ const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &["[data-do=statistics]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),
     ("#/learn", &[]),
-    ("#/learn/press", &[".exercise [type=submit]"]),
+    ("#/learn/press", &[".exercise [data-do=check]"]),
     ("#/learn/matrix", &[]),
     ("#/learn/mirrors", &[]),
-    ("#/why/q1244tttqbv8r5", &[".steps .tool.main", "[data-column='3']"]),
+    ("#/why/q1244tttqbv8r5", &["[data-do=step]", "[data-column='3']"]),
     ("#/lab", &[]),
 ];
 

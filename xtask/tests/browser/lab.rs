@@ -85,7 +85,7 @@ fn mirrors_and_states_change_what_is_found() -> Result<()> {
     begin_with(&page, "lights-out")?;
     number(&page, "states", 3)?;
     page.says("#rank", "22 of 25")?;
-    page.browser.run("document.querySelectorAll('input[name=border]')[1].click()")?;
+    page.browser.run("document.querySelector('#half').click()")?;
     page.browser.wait_until("return !document.querySelector('#rank').innerText.startsWith('22')")?;
     page.finish()
 }

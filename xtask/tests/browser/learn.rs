@@ -7,13 +7,13 @@ use anyhow::{Result, ensure};
 fn an_exercise_is_answered_by_pressing_and_remembered() -> Result<()> {
     let page = Page::open("#/learn")?;
     page.browser.click("[data-lesson=press]")?;
-    page.browser.find("article[data-lesson=press]")?;
+    page.browser.find("h1[data-lesson=press]")?;
     page.press("exercise", "A1")?;
-    page.browser.click(".exercise [type=submit]")?;
+    page.browser.click(".exercise [data-do=check]")?;
     page.browser.find(".verdict[data-right=false]")?;
-    page.browser.click("[data-undo]")?;
+    page.browser.click("[data-do=take-back]")?;
     page.press("exercise", "D3")?;
-    page.browser.click(".exercise [type=submit]")?;
+    page.browser.click(".exercise [data-do=check]")?;
     page.browser.find(".verdict[data-right=true]")?;
     page.go("")?;
     page.go("#/learn")?;
@@ -28,18 +28,20 @@ fn every_kind_of_question_can_be_answered() -> Result<()> {
     for cell in ["B1", "D1", "B3", "D3"] {
         page.press("exercise", cell)?;
     }
-    page.browser.click(".exercise [type=submit]")?;
-    page.browser.find("article[data-lesson=difference] .verdict[data-right=true]")?;
+    page.browser.click(".exercise [data-do=check]")?;
+    page.browser.find(".verdict[data-right=true]")?;
 
     page.go("#/learn/masks")?;
-    page.browser.click("article[data-lesson=masks] [data-answer=no]")?;
-    page.browser.find("article[data-lesson=masks] .verdict[data-right=true]")?;
+    page.browser.find("h1[data-lesson=masks]")?;
+    page.browser.click("[data-do=no]")?;
+    page.browser.find(".verdict[data-right=true]")?;
 
     page.go("#/learn/mirrors")?;
-    page.browser.click("article[data-lesson=mirrors] .exercise input")?;
+    page.browser.find("h1[data-lesson=mirrors]")?;
+    page.browser.click(".exercise input")?;
     page.browser.keys("9")?;
-    page.browser.click(".exercise [type=submit]")?;
-    page.browser.find("article[data-lesson=mirrors] .verdict[data-right=true]")?;
+    page.browser.click(".exercise [data-do=check]")?;
+    page.browser.find(".verdict[data-right=true]")?;
     page.finish()
 }
 

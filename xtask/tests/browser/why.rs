@@ -25,11 +25,11 @@ fn a_row_and_a_column_light_the_cells_they_speak_of() -> Result<()> {
 fn elimination_ends_with_the_answer() -> Result<()> {
     let page = Page::open(&format!("#/why/{GANTNER}"))?;
     page.says(".step", "Next:")?;
-    page.browser.click(".steps .tool.main")?;
+    page.browser.click("[data-do=step]")?;
     page.says(".slider", "Step 1 of")?;
-    page.browser.click(".steps .tool:first-child")?;
+    page.browser.click("[data-do=begin]")?;
     page.says(".slider", "Step 0 of")?;
-    page.browser.click(".steps .tool:last-child")?;
+    page.browser.click("[data-do=end]")?;
     page.says(".step", &format!("what to press: {}.", SOLUTION.join(" ")))?;
     page.finish()
 }

@@ -2,26 +2,24 @@
 
 use super::findings;
 use crate::app::Shell;
-use crate::browser;
+use crate::markup::{acting, at, button, group, piece};
 use crate::route::{Route, View};
-use crate::words;
+use crate::{browser, live, words};
 use leptos::prelude::*;
 use quatrainment::draw::{Board, Drawing, Lettering};
 use quatrainment::{Game, generate, notation};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// The buttons.
-pub fn export(game: &Game) -> AnyView {
-    let shell = expect_context::<Shell>();
+pub fn export(shell: Shell, game: &Game) -> AnyView {
     let said = RwSignal::new(String::new());
     let say = move |words: String| {
         shell.say(words.clone());
         let _ = said.try_set(words);
     };
     let game = game.clone();
-    let act = move |event: web_sys::MouseEvent| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let wanted = target.and_then(|target| target.get_attribute("data-do")).unwrap_or_default();
+    let act = move |event: web_sys::Event| {
+        let Some((_, wanted)) = at(&event, "data-do").filter(|_| event.type_() == "click") else { return };
         match wanted.as_str() {
             "play" => match start(&game) {
                 Ok(code) => shell.go(Route::new(View::Play, code)),
@@ -45,18 +43,15 @@ pub fn export(game: &Game) -> AnyView {
             _ => {}
         }
     };
-    let button = |(wanted, class, title): (&str, &str, &str)| {
-        format!("<button type=\"button\" class=\"tool {class}\" data-do=\"{wanted}\">{title}</button>")
-    };
-    let all = [("play", "main", "Play it"), ("link", "", "Copy link"), ("file", "", "Game file"), ("svg", "", "SVG")];
-    view! {
-        <section class="export">
-            <h2>"Take it along"</h2>
-            <div class="row" inner_html=all.map(button).concat() on:click=act></div>
-            <p class="note">{move || said.get()}</p>
-        </section>
-    }
-    .into_any()
+    let buttons = [
+        button("play", "main", "Play it"),
+        button("link", "", "Copy link"),
+        button("file", "", "Game file"),
+        button("svg", "", "SVG"),
+    ]
+    .concat();
+    let said = live::text(move || said.get());
+    group("export", vec![piece("", "<h2>Take it along</h2>".to_owned()), acting("row", buttons, act), piece("note", said)])
 }
 
 /// The code of a new puzzle.

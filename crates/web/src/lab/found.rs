@@ -2,8 +2,9 @@
 
 use super::findings::Findings;
 use crate::app::Shell;
+use crate::markup::{acting, at, button};
 use crate::work::{self, Work};
-use crate::{browser, figure, words};
+use crate::{browser, figure, live, words};
 use leptos::prelude::*;
 use quatrainment::{Game, Pattern, draw};
 use std::time::Duration;
@@ -21,8 +22,7 @@ enum Stand {
 }
 
 /// What holds for a game.
-pub fn found(game: &Game) -> AnyView {
-    let shell = expect_context::<Shell>();
+pub fn found(shell: Shell, game: &Game) -> AnyView {
     let stand = RwSignal::new(Stand::Stopped);
     let work = StoredValue::new(None::<Work>);
     let seconds = RwSignal::new(0);
@@ -51,37 +51,29 @@ pub fn found(game: &Game) -> AnyView {
             clock.clear();
         }
     });
-    let text = move || match stand.get() {
-        Stand::Working { .. } => format!(
-            "<p><progress aria-label=\"Examining the board\"></progress>Examining the board … {} s</p>",
-            seconds.get()
-        ),
-        Stand::Stopped => "<p class=\"said\">Stopped: nothing is known about this board yet.</p>".to_owned(),
-        Stand::Told(Err(error)) => format!("<p class=\"said\">{}</p>", draw::sentence_html(&error)),
-        Stand::Told(Ok(findings)) => told(&findings),
-    };
-    // One button both stops the work and begins it again.
-    let is_working = move || stand.with(|stand| matches!(stand, Stand::Working { .. }));
-    let is_told = move || stand.with(|stand| matches!(stand, Stand::Told(_)));
+    let text = live::text(move || {
+        let text = match stand.get() {
+            Stand::Working { .. } => format!(
+                "<p><progress aria-label=\"Examining the board\"></progress>Examining the board … {} s</p>{}",
+                seconds.get(),
+                button("stop-work", "", "Stop")
+            ),
+            Stand::Stopped => ["<p>Stopped: nothing is known yet.</p>", &button("find-out", "", "Find out")].concat(),
+            Stand::Told(Err(error)) => format!("<p class=\"said\">{}</p>", draw::sentence_html(&error)),
+            Stand::Told(Ok(findings)) => told(&findings),
+        };
+        ["<h2>What holds</h2>", &text].concat()
+    });
     let game = game.clone();
-    let toggle = move |_| {
-        if is_working() {
+    acting("found", text, move |event| {
+        let Some((_, does)) = at(&event, "data-do").filter(|_| event.type_() == "click") else { return };
+        if does == "stop-work" {
             stop();
             stand.set(Stand::Stopped);
         } else {
             begin(&game, stand, work, shell);
         }
-    };
-    view! {
-        <section class="found" aria-busy=move || is_working().to_string()>
-            <h2>"What holds"</h2>
-            <div class="told" inner_html=text></div>
-            <button type="button" class="tool" hidden=is_told on:click=toggle>
-                {move || if is_working() { "Stop" } else { "Find out" }}
-            </button>
-        </section>
-    }
-    .into_any()
+    })
 }
 
 fn begin(game: &Game, stand: RwSignal<Stand>, work: StoredValue<Option<Work>>, shell: Shell) {

@@ -5,8 +5,9 @@ mod exercise;
 mod page;
 
 use crate::app::Shell;
+use crate::markup::piece;
 use crate::route::{Route, View};
-use crate::store;
+use crate::{live, store};
 use leptos::prelude::*;
 use quatrainment::draw::sentence_html;
 use quatrainment::lessons;
@@ -32,27 +33,33 @@ fn address(name: &str) -> String {
 }
 
 /// The view Learn.
-#[component]
-pub fn Learn() -> impl IntoView {
-    let shell = expect_context::<Shell>();
-    let asked = Memo::new(move |_| shell.route.with(|route| route.of.clone()));
-    move || match asked.get() {
-        None => contents(String::new()),
-        Some(name) => match lessons::find(&name) {
-            Some(lesson) => page::page(lesson),
-            None => contents(format!("There is no lesson '{name}'.")),
-        },
-    }
+pub fn learn_view(shell: Shell) -> AnyView {
+    let asked = live::memo(move || shell.route.with(|route| (route.view == View::Learn).then(|| route.of.clone())));
+    live::part_if(move || {
+        Some(match asked.get()? {
+            None => contents(""),
+            Some(name) => match lessons::find(&name) {
+                Some(lesson) => page::page(shell, lesson),
+                None => contents("There is no such lesson; these are all."),
+            },
+        })
+    })
 }
 
 /// All lessons in order.
-fn contents(sorry: String) -> AnyView {
+fn contents(sorry: &str) -> AnyView {
     let done = done();
-    let mut list = String::new();
+    let mut text = [
+        "<h1>Learn</h1><p class=\"wrong\">",
+        sorry,
+        "</p><p class=\"lead\">How the game works and why, from the first press to the theory. Every lesson ends with \
+         an exercise.</p><ol class=\"lessons\">",
+    ]
+    .concat();
     for lesson in lessons::all() {
         let (number, name) = (lesson.number, lesson.name);
         let (class, state) = if done.iter().any(|other| other == name) { ("done", "✓ done") } else { ("", "") };
-        list += &format!(
+        text += &format!(
             "<li class=\"{class}\"><a href=\"{}\" data-lesson=\"{name}\"><span class=\"number\" \
              aria-hidden=\"true\">{number}</span><span class=\"title\">{}</span><span \
              class=\"state\">{state}</span></a></li>",
@@ -60,15 +67,5 @@ fn contents(sorry: String) -> AnyView {
             sentence_html(&lesson.page.title)
         );
     }
-    view! {
-        <section class="page contents">
-            <h1>"Learn"</h1>
-            <p class="wrong">{sorry}</p>
-            <p class="lead">
-                "How the game works and why, from the first press to the theory. Every lesson ends with an exercise."
-            </p>
-            <ol class="lessons" inner_html=list></ol>
-        </section>
-    }
-    .into_any()
+    piece("page contents", text + "</ol>")
 }

@@ -1,8 +1,9 @@
 //! The matrix as a picture: a dark square where a press flips a cell, the names along two sides, the right sides
 //! beside it. A name is a button, so that the keyboard lights rows and columns, too.
 
-use super::{Equations, Shown};
-use leptos::html;
+use super::Equations;
+use crate::live;
+use crate::markup::{acting, at, find, group, key, piece, step, write};
 use leptos::prelude::*;
 use quatrainment::theory::Elimination;
 use quatrainment::{Cell, Game};
@@ -75,130 +76,125 @@ impl Spot {
     }
 }
 
-/// The picture. It is text that is written anew when the equations change; the names stay, because one of them may have
-/// the focus.
-pub fn picture(game: &Game) -> AnyView {
-    let all = expect_context::<Equations>();
-    let root = NodeRef::<html::Div>::new();
+/// The picture. What changes is written into it, so that the names, one of which may have the focus, stay.
+pub fn picture(all: Equations, game: &Game) -> AnyView {
     let side = game.grid().len() as usize;
-    let group = game.grid().columns() as usize;
     let is_named = side <= MOST_NAMED;
-    let read = move |read: &dyn Fn(&Elimination) -> String| {
-        all.now.with(|shown| shown.as_ref().map_or_else(String::new, |shown| read(&shown.equations)))
+    let columns: String = game.grid().cells().map(|cell| name(game, is_named, "column", cell.position(), cell)).collect();
+    let dense = if is_named { "" } else { " dense" };
+    let text = format!(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix of the game\"><div \
+         class=\"matrix{dense}\" style=\"--side:{side}\"><div class=\"names columns\" role=\"group\" \
+         aria-label=\"Presses\">{columns}</div><div class=\"names rows\" role=\"group\" aria-label=\"Equations\"></div>\
+         <svg class=\"entries\" role=\"img\" aria-label=\"A square for each press that flips a cell\" viewBox=\"0 0 \
+         {side} {side}\" preserveAspectRatio=\"none\"></svg><svg class=\"right\" role=\"img\" aria-label=\"The right \
+         sides: what is wrong\" viewBox=\"0 0 1 {side}\" preserveAspectRatio=\"none\"></svg></div></div>"
+    );
+    follow(all, game, is_named);
+    let told = {
+        let game = game.clone();
+        let usual = "Point at a row or a column, or go to its name with the keyboard.";
+        live::text(move || {
+            all.spot.get().map_or_else(|| usual.to_owned(), |spot| all.read(|equations| spot.words(&game, equations)))
+        })
     };
+    group("", vec![acting("", text, move |event| act(all, side, &event)), piece("told", told)])
+}
+
+/// Keeps the picture as the equations are.
+fn follow(all: Equations, game: &Game, is_named: bool) {
+    let (side, group) = (game.grid().len() as usize, game.grid().columns() as usize);
     let lines: String = (group..side).step_by(group).map(|at| format!("M{at} 0V{side}M0 {at}H{side}")).collect();
-    let entries = move || {
+    live::watch(move || {
         let band = |class: &str, row: Option<usize>, column: Option<usize>| {
             let across = row.map(|row| format!("<path class=\"{class}\" d=\"M0 {row}h{side}v1h-{side}z\"/>"));
             let down = column.map(|column| format!("<path class=\"{class}\" d=\"M{column} 0h1v{side}h-1z\"/>"));
             [across, down].into_iter().flatten().collect::<String>()
         };
         let spot = all.spot.get();
-        let seen = spot.map_or_else(String::new, |spot| band("seen", spot.row(), spot.column()));
-        read(&|equations| {
-            let at = equations.at();
-            let rows = equations.rows_of(at);
+        let entries = all.read(|equations| {
+            let rows = equations.rows_of(equations.at());
             [
-                band("works", None, equations.column_of(at)),
+                band("works", None, equations.column_of(equations.at())),
                 band("stays", rows.map(|rows| rows.0), None),
-                seen.clone(),
+                band("seen", spot.and_then(Spot::row), spot.and_then(Spot::column)),
                 format!("<path class=\"ones\" d=\"{}\"/>", squares(side, side, |row, column| equations.entry(row, column))),
                 format!("<path class=\"lines\" d=\"{lines}\"/>"),
                 band("changes", rows.map(|rows| rows.1), None),
             ]
             .concat()
-        })
-    };
-    let right = move || read(&|equations| squares(side, 1, |row, _| equations.right(row)));
-    let grid = game.grid().clone();
-    let name = move |kind: &str, place: usize, cell: Cell| {
-        let tab = if place == 0 { "0" } else { "-1" };
-        let name = grid.name(cell);
-        let (word, shown) = (if kind == "row" { "Row of" } else { "Press" }, if is_named { name.as_str() } else { "" });
-        format!(
-            "<button type=\"button\" class=\"name\" data-{kind}=\"{place}\" tabindex=\"{tab}\" aria-label=\"{word} \
-             {name}\">{shown}</button>"
-        )
-    };
-    let columns: String = game.grid().cells().map(|cell| name("column", cell.position(), cell)).collect();
-    // Rows change places when they are exchanged, and only then.
-    let order = Memo::new(move |_| {
-        all.now.with(|shown| {
-            let rows = |shown: &Shown| (0..side).map(|row| shown.equations.origin(row)).collect();
-            shown.as_ref().map_or_else(Vec::new, rows)
-        })
+        });
+        write(".entries", &entries);
     });
-    let rows = move || order.with(|order| order.iter().enumerate().map(|(row, &cell)| name("row", row, cell)).collect::<String>());
-    let told = {
-        let game = game.clone();
-        move || {
-            let usual = || "Point at a row or a column, or go to its name with the keyboard.".to_owned();
-            all.spot.get().map_or_else(usual, |spot| read(&|equations| spot.words(&game, equations)))
+    let game = game.clone();
+    let mut order = Vec::new();
+    live::watch(move || {
+        let right = all.read(|equations| squares(side, 1, |row, _| equations.right(row)));
+        write(".right", &["<path class=\"ones\" d=\"", &right, "\"/>"].concat());
+        // Rows change places when they are exchanged, and only then.
+        let origins = |equations: &Elimination| (0..side).map(|row| equations.origin(row)).collect::<Vec<_>>();
+        let now = all.now.with(|shown| shown.as_ref().map_or_else(Vec::new, origins));
+        if now != order {
+            let names = now.iter().enumerate().map(|(row, &cell)| name(&game, is_named, "row", row, cell));
+            write(".names.rows", &names.collect::<String>());
+            order = now;
         }
-    };
-    let look = move |event: &web_sys::Event| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        if let Some(spot) = target.as_ref().and_then(named_spot) {
-            all.spot.set(Some(spot));
-        }
-    };
-    let over = move |event: web_sys::PointerEvent| {
-        let Some(picture) = event.current_target().and_then(|at| at.dyn_into::<web_sys::Element>().ok()) else {
-            return;
-        };
-        let area = picture.get_bounding_client_rect();
-        let place = |at: i32, from: f64, length: f64| ((f64::from(at) - from) / length * side as f64) as usize;
-        let column = place(event.client_x(), area.left(), area.width());
-        let row = place(event.client_y(), area.top(), area.height());
-        let spot = (row < side && column < side).then_some(Spot::Entry(row, column));
-        if all.spot.get_untracked() != spot {
-            all.spot.set(spot);
-        }
-    };
-    let label = format!("A square for each press that flips a cell, {side} rows and columns");
-    view! {
-        <div class="scroll" tabindex="0" role="group" aria-label="The matrix of the game">
-            <div
-                class="matrix"
-                class:dense=!is_named
-                node_ref=root
-                style:--side=side.to_string()
-                on:keydown=move |event| walk(root, &event)
-                on:pointerover=move |event| look(&event)
-                on:focusin=move |event| look(&event)
-                on:pointerleave=move |_| all.spot.set(None)
-                on:focusout=move |_| all.spot.set(None)
-            >
-                <div class="names columns" role="group" aria-label="Presses" inner_html=columns></div>
-                <div class="names rows" role="group" aria-label="Equations" inner_html=rows></div>
-                <svg
-                    class="entries"
-                    role="img"
-                    aria-label=label
-                    viewBox=format!("0 0 {side} {side}")
-                    preserveAspectRatio="none"
-                    on:pointermove=over
-                    inner_html=entries
-                ></svg>
-                <svg
-                    class="right"
-                    role="img"
-                    aria-label="The right sides: what is wrong"
-                    viewBox=format!("0 0 1 {side}")
-                    preserveAspectRatio="none"
-                    inner_html=move || ["<path class=\"ones\" d=\"", &right(), "\"/>"].concat()
-                ></svg>
-            </div>
-        </div>
-        <p class="told" aria-live="polite">{told}</p>
-    }
-    .into_any()
+    });
 }
 
-/// The row or the column that a name stands for.
-fn named_spot(name: &web_sys::Element) -> Option<Spot> {
-    let place = |kind: &str| name.get_attribute(kind)?.parse::<usize>().ok();
-    place("data-row").map(Spot::Row).or_else(|| place("data-column").map(Spot::Column))
+/// The name of a row or a column; it is a button, and the first one is a tab stop.
+fn name(game: &Game, is_named: bool, kind: &str, place: usize, cell: Cell) -> String {
+    let (tab, name) = (if place == 0 { "0" } else { "-1" }, game.grid().name(cell));
+    let (word, shown) = (if kind == "row" { "Row of" } else { "Press" }, if is_named { name.as_str() } else { "" });
+    format!(
+        "<button type=\"button\" class=\"name\" data-{kind}=\"{place}\" tabindex=\"{tab}\" aria-label=\"{word} \
+         {name}\">{shown}</button>"
+    )
+}
+
+/// Looks where the pointer or the focus is; arrows move along the names.
+fn act(all: Equations, side: usize, event: &web_sys::Event) {
+    let row = at(event, "data-row").map(|(name, place)| (name, "data-row", place));
+    let named = row.or_else(|| at(event, "data-column").map(|(name, place)| (name, "data-column", place)));
+    let is_left = matches!(event.type_().as_str(), "pointerleave" | "focusout");
+    if let (Some((name, kind, _)), Some(key)) = (&named, key(event)) {
+        return walk(name, kind, side, &key, event);
+    }
+    let spot = match named {
+        _ if is_left => None,
+        Some((_, kind, place)) => {
+            place.parse().ok().map(|place| if kind == "data-row" { Spot::Row(place) } else { Spot::Column(place) })
+        }
+        None => entry(side, event),
+    };
+    if all.spot.get_untracked() != spot {
+        all.spot.set(spot);
+    }
+}
+
+/// The entry that the pointer is at.
+fn entry(side: usize, event: &web_sys::Event) -> Option<Spot> {
+    let pointer = event.dyn_ref::<web_sys::MouseEvent>()?;
+    let area = find(".entries")?.get_bounding_client_rect();
+    let place = |at: i32, from: f64, length: f64| {
+        let place = (f64::from(at) - from) / length * side as f64;
+        (place >= 0.0 && place < side as f64).then_some(place as usize)
+    };
+    let row = place(pointer.client_y(), area.top(), area.height())?;
+    Some(Spot::Entry(row, place(pointer.client_x(), area.left(), area.width())?))
+}
+
+fn walk(from: &web_sys::Element, kind: &str, side: usize, key: &str, event: &web_sys::Event) {
+    let Some(place) = from.get_attribute(kind).and_then(|place| place.parse::<usize>().ok()) else { return };
+    let to = match key {
+        "ArrowRight" | "ArrowDown" => place + 1,
+        "ArrowLeft" | "ArrowUp" => place.wrapping_sub(1),
+        "Home" => 0,
+        "End" => side - 1,
+        _ => return,
+    };
+    event.prevent_default();
+    step(from, find(&format!("[{kind}='{to}']")));
 }
 
 /// Dark squares of a picture as one path, with a little paper between them.
@@ -210,26 +206,4 @@ fn squares(rows: usize, columns: usize, is_dark: impl Fn(usize, usize) -> bool) 
         }
     }
     path
-}
-
-/// Arrows move along the names; only one of each side is a tab stop.
-fn walk(root: NodeRef<html::Div>, event: &web_sys::KeyboardEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok());
-    let Some((root, target)) = root.get_untracked().zip(target) else { return };
-    let kind = if target.has_attribute("data-row") { "data-row" } else { "data-column" };
-    let Some(place) = target.get_attribute(kind).and_then(|place| place.parse::<i64>().ok()) else { return };
-    let to = match event.key().as_str() {
-        "ArrowRight" | "ArrowDown" => place + 1,
-        "ArrowLeft" | "ArrowUp" => place - 1,
-        "Home" => 0,
-        "End" => i64::try_from(root.query_selector_all(&format!("[{kind}]")).map_or(0, |all| all.length()))
-            .unwrap_or(1) - 1,
-        _ => return,
-    };
-    event.prevent_default();
-    if let Ok(Some(next)) = root.query_selector(&format!("[{kind}='{to}']")) {
-        let _ = target.set_attribute("tabindex", "-1");
-        let _ = next.set_attribute("tabindex", "0");
-        let _ = next.unchecked_into::<web_sys::HtmlElement>().focus();
-    }
 }

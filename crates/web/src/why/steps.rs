@@ -1,103 +1,86 @@
-//! Elimination, stepped or played: one step, one column, or all of it, forth and back.
+//! Elimination, stepped or played: one step, or all of it, forth and back.
 
 use super::Equations;
+use crate::live;
+use crate::markup::{acting, at, button, fill, find, write};
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 use quatrainment::theory::Elimination;
 use quatrainment::{Cell, Game};
 use std::time::Duration;
-use wasm_bindgen::JsCast;
 
 /// The time between two steps while it plays.
 const PACE: Duration = Duration::from_millis(350);
 
 /// The steps, and what they do.
-pub fn steps(game: &Game) -> AnyView {
-    let all = expect_context::<Equations>();
+pub fn steps(all: Equations, game: &Game) -> AnyView {
     let clock = StoredValue::new(None::<IntervalHandle>);
-    let is_playing = RwSignal::new(false);
-    let count = move || all.now.with(|shown| shown.as_ref().map_or(0, |shown| shown.equations.steps()));
-    let at = move || all.at.get().min(count());
     let stop = move || {
         if let Some(handle) = clock.get_value() {
             handle.clear();
         }
         clock.set_value(None);
-        is_playing.set(false);
+        write("[data-do=play-steps]", "Play");
     };
+    on_cleanup(stop);
     let play = move || {
-        if all.at.get_untracked() >= count() {
+        if all.at.get_untracked() >= all.steps() {
             all.at.set(0);
         }
         let on = move || {
             all.at.update(|at| *at += 1);
-            if all.at.get_untracked() >= count() {
+            if all.at.get_untracked() >= all.steps() {
                 stop();
             }
         };
         clock.set_value(set_interval_with_handle(on, PACE).ok());
-        is_playing.set(true);
+        write("[data-do=play-steps]", "Pause");
     };
-    let act = move |event: web_sys::MouseEvent| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let Some(wanted) = target.and_then(|target| target.get_attribute("data-step")) else { return };
-        let was_playing = is_playing.get_untracked();
+    let game = game.clone();
+    live::watch(move || {
+        all.now.with(|shown| {
+            let Some(equations) = shown else { return };
+            let (at, count, done) = (equations.at(), equations.steps(), equations.done());
+            let stand = if done == 1 { "press stands" } else { "presses stand" };
+            write("#stands", &format!("Step {at} of {count} · {done} {stand} alone"));
+            write("#step", &told(&game, equations));
+            if let Some(slider) = find("#slider") {
+                let _ = slider.set_attribute("max", &count.to_string());
+            }
+            fill("#slider", &at.to_string());
+        });
+    });
+    let act = move |event: web_sys::Event| {
+        if event.type_() == "input" {
+            stop();
+            return all.at.set(event_target_value(&event).parse().unwrap_or(0));
+        }
+        let Some((_, does)) = at(&event, "data-do").filter(|_| event.type_() == "click") else { return };
+        let was_playing = clock.with_value(Option::is_some);
         stop();
-        let at = all.at.get_untracked().min(count());
-        match wanted.as_str() {
+        let at = all.at.get_untracked().min(all.steps());
+        match does.as_str() {
             "begin" => all.at.set(0),
             "back" => all.at.set(at.saturating_sub(1)),
-            "on" => all.at.set((at + 1).min(count())),
-            "end" => all.at.set(count()),
+            "step" => all.at.set((at + 1).min(all.steps())),
+            "end" => all.at.set(all.steps()),
             _ if !was_playing => play(),
             _ => {}
         }
     };
-    let buttons = move || {
-        let playing = if is_playing.get() { "Pause" } else { "Play" };
-        let button = |(wanted, class, title): (&str, &str, &str)| {
-            format!("<button type=\"button\" class=\"tool {class}\" data-step=\"{wanted}\">{title}</button>")
-        };
-        [("begin", "", "Begin"), ("back", "", "Back"), ("on", "main", "Step"), ("play", "", playing), ("end", "", "End")]
-            .map(button)
-            .concat()
-    };
-    on_cleanup(stop);
-    let told = {
-        let game = game.clone();
-        move || {
-            all.now.with(|shown| {
-                shown.as_ref().map_or_else(String::new, |shown| told(&game, &shown.equations))
-            })
-        }
-    };
-    let done = move || all.now.with(|shown| shown.as_ref().map_or(0, |shown| shown.equations.done()));
-    let stands = move || match done() {
-        1 => format!("Step {} of {} · 1 press stands alone", at(), count()),
-        done => format!("Step {} of {} · {done} presses stand alone", at(), count()),
-    };
-    let slide = move |event: web_sys::Event| {
-        stop();
-        all.at.set(event_target_value(&event).parse().unwrap_or(0));
-    };
-    view! {
-        <section class="steps">
-            <h2>"Elimination"</h2>
-            <div class="row" inner_html=buttons on:click=act></div>
-            <label class="slider">
-                <span>{stands}</span>
-                <input
-                    type="range"
-                    min="0"
-                    max=move || count().to_string()
-                    prop:value=move || at().to_string()
-                    on:input=slide
-                />
-            </label>
-            <p class="step" aria-live="polite">{told}</p>
-        </section>
-    }
-    .into_any()
+    let buttons = [
+        button("begin", "", "Begin"),
+        button("back", "", "Back"),
+        button("step", "main", "Step"),
+        button("play-steps", "", "Play"),
+        button("end", "", "End"),
+    ]
+    .concat();
+    let text = format!(
+        "<h2>Elimination</h2><div class=\"row\">{buttons}</div><label class=\"slider\"><span id=\"stands\"></span><input \
+         id=\"slider\" type=\"range\" min=\"0\"></label><p class=\"step\" id=\"step\" aria-live=\"polite\"></p>"
+    );
+    acting("steps", text, act)
 }
 
 /// What the next step does, or what the end tells.
