@@ -232,7 +232,15 @@ mod tests {
     use super::*;
 
     fn page() -> Page {
-        let names = ["style.css", "icon.svg", "icon-192.png", "manifest.webmanifest", "page.js", "page.wasm", "start.js"];
+        let names = [
+            "style.css",
+            "icon.svg",
+            "icon-192.png",
+            "manifest.webmanifest",
+            "page.js",
+            "page.wasm",
+            "start.js",
+        ];
         let links: String = names.iter().map(|name| format!("<link href=\"{name}\">")).collect();
         Page {
             index: format!("<meta charset=\"utf-8\">{links}"),
@@ -281,7 +289,8 @@ mod tests {
         let first = assembled(page(), "first").unwrap();
         let second = assembled(Page { wasm: b"other".to_vec(), ..page() }, "second").unwrap();
         let changed = |name: &str| {
-            let of = |files: &[File]| files.iter().find(|file| file.name.starts_with(name)).unwrap().name.clone();
+            let of =
+                |files: &[File]| files.iter().find(|file| file.name.starts_with(name)).unwrap().name.clone();
             of(&first) != of(&second)
         };
         assert!(["page-", "worker-", "start-"].into_iter().all(changed));
@@ -291,6 +300,8 @@ mod tests {
     #[test]
     fn a_missing_reference_is_noticed() {
         let without = Page { worker: String::new(), ..page() };
-        assert!(assembled(without, "missing").unwrap_err().to_string().contains("should refer to \"page.js\""));
+        assert!(
+            assembled(without, "missing").unwrap_err().to_string().contains("should refer to \"page.js\"")
+        );
     }
 }

@@ -4,7 +4,7 @@ use super::{Page, minify};
 use crate::{folders, tools};
 use anyhow::{Context, Result, bail};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -18,8 +18,7 @@ pub fn compile() -> Result<Page> {
     provide_target()?;
     let mut cargo = tools::cargo();
     cargo.args(["build", "--package", "quatrainment-web", "--profile", "page", "--target", TARGET]);
-    // Leptos then hides the types of its components from each other, which makes for a third less code.
-    cargo.env("RUSTFLAGS", "--cfg erase_components");
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags().join("\u{1f}"));
     let status = cargo.current_dir(folders::project()).status().context("cargo cannot be started")?;
     if !status.success() {
         bail!("the page does not compile");
@@ -27,6 +26,26 @@ pub fn compile() -> Result<Page> {
     let target = folders::target();
     let (script, wasm) = bind(&target.join(TARGET).join("page/quatrainment-web.wasm"))?;
     Page::from_folder(&folders::project().join("crates/web"), minify::script(&script), wasm)
+}
+
+/// What the compiler is told for the page.
+fn flags() -> Vec<String> {
+    // Leptos then hides the types of its components from each other, which makes for much less code.
+    let mut flags = vec!["--cfg".to_owned(), "erase_components".to_owned()];
+    // Messages of panics name files; nobody needs to know where they lay on this machine.
+    let home = |name: &str, usual: &str| {
+        let from_user = || std::env::var_os("HOME").map(|home| Path::new(&home).join(usual));
+        std::env::var_os(name).map(PathBuf::from).or_else(from_user)
+    };
+    let folders = [
+        home("CARGO_HOME", ".cargo"),
+        home("RUSTUP_HOME", ".rustup"),
+        folders::project().canonicalize().ok(),
+    ];
+    for folder in folders.into_iter().flatten() {
+        flags.push(format!("--remap-path-prefix={}=", folder.display()));
+    }
+    flags
 }
 
 /// Joins WebAssembly and script by wasm-bindgen.
