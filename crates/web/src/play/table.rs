@@ -138,8 +138,10 @@ impl Table {
     /// How the game went, for others to read, with the address of the puzzle.
     pub fn share_text(self) -> String {
         self.play.with_untracked(|play| {
-            let lines = play.session().share(play.round.par(), play.round.daily);
-            [&lines, "\n", &browser::address(&Route::new(View::Play, &play.round.code).to_string())].concat()
+            let text = play.session().share(play.round.par(), play.round.daily);
+            // The address carries the code, and can be followed.
+            let result = text.strip_suffix(&play.round.code).unwrap_or(&text);
+            [result, &browser::address(&Route::new(View::Play, &play.round.code).to_string())].concat()
         })
     }
 

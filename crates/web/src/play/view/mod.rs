@@ -34,13 +34,17 @@ pub fn play_view(shell: Shell, table: Table) -> AnyView {
     view! {
         <div class="play" data-mode=live::text(move || mode.get().to_owned())>
             {heading(table)}
-            {live::part(move || if is_won.get() { won::won(table) } else { boards::target(table) })}
-            {facts::facts(table)}
-            {boards::yours(shell, table)}
-            {tools::tools(table)}
-            {facts::talk(table)}
-            {next::next(shell, table)}
-            {facts::presses(table)}
+            <div class="half">
+                {boards::yours(shell, table)}
+                {tools::tools(table)}
+                {facts::presses(table)}
+            </div>
+            <div class="half">
+                {live::part(move || if is_won.get() { won::won(table) } else { boards::target(table) })}
+                {facts::facts(table)}
+                {facts::talk(table)}
+                {next::next(shell, table)}
+            </div>
         </div>
         {games::games(table)}
         {statistics::statistics(table)}

@@ -40,7 +40,7 @@ pub fn sheet(
     view! {
         <dialog node_ref=dialog id=id class="sheet" aria-labelledby=[id, "-title"].concat() on:close=move |_| close()
             on:click=click>
-            <div class="inside">
+            <div class="sheet-body">
                 <header>
                     <h2 id=[id, "-title"].concat()>{title}</h2>
                     <button type="button" class="round" aria-label="Close" data-do="close" on:click=move |_| close()>
