@@ -2,8 +2,10 @@
 //! photographed by Chromium; everything ends as PNG in `target/pages`.
 
 use anyhow::{Context, Result, bail};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
+use xtask::folders;
+use xtask::tools::{cargo, succeed};
 
 /// What is made: a name and the arguments of the program.
 const SAMPLES: &[(&str, &str)] = &[
@@ -44,9 +46,8 @@ pub fn run() -> Result<()> {
             bail!("pages are made with {tool}: install it (on Debian: sudo apt-get install {package})");
         }
     }
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    succeed(Command::new(cargo).args(["build", "--package", "quatrainment-app"]))?;
-    let target = target();
+    succeed(cargo().args(["build", "--package", "quatrainment-app"]))?;
+    let target = folders::target();
     let program = target.join("debug/quatrainment");
     let folder = target.join("pages");
     std::fs::create_dir_all(&folder).context("target/pages cannot be made")?;
@@ -73,11 +74,6 @@ pub fn run() -> Result<()> {
     }
     println!("\nLook at {}/*.png", folder.display());
     Ok(())
-}
-
-fn target() -> PathBuf {
-    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(usual, PathBuf::from)
 }
 
 /// Compiles without any package beyond those that the page asks for; a line that does not fit is an error, too.
@@ -110,16 +106,6 @@ fn chromium(page: &Path, pdf: &Path) -> Result<()> {
 /// Every page of a PDF as a PNG.
 fn picture(pdf: &Path, to: &Path) -> Result<()> {
     succeed(Command::new("pdftoppm").args(["-r", "80", "-png"]).arg(pdf).arg(to))
-}
-
-fn succeed(command: &mut Command) -> Result<()> {
-    let shown = format!("{command:?}");
-    let status =
-        command.stdout(Stdio::null()).status().with_context(|| format!("{shown} cannot be started"))?;
-    if !status.success() {
-        bail!("{shown} failed");
-    }
-    Ok(())
 }
 
 fn is_there(tool: &str) -> bool {

@@ -1,8 +1,9 @@
 //! `cargo xtask test`: every check, one after the other, all in one target directory.
 
 use anyhow::{Context, Result, bail};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Instant;
+use xtask::tools::provide;
 
 /// A check and the command that makes it.
 struct Check {
@@ -33,10 +34,30 @@ const CHECKS: &[Check] = &[
         command: &["cargo", "test", "--workspace", "--doc"],
         environment: &[],
     },
+    Check { what: "the page and what it weighs", command: &["cargo", "xtask", "web"], environment: &[] },
+    Check {
+        what: "the page in a real browser",
+        // A browser keeps a core busy; more at once would only wait for each other.
+        command: &[
+            "cargo",
+            "test",
+            "--package",
+            "xtask",
+            "--features",
+            "browser",
+            "--test",
+            "browser",
+            "--",
+            "--test-threads",
+            "2",
+        ],
+        environment: &[],
+    },
 ];
 
 /// Programs that tests drive, with the Debian package that has each.
-const TOOLS: &[(&str, &str)] = &[("tmux", "tmux")];
+const TOOLS: &[(&str, &str)] =
+    &[("tmux", "tmux"), ("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")];
 
 /// Runs every check and tells which failed.
 pub fn run() -> Result<()> {
@@ -67,30 +88,4 @@ pub fn run() -> Result<()> {
         bail!("failed: {}", failed.join("; "));
     }
     Ok(())
-}
-
-/// Makes sure that a tool is there, by Debian's package manager when it can be used.
-fn provide(tool: &str, package: &str) -> Result<()> {
-    if found(tool) {
-        return Ok(());
-    }
-    println!("{tool} is missing; installing Debian's package {package}");
-    let apt =
-        |args: &[&str]| Command::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive").status();
-    let _ = apt(&["update", "-qq"]);
-    let _ = apt(&["install", "-y", "-qq", package]);
-    if !found(tool) {
-        bail!("the tests need {tool}: install it (on Debian: sudo apt-get install {package}) and run again");
-    }
-    Ok(())
-}
-
-fn found(tool: &str) -> bool {
-    let version = if tool == "tmux" { "-V" } else { "--version" };
-    Command::new(tool)
-        .arg(version)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
 }

@@ -35,23 +35,27 @@ mod grid;
 mod hint;
 mod layout;
 pub mod lessons;
+mod marks;
 pub mod notation;
 mod pattern;
 mod puzzle;
 mod rule;
 mod session;
 pub mod solve;
+mod statistics;
 pub mod theory;
 
 pub use game::{Game, GameError, Goal};
 pub use grid::{Cell, CellError, Class, Grid, GridError, MOST_AXES, MOST_CELLS, Size, column_letters};
 pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use layout::{Layout, LayoutError, LayoutErrorKind};
+pub use marks::{HintMark, HintMarks};
 pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{MOST_REACH, Mirror, Picture, PictureError, Reach, Rule};
 pub use session::{Event, RestoreError, Session, SessionError, clock};
 pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};
+pub use statistics::{Days, Group, Record, Statistics, Summary};
 
 /// The README's example is a test.
 #[cfg(doctest)]

@@ -1,11 +1,11 @@
 //! `stats`: the player's statistics.
 
 use crate::commands::play::DataArgs;
-use crate::store::{Group, Statistics, sparkline};
+use crate::store::sparkline;
 use crate::{Outcome, clock, output};
 use anyhow::Result;
 use clap::Args;
-use quatrainment::{catalogue, clock as time};
+use quatrainment::{Group, Statistics, catalogue, clock as time};
 use std::io::Write;
 
 /// Show your statistics.

@@ -2,11 +2,10 @@
 
 use super::app::{App, Board, Effect, Mode, Over};
 use super::keys::Action;
-use super::marks::Marks;
 use super::round::{Asked, Request, Round};
-use crate::store::{Summary, ThemeName};
+use crate::store::ThemeName;
 use quatrainment::generate::Level;
-use quatrainment::{Cell, Event as Played, Grid, Hint, Layout as Places, catalogue};
+use quatrainment::{Cell, Event as Played, Grid, Hint, HintMarks, Layout as Places, Summary, catalogue};
 
 /// How long a whole solution takes to watch, and the shortest and longest time between two presses.
 const SOLVE_TIME: u64 = 6_000;
@@ -196,7 +195,7 @@ impl App {
     /// Says at once when a puzzle cannot be solved.
     pub(super) fn welcome(&mut self) {
         if let Some(hint) = self.round.impossible() {
-            self.marks = Marks::of(&hint, &self.round.session.difference());
+            self.marks = HintMarks::of(&hint, &self.round.session.difference());
             self.say(format!("{hint} (f does that.)"));
         }
     }
@@ -216,7 +215,7 @@ impl App {
         }
         let step = self.round.session.next_hint();
         let hint = self.round.session.hint(&self.round.solver);
-        self.marks = Marks::of(&hint, &self.round.session.difference());
+        self.marks = HintMarks::of(&hint, &self.round.session.difference());
         if let Hint::Press { cell, .. } | Hint::Because { cell, .. } = &hint {
             self.cursor = *cell;
         }
@@ -343,7 +342,7 @@ impl App {
     /// What was said belongs to the position before.
     pub(super) fn clear_talk(&mut self) {
         self.message.clear();
-        self.marks = Marks::default();
+        self.marks = HintMarks::default();
         self.changed();
     }
 

@@ -3,12 +3,11 @@
 
 use super::keys::{self, Action};
 use super::layout::{Layout, shape};
-use super::marks::Marks;
 use super::round::{Request, Round};
 use super::theme::Look;
-use crate::store::{Best, InProgress, Preferences, Statistics, Summary};
-use quatrainment::Cell;
+use crate::store::{Best, InProgress, Preferences};
 use quatrainment::generate::Date;
+use quatrainment::{Cell, HintMarks, Statistics, Summary};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
@@ -117,7 +116,7 @@ pub struct App {
     pub mode: Mode,
     /// What is said below the boards.
     pub message: String,
-    pub marks: Marks,
+    pub marks: HintMarks,
     pub preferences: Preferences,
     pub look: Look,
     pub window: Rect,
@@ -144,7 +143,7 @@ impl App {
             cursor,
             mode: Mode::Play,
             message: String::new(),
-            marks: Marks::default(),
+            marks: HintMarks::default(),
             preferences,
             look,
             window,

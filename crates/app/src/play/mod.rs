@@ -5,7 +5,6 @@ mod act;
 mod app;
 mod keys;
 mod layout;
-mod marks;
 mod prompt;
 mod replay;
 mod round;

@@ -3,9 +3,8 @@
 
 use super::app::{App, Board, Effect, Mode};
 use super::keys::Action;
-use super::marks::Marks;
 use super::round::Round;
-use quatrainment::{Event as Played, Pattern};
+use quatrainment::{Event as Played, HintMarks, Pattern};
 
 impl App {
     pub(super) fn set_up(&mut self) -> Vec<Effect> {
@@ -74,7 +73,7 @@ impl App {
         self.clear_talk();
         match self.round.impossible() {
             Some(hint) => {
-                self.marks = Marks::of(&hint, &self.round.session.difference());
+                self.marks = HintMarks::of(&hint, &self.round.session.difference());
                 self.say(format!("{hint} (f does that.)"));
             }
             None if self.round.session.puzzle().difference().is_blank() => {

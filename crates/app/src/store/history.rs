@@ -2,8 +2,8 @@
 
 use super::Store;
 use anyhow::{Context, Result, bail};
-use quatrainment::generate::{self, Date, Grade};
-use quatrainment::{Session, Solver};
+use quatrainment::generate::{self, Date};
+use quatrainment::{Record, Session, Solver, Summary};
 use rusqlite::{Connection, Row, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
@@ -25,57 +25,10 @@ pub struct Played {
     pub summary: Summary,
 }
 
-/// What the log of a game says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Summary {
-    pub game: String,
-    /// The size of the board, with the number of states when a cell has more than two.
-    pub size: String,
-    /// How hard, unless the par is not proven.
-    pub level: Option<String>,
-    pub par: Option<u64>,
-    pub moves: u64,
-    pub milliseconds: u64,
-    pub hints: u64,
-    pub undos: u64,
-    /// Whether the program pressed for the player.
-    pub assisted: bool,
-    pub won: bool,
-}
-
-impl Summary {
-    /// Reads a session.
-    pub fn of(session: &Session, grade: Option<Grade>) -> Summary {
-        Summary {
-            game: session.puzzle().game().name().to_owned(),
-            size: match session.puzzle().game().states() {
-                2 => session.puzzle().game().grid().size().to_string(),
-                states => format!("{}, {states} states", session.puzzle().game().grid().size()),
-            },
-            level: grade.map(|grade| grade.level.name().to_owned()),
-            par: grade.map(|grade| grade.par),
-            moves: session.moves(),
-            milliseconds: session.milliseconds(),
-            hints: session.hints(),
-            undos: session.undos(),
-            assisted: session.is_assisted(),
-            won: session.is_won(),
-        }
-    }
-
-    /// Whether the player won it alone.
-    pub fn is_own_win(&self) -> bool {
-        self.won && !self.assisted
-    }
-
-    /// Whether the player won it alone with the fewest presses.
-    pub fn is_at_par(&self) -> bool {
-        self.is_own_win() && self.par.is_some_and(|par| self.moves <= par)
-    }
-
-    /// Whether it was won at par without hint or undo.
-    pub fn is_flawless(&self) -> bool {
-        self.is_at_par() && self.hints == 0 && self.undos == 0
+impl Played {
+    /// What the statistics count.
+    pub fn record(&self) -> Record<'_> {
+        Record { summary: &self.summary, day: self.day, daily: self.daily }
     }
 }
 

@@ -17,9 +17,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub use folder::data_folder;
-pub use history::{Best, Played, Summary};
+pub use history::{Best, Played};
 pub use preferences::{Preferences, ThemeName};
-pub use statistics::{Group, Statistics, sparkline};
+pub use statistics::sparkline;
+#[cfg(test)]
+pub use statistics::statistics;
 pub use window::{InProgress, Wanted};
 
 /// The name of the file.

@@ -2,7 +2,7 @@
 
 use super::*;
 use quatrainment::generate::{self, Date};
-use quatrainment::{Session, Solver, catalogue, notation};
+use quatrainment::{Session, Solver, Summary, catalogue, notation};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder of its own for each test, removed afterwards.
@@ -259,7 +259,7 @@ fn a_history_that_is_wrong_anywhere_is_not_imported() {
 fn days_in_a_row_are_counted_where_they_were_solved_in_time() {
     let days = |days: &[&str], today: &str| {
         let history: Vec<Played> = days.iter().map(|day| won(day, true, 10)).collect();
-        let days = Statistics::of(&history, date(today)).daily;
+        let days = statistics(&history, date(today)).daily;
         (days.solved, days.current, days.longest)
     };
     let three = ["2026-02-27", "2026-02-28", "2026-03-01"];
@@ -273,7 +273,7 @@ fn days_in_a_row_are_counted_where_they_were_solved_in_time() {
     let late = Played { day: date("2026-03-05"), ..won("2026-03-01", true, 10) };
     let mut helped = won("2026-03-05", true, 10);
     helped.summary.assisted = true;
-    assert_eq!(Statistics::of(&[late, helped], date("2026-03-05")).daily, Default::default());
+    assert_eq!(statistics(&[late, helped], date("2026-03-05")).daily, Default::default());
 }
 
 #[test]
@@ -286,8 +286,7 @@ fn statistics_are_told_by_game_size_and_level() {
     easy.summary.level = Some("easy".to_owned());
     let mut other = won("2026-11-15", false, 6);
     other.summary.size = "10x10".to_owned();
-    let statistics =
-        Statistics::of(&[other, left, over, easy, won("2026-11-15", false, 50)], date("2026-11-15"));
+    let statistics = statistics(&[other, left, over, easy, won("2026-11-15", false, 50)], date("2026-11-15"));
     assert_eq!((statistics.played, statistics.won), (5, 4));
     let told: Vec<_> = statistics
         .groups

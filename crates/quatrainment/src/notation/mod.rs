@@ -5,10 +5,12 @@ mod bitmap;
 mod code;
 #[cfg(feature = "toml")]
 mod game_file;
+mod game_writer;
 mod text;
 
 pub use bitmap::{Bitmap, BitmapError, RowReader, RowWriter};
 pub use code::{CodeError, MOST_CODED_CELLS, decode, encode, looks_like_a_code};
 #[cfg(feature = "toml")]
-pub use game_file::{GameFile, GameFileError, game_file, write_game_file};
+pub use game_file::{GameFile, GameFileError, game_file};
+pub use game_writer::write_game_file;
 pub use text::{TextError, TextErrorKind, pattern};

@@ -1,7 +1,8 @@
 //! Every screen, as a snapshot at 80x24 and at 120x40.
 
 use super::*;
-use crate::store::{Played, Summary};
+use crate::store::{self, Played};
+use quatrainment::Summary;
 
 /// Takes a snapshot of what a course of a game leads to, at both sizes.
 fn snapshot(name: &str, request: &Request, course: impl Fn(&mut Window)) {
@@ -225,5 +226,5 @@ fn statistics() -> Statistics {
         },
     };
     let history: Vec<Played> = (0..60).map(played).collect();
-    Statistics::of(&history, TODAY.parse().unwrap())
+    store::statistics(&history, TODAY.parse().unwrap())
 }

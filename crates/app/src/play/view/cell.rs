@@ -2,8 +2,8 @@
 //!
 //! A press would flip it: a heavy frame. The cursor is on it: arrows at its sides. It differs: a dot.
 
-use crate::play::marks::Mark;
 use crate::play::theme::Theme;
+use quatrainment::HintMark;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -18,7 +18,7 @@ pub struct Shown {
     pub cursor: bool,
     pub flips: bool,
     pub differs: bool,
-    pub mark: Option<Mark>,
+    pub mark: Option<HintMark>,
 }
 
 impl Shown {
@@ -166,12 +166,12 @@ fn draw_flat(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii
 }
 
 /// A mark as it is written; a narrow cell has no room for numbers.
-fn note(mark: Mark, wide: bool) -> String {
+fn note(mark: HintMark, wide: bool) -> String {
     match mark {
-        Mark::Region => "?".to_owned(),
-        Mark::Here => "!".to_owned(),
-        Mark::Counted(number) if wide && number < 100 => number.to_string(),
-        Mark::Counted(_) => "+".to_owned(),
-        Mark::Inside => "-".to_owned(),
+        HintMark::Region => "?".to_owned(),
+        HintMark::Here => "!".to_owned(),
+        HintMark::Counted(number) if wide && number < 100 => number.to_string(),
+        HintMark::Counted(_) => "+".to_owned(),
+        HintMark::Inside => "-".to_owned(),
     }
 }

@@ -1,11 +1,13 @@
-//! What a hint draws on the board: [`Marks`].
+//! What a hint draws on the board: [`HintMarks`].
 
-use quatrainment::{Cell, Hint, Pattern, Reason};
+use crate::grid::Cell;
+use crate::hint::{Hint, Reason};
+use crate::pattern::Pattern;
 use std::collections::BTreeMap;
 
 /// What is drawn on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum HintMark {
     /// Somewhere here.
     Region,
     /// This one.
@@ -18,25 +20,35 @@ pub enum Mark {
 
 /// Marks on some cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks(BTreeMap<Cell, Mark>);
+pub struct HintMarks(BTreeMap<Cell, HintMark>);
 
-impl Marks {
+impl HintMarks {
     /// What a hint draws, for a board that differs from its target by this.
-    pub fn of(hint: &Hint, difference: &Pattern) -> Marks {
+    ///
+    /// ```
+    /// use quatrainment::{Hint, HintLevel, HintMark, HintMarks, Solver, catalogue, notation};
+    /// let game = catalogue::find("quatrainment")?.game()?;
+    /// let difference = notation::pattern(&game, ".X../XXX./.X../....")?;
+    /// let hint = Hint::about(&Solver::new(&game)?, &difference, HintLevel::Cell);
+    /// let marks = HintMarks::of(&hint, &difference);
+    /// assert_eq!(marks.get(game.grid().cell_named("B2")?), Some(HintMark::Here));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(hint: &Hint, difference: &Pattern) -> HintMarks {
         let grid = difference.grid();
-        let mut marks = Marks::default();
+        let mut marks = HintMarks::default();
         match hint {
             Hint::Nothing => {}
             Hint::Impossible { why, .. } => marks.count(why.invariant(), difference),
             Hint::Nudge { region, .. } => {
                 let held = grid.cells().filter(|&cell| region.holds(grid, cell));
-                marks.0.extend(held.map(|cell| (cell, Mark::Region)));
+                marks.0.extend(held.map(|cell| (cell, HintMark::Region)));
             }
             Hint::Press { cell, .. } => marks.here(*cell),
             Hint::Because { cell, reason: Reason::Mask { mask, .. }, .. } => {
                 marks.count(mask, difference);
                 // The cell to press shows its number in the count, too, if it has one.
-                marks.0.entry(*cell).or_insert(Mark::Here);
+                marks.0.entry(*cell).or_insert(HintMark::Here);
             }
             Hint::Because { reason: Reason::Solution(solution), .. } => {
                 for cell in solution.presses().cells() {
@@ -49,16 +61,16 @@ impl Marks {
 
     /// Whether cells are counted: then nothing else should draw the eye.
     pub fn count_cells(&self) -> bool {
-        self.0.values().any(|mark| matches!(mark, Mark::Counted(_)))
+        self.0.values().any(|mark| matches!(mark, HintMark::Counted(_)))
     }
 
     /// The mark of a cell.
-    pub fn get(&self, cell: Cell) -> Option<Mark> {
+    pub fn get(&self, cell: Cell) -> Option<HintMark> {
         self.0.get(&cell).copied()
     }
 
     fn here(&mut self, cell: Cell) {
-        self.0.insert(cell, Mark::Here);
+        self.0.insert(cell, HintMark::Here);
     }
 
     /// Numbers the cells of a set that differ. With more than two states a set has weights: then each such
@@ -67,11 +79,11 @@ impl Marks {
         let mut number = 0;
         for cell in set.cells() {
             let mark = if difference.get(cell) == 0 {
-                Mark::Inside
+                HintMark::Inside
             } else {
                 number += 1;
                 let weighed = u64::from(set.get(cell)) * u64::from(difference.get(cell));
-                Mark::Counted(if set.states() == 2 { number } else { weighed })
+                HintMark::Counted(if set.states() == 2 { number } else { weighed })
             };
             self.0.insert(cell, mark);
         }

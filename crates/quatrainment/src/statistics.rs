@@ -1,0 +1,221 @@
+//! What a history of played games says in numbers: by game, size and level, and the days in a row.
+
+use crate::catalogue;
+use crate::generate::{Date, Grade, Level};
+use crate::session::Session;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many wins a sparkline shows.
+const RECENT: usize = 30;
+
+/// What the log of a game says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Summary {
+    /// The name of the game.
+    pub game: String,
+    /// The size of the board, with the number of states when a cell has more than two.
+    pub size: String,
+    /// How hard, unless the par is not proven.
+    pub level: Option<String>,
+    /// The fewest presses, unless they are not proven.
+    pub par: Option<u64>,
+    /// How many presses were made.
+    pub moves: u64,
+    /// How long it took.
+    pub milliseconds: u64,
+    /// How many hints were given.
+    pub hints: u64,
+    /// How often a press was taken back.
+    pub undos: u64,
+    /// Whether the program pressed for the player.
+    pub assisted: bool,
+    /// Whether the target was reached.
+    pub won: bool,
+}
+
+impl Summary {
+    /// Reads a session.
+    pub fn of(session: &Session, grade: Option<Grade>) -> Summary {
+        Summary {
+            game: session.puzzle().game().name().to_owned(),
+            size: match session.puzzle().game().states() {
+                2 => session.puzzle().game().grid().size().to_string(),
+                states => format!("{}, {states} states", session.puzzle().game().grid().size()),
+            },
+            level: grade.map(|grade| grade.level.name().to_owned()),
+            par: grade.map(|grade| grade.par),
+            moves: session.moves(),
+            milliseconds: session.milliseconds(),
+            hints: session.hints(),
+            undos: session.undos(),
+            assisted: session.is_assisted(),
+            won: session.is_won(),
+        }
+    }
+
+    /// Whether the player won it alone.
+    pub fn is_own_win(&self) -> bool {
+        self.won && !self.assisted
+    }
+
+    /// Whether the player won it alone with the fewest presses.
+    pub fn is_at_par(&self) -> bool {
+        self.is_own_win() && self.par.is_some_and(|par| self.moves <= par)
+    }
+
+    /// Whether it was won at par without hint or undo.
+    pub fn is_flawless(&self) -> bool {
+        self.is_at_par() && self.hints == 0 && self.undos == 0
+    }
+}
+
+/// A game of a history: what its log says, and when it was played.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    /// What the log says.
+    pub summary: &'a Summary,
+    /// The day on which it was finished, where the player was.
+    pub day: Date,
+    /// Its day, when it was the puzzle of a day.
+    pub daily: Option<Date>,
+}
+
+/// The numbers of a history.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Statistics {
+    /// How many games were played, to the end or not.
+    pub played: u64,
+    /// How many of them were won without help.
+    pub won: u64,
+    /// The daily puzzles.
+    pub daily: Days,
+    /// By game, size and level, in the order of the catalogue.
+    pub groups: Vec<Group>,
+}
+
+/// Daily puzzles solved without help on their own day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Days {
+    /// How many.
+    pub solved: u64,
+    /// How many days in a row up to today; or up to yesterday, when today's is still to be solved.
+    pub current: u64,
+    /// The most days in a row.
+    pub longest: u64,
+}
+
+/// The numbers of one game, size and level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Group {
+    /// The name of the game.
+    pub game: String,
+    /// The size, as [`Summary::size`].
+    pub size: String,
+    /// The level; `None` where pars are not proven.
+    pub level: Option<String>,
+    /// How many games were played, to the end or not.
+    pub played: u64,
+    /// How many of them were won without help.
+    pub won: u64,
+    /// How many with the fewest presses.
+    pub at_par: u64,
+    /// How many of those without hint or undo.
+    pub flawless: u64,
+    /// The shortest time of a win.
+    pub best_milliseconds: Option<u64>,
+    /// The median time of the wins.
+    pub median_milliseconds: Option<u64>,
+    /// The times of the last 30 wins, the oldest first.
+    pub recent_milliseconds: Vec<u64>,
+}
+
+impl Statistics {
+    /// The numbers of games in the order they were finished, as of a day.
+    ///
+    /// ```
+    /// use quatrainment::{Record, Session, Statistics, Summary, generate};
+    /// let today = "2026-11-15".parse()?;
+    /// let (puzzle, grade) = generate::daily(today);
+    /// let left = Summary::of(&Session::new(puzzle), Some(grade));
+    /// let statistics = Statistics::of(&[Record { summary: &left, day: today, daily: Some(today) }], today);
+    /// assert_eq!((statistics.played, statistics.won, statistics.daily.current), (1, 0, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(history: &[Record<'_>], today: Date) -> Statistics {
+        let mut groups: BTreeMap<_, Vec<&Summary>> = BTreeMap::new();
+        for Record { summary, .. } in history {
+            let place = catalogue::all().iter().position(|entry| entry.name == summary.game);
+            let level: Option<Level> = summary.level.as_deref().and_then(|level| level.parse().ok());
+            let lengths: Vec<u64> = summary.size.split('x').filter_map(|side| side.parse().ok()).collect();
+            groups
+                .entry((place.unwrap_or(usize::MAX), &summary.game, lengths, &summary.size, level))
+                .or_default()
+                .push(summary);
+        }
+        let won = history.iter().filter(|played| played.summary.is_own_win()).count() as u64;
+        Statistics {
+            played: history.len() as u64,
+            won,
+            daily: Days::of(history, today),
+            groups: groups.values().map(|games| Group::of(games)).collect(),
+        }
+    }
+}
+
+impl Group {
+    /// The numbers of games of one kind; there is at least one.
+    fn of(games: &[&Summary]) -> Group {
+        let first = games[0];
+        let count = |test: fn(&Summary) -> bool| games.iter().filter(|summary| test(summary)).count() as u64;
+        let wins = games.iter().filter(|summary| summary.is_own_win());
+        let times: Vec<u64> = wins.map(|summary| summary.milliseconds).collect();
+        let mut sorted = times.clone();
+        sorted.sort_unstable();
+        Group {
+            game: first.game.clone(),
+            size: first.size.clone(),
+            level: first.level.clone(),
+            played: games.len() as u64,
+            won: times.len() as u64,
+            at_par: count(Summary::is_at_par),
+            flawless: count(Summary::is_flawless),
+            best_milliseconds: sorted.first().copied(),
+            median_milliseconds: median(&sorted),
+            recent_milliseconds: times[times.len().saturating_sub(RECENT)..].to_vec(),
+        }
+    }
+}
+
+impl Days {
+    fn of(history: &[Record<'_>], today: Date) -> Days {
+        let solved = |played: &&Record<'_>| played.summary.is_own_win() && played.daily == Some(played.day);
+        let days: BTreeSet<u64> = history.iter().filter(solved).map(|played| played.day.number()).collect();
+        let (mut longest, mut run, mut last) = (0, 0, None);
+        for &day in &days {
+            run = if last.is_some_and(|last| last + 1 == day) { run + 1 } else { 1 };
+            longest = longest.max(run);
+            last = Some(day);
+        }
+        let mut day = today.number();
+        if !days.contains(&day) {
+            day = day.saturating_sub(1);
+        }
+        let mut current = 0;
+        while days.contains(&day) {
+            current += 1;
+            day = day.wrapping_sub(1);
+        }
+        Days { solved: days.len() as u64, current, longest }
+    }
+}
+
+/// The middle of sorted numbers, or of the two in the middle.
+fn median(sorted: &[u64]) -> Option<u64> {
+    let upper = sorted.get(sorted.len() / 2)?;
+    let lower = sorted[(sorted.len() - 1) / 2];
+    Some(lower.midpoint(*upper))
+}

@@ -1,0 +1,33 @@
+// The service worker: keeps one whole version of the page, so that it works offline.
+//
+// A version is the list of its files with the hash of each. A new one is fetched completely, or not at all, before it
+// takes over; the one before it is kept as well, for windows that still show it.
+const FILES = [/* files */];
+const VERSION = FILES.map(([, hash]) => hash).join("").replace(/sha256-/g, "");
+
+self.addEventListener("install", (event) => {
+  const requests = FILES.map(([name, integrity]) => new Request(name, { integrity, cache: "no-cache" }));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(requests)));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  const old = async () => {
+    const versions = await caches.keys();
+    await Promise.all(versions.slice(0, -2).map((version) => caches.delete(version)));
+  };
+  event.waitUntil(old());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  const isPage = request.mode === "navigate";
+  const kept = isPage
+    ? caches.open(VERSION).then((cache) => cache.match("./"))
+    : caches.match(request, { ignoreVary: true });
+  event.respondWith(kept.then((answer) => answer ?? fetch(request)));
+});

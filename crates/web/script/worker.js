@@ -1,0 +1,15 @@
+// The same program in a worker, for long work. What is asked before it is ready is kept.
+import init, { answer } from "./page.js";
+
+const early = [];
+self.onmessage = (event) => early.push(event.data);
+await init();
+const reply = (question) => {
+  try {
+    self.postMessage({ answer: answer(question) });
+  } catch (fault) {
+    self.postMessage({ fault: String(fault) });
+  }
+};
+self.onmessage = (event) => reply(event.data);
+early.forEach(reply);

@@ -1,0 +1,91 @@
+//! The two boards.
+
+use super::super::setup::Side;
+use super::super::state::Mode;
+use super::super::table::Table;
+use crate::app::Shell;
+use crate::board::{Board, Faces};
+use crate::live;
+use leptos::prelude::*;
+
+/// Your board.
+pub fn yours(shell: Shell, table: Table) -> AnyView {
+    let game = table.memo(|play| play.session().puzzle().game().clone());
+    let is_set_up = table.memo(|play| play.is_set_up());
+    let is_playing = table.memo(|play| matches!(play.mode, Mode::Play));
+    let reach = Signal::derive(move || shell.settings.with(|settings| settings.reach) && is_playing.get());
+    let diagrams = Signal::derive(move || shell.settings.with(|settings| settings.diagrams));
+    let label = live::text(move || if is_set_up.get() { "Start" } else { "Your board" }.to_owned());
+    // A hint leads to its cell, also when the game has led there before.
+    let led = table.memo(|play| (play.cursor, play.session().hints()));
+    let board = move || {
+        let faces = Faces::new(&game.get());
+        let shown = faces.clone();
+        live::watch(move || {
+            let dots = shell.settings.with(|settings| settings.dots);
+            table.play.with(|play| {
+                let target = Some(play.session().puzzle().target()).filter(|_| dots);
+                // While the game changes to one of another board, these faces are of the old one.
+                if play.session().puzzle().game() == shown.game() {
+                    shown.show(
+                        play.session().current(),
+                        target,
+                        |cell| play.talk.signs.get(cell),
+                        play.pressed,
+                    );
+                }
+            });
+        });
+        let cursor = RwSignal::new(table.play.with_untracked(|play| play.cursor));
+        live::watch(move || cursor.set(led.get().0));
+        let press = move |cell| {
+            if is_set_up.get_untracked() {
+                table.act(|play| play.edit(Side::Yours, cell));
+            } else {
+                table.press(cell);
+            }
+        };
+        view! { <Board faces label name="yours" reach diagrams cursor on_press=Callback::new(press)/> }
+            .into_any()
+    };
+    view! {
+        <section class="yours" aria-labelledby="yours-title">
+            <h2 id="yours-title">
+                {live::text(move || if is_set_up.get() { "Start" } else { "Yours" }.to_owned())}
+            </h2>
+            <div class="field">{live::part(board)}</div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The target.
+pub fn target(table: Table) -> AnyView {
+    let game = table.memo(|play| play.session().puzzle().game().clone());
+    let is_set_up = table.memo(|play| play.is_set_up());
+    let label = live::text(|| "Target".to_owned());
+    let board = move || {
+        let faces = Faces::new(&game.get());
+        let shown = faces.clone();
+        live::watch(move || {
+            table.play.with(|play| {
+                if play.session().puzzle().game() == shown.game() {
+                    shown.show(play.session().puzzle().target(), None, |_| None, None);
+                }
+            });
+        });
+        if is_set_up.get() {
+            let press = Callback::new(move |cell| table.act(|play| play.edit(Side::Target, cell)));
+            view! { <Board faces label name="target" on_press=press/> }.into_any()
+        } else {
+            view! { <Board faces label name="target"/> }.into_any()
+        }
+    };
+    view! {
+        <section class="target" aria-labelledby="target-title">
+            <h2 id="target-title">"Target"</h2>
+            <div class="field">{live::part(board)}</div>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,102 @@
+//! The address as the page reads it: which view, and what of. `#/play/CODE`, `#/learn/NAME`, `#/why/CODE`,
+//! `#/lab/CODE`; what comes after the view may be missing.
+
+use std::fmt;
+
+/// One of the four views.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    #[default]
+    Play,
+    Learn,
+    Why,
+    Lab,
+}
+
+impl View {
+    /// All views, as the navigation lists them.
+    pub const ALL: [View; 4] = [View::Play, View::Learn, View::Why, View::Lab];
+
+    /// What it is called.
+    pub fn title(self) -> &'static str {
+        match self {
+            View::Play => "Play",
+            View::Learn => "Learn",
+            View::Why => "Why",
+            View::Lab => "Lab",
+        }
+    }
+
+    /// Its word in addresses.
+    pub fn word(self) -> &'static str {
+        match self {
+            View::Play => "play",
+            View::Learn => "learn",
+            View::Why => "why",
+            View::Lab => "lab",
+        }
+    }
+}
+
+/// Where the page is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Route {
+    pub view: View,
+    /// A puzzle's code, or a lesson's name.
+    pub of: Option<String>,
+}
+
+impl Route {
+    /// A view of something.
+    pub fn new(view: View, of: impl Into<String>) -> Route {
+        Route { view, of: Some(of.into()) }
+    }
+
+    /// Reads the part of an address from its `#` on. An address without a view is that of the game.
+    pub fn parse(hash: &str) -> Route {
+        let path = hash.trim_start_matches('#').trim_start_matches('/');
+        let (word, of) = path.split_once('/').unwrap_or((path, ""));
+        let of = of.trim_matches('/');
+        let view = View::ALL.into_iter().find(|view| view.word() == word).unwrap_or_default();
+        Route { view, of: (!of.is_empty()).then(|| of.to_owned()) }
+    }
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#/{}", self.view.word())?;
+        match &self.of {
+            Some(of) => write!(f, "/{of}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_as_it_is_written() {
+        for (text, view, of) in [
+            ("#/play/q1244tttqbv8r5", View::Play, Some("q1244tttqbv8r5")),
+            ("#/play", View::Play, None),
+            ("#/learn/invariants", View::Learn, Some("invariants")),
+            ("#/why/q1244tttqbv8r5", View::Why, Some("q1244tttqbv8r5")),
+            ("#/lab", View::Lab, None),
+        ] {
+            let route = Route { view, of: of.map(str::to_owned) };
+            assert_eq!(Route::parse(text), route);
+            assert_eq!(route.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn whatever_else_is_there_the_page_opens_at_the_game() {
+        for text in ["", "#", "#/", "#play", "#/nowhere/else", "#//", "#/play/"] {
+            assert_eq!(Route::parse(text).view, View::Play, "{text}");
+        }
+        assert_eq!(Route::parse("#/play/").of, None);
+        assert_eq!(Route::parse("#play/q1").of.as_deref(), Some("q1"));
+    }
+}

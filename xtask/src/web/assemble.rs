@@ -1,0 +1,307 @@
+//! The parts of the page become files. Every file but `index.html` and `sw.js` carries the hash of its content in its
+//! name, so that it can be kept for ever and two versions never mix.
+
+use super::minify;
+use anyhow::{Context, Result, bail};
+use base64::Engine;
+use sha2::{Digest, Sha256};
+use std::io::Write;
+use std::path::Path;
+use std::{fs, io};
+
+/// No request goes to another host, and no script runs that is not ours.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+                      img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The parts of the page, before they have their names.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The document, with plain names in it.
+    pub index: String,
+    /// The style sheets, one after the other.
+    pub style: String,
+    /// The icon, from which the others are drawn.
+    pub icon: String,
+    /// What the page is called when it is installed.
+    pub manifest: String,
+    /// What starts the page.
+    pub start: String,
+    /// What starts the worker for long work.
+    pub worker: String,
+    /// The service worker, without its list of files.
+    pub service: String,
+    /// The script that loads the program.
+    pub script: String,
+    /// The program.
+    pub wasm: Vec<u8>,
+}
+
+/// A file as it is served.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Its name, with the hash.
+    pub name: String,
+    /// Its content.
+    pub content: Vec<u8>,
+    compressed: Option<Compressed>,
+}
+
+#[derive(Clone, Debug)]
+struct Compressed {
+    gzip: Vec<u8>,
+    brotli: Vec<u8>,
+}
+
+impl Page {
+    /// Collects the parts that are files in a folder.
+    ///
+    /// # Errors
+    /// When one of them is missing.
+    pub fn from_folder(folder: &Path, script: String, wasm: Vec<u8>) -> Result<Page> {
+        let read = |name: &str| {
+            let path = folder.join(name);
+            fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
+        };
+        let styles = fs::read_dir(folder.join("style")).context("crates/web/style cannot be read")?;
+        let mut styles = styles.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        styles.retain(|path| path.extension().is_some_and(|extension| extension == "css"));
+        styles.sort();
+        let styles = styles.iter().map(fs::read_to_string).collect::<io::Result<Vec<_>>>()?;
+        Ok(Page {
+            index: read("index.html")?,
+            style: minify::style(&styles.concat()),
+            icon: read("icon.svg")?,
+            manifest: read("manifest.webmanifest")?,
+            start: minify::script(&read("script/start.js")?),
+            worker: minify::script(&read("script/worker.js")?),
+            service: minify::script(&read("script/sw.js")?),
+            script,
+            wasm,
+        })
+    }
+
+    /// Names, compresses and writes all files into a folder, which is emptied first.
+    ///
+    /// # Errors
+    /// When a file refers to another by a name that is not in it, or when a file cannot be written.
+    pub fn assemble(self, folder: &Path) -> Result<Vec<File>> {
+        let mut named = Named(Vec::new());
+        let icons = [192, 512].map(|side| icon(&self.icon, side));
+        named.add("page.wasm", self.wasm, &[])?;
+        named.add("page.js", self.script.into_bytes(), &["page.wasm"])?;
+        named.add("worker.js", self.worker.into_bytes(), &["page.js"])?;
+        named.add("start.js", self.start.into_bytes(), &["page.js", "worker.js"])?;
+        named.add("style.css", self.style.into_bytes(), &[])?;
+        named.add("icon.svg", self.icon.into_bytes(), &[])?;
+        for (icon, name) in icons.into_iter().zip(["icon-192.png", "icon-512.png"]) {
+            named.add(name, icon?, &[])?;
+        }
+        let icons = ["icon.svg", "icon-192.png", "icon-512.png"];
+        named.add("manifest.webmanifest", self.manifest.into_bytes(), &icons)?;
+        let uses = ["page.wasm", "page.js", "start.js", "style.css", "icon.svg", "manifest.webmanifest"];
+        let index = named.refer("index.html", self.index.into_bytes(), &uses)?;
+        let index = with_policy(&String::from_utf8(index)?)?;
+        let mut files: Vec<File> = named.0.into_iter().map(|(_, file)| file).collect();
+        files.push(File::new("index.html".to_owned(), index.into_bytes()));
+        let service = self.service.replace("[/* files */]", &list(&files));
+        if service == self.service {
+            bail!("sw.js has no place for the list of files: write [/* files */] there");
+        }
+        files.push(File::new("sw.js".to_owned(), service.into_bytes()));
+        write(&files, folder)?;
+        Ok(files)
+    }
+}
+
+/// The files so far, each with its plain name.
+struct Named(Vec<(&'static str, File)>);
+
+impl Named {
+    /// Adds a file that uses others, under a name with its hash.
+    fn add(&mut self, plain: &'static str, content: Vec<u8>, uses: &[&str]) -> Result<()> {
+        let content = if uses.is_empty() { content } else { self.refer(plain, content, uses)? };
+        let hash: String =
+            Sha256::digest(&content).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let (stem, extension) = plain.split_once('.').unwrap_or((plain, ""));
+        self.0.push((plain, File::new(format!("{stem}-{hash}.{extension}"), content)));
+        Ok(())
+    }
+
+    /// Replaces plain names in quotes by the names with their hashes.
+    fn refer(&self, plain: &str, content: Vec<u8>, uses: &[&str]) -> Result<Vec<u8>> {
+        let mut text = String::from_utf8(content).with_context(|| format!("{plain} is no text"))?;
+        for (name, file) in &self.0 {
+            for (quote, folder) in [('"', ""), ('\'', ""), ('"', "./"), ('\'', "./")] {
+                let quoted = format!("{quote}{folder}{name}{quote}");
+                text = text.replace(&quoted, &format!("{quote}{folder}{}{quote}", file.name));
+            }
+            if uses.contains(name) && !text.contains(&file.name) {
+                bail!("{plain} should refer to \"{name}\"");
+            }
+        }
+        Ok(text.into_bytes())
+    }
+}
+
+impl File {
+    fn new(name: String, content: Vec<u8>) -> File {
+        // Pictures are compressed already.
+        let compressed =
+            (!name.ends_with(".png")).then(|| Compressed { gzip: gzip(&content), brotli: brotli(&content) });
+        File { name, content, compressed }
+    }
+
+    /// How many bytes travel with brotli.
+    pub fn brotli_size(&self) -> usize {
+        self.compressed.as_ref().map_or(self.content.len(), |compressed| compressed.brotli.len())
+    }
+
+    /// How many bytes travel with gzip.
+    pub fn gzip_size(&self) -> usize {
+        self.compressed.as_ref().map_or(self.content.len(), |compressed| compressed.gzip.len())
+    }
+}
+
+/// What the service worker fetches: names with the hash of the whole content, so that files of another version are
+/// refused even while a new one is being uploaded. The document is fetched as the folder it lies in.
+fn list(files: &[File]) -> String {
+    let entry = |file: &File| {
+        let name = if file.name == "index.html" { "./" } else { &file.name };
+        format!("[\"{name}\",\"{}\"]", integrity(&file.content))
+    };
+    format!("[{}]", files.iter().map(entry).collect::<Vec<_>>().join(","))
+}
+
+/// The hash of a content, as browsers compare it.
+pub fn integrity(content: &[u8]) -> String {
+    format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(Sha256::digest(content)))
+}
+
+fn with_policy(index: &str) -> Result<String> {
+    let charset = "<meta charset=\"utf-8\">";
+    let (before, after) =
+        index.split_once(charset).with_context(|| format!("index.html should have {charset}"))?;
+    Ok(format!(
+        "{before}{charset}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">{after}"
+    ))
+}
+
+/// The icon as a picture of a number of pixels.
+fn icon(drawing: &str, side: u32) -> Result<Vec<u8>> {
+    use resvg::tiny_skia::{Pixmap, Transform};
+    let tree = resvg::usvg::Tree::from_str(drawing, &resvg::usvg::Options::default())?;
+    let mut picture = Pixmap::new(side, side).context("an icon has a size")?;
+    let scale = side as f32 / tree.size().width();
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
+    Ok(picture.encode_png()?)
+}
+
+fn write(files: &[File], folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("{} cannot be emptied", folder.display()))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    for file in files {
+        let path = folder.join(&file.name);
+        fs::write(&path, &file.content).with_context(|| format!("{} cannot be written", path.display()))?;
+        if let Some(compressed) = &file.compressed {
+            fs::write(folder.join(format!("{}.br", file.name)), &compressed.brotli)?;
+            fs::write(folder.join(format!("{}.gz", file.name)), &compressed.gzip)?;
+        }
+    }
+    Ok(())
+}
+
+fn gzip(content: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(content).and_then(|()| encoder.finish()).expect("memory can be written")
+}
+
+fn brotli(content: &[u8]) -> Vec<u8> {
+    let mut compressed = Vec::new();
+    // The highest quality, and a window that holds the whole program.
+    let mut encoder = brotli::CompressorWriter::new(&mut compressed, 1 << 16, 11, 22);
+    encoder.write_all(content).expect("memory can be written");
+    drop(encoder);
+    compressed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page() -> Page {
+        let names = [
+            "style.css",
+            "icon.svg",
+            "icon-192.png",
+            "manifest.webmanifest",
+            "page.js",
+            "page.wasm",
+            "start.js",
+        ];
+        let links: String = names.iter().map(|name| format!("<link href=\"{name}\">")).collect();
+        Page {
+            index: format!("<meta charset=\"utf-8\">{links}"),
+            style: "body{}".to_owned(),
+            icon: "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"/>".to_owned(),
+            manifest: "[\"icon.svg\", \"icon-192.png\", \"icon-512.png\"]".to_owned(),
+            start: "import \"./page.js\"; \"./worker.js\"".to_owned(),
+            worker: "import \"./page.js\"".to_owned(),
+            service: "const FILES = [/* files */];".to_owned(),
+            script: "new URL('page.wasm', import.meta.url)".to_owned(),
+            wasm: b"wasm".to_vec(),
+        }
+    }
+
+    /// The files of a page, by the beginning of their names.
+    fn assembled(page: Page, folder: &str) -> Result<Vec<File>> {
+        let folder = std::env::temp_dir().join(format!("xtask-assemble-{}-{folder}", std::process::id()));
+        let files = page.assemble(&folder);
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        files
+    }
+
+    #[test]
+    fn files_refer_to_each_other_by_names_with_hashes() {
+        let files = assembled(page(), "names").unwrap();
+        let text = |begin: &str| {
+            let file = files.iter().find(|file| file.name.starts_with(begin)).unwrap();
+            String::from_utf8_lossy(&file.content).into_owned()
+        };
+        let index = text("index.html");
+        assert!(index.contains("Content-Security-Policy"));
+        for file in files.iter().filter(|file| !["index.html", "sw.js"].contains(&file.name.as_str())) {
+            let hash = file.name.rsplit_once('-').unwrap().1.split('.').next().unwrap();
+            assert_eq!(hash.len(), 16, "{}", file.name);
+            assert!(text("sw.js").contains(&format!("[\"{}\",\"{}\"]", file.name, integrity(&file.content))));
+            let users = [&index, &text("manifest"), &text("start")];
+            assert!(users.iter().any(|user| user.contains(&file.name)), "{} is used", file.name);
+        }
+        assert!(text("sw.js").contains("[\"./\",\"sha256-"));
+    }
+
+    #[test]
+    fn a_change_deep_down_changes_every_name_above() {
+        let first = assembled(page(), "first").unwrap();
+        let second = assembled(Page { wasm: b"other".to_vec(), ..page() }, "second").unwrap();
+        let changed = |name: &str| {
+            let of =
+                |files: &[File]| files.iter().find(|file| file.name.starts_with(name)).unwrap().name.clone();
+            of(&first) != of(&second)
+        };
+        assert!(["page-", "worker-", "start-"].into_iter().all(changed));
+        assert!(!["style-", "icon-", "manifest-"].into_iter().any(changed));
+    }
+
+    #[test]
+    fn a_missing_reference_is_noticed() {
+        let without = Page { worker: String::new(), ..page() };
+        assert!(
+            assembled(without, "missing").unwrap_err().to_string().contains("should refer to \"page.js\"")
+        );
+    }
+}

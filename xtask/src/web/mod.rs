@@ -1,0 +1,34 @@
+//! `cargo xtask web`: the page as a folder of files that any web server can host, in `target/web`.
+//!
+//! [`compile`] turns the crate into WebAssembly and its script, [`Page::assemble`] gives every file a name with the
+//! hash of its content, lists them for the service worker and compresses them, and [`sizes`] says what travels.
+
+mod assemble;
+mod compile;
+mod minify;
+pub mod sizes;
+
+pub use assemble::{Page, integrity};
+pub use compile::compile;
+
+use crate::folders;
+use anyhow::{Result, bail};
+use std::path::PathBuf;
+
+/// What the whole page may weigh, compressed with brotli.
+pub const MOST_BYTES: usize = 250_000;
+
+/// Builds the page into `target/web`, prints what it weighs, and refuses to ship too much.
+///
+/// # Errors
+/// When something cannot be built, or when it weighs more than [`MOST_BYTES`].
+pub fn build() -> Result<PathBuf> {
+    let folder = folders::target().join("web");
+    let files = compile()?.assemble(&folder)?;
+    print!("{}", sizes::table(&files));
+    let total = sizes::total(&files);
+    if total > MOST_BYTES {
+        bail!("the page weighs {total} bytes with brotli; it may weigh {MOST_BYTES}");
+    }
+    Ok(folder)
+}
