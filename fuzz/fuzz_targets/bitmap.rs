@@ -2,9 +2,18 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quatrainment::{catalogue, notation::Bitmap};
+use quatrainment::{
+    catalogue,
+    notation::{Bitmap, RowReader},
+};
 
 fuzz_target!(|bytes: &[u8]| {
+    if let Ok(mut reader) = RowReader::new(bytes)
+        && let &[rows, columns @ ..4096] = reader.size().lengths()
+    {
+        let mut packed = vec![0; rows.min(64) as usize * columns.div_ceil(64) as usize];
+        let _ = reader.read(&mut packed);
+    }
     let bitmap = match Bitmap::read(bytes, 4096) {
         Ok(bitmap) => bitmap,
         Err(error) => return assert!(!error.to_string().is_empty()),

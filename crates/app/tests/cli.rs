@@ -349,8 +349,11 @@ fn bad_input_gets_one_clear_sentence() {
         ("solve all-on --game lihgts-out", "there is no game 'lihgts-out'; did you mean lights-out?"),
         ("solve all-on --size 2x2", "quatrainment is played on boards with sides of at least 3, not 2x2"),
         ("solve all-on --size 4by4", "'4by4' is not a size"),
-        ("solve all-on --size 1000x1000", "a 1000x1000 board is too large: it would need 625 GB of memory"),
-        ("solve all-on --size 1000000000x1000000000", "is too large: it would need more than 1000 EB"),
+        (
+            "solve all-on --size 1000x1000",
+            "a 1000x1000 board is too large to be told cell by cell; add --count",
+        ),
+        ("solve all-on --size 1000000000x1000000000 --count", "is too large: it would need 32 GB of memory"),
         ("solve all-on --size 99999999999x99999999999", "a grid has at most 2^60 cells"),
         ("press blank A1 --size 100000x100000", "a 100000x100000 board has 10000000000 cells"),
         ("solve q1244tttqbv8r6", "'q1244tttqbv8r6' is not a puzzle code: the code is damaged"),

@@ -213,7 +213,7 @@ fn rows_are_the_rows_of_the_pattern() {
             let any = any_pattern(&game, rows);
             assert_eq!(read(&game, &mut Stored::new(&any)), any);
             let pattern = generate::random_pattern(&game, 7);
-            let mut kept = Kept::new(whole.random(7));
+            let mut kept = Kept::new(whole.random(7), 0);
             for time in ["once", "again"] {
                 assert_eq!(read(&game, &mut whole.random(7)), pattern, "{} {rows}x{columns}", game.name());
                 assert_eq!(read(&game, &mut kept), pattern, "kept, {time}");
@@ -254,6 +254,24 @@ fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
     // Random presses are pressed half of the time, and this solution is the only one.
     let half = 300 * 70_000 / 2;
     assert!(count.abs_diff(half) < 20_000, "{count}");
+}
+
+/// Boards of many chunks of rows, pressed cell by cell.
+#[test]
+fn long_ways_down_are_right_when_pressed_cell_by_cell() {
+    for (name, rows, columns) in [
+        ("lights-out", 2500, 100),
+        ("lights-out-torus", 90, 2300),
+        ("lights-out-cylinder", 1200, 131),
+        ("quatrainment", 1500, 129),
+        ("quatrainment-a", 131, 1800),
+        ("king", 1300, 190),
+    ] {
+        let game = game(name, rows, columns).unwrap();
+        let whole = Whole::new(&game).unwrap();
+        assert!(check(&game, &whole, &generate::random_pattern(&game, 11)), "{name}");
+        check(&game, &whole, &any_pattern(&game, 12));
+    }
 }
 
 #[test]

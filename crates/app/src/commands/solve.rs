@@ -19,7 +19,7 @@ use std::path::PathBuf;
 ///
 /// Give a start pattern, a target pattern or both (what is missing is blank), or a puzzle code. Answers with
 /// the presses and the evidence that they are the fewest, or with an invariant that shows why there is no
-/// solution (exit code 1). On giant boards rows stream through: tell --count or --output what is wanted of them.
+/// solution (exit code 1). A giant board is solved row by row: add --count or --output.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \

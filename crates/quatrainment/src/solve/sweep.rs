@@ -9,6 +9,7 @@
 use super::SolverError;
 use crate::game::Game;
 use gf2::{Matrix, Reduction, Vector};
+use std::collections::HashMap;
 
 /// Lists of numbers, one after the other.
 #[derive(Clone, Debug)]
@@ -72,35 +73,36 @@ pub(super) struct Sweep {
     pivots: Vec<usize>,
 }
 
-/// The most presses that change one cell for which a sweep is thought of.
-const MOST_ENTRIES: u64 = 64;
+/// The bytes that a sweep takes for each cell, and for each cell that a press changes.
+const BYTES_A_CELL: u128 = 48;
+const BYTES_AN_ENTRY: u128 = 8;
 
 impl Sweep {
     /// Prepares a game, if that takes no more than so many bytes.
     pub fn new(game: &Game, memory: u64) -> Result<Sweep, SolverError> {
         let too_large = |needed: u128| SolverError::TooLarge { size: game.grid().size(), needed, memory };
         let cells = u128::from(game.grid().len());
-        // Two lists of at least one entry for each cell, before anything is asked about the rule.
-        let least = cells * 32;
-        if least > u128::from(memory) || cells > u128::from(u32::MAX) {
-            return Err(too_large(least));
+        let lists = |entries: u128| BYTES_A_CELL * cells + BYTES_AN_ENTRY * entries;
+        // What a press in the middle changes tells how long the lists will be, before they are begun.
+        let middle: Vec<u64> = game.grid().size().lengths().iter().map(|side| side / 2).collect();
+        let middle = game.grid().cell_at(&middle).expect("a grid has a middle");
+        let expected = lists(cells * game.effect(middle).len() as u128);
+        if expected > u128::from(memory) || cells > u128::from(u32::MAX) {
+            return Err(too_large(expected));
         }
         let mut effects = Lists { starts: vec![0], entries: Vec::new() };
         for cell in game.grid().cells() {
             effects.entries.extend(game.effect(cell).iter().map(|(cell, _)| cell.index() as u32));
             effects.starts.push(effects.entries.len());
-            let bytes = 12 * effects.entries.len() as u128 + 40 * cells;
-            if bytes > u128::from(memory) || effects.entries.len() as u64 > MOST_ENTRIES * game.grid().len() {
+            let bytes = lists(effects.entries.len() as u128);
+            if bytes > u128::from(memory) {
                 return Err(too_large(bytes));
             }
         }
         let presses = effects.exchanged();
         let plan = Plan::new(&effects, &presses);
         let (unknowns, width) = (plan.unknowns.len() as u128, plan.unknowns.len().div_ceil(64) as u128 * 8);
-        let needed = 12 * effects.entries.len() as u128
-            + 40 * cells
-            + plan.most_alive as u128 * width
-            + 5 * unknowns * width;
+        let needed = lists(effects.entries.len() as u128) + (plan.most_alive as u128 + 5 * unknowns) * width;
         if needed > u128::from(memory) {
             return Err(too_large(needed));
         }
@@ -284,24 +286,24 @@ impl Plan {
     /// What each condition says about the unknowns when nothing differs.
     fn conditions_on_unknowns(&self, presses: &Lists) -> Matrix {
         let width = self.unknowns.len();
-        let mut carried: Vec<Option<Vector>> = vec![None; self.roles.len()];
+        let mut carried: HashMap<usize, Vector> = HashMap::new();
         let mut rows = Vec::with_capacity(self.conditions.len());
         for (cell, role) in self.roles.iter().enumerate() {
             let mut sum = Vector::zeros(width);
             for &press in presses.get(cell) {
                 let press = press as usize;
-                match (self.place[press], &carried[press]) {
+                match (self.place[press], carried.get(&press)) {
                     (Some(place), _) => sum.flip(place as usize),
                     (None, Some(known)) => sum ^= known,
                     (None, None) => {}
                 }
                 if self.last_use[press] as usize == cell {
-                    carried[press] = None;
+                    carried.remove(&press);
                 }
             }
             match *role {
                 Role::Determines(press) if self.last_use[press as usize] as usize != cell => {
-                    carried[press as usize] = Some(sum);
+                    carried.insert(press as usize, sum);
                 }
                 Role::Determines(_) => {}
                 Role::Condition(_) => rows.push(sum),
@@ -381,7 +383,7 @@ mod tests {
     fn boards_that_do_not_fit_are_refused_before_they_are_begun() {
         let game = catalogue::find("knight").unwrap().game_of(&"100000x100000".parse().unwrap()).unwrap();
         let error = Sweep::new(&game, 1 << 30).unwrap_err();
-        assert!(error.to_string().contains("320 GB"), "{error}");
+        assert!(error.to_string().contains("1 TB"), "{error}");
         let game = catalogue::find("knight").unwrap().game_of(&"60x60".parse().unwrap()).unwrap();
         assert!(Sweep::new(&game, 100_000).is_err());
     }

@@ -21,6 +21,8 @@ use std::time::Instant;
 const STREAMED: u64 = 1 << 21;
 /// Neither are boards with more cells than this when not all of their solutions could be examined anyway.
 const STREAMED_WHEN_SINGULAR: u64 = 1 << 16;
+/// The most cells of a board that is told cell by cell.
+const MOST_TOLD: u64 = 1 << 18;
 /// The most cells of a row that are named.
 const MOST_NAMED: usize = 20;
 
@@ -47,16 +49,17 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
     }
     let game = asked.game()?;
     let cells = game.grid().len();
-    if cells <= STREAMED_WHEN_SINGULAR || !Whole::covers(&game) {
-        return Ok(None);
-    }
-    if cells > STREAMED && !args.count && args.output.is_none() {
+    let in_short = args.count || args.output.is_some();
+    let too_many = || {
         let size = game.grid().size();
-        bail!(
+        anyhow!(
             "a {size} board is too large to be told cell by cell; add --count, or --output presses.pbm (or .png)"
-        );
+        )
+    };
+    if cells > MOST_TOLD && !in_short {
+        return Err(too_many());
     }
-    if cells <= STREAMED && !args.count && args.output.is_none() {
+    if cells <= STREAMED_WHEN_SINGULAR || !Whole::covers(&game) {
         return Ok(None);
     }
     let memory = args.puzzle.game.board.memory;
@@ -67,6 +70,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
         .expect("the game is covered");
     if cells <= STREAMED && whole.nullity() <= MOST_EXAMINED as u64 {
         return Ok(None);
+    }
+    if !in_short {
+        return Err(too_many());
     }
     if args.verbose {
         eprintln!("Method: {}.", whole.method());
@@ -81,7 +87,7 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
         if args.verbose {
             eprintln!("The board is kept in memory: {} MB.", bytes / 1_000_000);
         }
-        answer(args, &game, &whole, &mut Kept::new(sum), out).map(Some)
+        answer(args, &game, &whole, &mut Kept::new(sum, (bytes / 8) as usize), out).map(Some)
     } else {
         answer(args, &game, &whole, &mut { sum }, out).map(Some)
     }
