@@ -57,7 +57,9 @@ fn all_on(name: &str, size: &str) {
 
 fn random(name: &str, size: &str) {
     let (whole, prepare) = prepared(name, size);
-    run(name, "random", &whole, prepare, &mut Kept::new(whole.random(1)));
+    let [rows, columns] = whole.size().lengths() else { unreachable!("a flat board") };
+    let words = (rows * columns.div_ceil(64)) as usize;
+    run(name, "random", &whole, prepare, &mut Kept::new(whole.random(1), words));
 }
 
 fn run(

@@ -213,7 +213,7 @@ fn rows_are_the_rows_of_the_pattern() {
             let any = any_pattern(&game, rows);
             assert_eq!(read(&game, &mut Stored::new(&any)), any);
             let pattern = generate::random_pattern(&game, 7);
-            let mut kept = Kept::new(whole.random(7));
+            let mut kept = Kept::new(whole.random(7), 0);
             for time in ["once", "again"] {
                 assert_eq!(read(&game, &mut whole.random(7)), pattern, "{} {rows}x{columns}", game.name());
                 assert_eq!(read(&game, &mut kept), pattern, "kept, {time}");

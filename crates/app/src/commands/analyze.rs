@@ -123,12 +123,11 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         }
     }
     let mut told = Vec::new();
-    match &mut table {
-        Some(_) => {}
-        None if args.csv => writeln!(out, "{}", layout.header())?,
-        None if args.json => {}
-        None => writeln!(out, "{}", layout.title())?,
-    }
+    let mut header = match table {
+        Some(_) => None,
+        None if args.csv => Some(layout.header()),
+        None => (!args.json).then(|| layout.title()),
+    };
     let mut progress = Steps::new(wanted.len() as u64);
     let mut flushed = Instant::now();
     in_order(
@@ -137,6 +136,9 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         &|size| survey(&game(size)?).context("the survey ends here"),
         &mut |survey| {
             progress.step(&survey.size.to_string());
+            if let Some(header) = header.take() {
+                writeln!(out, "{header}")?;
+            }
             if let Some(table) = &mut table {
                 table.add(&layout.row(&survey))?;
             } else if args.json {

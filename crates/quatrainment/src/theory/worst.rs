@@ -260,7 +260,7 @@ impl Branch {
     /// largest f, so that they tell its fewest presses.
     fn largest(&self, numbers: &mut [i64]) -> i64 {
         let mut f = vec![0i64; 1 << self.nullity];
-        for (&of, number) in self.types.iter().zip(numbers) {
+        for (&of, number) in self.types.iter().zip(&*numbers) {
             f[of] += number;
         }
         transform(&mut f);

@@ -16,16 +16,22 @@ pub struct Layout {
     states: u8,
     /// A rank is told where every state but 0 has an inverse; elsewhere the Smith form is.
     is_prime: bool,
+    /// How wide sizes and ranks are, for people.
+    widths: [usize; 2],
 }
 
 impl Layout {
     pub fn new(sizes: &SizeRange, states: u8) -> Layout {
         let is_prime = (2..states).all(|divisor| !states.is_multiple_of(divisor));
-        Layout { axes: sizes.axes(), states, is_prime }
+        let largest = sizes.sizes().last().and_then(Result::ok);
+        let size = largest.as_ref().map_or(0, |size| size.to_string().len());
+        let rank = largest.map_or(0, |size| size.cells().to_string().len());
+        let widths = [size.max(10), if is_prime { rank.max(8) } else { 20 }];
+        Layout { axes: sizes.axes(), states, is_prime, widths }
     }
 
-    fn what(&self) -> (&'static str, usize) {
-        if self.is_prime { ("rank", 8) } else { ("smith_form", 20) }
+    fn what(&self) -> &'static str {
+        if self.is_prime { "rank" } else { "smith_form" }
     }
 
     /// The first line of comma-separated values.
@@ -37,7 +43,7 @@ impl Layout {
             _ => format!("axis{}", axis + 1),
         };
         let axes: Vec<String> = (0..self.axes).map(axis).collect();
-        format!("{},{},nullity,always_solvable", axes.join(","), self.what().0)
+        format!("{},{},nullity,always_solvable", axes.join(","), self.what())
     }
 
     fn rank(&self, survey: &Survey) -> String {
@@ -56,15 +62,20 @@ impl Layout {
 
     /// The first line for people.
     pub fn title(&self) -> String {
-        let (what, wide) = self.what();
-        format!("{:<10} {:>wide$} {:>8}  always solvable", "size", what.replace('_', " "), "nullity")
+        let ([size, rank], what) = (self.widths, self.what().replace('_', " "));
+        format!("{:<size$} {what:>rank$} {:>8}  always solvable", "size", "nullity")
     }
 
     /// A line for people.
     pub fn line(&self, survey: &Survey) -> String {
         let always = if survey.is_always_solvable() { "yes" } else { "no" };
-        let (size, wide) = (survey.size.to_string(), self.what().1);
-        format!("{size:<10} {:>wide$} {:>8}  {always}", self.rank(survey), survey.nullity)
+        let [size, rank] = self.widths;
+        format!(
+            "{:<size$} {:>rank$} {:>8}  {always}",
+            survey.size.to_string(),
+            self.rank(survey),
+            survey.nullity
+        )
     }
 
     /// What is told as JSON.

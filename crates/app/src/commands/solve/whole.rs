@@ -87,7 +87,7 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
         if args.verbose {
             eprintln!("The board is kept in memory: {} MB.", bytes / 1_000_000);
         }
-        answer(args, &game, &whole, &mut Kept::new(sum), out).map(Some)
+        answer(args, &game, &whole, &mut Kept::new(sum, (bytes / 8) as usize), out).map(Some)
     } else {
         answer(args, &game, &whole, &mut { sum }, out).map(Some)
     }

@@ -227,9 +227,9 @@ pub struct Kept<S> {
 }
 
 impl<S> Kept<S> {
-    /// Keeps the rows of a source: a whole board in memory.
-    pub fn new(source: S) -> Kept<S> {
-        Kept { source, rows: Vec::new(), next: 0 }
+    /// Keeps the rows of a source: a whole board in memory, of so many words.
+    pub fn new(source: S, words: usize) -> Kept<S> {
+        Kept { source, rows: Vec::with_capacity(words), next: 0 }
     }
 }
 
