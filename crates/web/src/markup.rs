@@ -18,14 +18,17 @@ pub fn piece(class: &'static str, html: impl Into<Signal<String>>) -> AnyView {
 pub fn acting(class: &'static str, html: impl Into<Signal<String>>, act: impl Fn(Event) + 'static) -> AnyView {
     let html: Signal<String> = html.into();
     let act = StoredValue::new_local(Box::new(act) as Box<dyn Fn(Event)>);
-    let act = move |event: Event| act.with_value(|act| act(event));
+    // The focus is also lost when the text goes, and then nobody acts any more.
+    let act = move |event: Event| {
+        let _ = act.try_with_value(|act| act(event));
+    };
     view! {
         <div
             class=class
             inner_html=html
             on:click=move |event| act(event.into())
-            on:change=move |event| act(event)
-            on:input=move |event| act(event)
+            on:change=act
+            on:input=act
             on:keydown=move |event| act(event.into())
             on:pointermove=move |event| act(event.into())
             on:pointerleave=move |event| act(event.into())
