@@ -36,7 +36,7 @@ pub fn memo<T: PartialEq + Send + Sync + 'static>(read: impl Fn() -> T + Send + 
 }
 
 /// Something that is done again when what it read changes.
-pub fn watch(mut act: impl FnMut() + 'static) {
-    let mut act: Box<dyn FnMut()> = Box::new(move || act());
+pub fn watch(act: impl FnMut() + 'static) {
+    let mut act: Box<dyn FnMut()> = Box::new(act);
     Effect::new(move |_| act());
 }

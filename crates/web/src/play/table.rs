@@ -40,6 +40,8 @@ pub struct Table {
     pub sheet: RwSignal<Option<Sheet>>,
     /// Other games that can be gone on with: code and title.
     pub others: RwSignal<Vec<(String, String)>>,
+    /// The game that a link took the place of, to go back to: code and title.
+    pub left: RwSignal<Option<(String, String)>>,
     /// When the clock was last looked at; `None` while it stands.
     seen: StoredValue<Option<u64>>,
     pub shell: Shell,
@@ -53,10 +55,12 @@ impl Table {
         let round = asked.and_then(|code| round_of(&code).map_err(|why| refused = Some(why)).ok());
         let round = round.or_else(last_round).unwrap_or_else(|| first_round(shell));
         let (play, effects) = Play::new(round);
+        let is_begun = play.session().moves() > 0;
         let table = Table {
             play: RwSignal::new(play),
             sheet: RwSignal::new(None),
             others: RwSignal::new(Vec::new()),
+            left: RwSignal::new(None),
             seen: StoredValue::new(None),
             shell,
         };
@@ -64,9 +68,12 @@ impl Table {
         if let Some(why) = refused {
             table.act(|play| play.say(why));
         }
+        table.look_for_others();
+        if !is_begun {
+            table.left.set(table.others.with_untracked(|others| others.first().cloned()));
+        }
         table.follow_route();
         table.follow_clock();
-        table.look_for_others();
         table
     }
 
@@ -225,6 +232,10 @@ impl Table {
     fn keep(self) {
         self.play.with_untracked(|play| {
             let Round { session, daily, code, .. } = &play.round;
+            if session.moves() > 0 {
+                // Whoever plays on has decided.
+                self.left.set(None);
+            }
             if !play.is_set_up() && (session.moves() > 0 || session.hints() > 0 || session.undos() > 0) {
                 let kept = Kept { updated: browser::now(), daily: *daily, session: session.clone() };
                 kept::keep(code, &kept);
@@ -254,6 +265,7 @@ impl Table {
                 _ => {}
             }
         }
+        self.left.set(None);
         for kept in kept::prune() {
             history::finish(&over(&kept.session, kept.daily, None));
         }
@@ -281,7 +293,12 @@ impl Table {
             match route.of {
                 None => self.correct_address(),
                 Some(code) if self.play.with_untracked(|play| play.round.code != code) => {
+                    let before = self.play.with_untracked(|play| play.round.code.clone());
                     self.open(&code);
+                    let left = self
+                        .others
+                        .with_untracked(|others| others.iter().find(|(code, _)| *code == before).cloned());
+                    self.left.set(left);
                     // What is on the table now is what the address should say, in its usual form.
                     self.correct_address();
                 }

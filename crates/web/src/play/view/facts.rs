@@ -3,6 +3,7 @@
 use super::super::state::{Mode, Play};
 use super::super::table::Table;
 use crate::live;
+use crate::route::{Route, View};
 use crate::words::counted;
 use leptos::prelude::*;
 use quatrainment::clock;
@@ -62,7 +63,17 @@ pub fn talk(table: Table) -> AnyView {
         });
         Some(view! { <div class="said"><p><strong>{step}</strong>{text}</p>{fix}</div> }.into_any())
     };
-    view! { <section class="talk" id="talk" aria-label="Hint">{live::part_if(said)}</section> }.into_any()
+    let left = live::part_if(move || {
+        let (code, title) = table.left.get()?;
+        let address = Route::new(View::Play, code).to_string();
+        let title = ["Go back to ", &title, "."].concat();
+        Some(
+            view! { <p class="said">"The game before is kept. "<a id="left" href=address>{title}</a></p> }
+                .into_any(),
+        )
+    });
+    view! { <section class="talk" id="talk" aria-label="Hint">{left}{live::part_if(said)}</section> }
+        .into_any()
 }
 
 /// The presses so far.
