@@ -8,9 +8,22 @@ use xtask::{folders, serve::Server, web};
 /// Sizes that stand for a desk, a tablet and a telephone.
 const SIZES: [(u32, u32); 3] = [(1280, 800), (768, 1024), (360, 740)];
 
-/// The views: a name, an address, and a script that brings them to show something.
-const VIEWS: &[(&str, &str, &str)] =
-    &[("play", "#/play", ""), ("learn", "#/learn", ""), ("why", "#/why", ""), ("lab", "#/lab", "")];
+/// The views: a name, an address, and what is clicked there, to show something.
+const VIEWS: &[(&str, &str, &[&str])] = &[
+    ("play", "#/play/q1244tttqbv8r5", &[]),
+    ("hint", "#/play/q1244tttqbv8r5", &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"]),
+    ("won", "#/play/q1244vhpdtk88r", &["[data-do=solve]"]),
+    ("set-up", "#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
+    ("statistics", "#/play/q1244tttqbv8r5", &["[data-do=statistics]"]),
+    ("settings", "#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
+    ("large", "#/play/q6j8867n0am2caqjayp9", &[]),
+    ("learn", "#/learn", &[]),
+    ("lesson", "#/learn/alone", &[".lay"]),
+    ("matrix-lesson", "#/learn/matrix", &[]),
+    ("why", "#/why/q1244tttqbv8r5", &["[data-do=step]", "[data-do=step]", "[data-column='5']"]),
+    ("lab", "#/lab", &[]),
+    ("lab-invariants", "#/lab/q3244c10xtk8yg", &[]),
+];
 
 /// Photographs the views whose name contains one of the arguments, or all of them. `--as-is` takes the page as it was
 /// built last.
@@ -26,7 +39,7 @@ pub fn run(args: &[String]) -> Result<()> {
     for is_dark in [false, true] {
         let browser = Browser::start(&Settings { is_dark, ..Settings::default() })?;
         let theme = if is_dark { "dark" } else { "light" };
-        for (name, address, script) in VIEWS {
+        for (name, address, clicks) in VIEWS {
             if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
                 continue;
             }
@@ -35,10 +48,10 @@ pub fn run(args: &[String]) -> Result<()> {
                 browser.go("about:blank")?;
                 browser.go(&format!("{}{address}", server.url()))?;
                 browser.wait_until("return document.querySelector('main h1, main h2')")?;
-                if !script.is_empty() {
-                    browser.run_async(script)?;
+                for click in *clicks {
+                    browser.click(click)?;
                 }
-                std::thread::sleep(std::time::Duration::from_millis(400));
+                std::thread::sleep(std::time::Duration::from_millis(700));
                 let file = shots.join(format!("{name}-{width}-{theme}.png"));
                 fs::write(&file, browser.picture(true)?)?;
                 println!("{}", file.display());

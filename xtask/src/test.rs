@@ -34,10 +34,30 @@ const CHECKS: &[Check] = &[
         command: &["cargo", "test", "--workspace", "--doc"],
         environment: &[],
     },
+    Check { what: "the page and what it weighs", command: &["cargo", "xtask", "web"], environment: &[] },
+    Check {
+        what: "the page in a real browser",
+        // A browser keeps a core busy; more at once would only wait for each other.
+        command: &[
+            "cargo",
+            "test",
+            "--package",
+            "xtask",
+            "--features",
+            "browser",
+            "--test",
+            "browser",
+            "--",
+            "--test-threads",
+            "2",
+        ],
+        environment: &[],
+    },
 ];
 
 /// Programs that tests drive, with the Debian package that has each.
-const TOOLS: &[(&str, &str)] = &[("tmux", "tmux")];
+const TOOLS: &[(&str, &str)] =
+    &[("tmux", "tmux"), ("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")];
 
 /// Runs every check and tells which failed.
 pub fn run() -> Result<()> {

@@ -52,3 +52,28 @@ pub fn succeed(command: &mut Command) -> Result<()> {
 pub fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
+
+/// The version of axe-core, which audits accessibility.
+const AXE: &str = "4.14.0";
+
+/// The script of the accessibility audit, fetched by npm into the target folder when it is not there yet. It is a tool
+/// of the tests, and no part of the page.
+///
+/// # Errors
+/// When npm or tar is missing, or nothing can be fetched.
+pub fn axe() -> Result<std::path::PathBuf> {
+    let folder = crate::folders::target().join("axe");
+    let script = folder.join(format!("axe-{AXE}.min.js"));
+    if !script.exists() {
+        std::fs::create_dir_all(&folder)?;
+        let mut npm = Command::new("npm");
+        npm.args(["pack", "--silent", &format!("axe-core@{AXE}")]).current_dir(&folder);
+        succeed(npm.stderr(Stdio::null())).context(
+            "the accessibility audit comes from npm: install it (on Debian: sudo apt-get install npm) and run again",
+        )?;
+        let packed = format!("axe-core-{AXE}.tgz");
+        succeed(Command::new("tar").args(["-xzf", &packed, "package/axe.min.js"]).current_dir(&folder))?;
+        std::fs::rename(folder.join("package/axe.min.js"), &script)?;
+    }
+    Ok(script)
+}

@@ -1,13 +1,13 @@
 //! The shell of the page: the name and the navigation, the view that the address asks for, a voice for screen
 //! readers, and the theme.
 
-use crate::lab::Lab;
-use crate::learn::Learn;
+use crate::lab::lab_view;
+use crate::learn::learn_view;
 use crate::live;
 use crate::play::{Table, play_view};
 use crate::route::{Route, View};
 use crate::store::{Settings, Theme};
-use crate::why::Why;
+use crate::why::why_view;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
@@ -103,9 +103,9 @@ pub fn App() -> impl IntoView {
                 let view = live::memo(move || shell.route.with(|route| route.view));
                 live::part(move || match view.get() {
                     View::Play => play_view(shell, table),
-                    View::Learn => view! { <Learn/> }.into_any(),
-                    View::Why => view! { <Why/> }.into_any(),
-                    View::Lab => view! { <Lab/> }.into_any(),
+                    View::Learn => learn_view(shell),
+                    View::Why => why_view(shell, table),
+                    View::Lab => lab_view(shell, table),
                 })
             }
         </main>

@@ -4,9 +4,11 @@
 mod app;
 mod board;
 mod browser;
+mod figure;
 mod lab;
 mod learn;
 mod live;
+mod markup;
 mod play;
 mod route;
 mod store;
@@ -14,10 +16,12 @@ mod why;
 mod words;
 mod work;
 
+use wasm_bindgen::JsCast;
+
 fn main() {
     if cfg!(not(target_arch = "wasm32")) {
         eprintln!("This is a page for the browser: `cargo xtask serve` builds and serves it.");
-    } else if work::is_page() {
+    } else if js_sys::global().has_type::<web_sys::Window>() {
         app::mount();
     }
     // Without a window this is the worker, which waits to be asked.

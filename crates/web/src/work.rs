@@ -7,11 +7,6 @@ use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// Whether this is the page itself, and not a worker.
-pub fn is_page() -> bool {
-    js_sys::global().has_type::<web_sys::Window>()
-}
-
 /// What a worker answers to a question; the first word says what is asked.
 ///
 /// # Errors

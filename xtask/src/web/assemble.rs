@@ -167,11 +167,15 @@ impl File {
 /// refused even while a new one is being uploaded. The document is fetched as the folder it lies in.
 fn list(files: &[File]) -> String {
     let entry = |file: &File| {
-        let hash = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(&file.content));
         let name = if file.name == "index.html" { "./" } else { &file.name };
-        format!("[\"{name}\",\"sha256-{hash}\"]")
+        format!("[\"{name}\",\"{}\"]", integrity(&file.content))
     };
     format!("[{}]", files.iter().map(entry).collect::<Vec<_>>().join(","))
+}
+
+/// The hash of a content, as browsers compare it.
+pub fn integrity(content: &[u8]) -> String {
+    format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(Sha256::digest(content)))
 }
 
 fn with_policy(index: &str) -> Result<String> {
@@ -221,4 +225,83 @@ fn brotli(content: &[u8]) -> Vec<u8> {
     encoder.write_all(content).expect("memory can be written");
     drop(encoder);
     compressed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page() -> Page {
+        let names = [
+            "style.css",
+            "icon.svg",
+            "icon-192.png",
+            "manifest.webmanifest",
+            "page.js",
+            "page.wasm",
+            "start.js",
+        ];
+        let links: String = names.iter().map(|name| format!("<link href=\"{name}\">")).collect();
+        Page {
+            index: format!("<meta charset=\"utf-8\">{links}"),
+            style: "body{}".to_owned(),
+            icon: "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"/>".to_owned(),
+            manifest: "[\"icon.svg\", \"icon-192.png\", \"icon-512.png\"]".to_owned(),
+            start: "import \"./page.js\"; \"./worker.js\"".to_owned(),
+            worker: "import \"./page.js\"".to_owned(),
+            service: "const FILES = [/* files */];".to_owned(),
+            script: "new URL('page.wasm', import.meta.url)".to_owned(),
+            wasm: b"wasm".to_vec(),
+        }
+    }
+
+    /// The files of a page, by the beginning of their names.
+    fn assembled(page: Page, folder: &str) -> Result<Vec<File>> {
+        let folder = std::env::temp_dir().join(format!("xtask-assemble-{}-{folder}", std::process::id()));
+        let files = page.assemble(&folder);
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        files
+    }
+
+    #[test]
+    fn files_refer_to_each_other_by_names_with_hashes() {
+        let files = assembled(page(), "names").unwrap();
+        let text = |begin: &str| {
+            let file = files.iter().find(|file| file.name.starts_with(begin)).unwrap();
+            String::from_utf8_lossy(&file.content).into_owned()
+        };
+        let index = text("index.html");
+        assert!(index.contains("Content-Security-Policy"));
+        for file in files.iter().filter(|file| !["index.html", "sw.js"].contains(&file.name.as_str())) {
+            let hash = file.name.rsplit_once('-').unwrap().1.split('.').next().unwrap();
+            assert_eq!(hash.len(), 16, "{}", file.name);
+            assert!(text("sw.js").contains(&format!("[\"{}\",\"{}\"]", file.name, integrity(&file.content))));
+            let users = [&index, &text("manifest"), &text("start")];
+            assert!(users.iter().any(|user| user.contains(&file.name)), "{} is used", file.name);
+        }
+        assert!(text("sw.js").contains("[\"./\",\"sha256-"));
+    }
+
+    #[test]
+    fn a_change_deep_down_changes_every_name_above() {
+        let first = assembled(page(), "first").unwrap();
+        let second = assembled(Page { wasm: b"other".to_vec(), ..page() }, "second").unwrap();
+        let changed = |name: &str| {
+            let of =
+                |files: &[File]| files.iter().find(|file| file.name.starts_with(name)).unwrap().name.clone();
+            of(&first) != of(&second)
+        };
+        assert!(["page-", "worker-", "start-"].into_iter().all(changed));
+        assert!(!["style-", "icon-", "manifest-"].into_iter().any(changed));
+    }
+
+    #[test]
+    fn a_missing_reference_is_noticed() {
+        let without = Page { worker: String::new(), ..page() };
+        assert!(
+            assembled(without, "missing").unwrap_err().to_string().contains("should refer to \"page.js\"")
+        );
+    }
 }

@@ -4,27 +4,48 @@ use super::{Page, minify};
 use crate::{folders, tools};
 use anyhow::{Context, Result, bail};
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the crate in the profile `web` and collects the other parts of the page from its folder.
+/// Compiles the crate in the profile `page` and collects the other parts of the page from its folder.
 ///
 /// # Errors
 /// When the compiler, its target or one of the files is missing, or when the crate does not compile.
 pub fn compile() -> Result<Page> {
     provide_target()?;
     let mut cargo = tools::cargo();
-    cargo.args(["build", "--package", "quatrainment-web", "--profile", "web", "--target", TARGET]);
+    cargo.args(["build", "--package", "quatrainment-web", "--profile", "page", "--target", TARGET]);
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags().join("\u{1f}"));
     let status = cargo.current_dir(folders::project()).status().context("cargo cannot be started")?;
     if !status.success() {
         bail!("the page does not compile");
     }
     let target = folders::target();
-    let (script, wasm) = bind(&target.join(TARGET).join("web/quatrainment-web.wasm"))?;
+    let (script, wasm) = bind(&target.join(TARGET).join("page/quatrainment-web.wasm"))?;
     Page::from_folder(&folders::project().join("crates/web"), minify::script(&script), wasm)
+}
+
+/// What the compiler is told for the page.
+fn flags() -> Vec<String> {
+    // Leptos then hides the types of its components from each other, which makes for much less code.
+    let mut flags = vec!["--cfg".to_owned(), "erase_components".to_owned()];
+    // Messages of panics name files; nobody needs to know where they lay on this machine.
+    let home = |name: &str, usual: &str| {
+        let from_user = || std::env::var_os("HOME").map(|home| Path::new(&home).join(usual));
+        std::env::var_os(name).map(PathBuf::from).or_else(from_user)
+    };
+    let folders = [
+        home("CARGO_HOME", ".cargo"),
+        home("RUSTUP_HOME", ".rustup"),
+        folders::project().canonicalize().ok(),
+    ];
+    for folder in folders.into_iter().flatten() {
+        flags.push(format!("--remap-path-prefix={}=", folder.display()));
+    }
+    flags
 }
 
 /// Joins WebAssembly and script by wasm-bindgen.
@@ -35,21 +56,10 @@ fn bind(compiled: &Path) -> Result<(String, Vec<u8>)> {
     bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen.web(true)?.omit_default_module_path(false).generate(&folder)?;
     let script = fs::read_to_string(folder.join("page.js"))?;
-    let wasm = optimised(&folder.join("page_bg.wasm"))?;
+    // Binaryen's optimiser would take a minute and make this one part in a hundred smaller, once compressed.
+    let wasm = fs::read(folder.join("page_bg.wasm"))?;
     // Its name is the file's name here, like all others.
     Ok((script.replace("page_bg.wasm", "page.wasm"), wasm))
-}
-
-/// Binaryen's optimiser makes the code smaller where it is installed; the page is the same without it.
-fn optimised(wasm: &Path) -> Result<Vec<u8>> {
-    let smaller = wasm.with_extension("opt.wasm");
-    let mut optimiser = Command::new("wasm-opt");
-    optimiser.args(["-Oz", "--all-features", "-o"]).arg(&smaller).arg(wasm);
-    let ran = optimiser.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    match ran {
-        Ok(status) if status.success() => Ok(fs::read(smaller)?),
-        _ => Ok(fs::read(wasm)?),
-    }
 }
 
 fn provide_target() -> Result<()> {

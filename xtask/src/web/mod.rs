@@ -8,7 +8,7 @@ mod compile;
 mod minify;
 pub mod sizes;
 
-pub use assemble::Page;
+pub use assemble::{Page, integrity};
 pub use compile::compile;
 
 use crate::folders;

@@ -110,6 +110,16 @@ fn table_html(table: &Table) -> String {
     )
 }
 
+/// A marked-up sentence of a [`Document`] as HTML, to stand in a page of one's own.
+///
+/// ```
+/// use quatrainment::draw::sentence_html;
+/// assert_eq!(sentence_html("A *press* of `A1`"), "A <em>press</em> of <code>A1</code>");
+/// ```
+pub fn sentence_html(text: &str) -> String {
+    inline(text)
+}
+
 fn inline(text: &str) -> String {
     let span = |span| match span {
         Span::Plain(text) => escaped(text),

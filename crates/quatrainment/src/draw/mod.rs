@@ -16,5 +16,6 @@ mod tikz;
 
 pub use board::{Board, Mark};
 pub use document::{Array, Block, Document, Fact, Format, FormatError, Table};
+pub use html::sentence_html;
 pub use svg::{Drawing, Lettering};
 pub use text::{Figure, beside};

@@ -29,6 +29,24 @@ pub(super) enum Wanted {
     Number(u64),
 }
 
+/// What is asked, so that a front end can offer the means to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked<'a> {
+    /// Presses that lead from a pattern to another.
+    Presses {
+        /// Where they begin.
+        start: &'a Pattern,
+        /// Where they should lead.
+        target: &'a Pattern,
+    },
+    /// A set of cells.
+    Cells,
+    /// Yes or no.
+    Truth,
+    /// A number.
+    Number,
+}
+
 /// Whether an answer is right, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -42,6 +60,22 @@ impl Exercise {
     /// The game it is about.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// What is asked.
+    ///
+    /// ```
+    /// use quatrainment::lessons::{self, Asked};
+    /// let first = &lessons::all()[0].exercise;
+    /// assert!(matches!(first.asked(), Asked::Presses { start, .. } if start.is_blank()));
+    /// ```
+    pub fn asked(&self) -> Asked<'_> {
+        match &self.wanted {
+            Wanted::Presses { start, target, .. } => Asked::Presses { start, target },
+            Wanted::Cells(_) => Asked::Cells,
+            Wanted::Truth(_) => Asked::Truth,
+            Wanted::Number(_) => Asked::Number,
+        }
     }
 
     /// What an answer looks like.

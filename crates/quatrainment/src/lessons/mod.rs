@@ -7,7 +7,7 @@ mod sheet;
 
 use crate::draw::Document;
 
-pub use exercise::{AnswerError, Exercise, Verdict};
+pub use exercise::{AnswerError, Asked, Exercise, Verdict};
 pub use sheet::sheet;
 
 /// One lesson.

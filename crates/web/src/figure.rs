@@ -1,0 +1,83 @@
+//! Boards and matrices to look at, in texts and beside them, drawn in the colours of the page. They are written as text:
+//! nothing in them changes, and text is lighter than views.
+
+use quatrainment::column_letters;
+use quatrainment::draw::{Array, Board, Mark, sentence_html};
+
+/// The side of a cell, and the room for letters.
+const CELL: usize = 26;
+const LABEL: usize = 16;
+
+/// A board as HTML, with its title.
+pub fn picture(board: &Board) -> String {
+    let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
+    let (wide, high) = (LABEL + columns * CELL + 1, LABEL + rows * CELL + 1);
+    let mut inside = String::new();
+    for column in 0..columns {
+        let x = LABEL + column * CELL + CELL / 2;
+        inside += &text(x, LABEL - 5, &column_letters(column as u64));
+    }
+    for row in 0..rows {
+        inside += &text(LABEL / 2 - 1, LABEL + row * CELL + CELL / 2 + 4, &(row + 1).to_string());
+    }
+    for (place, &mark) in board.marks.iter().enumerate() {
+        let (x, y) = (LABEL + place % columns * CELL, LABEL + place / columns * CELL);
+        inside += &format!("<g transform=\"translate({x} {y})\">{}</g>", square(mark));
+    }
+    let title = sentence_html(&board.title);
+    let label = [&title, ": ", &board.to_line()].concat();
+    framed(&title, "", &label, (0, wide, high), &inside)
+}
+
+/// One cell. What a mark means is never told by colour alone.
+fn square(mark: Mark) -> String {
+    let class = match mark {
+        Mark::On | Mark::PressedChanges | Mark::Changes | Mark::Counted => "on",
+        Mark::Passed => "passed",
+        _ => "off",
+    };
+    let (side, middle) = (CELL - 3, CELL / 2);
+    let inside = match mark {
+        Mark::On | Mark::Changes | Mark::Counted => "<path class=\"cross\" d=\"M10 10L16 16M16 10L10 16\"/>".to_owned(),
+        Mark::Pressed | Mark::PressedChanges => format!("<circle cx=\"{middle}\" cy=\"{middle}\" r=\"5\"/>"),
+        Mark::Number(number) => text(middle, middle + 4, &number.to_string()),
+        _ => String::new(),
+    };
+    format!("<rect class=\"{class}\" x=\"1.5\" y=\"1.5\" width=\"{side}\" height=\"{side}\" rx=\"5\"/>{inside}")
+}
+
+/// A matrix as HTML: a dark square for each 1, fine lines between the rows of the board.
+pub fn matrix(array: &Array) -> String {
+    let side = if array.rows.len() > 40 { 5 } else { 12 };
+    let size = array.rows.len() * side;
+    let mut ones = String::new();
+    for (row, entries) in array.rows.iter().enumerate() {
+        for (column, _) in entries.iter().enumerate().filter(|(_, entry)| **entry != 0) {
+            ones += &format!("M{} {}h{side}v{side}h-{side}z", column * side, row * side);
+        }
+    }
+    let mut lines = String::new();
+    for at in (array.group..array.rows.len()).step_by(array.group.max(1)).filter(|_| array.group > 1) {
+        lines += &format!("M{} 0v{size}M0 {}h{size}", at * side, at * side);
+    }
+    let inside = format!(
+        "<path class=\"sheet\" d=\"M0 0h{size}v{size}h-{size}z\"/><path class=\"ones\" d=\"{ones}\"/><path \
+         class=\"lines\" d=\"{lines}\"/>"
+    );
+    let label = format!("The matrix, {} rows and columns", array.rows.len());
+    framed(&sentence_html(&format!("${}$", array.name)), "matrix", &label, (1, size + 2, size + 2), &inside)
+}
+
+/// A drawing with its title. Title and label are HTML already.
+fn framed(title: &str, class: &str, label: &str, (margin, wide, high): (i32, usize, usize), inside: &str) -> String {
+    let label = label.replace(['<', '>', '"'], "");
+    format!(
+        "<span class=\"picture\"><span class=\"title\">{title}</span><svg class=\"{class}\" role=\"img\" \
+         aria-label=\"{label}\" viewBox=\"-{margin} -{margin} {wide} {high}\" width=\"{wide}\" \
+         height=\"{high}\">{inside}</svg></span>"
+    )
+}
+
+fn text(x: usize, y: usize, words: &str) -> String {
+    format!("<text x=\"{x}\" y=\"{y}\">{words}</text>")
+}

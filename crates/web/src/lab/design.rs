@@ -1,0 +1,224 @@
+//! A game as it is drawn in the Lab: [`Design`]. Pure: it becomes a [`Game`] and comes from one.
+
+use quatrainment::{Class, Game, GameError, Grid, Mirror, Picture, Reach, Rule, Size, catalogue};
+use std::collections::BTreeSet;
+
+/// How far a picture can be drawn here.
+pub const REACH: i64 = 3;
+
+/// The longest side of a board here.
+pub const LONGEST: u64 = 64;
+
+/// The cells of one picture: rows down and columns right of the pressed one.
+pub type Drawn = BTreeSet<(i64, i64)>;
+
+/// What happens to a picture at the border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Border {
+    /// There is a picture for each class of cell.
+    Classes,
+    /// One picture for all; what lies beyond the border is dropped.
+    Cut,
+    /// One picture for all, folded by a mirror between the last cell and the missing one.
+    Half,
+    /// One picture for all, folded by a mirror in the middle of the last cell.
+    Whole,
+}
+
+/// A game as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Design {
+    pub name: String,
+    pub border: Border,
+    /// What a press changes at a corner (the top left one), at an edge (the top one) and elsewhere. With one picture
+    /// for all it is the last one.
+    pub corner: Drawn,
+    pub edge: Drawn,
+    pub centre: Drawn,
+    pub rows: u64,
+    pub columns: u64,
+    /// Whether the first and the last row, and column, are neighbours.
+    pub joins_rows: bool,
+    pub joins_columns: bool,
+    pub states: u8,
+}
+
+impl Design {
+    /// What a game would look like drawn; `None` when it cannot be drawn here.
+    pub fn of(game: &Game) -> Option<Design> {
+        let grid = game.grid();
+        if grid.axes() != 2 || grid.rows() > LONGEST || grid.columns() > LONGEST {
+            return None;
+        }
+        let (border, [corner, edge, centre]) = match game.rule() {
+            Rule::Everywhere(reach) => (Border::Cut, [(); 3].map(|()| drawn(reach))),
+            Rule::Classes { corner, edge, centre } => (Border::Classes, [corner, edge, centre].map(drawn)),
+            Rule::Folded { picture, mirror } => {
+                let border = if *mirror == Mirror::Half { Border::Half } else { Border::Whole };
+                let reach = Reach::Picture(picture.clone());
+                (border, [(); 3].map(|()| drawn(&reach)))
+            }
+            Rule::Listed(_) => return None,
+        };
+        Some(Design {
+            name: game.name().to_owned(),
+            border,
+            corner: corner?,
+            edge: edge?,
+            centre: centre?,
+            rows: grid.rows(),
+            columns: grid.columns(),
+            joins_rows: grid.wraps(0),
+            joins_columns: grid.wraps(1),
+            states: game.states(),
+        })
+    }
+
+    /// The game that is drawn.
+    ///
+    /// # Errors
+    /// When a number is none of a board.
+    pub fn game(&self) -> Result<Game, GameError> {
+        let size = Size::new(vec![self.rows, self.columns])?;
+        let grid = Grid::new(size).wrapping(|axis| if axis == 0 { self.joins_rows } else { self.joins_columns });
+        let one = || picture(&self.centre);
+        let rule = match self.border {
+            Border::Classes => {
+                Rule::classes(picture(&self.visible(Class::Corner)), picture(&self.visible(Class::Edge)), one())
+            }
+            Border::Cut => Rule::everywhere(one()),
+            Border::Half => Rule::folded(one(), Mirror::Half),
+            Border::Whole => Rule::folded(one(), Mirror::Whole),
+        };
+        let name = self.name.trim();
+        if let Some(named) = self.named(name) {
+            return Ok(named);
+        }
+        // The name of a known game is not for another one.
+        let name = if name.is_empty() || catalogue::find(name).is_ok() { "my game" } else { name };
+        Game::new(name, rule, grid)?.with_states(self.states)
+    }
+
+    /// The game of the catalogue that is drawn, if it is one: it has a shorter code, and a goal.
+    fn named(&self, name: &str) -> Option<Game> {
+        let size = Size::new(vec![self.rows, self.columns]).ok()?;
+        let named = catalogue::find(name).ok()?.game_of(&size).ok()?.with_states(self.states).ok()?;
+        (Design::of(&named).as_ref() == Some(self)).then_some(named)
+    }
+
+    /// The cells of a picture that can land on a board.
+    fn visible(&self, class: Class) -> Drawn {
+        let (down, right) = self.extent(class, REACH);
+        let drawn = match class {
+            Class::Corner => &self.corner,
+            Class::Edge => &self.edge,
+            Class::Centre => &self.centre,
+        };
+        drawn.iter().copied().filter(|(row, column)| down.contains(row) && right.contains(column)).collect()
+    }
+
+    /// The rows and columns around the pressed cell that there can be: beyond a border there is nothing.
+    pub fn extent(&self, class: Class, reach: i64) -> (std::ops::RangeInclusive<i64>, std::ops::RangeInclusive<i64>) {
+        let (all, half) = (-reach..=reach, 0..=reach);
+        match class {
+            // On a cylinder the rim is made of corners.
+            Class::Corner if !self.joins_rows && !self.joins_columns => (half.clone(), half),
+            Class::Edge if !self.joins_rows => (half, all),
+            _ => (all.clone(), all),
+        }
+    }
+
+    /// How far the pictures reach.
+    pub fn reach(&self) -> i64 {
+        let all = [Class::Corner, Class::Edge, Class::Centre].map(|class| self.visible(class));
+        let far = all.iter().flatten().map(|(down, right)| down.abs().max(right.abs()));
+        far.max().unwrap_or(0)
+    }
+}
+
+/// The cells that a reach covers, if they can be drawn.
+fn drawn(reach: &Reach) -> Option<Drawn> {
+    let cells: Drawn = match reach {
+        Reach::Shells(distances) => {
+            if distances.iter().any(|&distance| distance > REACH as u64) {
+                return None;
+            }
+            let all = (-REACH..=REACH).flat_map(|down| (-REACH..=REACH).map(move |right| (down, right)));
+            all.filter(|(down, right)| distances.contains(&(down.unsigned_abs() + right.unsigned_abs()))).collect()
+        }
+        Reach::Picture(picture) => picture.offsets().iter().map(|&[down, right, _]| (down, right)).collect(),
+    };
+    cells.iter().all(|(down, right)| down.abs().max(right.abs()) <= REACH).then_some(cells)
+}
+
+fn picture(cells: &Drawn) -> Picture {
+    let symbol = |at: (i64, i64)| match (at == (0, 0), cells.contains(&at)) {
+        (true, true) => '@',
+        (true, false) => 'o',
+        (false, true) => 'x',
+        (false, false) => '.',
+    };
+    let row = |down| (-REACH..=REACH).map(|right| symbol((down, right))).collect::<String>();
+    let rows: Vec<String> = (-REACH..=REACH).map(row).collect();
+    rows.join("/").parse().expect("a picture of these symbols, pressed in its middle")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_drawn_anew_presses_as_before() {
+        for entry in catalogue::all() {
+            let game = entry.game().unwrap();
+            let design = Design::of(&game).expect("every game of the catalogue can be drawn");
+            assert_eq!(design.game().unwrap(), game);
+            let again = Design { name: "another name".to_owned(), ..design }.game().unwrap();
+            for cell in game.grid().cells() {
+                assert_eq!(again.effect(cell), game.effect(cell), "{} {}", entry.name, game.grid().name(cell));
+            }
+            assert_eq!(Design::of(&again).unwrap().game().unwrap(), again, "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn a_known_game_that_was_changed_loses_its_name() {
+        let mut design = Design::of(&catalogue::find("quatrainment").unwrap().game().unwrap()).unwrap();
+        design.edge.insert((0, 0));
+        assert_eq!(design.game().unwrap().name(), "my game");
+        design.edge.remove(&(0, 0));
+        assert_eq!(design.game().unwrap().name(), "quatrainment");
+    }
+
+    #[test]
+    fn mirrors_states_and_joined_sides_come_back() {
+        let plus: Drawn = [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)].into();
+        for border in [Border::Classes, Border::Cut, Border::Half, Border::Whole] {
+            let design = Design {
+                name: "plus".to_owned(),
+                border,
+                corner: plus.clone(),
+                edge: plus.clone(),
+                centre: plus.clone(),
+                rows: 3,
+                columns: 7,
+                joins_rows: false,
+                joins_columns: true,
+                states: 5,
+            };
+            let again = Design::of(&design.game().unwrap()).unwrap();
+            assert_eq!(again.game().unwrap(), design.game().unwrap());
+            assert_eq!((again.border, again.states, again.joins_columns), (border, 5, true));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_not() {
+        let entry = catalogue::find("lights-out").unwrap();
+        for size in ["3x3x3", "65x3"] {
+            assert_eq!(Design::of(&entry.game_of(&size.parse().unwrap()).unwrap()), None);
+        }
+        let far = Game::new("far", Rule::everywhere([4]), Grid::new("5x5".parse().unwrap())).unwrap();
+        assert_eq!(Design::of(&far), None);
+    }
+}

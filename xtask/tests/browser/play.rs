@@ -1,0 +1,109 @@
+//! The game: played to the win by mouse and by keyboard, hints, set-up, solving.
+
+use crate::support::{GANTNER, Page, SOLUTION};
+use anyhow::{Result, ensure};
+use xtask::driver::key;
+
+#[test]
+fn a_puzzle_is_won_with_the_mouse() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    assert_eq!(page.board("yours")?, "XX.X.XX.X.XX.X.X");
+    for cell in SOLUTION {
+        page.press("yours", cell)?;
+    }
+    page.browser.find(".play[data-mode=won] #won")?;
+    assert_eq!(page.board("yours")?, ".XXX.X.XXXX.XX.X");
+    page.says("#won", "8")?;
+    let share = page.browser.text("#share")?;
+    ensure!(share.contains(GANTNER), "the text to share has the link: {share}");
+    ensure!(!SOLUTION.iter().any(|cell| share.contains(cell)), "and gives nothing away: {share}");
+    page.finish()
+}
+
+#[test]
+fn a_puzzle_is_won_with_the_keyboard_alone() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    let is_on_board = "return document.activeElement.closest('[data-board=yours]') !== null";
+    for _ in 0..30 {
+        page.browser.keys(&key::TAB.to_string())?;
+        if page.browser.run(is_on_board)? == true {
+            break;
+        }
+    }
+    let mut at = (0, 0);
+    for cell in SOLUTION {
+        let column = i32::from(cell.as_bytes()[0] - b'A');
+        let row = i32::from(cell.as_bytes()[1] - b'1');
+        let mut keys = String::new();
+        let across = if column > at.0 { key::RIGHT } else { key::LEFT };
+        keys.extend((0..(column - at.0).abs()).map(|_| across));
+        let down = if row > at.1 { key::DOWN } else { key::UP };
+        keys.extend((0..(row - at.1).abs()).map(|_| down));
+        keys.push(if cell == "D2" { ' ' } else { key::ENTER });
+        page.browser.keys(&keys)?;
+        at = (column, row);
+    }
+    page.browser.find(".play[data-mode=won] #won")?;
+    page.finish()
+}
+
+#[test]
+fn undo_takes_back_and_redo_presses_again() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    let start = page.board("yours")?;
+    page.press("yours", "B2")?;
+    let pressed = page.board("yours")?;
+    assert_ne!(start, pressed);
+    page.browser.click("[data-do=undo]")?;
+    assert_eq!(page.board("yours")?, start);
+    page.browser.click("[data-do=redo]")?;
+    assert_eq!(page.board("yours")?, pressed);
+    page.finish()
+}
+
+#[test]
+fn a_hint_comes_in_three_steps() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    let mut said = Vec::new();
+    for _ in 0..3 {
+        page.browser.click("[data-do=hint]")?;
+        page.browser.wait_until(&format!(
+            "const text = document.querySelector('#talk .said')?.innerText; return text && !{said:?}.includes(text)"
+        ))?;
+        said.push(page.browser.run("return document.querySelector('#talk .said').innerText")?.to_string());
+    }
+    ensure!(said[0] != said[1] && said[1] != said[2], "{said:?}");
+    // The last step draws the mask: the cells that count carry a number or a sign.
+    ensure!(page.browser.count("[data-board=yours] .counted")? > 0, "the mask is drawn");
+    page.finish()
+}
+
+#[test]
+fn the_solution_is_shown_press_by_press() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    page.browser.click("[data-do=solve]")?;
+    page.browser.wait_until(
+        "return document.querySelector('.play').dataset.mode != 'solve' && \
+                             document.querySelector('#differ, #won') !== null && \
+                             [...document.querySelectorAll('[data-board=yours] .differs')].length == 0",
+    )?;
+    assert_eq!(page.board("yours")?, ".XXX.X.XXXX.XX.X");
+    page.finish()
+}
+
+#[test]
+fn a_puzzle_is_set_up_by_hand() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    page.browser.click("[data-do=set-up]")?;
+    page.browser.find(".play[data-mode=set-up]")?;
+    page.browser.click("[data-do=clear-start]")?;
+    page.browser.click("[data-do=clear-target]")?;
+    page.press("yours", "A1")?;
+    page.press("target", "D4")?;
+    page.browser.click("[data-do=accept]")?;
+    page.browser.find(".play[data-mode=play]")?;
+    assert_eq!(page.board("yours")?, "X...............");
+    assert_eq!(page.board("target")?, "...............X");
+    ensure!(!page.hash()?.contains(GANTNER), "the address is that of the new puzzle");
+    page.finish()
+}

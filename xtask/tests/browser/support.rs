@@ -1,0 +1,99 @@
+//! A page to test: a server, a browser, and what tests do over and over.
+
+use anyhow::{Context, Result, ensure};
+use std::path::PathBuf;
+use xtask::driver::{Browser, Settings};
+use xtask::folders;
+use xtask::serve::Server;
+
+/// Gantner's example of 1988, start 1101/0110/1011/0101 to target 0111/0101/1110/1101.
+pub const GANTNER: &str = "q1244tttqbv8r5";
+
+/// Its one solution.
+pub const SOLUTION: [&str; 8] = ["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"];
+
+/// A page that is being tested.
+pub struct Page {
+    pub browser: Browser,
+    pub server: Server,
+    mount: &'static str,
+}
+
+/// Where the page was built.
+pub fn built() -> Result<PathBuf> {
+    let folder = folders::target().join("web");
+    ensure!(folder.join("index.html").exists(), "the page is not built yet: run `cargo xtask web` first");
+    Ok(folder)
+}
+
+impl Page {
+    /// Opens an address like `#/play` in a window of usual size.
+    pub fn open(hash: &str) -> Result<Page> {
+        Page::open_with(&Settings::default(), "/", hash)
+    }
+
+    /// Opens an address, with other settings and under another path.
+    pub fn open_with(settings: &Settings, mount: &'static str, hash: &str) -> Result<Page> {
+        let server = Server::start(&built()?, mount, 0)?;
+        let browser = Browser::start(&Settings { proxy: Some(server.address()), ..settings.clone() })?;
+        let page = Page { browser, server, mount };
+        page.go(hash)?;
+        Ok(page)
+    }
+
+    /// Goes to an address of the page, as if it had been typed.
+    pub fn go(&self, hash: &str) -> Result<()> {
+        self.browser.go(&format!("{}{hash}", self.server.url()))?;
+        self.ready()
+    }
+
+    /// Waits until the program has taken the place of what was painted first.
+    pub fn ready(&self) -> Result<()> {
+        self.browser.find("main[data-view]").map(drop)
+    }
+
+    /// The part of the address from its `#` on.
+    pub fn hash(&self) -> Result<String> {
+        let hash = self.browser.run("return location.hash")?;
+        Ok(hash.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// The states of a board's cells, as their labels tell them: `X` or `.`.
+    pub fn board(&self, name: &str) -> Result<String> {
+        let script = format!(
+            "return [...document.querySelectorAll('[data-board={name}] [data-cell]')].map((cell) => \
+             cell.getAttribute('aria-label').includes(', on') ? 'X' : '.').join('')"
+        );
+        let board = self.browser.run(&script)?;
+        Ok(board.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Clicks a cell of a board.
+    pub fn press(&self, board: &str, cell: &str) -> Result<()> {
+        self.browser.click(&format!("[data-board={board}] [data-cell={cell}]"))
+    }
+
+    /// Waits until an element says something.
+    pub fn says(&self, selector: &str, words: &str) -> Result<()> {
+        let script = format!(
+            "return document.querySelector({selector:?})?.innerText.replace(/\\s+/g, ' ').includes({words:?})"
+        );
+        self.browser.wait_until(&script).map(drop)
+    }
+
+    /// Ends the test: nothing complained, and nothing left this machine.
+    pub fn finish(self) -> Result<()> {
+        let log = self.browser.log()?;
+        let severe: Vec<&String> = log.iter().filter(|line| line.starts_with("SEVERE")).collect();
+        ensure!(severe.is_empty(), "the console complains: {severe:#?}");
+        let foreign = self.server.foreign();
+        ensure!(foreign.is_empty(), "requests went to other hosts: {foreign:#?}");
+        let own = format!("http://{}{}", self.server.address(), self.mount);
+        let script = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
+        let fetched = self.browser.run(script).context("what was fetched")?;
+        for name in fetched.as_array().into_iter().flatten().filter_map(|name| name.as_str()) {
+            ensure!(name.starts_with(&own) || name.starts_with("blob:"), "{name} was fetched from elsewhere");
+        }
+        Ok(())
+    }
+}
