@@ -6,7 +6,7 @@ mod faces;
 mod markup;
 mod steps;
 
-pub use diagram::diagram;
+pub use diagram::drawing;
 pub use faces::{Face, Faces};
 
 use crate::live;

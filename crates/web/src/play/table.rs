@@ -134,7 +134,7 @@ impl Table {
                 let place = Theme::ALL.iter().position(|theme| *theme == likes.theme).unwrap_or(0);
                 likes.theme = Theme::ALL[(place + 1) % Theme::ALL.len()];
             }),
-            Action::Copy => self.copy(self.share_text()),
+            Action::Copy => self.copy(&self.play_now(share_text)),
             Action::Games => self.sheet.set(Some(Sheet::Games)),
             Action::Statistics => self.sheet.set(Some(Sheet::Statistics)),
             Action::Settings => self.sheet.set(Some(Sheet::Settings)),
@@ -142,19 +142,26 @@ impl Table {
         }
     }
 
-    /// How the game went, for others to read, with the address of the puzzle.
-    pub fn share_text(self) -> String {
-        self.play.with_untracked(|play| {
-            let text = play.session().share(play.round.par(), play.round.daily);
-            // The address carries the code, and can be followed.
-            let result = text.strip_suffix(&play.round.code).unwrap_or(&text);
-            [result, &browser::address(&Route::new(View::Play, &play.round.code).to_string())].concat()
-        })
+    /// Reads the state of the game as it is now.
+    pub fn play_now<T>(self, read: impl FnOnce(&Play) -> T) -> T {
+        self.play.with_untracked(read)
+    }
+
+    /// Closes the sheet over the page.
+    pub fn close_sheet(self) {
+        self.sheet.set(None);
+    }
+
+    /// A sheet was closed, perhaps by Esc; another may be open already.
+    pub fn close_sheet_named(self, sheet: Option<Sheet>) {
+        if sheet.is_some() && self.sheet.get_untracked() == sheet {
+            self.sheet.set(None);
+        }
     }
 
     /// Copies a text, and says whether that worked.
-    pub fn copy(self, text: String) {
-        browser::copy(&text, move |worked| {
+    pub fn copy(self, text: &str) {
+        browser::copy(text, move |worked| {
             let said = if worked { "Copied." } else { "The browser does not allow copying." };
             self.act(|play| play.say(said));
         });
@@ -171,11 +178,6 @@ impl Table {
     pub fn play_game(self, game: Game) {
         self.shell.settings.update(|settings| settings.game = game);
         self.new_puzzle();
-    }
-
-    /// A new puzzle of a level, which is then the one of new puzzles.
-    pub fn choose_level(self, level: Level) {
-        self.shell.settings.update(|settings| settings.level = level);
     }
 
     /// The puzzle of today.
@@ -366,6 +368,14 @@ impl Table {
             Duration::from_millis(step),
         );
     }
+}
+
+/// How the game went, for others to read, with the address of the puzzle.
+pub fn share_text(play: &Play) -> String {
+    let text = play.session().share(play.round.par(), play.round.daily);
+    // The address carries the code, and can be followed.
+    let result = text.strip_suffix(&play.round.code).unwrap_or(&text);
+    [result, &browser::address(&Route::new(View::Play, &play.round.code).to_string())].concat()
 }
 
 fn code_of(route: &Route) -> Option<String> {
