@@ -38,12 +38,16 @@ fn square(mark: Mark) -> String {
     };
     let (side, middle) = (CELL - 3, CELL / 2);
     let inside = match mark {
-        Mark::On | Mark::Changes | Mark::Counted => "<path class=\"cross\" d=\"M10 10L16 16M16 10L10 16\"/>".to_owned(),
+        Mark::On | Mark::Changes | Mark::Counted => {
+            "<path class=\"cross\" d=\"M10 10L16 16M16 10L10 16\"/>".to_owned()
+        }
         Mark::Pressed | Mark::PressedChanges => format!("<circle cx=\"{middle}\" cy=\"{middle}\" r=\"5\"/>"),
         Mark::Number(number) => text(middle, middle + 4, &number.to_string()),
         _ => String::new(),
     };
-    format!("<rect class=\"{class}\" x=\"1.5\" y=\"1.5\" width=\"{side}\" height=\"{side}\" rx=\"5\"/>{inside}")
+    format!(
+        "<rect class=\"{class}\" x=\"1.5\" y=\"1.5\" width=\"{side}\" height=\"{side}\" rx=\"5\"/>{inside}"
+    )
 }
 
 /// A matrix as HTML: a dark square for each 1, fine lines between the rows of the board.
@@ -69,7 +73,13 @@ pub fn matrix(array: &Array) -> String {
 }
 
 /// A drawing with its title. Title and label are HTML already.
-fn framed(title: &str, class: &str, label: &str, (margin, wide, high): (i32, usize, usize), inside: &str) -> String {
+fn framed(
+    title: &str,
+    class: &str,
+    label: &str,
+    (margin, wide, high): (i32, usize, usize),
+    inside: &str,
+) -> String {
     let label = label.replace(['<', '>', '"'], "");
     format!(
         "<span class=\"picture\"><span class=\"title\">{title}</span><svg class=\"{class}\" role=\"img\" \

@@ -15,7 +15,11 @@ pub fn piece(class: &'static str, html: impl Into<Signal<String>>) -> AnyView {
 }
 
 /// A text that answers to whatever happens in it: clicks, changes, keys, the pointer and the focus.
-pub fn acting(class: &'static str, html: impl Into<Signal<String>>, act: impl Fn(Event) + 'static) -> AnyView {
+pub fn acting(
+    class: &'static str,
+    html: impl Into<Signal<String>>,
+    act: impl Fn(Event) + 'static,
+) -> AnyView {
     let html: Signal<String> = html.into();
     let act = StoredValue::new_local(Box::new(act) as Box<dyn Fn(Event)>);
     // The focus is also lost when the text goes, and then nobody acts any more.
@@ -53,7 +57,9 @@ pub fn board(
     reach: bool,
 ) -> AnyView {
     match press {
-        Some(press) => view! { <div class="field"><Board faces label name on_press=press reach/></div> }.into_any(),
+        Some(press) => {
+            view! { <div class="field"><Board faces label name on_press=press reach/></div> }.into_any()
+        }
         None => view! { <div class="field"><Board faces label name/></div> }.into_any(),
     }
 }
@@ -108,5 +114,6 @@ pub fn step(from: &Element, to: Option<Element>) {
 
 /// A button that is known by what it does.
 pub fn button(does: &str, class: &str, title: &str) -> String {
-    ["<button type=\"button\" class=\"tool ", class, "\" data-do=\"", does, "\">", title, "</button>"].concat()
+    ["<button type=\"button\" class=\"tool ", class, "\" data-do=\"", does, "\">", title, "</button>"]
+        .concat()
 }
