@@ -86,6 +86,10 @@ pub fn App() -> impl IntoView {
     provide_context(table);
     follow_address(shell);
     follow_settings(shell);
+    live::watch(move || {
+        let view = shell.route.with(|route| route.view.title());
+        document().set_title(&[view, " · Quatrainment"].concat());
+    });
     view! {
         <a class="skip" href="#main" on:click=skip_to_main>"To the content"</a>
         <header class="top">

@@ -24,11 +24,6 @@ pub fn attribute(read: impl Fn() -> Option<String> + Send + Sync + 'static) -> S
     Signal::derive(read)
 }
 
-/// An attribute that is `true` or not there.
-pub fn flag(read: impl Fn() -> bool + Send + Sync + 'static) -> Signal<Option<String>> {
-    attribute(move || read().then(|| "true".to_owned()))
-}
-
 /// Something that depends on signals, and changes only when its value does.
 pub fn memo<T: PartialEq + Send + Sync + 'static>(read: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
     let read: Box<dyn Fn() -> T + Send + Sync> = Box::new(read);
@@ -36,7 +31,7 @@ pub fn memo<T: PartialEq + Send + Sync + 'static>(read: impl Fn() -> T + Send + 
 }
 
 /// Something that is done again when what it read changes.
-pub fn watch(mut act: impl FnMut() + 'static) {
-    let mut act: Box<dyn FnMut()> = Box::new(move || act());
+pub fn watch(act: impl FnMut() + 'static) {
+    let mut act: Box<dyn FnMut()> = Box::new(act);
     Effect::new(move |_| act());
 }

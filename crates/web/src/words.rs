@@ -38,3 +38,12 @@ pub fn sentence(error: impl ToString) -> String {
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     [&first, letters.as_str(), "."].concat()
 }
+
+/// A text for markup. Names of games come from codes, and so from anyone.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('\'', "&#39;")
+        .replace('"', "&quot;")
+}

@@ -169,7 +169,10 @@ impl Elimination {
 
     /// The presses that have no row of their own, and may be made or not.
     pub fn free(&self) -> Vec<Cell> {
-        (0..self.side()).filter(|column| !self.pivots.contains(column)).map(|column| self.cell(column)).collect()
+        (0..self.side())
+            .filter(|column| !self.pivots.contains(column))
+            .map(|column| self.cell(column))
+            .collect()
     }
 
     /// The presses that the right sides tell after the last step, with the free ones left out; `None` before it, or

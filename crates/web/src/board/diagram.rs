@@ -1,17 +1,11 @@
 //! A small drawing of what one press flips, for inside its cell and for the list of games.
 
-use leptos::prelude::*;
 use quatrainment::{Cell, Game};
 
 /// How far around the cell the drawing reaches, on boards that it cannot show whole.
 const REACH: u64 = 2;
 /// The longest side that is shown whole.
 const WHOLE: u64 = 6;
-
-/// What one press flips, as a drawing. Those who do not see it are told elsewhere.
-pub fn diagram(game: &Game, cell: Cell) -> AnyView {
-    view! { <span class="drawing" inner_html=drawing(game, cell)></span> }.into_any()
-}
 
 /// Which part of a side is shown around a place.
 fn part(at: u64, length: u64) -> std::ops::Range<u64> {
@@ -22,8 +16,9 @@ fn part(at: u64, length: u64) -> std::ops::Range<u64> {
     first..first + 2 * REACH + 1
 }
 
-/// The drawing as markup: the cells that are shown, those that flip, and where the press is.
-pub(super) fn drawing(game: &Game, cell: Cell) -> String {
+/// What one press flips, as markup: the cells that are shown, those that flip, and where the press is. Those who do not
+/// see it are told elsewhere.
+pub fn drawing(game: &Game, cell: Cell) -> String {
     let grid = game.grid();
     let (rows, columns) = (grid.rows(), grid.columns());
     let place = |index: u64| (index / columns % rows, index % columns, index / (rows * columns));

@@ -104,7 +104,7 @@ impl Face {
     pub(super) fn classes(&self, states: u8) -> String {
         let on = match (self.state > 0, states) {
             (false, _) => "",
-            (true, states) if states > 2 && 2 * self.state < states => " on pale",
+            (true, 3..) if self.state < states.div_ceil(2) => " on pale",
             (true, _) => " on",
         };
         let [distance, direction] = self.arrived.classes();
@@ -143,7 +143,7 @@ impl Face {
     /// figures can be read well.
     pub(super) fn shade(&self, states: u8) -> String {
         let part = u32::from(self.state) * 100 / u32::from(states - 1);
-        let shade = if 2 * self.state < states { part * 9 / 10 } else { 66 + part * 34 / 100 };
+        let shade = if self.state < states.div_ceil(2) { part * 9 / 10 } else { 66 + part * 34 / 100 };
         format!("{shade}%")
     }
 }

@@ -6,7 +6,7 @@ mod faces;
 mod markup;
 mod steps;
 
-pub use diagram::diagram;
+pub use diagram::drawing;
 pub use faces::{Face, Faces};
 
 use crate::live;
@@ -79,6 +79,7 @@ pub fn Board(
         }
     };
     let (rows, columns) = (grid.rows().to_string(), grid.columns().to_string());
+    let grid_is_deep = grid.layers() > 1;
     let focused = move |event: web_sys::FocusEvent| {
         let Some(cell) = cell_of(&event, &grid) else { return };
         cursor.set(cell);
@@ -87,7 +88,12 @@ pub fn Board(
             aimed.set(Some(cell));
         }
     };
-    let classes = if faces.game().states() == 2 { "board two" } else { "board more" };
+    let classes = match (faces.game().states(), grid_is_deep) {
+        (2, false) => "board two",
+        (2, true) => "board two deep",
+        (_, false) => "board more",
+        (_, true) => "board more deep",
+    };
     view! {
         <div
             node_ref=root

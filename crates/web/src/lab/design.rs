@@ -80,12 +80,15 @@ impl Design {
     /// When a number is none of a board.
     pub fn game(&self) -> Result<Game, GameError> {
         let size = Size::new(vec![self.rows, self.columns])?;
-        let grid = Grid::new(size).wrapping(|axis| if axis == 0 { self.joins_rows } else { self.joins_columns });
+        let grid =
+            Grid::new(size).wrapping(|axis| if axis == 0 { self.joins_rows } else { self.joins_columns });
         let one = || picture(&self.centre);
         let rule = match self.border {
-            Border::Classes => {
-                Rule::classes(picture(&self.visible(Class::Corner)), picture(&self.visible(Class::Edge)), one())
-            }
+            Border::Classes => Rule::classes(
+                picture(&self.visible(Class::Corner)),
+                picture(&self.visible(Class::Edge)),
+                one(),
+            ),
             Border::Cut => Rule::everywhere(one()),
             Border::Half => Rule::folded(one(), Mirror::Half),
             Border::Whole => Rule::folded(one(), Mirror::Whole),
@@ -118,7 +121,11 @@ impl Design {
     }
 
     /// The rows and columns around the pressed cell that there can be: beyond a border there is nothing.
-    pub fn extent(&self, class: Class, reach: i64) -> (std::ops::RangeInclusive<i64>, std::ops::RangeInclusive<i64>) {
+    pub fn extent(
+        &self,
+        class: Class,
+        reach: i64,
+    ) -> (std::ops::RangeInclusive<i64>, std::ops::RangeInclusive<i64>) {
         let (all, half) = (-reach..=reach, 0..=reach);
         match class {
             // On a cylinder the rim is made of corners.
@@ -144,7 +151,8 @@ fn drawn(reach: &Reach) -> Option<Drawn> {
                 return None;
             }
             let all = (-REACH..=REACH).flat_map(|down| (-REACH..=REACH).map(move |right| (down, right)));
-            all.filter(|(down, right)| distances.contains(&(down.unsigned_abs() + right.unsigned_abs()))).collect()
+            all.filter(|(down, right)| distances.contains(&(down.unsigned_abs() + right.unsigned_abs())))
+                .collect()
         }
         Reach::Picture(picture) => picture.offsets().iter().map(|&[down, right, _]| (down, right)).collect(),
     };
@@ -175,7 +183,13 @@ mod tests {
             assert_eq!(design.game().unwrap(), game);
             let again = Design { name: "another name".to_owned(), ..design }.game().unwrap();
             for cell in game.grid().cells() {
-                assert_eq!(again.effect(cell), game.effect(cell), "{} {}", entry.name, game.grid().name(cell));
+                assert_eq!(
+                    again.effect(cell),
+                    game.effect(cell),
+                    "{} {}",
+                    entry.name,
+                    game.grid().name(cell)
+                );
             }
             assert_eq!(Design::of(&again).unwrap().game().unwrap(), again, "{}", entry.name);
         }

@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use quatrainment::{Class, Game, catalogue};
 use web_sys::Element;
 
-const CLASSES: [(Class, &str); 3] = [(Class::Corner, "Corner"), (Class::Edge, "Edge"), (Class::Centre, "Centre")];
+const CLASSES: [(Class, &str); 3] =
+    [(Class::Corner, "Corner"), (Class::Edge, "Edge"), (Class::Centre, "Centre")];
 
 /// The pictures and the fields.
 pub fn drawing(design: RwSignal<Design>, game: Memo<Result<Game, String>>) -> AnyView {
@@ -37,7 +38,8 @@ pub fn drawing(design: RwSignal<Design>, game: Memo<Result<Game, String>>) -> An
         design.with(mark);
     });
     live::watch(move || {
-        let name = game.with(|game| game.as_ref().map_or_else(|_| String::new(), |game| game.name().to_owned()));
+        let name =
+            game.with(|game| game.as_ref().map_or_else(|_| String::new(), |game| game.name().to_owned()));
         design.with(|design| show(design, &name));
     });
     acting("drawing", text(), move |event| match event.type_().as_str() {
@@ -70,7 +72,9 @@ fn text() -> String {
     let field = |id: &str, title: &str, more: &str| {
         format!("<label class=\"entry\">{title}<input id=\"{id}\" {more}></label>")
     };
-    let mut text = "<h2>What a press flips</h2><div class=\"segments\" role=\"radiogroup\" aria-label=\"Pictures\">".to_owned();
+    let mut text =
+        "<h2>What a press flips</h2><div class=\"segments\" role=\"radiogroup\" aria-label=\"Pictures\">"
+            .to_owned();
     text += &radio("pictures", "classes", "By place");
     text += &radio("pictures", "one", "One for all");
     text += "</div><div class=\"sketches\"></div><div class=\"entry\" id=\"beyond\"><span id=\"border\">Beyond the \
@@ -125,8 +129,12 @@ fn picture(class: Class, title: &str, (down, right): Extent) -> String {
 
 /// Marks what is drawn on the pictures.
 fn mark(design: &Design) {
-    for (class, drawn) in [(Class::Corner, &design.corner), (Class::Edge, &design.edge), (Class::Centre, &design.centre)] {
-        let Ok(squares) = document().query_selector_all(&format!("[data-picture={class}] [data-at]")) else { continue };
+    for (class, drawn) in
+        [(Class::Corner, &design.corner), (Class::Edge, &design.edge), (Class::Centre, &design.centre)]
+    {
+        let Ok(squares) = document().query_selector_all(&format!("[data-picture={class}] [data-at]")) else {
+            continue;
+        };
         for place in 0..squares.length() {
             let Some(square) = squares.item(place) else { continue };
             let square: Element = wasm_bindgen::JsCast::unchecked_into(square);
@@ -211,7 +219,8 @@ fn place_words((down, right): (i64, i64)) -> String {
         steps if steps > 0 => Some(format!("{steps} {more}")),
         steps => Some(format!("{} {less}", -steps)),
     };
-    let ways: Vec<String> = [along(down, "down", "up"), along(right, "right", "left")].into_iter().flatten().collect();
+    let ways: Vec<String> =
+        [along(down, "down", "up"), along(right, "right", "left")].into_iter().flatten().collect();
     if ways.is_empty() { "The pressed cell".to_owned() } else { ways.join(" ") }
 }
 

@@ -4,9 +4,9 @@ use super::findings;
 use crate::app::Shell;
 use crate::markup::{acting, at, button, group, piece};
 use crate::route::{Route, View};
-use crate::{browser, live, words};
+use crate::{browser, figure, live, words};
 use leptos::prelude::*;
-use quatrainment::draw::{Board, Drawing, Lettering};
+use quatrainment::draw::Board;
 use quatrainment::{Game, generate, notation};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -26,9 +26,17 @@ pub fn export(shell: Shell, game: &Game) -> AnyView {
                 Err(error) => say(error),
             },
             "link" => match findings::code(&game) {
-                Ok(code) => browser::copy(&browser::address(&Route::new(View::Lab, code).to_string()), move |worked| {
-                    say(if worked { "The link is copied." } else { "The browser does not allow copying." }.to_owned());
-                }),
+                Ok(code) => browser::copy(
+                    &browser::address(&Route::new(View::Lab, code).to_string()),
+                    move |worked| {
+                        say(if worked {
+                            "The link is copied."
+                        } else {
+                            "The browser does not allow copying."
+                        }
+                        .to_owned());
+                    },
+                ),
                 Err(error) => say(error),
             },
             "file" => {
@@ -36,8 +44,7 @@ pub fn export(shell: Shell, game: &Game) -> AnyView {
                 say(save(&name, "application/toml", &notation::write_game_file(&game)));
             }
             "svg" => {
-                let drawn = Board::rule(&game).iter().map(|board| Drawing::board(board, Lettering::Font)).collect();
-                let svg = Drawing::page(drawn).on_paper().to_svg();
+                let svg = figure::svg(&Board::rule(&game));
                 say(save(&[&file_name(&game), ".svg"].concat(), "image/svg+xml", &svg));
             }
             _ => {}
@@ -51,7 +58,14 @@ pub fn export(shell: Shell, game: &Game) -> AnyView {
     ]
     .concat();
     let said = live::text(move || said.get());
-    group("export", vec![piece("", "<h2>Take it along</h2>".to_owned()), acting("row", buttons, act), piece("note", said)])
+    group(
+        "export",
+        vec![
+            piece("", "<h2>Take it along</h2>".to_owned()),
+            acting("row", buttons, act),
+            piece("note", said),
+        ],
+    )
 }
 
 /// The code of a new puzzle.
@@ -73,7 +87,8 @@ fn save(name: &str, kind: &str, text: &str) -> String {
     let saved = || -> Result<(), JsValue> {
         let options = web_sys::BlobPropertyBag::new();
         options.set_type(kind);
-        let blob = web_sys::Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)?;
+        let blob =
+            web_sys::Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)?;
         let address = web_sys::Url::create_object_url_with_blob(&blob)?;
         let link = document().create_element("a")?.unchecked_into::<web_sys::HtmlElement>();
         link.set_attribute("href", &address)?;

@@ -67,7 +67,10 @@ impl Findings {
         let (rank, nullity) = (part()?.parse().ok()?, part()?.parse().ok()?);
         let share = part()?.to_owned();
         let patterns = |text: &str| {
-            text.split(' ').filter(|text| !text.is_empty()).map(|text| pattern(game, text)).collect::<Option<_>>()
+            text.split(' ')
+                .filter(|text| !text.is_empty())
+                .map(|text| pattern(game, text))
+                .collect::<Option<_>>()
         };
         let (quiet_sets, invariants) = (patterns(part()?)?, patterns(part()?)?);
         Some(Findings { cells: game.grid().len(), rank, nullity, share, quiet_sets, invariants })
@@ -122,7 +125,8 @@ fn share(game: &Game, solver: &Solver) -> String {
 
 fn pattern(game: &Game, text: &str) -> Option<Pattern> {
     let values: Vec<u8> = text.split(',').map(|value| value.parse().ok()).collect::<Option<_>>()?;
-    let is_whole = values.len() as u64 == game.grid().len() && values.iter().all(|&value| value < game.states());
+    let is_whole =
+        values.len() as u64 == game.grid().len() && values.iter().all(|&value| value < game.states());
     is_whole.then(|| Pattern::from_fn(game.grid(), game.states(), |cell| values[cell.position()]))
 }
 
@@ -133,7 +137,9 @@ mod tests {
 
     #[test]
     fn known_games_have_their_known_rank() {
-        for (name, rank, share) in [("quatrainment", 16, "1"), ("quatrainment-a", 12, "16"), ("lights-out", 23, "4")] {
+        for (name, rank, share) in
+            [("quatrainment", 16, "1"), ("quatrainment-a", 12, "16"), ("lights-out", 23, "4")]
+        {
             let findings = Findings::of(&catalogue::find(name).unwrap().game().unwrap()).unwrap();
             assert_eq!((findings.rank, findings.share.as_str()), (rank, share), "{name}");
         }
@@ -141,7 +147,8 @@ mod tests {
 
     #[test]
     fn findings_come_back_from_the_worker_as_they_were() {
-        for (name, states) in [("quatrainment", 2), ("quatrainment-b", 2), ("lights-out", 3), ("merlin", 12)] {
+        for (name, states) in [("quatrainment", 2), ("quatrainment-b", 2), ("lights-out", 3), ("merlin", 12)]
+        {
             let game = catalogue::find(name).unwrap().game().unwrap().with_states(states).unwrap();
             let question = Findings::question(&game).unwrap();
             let answer = answer(question.strip_prefix("lab ").unwrap());

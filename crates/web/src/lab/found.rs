@@ -16,7 +16,9 @@ const WIDEST: u64 = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stand {
     /// A worker is at it since then.
-    Working { since: u64 },
+    Working {
+        since: u64,
+    },
     Stopped,
     Told(Result<Findings, String>),
 }
@@ -58,7 +60,9 @@ pub fn found(shell: Shell, game: &Game) -> AnyView {
                 seconds.get(),
                 button("stop-work", "", "Stop")
             ),
-            Stand::Stopped => ["<p>Stopped: nothing is known yet.</p>", &button("find-out", "", "Find out")].concat(),
+            Stand::Stopped => {
+                ["<p>Stopped: nothing is known yet.</p>", &button("find-out", "", "Find out")].concat()
+            }
             Stand::Told(Err(error)) => format!("<p class=\"said\">{}</p>", draw::sentence_html(&error)),
             Stand::Told(Ok(findings)) => told(&findings),
         };
@@ -102,7 +106,10 @@ fn told(findings: &Findings) -> String {
         None => share.clone(),
     };
     let (solvable, words) = match nullity {
-        0 => ("all".to_owned(), "Every position can be reached from every other, in exactly one way.".to_owned()),
+        0 => (
+            "all".to_owned(),
+            "Every position can be reached from every other, in exactly one way.".to_owned(),
+        ),
         _ => {
             let sets = words::counted(*nullity as u64, "independent quiet set");
             let words = format!(
@@ -131,5 +138,7 @@ fn sets(title: &str, about: &str, sets: &[Pattern], all: usize) -> String {
         pictures += &figure::picture(&draw::Board::pattern((place + 1).to_string(), set));
     }
     let more = if all > sets.len() { format!(" {} of {all} are shown.", sets.len()) } else { String::new() };
-    format!("<figure class=\"boards sets\"><h3>{title}</h3>{pictures}<figcaption>{about}{more}</figcaption></figure>")
+    format!(
+        "<figure class=\"boards sets\"><h3>{title}</h3>{pictures}<figcaption>{about}{more}</figcaption></figure>"
+    )
 }

@@ -24,9 +24,14 @@ const MOST_TRIED: u64 = 144;
 
 /// The view Lab.
 pub fn lab_view(shell: Shell, table: Table) -> AnyView {
-    let begin = untrack(|| asked(shell)).unwrap_or_else(|| table.play.with_untracked(|play| play.session().puzzle().game().clone()));
+    let begin = untrack(|| asked(shell))
+        .unwrap_or_else(|| table.play.with_untracked(|play| play.session().puzzle().game().clone()));
     let drawn = Design::of(&begin);
-    let cannot = if drawn.is_some() { "" } else { "This game cannot be drawn here, so the Lab begins with Quatrainment." };
+    let cannot = if drawn.is_some() {
+        ""
+    } else {
+        "This game cannot be drawn here, so the Lab begins with Quatrainment."
+    };
     let design = RwSignal::new(drawn.unwrap_or_else(quatrainment));
     let game = live::memo(move || design.with(|design| design.game().map_err(words::sentence)));
     follow(shell, design, game);
@@ -39,7 +44,9 @@ pub fn lab_view(shell: Shell, table: Table) -> AnyView {
     .concat();
     let results = live::part(move || match game.get() {
         Err(error) => piece("said", error),
-        Ok(game) => group("results", vec![found::found(shell, &game), export::export(shell, &game), try_on(&game)]),
+        Ok(game) => {
+            group("results", vec![found::found(shell, &game), export::export(shell, &game), try_on(&game)])
+        }
     });
     group("page lab", vec![piece("words", words), drawing::drawing(design, game), results])
 }

@@ -20,7 +20,9 @@ pub fn question(shell: Shell, lesson: Lesson, written: &[Block]) -> AnyView {
             (pressed(exercise.game(), start.clone(), Some(target.clone()), answer), CHECK)
         }
         Asked::Cells => (pressed(exercise.game(), exercise.game().blank(), None, answer), CHECK),
-        Asked::Truth => (().into_any(), [("yes", "", "Yes"), ("no", "", "No"), ("hint", "", "Hint")].as_slice()),
+        Asked::Truth => {
+            (().into_any(), [("yes", "", "Yes"), ("no", "", "No"), ("hint", "", "Hint")].as_slice())
+        }
         Asked::Number => {
             let field = "<label class=\"entry\">Your answer, a number<input inputmode=\"numeric\" size=\"6\"></label>";
             let field = acting("", field.to_owned(), move |event| {
@@ -31,7 +33,8 @@ pub fn question(shell: Shell, lesson: Lesson, written: &[Block]) -> AnyView {
             (field, CHECK)
         }
     };
-    let mut text = format!("<h2>Exercise</h2><p class=\"question\">{}</p>", sentence_html(&exercise.question));
+    let mut text =
+        format!("<h2>Exercise</h2><p class=\"question\">{}</p>", sentence_html(&exercise.question));
     // With a target beside them, the boards of the text would be shown twice.
     if !matches!(exercise.asked(), Asked::Presses { .. }) {
         text += "<figure class=\"boards\">";
@@ -54,13 +57,16 @@ pub fn question(shell: Shell, lesson: Lesson, written: &[Block]) -> AnyView {
             Err(error) => (false, words::sentence(error)),
         };
         let (mark, class) = if is_right { ("✓", "verdict right") } else { ("✗", "verdict") };
-        told.set(format!("<p class=\"{class}\" data-right=\"{is_right}\"><b>{mark}</b> {}</p>", sentence_html(&words)));
+        told.set(format!(
+            "<p class=\"{class}\" data-right=\"{is_right}\"><b>{mark}</b> {}</p>",
+            sentence_html(&words)
+        ));
         shell.say(words);
         if is_right {
             super::finish(lesson.name);
         }
     };
-    group("exercise", vec![piece("", text), means, acting("row", buttons, act), piece("", told)])
+    group("exercise", vec![piece("", text), means, acting("row", buttons, act), piece("", Signal::from(told))])
 }
 
 /// What can be done with an answer that was made.
@@ -94,7 +100,8 @@ fn pressed(game: &Game, start: Pattern, target: Option<Pattern>, answer: RwSigna
             answer.set(if is_pressed { names.join(" ") } else { pattern.names().join(" ") });
         });
     });
-    let below = live::text(move || presses.with(|presses| chips(&names, presses)) + &button("take-back", "", "Undo"));
+    let below =
+        live::text(move || presses.with(|presses| chips(&names, presses)) + &button("take-back", "", "Undo"));
     let below = acting("below", below, move |event| {
         if event.type_() == "click" && at(&event, "data-do").is_some() {
             presses.update(|presses| presses.truncate(presses.len().saturating_sub(1)));

@@ -34,7 +34,8 @@ fn address(name: &str) -> String {
 
 /// The view Learn.
 pub fn learn_view(shell: Shell) -> AnyView {
-    let asked = live::memo(move || shell.route.with(|route| (route.view == View::Learn).then(|| route.of.clone())));
+    let asked =
+        live::memo(move || shell.route.with(|route| (route.view == View::Learn).then(|| route.of.clone())));
     live::part_if(move || {
         Some(match asked.get()? {
             None => contents(""),
@@ -58,7 +59,8 @@ fn contents(sorry: &str) -> AnyView {
     .concat();
     for lesson in lessons::all() {
         let (number, name) = (lesson.number, lesson.name);
-        let (class, state) = if done.iter().any(|other| other == name) { ("done", "✓ done") } else { ("", "") };
+        let (class, state) =
+            if done.iter().any(|other| other == name) { ("done", "✓ done") } else { ("", "") };
         text += &format!(
             "<li class=\"{class}\"><a href=\"{}\" data-lesson=\"{name}\"><span class=\"number\" \
              aria-hidden=\"true\">{number}</span><span class=\"title\">{}</span><span \

@@ -50,7 +50,10 @@ pub fn page(shell: Shell, lesson: Lesson) -> AnyView {
     let bench = if is_tried { bench(&game, trial) } else { ().into_any() };
     let text = acting("text", text, move |event| {
         let Some((_, place)) = at(&event, "data-lay").filter(|_| event.type_() == "click") else { return };
-        let Some((pattern, press)) = place.parse().ok().and_then(|place: usize| laid.get(place)).cloned() else { return };
+        let Some((pattern, press)) = place.parse().ok().and_then(|place: usize| laid.get(place)).cloned()
+        else {
+            return;
+        };
         trial.set(Trial { pattern, presses: Vec::new() });
         if let Some(cell) = press {
             press_on(trial, &game, cell);
@@ -79,7 +82,9 @@ fn bench(game: &Game, trial: RwSignal<Trial>) -> AnyView {
     let (press, names, blank) = (game.clone(), game.clone(), game.blank());
     let press = Callback::new(move |cell| press_on(trial, &press, cell));
     let board = board(faces, "A board to try things on", "trial", Some(press), true);
-    let below = live::text(move || trial.with(|trial| chips(&names, &trial.presses)) + &button("clear-trial", "", "Clear"));
+    let below = live::text(move || {
+        trial.with(|trial| chips(&names, &trial.presses)) + &button("clear-trial", "", "Clear")
+    });
     let below = acting("below", below, move |event| {
         if event.type_() == "click" && at(&event, "data-do").is_some() {
             trial.set(Trial { pattern: blank.clone(), presses: Vec::new() });
@@ -114,8 +119,10 @@ fn part(block: &Block, game: &Game, laid: &mut Laid) -> String {
         }
         Block::Matrix(array) => ["<figure class=\"boards\">", &figure::matrix(array), "</figure>"].concat(),
         Block::Table(table) => {
-            let rows: String = table.rows.iter().map(|cells| ["<tr>", &all(cells, "td"), "</tr>"].concat()).collect();
-            let begin = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"A table\"><table><tr>";
+            let rows: String =
+                table.rows.iter().map(|cells| ["<tr>", &all(cells, "td"), "</tr>"].concat()).collect();
+            let begin =
+                "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"A table\"><table><tr>";
             [begin, &all(&table.header, "th"), "</tr>", &rows, "</table></div>"].concat()
         }
         Block::PageBreak => String::new(),
@@ -135,7 +142,9 @@ fn live(board: &draw::Board, game: &Game, laid: &mut Laid) -> String {
     });
     laid.push((pattern, pressed.and_then(|place| game.grid().cell(place as u64))));
     let place = laid.len() - 1;
-    format!("<button type=\"button\" class=\"lay\" title=\"Lay it on the board\" data-lay=\"{place}\">{picture}</button>")
+    format!(
+        "<button type=\"button\" class=\"lay\" title=\"Lay it on the board\" data-lay=\"{place}\">{picture}</button>"
+    )
 }
 
 /// To the lesson before or after.

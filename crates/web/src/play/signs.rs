@@ -1,11 +1,10 @@
 //! What a hint draws on the cells of a board: [`Signs`].
 
 use quatrainment::{Cell, Grid, HintMark, HintMarks};
-use std::collections::BTreeMap;
 
-/// Marks on some cells, as text and back.
+/// Marks on some cells, in reading order; as text and back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Signs(BTreeMap<Cell, HintMark>);
+pub struct Signs(Vec<(Cell, HintMark)>);
 
 impl Signs {
     /// The marks of a hint on a grid.
@@ -15,19 +14,19 @@ impl Signs {
 
     /// The mark of a cell.
     pub fn get(&self, cell: Cell) -> Option<HintMark> {
-        self.0.get(&cell).copied()
+        self.0.iter().find(|(marked, _)| *marked == cell).map(|(_, mark)| *mark)
     }
 
     /// As words: the name of a cell, then `?`, `!`, `-` or `#` and a number.
     pub fn encode(&self, grid: &Grid) -> String {
-        let word = |(&cell, mark): (&Cell, &HintMark)| {
+        let word = |(cell, mark): &(Cell, HintMark)| {
             let mark = match mark {
                 HintMark::Region => "?".to_owned(),
                 HintMark::Here => "!".to_owned(),
                 HintMark::Inside => "-".to_owned(),
                 HintMark::Counted(number) => format!("#{number}"),
             };
-            grid.name(cell) + &mark
+            grid.name(*cell) + &mark
         };
         self.0.iter().map(word).collect::<Vec<_>>().join(" ")
     }

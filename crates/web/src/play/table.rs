@@ -40,6 +40,8 @@ pub struct Table {
     pub sheet: RwSignal<Option<Sheet>>,
     /// Other games that can be gone on with: code and title.
     pub others: RwSignal<Vec<(String, String)>>,
+    /// The game that a link took the place of, to go back to: code and title.
+    pub left: RwSignal<Option<(String, String)>>,
     /// When the clock was last looked at; `None` while it stands.
     seen: StoredValue<Option<u64>>,
     pub shell: Shell,
@@ -53,10 +55,12 @@ impl Table {
         let round = asked.and_then(|code| round_of(&code).map_err(|why| refused = Some(why)).ok());
         let round = round.or_else(last_round).unwrap_or_else(|| first_round(shell));
         let (play, effects) = Play::new(round);
+        let is_begun = play.session().moves() > 0;
         let table = Table {
             play: RwSignal::new(play),
             sheet: RwSignal::new(None),
             others: RwSignal::new(Vec::new()),
+            left: RwSignal::new(None),
             seen: StoredValue::new(None),
             shell,
         };
@@ -64,9 +68,12 @@ impl Table {
         if let Some(why) = refused {
             table.act(|play| play.say(why));
         }
+        table.look_for_others();
+        if !is_begun {
+            table.left.set(table.others.with_untracked(|others| others.first().cloned()));
+        }
         table.follow_route();
         table.follow_clock();
-        table.look_for_others();
         table
     }
 
@@ -127,7 +134,7 @@ impl Table {
                 let place = Theme::ALL.iter().position(|theme| *theme == likes.theme).unwrap_or(0);
                 likes.theme = Theme::ALL[(place + 1) % Theme::ALL.len()];
             }),
-            Action::Copy => self.copy(self.share_text()),
+            Action::Copy => self.copy(&self.play_now(share_text)),
             Action::Games => self.sheet.set(Some(Sheet::Games)),
             Action::Statistics => self.sheet.set(Some(Sheet::Statistics)),
             Action::Settings => self.sheet.set(Some(Sheet::Settings)),
@@ -135,19 +142,26 @@ impl Table {
         }
     }
 
-    /// How the game went, for others to read, with the address of the puzzle.
-    pub fn share_text(self) -> String {
-        self.play.with_untracked(|play| {
-            let text = play.session().share(play.round.par(), play.round.daily);
-            // The address carries the code, and can be followed.
-            let result = text.strip_suffix(&play.round.code).unwrap_or(&text);
-            [result, &browser::address(&Route::new(View::Play, &play.round.code).to_string())].concat()
-        })
+    /// Reads the state of the game as it is now.
+    pub fn play_now<T>(self, read: impl FnOnce(&Play) -> T) -> T {
+        self.play.with_untracked(read)
+    }
+
+    /// Closes the sheet over the page.
+    pub fn close_sheet(self) {
+        self.sheet.set(None);
+    }
+
+    /// A sheet was closed, perhaps by Esc; another may be open already.
+    pub fn close_sheet_named(self, sheet: Option<Sheet>) {
+        if sheet.is_some() && self.sheet.get_untracked() == sheet {
+            self.sheet.set(None);
+        }
     }
 
     /// Copies a text, and says whether that worked.
-    pub fn copy(self, text: String) {
-        browser::copy(&text, move |worked| {
+    pub fn copy(self, text: &str) {
+        browser::copy(text, move |worked| {
             let said = if worked { "Copied." } else { "The browser does not allow copying." };
             self.act(|play| play.say(said));
         });
@@ -164,11 +178,6 @@ impl Table {
     pub fn play_game(self, game: Game) {
         self.shell.settings.update(|settings| settings.game = game);
         self.new_puzzle();
-    }
-
-    /// A new puzzle of a level, which is then the one of new puzzles.
-    pub fn choose_level(self, level: Level) {
-        self.shell.settings.update(|settings| settings.level = level);
     }
 
     /// The puzzle of today.
@@ -225,6 +234,10 @@ impl Table {
     fn keep(self) {
         self.play.with_untracked(|play| {
             let Round { session, daily, code, .. } = &play.round;
+            if session.moves() > 0 {
+                // Whoever plays on has decided.
+                self.left.set(None);
+            }
             if !play.is_set_up() && (session.moves() > 0 || session.hints() > 0 || session.undos() > 0) {
                 let kept = Kept { updated: browser::now(), daily: *daily, session: session.clone() };
                 kept::keep(code, &kept);
@@ -254,6 +267,7 @@ impl Table {
                 _ => {}
             }
         }
+        self.left.set(None);
         for kept in kept::prune() {
             history::finish(&over(&kept.session, kept.daily, None));
         }
@@ -281,7 +295,12 @@ impl Table {
             match route.of {
                 None => self.correct_address(),
                 Some(code) if self.play.with_untracked(|play| play.round.code != code) => {
+                    let before = self.play.with_untracked(|play| play.round.code.clone());
                     self.open(&code);
+                    let left = self
+                        .others
+                        .with_untracked(|others| others.iter().find(|(code, _)| *code == before).cloned());
+                    self.left.set(left);
                     // What is on the table now is what the address should say, in its usual form.
                     self.correct_address();
                 }
@@ -349,6 +368,14 @@ impl Table {
             Duration::from_millis(step),
         );
     }
+}
+
+/// How the game went, for others to read, with the address of the puzzle.
+pub fn share_text(play: &Play) -> String {
+    let text = play.session().share(play.round.par(), play.round.daily);
+    // The address carries the code, and can be followed.
+    let result = text.strip_suffix(&play.round.code).unwrap_or(&text);
+    [result, &browser::address(&Route::new(View::Play, &play.round.code).to_string())].concat()
 }
 
 fn code_of(route: &Route) -> Option<String> {

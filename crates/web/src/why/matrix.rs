@@ -55,7 +55,8 @@ impl Spot {
     fn words(self, game: &Game, equations: &Elimination) -> String {
         let grid = game.grid();
         let name = |place: usize| grid.cell(place as u64).map_or_else(String::new, |cell| grid.name(cell));
-        let names = |cells: &[Cell]| cells.iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>().join(" + ");
+        let names =
+            |cells: &[Cell]| cells.iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>().join(" + ");
         match self {
             Spot::Row(row) => {
                 let held = equations.held(row);
@@ -80,7 +81,8 @@ impl Spot {
 pub fn picture(all: Equations, game: &Game) -> AnyView {
     let side = game.grid().len() as usize;
     let is_named = side <= MOST_NAMED;
-    let columns: String = game.grid().cells().map(|cell| name(game, is_named, "column", cell.position(), cell)).collect();
+    let columns: String =
+        game.grid().cells().map(|cell| name(game, is_named, "column", cell.position(), cell)).collect();
     let dense = if is_named { "" } else { " dense" };
     let text = format!(
         "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix of the game\"><div \
@@ -95,7 +97,9 @@ pub fn picture(all: Equations, game: &Game) -> AnyView {
         let game = game.clone();
         let usual = "Point at a row or a column, or go to its name with the keyboard.";
         live::text(move || {
-            all.spot.get().map_or_else(|| usual.to_owned(), |spot| all.read(|equations| spot.words(&game, equations)))
+            all.spot
+                .get()
+                .map_or_else(|| usual.to_owned(), |spot| all.read(|equations| spot.words(&game, equations)))
         })
     };
     group("", vec![acting("", text, move |event| act(all, side, &event)), piece("told", told)])
@@ -104,11 +108,13 @@ pub fn picture(all: Equations, game: &Game) -> AnyView {
 /// Keeps the picture as the equations are.
 fn follow(all: Equations, game: &Game, is_named: bool) {
     let (side, group) = (game.grid().len() as usize, game.grid().columns() as usize);
-    let lines: String = (group..side).step_by(group).map(|at| format!("M{at} 0V{side}M0 {at}H{side}")).collect();
+    let lines: String =
+        (group..side).step_by(group).map(|at| format!("M{at} 0V{side}M0 {at}H{side}")).collect();
     live::watch(move || {
         let band = |class: &str, row: Option<usize>, column: Option<usize>| {
             let across = row.map(|row| format!("<path class=\"{class}\" d=\"M0 {row}h{side}v1h-{side}z\"/>"));
-            let down = column.map(|column| format!("<path class=\"{class}\" d=\"M{column} 0h1v{side}h-1z\"/>"));
+            let down =
+                column.map(|column| format!("<path class=\"{class}\" d=\"M{column} 0h1v{side}h-1z\"/>"));
             [across, down].into_iter().flatten().collect::<String>()
         };
         let spot = all.spot.get();
@@ -118,7 +124,10 @@ fn follow(all: Equations, game: &Game, is_named: bool) {
                 band("works", None, equations.column_of(equations.at())),
                 band("stays", rows.map(|rows| rows.0), None),
                 band("seen", spot.and_then(Spot::row), spot.and_then(Spot::column)),
-                format!("<path class=\"ones\" d=\"{}\"/>", squares(side, side, |row, column| equations.entry(row, column))),
+                format!(
+                    "<path class=\"ones\" d=\"{}\"/>",
+                    squares(side, side, |row, column| equations.entry(row, column))
+                ),
                 format!("<path class=\"lines\" d=\"{lines}\"/>"),
                 band("changes", rows.map(|rows| rows.1), None),
             ]
@@ -132,7 +141,8 @@ fn follow(all: Equations, game: &Game, is_named: bool) {
         let right = all.read(|equations| squares(side, 1, |row, _| equations.right(row)));
         write(".right", &["<path class=\"ones\" d=\"", &right, "\"/>"].concat());
         // Rows change places when they are exchanged, and only then.
-        let origins = |equations: &Elimination| (0..side).map(|row| equations.origin(row)).collect::<Vec<_>>();
+        let origins =
+            |equations: &Elimination| (0..side).map(|row| equations.origin(row)).collect::<Vec<_>>();
         let now = all.now.with(|shown| shown.as_ref().map_or_else(Vec::new, origins));
         if now != order {
             let names = now.iter().enumerate().map(|(row, &cell)| name(&game, is_named, "row", row, cell));
@@ -145,7 +155,8 @@ fn follow(all: Equations, game: &Game, is_named: bool) {
 /// The name of a row or a column; it is a button, and the first one is a tab stop.
 fn name(game: &Game, is_named: bool, kind: &str, place: usize, cell: Cell) -> String {
     let (tab, name) = (if place == 0 { "0" } else { "-1" }, game.grid().name(cell));
-    let (word, shown) = (if kind == "row" { "Row of" } else { "Press" }, if is_named { name.as_str() } else { "" });
+    let (word, shown) =
+        (if kind == "row" { "Row of" } else { "Press" }, if is_named { name.as_str() } else { "" });
     format!(
         "<button type=\"button\" class=\"name\" data-{kind}=\"{place}\" tabindex=\"{tab}\" aria-label=\"{word} \
          {name}\">{shown}</button>"
@@ -162,9 +173,10 @@ fn act(all: Equations, side: usize, event: &web_sys::Event) {
     }
     let spot = match named {
         _ if is_left => None,
-        Some((_, kind, place)) => {
-            place.parse().ok().map(|place| if kind == "data-row" { Spot::Row(place) } else { Spot::Column(place) })
-        }
+        Some((_, kind, place)) => place
+            .parse()
+            .ok()
+            .map(|place| if kind == "data-row" { Spot::Row(place) } else { Spot::Column(place) }),
         None => entry(side, event),
     };
     if all.spot.get_untracked() != spot {

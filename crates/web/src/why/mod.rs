@@ -68,7 +68,10 @@ fn why_of(shell: Shell, table: Table, game: &Game) -> AnyView {
          it is wrong, an even number if it is right. All of them together are the matrix of {}.</p>",
         words::heading(game).replace(['<', '&'], "")
     );
-    group("page why", vec![piece("words", words), group("equations", equations), boards(shell, table, all, game)])
+    group(
+        "page why",
+        vec![piece("words", words), group("equations", equations), boards(shell, table, all, game)],
+    )
 }
 
 const TOO_MANY: &str =
@@ -86,7 +89,12 @@ fn boards(shell: Shell, table: Table, all: Equations, game: &Game) -> AnyView {
                 let mut made = game.blank();
                 session.presses().for_each(|cell| made.add(cell, 1));
                 presses.show(&made, None, |_| None, None);
-                yours.show(session.current(), Some(session.puzzle().target()), |_| None, session.presses().last());
+                yours.show(
+                    session.current(),
+                    Some(session.puzzle().target()),
+                    |_| None,
+                    session.presses().last(),
+                );
             });
         });
     }
@@ -106,7 +114,10 @@ fn boards(shell: Shell, table: Table, all: Equations, game: &Game) -> AnyView {
     let made = vec![
         piece("", "<h2>Presses</h2>".to_owned()),
         board(presses, "The presses made so far", "presses", Some(press), false),
-        piece("note", "Press here to change what was pressed: the game follows. Twice is nothing.".to_owned()),
+        piece(
+            "note",
+            "Press here to change what was pressed: the game follows. Twice is nothing.".to_owned(),
+        ),
     ];
     let now = vec![
         piece("", "<h2>Board</h2>".to_owned()),

@@ -88,7 +88,8 @@ fn told(game: &Game, equations: &Elimination) -> String {
     if equations.at() < equations.steps() {
         return format!("Next: {}", equations.words(equations.at()));
     }
-    let names = |cells: &[Cell]| cells.iter().map(|&cell| game.grid().name(cell)).collect::<Vec<_>>().join(" ");
+    let names =
+        |cells: &[Cell]| cells.iter().map(|&cell| game.grid().name(cell)).collect::<Vec<_>>().join(" ");
     let free = equations.free();
     let spare = match free.as_slice() {
         [] => "Every press stands alone in a row of its own.".to_owned(),
@@ -96,9 +97,14 @@ fn told(game: &Game, equations: &Elimination) -> String {
     };
     match equations.presses() {
         None => "One row reads 0 = 1: no presses lead to the target.".to_owned(),
-        Some(presses) if presses.is_blank() => format!("{spare} The right sides are 0: nothing is left to press."),
+        Some(presses) if presses.is_blank() => {
+            format!("{spare} The right sides are 0: nothing is left to press.")
+        }
         Some(presses) => {
-            format!("{spare} The right sides say what to press: {}.", names(&presses.cells().collect::<Vec<_>>()))
+            format!(
+                "{spare} The right sides say what to press: {}.",
+                names(&presses.cells().collect::<Vec<_>>())
+            )
         }
     }
 }

@@ -50,9 +50,7 @@ pub fn yours(shell: Shell, table: Table) -> AnyView {
     };
     view! {
         <section class="yours" aria-labelledby="yours-title">
-            <h2 id="yours-title">
-                {live::text(move || if is_set_up.get() { "Start" } else { "Yours" }.to_owned())}
-            </h2>
+            <h2 id="yours-title"></h2>
             <div class="field">{live::part(board)}</div>
         </section>
     }

@@ -1,20 +1,17 @@
-//! Choosing a game: its rule, the size of the board, how its edges are joined, the number of states; or a code.
+//! Choosing a game: its rule, the size of the board, how its edges are joined, the number of states; or a code. What
+//! is chosen stands in the fields of the sheet, and is read from there.
 
-use super::super::table::{Sheet as Name, Table};
-use super::next::segment;
-use super::sheet::sheet;
-use crate::board::diagram;
-use crate::live;
+use super::super::table::Table;
+use super::parts::segment;
+use super::screen::flag;
+use crate::board::drawing;
+use crate::markup::{check, find, write};
 use crate::route::Route;
-use crate::words;
-use leptos::prelude::*;
+use crate::words::{self, escaped};
 use quatrainment::catalogue::{self, Entry};
 use quatrainment::{Class, Game, Grid, Size, notation};
-
-/// Choosing a game.
-pub fn games(table: Table) -> AnyView {
-    sheet(table, Name::Games, "games", "Games", content)
-}
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
 
 /// How the edges of a board are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,119 +74,140 @@ fn chosen(entry: &Entry, size: &str, edges: Edges, states: &str) -> Result<Game,
     game.with_states(states.ok_or("A cell has 2 to 255 states.")?).map_err(words::sentence)
 }
 
-fn content(table: Table) -> AnyView {
-    let now = table.play.with_untracked(|play| play.session().puzzle().game().clone());
-    let place = catalogue::all().iter().position(|entry| entry.name == now.name()).unwrap_or(0);
-    let entry = RwSignal::new(place);
-    let size = RwSignal::new(now.grid().size().to_string());
-    let edges = RwSignal::new(Edges::of(now.grid()));
-    let states = RwSignal::new(now.states().to_string());
-    let game =
-        live::memo(move || chosen(&catalogue::all()[entry.get()], &size.get(), edges.get(), &states.get()));
-    let choose = move |place: usize| {
-        let usual = &catalogue::all()[place];
-        entry.set(place);
-        size.set(usual.default_size().to_string());
-        if let Ok(game) = usual.game() {
-            edges.set(Edges::of(game.grid()));
-        }
-    };
-    let play = move |_| {
-        if let Ok(game) = game.get_untracked() {
-            table.sheet.set(None);
-            table.play_game(game);
-        }
-    };
-    let list = catalogue::all().iter().enumerate().map(|(place, listed)| {
-        let is_chosen = Signal::derive(move || entry.get() == place);
-        let usual = [&words::size_of(&listed.default_size()), ", ", &listed.year.to_string()].concat();
-        view! {
-            <label class="game">
-                <input type="radio" name="game" value=listed.name prop:checked=is_chosen
-                    on:change=move |_| choose(place)/>
-                <span><b>{listed.title}</b><small>{usual}</small></span>
-            </label>
-        }
-        .into_any()
-    });
-    let joined = Edges::ALL.into_iter().map(|choice| {
-        segment("edges", choice.name(), move || edges.get() == choice, move || edges.set(choice))
-    });
-    view! {
-        <div class="choose">
-            <div class="list" role="radiogroup" aria-label="Game">{list.collect::<Vec<_>>()}</div>
-            <div class="about">
-                <p>{live::text(move || words::sentence(catalogue::all()[entry.get()].about))}</p>
-                {live::part_if(move || game.get().ok().map(|game| rule(&game)))}
-                <div class="inputs">
-                    {input("Board", "size", "text", size)}
-                    {input("States", "states", "number", states)}
-                </div>
-                <div class="segments" role="radiogroup" aria-label="Edges">{joined.collect::<Vec<_>>()}</div>
-                <p class="wrong" role="alert">{live::text(move || game.get().err().unwrap_or_default())}</p>
-                <button type="button" class="tool main" data-do="play-game"
-                    aria-disabled=live::flag(move || game.with(Result::is_err)) on:click=play>
-                    "Play it"
-                </button>
-                {code(table)}
-            </div>
-        </div>
+/// The sheet.
+pub fn content(_: Table) -> String {
+    let mut list = String::new();
+    for entry in catalogue::all() {
+        let usual = [&words::size_of(&entry.default_size()), ", ", &entry.year.to_string()].concat();
+        let start =
+            ["<label class=game><input type=radio name=game value=", entry.name, "><span><b>", entry.title];
+        list += &(start.concat() + "</b><small>" + &usual + "</small></span></label>");
     }
-    .into_any()
+    let joined: String = Edges::ALL.into_iter().map(|edges| segment("edges", edges.name())).collect();
+    [
+        "<div class=choose><div class=list role=radiogroup aria-label=Game>",
+        &list,
+        "</div><div class=about><p id=game-about></p><div class=rule id=game-rule></div><div class=inputs>",
+        &input("Board", "size", "text"),
+        &input("States", "states", "number"),
+        "</div><div class=segments role=radiogroup aria-label=Edges>",
+        &joined,
+        "</div><p class=wrong role=alert id=game-wrong></p>\
+         <button type=button class='tool main' data-do=play-game>Play it</button><div class=code>",
+        &input("Or a code or link", "code", "text"),
+        "<button type=button class=tool data-do=open-code>Open</button>\
+         <p class=wrong role=alert id=code-wrong></p></div></div></div>",
+    ]
+    .concat()
 }
 
-fn input(label: &'static str, name: &'static str, kind: &'static str, value: RwSignal<String>) -> AnyView {
-    view! {
-        <label class="input">
-            <span>{label}</span>
-            <input type=kind name=name autocomplete="off" spellcheck="false" prop:value=value
-                on:input=move |event| value.set(event_target_value(&event))/>
-        </label>
+fn input(label: &str, name: &str, kind: &str) -> String {
+    let start = ["<label class=input><span>", label, "</span><input type=", kind, " name=", name];
+    start.concat() + " autocomplete=off spellcheck=false></label>"
+}
+
+/// The sheet was opened: it shows the game on the table.
+pub fn opened(table: Table) {
+    let game = table.play_now(|play| play.session().puzzle().game().clone());
+    let name = catalogue::find(game.name()).unwrap_or(&catalogue::all()[0]).name;
+    check(&["#games input[value=", name, "]"].concat(), true);
+    set(&game);
+    judge();
+}
+
+/// A choice was made: another game comes with its usual board.
+pub fn changed(name: &str) {
+    if name == "game"
+        && let Ok(game) = entry().game()
+    {
+        set(&game);
     }
-    .into_any()
+    judge();
+}
+
+/// Says what is chosen, or what is wrong with it.
+pub fn judge() {
+    if field("size").is_none() {
+        return;
+    }
+    write("#game-about", &escaped(&words::sentence(entry().about)));
+    let game = chosen_now();
+    write("#game-rule", &game.as_ref().map_or_else(|_| String::new(), rule));
+    write("#game-wrong", &escaped(game.as_ref().err().map_or("", |wrong| wrong)));
+    flag("play-game", game.is_err());
+}
+
+/// Plays what is chosen.
+pub fn play(table: Table) {
+    if let Ok(game) = chosen_now() {
+        table.close_sheet();
+        table.play_game(game);
+    }
+}
+
+/// Enter was pressed in a field.
+pub fn entered(table: Table) {
+    let is_code = find("#games input[name=code]:focus").is_some();
+    if is_code { open(table) } else { play(table) }
+}
+
+/// Opens a puzzle by its code or address.
+pub fn open(table: Table) {
+    let typed = value("code");
+    let code = match typed.split_once('#') {
+        Some((_, hash)) => Route::parse(hash).of.unwrap_or_default(),
+        None => typed.trim().to_owned(),
+    };
+    match notation::decode(&code) {
+        Ok(_) => {
+            table.close_sheet();
+            table.open(&code);
+        }
+        Err(error) => write("#code-wrong", &escaped(&words::sentence(error))),
+    }
+}
+
+fn chosen_now() -> Result<Game, String> {
+    let edges = value("edges");
+    let edges = Edges::ALL.into_iter().find(|choice| choice.name() == edges).unwrap_or(Edges::Flat);
+    chosen(entry(), &value("size"), edges, &value("states"))
+}
+
+fn entry() -> &'static Entry {
+    catalogue::find(&value("game")).unwrap_or(&catalogue::all()[0])
+}
+
+/// Puts a board into the fields.
+fn set(game: &Game) {
+    crate::markup::fill("#games input[name=size]", &game.grid().size().to_string());
+    crate::markup::fill("#games input[name=states]", &game.states().to_string());
+    check(&["#games input[value=", Edges::of(game.grid()).name(), "]"].concat(), true);
+}
+
+/// The field of a name; of a choice the one that is chosen.
+fn field(name: &str) -> Option<HtmlInputElement> {
+    let chosen = find(&["#games input[name=", name, "]:checked"].concat());
+    let field = chosen.or_else(|| find(&["#games input[name=", name, "]"].concat()));
+    field.map(JsCast::unchecked_into)
+}
+
+fn value(name: &str) -> String {
+    field(name).map_or_else(String::new, |field| field.value())
 }
 
 /// What presses of the three kinds of cell flip.
-fn rule(game: &Game) -> AnyView {
+fn rule(game: &Game) -> String {
     let grid = game.grid();
     // On large boards the first cells are enough to find one of each kind.
     let of_class = |class| grid.cells().take(4096).find(|&cell| grid.class(cell) == class);
-    let draw = |class: Class| {
-        let cell = of_class(class)?;
-        let kind = class.to_string();
-        Some(view! { <figure>{diagram(game, cell)}<figcaption>{kind}</figcaption></figure> }.into_any())
-    };
-    let drawings = [Class::Corner, Class::Edge, Class::Centre].into_iter().filter_map(draw);
-    view! { <div class="rule">{drawings.collect::<Vec<_>>()}</div> }.into_any()
-}
-
-/// A puzzle by its code or address.
-fn code(table: Table) -> AnyView {
-    let text = RwSignal::new(String::new());
-    let wrong = RwSignal::new(String::new());
-    let open = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        let typed = text.get_untracked();
-        let code = match typed.split_once('#') {
-            Some((_, hash)) => Route::parse(hash).of.unwrap_or_default(),
-            None => typed.trim().to_owned(),
-        };
-        match notation::decode(&code) {
-            Ok(_) => {
-                table.sheet.set(None);
-                table.open(&code);
-            }
-            Err(error) => wrong.set(words::sentence(error)),
+    let mut html = String::new();
+    for (class, kind) in [(Class::Corner, "corner"), (Class::Edge, "edge"), (Class::Centre, "centre")] {
+        if let Some(cell) = of_class(class) {
+            html +=
+                &["<figure>", &drawing(game, cell), "<figcaption>", kind, "</figcaption></figure>"].concat();
         }
-    };
-    view! {
-        <form class="code" on:submit=open>
-            {input("Or a code or link", "code", "text", text)}
-            <button type="submit" class="tool" data-do="open-code">"Open"</button>
-            <p class="wrong" role="alert">{wrong}</p>
-        </form>
     }
-    .into_any()
+    html
 }
 
 #[cfg(test)]

@@ -1,103 +1,49 @@
-//! The view Play: your board and the target, the tools, what is said, and the next puzzle.
+//! The view Play: your board and the target, the tools, what is said, and the next puzzle. All of it but the boards is
+//! text: [`parts`] write it, [`Screen`] puts it on the page where it changed, and [`acts`] answers what happens in it.
 
+mod acts;
 mod boards;
-mod facts;
 mod games;
-mod help;
 mod icon;
-mod next;
-mod settings;
-mod sheet;
-mod statistics;
-mod tools;
-mod won;
+mod parts;
+mod screen;
+mod sheets;
 
 use super::keys;
-use super::state::Mode;
-use super::table::{Sheet, Table};
+use super::table::Table;
 use crate::app::Shell;
-use crate::{live, words};
-use icon::icon;
+use crate::live;
 use leptos::prelude::*;
+use screen::Screen;
 use wasm_bindgen::JsCast;
 
 /// The view Play.
 pub fn play_view(shell: Shell, table: Table) -> AnyView {
     follow_keys(shell, table);
-    let mode = table.memo(|play| match play.mode {
-        Mode::Play => "play",
-        Mode::Solve(_) => "solve",
-        Mode::SetUp(_) => "set-up",
-        Mode::Won(_) => "won",
+    let mut screen = Screen::default();
+    live::watch(move || {
+        let likes = shell.settings.get();
+        let (others, left) = (table.others.get(), table.left.get());
+        table.play.with(|play| screen.show(play, &likes, &others, left.as_ref()));
     });
-    let is_won = live::memo(move || mode.get() == "won");
     view! {
-        <div class="play" data-mode=live::text(move || mode.get().to_owned())>
-            {heading(table)}
+        <div class="play" id="play" on:click=move |event| acts::click(table, &event)
+            on:change=move |event| acts::change(table, &event)>
+            <div class="heading" inner_html=parts::heading()></div>
             <div class="half">
                 {boards::yours(shell, table)}
-                {tools::tools(table)}
-                {facts::presses(table)}
+                <div class="tools" role="group" aria-label="Tools" id="tools"></div>
+                <section class="presses" aria-label="Presses" inner_html=parts::PRESSES></section>
             </div>
             <div class="half">
-                {live::part(move || if is_won.get() { won::won(table) } else { boards::target(table) })}
-                {facts::facts(table)}
-                {facts::talk(table)}
-                {next::next(shell, table)}
+                {boards::target(table)}
+                <section class="won" id="won" aria-labelledby="won-title"></section>
+                <section class="facts" aria-label="So far" inner_html=parts::FACTS></section>
+                <section class="talk" id="talk" aria-label="Hint"></section>
+                <section class="next" aria-labelledby="next-title" inner_html=parts::next()></section>
             </div>
         </div>
-        {games::games(table)}
-        {statistics::statistics(table)}
-        {settings::settings(table)}
-        {help::help(table)}
-    }
-    .into_any()
-}
-
-/// What is played: the game with its board, the level, the day.
-fn heading(table: Table) -> AnyView {
-    let game = table.memo(|play| play.session().puzzle().game().clone());
-    let kind = table.memo(|play| {
-        let mut kind = Vec::new();
-        if let Some(level) = play.round.known.as_ref().and_then(|known| known.level()) {
-            kind.push(level.name().to_owned());
-        }
-        if let Some(date) = play.round.daily {
-            kind.push(format!("daily {date}"));
-        }
-        if play.is_set_up() {
-            kind.push("set-up".to_owned());
-        }
-        match play.session().puzzle().game().states() {
-            2 => {}
-            states => kind.push(format!("{states} states")),
-        }
-        kind.join(" · ")
-    });
-    let sheets = [
-        (Sheet::Games, "games", "Games", "grid"),
-        (Sheet::Statistics, "statistics", "Statistics", "bars"),
-        (Sheet::Settings, "settings", "Settings", "sliders"),
-        (Sheet::Help, "help", "Help", "question"),
-    ];
-    let open = |(sheet, name, title, drawing)| {
-        view! {
-            <button type="button" class="round" aria-label=title title=title data-do=name
-                on:click=move |_| table.sheet.set(Some(sheet))>
-                {icon(drawing)}
-            </button>
-        }
-        .into_any()
-    };
-    view! {
-        <div class="heading">
-            <h1 id="game">
-                {live::text(move || game.with(words::title))}" "
-                <span class="size">{live::text(move || game.with(words::size))}</span>
-            </h1>
-            <p class="kind" id="kind">{kind}</p>
-            <div class="corner">{sheets.into_iter().map(open).collect::<Vec<_>>()}</div>
-        </div>
+        {sheets::sheets(table)}
     }
     .into_any()
 }
