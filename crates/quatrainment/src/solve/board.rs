@@ -1,10 +1,10 @@
 //! A large board with two states behind the [`Solver`](crate::Solver): [`Board`], prepared as a whole or by a sweep, with
 //! all its quiet sets and invariants cell by cell.
 
-use super::Evidence;
 use super::sweep::Sweep;
 use super::two::{Coset, Fewest};
 use super::whole::{Stored, Whole};
+use super::{Evidence, MOST_EXAMINED};
 use crate::pattern::Pattern;
 use crate::theory::short_basis;
 use gf2::{Matrix, Row, Vector};
@@ -12,13 +12,17 @@ use gf2::{Matrix, Row, Vector};
 /// Light sums of the quiet sets are looked for as long as that adds no more words than this.
 const MOST_WORDS: usize = 1 << 26;
 
+/// Where not all solutions can be examined, fewer presses are searched for as long as the quiet sets have no more bits.
+const MOST_SEARCHED: usize = 1 << 24;
+
 /// A prepared board.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     answers: Answers,
     pub quiet_sets: Matrix,
     pub invariants: Matrix,
-    fewest: Fewest,
+    /// Nothing when there are too many quiet sets on too many cells to look for fewer presses.
+    fewest: Option<Fewest>,
 }
 
 /// How a solution is found.
@@ -55,7 +59,9 @@ impl Board {
     ) -> Board {
         let quiet_sets = readable(cells, quiet_sets);
         let invariants = invariants.map_or_else(|| quiet_sets.clone(), |sets| readable(cells, sets));
-        let fewest = Fewest::new(&quiet_sets);
+        let sets = quiet_sets.rows();
+        let searched = sets <= MOST_EXAMINED || sets * cells <= MOST_SEARCHED;
+        let fewest = searched.then(|| Fewest::new(&quiet_sets));
         Board { answers, quiet_sets, invariants, fewest }
     }
 
@@ -99,7 +105,11 @@ impl Board {
     }
 
     pub fn minimise(&self, presses: &mut Vector) -> Evidence {
-        self.fewest.minimise(presses)
+        match &self.fewest {
+            Some(fewest) => fewest.minimise(presses),
+            // Any solution is fine on such a board; it is not called fewest unless nothing is pressed.
+            None => Evidence::AtLeast(u64::from(!presses.is_zero())),
+        }
     }
 
     /// Every solution with as many presses as this one.
