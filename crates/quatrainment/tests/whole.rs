@@ -342,3 +342,15 @@ fn fewest_presses_are_proven_on_large_boards() {
     let others = solver.quiet_sets().map(|quiet| solution.presses().difference(&quiet).sum());
     assert!(others.min() >= Some(solution.count()));
 }
+
+#[test]
+fn on_a_large_board_with_many_quiet_sets_any_solution_is_fine_and_not_called_fewest() {
+    let game = game("king", 302, 302).unwrap();
+    let solver = Solver::new(&game).unwrap();
+    assert_eq!(solver.nullity(), 603);
+    let mut board = generate::random_pattern(&game, 1);
+    let solution = solver.solve(&board).unwrap();
+    game.press_all(&mut board, solution.presses());
+    assert!(board.is_blank() && !solution.is_fewest() && solution.lower_bound() == 1);
+    assert!(solver.solve(&game.blank()).unwrap().is_fewest());
+}

@@ -1,10 +1,10 @@
 //! A large board with two states behind the [`Solver`](crate::Solver): [`Board`], prepared as a whole or by a sweep, with
 //! all its quiet sets and invariants cell by cell.
 
-use super::Evidence;
 use super::sweep::Sweep;
 use super::two::{Coset, Fewest, Hunt};
 use super::whole::{Stored, Whole};
+use super::{Evidence, MOST_EXAMINED};
 use crate::grid::Grid;
 use crate::pattern::Pattern;
 use crate::theory::short_basis;
@@ -13,13 +13,17 @@ use gf2::{Matrix, Row, Vector};
 /// Light sums of the quiet sets are looked for as long as that adds no more words than this.
 const MOST_WORDS: usize = 1 << 26;
 
+/// Where not all solutions can be examined, fewer presses are searched for as long as the quiet sets have no more bits.
+const MOST_SEARCHED: usize = 1 << 24;
+
 /// A prepared board.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     answers: Answers,
     pub quiet_sets: Matrix,
     pub invariants: Matrix,
-    fewest: Fewest,
+    /// Nothing when there are too many quiet sets on too many cells to look for fewer presses.
+    fewest: Option<Fewest>,
 }
 
 /// How a solution is found.
@@ -58,7 +62,9 @@ impl Board {
         let cells = grid.len() as usize;
         let quiet_sets = readable(cells, quiet_sets);
         let invariants = invariants.map_or_else(|| quiet_sets.clone(), |sets| readable(cells, sets));
-        let fewest = Fewest::on(grid, &quiet_sets, memory);
+        let sets = quiet_sets.rows();
+        let searched = sets <= MOST_EXAMINED || sets * cells <= MOST_SEARCHED;
+        let fewest = searched.then(|| Fewest::on(grid, &quiet_sets, memory));
         Board { answers, quiet_sets, invariants, fewest }
     }
 
@@ -102,12 +108,16 @@ impl Board {
     }
 
     pub fn minimise(&self, presses: &mut Vector) -> Evidence {
-        self.fewest.minimise(presses)
+        match &self.fewest {
+            Some(fewest) => fewest.minimise(presses),
+            // Any solution is fine on such a board; it is not called fewest unless nothing is pressed.
+            None => Evidence::AtLeast(u64::from(!presses.is_zero())),
+        }
     }
 
-    /// Searches that begin at a solution, one for each component of the quiet sets.
-    pub fn hunts(&self, presses: &Vector) -> Vec<Hunt> {
-        self.fewest.hunts(presses)
+    /// Searches that begin at a solution, one for each component of the quiet sets; nothing when there are too many.
+    pub fn hunts(&self, presses: &Vector) -> Option<Vec<Hunt>> {
+        self.fewest.as_ref().map(|fewest| fewest.hunts(presses))
     }
 
     /// Every solution with as many presses as this one.

@@ -68,8 +68,10 @@ impl Solver {
                 self.check(difference);
                 let wrong = |invariant| Unsolvable { invariant: self.bits_pattern(invariant) };
                 let presses = board.any_solution(difference).map_err(wrong)?;
-                let hunts = board.hunts(&presses);
-                (presses, hunts, None)
+                match board.hunts(&presses) {
+                    Some(hunts) => (presses, hunts, None),
+                    None => (presses, Vec::new(), Some(self.solve(difference)?)),
+                }
             }
             Method::More(_) => (Vector::zeros(0), Vec::new(), Some(self.solve(difference)?)),
         };
