@@ -103,7 +103,7 @@ fn large_boards_are_surveyed_without_a_matrix() {
     1023,1023,1045565,964,false
     1024,1024,1048576,0,true
     ");
-    let error = Test::new("analyze knight --size 3000").error();
+    let error = Test::new("analyze knight --size 300 --memory 1M").error();
     assert!(error.contains("the survey ends here") && error.contains("too large"), "{error}");
     let error = Test::new("analyze lights-out --size 1000000000").error();
     assert!(error.contains("too large"), "{error}");
