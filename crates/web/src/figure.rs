@@ -10,6 +10,35 @@ const LABEL: usize = 16;
 
 /// A board as HTML, with its title.
 pub fn picture(board: &Board) -> String {
+    let title = sentence_html(&board.title);
+    let label = [&title, ": ", &board.to_line()].concat();
+    let (wide, high, inside) = drawn(board);
+    framed(&title, "", &label, (0, wide, high), &inside)
+}
+
+/// How drawings look where the page's style is not at hand.
+const STYLE: &str = "text{font:500 10px sans-serif;fill:#655f55;text-anchor:middle}rect{fill:#fffdf8;stroke:#948b7b}.on{\
+                     fill:#1d1b18}.cross{stroke:#fff;stroke-width:1.8}circle{fill:none;stroke:#b3361e;stroke-width:2.4}\
+                     .on~circle{stroke:#fff}";
+
+/// Boards beside each other as a drawing of its own.
+pub fn svg(boards: &[Board]) -> String {
+    let (mut wide, mut high, mut inside) = (0, 0, String::new());
+    for board in boards {
+        let (across, down, drawn) = drawn(board);
+        let middle = wide + across / 2;
+        let title = text(middle, 12, &sentence_html(&board.title));
+        inside += &format!("{title}<g transform=\"translate({wide} 16)\">{drawn}</g>");
+        (wide, high) = (wide + across + CELL, high.max(down + LABEL));
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} \
+         {high}\"><style>{STYLE}</style><path fill=\"#fff\" d=\"M0 0h{wide}v{high}H0z\"/>{inside}</svg>\n"
+    )
+}
+
+/// The drawing of a board: width, height and what is in it.
+fn drawn(board: &Board) -> (usize, usize, String) {
     let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
     let (wide, high) = (LABEL + columns * CELL + 1, LABEL + rows * CELL + 1);
     let mut inside = String::new();
@@ -24,9 +53,7 @@ pub fn picture(board: &Board) -> String {
         let (x, y) = (LABEL + place % columns * CELL, LABEL + place / columns * CELL);
         inside += &format!("<g transform=\"translate({x} {y})\">{}</g>", square(mark));
     }
-    let title = sentence_html(&board.title);
-    let label = [&title, ": ", &board.to_line()].concat();
-    framed(&title, "", &label, (0, wide, high), &inside)
+    (wide, high, inside)
 }
 
 /// One cell. What a mark means is never told by colour alone.

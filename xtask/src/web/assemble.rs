@@ -87,17 +87,15 @@ impl Page {
     /// When a file refers to another by a name that is not in it, or when a file cannot be written.
     pub fn assemble(self, folder: &Path) -> Result<Vec<File>> {
         let mut named = Named(Vec::new());
-        let icons = [192, 512].map(|side| icon(&self.icon, side));
+        let small = icon(&self.icon, 192)?;
         named.add("page.wasm", self.wasm, &[])?;
         named.add("page.js", self.script.into_bytes(), &["page.wasm"])?;
         named.add("worker.js", self.worker.into_bytes(), &["page.js"])?;
         named.add("start.js", self.start.into_bytes(), &["page.js", "worker.js"])?;
         named.add("style.css", self.style.into_bytes(), &[])?;
         named.add("icon.svg", self.icon.into_bytes(), &[])?;
-        for (icon, name) in icons.into_iter().zip(["icon-192.png", "icon-512.png"]) {
-            named.add(name, icon?, &[])?;
-        }
-        let icons = ["icon.svg", "icon-192.png", "icon-512.png"];
+        named.add("icon-192.png", small, &[])?;
+        let icons = ["icon.svg", "icon-192.png"];
         named.add("manifest.webmanifest", self.manifest.into_bytes(), &icons)?;
         let uses = ["page.wasm", "page.js", "start.js", "style.css", "icon.svg", "manifest.webmanifest"];
         let index = named.refer("index.html", self.index.into_bytes(), &uses)?;
@@ -246,7 +244,7 @@ mod tests {
             index: format!("<meta charset=\"utf-8\">{links}"),
             style: "body{}".to_owned(),
             icon: "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"/>".to_owned(),
-            manifest: "[\"icon.svg\", \"icon-192.png\", \"icon-512.png\"]".to_owned(),
+            manifest: "[\"icon.svg\", \"icon-192.png\"]".to_owned(),
             start: "import \"./page.js\"; \"./worker.js\"".to_owned(),
             worker: "import \"./page.js\"".to_owned(),
             service: "const FILES = [/* files */];".to_owned(),

@@ -18,15 +18,27 @@ use std::path::PathBuf;
 /// What the whole page may weigh, compressed with brotli.
 pub const MOST_BYTES: usize = 250_000;
 
-/// Builds the page into `target/web`, prints what it weighs, and refuses to ship too much.
+/// Builds the page into `target/web` and prints what it weighs.
 ///
 /// # Errors
-/// When something cannot be built, or when it weighs more than [`MOST_BYTES`].
+/// When something cannot be built.
 pub fn build() -> Result<PathBuf> {
+    weighed().map(|(folder, _)| folder)
+}
+
+fn weighed() -> Result<(PathBuf, usize)> {
     let folder = folders::target().join("web");
     let files = compile()?.assemble(&folder)?;
     print!("{}", sizes::table(&files));
-    let total = sizes::total(&files);
+    Ok((folder, sizes::total(&files)))
+}
+
+/// Builds the page to be shipped, and refuses one that weighs too much.
+///
+/// # Errors
+/// When something cannot be built, or when it weighs more than [`MOST_BYTES`].
+pub fn ship() -> Result<PathBuf> {
+    let (folder, total) = weighed()?;
     if total > MOST_BYTES {
         bail!("the page weighs {total} bytes with brotli; it may weigh {MOST_BYTES}");
     }

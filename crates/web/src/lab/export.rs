@@ -4,9 +4,9 @@ use super::findings;
 use crate::app::Shell;
 use crate::markup::{acting, at, button, group, piece};
 use crate::route::{Route, View};
-use crate::{browser, live, words};
+use crate::{browser, figure, live, words};
 use leptos::prelude::*;
-use quatrainment::draw::{Board, Drawing, Lettering};
+use quatrainment::draw::Board;
 use quatrainment::{Game, generate, notation};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -44,9 +44,7 @@ pub fn export(shell: Shell, game: &Game) -> AnyView {
                 say(save(&name, "application/toml", &notation::write_game_file(&game)));
             }
             "svg" => {
-                let drawn =
-                    Board::rule(&game).iter().map(|board| Drawing::board(board, Lettering::Font)).collect();
-                let svg = Drawing::page(drawn).on_paper().to_svg();
+                let svg = figure::svg(&Board::rule(&game));
                 say(save(&[&file_name(&game), ".svg"].concat(), "image/svg+xml", &svg));
             }
             _ => {}
