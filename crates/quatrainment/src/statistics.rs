@@ -193,7 +193,8 @@ impl Group {
 impl Days {
     fn of(history: &[Record<'_>], today: Date) -> Days {
         let solved = |played: &&Record<'_>| played.summary.is_own_win() && played.daily == Some(played.day);
-        let days: BTreeSet<u64> = history.iter().filter(solved).map(|played| played.day.number()).collect();
+        let mut days = BTreeSet::new();
+        days.extend(history.iter().filter(solved).map(|played| played.day.number()));
         let (mut longest, mut run, mut last) = (0, 0, None);
         for &day in &days {
             run = if last.is_some_and(|last| last + 1 == day) { run + 1 } else { 1 };

@@ -38,10 +38,10 @@ pub struct Table {
     pub play: RwSignal<Play>,
     /// What lies over the page.
     pub sheet: RwSignal<Option<Sheet>>,
-    /// Other games that can be gone on with: code and title.
-    pub others: RwSignal<Vec<(String, String)>>,
+    /// Other games that can be gone on with: code and title. Whoever changes this or the next notifies of the state.
+    pub others: StoredValue<Vec<(String, String)>>,
     /// The game that a link took the place of, to go back to: code and title.
-    pub left: RwSignal<Option<(String, String)>>,
+    pub left: StoredValue<Option<(String, String)>>,
     /// When the clock was last looked at; `None` while it stands.
     seen: StoredValue<Option<u64>>,
     pub shell: Shell,
@@ -59,8 +59,8 @@ impl Table {
         let table = Table {
             play: RwSignal::new(play),
             sheet: RwSignal::new(None),
-            others: RwSignal::new(Vec::new()),
-            left: RwSignal::new(None),
+            others: StoredValue::new(Vec::new()),
+            left: StoredValue::new(None),
             seen: StoredValue::new(None),
             shell,
         };
@@ -70,7 +70,7 @@ impl Table {
         }
         table.look_for_others();
         if !is_begun {
-            table.left.set(table.others.with_untracked(|others| others.first().cloned()));
+            table.left.set_value(table.others.with_value(|others| others.first().cloned()));
         }
         table.follow_route();
         table.follow_clock();
@@ -236,7 +236,7 @@ impl Table {
             let Round { session, daily, code, .. } = &play.round;
             if session.moves() > 0 {
                 // Whoever plays on has decided.
-                self.left.set(None);
+                self.left.set_value(None);
             }
             if !play.is_set_up() && (session.moves() > 0 || session.hints() > 0 || session.undos() > 0) {
                 let kept = Kept { updated: browser::now(), daily: *daily, session: session.clone() };
@@ -267,7 +267,7 @@ impl Table {
                 _ => {}
             }
         }
-        self.left.set(None);
+        self.left.set_value(None);
         for kept in kept::prune() {
             history::finish(&over(&kept.session, kept.daily, None));
         }
@@ -277,7 +277,8 @@ impl Table {
     fn look_for_others(self) {
         let here = self.play.with_untracked(|play| play.round.code.clone());
         let open = kept::all().into_iter().filter(|(code, kept)| *code != here && !kept.session.is_won());
-        self.others.set(open.take(3).map(|(code, kept)| (code, kept.title())).collect());
+        self.others.set_value(open.take(3).map(|(code, kept)| (code, kept.title())).collect());
+        self.play.notify();
     }
 
     fn correct_address(self) {
@@ -299,8 +300,9 @@ impl Table {
                     self.open(&code);
                     let left = self
                         .others
-                        .with_untracked(|others| others.iter().find(|(code, _)| *code == before).cloned());
-                    self.left.set(left);
+                        .with_value(|others| others.iter().find(|(code, _)| *code == before).cloned());
+                    self.left.set_value(left);
+                    self.play.notify();
                     // What is on the table now is what the address should say, in its usual form.
                     self.correct_address();
                 }

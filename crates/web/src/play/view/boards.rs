@@ -16,8 +16,6 @@ pub fn yours(shell: Shell, table: Table) -> AnyView {
     let reach = Signal::derive(move || shell.settings.with(|settings| settings.reach) && is_playing.get());
     let diagrams = Signal::derive(move || shell.settings.with(|settings| settings.diagrams));
     let label = live::text(move || if is_set_up.get() { "Start" } else { "Your board" }.to_owned());
-    // A hint leads to its cell, also when the game has led there before.
-    let led = table.memo(|play| (play.cursor, play.session().hints()));
     let board = move || {
         let faces = Faces::new(&game.get());
         let shown = faces.clone();
@@ -37,7 +35,14 @@ pub fn yours(shell: Shell, table: Table) -> AnyView {
             });
         });
         let cursor = RwSignal::new(table.play.with_untracked(|play| play.cursor));
-        live::watch(move || cursor.set(led.get().0));
+        // A hint leads to its cell, also when the game has led there before.
+        let mut led = None;
+        live::watch(move || {
+            let now = table.play.with(|play| (play.cursor, play.session().hints()));
+            if led.replace(now) != Some(now) {
+                cursor.set(now.0);
+            }
+        });
         let press = move |cell| {
             if is_set_up.get_untracked() {
                 table.act(|play| play.edit(Side::Yours, cell));

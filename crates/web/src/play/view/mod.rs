@@ -23,7 +23,7 @@ pub fn play_view(shell: Shell, table: Table) -> AnyView {
     let mut screen = Screen::default();
     live::watch(move || {
         let likes = shell.settings.get();
-        let (others, left) = (table.others.get(), table.left.get());
+        let (others, left) = (table.others.get_value(), table.left.get_value());
         table.play.with(|play| screen.show(play, &likes, &others, left.as_ref()));
     });
     view! {
