@@ -66,7 +66,10 @@ pub fn question(shell: Shell, lesson: Lesson, written: &[Block]) -> AnyView {
             super::finish(lesson.name);
         }
     };
-    group("exercise", vec![piece("", text), means, acting("row", buttons, act), piece("", Signal::from(told))])
+    group(
+        "exercise",
+        vec![piece("", text), means, acting("row", buttons, act), piece("", Signal::from(told))],
+    )
 }
 
 /// What can be done with an answer that was made.
