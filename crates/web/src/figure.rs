@@ -79,7 +79,11 @@ fn square(mark: Mark) -> String {
 
 /// A matrix as HTML: a dark square for each 1, fine lines between the rows of the board.
 pub fn matrix(array: &Array) -> String {
-    let side = if array.rows.len() > 40 { 5 } else { 12 };
+    let side = match array.rows.len() {
+        0..=8 => 26,
+        9..=40 => 12,
+        _ => 5,
+    };
     let size = array.rows.len() * side;
     let mut ones = String::new();
     for (row, entries) in array.rows.iter().enumerate() {
