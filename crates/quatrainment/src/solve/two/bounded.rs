@@ -70,7 +70,7 @@ impl Wander {
                 self.cuts += 1;
                 let rank = (FIRST_RANK + self.cuts / CUTS).min(LAST_RANK);
                 let mut rest: Vec<usize> = (0..component.cells.len()).collect();
-                if self.cuts % CUTS > 0 {
+                if !self.cuts.is_multiple_of(CUTS) {
                     shuffle(&mut rest, &mut self.random);
                 }
                 self.cut = Cut { rank, rest, bound: 0 };

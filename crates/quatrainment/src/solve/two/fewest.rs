@@ -223,7 +223,7 @@ mod tests {
         ) {
             // Thin rows fall apart into components.
             let bit = |i: usize, j: usize| {
-                words[(3 * i + j / 32) % 64] >> (j % 64) & 1 == 1 && (!thin || (i * 7 + j * 5) % 6 == 0)
+                words[(3 * i + j / 32) % 64] >> (j % 64) & 1 == 1 && (!thin || (i * 7 + j * 5).is_multiple_of(6))
             };
             let quiet_sets = Matrix::from_fn(rows, columns, bit);
             let basis = quiet_sets.echelon();

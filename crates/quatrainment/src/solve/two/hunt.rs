@@ -18,8 +18,8 @@ const NOT_SPLIT: usize = 14;
 /// Work that is spent on a good solution and a bound before a proof that takes longer is begun.
 const WARMING_UP: u64 = 1 << 27;
 
-/// The most words that are added when solutions are gone through one by one: some seconds.
-const MOST_WALKED: u64 = 1 << 34;
+/// The most words that are added when solutions are gone through one by one: a second or two.
+const MOST_WALKED: u64 = 1 << 31;
 
 /// The most work of a proof that is worth beginning: days.
 const HOPELESS: u64 = 1 << 50;
