@@ -30,6 +30,7 @@ impl Aligned {
     }
 
     /// At least so many words, whatever is in them: room that is kept from one use to the next.
+    #[cfg(target_arch = "x86_64")]
     pub(crate) fn at_least(&mut self, len: usize) -> &mut [u64] {
         if self.len < len {
             *self = Aligned::zeros(len);

@@ -2,9 +2,10 @@
 //! all its quiet sets and invariants cell by cell.
 
 use super::sweep::Sweep;
-use super::two::{Coset, Fewest, Hunt};
-use super::whole::{Stored, Whole};
-use super::{Evidence, MOST_EXAMINED};
+use super::two::{self, Coset, Fewest, Hunt};
+use super::whole::{self, Stored, Whole};
+use super::{Evidence, MOST_EXAMINED, SolverError, check};
+use crate::game::Game;
 use crate::grid::Grid;
 use crate::pattern::Pattern;
 use crate::theory::short_basis;
@@ -36,7 +37,39 @@ enum Answers {
 }
 
 impl Board {
-    pub fn of_whole(whole: Whole, grid: &Grid, memory: u64) -> Board {
+    /// Prepares a large board: as a whole if its structure is known, else by a sweep. Nothing for a rule that reaches too
+    /// far for a sweep and still fits cell by cell.
+    pub fn prepare(game: &Game, memory: u64) -> Result<Option<Board>, SolverError> {
+        let cells = game.grid().len();
+        let fits = |nullity: usize| {
+            let needed = Board::memory(cells, nullity as u64);
+            let fits = needed <= u128::from(memory);
+            fits.then_some(()).ok_or(SolverError::TooLarge { size: game.grid().size(), needed, memory })
+        };
+        if let Some(whole) = Whole::within(game, memory)? {
+            fits(whole.nullity() as usize)?;
+            return Ok(Some(Board::of_whole(whole, game.grid(), memory)));
+        }
+        match Sweep::new(game, memory) {
+            Ok(sweep) => {
+                fits(sweep.nullity())?;
+                Ok(Some(Board::of_sweep(sweep, game.grid(), memory)))
+            }
+            Err(too_large) => check(game, two::MATRICES, memory).map(|()| None).map_err(|_| too_large),
+        }
+    }
+
+    /// How many independent quiet sets a large board has, as a whole or by a sweep, without preparing to solve it.
+    pub fn nullity(game: &Game, memory: u64) -> Result<Option<u64>, SolverError> {
+        if whole::fits(game, memory)?
+            && let Some(nullity) = whole::nullity(game)
+        {
+            return Ok(Some(nullity));
+        }
+        Ok(Sweep::new(game, memory).ok().map(|sweep| sweep.nullity() as u64))
+    }
+
+    fn of_whole(whole: Whole, grid: &Grid, memory: u64) -> Board {
         let bits = |starts: &[super::whole::Start]| -> Vec<Vector> {
             starts.iter().map(|start| whole.set_bits(start)).collect()
         };
@@ -46,7 +79,7 @@ impl Board {
         Board::new(Answers::Whole(Box::new([whole, exchanged])), grid, memory, quiet_sets, invariants)
     }
 
-    pub fn of_sweep(sweep: Sweep, grid: &Grid, memory: u64) -> Board {
+    fn of_sweep(sweep: Sweep, grid: &Grid, memory: u64) -> Board {
         let (quiet_sets, invariants) = (sweep.quiet_sets(), Some(sweep.invariants()));
         Board::new(Answers::Sweep(Box::new(sweep)), grid, memory, quiet_sets, invariants)
     }
@@ -69,7 +102,7 @@ impl Board {
     }
 
     /// How many bytes it takes to prepare a board of so many cells with so many quiet sets.
-    pub fn memory(cells: u64, nullity: u64) -> u128 {
+    fn memory(cells: u64, nullity: u64) -> u128 {
         // Both bases, the quiet sets on the cells that some of them press, room to make them, and some boards.
         u128::from(cells.div_ceil(8)) * (4 * u128::from(nullity) + 8)
     }

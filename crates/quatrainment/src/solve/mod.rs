@@ -5,12 +5,15 @@
 //! answer is then a product of a matrix and a vector, and a search for the fewest presses among the solutions
 //! when there are several.
 
+#[cfg_attr(not(feature = "large"), path = "no_board.rs")]
 mod board;
 mod modular;
 mod nearest;
 mod search;
+#[cfg(feature = "large")]
 mod sweep;
 mod two;
+#[cfg(feature = "large")]
 pub mod whole;
 
 use crate::game::Game;
@@ -23,9 +26,7 @@ use modular::MoreStates;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use sweep::Sweep;
 use two::TwoStates;
-use whole::Whole;
 
 pub use nearest::Nearest;
 pub use search::{DEFAULT_WORK, Search, Step};
@@ -80,8 +81,12 @@ impl Solver {
     /// # Errors
     /// When its board is too large.
     pub fn within(game: &Game, memory: u64) -> Result<Solver, SolverError> {
-        if game.states() == 2 && game.grid().len() > MOST_DENSE {
-            return Solver::of_large_board(game, memory);
+        if game.states() == 2
+            && game.grid().len() > MOST_DENSE
+            && let Some(board) = Board::prepare(game, memory)?
+        {
+            let solutions = Arc::new(BigUint::from(1u8) << board.quiet_sets.rows());
+            return Ok(Solver { game: game.clone(), method: Method::Board(Box::new(board)), solutions });
         }
         check(game, two::MATRICES, memory)?;
         if game.states() == 2 {
@@ -97,34 +102,6 @@ impl Solver {
         let two = TwoStates::new(game, memory);
         let solutions = Arc::new(BigUint::from(1u8) << two.quiet_sets.rows());
         Solver { game: game.clone(), method: Method::Two(Box::new(two)), solutions }
-    }
-
-    /// A large board: as a whole if its structure is known, else by a sweep, else by eliminating all cells.
-    fn of_large_board(game: &Game, memory: u64) -> Result<Solver, SolverError> {
-        let cells = game.grid().len();
-        let fits = |nullity: usize| {
-            let needed = Board::memory(cells, nullity as u64);
-            let fits = needed <= u128::from(memory);
-            fits.then_some(()).ok_or(SolverError::TooLarge { size: game.grid().size(), needed, memory })
-        };
-        let board = if let Some(whole) = Whole::within(game, memory)? {
-            fits(whole.nullity() as usize)?;
-            Board::of_whole(whole, game.grid(), memory)
-        } else {
-            match Sweep::new(game, memory) {
-                Ok(sweep) => {
-                    fits(sweep.nullity())?;
-                    Board::of_sweep(sweep, game.grid(), memory)
-                }
-                // A rule that reaches too far for a sweep may still fit cell by cell.
-                Err(too_large) => {
-                    check(game, two::MATRICES, memory).map_err(|_| too_large)?;
-                    return Ok(Solver::of_cells(game, memory));
-                }
-            }
-        };
-        let solutions = Arc::new(BigUint::from(1u8) << board.quiet_sets.rows());
-        Ok(Solver { game: game.clone(), method: Method::Board(Box::new(board)), solutions })
     }
 
     /// The game that was prepared.
@@ -419,15 +396,9 @@ pub fn rank(game: &Game, memory: u64) -> Result<usize, SolverError> {
         return Ok(Solver::within(game, memory)?.rank());
     }
     if game.grid().len() > MOST_DENSE
-        && whole::fits(game, memory)?
-        && let Some(nullity) = whole::nullity(game)
+        && let Some(nullity) = Board::nullity(game, memory)?
     {
         return Ok((game.grid().len() - nullity) as usize);
-    }
-    if game.grid().len() > MOST_DENSE
-        && let Ok(sweep) = Sweep::new(game, memory)
-    {
-        return Ok(game.grid().len() as usize - sweep.nullity());
     }
     check(game, RANK_MATRICES, memory)?;
     Ok(game.matrix().rank())

@@ -9,9 +9,12 @@ mod elimination;
 mod explain;
 pub(crate) mod modular;
 mod proof;
+mod sizes;
+#[cfg(feature = "large")]
 mod survey;
 mod symmetry;
 pub(crate) mod words;
+#[cfg(feature = "large")]
 mod worst;
 
 pub(crate) use basis::short_basis;
@@ -22,6 +25,9 @@ pub use depths::{DepthsError, depths};
 pub use elimination::Elimination;
 pub use explain::{ExplainError, Method, MethodError, explain};
 pub use proof::{Detail, ProofError, prove};
-pub use survey::{SizeRange, Survey, Surveys};
+pub use sizes::SizeRange;
+#[cfg(feature = "large")]
+pub use survey::{Survey, Surveys};
 pub use symmetry::orbits;
+#[cfg(feature = "large")]
 pub use worst::{Worst, WorstError};

@@ -1,0 +1,111 @@
+//! Ranges of sizes, as people write them: [`SizeRange`].
+
+use crate::grid::{GridError, Size};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Sizes to survey: `3..20` (squares), `3..8x3..12` (every pair), `4x4x2..5`. Ranges include both ends.
+///
+/// ```
+/// use quatrainment::theory::SizeRange;
+/// let range: SizeRange = "3..4x5".parse()?;
+/// let sizes: Vec<String> = range.sizes().map(|size| size.unwrap().to_string()).collect();
+/// assert_eq!(sizes, ["3x5", "4x5"]);
+/// # Ok::<(), quatrainment::GridError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizeRange {
+    axes: Vec<RangeInclusive<u64>>,
+}
+
+impl FromStr for SizeRange {
+    type Err = GridError;
+
+    fn from_str(text: &str) -> Result<SizeRange, GridError> {
+        let wrong = || GridError::NotARange(text.to_owned());
+        let number = |text: &str| {
+            let text = text.trim();
+            text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit())).ok_or_else(wrong)
+        };
+        let axis = |text: &str| -> Result<RangeInclusive<u64>, GridError> {
+            let (first, last) = match text.split_once("..") {
+                None => (number(text)?, number(text)?),
+                Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
+            };
+            match (first, last) {
+                (0, _) => Err(GridError::EmptySide),
+                _ if first > last => Err(wrong()),
+                _ => Ok(first..=last),
+            }
+        };
+        let axes = text.split(['x', 'X', '×']).map(axis).collect::<Result<Vec<_>, _>>()?;
+        // The largest size stands for all of them.
+        let largest: Vec<u64> = axes.iter().map(|axis| *axis.end()).collect();
+        match largest[..] {
+            [length] => Size::square(length)?,
+            _ => Size::new(largest)?,
+        };
+        Ok(SizeRange { axes })
+    }
+}
+
+impl SizeRange {
+    /// How many axes the sizes have.
+    pub fn axes(&self) -> usize {
+        self.axes.len().max(2)
+    }
+
+    /// How many sizes there are.
+    pub fn count(&self) -> u64 {
+        self.axes.iter().map(|axis| axis.end() - axis.start() + 1).product()
+    }
+
+    /// Every size, the last axis running fastest.
+    ///
+    /// Each is a size; the type is that of [`Size::new`].
+    pub fn sizes(&self) -> impl Iterator<Item = Result<Size, GridError>> + '_ {
+        (0..self.count()).map(|mut index| {
+            if let [axis] = &self.axes[..] {
+                return Size::square(axis.start() + index);
+            }
+            let mut lengths = vec![0; self.axes.len()];
+            for (length, axis) in lengths.iter_mut().zip(&self.axes).rev() {
+                let choices = axis.end() - axis.start() + 1;
+                *length = axis.start() + index % choices;
+                index /= choices;
+            }
+            Size::new(lengths)
+        })
+    }
+}
+
+/// How many bytes polynomials take, for each unit of length of a side.
+const BYTES_A_LENGTH: u128 = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_include_both_ends() {
+        let sizes = |text: &str| -> Vec<String> {
+            let range: SizeRange = text.parse().unwrap();
+            let sizes: Vec<String> = range.sizes().map(|size| size.unwrap().to_string()).collect();
+            assert_eq!(sizes.len() as u64, range.count());
+            sizes
+        };
+        assert_eq!(sizes("3..5"), ["3x3", "4x4", "5x5"]);
+        assert_eq!(sizes("4"), ["4x4"]);
+        assert_eq!(sizes("3..4x5..6"), ["3x5", "3x6", "4x5", "4x6"]);
+        assert_eq!(sizes("2x3x4..=5"), ["2x3x4", "2x3x5"]);
+    }
+
+    #[test]
+    fn wrong_ranges_are_refused() {
+        for text in ["", "..", "3..", "5..3", "a..b", "3...5", "3..5x", "-1..4"] {
+            assert_eq!(text.parse::<SizeRange>(), Err(GridError::NotARange(text.to_owned())), "{text}");
+        }
+        assert_eq!("0..4".parse::<SizeRange>(), Err(GridError::EmptySide));
+        assert_eq!("3..99999999999".parse::<SizeRange>(), Err(GridError::TooManyCells));
+    }
+}
