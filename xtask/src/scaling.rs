@@ -149,12 +149,10 @@ fn draw(lines: &[Line]) -> String {
             put(marked(*mark, x, y, colour));
         }
         let Some((x, y)) = line.points.last().map(place) else { continue };
-        put(format!(
-            "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\" font-weight=\"bold\">{}</text>",
-            x + 10.0,
-            y + 5.0,
-            line.method
-        ));
+        // A line that ends within the frame has its name before its end, where no other line comes.
+        let (x, anchor) = if x < right - 1.0 { (x - 10.0, "end") } else { (x + 10.0, "start") };
+        let place = format!("x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\"", y + 5.0);
+        put(format!("<text {place} fill=\"{colour}\" font-weight=\"bold\">{}</text>", line.method));
     }
     svg + "</svg>\n"
 }

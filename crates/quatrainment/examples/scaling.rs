@@ -3,6 +3,7 @@
 
 use gf2::Vector;
 use quatrainment::solve::whole::Whole;
+use quatrainment::theory::Surveys;
 use quatrainment::{Game, Solver, catalogue, generate};
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -51,8 +52,14 @@ fn main() {
             black_box(game.matrix().solve(&bits).expect("a random pattern can be solved"));
         })
     });
-    // Merlin's border has no structure that polynomials know.
-    measure("row sweep", &[51, 70, 100, 140, 200, 280, 400, 560, 800, 1100, 1600], |side| {
+    // Merlin's border has no structure that polynomials know. Its boards are always solvable where the torus of one row
+    // less is; there nothing is spent on a search for the fewest presses.
+    let torus = Surveys::default();
+    let solvable =
+        |side: &u64| torus.of(&game("lights-out-torus", side - 1), 1 << 30).unwrap().is_always_solvable();
+    let sides = [51, 70, 100, 140, 200, 280, 400, 560, 800, 1100, 1600];
+    let sides = sides.map(|side| (side..).find(solvable).expect("there is always a next one"));
+    measure("row sweep", &sides, |side| {
         let game = game("merlin", side);
         let start = generate::random_pattern(&game, 1);
         seconds(|| {
