@@ -283,6 +283,7 @@ const PATTERN: &[u8; 24] = b"quatrainment pattern v1 ";
 const DAILY: &[u8; 24] = b"quatrainment daily v1   ";
 
 /// The random numbers of [`random_pattern`], for boards that are drawn row by row.
+#[cfg(feature = "large")]
 pub(crate) fn pattern_dice(seed: u64) -> ChaCha8Rng {
     stream(seed, PATTERN)
 }

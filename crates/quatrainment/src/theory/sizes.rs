@@ -79,9 +79,6 @@ impl SizeRange {
     }
 }
 
-/// How many bytes polynomials take, for each unit of length of a side.
-const BYTES_A_LENGTH: u128 = 4;
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,6 +10,9 @@ use crate::grid::Size;
 use crate::solve::{self, SolverError};
 use std::collections::BTreeMap;
 
+/// How many bytes polynomials take, for each unit of length of a side.
+const BYTES_A_LENGTH: u128 = 4;
+
 /// What a survey tells of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
