@@ -5,6 +5,7 @@
 //! answer is then a product of a matrix and a vector, and a search for the fewest presses among the solutions
 //! when there are several.
 
+mod answer;
 #[cfg_attr(not(feature = "large"), path = "no_board.rs")]
 mod board;
 mod modular;
@@ -17,7 +18,7 @@ mod two;
 pub mod whole;
 
 use crate::game::Game;
-use crate::grid::{Cell, Size};
+use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use board::Board;
@@ -28,6 +29,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use two::TwoStates;
 
+pub use answer::{Evidence, Solution, SolveAllError, SolverError, Unsolvable};
 pub use nearest::Nearest;
 pub use search::{DEFAULT_WORK, Search, Step};
 
@@ -417,162 +419,4 @@ fn check(game: &Game, matrices: u128, memory: u64) -> Result<(), SolverError> {
         return Err(SolverError::TooLarge { size: game.grid().size(), needed, memory });
     }
     Ok(())
-}
-
-/// Presses that make a difference, with the evidence that they are the fewest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    presses: Pattern,
-    evidence: Evidence,
-    nullity: usize,
-    solutions: Arc<BigUint>,
-}
-
-/// Why a solution is known to have the fewest presses, or how far that is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evidence {
-    /// There is no other solution.
-    Unique,
-    /// All solutions were examined.
-    Examined,
-    /// The solutions are pairs of choices on classes of cells, and all pairs from which fewer presses could come were
-    /// examined.
-    Split,
-    /// There are too many solutions to examine them all; none has fewer presses than this.
-    AtLeast(u64),
-}
-
-impl Solution {
-    /// How often to press each cell.
-    pub fn presses(&self) -> &Pattern {
-        &self.presses
-    }
-
-    /// How many presses that is.
-    pub fn count(&self) -> u64 {
-        self.presses.sum()
-    }
-
-    /// What is known about solutions with fewer presses.
-    pub fn evidence(&self) -> Evidence {
-        self.evidence
-    }
-
-    /// Whether it is proven that no solution has fewer presses.
-    pub fn is_fewest(&self) -> bool {
-        self.lower_bound() == self.count()
-    }
-
-    /// A number of presses that no solution goes below.
-    pub fn lower_bound(&self) -> u64 {
-        match self.evidence {
-            Evidence::Unique | Evidence::Examined | Evidence::Split => self.count(),
-            Evidence::AtLeast(bound) => bound,
-        }
-    }
-
-    /// How many solutions there are; with two states, 2 to the power of the nullity.
-    pub fn solutions(&self) -> &BigUint {
-        &self.solutions
-    }
-
-    /// How many solutions there are, as one says it: short numbers in full, long ones as a power.
-    pub fn solutions_text(&self) -> String {
-        let states = BigUint::from(self.presses.states());
-        let power = u32::try_from(self.nullity).map(|nullity| states.pow(nullity));
-        match self.solutions.to_string() {
-            number if number.len() < 7 => number,
-            _ if power.as_ref() == Ok(&*self.solutions) => format!("{states}^{}", self.nullity),
-            number => format!("about 10^{}", number.len() - 1),
-        }
-    }
-
-    /// How many independent quiet sets the game has.
-    pub fn nullity(&self) -> usize {
-        self.nullity
-    }
-}
-
-/// No presses make the difference: an invariant stands against it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsolvable {
-    invariant: Pattern,
-}
-
-impl std::error::Error for Unsolvable {}
-
-impl std::fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let states = self.invariant.states();
-        if states == 2 {
-            let names = self.invariant.names().join(" ");
-            return write!(
-                f,
-                "no presses can do it: every press changes an even number of the cells {names}, \
-                 and an odd number of them differ"
-            );
-        }
-        let weights: Vec<String> =
-            self.weights().iter().map(|(cell, weight)| format!("{weight}·{cell}")).collect();
-        write!(
-            f,
-            "no presses can do it: no press changes {} modulo {states}, and start and target differ in it",
-            weights.join(" + ")
-        )
-    }
-}
-
-impl Unsolvable {
-    /// A set of cells whose sum no press changes and on which start and target disagree; with more than two
-    /// states, the weights of the cells in that sum.
-    pub fn invariant(&self) -> &Pattern {
-        &self.invariant
-    }
-
-    /// The name and the weight of each cell of the invariant.
-    pub fn weights(&self) -> Vec<(String, u8)> {
-        let grid = self.invariant.grid();
-        self.invariant.cells().map(|cell| (grid.name(cell), self.invariant.get(cell))).collect()
-    }
-}
-
-/// Why a game cannot be prepared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolverError {
-    /// The board needs too much memory.
-    #[error("a {size} board is too large: it would need {} of memory, and {} are allowed", bytes(*needed), bytes(u128::from(*memory)))]
-    TooLarge {
-        /// The size of the board.
-        size: Size,
-        /// The bytes it would need.
-        needed: u128,
-        /// The bytes allowed.
-        memory: u64,
-    },
-}
-
-/// Why not every solution with the fewest presses can be told.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveAllError {
-    /// There is none.
-    #[error(transparent)]
-    Unsolvable(#[from] Unsolvable),
-    /// There are too many to examine.
-    #[error("there are {solutions} solutions, too many to examine them all")]
-    TooMany {
-        /// How many there are, as one says it.
-        solutions: String,
-    },
-}
-
-/// A number of bytes as a person reads it.
-fn bytes(number: u128) -> String {
-    let mut value = number as f64;
-    for unit in ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"] {
-        if value < 1000.0 {
-            return format!("{value:.0} {unit}");
-        }
-        value /= 1000.0;
-    }
-    "more than 1000 EB".to_owned()
 }
