@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod budget;
 mod cli;
 mod clock;
 mod commands;

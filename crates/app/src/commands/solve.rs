@@ -1,19 +1,21 @@
 //! `solve`: which presses lead from start to target, the fewest of them, and how that is known.
 
 mod batch;
-pub mod budget;
 mod whole;
 
+use crate::budget::{self, WORK};
 use crate::input::{self, PuzzleArgs};
 use crate::output::{self, counted, heading, names};
 use crate::{Outcome, page, progress};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
+use quatrainment::solve::Step;
 use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation, theory};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Solve a puzzle with the fewest presses.
 ///
@@ -61,7 +63,7 @@ pub struct Solve {
     /// How long to search for the fewest presses and for a proof, like 10s or 5m; Ctrl-C ends it with the best so far
     /// [default: about a second].
     #[arg(long, value_name = "TIME", value_parser = budget::duration, conflicts_with = "batch")]
-    budget: Option<std::time::Duration>,
+    budget: Option<Duration>,
 
     /// Answer in JSON.
     #[arg(long)]
@@ -82,7 +84,7 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     }
     let difference = puzzle.difference();
     let answer = match args.budget {
-        Some(budget) => budget::search(&solver, &difference, budget),
+        Some(budget) => search(&solver, &difference, budget),
         None => progress::spin("looking for the fewest presses", || solver.solve(&difference)),
     };
     if let Some(path) = &args.certificate {
@@ -136,6 +138,23 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
 
 fn outcome(answer: &Result<Solution, Unsolvable>) -> Outcome {
     if answer.is_ok() { Outcome::Done } else { Outcome::Unsolvable }
+}
+
+/// Searches for the fewest presses, for at most so long.
+fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result<Solution, Unsolvable> {
+    let mut search = solver.search(difference)?;
+    budget::spend(budget, || match search.step(WORK) {
+        Step::Proven | Step::Ended => None,
+        Step::Found | Step::Running => Some(format!(
+            "best {} presses, at least {}; Ctrl-C keeps the best",
+            search.count(),
+            search.lower_bound()
+        )),
+    });
+    if search.is_short_of_memory() {
+        eprintln!("quatrainment: the lists for a proof did not fit in memory; --memory allows more");
+    }
+    Ok(search.solution())
 }
 
 /// The boards from start to target, each with the press that led to it.

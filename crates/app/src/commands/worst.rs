@@ -1,18 +1,17 @@
 //! `worst`: the most presses that any solvable position needs.
 
-use super::solve::budget::{self, Interrupted};
+use crate::budget::{self, WORK};
 use crate::input::{self, BoardArgs, DEFAULT_GAME};
 use crate::output::{self, counted, heading};
 use crate::{Outcome, progress};
 use anyhow::Result;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quatrainment::draw::{self, Figure};
 use quatrainment::solve::Step;
 use quatrainment::theory::Worst;
 use serde::Serialize;
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Find the most presses that any solvable position needs.
 ///
@@ -52,18 +51,15 @@ struct Told {
     presses: Vec<String>,
 }
 
-/// Work between two looks at the clock: some hundredths of a second.
-const WORK: u64 = 1 << 24;
-
-/// Searches that end sooner show nothing.
-const PATIENCE: Duration = Duration::from_millis(500);
-
 /// Searches and tells.
 pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     let game = args.board.game(&args.game)?;
     let solver = input::solver(&game, &args.board)?;
     let mut worst = progress::spin("sorting cells", || Worst::new(&solver))?;
-    search(&mut worst, args.budget);
+    budget::spend(args.budget, || {
+        let known = |worst: &Worst| format!("between {} and {} presses", worst.at_least(), worst.at_most());
+        (worst.step(WORK) != Step::Proven).then(|| known(&worst))
+    });
     let (at_least, at_most) = (worst.at_least(), worst.at_most());
     let position = worst.position();
     if args.json {
@@ -94,26 +90,4 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
         writeln!(out, "Which of them is the most is not settled; a longer --budget may tell more.")?;
     }
     Ok(Outcome::Done)
-}
-
-fn search(worst: &mut Worst, budget: Duration) {
-    let interrupted = Interrupted::new();
-    let started = Instant::now();
-    let bar = ProgressBar::hidden();
-    bar.set_length(budget.as_millis() as u64);
-    bar.set_style(ProgressStyle::with_template("{bar:30} {msg}").expect("the template is one"));
-    let mut shown = false;
-    while worst.step(WORK) != Step::Proven {
-        let elapsed = started.elapsed();
-        if elapsed >= budget || interrupted.is_set() {
-            break;
-        }
-        if !shown && elapsed > PATIENCE {
-            shown = true;
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        bar.set_position(elapsed.as_millis() as u64);
-        bar.set_message(format!("between {} and {} presses", worst.at_least(), worst.at_most()));
-    }
-    bar.finish_and_clear();
 }

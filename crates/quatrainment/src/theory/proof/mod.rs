@@ -158,15 +158,7 @@ impl<'a> Proof<'a> {
              $P$ into the *next state* $f(P, k) = P + M_k$.",
             words::power_of_two(cells)
         ));
-        let grid = game.grid();
-        let (boards, caption): (Vec<Board>, &str) = if cells <= MOST_PRESSES {
-            let press =
-                |cell| Board { title: format!("$M$ for {}", grid.name(cell)), ..Board::press(game, cell) };
-            (grid.cells().map(press).collect(), "The press patterns, one for each cell.")
-        } else {
-            (Board::rule(game), "A press of each kind; the others are alike.")
-        };
-        page.figure(boards, format!("{caption} {}", words::legend(game)));
+        draw_presses(page, game);
         page.statement("Lemma 1", "Every press is its own inverse.");
         page.statement(
             "Proof",
@@ -289,4 +281,17 @@ pub enum ProofError {
     /// The game cannot be solved at all.
     #[error(transparent)]
     Solver(#[from] SolverError),
+}
+
+/// Draws what presses do: each one on a small board, one of each kind on a larger one.
+fn draw_presses(page: &mut Document, game: &Game) {
+    let grid = game.grid();
+    let (boards, caption): (Vec<Board>, &str) = if grid.len() as usize <= MOST_PRESSES {
+        let press =
+            |cell| Board { title: format!("$M$ for {}", grid.name(cell)), ..Board::press(game, cell) };
+        (grid.cells().map(press).collect(), "The press patterns, one for each cell.")
+    } else {
+        (Board::rule(game), "A press of each kind; the others are alike.")
+    };
+    page.figure(boards, format!("{caption} {}", words::legend(game)));
 }

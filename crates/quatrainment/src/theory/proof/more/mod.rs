@@ -4,8 +4,8 @@
 mod always;
 mod sometimes;
 
-use super::{Detail, MOST_PRESSES, MOST_ROWS, ProofError, checking, integers};
-use crate::draw::{Array, Block, Board, Document, Fact};
+use super::{Detail, MOST_ROWS, ProofError, checking, draw_presses, integers};
+use crate::draw::{Array, Block, Document, Fact};
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
@@ -121,15 +121,7 @@ impl<'a> Proof<'a> {
              cell. Then a press of $k$ turns the state $P$ into the *next state* $f(P, k) = P + M_k$.",
             words::power(states, cells)
         ));
-        let grid = game.grid();
-        let (boards, caption): (Vec<Board>, &str) = if cells <= MOST_PRESSES {
-            let press =
-                |cell| Board { title: format!("$M$ for {}", grid.name(cell)), ..Board::press(game, cell) };
-            (grid.cells().map(press).collect(), "The press patterns, one for each cell.")
-        } else {
-            (Board::rule(game), "A press of each kind; the others are alike.")
-        };
-        page.figure(boards, format!("{caption} {}", words::legend(game)));
+        draw_presses(page, game);
         page.statement("Lemma 1", format!("Pressing a cell {states} times changes nothing."));
         page.statement(
             "Proof",

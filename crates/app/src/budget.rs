@@ -1,30 +1,27 @@
-//! A search with a budget of time: it shows the best so far and the bound, and ends when they meet, when the time is
-//! over, or when it is interrupted; what was found by then is kept.
+//! Searches with a budget of time: they show what is known so far, and end when all is known, when the time is over, or
+//! when they are interrupted; what was found by then is kept.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quatrainment::solve::Step;
-use quatrainment::{Pattern, Solution, Solver, Unsolvable};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Work between two looks at the clock: some hundredths of a second.
-const WORK: u64 = 1 << 24;
+/// Work between two looks at the clock, as the library counts it: some hundredths of a second.
+pub const WORK: u64 = 1 << 24;
 
 /// Searches that end sooner show nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Searches for the fewest presses, for at most so long.
-pub fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result<Solution, Unsolvable> {
-    let mut search = solver.search(difference)?;
+/// Goes on step by step, for at most so long. A step does about [`WORK`] and says what is known then, or nothing at the
+/// end.
+pub fn spend(budget: Duration, mut step: impl FnMut() -> Option<String>) {
     let interrupted = Interrupted::new();
     let started = Instant::now();
     let bar = ProgressBar::hidden();
     bar.set_length(budget.as_millis() as u64);
-    let style = ProgressStyle::with_template("{bar:30} {msg}").expect("the template is one");
-    bar.set_style(style);
+    bar.set_style(ProgressStyle::with_template("{bar:30} {msg}").expect("the template is one"));
     let mut shown = false;
-    while !matches!(search.step(WORK), Step::Proven | Step::Ended) {
+    while let Some(known) = step() {
         let elapsed = started.elapsed();
         if elapsed >= budget || interrupted.is_set() {
             break;
@@ -34,28 +31,20 @@ pub fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         bar.set_position(elapsed.as_millis() as u64);
-        bar.set_message(format!(
-            "best {} presses, at least {}; Ctrl-C keeps the best",
-            search.count(),
-            search.lower_bound()
-        ));
+        bar.set_message(known);
     }
     bar.finish_and_clear();
-    if search.is_short_of_memory() {
-        eprintln!("quatrainment: the lists for a proof did not fit in memory; --memory allows more");
-    }
-    Ok(search.solution())
 }
 
 /// Whether someone pressed Ctrl-C. While it lives, that does not end the program.
-pub struct Interrupted {
+struct Interrupted {
     flag: Arc<AtomicBool>,
     #[cfg(unix)]
     hook: Option<signal_hook::SigId>,
 }
 
 impl Interrupted {
-    pub fn new() -> Interrupted {
+    fn new() -> Interrupted {
         let flag = Arc::new(AtomicBool::new(false));
         Interrupted {
             // Where it cannot be caught, an interrupt ends the program as usual.
@@ -65,7 +54,7 @@ impl Interrupted {
         }
     }
 
-    pub fn is_set(&self) -> bool {
+    fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }
 }
