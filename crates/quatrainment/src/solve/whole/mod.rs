@@ -2,7 +2,7 @@
 //!
 //! Rows stream through. A [`Source`] gives the rows of the difference, twice if need be, and whoever wants the presses
 //! takes them row by row; no board is ever in memory. Between the two ways down a board stands an equation of
-//! polynomials for its first row ([`ladder`]), so that a million rows cost as much as writing them down.
+//! polynomials for its first row (`ladder.rs`), so that a million rows cost as much as writing them down.
 
 mod chase;
 mod corrections;
