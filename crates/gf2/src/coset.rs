@@ -324,17 +324,8 @@ impl SumWeights {
     pub fn weights(&self, to: &Summand, chosen: &[u32], weights: &mut Vec<u32>) {
         assert_eq!(to.0.len(), self.registers, "a vector for as many columns");
         weights.clear();
-        let mut partial = to.0.clone();
-        for run in chosen.chunk_by(|a, b| a >> 16 == b >> 16) {
-            let upper = run[0] >> 16;
-            let entry =
-                |group: usize, byte: u32| &self.tables[group][self.registers * (byte as usize & 255)..];
-            let (third, fourth) = (entry(2, upper), entry(3, upper >> 8));
-            for (i, sum) in partial.iter_mut().enumerate() {
-                *sum = std::array::from_fn(|j| to.0[i][j] ^ third[i][j] ^ fourth[i][j]);
-            }
-            simd::sum_weights(&partial, &self.tables, run, weights);
-        }
+        weights.resize(chosen.len(), 0);
+        simd::sum_weights(&to.0, &self.tables, chosen, weights);
     }
 }
 
@@ -346,26 +337,71 @@ fn packed(words: &[u64], registers: usize) -> Vec<Eight> {
     packed
 }
 
-/// The weights of a vector plus sums of the first sixteen rows.
+/// The weights of a vector plus sums of rows. What few registers hold stays in them.
 #[inline(always)]
-pub(crate) fn sum_weights(
-    partial: &[Eight],
+pub(crate) fn sum_weights(to: &[Eight], tables: &[Vec<Eight>; 4], chosen: &[u32], weights: &mut [u32]) {
+    match to.len() {
+        1 => sum_in_registers::<1>(to, tables, chosen, weights),
+        2 => sum_in_registers::<2>(to, tables, chosen, weights),
+        3 => sum_in_registers::<3>(to, tables, chosen, weights),
+        4 => sum_in_registers::<4>(to, tables, chosen, weights),
+        _ => sum_in_memory(to, tables, chosen, weights),
+    }
+}
+
+/// The entry of a table of sums.
+#[inline(always)]
+fn entry(table: &[Eight], registers: usize, byte: u32) -> &[Eight] {
+    let from = registers * (byte as usize & 255);
+    &table[from..from + registers]
+}
+
+#[inline(always)]
+fn sum_in_registers<const REGISTERS: usize>(
+    to: &[Eight],
     tables: &[Vec<Eight>; 4],
     chosen: &[u32],
-    weights: &mut Vec<u32>,
+    weights: &mut [u32],
 ) {
-    let registers = partial.len();
-    for &choice in chosen {
-        let entry = |group: usize| {
-            let from = registers * (choice as usize >> (8 * group) & 255);
-            &tables[group][from..from + registers]
-        };
-        let mut ones = [0u64; 8];
-        for ((partial, first), second) in partial.iter().zip(entry(0)).zip(entry(1)) {
-            for lane in 0..8 {
-                ones[lane] += u64::from((partial[lane] ^ first[lane] ^ second[lane]).count_ones());
+    let mut partial = [[0; 8]; REGISTERS];
+    let mut upper = None;
+    for (&choice, weight) in chosen.iter().zip(weights) {
+        let entry = |group: usize| entry(&tables[group], REGISTERS, choice >> (8 * group));
+        // Often the upper half is that of the choice before.
+        if upper != Some(choice >> 16) {
+            upper = Some(choice >> 16);
+            let (third, fourth) = (entry(2), entry(3));
+            for register in 0..REGISTERS {
+                for lane in 0..8 {
+                    partial[register][lane] =
+                        to[register][lane] ^ third[register][lane] ^ fourth[register][lane];
+                }
             }
         }
-        weights.push(ones.iter().sum::<u64>() as u32);
+        let (first, second) = (entry(0), entry(1));
+        let mut ones = [0; 8];
+        for register in 0..REGISTERS {
+            for lane in 0..8 {
+                let word: u64 = partial[register][lane] ^ first[register][lane] ^ second[register][lane];
+                ones[lane] += u64::from(word.count_ones());
+            }
+        }
+        *weight = ones.iter().sum::<u64>() as u32;
+    }
+}
+
+#[inline(always)]
+fn sum_in_memory(to: &[Eight], tables: &[Vec<Eight>; 4], chosen: &[u32], weights: &mut [u32]) {
+    for (&choice, weight) in chosen.iter().zip(weights) {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|group| entry(&tables[group], to.len(), choice >> (8 * group)));
+        let mut ones = [0; 8];
+        for (register, to) in to.iter().enumerate() {
+            for lane in 0..8 {
+                let word: u64 =
+                    to[lane] ^ a[register][lane] ^ b[register][lane] ^ c[register][lane] ^ d[register][lane];
+                ones[lane] += u64::from(word.count_ones());
+            }
+        }
+        *weight = ones.iter().sum::<u64>() as u32;
     }
 }

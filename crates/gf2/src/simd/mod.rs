@@ -211,23 +211,16 @@ pub(crate) fn walsh(
     }
 }
 
-/// The weights of a vector plus sums of up to sixteen rows.
-pub(crate) fn sum_weights(
-    partial: &[Eight],
-    tables: &[Vec<Eight>; 4],
-    chosen: &[u32],
-    weights: &mut Vec<u32>,
-) {
+/// The weights of a vector plus sums of rows.
+pub(crate) fn sum_weights(to: &[Eight], tables: &[Vec<Eight>; 4], chosen: &[u32], weights: &mut [u32]) {
     match Path::current() {
         // SAFETY: (1) a current path has been detected, and so has counting bits, which it does not imply.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 if counts_bits() => unsafe {
-            weights::sum_weights_avx512(partial, tables, chosen, weights)
-        },
+        Path::Avx512 if counts_bits() => unsafe { weights::sum_weights_avx512(to, tables, chosen, weights) },
         // SAFETY: (1) a current path has been detected, and the larger one implies the smaller.
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 | Path::Avx2 => unsafe { weights::sum_weights_avx2(partial, tables, chosen, weights) },
-        _ => coset::sum_weights(partial, tables, chosen, weights),
+        Path::Avx512 | Path::Avx2 => unsafe { weights::sum_weights_avx2(to, tables, chosen, weights) },
+        _ => coset::sum_weights(to, tables, chosen, weights),
     }
 }
 

@@ -25,20 +25,15 @@ pub(super) fn walsh_avx2(
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
 pub(super) fn sum_weights_avx512(
-    partial: &[Eight],
+    to: &[Eight],
     tables: &[Vec<Eight>; 4],
     chosen: &[u32],
-    weights: &mut Vec<u32>,
+    weights: &mut [u32],
 ) {
-    sum_weights(partial, tables, chosen, weights);
+    sum_weights(to, tables, chosen, weights);
 }
 
 #[target_feature(enable = "avx2")]
-pub(super) fn sum_weights_avx2(
-    partial: &[Eight],
-    tables: &[Vec<Eight>; 4],
-    chosen: &[u32],
-    weights: &mut Vec<u32>,
-) {
-    sum_weights(partial, tables, chosen, weights);
+pub(super) fn sum_weights_avx2(to: &[Eight], tables: &[Vec<Eight>; 4], chosen: &[u32], weights: &mut [u32]) {
+    sum_weights(to, tables, chosen, weights);
 }
