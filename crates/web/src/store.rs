@@ -15,7 +15,7 @@ fn storage() -> Option<web_sys::Storage> {
     leptos::prelude::window().local_storage().ok().flatten()
 }
 
-/// The value of a key, as it was [written](write).
+/// The value of a key, as it was [written](fn@write).
 pub fn read(key: &str) -> Option<String> {
     let storage = storage()?;
     let text = storage.get_item(&format!("{PREFIX}{key}")).ok().flatten()?;

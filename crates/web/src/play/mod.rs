@@ -1,5 +1,5 @@
-//! The game: a pure [state machine](state), the [table](table) that it is played on in the browser, and the
-//! [view](view).
+//! The game: a pure [state machine](state), the [`table`] that it is played on in the browser, and the
+//! [`view`].
 
 mod history;
 mod kept;
