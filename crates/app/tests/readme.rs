@@ -12,6 +12,7 @@ fn the_examples_of_the_readme_print_what_it_says() {
             let (line, expected) = example.split_once('\n').unwrap();
             let output = Command::new(env!("CARGO_BIN_EXE_quatrainment"))
                 .args(line.split_whitespace())
+                .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
                 .output()
                 .unwrap();
             assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "$ quatrainment {line}");

@@ -35,7 +35,7 @@ pub(crate) type Lanes<T> = [T; LANES];
 ///     lightest = lightest.min(weight);
 ///     lightest // no heavier element needs to be shown
 /// });
-/// assert_eq!(lightest, 17);
+/// assert_eq!(lightest, 15);
 /// ```
 #[derive(Clone, Debug)]
 pub struct CosetWeights {
