@@ -1,7 +1,9 @@
 //! [`Aligned`]: words that begin at a line of the cache. A register of 512 bits that lies across two lines takes twice
 //! as long to load or to store.
 
+use crate::simd;
 use std::ops::{Deref, DerefMut};
+use std::sync::{Mutex, PoisonError};
 
 /// Words in a line of the cache.
 pub(crate) const LINE: usize = 8;
@@ -19,6 +21,7 @@ impl Aligned {
     /// So many words, all zero.
     pub(crate) fn zeros(len: usize) -> Aligned {
         let room = vec![0; len.checked_add(LINE).expect("the words are too many to address")];
+        simd::want_large_pages(&room);
         Aligned { start: room.as_ptr().align_offset(8 * LINE).min(LINE), room, len }
     }
 
@@ -36,6 +39,26 @@ impl Aligned {
             *self = Aligned::zeros(len);
         }
         &mut self[..len]
+    }
+}
+
+/// Rooms that are kept from one computation to the next, whichever thread it runs on: fresh memory is slow.
+#[cfg(target_arch = "x86_64")]
+pub(crate) struct Rooms<const N: usize>(Mutex<Vec<[Aligned; N]>>);
+
+#[cfg(target_arch = "x86_64")]
+impl<const N: usize> Rooms<N> {
+    pub(crate) const fn new() -> Self {
+        Rooms(Mutex::new(Vec::new()))
+    }
+
+    /// Runs something in a room of its own.
+    pub(crate) fn with(&self, run: impl FnOnce(&mut [Aligned; N])) {
+        let rooms = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = rooms().pop();
+        let mut room = room.unwrap_or_else(|| std::array::from_fn(|_| Aligned::default()));
+        run(&mut room);
+        rooms().push(room);
     }
 }
 

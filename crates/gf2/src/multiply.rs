@@ -11,8 +11,8 @@ use std::ops::Range;
 /// Products of bits below which a second thread costs more than it brings.
 const WORTH_A_THREAD: u64 = 1 << 30;
 /// Where Strassen's method pays. The instructions for 8×8 blocks are so fast that moving the operands weighs more than
-/// an eighth product saved, but for large sides.
-const STRASSEN: Strassen = Strassen { words: 128, depth: 2 };
+/// an eighth product saved, but for large sides, and twice nested it costs more than it brings.
+const STRASSEN: Strassen = Strassen { words: 128, depth: 1 };
 
 /// When to use Strassen's method.
 #[derive(Clone, Copy)]
@@ -56,10 +56,10 @@ impl<'a> Job<'a> {
 /// Adds `a·b` to the part `place` of `c`. Row 0 of `a` belongs to row `place.rows.start` of `c`, which is a multiple
 /// of 8 so that rows go eight by eight; the last rows may reach into the padding.
 pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>) {
-    debug_assert_eq!(place.rows.start % 8, 0);
     if place.words.is_empty() || place.rows.is_empty() || a.words == 0 {
         return;
     }
+    debug_assert_eq!(place.rows.start % 8, 0);
     let rows = place.rows.len().next_multiple_of(8);
     let c = c.view_mut(place.words.clone(), place.rows.start);
     let threads = threads_for(rows, a.words, c.words).min(c.words.div_ceil(4));

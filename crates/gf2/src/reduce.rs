@@ -206,8 +206,11 @@ impl Reduction {
             column[before - start..self.rank - start].fill(0);
         }
         let pivot_rows = self.reduced_pivot_rows(block.clone(), others.clone());
-        let place = Place { words: others.clone(), rows: start..self.slab.rows() };
-        add_product(&mut self.slab, &place, old.view(0..block.len(), 0), pivot_rows.view(0..others.len(), 0));
+        for rows in self.rows_around(before..self.rank) {
+            let place = Place { words: others.clone(), rows: rows.clone() };
+            let old = old.view(0..block.len(), rows.start - start);
+            add_product(&mut self.slab, &place, old, pivot_rows.view(0..others.len(), 0));
+        }
         for (w, other) in others.enumerate() {
             let (from, to) = (pivot_rows.column(w), self.slab.column_mut(other));
             for (&row, &word) in self.row_of[64 * block.start..64 * block.end].iter().zip(from) {
@@ -216,6 +219,13 @@ impl Reduction {
                 }
             }
         }
+    }
+
+    /// The rows that are worked on above and below some pivots, in eights.
+    fn rows_around(&self, pivots: Range<usize>) -> [Range<usize>; 2] {
+        let above = self.top / 8 * 8..pivots.start.next_multiple_of(8).min(self.slab.rows());
+        let below = (pivots.end / 8 * 8).max(above.end)..self.slab.rows();
+        [above, below]
     }
 
     /// V⁻¹ times the pivot rows of a block, in the columns `others`: each in the row of its pivot column.

@@ -85,6 +85,7 @@ impl Slab {
     pub(crate) fn zeros(rows: usize, words: usize) -> Slab {
         let stride = Slab::stride(rows);
         let data = vec![0u64; stride * words.max(1) + LINE];
+        simd::want_large_pages(&data);
         let start = data.as_ptr().align_offset(64).min(LINE);
         Slab { rows, words, stride, start, data }
     }
@@ -93,6 +94,7 @@ impl Slab {
     pub(crate) fn build(rows: usize, words: usize, mut column: impl FnMut(usize, &mut Vec<u64>)) -> Slab {
         let stride = Slab::stride(rows);
         let mut data: Vec<u64> = Vec::with_capacity(stride * words.max(1) + LINE);
+        simd::want_large_pages(data.spare_capacity_mut());
         let start = data.as_ptr().align_offset(64).min(LINE);
         data.resize(start, 0);
         for w in 0..words {

@@ -8,37 +8,38 @@
 
 use super::Eight;
 use super::vector::{add, load, store};
-use crate::aligned::Aligned;
+use crate::aligned::{Aligned, Rooms};
 use crate::multiply::Job;
 use crate::slab::View;
 use std::arch::x86_64::*;
-use std::cell::RefCell;
 
 /// Words of the left factor (64 columns each) that are packed and used together.
-pub(super) const DEPTH: usize = 64;
+const DEPTH: usize = 64;
 /// Rows of the left factor that are packed and used together: with the full depth 1 MB, half of a second-level cache.
-pub(super) const ROWS: usize = 2048;
+const ROWS: usize = 2048;
 /// Blocks of 8 rows that are summed together; with four word columns they fill 16 registers.
 pub(super) const HEIGHT: usize = 4;
 
-thread_local! {
-    /// Room for packed factors, kept from one product to the next.
-    static PACKED: RefCell<(Aligned, Aligned)> = RefCell::default();
-}
+/// Room for packed factors.
+static ROOMS: Rooms<2> = Rooms::new();
 
 /// Runs a product whose targets lie in the word columns `c`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
-    let (mut left, mut right) = PACKED.take();
+    ROOMS.with(|room| run_in(room, c, stride, job));
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+fn run_in([left, right]: &mut [Aligned; 2], c: &mut [u64], stride: usize, job: &Job<'_>) {
     for k in (0..job.depth).step_by(DEPTH) {
         let depth = DEPTH.min(job.depth - k);
         for top in (0..job.rows).step_by(ROWS) {
             let rows = ROWS.min(job.rows - top);
-            let left = sized(&mut left, rows.div_ceil(8 * HEIGHT) * HEIGHT * depth);
+            let left = sized(left, rows.div_ceil(8 * HEIGHT) * HEIGHT * depth);
             pack_left(left, &job.lefts, k, depth, top, rows);
             for w in (0..job.words).step_by(4) {
                 let width = 4.min(job.words - w);
-                let right = sized(&mut right, width * 8 * depth);
+                let right = sized(right, width * 8 * depth);
                 pack_right(right, &job.rights, k, depth, w, width);
                 let offset = w * stride + top;
                 match width {
@@ -50,7 +51,6 @@ pub(super) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
             }
         }
     }
-    PACKED.set((left, right));
 }
 
 /// Room for `len` lines of the cache, whatever is in it.
@@ -74,7 +74,7 @@ fn columns<const WIDTH: usize>(
     for (t, left) in left.chunks_exact(HEIGHT * depth).enumerate() {
         let top = t * 8 * HEIGHT;
         let height = rows.min(top + 8 * HEIGHT) - top;
-        let mut sums = tile::<WIDTH>(left, right, || ());
+        let mut sums = tile(left, right, [[_mm512_setzero_si512(); WIDTH]; HEIGHT]);
         for sum in sums.as_flattened_mut() {
             *sum = rows_of_tile(*sum);
         }
@@ -101,19 +101,16 @@ fn columns<const WIDTH: usize>(
     }
 }
 
-/// The product of four blocks of rows and `WIDTH` columns of tiles. There is time to do something `meanwhile`, in every
-/// step.
+/// Adds the product of four blocks of rows and `WIDTH` columns of tiles.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 #[inline]
 pub(super) fn tile<const WIDTH: usize>(
     left: &[Eight],
     right: &[Eight],
-    mut meanwhile: impl FnMut(),
+    mut sums: [[__m512i; WIDTH]; HEIGHT],
 ) -> [[__m512i; WIDTH]; HEIGHT] {
-    let mut sums = [[_mm512_setzero_si512(); WIDTH]; HEIGHT];
     // Two blocks of depth at a time: their products and the sum so far are one three-way XOR.
     for (blocks, tiles) in left.iter().zip(right.chunks_exact(2 * WIDTH)) {
-        meanwhile();
         for h in 0..HEIGHT {
             let first = _mm512_set1_epi64(blocks[h].cast_signed());
             let second = _mm512_set1_epi64(blocks[HEIGHT + h].cast_signed());

@@ -1,11 +1,11 @@
 //! Vector instructions: the only module with `unsafe` code.
 //!
-//! There are three kinds of unsafe block here, and no other. (1) Calling a function compiled for certain instructions
+//! There are four kinds of unsafe block here, and no other. (1) Calling a function compiled for certain instructions
 //! from one that is not: sound when the machine has them, which [`Path`] guarantees, since a path can only be current
 //! when its instructions were detected. (2) Loading or storing a register through a reference to an array of exactly
 //! its size: the reference is valid for those bytes and the instructions used ask for no alignment. (3) Asking for a
-//! line of the cache: a hint that reads and writes nothing. All indexing is done on slices and arrays, with the usual
-//! checks.
+//! line of the cache: a hint that reads and writes nothing. (4) Asking the system for large pages behind memory of
+//! ours: a hint that changes no byte of it. All indexing is done on slices and arrays, with the usual checks.
 #![allow(unsafe_code)]
 
 use crate::coset::{self, Lanes, TYPES};
@@ -25,6 +25,8 @@ mod exchange;
 mod field;
 #[cfg(target_arch = "x86_64")]
 mod gfni;
+#[cfg(target_os = "linux")]
+mod pages;
 #[cfg(target_arch = "x86_64")]
 mod recurrence;
 #[cfg(target_arch = "x86_64")]
@@ -33,6 +35,15 @@ mod rows;
 mod vector;
 #[cfg(target_arch = "x86_64")]
 mod weights;
+
+/// Asks for large pages behind this memory, before it is first used. Then a large matrix is there in a few page faults
+/// instead of thousands, and walking down its columns does not miss the table of pages at every step.
+pub(crate) fn want_large_pages<T>(memory: &[T]) {
+    #[cfg(target_os = "linux")]
+    pages::want_large(memory);
+    #[cfg(not(target_os = "linux"))]
+    let _ = memory;
+}
 
 /// Eight words: a register in memory.
 pub(crate) type Eight = [u64; 8];

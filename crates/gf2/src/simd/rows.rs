@@ -3,76 +3,116 @@
 
 use super::Eight;
 use super::exchange::exchange;
-use super::gfni::{DEPTH, HEIGHT, rows_of_tile, sized, store_blocks, tile, tile_of_rows};
+use super::gfni::{HEIGHT, rows_of_tile, sized, store_blocks, tile, tile_of_rows};
 use super::vector::{add, load, prefetch, store};
-use crate::aligned::{Aligned, LINE};
+use crate::aligned::{Aligned, LINE, Rooms};
 use crate::multiply::Job;
 use crate::slab::{Layout, View};
-use std::cell::RefCell;
+use std::arch::x86_64::*;
 
+/// Words of the left factor (64 columns each) that are packed and used together.
+const DEPTH: usize = 128;
+/// Blocks of 8 rows of the right factor that stay in the first-level cache while all rows of the left one pass by.
+const NEAR: usize = 64;
 /// Rows of the left factor that are packed and used together. There is the packed right factor beside them.
 const ROWS: usize = 1024;
-/// Word columns that are summed together.
+/// Word columns that are summed together, a group.
 const WIDTH: usize = 4;
+/// Groups whose sums are kept until they are added to the result, so that some lines of a row are changed together.
+const ACROSS: usize = 8;
+/// How many rows further down the lines of the result are asked for in advance.
+const AHEAD: usize = 32;
 
-thread_local! {
-    /// Room for packed factors, kept from one product to the next.
-    static PACKED: RefCell<(Aligned, Aligned)> = RefCell::default();
-}
+/// Room for packed factors and for sums.
+static ROOMS: Rooms<3> = Rooms::new();
 
 /// Runs a product whose targets lie in the rows `c`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
-    let (mut left, mut right) = PACKED.take();
+    ROOMS.with(|room| run_in(room, c, stride, job));
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+fn run_in([left, right, sums]: &mut [Aligned; 3], c: &mut [u64], stride: usize, job: &Job<'_>) {
     for k in (0..job.depth).step_by(DEPTH) {
         let depth = DEPTH.min(job.depth - k);
         let group = 8 * depth * WIDTH;
-        let right = sized(&mut right, job.words.div_ceil(WIDTH) * group);
+        let right = sized(right, job.words.div_ceil(WIDTH) * group);
         pack_right(right, &job.rights, k, depth, job.words);
         for top in (0..job.rows).step_by(ROWS) {
-            let rows = ROWS.min(job.rows - top);
-            let left = sized(&mut left, rows.div_ceil(8 * HEIGHT) * HEIGHT * depth);
+            let tiles = ROWS.min(job.rows - top).div_ceil(8 * HEIGHT);
+            let left = sized(left, tiles * HEIGHT * depth);
             pack_left(left, &job.lefts, k, depth, top);
-            // Two groups together make whole lines of the result.
-            for (g, right) in right.chunks(2 * group).enumerate() {
-                let width = LINE.min(job.words - LINE * g);
-                for (t, left) in left.chunks_exact(HEIGHT * depth).enumerate() {
-                    let first = top + 8 * HEIGHT * t;
-                    let count = (8 * HEIGHT).min(job.rows - first);
-                    let lines = |target: &usize| {
-                        let start = target + first * stride + LINE * g;
-                        (start..).step_by(stride).take(count)
-                    };
-                    // The lines of the result are asked for one by one while they are computed.
-                    let mut wanted = job.targets.iter().flat_map(lines);
-                    let mut tiles = [[[0; 8]; LINE]; HEIGHT];
-                    for (half, right) in right.chunks_exact(group).enumerate() {
-                        let sums = tile::<WIDTH>(left, right, || {
-                            if let Some(line) = wanted.next() {
-                                prefetch(&c[line]);
-                            }
-                        });
-                        for (tiles, sums) in tiles.iter_mut().zip(sums) {
-                            for (tile, sum) in tiles[WIDTH * half..].iter_mut().zip(sums) {
-                                store(tile, rows_of_tile(sum));
-                            }
-                        }
-                    }
-                    let rows = tiles.map(|tiles| exchange(&tiles));
-                    for target in &job.targets {
-                        for (line, sum) in lines(target).zip(rows.as_flattened()) {
-                            let to = &mut c[line..][..width];
-                            match to.first_chunk_mut() {
-                                Some(to) => store(to, add(load(to), sum)),
-                                None => to.iter_mut().zip(sum).for_each(|(to, sum)| *to ^= sum),
-                            }
-                        }
+            let sums = sized(sums, ACROSS * tiles * HEIGHT * WIDTH);
+            for (g, right) in right.chunks(ACROSS * group).enumerate() {
+                for (sums, right) in
+                    sums.chunks_exact_mut(tiles * HEIGHT * WIDTH).zip(right.chunks_exact(group))
+                {
+                    multiply(sums, left, right, depth);
+                }
+                add_to_rows(c, stride, job, top, ACROSS * WIDTH * g, sums);
+            }
+        }
+    }
+}
+
+/// Multiplies the packed left factor by one group of the packed right factor. The sums are tiles, four times four for
+/// every four blocks of rows.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+fn multiply(sums: &mut [Eight], left: &[Eight], right: &[Eight], depth: usize) {
+    for (near, right) in right.chunks(NEAR * WIDTH).enumerate() {
+        let blocks = right.len() / (2 * WIDTH);
+        for (left, sums) in
+            left.chunks_exact(HEIGHT * depth).zip(sums.as_chunks_mut::<{ HEIGHT * WIDTH }>().0)
+        {
+            let left = &left[near * NEAR / 2..][..blocks];
+            let before = match near {
+                0 => [[_mm512_setzero_si512(); WIDTH]; HEIGHT],
+                _ => std::array::from_fn(|h| std::array::from_fn(|w| load(&sums[h * WIDTH + w]))),
+            };
+            let after = tile(left, right, before);
+            for (to, sum) in sums.iter_mut().zip(after.as_flattened()) {
+                store(to, *sum);
+            }
+        }
+    }
+}
+
+/// Adds the sums of some groups to each target, from row `top` and word column `first` on.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+fn add_to_rows(c: &mut [u64], stride: usize, job: &Job<'_>, top: usize, first: usize, sums: &[Eight]) {
+    let group = sums.len() / ACROSS;
+    let last = job.words.min(first + ACROSS * WIDTH);
+    for block in 0..group / WIDTH {
+        let row = top + 8 * block;
+        let count = 8.min(job.rows.saturating_sub(row));
+        for &target in &job.targets {
+            for i in (row + AHEAD..job.rows).take(8) {
+                (first..last).step_by(LINE).for_each(|w| prefetch(&c[target + i * stride + w]));
+            }
+        }
+        // Two groups together make whole lines of the result.
+        for (pair, w) in (first..last).step_by(LINE).enumerate() {
+            let mut tiles = [[0; 8]; LINE];
+            for half in 0..2 {
+                let sums = &sums[(2 * pair + half) * group + WIDTH * block..][..WIDTH];
+                for (tile, sum) in tiles[WIDTH * half..].iter_mut().zip(sums) {
+                    store(tile, rows_of_tile(load(sum)));
+                }
+            }
+            let rows = exchange(&tiles);
+            let width = LINE.min(last - w);
+            for &target in &job.targets {
+                for (i, sum) in (row..row + count).zip(&rows) {
+                    let to = &mut c[target + i * stride + w..][..width];
+                    match to.first_chunk_mut() {
+                        Some(to) => store(to, add(load(to), sum)),
+                        None => to.iter_mut().zip(sum).for_each(|(to, sum)| *to ^= sum),
                     }
                 }
             }
         }
     }
-    PACKED.set((left, right));
 }
 
 /// The sum of eight rows from `top` on and up to eight words from `first` on, as word columns. Past the end is zero.
