@@ -3,6 +3,7 @@
 
 use crate::simd;
 use std::ops::{Deref, DerefMut};
+#[cfg(target_arch = "x86_64")]
 use std::sync::{Mutex, PoisonError};
 
 /// Words in a line of the cache.
