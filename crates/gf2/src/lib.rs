@@ -54,6 +54,7 @@
 #![deny(unsafe_code)]
 
 mod aligned;
+mod along;
 mod coset;
 mod echelon;
 mod machine;

@@ -131,3 +131,24 @@ pub fn threads() -> usize {
 pub fn set_threads(limit: usize) {
     THREADS.store(limit, Ordering::Relaxed);
 }
+
+/// Shares a list out among threads in runs of whole pieces. Each is told how many pieces come before its own.
+pub(crate) fn share<T: Send>(
+    list: &mut [T],
+    piece: usize,
+    threads: usize,
+    run: impl Fn(usize, &mut [T]) + Sync,
+) {
+    let pieces = list.len().div_ceil(piece.max(1)).div_ceil(threads.max(1)).max(1);
+    std::thread::scope(|scope| {
+        let mut parts = list.chunks_mut(pieces * piece.max(1)).enumerate().peekable();
+        while let Some((i, part)) = parts.next() {
+            let run = &run;
+            if parts.peek().is_some() {
+                scope.spawn(move || run(i * pieces, part));
+            } else {
+                run(i * pieces, part);
+            }
+        }
+    });
+}

@@ -8,6 +8,8 @@ use crate::slab::{Layout, Slab, View, ViewMut};
 use crate::{Matrix, machine, simd};
 use std::ops::Range;
 
+/// Rows of a matrix that stay with one thread: a multiple of what the kernels sum together.
+const TALL: usize = 32;
 /// Products of bits below which a second thread costs more than it brings.
 const WORTH_A_THREAD: u64 = 1 << 30;
 /// Where Strassen's method pays. The instructions for 8×8 blocks are so fast that moving the operands weighs more than
@@ -56,31 +58,25 @@ impl<'a> Job<'a> {
 /// Adds `a·b` to the part `place` of `c`. Row 0 of `a` belongs to row `place.rows.start` of `c`, which is a multiple
 /// of 8 so that rows go eight by eight; the last rows may reach into the padding.
 pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>) {
-    if place.words.is_empty() || place.rows.is_empty() || a.words == 0 {
-        return;
-    }
-    debug_assert_eq!(place.rows.start % 8, 0);
-    let rows = place.rows.len().next_multiple_of(8);
-    let c = c.view_mut(place.words.clone(), place.rows.start);
-    let threads = threads_for(rows, a.words, c.words).min(c.words.div_ceil(4));
-    // Each thread takes some word columns, four by four.
-    let share = c.words.div_ceil(threads).next_multiple_of(4);
-    std::thread::scope(|scope| {
-        let ViewMut { mut data, stride, words } = c;
-        let mut done = 0;
-        while words - done > share {
-            let (first, others) = data.split_at_mut(share * stride);
-            let b = b.part(done..done + share);
-            scope.spawn(move || strassen(first, stride, &Job::new(a, b, rows), STRASSEN));
-            data = others;
-            done += share;
-        }
-        strassen(data, stride, &Job::new(a, b.part(done..words), rows), STRASSEN);
+    let threads = threads_for(place.rows.len(), a.words, place.words.len());
+    c.view_mut(place.words.clone()).share(threads, |first, mut part| {
+        let b = b.part(first..first + part.words);
+        add_product_here(&mut part, place.rows.clone(), a, b);
     });
 }
 
+/// Adds `a·b` to some rows of `c`, as [`add_product`] does, on this thread.
+pub(crate) fn add_product_here(c: &mut ViewMut<'_>, rows: Range<usize>, a: View<'_>, b: View<'_>) {
+    if c.words == 0 || rows.is_empty() || a.words == 0 {
+        return;
+    }
+    debug_assert_eq!(rows.start % 8, 0);
+    let job = Job::new(a, b, rows.len().next_multiple_of(8));
+    strassen(&mut c.data[rows.start..], c.stride, &job, STRASSEN);
+}
+
 /// How many threads a product of this many rows, words of depth and words across should have.
-fn threads_for(rows: usize, depth: usize, words: usize) -> usize {
+pub(crate) fn threads_for(rows: usize, depth: usize, words: usize) -> usize {
     let bits = [rows, 64 * depth, 64 * words];
     let work = bits.iter().fold(1, |work: u64, &side| work.saturating_mul(side as u64));
     machine::threads().min((work / WORTH_A_THREAD + 1) as usize)
@@ -94,18 +90,9 @@ pub(crate) fn add_matrix_product(c: &mut Matrix, a: &Matrix, b: &Matrix) {
         return;
     }
     let threads = threads_for(rows, a.words, stride);
-    let share = rows.div_ceil(threads).next_multiple_of(32);
-    std::thread::scope(|scope| {
-        let mut parts = c.words_mut().chunks_mut(share * stride).enumerate().peekable();
-        while let Some((i, part)) = parts.next() {
-            let job = Job::new(a.shifted(i * share, 0), b, part.len() / stride);
-            let mut run = move || strassen(part, stride, &job, STRASSEN);
-            if parts.peek().is_some() {
-                scope.spawn(run);
-            } else {
-                run();
-            }
-        }
+    machine::share(c.words_mut(), TALL * stride, threads, |pieces, part| {
+        let job = Job::new(a.shifted(TALL * pieces, 0), b, part.len() / stride);
+        strassen(part, stride, &job, STRASSEN);
     });
 }
 
@@ -199,7 +186,7 @@ mod tests {
             let (left, right) = (Slab::from_matrix(&a, 0), Slab::from_matrix(&b, 0));
             let mut product = Slab::zeros(300, right.words());
             let job = Job::new(left.view(0..left.words(), 0), right.view(0..right.words(), 0), 304);
-            let ViewMut { data, stride, .. } = product.view_mut(0..right.words(), 0);
+            let ViewMut { data, stride, .. } = product.view_mut(0..right.words());
             strassen(data, stride, &job, when);
             assert_eq!(product.to_matrix(410), expected, "slabs, depth {depth}");
             if simd::takes_matrices() {

@@ -10,7 +10,8 @@
 //! used for a column of the transform instead. It is treated like any other column afterwards.
 
 use crate::Matrix;
-use crate::multiply::{Place, add_product};
+use crate::along::{Along, gather};
+use crate::multiply::{Place, add_product, threads_for};
 use crate::pivots::Basis;
 use crate::slab::Slab;
 use std::ops::Range;
@@ -195,30 +196,26 @@ impl Reduction {
             return;
         }
         for &(a, b) in &self.swaps[first_swap..] {
-            self.slab.swap_rows(others.clone(), a, b);
             old.swap_rows(0..block.len(), a - start, b - start);
         }
-        // The multipliers: old entries in the pivot columns, of rows that are not the pivots' own.
+        let mut inverse = self.pivot_rows(block.clone(), block.clone());
         for (w, &mask) in self.masks[block.clone()].iter().enumerate() {
+            inverse.column_mut(w).iter_mut().for_each(|word| *word &= mask);
             let column = old.column_mut(w);
             column.iter_mut().for_each(|word| *word &= mask);
             column[..self.top - start].fill(0);
             column[before - start..self.rank - start].fill(0);
         }
-        let pivot_rows = self.reduced_pivot_rows(block.clone(), others.clone());
-        for rows in self.rows_around(before..self.rank) {
-            let place = Place { words: others.clone(), rows: rows.clone() };
-            let old = old.view(0..block.len(), rows.start - start);
-            add_product(&mut self.slab, &place, old, pivot_rows.view(0..others.len(), 0));
-        }
-        for (w, other) in others.enumerate() {
-            let (from, to) = (pivot_rows.column(w), self.slab.column_mut(other));
-            for (&row, &word) in self.row_of[64 * block.start..64 * block.end].iter().zip(from) {
-                if row != usize::MAX {
-                    to[row] = word;
-                }
-            }
-        }
+        let along = Along {
+            swaps: &self.swaps[first_swap..],
+            row_of: &self.row_of[64 * block.start..64 * block.end],
+            inverse,
+            old,
+            start,
+            rows: self.rows_around(before..self.rank),
+        };
+        let threads = threads_for(self.slab.rows() - start, block.len(), others.len());
+        self.slab.view_mut(others).share(threads, |_, others| along.take(others));
     }
 
     /// The rows that are worked on above and below some pivots, in eights.
@@ -228,26 +225,10 @@ impl Reduction {
         [above, below]
     }
 
-    /// V⁻¹ times the pivot rows of a block, in the columns `others`: each in the row of its pivot column.
-    fn reduced_pivot_rows(&self, block: Range<usize>, others: Range<usize>) -> Slab {
-        let mut inverse = self.pivot_rows(block.clone(), block.clone());
-        for (w, &mask) in self.masks[block.clone()].iter().enumerate() {
-            inverse.column_mut(w).iter_mut().for_each(|word| *word &= mask);
-        }
-        let old = self.pivot_rows(block.clone(), others.clone());
-        let mut new = Slab::zeros(64 * block.len(), others.len());
-        let place = Place { words: 0..others.len(), rows: 0..64 * block.len() };
-        add_product(&mut new, &place, inverse.view(0..block.len(), 0), old.view(0..others.len(), 0));
-        new
-    }
-
     /// The pivot rows of a block, in some columns: each in the row of its pivot column.
     fn pivot_rows(&self, block: Range<usize>, columns: Range<usize>) -> Slab {
         let row_of = &self.row_of[64 * block.start..64 * block.end];
-        Slab::build(row_of.len(), columns.len(), |w, column| {
-            let from = self.slab.column(columns.start + w);
-            column.extend(row_of.iter().map(|&row| from.get(row).copied().unwrap_or(0)));
-        })
+        gather(row_of, columns.len(), |w| self.slab.column(columns.start + w))
     }
 
     /// Reduces a single word column by its own pivots, in place.

@@ -6,11 +6,14 @@
 
 use crate::aligned::LINE;
 use crate::multiply::Place;
-use crate::{Matrix, simd, words};
+use crate::{Matrix, machine, simd, words};
 use std::ops::Range;
 
 /// Rows are padded with zeros to a multiple of this, so that no loop needs to care for a rest.
 pub(crate) const ROWS: usize = 64;
+
+/// Words below which a second thread that moves them costs more than it brings.
+const WORTH_A_THREAD: usize = 1 << 17;
 
 /// A matrix in word columns. Rows past the end and columns past the end are zero.
 #[derive(Clone)]
@@ -56,6 +59,34 @@ pub(crate) struct ViewMut<'a> {
     pub(crate) data: &'a mut [u64],
     pub(crate) stride: usize,
     pub(crate) words: usize,
+}
+
+impl ViewMut<'_> {
+    /// Column `w`, with padding.
+    pub(crate) fn column(&self, w: usize) -> &[u64] {
+        &self.data[w * self.stride..][..self.stride]
+    }
+
+    pub(crate) fn column_mut(&mut self, w: usize) -> &mut [u64] {
+        &mut self.data[w * self.stride..][..self.stride]
+    }
+
+    /// Shares the word columns out among threads, four by four. Each is told which is its first.
+    pub(crate) fn share(self, threads: usize, run: impl Fn(usize, ViewMut<'_>) + Sync) {
+        let ViewMut { mut data, stride, words } = self;
+        let share = words.div_ceil(threads.min(words.div_ceil(4)).max(1)).next_multiple_of(4);
+        std::thread::scope(|scope| {
+            let mut done = 0;
+            while words - done > share {
+                let (first, others) = data.split_at_mut(share * stride);
+                let (run, from) = (&run, done);
+                scope.spawn(move || run(from, ViewMut { data: first, stride, words: share }));
+                data = others;
+                done += share;
+            }
+            run(done, ViewMut { data, stride, words: words - done });
+        });
+    }
 }
 
 impl<'a> View<'a> {
@@ -119,7 +150,7 @@ impl Slab {
         let (stride, start) = (slab.stride, slab.start);
         let data = &mut slab.data[start..];
         let mut lines = [[0; LINE]; ROWS];
-        for tile in tiles(matrix.rows(), words) {
+        for tile in tiles(0..matrix.rows(), words) {
             // First read all lines, since they are far apart and none should wait for another.
             for (line, i) in lines.iter_mut().zip(tile.rows.clone()) {
                 let words = &matrix.row(i).words()[tile.words.clone()];
@@ -160,54 +191,62 @@ impl Slab {
         &self,
         rows: usize,
         columns: usize,
-        fill: impl Fn(usize, Range<usize>, &mut [u64]),
+        fill: impl Fn(usize, Range<usize>, &mut [u64]) + Sync,
     ) -> Matrix {
         let mut matrix = Matrix::zeros(rows, columns);
-        let mut lines = [[0; ROWS]; LINE];
-        for tile in tiles(rows, words::count(columns)) {
-            for (line, word) in lines.iter_mut().zip(tile.words.clone()) {
-                fill(word, tile.rows.clone(), &mut line[..tile.rows.len()]);
-            }
-            for top in tile.rows.clone().step_by(LINE) {
-                let at = top - tile.rows.start;
-                let square = lines.each_ref().map(|line| *line[at..].first_chunk().expect("a line"));
-                for (i, row) in (top..tile.rows.end).zip(simd::exchange(&square)) {
-                    let words = &mut matrix.row_words_mut(i)[tile.words.clone()];
-                    match words.first_chunk_mut() {
-                        Some(words) => *words = row,
-                        None => words.copy_from_slice(&row[..words.len()]),
+        let stride = words::count(columns);
+        machine::share(matrix.words_mut(), ROWS * stride, threads_to_move(rows * stride), |pieces, part| {
+            let before = ROWS * pieces;
+            let mut lines = [[0; ROWS]; LINE];
+            for tile in tiles(before..before + part.len() / stride, stride) {
+                for (line, word) in lines.iter_mut().zip(tile.words.clone()) {
+                    fill(word, tile.rows.clone(), &mut line[..tile.rows.len()]);
+                }
+                for top in tile.rows.clone().step_by(LINE) {
+                    let at = top - tile.rows.start;
+                    let square = lines.each_ref().map(|line| *line[at..].first_chunk().expect("a line"));
+                    for (i, row) in (top..tile.rows.end).zip(simd::exchange(&square)) {
+                        let words = &mut part[(i - before) * stride..][tile.words.clone()];
+                        match words.first_chunk_mut() {
+                            Some(words) => *words = row,
+                            None => words.copy_from_slice(&row[..words.len()]),
+                        }
                     }
                 }
             }
-        }
+        });
         matrix
     }
 
     /// The matrix whose row `i` is row `rows[i]` and whose column `j` is column `columns[j]`, or zero.
     pub(crate) fn permuted(&self, rows: &[usize], columns: &[Option<usize>]) -> Matrix {
         let mut matrix = Matrix::zeros(rows.len(), columns.len());
-        // The columns of 64 rows at a time, a word each.
-        let mut words = vec![0; 64 * self.words];
-        for (top, rows) in rows.chunks(ROWS).enumerate() {
-            for (w, block) in words.as_chunks_mut().0.iter_mut().enumerate() {
-                let from = self.column(w);
-                block.iter_mut().zip(rows).for_each(|(to, &i)| *to = from[i]);
-                simd::transpose(block);
-            }
-            for (group, columns) in columns.chunks(64 * LINE).enumerate() {
-                let mut blocks = [[0; ROWS]; LINE];
-                for (block, columns) in blocks.iter_mut().zip(columns.chunks(64)) {
-                    let moved = columns.iter().map(|column| column.map_or(0, |j| words[j]));
-                    block.iter_mut().zip(moved).for_each(|(to, word)| *to = word);
+        let stride = words::count(columns.len());
+        let threads = threads_to_move(rows.len() * stride);
+        machine::share(matrix.words_mut(), ROWS * stride, threads, |pieces, part| {
+            // The columns of 64 rows at a time, a word each.
+            let mut words = vec![0; 64 * self.words];
+            for (to, rows) in part.chunks_mut(ROWS * stride).zip(rows.chunks(ROWS).skip(pieces)) {
+                for (w, block) in words.as_chunks_mut().0.iter_mut().enumerate() {
+                    let from = self.column(w);
+                    block.iter_mut().zip(rows).for_each(|(to, &i)| *to = from[i]);
                     simd::transpose(block);
                 }
-                let width = columns.len().div_ceil(64);
-                for i in 0..rows.len() {
-                    let row = &mut matrix.row_words_mut(ROWS * top + i)[LINE * group..][..width];
-                    row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[i]);
+                for (group, columns) in columns.chunks(64 * LINE).enumerate() {
+                    let mut blocks = [[0; ROWS]; LINE];
+                    for (block, columns) in blocks.iter_mut().zip(columns.chunks(64)) {
+                        let moved = columns.iter().map(|column| column.map_or(0, |j| words[j]));
+                        block.iter_mut().zip(moved).for_each(|(to, word)| *to = word);
+                        simd::transpose(block);
+                    }
+                    let width = columns.len().div_ceil(64);
+                    for (i, row) in to.chunks_mut(stride).enumerate() {
+                        let row = &mut row[LINE * group..][..width];
+                        row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[i]);
+                    }
                 }
             }
-        }
+        });
         matrix
     }
 
@@ -261,8 +300,8 @@ impl Slab {
         View { data, stride: self.stride, words: words.len(), layout: Layout::Columns }
     }
 
-    pub(crate) fn view_mut(&mut self, words: Range<usize>, top: usize) -> ViewMut<'_> {
-        let data = &mut self.data[self.start..][words.start * self.stride + top..];
+    pub(crate) fn view_mut(&mut self, words: Range<usize>) -> ViewMut<'_> {
+        let data = &mut self.data[self.start..][words.start * self.stride..];
         ViewMut { data, stride: self.stride, words: words.len() }
     }
 
@@ -298,11 +337,17 @@ impl Slab {
     }
 }
 
-/// A matrix in pieces of 64 rows and 8 words, so that neither layout is walked across for long.
-fn tiles(rows: usize, words: usize) -> impl Iterator<Item = Place> {
-    (0..rows).step_by(ROWS).flat_map(move |top| {
+/// Rows and words in pieces of 64 and 8, so that neither layout is walked across for long.
+fn tiles(rows: Range<usize>, words: usize) -> impl Iterator<Item = Place> {
+    let end = rows.end;
+    rows.step_by(ROWS).flat_map(move |top| {
         (0..words)
             .step_by(LINE)
-            .map(move |left| Place { words: left..words.min(left + LINE), rows: top..rows.min(top + ROWS) })
+            .map(move |left| Place { words: left..words.min(left + LINE), rows: top..end.min(top + ROWS) })
     })
+}
+
+/// How many threads should move so many words from one layout to the other.
+fn threads_to_move(words: usize) -> usize {
+    machine::threads().min(words / WORTH_A_THREAD + 1)
 }

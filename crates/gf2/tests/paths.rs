@@ -63,6 +63,12 @@ fn check_large(random: &mut Random) {
     let (a, b) = (random.matrix(8210, 8260), random.matrix(8260, 8330));
     check_product(random, &a, &b, &(&a * &b));
 
+    // Large enough for threads to share the columns and to move the rows.
+    let a = random.matrix(3100, 3000);
+    let r = a.reduction();
+    check_product(random, &r.transform, &a, &r.matrix);
+    assert_eq!(r.matrix, a.echelon().matrix);
+
     let a = random.deficient(1500, 1300, 900);
     let r = a.reduction();
     assert!(r.pivots.len() <= 900);
