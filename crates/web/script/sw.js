@@ -1,17 +1,15 @@
 // The service worker: keeps one whole version of the page, so that it works offline.
 //
-// A version is the list of its files with the hash of each. A new one is fetched completely, or not at all, before it
-// takes over; the one before it is kept as well, for windows that still show it.
+// A version is the list of its files with the hash of each. A new one is fetched completely, or not at all; then it takes
+// over and the next visit shows it. Versions cannot mix: the page names its files by their hashes, and the version before
+// is kept as well, for windows that still show it.
 const FILES = [/* files */];
 const VERSION = FILES.map(([, hash]) => hash).join("").replace(/sha256-/g, "");
 
 self.addEventListener("install", (event) => {
   const requests = FILES.map(([name, integrity]) => new Request(name, { integrity, cache: "no-cache" }));
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(requests)));
-});
-
-self.addEventListener("message", (event) => {
-  if (event.data === "take over") self.skipWaiting();
+  const fetched = caches.open(VERSION).then((cache) => cache.addAll(requests));
+  event.waitUntil(fetched.then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
