@@ -8,6 +8,8 @@ use crate::slab::{Layout, Slab, View, ViewMut};
 use crate::{Matrix, machine, simd};
 use std::ops::Range;
 
+/// Word columns that stay with one thread: the kernels sum so many together.
+pub(crate) const GROUP: usize = 4;
 /// Rows of a matrix that stay with one thread: a multiple of what the kernels sum together.
 const TALL: usize = 32;
 /// Products of bits below which a second thread costs more than it brings.
@@ -59,7 +61,7 @@ impl<'a> Job<'a> {
 /// of 8 so that rows go eight by eight; the last rows may reach into the padding.
 pub(crate) fn add_product(c: &mut Slab, place: &Place, a: View<'_>, b: View<'_>) {
     let threads = threads_for(place.rows.len(), a.words, place.words.len());
-    c.view_mut(place.words.clone()).share(threads, |first, mut part| {
+    c.view_mut(place.words.clone()).share(threads, GROUP, |first, mut part| {
         let b = b.part(first..first + part.words);
         add_product_here(&mut part, place.rows.clone(), a, b);
     });

@@ -11,7 +11,7 @@
 
 use crate::Matrix;
 use crate::along::{Along, gather};
-use crate::multiply::{Place, add_product, threads_for};
+use crate::multiply::{GROUP, Place, add_product, threads_for};
 use crate::pivots::Basis;
 use crate::slab::Slab;
 use std::ops::Range;
@@ -215,7 +215,7 @@ impl Reduction {
             rows: self.rows_around(before..self.rank),
         };
         let threads = threads_for(self.slab.rows() - start, block.len(), others.len());
-        self.slab.view_mut(others).share(threads, |_, others| along.take(others));
+        self.slab.view_mut(others).share(threads, GROUP, |_, others| along.take(others));
     }
 
     /// The rows that are worked on above and below some pivots, in eights.

@@ -71,10 +71,10 @@ impl ViewMut<'_> {
         &mut self.data[w * self.stride..][..self.stride]
     }
 
-    /// Shares the word columns out among threads, four by four. Each is told which is its first.
-    pub(crate) fn share(self, threads: usize, run: impl Fn(usize, ViewMut<'_>) + Sync) {
+    /// Shares the word columns out among threads, in groups that stay together. Each is told which is its first.
+    pub(crate) fn share(self, threads: usize, group: usize, run: impl Fn(usize, ViewMut<'_>) + Sync) {
         let ViewMut { mut data, stride, words } = self;
-        let share = words.div_ceil(threads.min(words.div_ceil(4)).max(1)).next_multiple_of(4);
+        let share = words.div_ceil(threads.max(1)).next_multiple_of(group);
         std::thread::scope(|scope| {
             let mut done = 0;
             while words - done > share {
@@ -147,25 +147,26 @@ impl Slab {
     pub(crate) fn from_matrix(matrix: &Matrix, extra: usize) -> Slab {
         let words = words::count(matrix.columns());
         let mut slab = Slab::zeros(matrix.rows(), words + extra);
-        let (stride, start) = (slab.stride, slab.start);
-        let data = &mut slab.data[start..];
-        let mut lines = [[0; LINE]; ROWS];
-        for tile in tiles(0..matrix.rows(), words) {
-            // First read all lines, since they are far apart and none should wait for another.
-            for (line, i) in lines.iter_mut().zip(tile.rows.clone()) {
-                let words = &matrix.row(i).words()[tile.words.clone()];
-                match words.first_chunk() {
-                    Some(words) => *line = *words,
-                    None => line[..words.len()].copy_from_slice(words),
+        let threads = threads_to_move(matrix.rows() * words);
+        slab.view_mut(0..words).share(threads, LINE, |first, part| {
+            let mut lines = [[0; LINE]; ROWS];
+            for tile in tiles(0..matrix.rows(), part.words) {
+                // First read all lines, since they are far apart and none should wait for another.
+                for (line, i) in lines.iter_mut().zip(tile.rows.clone()) {
+                    let words = &matrix.row(i).words()[first..][tile.words.clone()];
+                    match words.first_chunk() {
+                        Some(words) => *line = *words,
+                        None => line[..words.len()].copy_from_slice(words),
+                    }
+                }
+                lines[tile.rows.len()..].fill([0; LINE]);
+                for (top, lines) in tile.rows.clone().step_by(LINE).zip(lines.as_chunks().0) {
+                    for (word, column) in tile.words.clone().zip(simd::exchange(lines)) {
+                        part.data[word * part.stride + top..][..LINE].copy_from_slice(&column);
+                    }
                 }
             }
-            lines[tile.rows.len()..].fill([0; LINE]);
-            for (top, lines) in tile.rows.clone().step_by(LINE).zip(lines.as_chunks().0) {
-                for (word, column) in tile.words.clone().zip(simd::exchange(lines)) {
-                    data[word * stride + top..][..LINE].copy_from_slice(&column);
-                }
-            }
-        }
+        });
         slab
     }
 
