@@ -3,96 +3,15 @@
 //! Axes are told in the order rows, columns, layers and so on. Cells are counted in reading order:
 //! along a row, down the rows, then through the layers.
 
+mod names;
+mod size;
+
 use crate::layout::Layout;
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
-/// The most axes that a grid may have.
-pub const MOST_AXES: usize = 15;
-
-/// The most cells that a grid may have: every index fits in a signed 64-bit number with room to spare.
-pub const MOST_CELLS: u64 = 1 << 60;
-
-/// The lengths of a grid's sides, written like `4x4` (rows, columns, layers …).
-///
-/// ```
-/// use quatrainment::Size;
-/// let size: Size = "4x5".parse()?;
-/// assert_eq!(size.lengths(), [4, 5]);
-/// assert_eq!(size.to_string(), "4x5");
-/// # Ok::<(), quatrainment::GridError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Size(Vec<u64>);
-
-impl Size {
-    /// A size from its lengths: rows, columns, layers and so on.
-    ///
-    /// # Errors
-    /// When there is no axis, more than [`MOST_AXES`], a side of length 0, or more than [`MOST_CELLS`] cells.
-    pub fn new(lengths: impl Into<Vec<u64>>) -> Result<Size, GridError> {
-        let lengths = lengths.into();
-        if lengths.is_empty() || lengths.len() > MOST_AXES {
-            return Err(GridError::Axes(lengths.len()));
-        }
-        if lengths.contains(&0) {
-            return Err(GridError::EmptySide);
-        }
-        lengths
-            .iter()
-            .try_fold(1u64, |product, &length| product.checked_mul(length))
-            .filter(|&cells| cells <= MOST_CELLS)
-            .ok_or(GridError::TooManyCells)?;
-        Ok(Size(lengths))
-    }
-
-    /// The square with sides of `length`.
-    ///
-    /// # Errors
-    /// As [`Size::new`].
-    pub fn square(length: u64) -> Result<Size, GridError> {
-        Size::new([length, length])
-    }
-
-    /// The length of each side: rows, columns, layers and so on.
-    pub fn lengths(&self) -> &[u64] {
-        &self.0
-    }
-
-    /// How many cells a grid of this size has.
-    pub fn cells(&self) -> u64 {
-        self.0.iter().product()
-    }
-}
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (axis, length) in self.0.iter().enumerate() {
-            let cross = if axis == 0 { "" } else { "x" };
-            write!(f, "{cross}{length}")?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for Size {
-    type Err = GridError;
-
-    fn from_str(text: &str) -> Result<Size, GridError> {
-        let lengths = text
-            .split(['x', 'X', '×'])
-            .map(|length| {
-                let length = length.trim();
-                match length.parse() {
-                    Ok(number) if length.starts_with(|c: char| c.is_ascii_digit()) => Ok(number),
-                    _ => Err(GridError::NotASize(text.to_owned())),
-                }
-            })
-            .collect::<Result<Vec<u64>, _>>()?;
-        Size::new(lengths)
-    }
-}
+pub use names::{CellError, column_letters};
+pub use size::{GridError, MOST_AXES, MOST_CELLS, Size};
 
 /// One cell of a grid, by its place in reading order. It is made by the [`Grid`] it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -324,46 +243,6 @@ impl Grid {
         at[axis] = from;
     }
 
-    /// The name of a cell: column letter and row number, further axes after a slash (`B3`, `AB12`, `B3/2`).
-    pub fn name(&self, cell: Cell) -> String {
-        let coordinates = self.coordinates(cell);
-        let mut name = column_letters(coordinates[self.column_axis()]);
-        let row = if self.axes() == 1 { 0 } else { coordinates[0] };
-        name += &(row + 1).to_string();
-        for further in coordinates.iter().skip(2) {
-            name += &format!("/{}", further + 1);
-        }
-        name
-    }
-
-    /// The cell with a name, in either case.
-    ///
-    /// # Errors
-    /// When the text is no name of a cell, or of one outside the grid.
-    pub fn cell_named(&self, name: &str) -> Result<Cell, CellError> {
-        let not_a_name = || CellError::NotAName(name.to_owned());
-        let letters = name.len() - name.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
-        let column = column_number(&name[..letters]).ok_or_else(not_a_name)?;
-        let mut numbers = Vec::new();
-        for number in name[letters..].split('/') {
-            if !number.starts_with(|c: char| c.is_ascii_digit()) {
-                return Err(not_a_name());
-            }
-            numbers.push(number.parse::<u64>().ok().filter(|&n| n > 0).ok_or_else(not_a_name)? - 1);
-        }
-        let outside = || CellError::Outside { name: name.to_owned(), last: self.name(Cell(self.len() - 1)) };
-        let coordinates = if self.axes() == 1 {
-            if numbers != [0] {
-                return Err(outside());
-            }
-            vec![column]
-        } else {
-            numbers.insert(1, column);
-            numbers
-        };
-        self.cell_at(&coordinates).ok_or_else(outside)
-    }
-
     fn column_axis(&self) -> usize {
         usize::from(self.axes() > 1)
     }
@@ -398,120 +277,12 @@ impl Side {
     }
 }
 
-/// The letters of a column, counted from 0: A … Z, AA, AB and so on.
-pub fn column_letters(mut column: u64) -> String {
-    let mut letters = Vec::new();
-    loop {
-        letters.push(char::from(b'A' + (column % 26) as u8));
-        match (column / 26).checked_sub(1) {
-            Some(rest) => column = rest,
-            None => return letters.iter().rev().collect(),
-        }
-    }
-}
-
-fn column_number(letters: &str) -> Option<u64> {
-    let mut number = 0u64;
-    for letter in letters.bytes() {
-        let digit = u64::from(letter.to_ascii_uppercase() - b'A') + 1;
-        number = number.checked_mul(26)?.checked_add(digit)?;
-    }
-    number.checked_sub(1)
-}
-
-/// Why a size is not one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GridError {
-    /// The text is not lengths with an `x` between.
-    #[error("'{0}' is not a size; write rows x columns, like 4x4 (layers may follow, like 4x4x4)")]
-    NotASize(String),
-    /// The text is not sizes with ranges.
-    #[error("'{0}' is not a range of sizes; write 3..20 for squares, or 3..8x3..12 for every pair")]
-    NotARange(String),
-    /// Too few or too many axes.
-    #[error("a grid has 1 to {MOST_AXES} sides, not {0}")]
-    Axes(usize),
-    /// A side has no length.
-    #[error("every side of a grid is at least 1 long")]
-    EmptySide,
-    /// More cells than can be counted.
-    #[error("a grid has at most 2^60 cells")]
-    TooManyCells,
-}
-
-/// Why a text names no cell of a grid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CellError {
-    /// The text has not the form of a name.
-    #[error(
-        "'{0}' is not the name of a cell; write column letter and row number, like B3 (layers after a slash, like B3/2)"
-    )]
-    NotAName(String),
-    /// The grid ends before it.
-    #[error("there is no cell {name} on this board; its last cell is {last}")]
-    Outside {
-        /// The name that was asked for.
-        name: String,
-        /// The name of the grid's last cell.
-        last: String,
-    },
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn grid(size: &str) -> Grid {
         Grid::new(size.parse().unwrap())
-    }
-
-    #[test]
-    fn names_read_as_they_are_written() {
-        for size in ["4x4", "1x800", "30x3", "3x4x5", "2x3x2x2"] {
-            let grid = grid(size);
-            for cell in grid.cells() {
-                assert_eq!(grid.cell_named(&grid.name(cell)), Ok(cell));
-                assert_eq!(grid.cell_at(&grid.coordinates(cell)), Some(cell));
-            }
-        }
-        let path = Grid::new(Size::new([5]).unwrap());
-        assert_eq!(path.name(path.cell(4).unwrap()), "E1");
-        assert_eq!(path.cell_named("e1"), Ok(Cell(4)));
-    }
-
-    #[test]
-    fn names_look_like_a_spreadsheets() {
-        let named = |size: &str, name: &str| grid(size).cell_named(name).unwrap().index();
-        assert_eq!(named("4x4", "a1"), 0);
-        assert_eq!(named("4x4", "D4"), 15);
-        assert_eq!(named("12x30", "AB12"), 11 * 30 + 27);
-        assert_eq!(named("4x4x4", "B3/2"), 16 + 2 * 4 + 1);
-        assert_eq!(column_letters(701), "ZZ");
-        assert_eq!(column_letters(702), "AAA");
-    }
-
-    #[test]
-    fn wrong_names_are_refused_with_a_reason() {
-        let grid = grid("4x4");
-        for name in ["", "1", "A", "A0", "A1/", "A+1", "A1x", "Ä1", "/", "ZZZZZZZZZZZZZZZZZZZZZ1"] {
-            assert_eq!(grid.cell_named(name), Err(CellError::NotAName(name.to_owned())));
-        }
-        for name in ["E1", "A5", "A1/1", "A1/2"] {
-            let error = grid.cell_named(name).unwrap_err();
-            assert!(error.to_string().ends_with("its last cell is D4"), "{error}");
-        }
-    }
-
-    #[test]
-    fn sizes_are_checked() {
-        let wrong = |text: &str| text.parse::<Size>().unwrap_err();
-        for text in ["", "x", "4x", "4by4", "-1x4", "+4x4", "4x99999999999999999999"] {
-            assert_eq!(wrong(text), GridError::NotASize(text.to_owned()));
-        }
-        assert_eq!(wrong("0x4"), GridError::EmptySide);
-        assert_eq!(wrong("4294967296x4294967296"), GridError::TooManyCells);
-        assert_eq!(wrong(&["1"; 16].join("x")), GridError::Axes(16));
-        assert_eq!("4 × 5".parse::<Size>().unwrap().to_string(), "4x5");
     }
 
     #[test]
