@@ -59,8 +59,7 @@ pub fn page(shell: Shell, lesson: Lesson) -> AnyView {
             press_on(trial, &game, cell);
         }
     });
-    let column = group("column", vec![text, exercise::question(shell, lesson, &asked), piece("", turn)]);
-    group("page lesson", vec![column, bench])
+    group("page lesson", vec![text, bench, exercise::question(shell, lesson, &asked), piece("", turn)])
 }
 
 fn press_on(trial: RwSignal<Trial>, game: &Game, cell: Cell) {
