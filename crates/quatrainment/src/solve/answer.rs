@@ -64,19 +64,31 @@ impl Solution {
 
     /// How many solutions there are, as one says it: short numbers in full, long ones as a power.
     pub fn solutions_text(&self) -> String {
-        let states = BigUint::from(self.presses.states());
-        let power = u32::try_from(self.nullity).map(|nullity| states.pow(nullity));
-        match self.solutions.to_string() {
-            number if number.len() < 7 => number,
-            _ if power.as_ref() == Ok(&*self.solutions) => format!("{states}^{}", self.nullity),
-            number => format!("about 10^{}", number.len() - 1),
-        }
+        as_said(&self.solutions, self.presses.states(), self.nullity)
     }
 
     /// How many independent quiet sets the game has.
     pub fn nullity(&self) -> usize {
         self.nullity
     }
+}
+
+/// A number of solutions as one says it: a short one in full, a long one as a power. It is not written out to see how
+/// long it is, because that takes more code than all the rest of the arithmetic, and the page should be small.
+pub(super) fn as_said(solutions: &BigUint, states: u8, nullity: usize) -> String {
+    if let Ok(number @ 0..1_000_000) = u32::try_from(solutions) {
+        return number.to_string();
+    }
+    let power = || (0..nullity).fold(BigUint::from(1u8), |power, _| power * states);
+    if states == 2 || *solutions == power() {
+        return format!("{states}^{nullity}");
+    }
+    let (mut rest, mut digits) = (solutions / 10u8, 0);
+    while rest != BigUint::ZERO {
+        rest /= 10u8;
+        digits += 1;
+    }
+    format!("about 10^{digits}")
 }
 
 /// No presses make the difference: an invariant stands against it.
@@ -153,12 +165,12 @@ pub enum SolveAllError {
 
 /// A number of bytes as a person reads it.
 fn bytes(number: u128) -> String {
-    let mut value = number as f64;
+    let mut one = 1;
     for unit in ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"] {
-        if value < 1000.0 {
-            return format!("{value:.0} {unit}");
+        if number < 1000 * one {
+            return format!("{} {unit}", (number + one / 2) / one);
         }
-        value /= 1000.0;
+        one *= 1000;
     }
     "more than 1000 EB".to_owned()
 }
