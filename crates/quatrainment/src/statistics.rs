@@ -151,8 +151,7 @@ impl Statistics {
             let lengths: Vec<u64> = summary.size.split('x').filter_map(|side| side.parse().ok()).collect();
             (place.unwrap_or(usize::MAX), summary.game.clone(), lengths, summary.size.clone(), level)
         };
-        let mut games: Vec<_> =
-            history.iter().map(|played| (kind(played.summary), played.summary)).collect();
+        let mut games: Vec<_> = history.iter().map(|played| (kind(played.summary), played.summary)).collect();
         // What was finished first stays first.
         games.sort_by(|(a, _), (b, _)| a.cmp(b));
         let groups = games.chunk_by(|(a, _), (b, _)| a == b);
@@ -161,7 +160,9 @@ impl Statistics {
             played: history.len() as u64,
             won,
             daily: Days::of(history, today),
-            groups: groups.map(|games| Group::of(&games.iter().map(|(_, game)| *game).collect::<Vec<_>>())).collect(),
+            groups: groups
+                .map(|games| Group::of(&games.iter().map(|(_, game)| *game).collect::<Vec<_>>()))
+                .collect(),
         }
     }
 }

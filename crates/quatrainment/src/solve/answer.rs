@@ -174,3 +174,42 @@ fn bytes(number: u128) -> String {
     }
     "more than 1000 EB".to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_numbers_are_told_in_full_and_long_ones_as_powers() {
+        let six = |power: u32| BigUint::from(6u8).pow(power);
+        for (solutions, states, nullity, told) in [
+            (BigUint::from(1u8), 2, 0, "1"),
+            (BigUint::from(1u8) << 19, 2, 19, "524288"),
+            (BigUint::from(1u8) << 20, 2, 20, "2^20"),
+            (six(7), 6, 7, "279936"),
+            (six(8), 6, 8, "6^8"),
+            (six(8) / 2u8, 6, 8, "839808"),
+            (six(9) / 2u8, 6, 9, "about 10^6"),
+            (BigUint::from(10u8).pow(40) - 1u8, 6, 60, "about 10^39"),
+            (BigUint::from(10u8).pow(40), 6, 60, "about 10^40"),
+        ] {
+            assert_eq!(as_said(&solutions, states, nullity), told);
+        }
+    }
+
+    #[test]
+    fn bytes_are_rounded_to_three_digits() {
+        for (number, told) in [
+            (0, "0 bytes"),
+            (999, "999 bytes"),
+            (1000, "1 kB"),
+            (1500, "2 kB"),
+            (999_499, "999 kB"),
+            (12_345_678, "12 MB"),
+            (u128::from(u64::MAX), "18 EB"),
+            (u128::MAX, "more than 1000 EB"),
+        ] {
+            assert_eq!(bytes(number), told);
+        }
+    }
+}

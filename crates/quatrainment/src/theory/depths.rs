@@ -279,6 +279,8 @@ mod tests {
             }
             assert_eq!(ways_to_press(cells, states).collect::<Vec<_>>(), product, "{cells} {states}");
         }
+        let (ways, number) = (BigUint::from(3u8) << 70, u64::MAX - 5);
+        assert_eq!(times(&ways, number), &ways * number);
     }
 
     #[test]

@@ -69,7 +69,9 @@ impl Board {
             let grid = grid.clone();
             move |event: web_sys::KeyboardEvent| {
                 let held = event.ctrl_key() || event.meta_key();
-                let Some(step) = Step::of_key(&event.key(), held).filter(|_| !event.alt_key()) else { return };
+                let Some(step) = Step::of_key(&event.key(), held).filter(|_| !event.alt_key()) else {
+                    return;
+                };
                 event.prevent_default();
                 cursor.set(step.from(&grid, cursor.get_untracked()));
             }

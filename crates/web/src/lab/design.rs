@@ -119,11 +119,9 @@ impl Design {
             Grid::new(size).wrapping(|axis| if axis == 0 { self.joins_rows } else { self.joins_columns });
         let one = || picture(self.centre);
         let rule = match self.border {
-            Border::Classes => Rule::classes(
-                picture(self.visible(Class::Corner)),
-                picture(self.visible(Class::Edge)),
-                one(),
-            ),
+            Border::Classes => {
+                Rule::classes(picture(self.visible(Class::Corner)), picture(self.visible(Class::Edge)), one())
+            }
             Border::Cut => Rule::everywhere(one()),
             Border::Half => Rule::folded(one(), Mirror::Half),
             Border::Whole => Rule::folded(one(), Mirror::Whole),
