@@ -244,7 +244,7 @@ pub fn all() -> &'static [Entry] {
 /// # Errors
 /// When no game has that name; the error tells the nearest one.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
-    let wanted = name.trim().to_lowercase().replace([' ', '_'], "-");
+    let wanted = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
     ENTRIES.iter().find(|entry| entry.name == wanted).ok_or_else(|| {
         let nearest = ENTRIES.iter().min_by_key(|entry| edits(entry.name, &wanted));
         UnknownGame { name: name.to_owned(), nearest: nearest.map_or("", |entry| entry.name) }

@@ -3,7 +3,6 @@
 use crate::grid::Cell;
 use crate::hint::{Hint, Reason};
 use crate::pattern::Pattern;
-use std::collections::BTreeMap;
 
 /// What is drawn on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +17,9 @@ pub enum HintMark {
     Inside,
 }
 
-/// Marks on some cells.
+/// Marks on some cells: a place for each cell, as far as there are marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HintMarks(BTreeMap<Cell, HintMark>);
+pub struct HintMarks(Vec<Option<HintMark>>);
 
 impl HintMarks {
     /// What a hint draws, for a board that differs from its target by this.
@@ -42,17 +41,19 @@ impl HintMarks {
             Hint::Impossible { why, .. } => marks.count(why.invariant(), difference),
             Hint::Nudge { region, .. } => {
                 let held = grid.cells().filter(|&cell| region.holds(grid, cell));
-                marks.0.extend(held.map(|cell| (cell, HintMark::Region)));
+                held.for_each(|cell| marks.set(cell, HintMark::Region));
             }
-            Hint::Press { cell, .. } => marks.here(*cell),
+            Hint::Press { cell, .. } => marks.set(*cell, HintMark::Here),
             Hint::Because { cell, reason: Reason::Mask { mask, .. }, .. } => {
                 marks.count(mask, difference);
                 // The cell to press shows its number in the count, too, if it has one.
-                marks.0.entry(*cell).or_insert(HintMark::Here);
+                if marks.get(*cell).is_none() {
+                    marks.set(*cell, HintMark::Here);
+                }
             }
             Hint::Because { reason: Reason::Solution(solution), .. } => {
                 for cell in solution.presses().cells() {
-                    marks.here(cell);
+                    marks.set(cell, HintMark::Here);
                 }
             }
         }
@@ -61,16 +62,20 @@ impl HintMarks {
 
     /// Whether cells are counted: then nothing else should draw the eye.
     pub fn count_cells(&self) -> bool {
-        self.0.values().any(|mark| matches!(mark, HintMark::Counted(_)))
+        self.0.iter().any(|mark| matches!(mark, Some(HintMark::Counted(_))))
     }
 
     /// The mark of a cell.
     pub fn get(&self, cell: Cell) -> Option<HintMark> {
-        self.0.get(&cell).copied()
+        self.0.get(cell.position()).copied().flatten()
     }
 
-    fn here(&mut self, cell: Cell) {
-        self.0.insert(cell, HintMark::Here);
+    fn set(&mut self, cell: Cell, mark: HintMark) {
+        let place = cell.position();
+        if self.0.len() <= place {
+            self.0.resize(place + 1, None);
+        }
+        self.0[place] = Some(mark);
     }
 
     /// Numbers the cells of a set that differ. With more than two states a set has weights: then each such
@@ -85,7 +90,7 @@ impl HintMarks {
                 let weighed = u64::from(set.get(cell)) * u64::from(difference.get(cell));
                 HintMark::Counted(if set.states() == 2 { number } else { weighed })
             };
-            self.0.insert(cell, mark);
+            self.set(cell, mark);
         }
     }
 }

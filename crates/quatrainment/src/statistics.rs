@@ -3,7 +3,6 @@
 use crate::catalogue;
 use crate::generate::{Date, Grade, Level};
 use crate::session::Session;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// How many wins a sparkline shows.
 const RECENT: usize = 30;
@@ -146,22 +145,24 @@ impl Statistics {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(history: &[Record<'_>], today: Date) -> Statistics {
-        let mut groups: BTreeMap<_, Vec<&Summary>> = BTreeMap::new();
-        for Record { summary, .. } in history {
+        let kind = |summary: &Summary| {
             let place = catalogue::all().iter().position(|entry| entry.name == summary.game);
             let level: Option<Level> = summary.level.as_deref().and_then(|level| level.parse().ok());
             let lengths: Vec<u64> = summary.size.split('x').filter_map(|side| side.parse().ok()).collect();
-            groups
-                .entry((place.unwrap_or(usize::MAX), &summary.game, lengths, &summary.size, level))
-                .or_default()
-                .push(summary);
-        }
+            (place.unwrap_or(usize::MAX), summary.game.clone(), lengths, summary.size.clone(), level)
+        };
+        let mut games: Vec<_> = history.iter().map(|played| (kind(played.summary), played.summary)).collect();
+        // What was finished first stays first.
+        games.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let groups = games.chunk_by(|(a, _), (b, _)| a == b);
         let won = history.iter().filter(|played| played.summary.is_own_win()).count() as u64;
         Statistics {
             played: history.len() as u64,
             won,
             daily: Days::of(history, today),
-            groups: groups.values().map(|games| Group::of(games)).collect(),
+            groups: groups
+                .map(|games| Group::of(&games.iter().map(|(_, game)| *game).collect::<Vec<_>>()))
+                .collect(),
         }
     }
 }
@@ -193,8 +194,9 @@ impl Group {
 impl Days {
     fn of(history: &[Record<'_>], today: Date) -> Days {
         let solved = |played: &&Record<'_>| played.summary.is_own_win() && played.daily == Some(played.day);
-        let mut days = BTreeSet::new();
-        days.extend(history.iter().filter(solved).map(|played| played.day.number()));
+        let mut days: Vec<_> = history.iter().filter(solved).map(|played| played.day.number()).collect();
+        days.sort_unstable();
+        days.dedup();
         let (mut longest, mut run, mut last) = (0, 0, None);
         for &day in &days {
             run = if last.is_some_and(|last| last + 1 == day) { run + 1 } else { 1 };

@@ -73,17 +73,14 @@ pub fn mount() {
     let document = document();
     if let Some(waiting) = document.get_element_by_id("app") {
         waiting.set_inner_html("");
-        mount_to(wasm_bindgen::JsCast::unchecked_into(waiting), App).forget();
+        leptos::mount(&waiting, page);
     }
 }
 
 /// The whole page.
-#[component]
-pub fn App() -> impl IntoView {
+fn page() -> AnyView {
     let shell = Shell::new();
-    provide_context(shell);
     let table = Table::new(shell);
-    provide_context(table);
     follow_address(shell);
     follow_settings(shell);
     live::watch(move || {
@@ -111,6 +108,7 @@ pub fn App() -> impl IntoView {
         </main>
         <div id="said" class="unseen" role="status" aria-live="polite">{shell.said}</div>
     }
+    .into_any()
 }
 
 /// A link to a view. Views of a puzzle get the one on the table.

@@ -93,12 +93,9 @@ pub fn board(
     press: Option<Callback<Cell>>,
     reach: bool,
 ) -> AnyView {
-    match press {
-        Some(press) => {
-            view! { <div class="field"><Board faces label name on_press=press reach/></div> }.into_any()
-        }
-        None => view! { <div class="field"><Board faces label name/></div> }.into_any(),
-    }
+    let label = Signal::stored(label.to_owned());
+    let board = Board { on_press: press, reach: Signal::stored(reach), ..Board::new(faces, label, name) };
+    group("field", vec![board.view()])
 }
 
 /// The first element of a selector, if it is on the page.

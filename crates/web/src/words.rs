@@ -33,10 +33,11 @@ pub fn heading(game: &Game) -> String {
 
 /// A sentence from the words of an error.
 pub fn sentence(error: impl ToString) -> String {
-    let error = error.to_string();
-    let mut letters = error.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    [&first, letters.as_str(), "."].concat()
+    let mut words = error.to_string();
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words + "."
 }
 
 /// A text for markup. Names of games come from codes, and so from anyone.

@@ -3,7 +3,6 @@
 
 use js_sys::{Object, Reflect};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -25,6 +24,7 @@ type Then = Box<dyn FnOnce(Result<String, String>)>;
 
 /// A worker at work, and who waits for it.
 struct Busy {
+    work: Work,
     worker: Worker,
     then: Then,
     _heard: Closure<dyn FnMut(MessageEvent)>,
@@ -32,7 +32,7 @@ struct Busy {
 }
 
 thread_local! {
-    static BUSY: RefCell<BTreeMap<u32, Busy>> = const { RefCell::new(BTreeMap::new()) };
+    static BUSY: RefCell<Vec<Busy>> = const { RefCell::new(Vec::new()) };
     static NEXT: RefCell<u32> = const { RefCell::new(0) };
 }
 
@@ -43,15 +43,22 @@ pub struct Work(u32);
 impl Work {
     /// Stops it at once; nobody is called back.
     pub fn stop(self) {
-        if let Some(busy) = BUSY.with_borrow_mut(|busy| busy.remove(&self.0)) {
-            busy.worker.terminate();
-        }
+        drop(self.take());
+    }
+
+    /// Its worker is sent home, and who waits is no longer on the list.
+    fn take(self) -> Option<Busy> {
+        let busy = BUSY.with_borrow_mut(|all| {
+            let place = all.iter().position(|busy| busy.work == self)?;
+            Some(all.swap_remove(place))
+        })?;
+        busy.worker.terminate();
+        Some(busy)
     }
 
     fn finish(self, answer: Result<String, String>) {
         // Taken out first: who is called back may ask again.
-        if let Some(busy) = BUSY.with_borrow_mut(|busy| busy.remove(&self.0)) {
-            busy.worker.terminate();
+        if let Some(busy) = self.take() {
             // The closures that called this one are still running; they are let go a moment later.
             let Busy { then, _heard, _failed, .. } = busy;
             leptos::prelude::set_timeout(move || drop((_heard, _failed)), std::time::Duration::ZERO);
@@ -78,8 +85,8 @@ pub fn ask(question: String, then: impl FnOnce(Result<String, String>) + 'static
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
     let _ = worker.post_message(&question.into());
-    let busy = Busy { worker, then: Box::new(then), _heard: heard, _failed: failed };
-    BUSY.with_borrow_mut(|all| all.insert(number, busy));
+    let busy = Busy { work, worker, then: Box::new(then), _heard: heard, _failed: failed };
+    BUSY.with_borrow_mut(|all| all.push(busy));
     work
 }
 

@@ -104,6 +104,8 @@ fn a_game_is_taken_home_as_a_file_and_as_a_drawing() -> Result<()> {
     let saved = page.browser.run("return window.saved.sort()")?;
     let texts: Vec<&str> = saved.as_array().into_iter().flatten().filter_map(|text| text.as_str()).collect();
     ensure!(texts.iter().any(|text| text.starts_with("name = \"merlin\"\nsize = \"3x3\"\n")), "{texts:?}");
+    // Distances are told in full, though the page is built without what `{:?}` writes.
+    ensure!(texts.iter().any(|text| text.contains("centre = [0, 1]\n")), "{texts:?}");
     ensure!(texts.iter().any(|text| text.starts_with("<svg ")), "{texts:?}");
     page.finish()
 }

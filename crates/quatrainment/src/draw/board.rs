@@ -4,7 +4,6 @@ use super::text::Figure;
 use crate::game::Game;
 use crate::grid::{Cell, Class, Grid};
 use crate::pattern::Pattern;
-use std::collections::BTreeMap;
 
 /// The most cells that are shown as examples of a list.
 const MOST_EXAMPLES: usize = 4;
@@ -136,11 +135,11 @@ impl Board {
     pub fn examples(game: &Game) -> Vec<Cell> {
         let grid = game.grid();
         if matches!(game.rule(), crate::rule::Rule::Listed(_)) {
-            let mut sizes = BTreeMap::new();
-            for cell in grid.cells() {
-                sizes.entry(game.effect(cell).len()).or_insert(cell);
-            }
-            return sizes.into_values().take(MOST_EXAMPLES).collect();
+            let mut sizes: Vec<(usize, Cell)> =
+                grid.cells().map(|cell| (game.effect(cell).len(), cell)).collect();
+            sizes.sort();
+            sizes.dedup_by_key(|(size, _)| *size);
+            return sizes.into_iter().map(|(_, cell)| cell).take(MOST_EXAMPLES).collect();
         }
         if !Board::has_classes(game) {
             let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();

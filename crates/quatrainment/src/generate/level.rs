@@ -73,7 +73,7 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(text: &str) -> Result<Level, LevelError> {
-        let level = Level::ALL.into_iter().find(|level| level.name() == text.to_lowercase());
+        let level = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text));
         level.ok_or_else(|| LevelError(text.to_owned()))
     }
 }

@@ -109,7 +109,7 @@ impl Exercise {
                 Ok(verdict(missing + extra == 0, format!("{missing} missing, {extra} too many.")))
             }
             Wanted::Truth(truth) => {
-                let said = match answer.to_lowercase().as_str() {
+                let said = match answer.to_ascii_lowercase().as_str() {
                     "yes" | "y" => true,
                     "no" | "n" => false,
                     _ => return Err(not_an_answer()),

@@ -63,7 +63,8 @@ pub fn find(name: &str) -> Option<Lesson> {
         |&(place, (lesson, _)): &(usize, &(&str, &str))| *lesson == name || (place + 1).to_string() == name;
     let (place, (name, text)) = LESSONS.iter().enumerate().find(wanted)?;
     // The texts are part of the program; that each can be read is a test.
-    let (page, exercise) = reader::read(text).expect("a lesson can be read");
+    let (page, exercise) =
+        reader::read(text).unwrap_or_else(|fault| panic!("a lesson cannot be read: {}", fault.0));
     Some(Lesson { number: place + 1, name, page, exercise })
 }
 
@@ -75,7 +76,7 @@ mod tests {
     #[test]
     fn every_lesson_can_be_read_and_shown() {
         for (name, text) in LESSONS {
-            let (page, _) = reader::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let (page, _) = reader::read(text).unwrap_or_else(|fault| panic!("{name}: {}", fault.0));
             for format in Format::ALL {
                 assert!(page.render(format, 80).contains("xercise"), "{name}");
             }

@@ -17,7 +17,13 @@ use crate::solve::{self, Solver};
 use crate::theory::{SizeRange, words};
 
 /// What is wrong with a lesson's text.
-type Fault = Box<dyn std::error::Error>;
+pub(super) struct Fault(pub(super) String);
+
+impl<T: ToString> From<T> for Fault {
+    fn from(what: T) -> Fault {
+        Fault(what.to_string())
+    }
+}
 
 /// Reads a lesson.
 pub(super) fn read(text: &str) -> Result<(Document, Exercise), Fault> {

@@ -70,7 +70,10 @@ pub fn write_game_file(game: &Game) -> String {
 
 fn reach_text(reach: &Reach) -> String {
     match reach {
-        Reach::Shells(distances) => format!("{distances:?}"),
+        Reach::Shells(distances) => {
+            let distances: Vec<String> = distances.iter().map(u64::to_string).collect();
+            format!("[{}]", distances.join(", "))
+        }
         Reach::Picture(picture) => format!("\"{picture}\""),
     }
 }

@@ -64,19 +64,31 @@ impl Solution {
 
     /// How many solutions there are, as one says it: short numbers in full, long ones as a power.
     pub fn solutions_text(&self) -> String {
-        let states = BigUint::from(self.presses.states());
-        let power = u32::try_from(self.nullity).map(|nullity| states.pow(nullity));
-        match self.solutions.to_string() {
-            number if number.len() < 7 => number,
-            _ if power.as_ref() == Ok(&*self.solutions) => format!("{states}^{}", self.nullity),
-            number => format!("about 10^{}", number.len() - 1),
-        }
+        as_said(&self.solutions, self.presses.states(), self.nullity)
     }
 
     /// How many independent quiet sets the game has.
     pub fn nullity(&self) -> usize {
         self.nullity
     }
+}
+
+/// A number of solutions as one says it: a short one in full, a long one as a power. It is not written out to see how
+/// long it is, because that takes more code than all the rest of the arithmetic, and the page should be small.
+pub(super) fn as_said(solutions: &BigUint, states: u8, nullity: usize) -> String {
+    if let Ok(number @ 0..1_000_000) = u32::try_from(solutions) {
+        return number.to_string();
+    }
+    let power = || (0..nullity).fold(BigUint::from(1u8), |power, _| power * states);
+    if states == 2 || *solutions == power() {
+        return format!("{states}^{nullity}");
+    }
+    let (mut rest, mut digits) = (solutions / 10u8, 0);
+    while rest != BigUint::ZERO {
+        rest /= 10u8;
+        digits += 1;
+    }
+    format!("about 10^{digits}")
 }
 
 /// No presses make the difference: an invariant stands against it.
@@ -153,12 +165,51 @@ pub enum SolveAllError {
 
 /// A number of bytes as a person reads it.
 fn bytes(number: u128) -> String {
-    let mut value = number as f64;
+    let mut one = 1;
     for unit in ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"] {
-        if value < 1000.0 {
-            return format!("{value:.0} {unit}");
+        if number < 1000 * one {
+            return format!("{} {unit}", (number + one / 2) / one);
         }
-        value /= 1000.0;
+        one *= 1000;
     }
     "more than 1000 EB".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_numbers_are_told_in_full_and_long_ones_as_powers() {
+        let six = |power: u32| BigUint::from(6u8).pow(power);
+        for (solutions, states, nullity, told) in [
+            (BigUint::from(1u8), 2, 0, "1"),
+            (BigUint::from(1u8) << 19, 2, 19, "524288"),
+            (BigUint::from(1u8) << 20, 2, 20, "2^20"),
+            (six(7), 6, 7, "279936"),
+            (six(8), 6, 8, "6^8"),
+            (six(8) / 2u8, 6, 8, "839808"),
+            (six(9) / 2u8, 6, 9, "about 10^6"),
+            (BigUint::from(10u8).pow(40) - 1u8, 6, 60, "about 10^39"),
+            (BigUint::from(10u8).pow(40), 6, 60, "about 10^40"),
+        ] {
+            assert_eq!(as_said(&solutions, states, nullity), told);
+        }
+    }
+
+    #[test]
+    fn bytes_are_rounded_to_three_digits() {
+        for (number, told) in [
+            (0, "0 bytes"),
+            (999, "999 bytes"),
+            (1000, "1 kB"),
+            (1500, "2 kB"),
+            (999_499, "999 kB"),
+            (12_345_678, "12 MB"),
+            (u128::from(u64::MAX), "18 EB"),
+            (u128::MAX, "more than 1000 EB"),
+        ] {
+            assert_eq!(bytes(number), told);
+        }
+    }
 }

@@ -182,10 +182,17 @@ impl Solver {
         &self.solutions
     }
 
+    /// How many solutions each solvable difference has, as one says it: short numbers in full, long ones as a power.
+    pub fn solutions_text(&self) -> String {
+        answer::as_said(&self.solutions, self.game.states(), self.nullity())
+    }
+
     /// How many differences can be solved.
     pub fn solvable(&self) -> BigUint {
-        let all = BigUint::from(self.game.states()).pow(self.game.grid().len() as u32);
-        all / &*self.solutions
+        match &self.method {
+            Method::Two(_) | Method::Board(_) => BigUint::from(1u8) << self.rank(),
+            Method::More(more) => more.solvable(self.game.grid().len()),
+        }
     }
 
     /// Whether all solutions of a difference can be examined, so that the fewest presses are always proven.

@@ -65,16 +65,25 @@ pub(crate) fn ways_to_press(cells: u64, states: u8) -> impl Iterator<Item = BigU
             // presses·f[presses] = Σ (cells·i − (presses − i))·f[presses − i]
             let (plus, minus) = ((cells + 1) * before, presses);
             if plus >= minus {
-                more += ways * (plus - minus);
+                more += times(ways, plus - minus);
             } else {
-                less += ways * (minus - plus);
+                less += times(ways, minus - plus);
             }
         }
+        let presses = u32::try_from(presses).expect("nobody counts so far");
         let ways = if presses == 0 { BigUint::from(1u8) } else { (more - less) / presses };
         known.push_front(ways.clone());
         known.truncate(usize::from(states) - 1);
         ways
     })
+}
+
+/// A product, by digits of the page's machine: a number of two digits would bring the multiplication and division of
+/// large numbers along, which nothing else on the page needs.
+fn times(ways: &BigUint, number: u64) -> BigUint {
+    let (high, low) = ((number >> 32) as u32, number as u32);
+    let product = ways * low;
+    if high == 0 { product } else { product + (ways * high << 32u8) }
 }
 
 /// Cells sorted by the quiet sets that they belong to. Two cells of one type are interchangeable, so only the
@@ -270,6 +279,8 @@ mod tests {
             }
             assert_eq!(ways_to_press(cells, states).collect::<Vec<_>>(), product, "{cells} {states}");
         }
+        let (ways, number) = (BigUint::from(3u8) << 70, u64::MAX - 5);
+        assert_eq!(times(&ways, number), &ways * number);
     }
 
     #[test]

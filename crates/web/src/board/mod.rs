@@ -19,100 +19,108 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 /// A board. It stands in a `.field`, which it measures.
-#[component]
-pub fn Board(
+pub struct Board {
     /// What the cells show.
-    faces: Faces,
+    pub faces: Faces,
     /// What the board is called, for those who do not see it.
-    #[prop(into)]
-    label: Signal<String>,
+    pub label: Signal<String>,
     /// Its name for style sheets and tests: `yours`, `target` and so on.
-    name: &'static str,
+    pub name: &'static str,
     /// What pressing a cell does; without it the board is only looked at.
-    #[prop(optional, into)]
-    on_press: Option<Callback<Cell>>,
+    pub on_press: Option<Callback<Cell>>,
     /// Whether hover and focus show what a press would flip.
-    #[prop(optional, into)]
-    reach: Signal<bool>,
+    pub reach: Signal<bool>,
     /// Whether every cell has a small drawing of what it flips.
-    #[prop(optional, into)]
-    diagrams: Signal<bool>,
+    pub diagrams: Signal<bool>,
     /// The cell that has, or would get, the focus.
-    #[prop(optional)]
-    cursor: Option<RwSignal<Cell>>,
-) -> impl IntoView {
-    let root = NodeRef::<html::Div>::new();
-    let grid = faces.game().grid().clone();
-    let cursor = cursor.unwrap_or_else(|| RwSignal::new(grid.cell(0).expect("a grid has a first cell")));
-    let aimed = RwSignal::new(None::<Cell>);
-    draw_cells(root, faces.clone(), diagrams, on_press.is_none());
-    follow_cursor(root, grid.clone(), diagrams, cursor);
-    follow_aim(faces.clone(), reach, aimed);
+    pub cursor: RwSignal<Cell>,
+}
 
-    let click = {
-        let grid = grid.clone();
-        move |event: web_sys::MouseEvent| {
-            if let Some(cell) = cell_of(&event, &grid) {
-                cursor.set(cell);
-                if let Some(press) = on_press {
-                    press.run(cell);
+impl Board {
+    /// A board that is only looked at.
+    pub fn new(faces: Faces, label: Signal<String>, name: &'static str) -> Board {
+        let first = faces.game().grid().cell(0).expect("a grid has a first cell");
+        let no = Signal::stored(false);
+        Board { faces, label, name, on_press: None, reach: no, diagrams: no, cursor: RwSignal::new(first) }
+    }
+
+    /// Puts it on the page.
+    pub fn view(self) -> AnyView {
+        let Board { faces, label, name, on_press, reach, diagrams, cursor } = self;
+        let root = NodeRef::<html::Div>::new();
+        let grid = faces.game().grid().clone();
+        let aimed = RwSignal::new(None::<Cell>);
+        draw_cells(root, faces.clone(), diagrams, on_press.is_none());
+        follow_cursor(root, grid.clone(), diagrams, cursor);
+        follow_aim(faces.clone(), reach, aimed);
+
+        let click = {
+            let grid = grid.clone();
+            move |event: web_sys::MouseEvent| {
+                if let Some(cell) = cell_of(&event, &grid) {
+                    cursor.set(cell);
+                    if let Some(press) = on_press {
+                        press.run(cell);
+                    }
                 }
             }
-        }
-    };
-    let keydown = {
-        let grid = grid.clone();
-        move |event: web_sys::KeyboardEvent| {
-            let held = event.ctrl_key() || event.meta_key();
-            let Some(step) = Step::of_key(&event.key(), held).filter(|_| !event.alt_key()) else { return };
-            event.prevent_default();
-            cursor.set(step.from(&grid, cursor.get_untracked()));
-        }
-    };
-    let over = {
-        let grid = grid.clone();
-        // A finger does not hover: it presses.
-        move |event: web_sys::PointerEvent| {
-            if event.pointer_type() != "touch" {
-                aimed.set(cell_of(&event, &grid));
+        };
+        let keydown = {
+            let grid = grid.clone();
+            move |event: web_sys::KeyboardEvent| {
+                let held = event.ctrl_key() || event.meta_key();
+                let Some(step) = Step::of_key(&event.key(), held).filter(|_| !event.alt_key()) else {
+                    return;
+                };
+                event.prevent_default();
+                cursor.set(step.from(&grid, cursor.get_untracked()));
             }
+        };
+        let over = {
+            let grid = grid.clone();
+            // A finger does not hover: it presses.
+            move |event: web_sys::PointerEvent| {
+                if event.pointer_type() != "touch" {
+                    aimed.set(cell_of(&event, &grid));
+                }
+            }
+        };
+        let (rows, columns) = (grid.rows().to_string(), grid.columns().to_string());
+        let grid_is_deep = grid.layers() > 1;
+        let focused = move |event: web_sys::FocusEvent| {
+            let Some(cell) = cell_of(&event, &grid) else { return };
+            cursor.set(cell);
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            if target.is_some_and(|cell| cell.matches(":focus-visible").unwrap_or(false)) {
+                aimed.set(Some(cell));
+            }
+        };
+        let classes = match (faces.game().states(), grid_is_deep) {
+            (2, false) => "board two",
+            (2, true) => "board two deep",
+            (_, false) => "board more",
+            (_, true) => "board more deep",
+        };
+        view! {
+            <div
+                node_ref=root
+                class=classes
+                role="grid"
+                aria-label=label
+                aria-readonly=on_press.is_none().then_some("true")
+                data-board=name
+                style:--columns=columns
+                style:--rows=rows
+                on:click=click
+                on:keydown=keydown
+                on:pointerover=over
+                on:pointerleave=move |_| aimed.set(None)
+                on:focusin=focused
+                on:focusout=move |_| aimed.set(None)
+            ></div>
         }
-    };
-    let (rows, columns) = (grid.rows().to_string(), grid.columns().to_string());
-    let grid_is_deep = grid.layers() > 1;
-    let focused = move |event: web_sys::FocusEvent| {
-        let Some(cell) = cell_of(&event, &grid) else { return };
-        cursor.set(cell);
-        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        if target.is_some_and(|cell| cell.matches(":focus-visible").unwrap_or(false)) {
-            aimed.set(Some(cell));
-        }
-    };
-    let classes = match (faces.game().states(), grid_is_deep) {
-        (2, false) => "board two",
-        (2, true) => "board two deep",
-        (_, false) => "board more",
-        (_, true) => "board more deep",
-    };
-    view! {
-        <div
-            node_ref=root
-            class=classes
-            role="grid"
-            aria-label=label
-            aria-readonly=on_press.is_none().then_some("true")
-            data-board=name
-            style:--columns=columns
-            style:--rows=rows
-            on:click=click
-            on:keydown=keydown
-            on:pointerover=over
-            on:pointerleave=move |_| aimed.set(None)
-            on:focusin=focused
-            on:focusout=move |_| aimed.set(None)
-        ></div>
+        .into_any()
     }
-    .into_any()
 }
 
 /// Puts the cells on the board, and redraws each when what it shows changes.

@@ -1,7 +1,6 @@
 //! A game as it is drawn in the Lab: [`Design`]. Pure: it becomes a [`Game`] and comes from one.
 
 use quatrainment::{Class, Game, GameError, Grid, Mirror, Picture, Reach, Rule, Size, catalogue};
-use std::collections::BTreeSet;
 
 /// How far a picture can be drawn here.
 pub const REACH: i64 = 3;
@@ -9,8 +8,44 @@ pub const REACH: i64 = 3;
 /// The longest side of a board here.
 pub const LONGEST: u64 = 64;
 
-/// The cells of one picture: rows down and columns right of the pressed one.
-pub type Drawn = BTreeSet<(i64, i64)>;
+/// A place in a picture: rows down and columns right of the pressed cell, [`REACH`] at most.
+pub type Place = (i64, i64);
+
+/// The cells of one picture, a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drawn(u64);
+
+impl Drawn {
+    fn bit((down, right): Place) -> u64 {
+        1 << ((down + REACH) * (2 * REACH + 1) + right + REACH)
+    }
+
+    /// Whether a cell is drawn.
+    pub fn contains(self, place: Place) -> bool {
+        self.0 & Drawn::bit(place) != 0
+    }
+
+    /// Draws a cell, or takes it away.
+    pub fn toggle(&mut self, place: Place) {
+        self.0 ^= Drawn::bit(place);
+    }
+
+    fn cells(self) -> impl Iterator<Item = Place> {
+        places().filter(move |&place| self.contains(place))
+    }
+}
+
+impl FromIterator<Place> for Drawn {
+    fn from_iter<T: IntoIterator<Item = Place>>(places: T) -> Drawn {
+        Drawn(places.into_iter().fold(0, |bits, place| bits | Drawn::bit(place)))
+    }
+}
+
+/// All places of a picture.
+fn places() -> impl Iterator<Item = Place> {
+    let side = 2 * REACH + 1;
+    (0..side * side).map(move |place| (place / side - REACH, place % side - REACH))
+}
 
 /// What happens to a picture at the border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,13 +117,11 @@ impl Design {
         let size = Size::new(vec![self.rows, self.columns])?;
         let grid =
             Grid::new(size).wrapping(|axis| if axis == 0 { self.joins_rows } else { self.joins_columns });
-        let one = || picture(&self.centre);
+        let one = || picture(self.centre);
         let rule = match self.border {
-            Border::Classes => Rule::classes(
-                picture(&self.visible(Class::Corner)),
-                picture(&self.visible(Class::Edge)),
-                one(),
-            ),
+            Border::Classes => {
+                Rule::classes(picture(self.visible(Class::Corner)), picture(self.visible(Class::Edge)), one())
+            }
             Border::Cut => Rule::everywhere(one()),
             Border::Half => Rule::folded(one(), Mirror::Half),
             Border::Whole => Rule::folded(one(), Mirror::Whole),
@@ -113,11 +146,11 @@ impl Design {
     fn visible(&self, class: Class) -> Drawn {
         let (down, right) = self.extent(class, REACH);
         let drawn = match class {
-            Class::Corner => &self.corner,
-            Class::Edge => &self.edge,
-            Class::Centre => &self.centre,
+            Class::Corner => self.corner,
+            Class::Edge => self.edge,
+            Class::Centre => self.centre,
         };
-        drawn.iter().copied().filter(|(row, column)| down.contains(row) && right.contains(column)).collect()
+        drawn.cells().filter(|(row, column)| down.contains(row) && right.contains(column)).collect()
     }
 
     /// The rows and columns around the pressed cell that there can be: beyond a border there is nothing.
@@ -138,29 +171,30 @@ impl Design {
     /// How far the pictures reach.
     pub fn reach(&self) -> i64 {
         let all = [Class::Corner, Class::Edge, Class::Centre].map(|class| self.visible(class));
-        let far = all.iter().flatten().map(|(down, right)| down.abs().max(right.abs()));
+        let far = all.into_iter().flat_map(Drawn::cells).map(|(down, right)| down.abs().max(right.abs()));
         far.max().unwrap_or(0)
     }
 }
 
 /// The cells that a reach covers, if they can be drawn.
 fn drawn(reach: &Reach) -> Option<Drawn> {
-    let cells: Drawn = match reach {
+    match reach {
         Reach::Shells(distances) => {
-            if distances.iter().any(|&distance| distance > REACH as u64) {
-                return None;
-            }
-            let all = (-REACH..=REACH).flat_map(|down| (-REACH..=REACH).map(move |right| (down, right)));
-            all.filter(|(down, right)| distances.contains(&(down.unsigned_abs() + right.unsigned_abs())))
-                .collect()
+            let fits = distances.iter().all(|&distance| distance <= REACH as u64);
+            let is_covered =
+                |(down, right): &Place| distances.contains(&(down.unsigned_abs() + right.unsigned_abs()));
+            fits.then(|| places().filter(is_covered).collect())
         }
-        Reach::Picture(picture) => picture.offsets().iter().map(|&[down, right, _]| (down, right)).collect(),
-    };
-    cells.iter().all(|(down, right)| down.abs().max(right.abs()) <= REACH).then_some(cells)
+        Reach::Picture(picture) => {
+            let mut cells = picture.offsets().iter().map(|&[down, right, _]| (down, right));
+            let fits = cells.clone().all(|(down, right)| down.abs().max(right.abs()) <= REACH);
+            fits.then(|| cells.by_ref().collect())
+        }
+    }
 }
 
-fn picture(cells: &Drawn) -> Picture {
-    let symbol = |at: (i64, i64)| match (at == (0, 0), cells.contains(&at)) {
+fn picture(cells: Drawn) -> Picture {
+    let symbol = |at: (i64, i64)| match (at == (0, 0), cells.contains(at)) {
         (true, true) => '@',
         (true, false) => 'o',
         (false, true) => 'x',
@@ -198,22 +232,22 @@ mod tests {
     #[test]
     fn a_known_game_that_was_changed_loses_its_name() {
         let mut design = Design::of(&catalogue::find("quatrainment").unwrap().game().unwrap()).unwrap();
-        design.edge.insert((0, 0));
+        design.edge.toggle((0, 0));
         assert_eq!(design.game().unwrap().name(), "my game");
-        design.edge.remove(&(0, 0));
+        design.edge.toggle((0, 0));
         assert_eq!(design.game().unwrap().name(), "quatrainment");
     }
 
     #[test]
     fn mirrors_states_and_joined_sides_come_back() {
-        let plus: Drawn = [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)].into();
+        let plus: Drawn = [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().collect();
         for border in [Border::Classes, Border::Cut, Border::Half, Border::Whole] {
             let design = Design {
                 name: "plus".to_owned(),
                 border,
-                corner: plus.clone(),
-                edge: plus.clone(),
-                centre: plus.clone(),
+                corner: plus,
+                edge: plus,
+                centre: plus,
                 rows: 3,
                 columns: 7,
                 joins_rows: false,

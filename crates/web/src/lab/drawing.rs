@@ -46,10 +46,7 @@ pub fn drawing(design: RwSignal<Design>, game: Memo<Result<Game, String>>) -> An
         "click" => {
             if let Some((class, place)) = pointed(&event) {
                 design.update(|design| {
-                    let drawn = part(design, class);
-                    if !drawn.remove(&place) {
-                        drawn.insert(place);
-                    }
+                    part(design, class).toggle(place);
                 });
             }
         }
@@ -130,7 +127,7 @@ fn picture(class: Class, title: &str, (down, right): Extent) -> String {
 /// Marks what is drawn on the pictures.
 fn mark(design: &Design) {
     for (class, drawn) in
-        [(Class::Corner, &design.corner), (Class::Edge, &design.edge), (Class::Centre, &design.centre)]
+        [(Class::Corner, design.corner), (Class::Edge, design.edge), (Class::Centre, design.centre)]
     {
         let Ok(squares) = document().query_selector_all(&format!("[data-picture={class}] [data-at]")) else {
             continue;
@@ -139,7 +136,7 @@ fn mark(design: &Design) {
             let Some(square) = squares.item(place) else { continue };
             let square: Element = wasm_bindgen::JsCast::unchecked_into(square);
             let Some(at) = square.get_attribute("data-at").and_then(|at| read_place(&at)) else { continue };
-            let is_drawn = drawn.contains(&at);
+            let is_drawn = drawn.contains(at);
             let _ = square.class_list().toggle_with_force("on", is_drawn);
             let flips = if is_drawn { ", flips" } else { ", does not flip" };
             let _ = square.set_attribute("aria-label", &[&place_words(at), flips].concat());

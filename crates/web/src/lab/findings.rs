@@ -42,7 +42,7 @@ impl Findings {
             cells: game.grid().len(),
             rank: solver.rank(),
             nullity: solver.nullity(),
-            share: share(game, &solver),
+            share: solver.solutions_text(),
             quiet_sets: solver.quiet_sets().take(SHOWN).collect(),
             invariants: solver.invariants().take(SHOWN).collect(),
         })
@@ -111,16 +111,6 @@ pub fn answer(code: &str) -> Result<String, String> {
 pub fn code(game: &Game) -> Result<String, String> {
     let blank = Puzzle::new(game.clone(), game.blank(), game.blank()).map_err(crate::words::sentence)?;
     notation::encode(&blank).map_err(crate::words::sentence)
-}
-
-/// One position in so many: a short number, or a power.
-fn share(game: &Game, solver: &Solver) -> String {
-    let number = solver.solutions().to_string();
-    match (number.len() > 9, game.states()) {
-        (true, 2) => format!("2^{}", solver.nullity()),
-        (true, _) => format!("10^{}", number.len() - 1),
-        (false, _) => number,
-    }
 }
 
 fn pattern(game: &Game, text: &str) -> Option<Pattern> {

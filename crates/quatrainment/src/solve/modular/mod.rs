@@ -81,7 +81,14 @@ impl MoreStates {
 
     /// How many solutions each solvable difference has.
     pub(super) fn solutions(&self) -> BigUint {
-        self.quiet_sets.iter().map(|quiet| BigUint::from(quiet.order)).product()
+        self.quiet_sets.iter().fold(BigUint::from(1u8), |number, quiet| number * quiet.order)
+    }
+
+    /// How many differences of so many cells can be solved: as many as there are ways to press, but for those that do
+    /// the same.
+    pub(super) fn solvable(&self, cells: u64) -> BigUint {
+        let all = (0..cells).fold(BigUint::from(1u8), |number, _| number * self.states);
+        self.quiet_sets.iter().fold(all, |number, quiet| number / quiet.order)
     }
 
     /// Some solution, or a weighting of the cells that stands against it.

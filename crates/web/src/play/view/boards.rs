@@ -50,8 +50,8 @@ pub fn yours(shell: Shell, table: Table) -> AnyView {
                 table.press(cell);
             }
         };
-        view! { <Board faces label name="yours" reach diagrams cursor on_press=Callback::new(press)/> }
-            .into_any()
+        let on_press = Some(Callback::new(press));
+        Board { on_press, reach, diagrams, cursor, ..Board::new(faces, label, "yours") }.view()
     };
     view! {
         <section class="yours" aria-labelledby="yours-title">
@@ -77,12 +77,9 @@ pub fn target(table: Table) -> AnyView {
                 }
             });
         });
-        if is_set_up.get() {
-            let press = Callback::new(move |cell| table.act(|play| play.edit(Side::Target, cell)));
-            view! { <Board faces label name="target" on_press=press/> }.into_any()
-        } else {
-            view! { <Board faces label name="target"/> }.into_any()
-        }
+        let press = move |cell| table.act(|play| play.edit(Side::Target, cell));
+        let on_press = is_set_up.get().then(|| Callback::new(press));
+        Board { on_press, ..Board::new(faces, label, "target") }.view()
     };
     view! {
         <section class="target" aria-labelledby="target-title">
