@@ -273,7 +273,8 @@ mod tests {
 
     /// Asks a server that has three files and tells its answer.
     fn ask(head: &str) -> String {
-        let folder = std::env::temp_dir().join(format!("xtask-serve-{:?}", thread::current().id()));
+        let name = format!("xtask-serve-{}-{:?}", std::process::id(), thread::current().id());
+        let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("index.html"), "<p>plain").unwrap();
         fs::write(folder.join("index.html.br"), "short").unwrap();
