@@ -83,7 +83,7 @@ pub(crate) fn ways_to_press(cells: u64, states: u8) -> impl Iterator<Item = BigU
 fn times(ways: &BigUint, number: u64) -> BigUint {
     let (high, low) = ((number >> 32) as u32, number as u32);
     let product = ways * low;
-    if high == 0 { product } else { product + (ways * high << 32u8) }
+    if high == 0 { product } else { product + ((ways * high) << 32u8) }
 }
 
 /// Cells sorted by the quiet sets that they belong to. Two cells of one type are interchangeable, so only the
