@@ -6,7 +6,8 @@ self.onmessage = (event) => early.push(event.data);
 await init();
 const reply = (question) => {
   try {
-    self.postMessage({ answer: answer(question) });
+    // A number says how far it is.
+    self.postMessage({ answer: answer(question, (percent) => self.postMessage(percent)) });
   } catch (fault) {
     self.postMessage({ fault: String(fault) });
   }

@@ -6,16 +6,21 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// What a worker answers to a question; the first word says what is asked.
+/// What a worker answers to a question; the first word says what is asked. While it is at it, it calls back with how far
+/// it is, in parts of a hundred, where this can be known.
 ///
 /// # Errors
 /// With a sentence for the player.
 #[wasm_bindgen]
-pub fn answer(question: &str) -> Result<String, String> {
+pub fn answer(question: &str, progress: &js_sys::Function) -> Result<String, String> {
+    answer_telling(question, &|percent| drop(progress.call1(&JsValue::NULL, &percent.into())))
+}
+
+fn answer_telling(question: &str, progress: &dyn Fn(u32)) -> Result<String, String> {
     let (word, rest) = question.split_once(' ').unwrap_or((question, ""));
     match word {
-        "lab" => crate::lab::answer(rest),
-        "play" => crate::play::answer(rest),
+        "lab" => crate::lab::answer(rest, progress),
+        "play" => crate::play::answer(rest, progress),
         _ => Err(format!("'{question}' is no question")),
     }
 }
@@ -67,19 +72,29 @@ impl Work {
     }
 }
 
-/// Asks a worker, and calls back with the answer when it is there. Where there are no workers, the page answers
-/// itself a moment later.
-pub fn ask(question: String, then: impl FnOnce(Result<String, String>) + 'static) -> Work {
+/// Asks a worker, and calls back with the answer when it is there, and before with how far it is. Where there are no
+/// workers, the page answers itself a moment later.
+pub fn ask(
+    question: String,
+    progress: impl Fn(u32) + 'static,
+    then: impl FnOnce(Result<String, String>) + 'static,
+) -> Work {
     let number = NEXT.with_borrow_mut(|next| {
         *next += 1;
         *next
     });
     let work = Work(number);
     let Ok(worker) = start() else {
-        leptos::prelude::set_timeout(move || then(answer(&question)), std::time::Duration::ZERO);
+        leptos::prelude::set_timeout(
+            move || then(answer_telling(&question, &|_| {})),
+            std::time::Duration::ZERO,
+        );
         return work;
     };
-    let heard = Closure::new(move |event: MessageEvent| work.finish(read(&event.data())));
+    let heard = Closure::new(move |event: MessageEvent| match event.data().as_f64() {
+        Some(percent) => progress(percent as u32),
+        None => work.finish(read(&event.data())),
+    });
     let failed =
         Closure::new(move |_| work.finish(Err("The work came to nothing: the worker failed.".to_owned())));
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));

@@ -80,6 +80,20 @@ fn a_large_board_is_examined_by_the_worker() -> Result<()> {
 }
 
 #[test]
+fn long_work_tells_how_far_it_is() -> Result<()> {
+    let page = Page::open("#/lab")?;
+    begin_with(&page, "quatrainment")?;
+    page.says("#rank", "16 of 16")?;
+    number(&page, "states", 3)?;
+    number(&page, "rows", 48)?;
+    number(&page, "columns", 48)?;
+    page.browser.wait_until("return document.querySelector('.found progress')?.value > 0")?;
+    page.browser.click("[data-do=stop-work]")?;
+    page.says(".found", "Stopped")?;
+    page.finish()
+}
+
+#[test]
 fn mirrors_and_states_change_what_is_found() -> Result<()> {
     let page = Page::open("#/lab")?;
     begin_with(&page, "lights-out")?;

@@ -47,6 +47,40 @@ fn a_puzzle_is_won_with_the_keyboard_alone() -> Result<()> {
     page.finish()
 }
 
+/// A puzzle of games/hexagon.toml.
+const HEXAGON: &str = "g20j1k17r4n6r7h6q6z6y601m4013450124541256503478701345897124569a5256ab4378c734789cd74589ade7569abef46a\
+                       bf578cdg1789cdeg1h179adefh1j15abefj14cdg1h15deg1h1j14efh1j10204061113151720222426283133353742444\
+                       66smpr1";
+
+#[test]
+fn a_board_with_a_layout_is_played_as_it_is_laid_out() -> Result<()> {
+    let page = Page::open(&format!("#/play/{HEXAGON}"))?;
+    page.browser.find("[data-board=yours] [data-cell=S1]")?;
+    let place = |cell: &str| {
+        page.browser.run(&format!(
+            "const box = document.querySelector('[data-board=yours] [data-cell={cell}]').getBoundingClientRect(); \
+             return [Math.round(box.x + box.width / 2), Math.round(box.y)]"
+        ))
+    };
+    let at = |cell: &str| -> Result<(i64, i64)> {
+        let place = place(cell)?;
+        Ok((place[0].as_i64().unwrap_or(0), place[1].as_i64().unwrap_or(0)))
+    };
+    let (a1, b1, d1, e1, h1) = (at("A1")?, at("B1")?, at("D1")?, at("E1")?, at("H1")?);
+    ensure!(a1.1 == b1.1 && d1.1 == e1.1 && a1.1 < d1.1 && d1.1 < h1.1, "rows: {a1:?} {b1:?} {d1:?} {h1:?}");
+    ensure!(d1.0 < a1.0 && a1.0 < e1.0 && e1.0 < b1.0, "half a cell aside: {d1:?} {a1:?} {e1:?} {b1:?}");
+    // J1 is the one in the middle; its six neighbours flip with it.
+    let before = page.board("yours")?;
+    page.press("yours", "J1")?;
+    let after = page.board("yours")?;
+    let flipped = before.chars().zip(after.chars()).filter(|(before, after)| before != after).count();
+    ensure!(flipped == 7, "{before} {after}");
+    page.browser.keys(&format!("{}{}", key::UP, key::UP))?;
+    let focused = page.browser.run("return document.activeElement.dataset.cell")?;
+    ensure!(focused == "A1" || focused == "B1", "two rows up is the first row: {focused}");
+    page.finish()
+}
+
 #[test]
 fn undo_takes_back_and_redo_presses_again() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;

@@ -83,6 +83,15 @@ impl Solver {
     /// # Errors
     /// When its board is too large.
     pub fn within(game: &Game, memory: u64) -> Result<Solver, SolverError> {
+        Solver::within_telling(game, memory, &|_| {})
+    }
+
+    /// Prepares a game like [`within`](Solver::within), and tells how far it is, in parts of a hundred. Only games with
+    /// more than two states have anything to tell: with two, it takes a moment.
+    ///
+    /// # Errors
+    /// When its board is too large.
+    pub fn within_telling(game: &Game, memory: u64, progress: &dyn Fn(u32)) -> Result<Solver, SolverError> {
         if game.states() == 2
             && game.grid().len() > MOST_DENSE
             && let Some(board) = Board::prepare(game, memory)?
@@ -94,7 +103,7 @@ impl Solver {
         if game.states() == 2 {
             return Ok(Solver::of_cells(game, memory));
         }
-        let more = MoreStates::new(game);
+        let more = MoreStates::new(game, progress);
         let solutions = Arc::new(more.solutions());
         Ok(Solver { game: game.clone(), method: Method::More(Box::new(more)), solutions })
     }

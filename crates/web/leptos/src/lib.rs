@@ -1,7 +1,7 @@
 //! The half of Leptos that draws in the browser, put together from its own parts under its own names.
 //!
 //! The crate `leptos` also brings what talks to a server. The page never does, but that half exports functions to
-//! JavaScript, so no linker may leave it out: an eighth of what a visitor would have to fetch.
+//! JavaScript, so no linker may leave it out: three parts in a hundred of what a visitor would have to fetch.
 #![forbid(unsafe_code)]
 
 pub use leptos_dom;

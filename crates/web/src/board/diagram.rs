@@ -1,6 +1,6 @@
 //! A small drawing of what one press flips, for inside its cell and for the list of games.
 
-use quatrainment::{Cell, Game};
+use quatrainment::{Cell, Game, Layout};
 
 /// How far around the cell the drawing reaches, on boards that it cannot show whole.
 const REACH: u64 = 2;
@@ -20,6 +20,9 @@ fn part(at: u64, length: u64) -> std::ops::Range<u64> {
 /// see it are told elsewhere.
 pub fn drawing(game: &Game, cell: Cell) -> String {
     let grid = game.grid();
+    if let Some(layout) = grid.layout() {
+        return laid_out(game, layout, cell);
+    }
     let (rows, columns) = (grid.rows(), grid.columns());
     let place = |index: u64| (index / columns % rows, index % columns, index / (rows * columns));
     let (row, column, layer) = place(cell.index());
@@ -35,9 +38,28 @@ pub fn drawing(game: &Game, cell: Cell) -> String {
     let flipped: String = flipped.map(|(row, column, _)| square(row, column)).collect();
     let (wide, high) = (shown_columns.end - shown_columns.start, shown_rows.end - shown_rows.start);
     let (x, y) = (column - shown_columns.start, row - shown_rows.start);
+    svg([&wide.to_string(), &high.to_string()], &ground, &flipped, [&format!("{x}.5"), &format!("{y}.5")])
+}
+
+/// The same on a board with a layout, which is always shown whole.
+fn laid_out(game: &Game, layout: &Layout, cell: Cell) -> String {
+    // A cell is ten units wide, so that half a cell is a whole number of them.
+    let units = |units: u32| format!("{}.{}", units / 10, units % 10);
+    let square = |cell: Cell| {
+        let (row, half) = layout.place(cell);
+        format!("M{} {}h.8v.8h-.8z", units(5 * half + 1), units(10 * row + 1))
+    };
+    let ground: String = game.grid().cells().map(square).collect();
+    let flipped: String = game.effect(cell).into_iter().map(|(cell, _)| square(cell)).collect();
+    let (row, half) = layout.place(cell);
+    let size = [&units(5 * layout.halves()), &units(10 * layout.rows())];
+    svg(size, &ground, &flipped, [&units(5 * half + 5), &units(10 * row + 5)])
+}
+
+fn svg([wide, high]: [&String; 2], ground: &str, flipped: &str, [x, y]: [&String; 2]) -> String {
     format!(
         "<svg class=diagram viewBox='0 0 {wide} {high}' aria-hidden=true focusable=false><path class=ground d='{ground}'/>\
-         <path class=flipped d='{flipped}'/><circle class=pressed cx={x}.5 cy={y}.5 r=.24 /></svg>"
+         <path class=flipped d='{flipped}'/><circle class=pressed cx={x} cy={y} r=.24 /></svg>"
     )
 }
 

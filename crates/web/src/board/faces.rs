@@ -1,7 +1,7 @@
 //! What the cells of a board show: a signal for each, so that a press redraws only what it changed.
 
 use leptos::prelude::*;
-use quatrainment::{Cell, Game, Grid, HintMark, Pattern};
+use quatrainment::{Cell, Game, Grid, HintMark, Layout, Pattern};
 
 /// How a hint's mark is drawn.
 pub(super) fn mark_text(mark: HintMark) -> String {
@@ -57,6 +57,9 @@ struct Arrived {
 impl Arrived {
     /// Seen from a cell, where the pressed one lies. Steps around a joined border are as short as they are.
     fn of(grid: &Grid, pressed: Cell, cell: Cell) -> Arrived {
+        if let Some(layout) = grid.layout() {
+            return Arrived::laid_out(layout, pressed, cell);
+        }
         let (from, to) = (grid.coordinates(cell), grid.coordinates(pressed));
         let mut arrived = Arrived::default();
         let column_axis = usize::from(grid.axes() > 1);
@@ -74,6 +77,20 @@ impl Arrived {
             }
         }
         arrived
+    }
+
+    /// The same as the cells stand.
+    fn laid_out(layout: &Layout, pressed: Cell, cell: Cell) -> Arrived {
+        let ((row, half), (to_row, to_half)) = (layout.place(cell), layout.place(pressed));
+        let (down, aside) = (row.abs_diff(to_row), half.abs_diff(to_half));
+        // A step to a row of hexagons is half a step aside, too.
+        let aside = if layout.is_hexagonal() { aside.saturating_sub(down) } else { aside };
+        let way = |from: u32, to: u32| if to < from { -1 } else { i8::from(to > from) };
+        Arrived {
+            distance: u8::try_from(down + aside.div_ceil(2)).unwrap_or(u8::MAX),
+            down: way(row, to_row),
+            along: way(half, to_half),
+        }
     }
 
     fn classes(self) -> [&'static str; 2] {

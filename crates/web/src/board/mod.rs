@@ -85,8 +85,13 @@ impl Board {
                 }
             }
         };
-        let (rows, columns) = (grid.rows().to_string(), grid.columns().to_string());
-        let grid_is_deep = grid.layers() > 1;
+        let (rows, columns) = extent(&grid);
+        let form = match grid.layout() {
+            Some(layout) if layout.is_hexagonal() => " laid hexagonal",
+            Some(_) => " laid",
+            None if grid.layers() > 1 => " deep",
+            None => "",
+        };
         let focused = move |event: web_sys::FocusEvent| {
             let Some(cell) = cell_of(&event, &grid) else { return };
             cursor.set(cell);
@@ -95,12 +100,7 @@ impl Board {
                 aimed.set(Some(cell));
             }
         };
-        let classes = match (faces.game().states(), grid_is_deep) {
-            (2, false) => "board two",
-            (2, true) => "board two deep",
-            (_, false) => "board more",
-            (_, true) => "board more deep",
-        };
+        let classes = [if faces.game().states() == 2 { "board two" } else { "board more" }, form].concat();
         view! {
             <div
                 node_ref=root
@@ -120,6 +120,17 @@ impl Board {
             ></div>
         }
         .into_any()
+    }
+}
+
+/// How many rows and columns a board is high and wide. A layout may end half a cell further.
+fn extent(grid: &Grid) -> (String, String) {
+    match grid.layout() {
+        Some(layout) => {
+            let half = if layout.halves() % 2 == 0 { "" } else { ".5" };
+            (layout.rows().to_string(), [&(layout.halves() / 2).to_string(), half].concat())
+        }
+        None => (grid.rows().to_string(), grid.columns().to_string()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where the keys of a grid lead.
 
-use quatrainment::{Cell, Grid};
+use quatrainment::{Cell, Grid, Layout};
 
 /// A way to move within a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,9 @@ impl Step {
 
     /// Where it leads from a cell. At a border it stays.
     pub fn from(self, grid: &Grid, cell: Cell) -> Cell {
+        if let Some(layout) = grid.layout() {
+            return self.laid_out(layout, grid, cell);
+        }
         let (rows, columns, at) = (grid.rows(), grid.columns(), cell.index());
         let (row, column, layer) = (at / columns % rows, at % columns, rows * columns);
         let to = match self {
@@ -57,11 +60,54 @@ impl Step {
         };
         grid.cell(to).unwrap_or(cell)
     }
+
+    /// Where it leads as the cells stand: to the nearest one that way.
+    fn laid_out(self, layout: &Layout, grid: &Grid, cell: Cell) -> Cell {
+        let (row, half) = layout.place(cell);
+        let far = |to: Cell| {
+            let (to_row, to_half) = layout.place(to);
+            let aside = to_half.abs_diff(half);
+            match self {
+                Step::Left if to_row == row && to_half < half => Some((0, aside)),
+                Step::Right if to_row == row && to_half > half => Some((0, aside)),
+                Step::Up if to_row < row => Some((row - to_row, aside)),
+                Step::Down if to_row > row => Some((to_row - row, aside)),
+                Step::RowStart if to_row == row => Some((0, to_half)),
+                Step::RowEnd if to_row == row => Some((0, u32::MAX - to_half)),
+                Step::First => Some((to_row, to_half)),
+                Step::Last => Some((u32::MAX - to_row, u32::MAX - to_half)),
+                _ => None,
+            }
+        };
+        let nearest = grid.cells().filter_map(|to| Some((far(to)?, to))).min();
+        nearest.map_or(cell, |(_, to)| to)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_go_where_the_layout_has_cells() {
+        let grid = Grid::new("1x7".parse().unwrap());
+        let grid = grid.laid_out(Layout::read(&grid, " o o\no o o\n o o").unwrap());
+        for (from, step, to) in [
+            ("A1", Step::Left, "A1"),
+            ("A1", Step::Right, "B1"),
+            ("A1", Step::Down, "C1"),
+            ("D1", Step::Up, "A1"),
+            ("E1", Step::Down, "G1"),
+            ("D1", Step::RowStart, "C1"),
+            ("D1", Step::RowEnd, "E1"),
+            ("D1", Step::First, "A1"),
+            ("D1", Step::Last, "G1"),
+            ("D1", Step::LayerAfter, "D1"),
+        ] {
+            let cell = grid.cell_named(from).unwrap();
+            assert_eq!(grid.name(step.from(&grid, cell)), to, "{from} {step:?}");
+        }
+    }
 
     #[test]
     fn steps_stay_on_the_board() {

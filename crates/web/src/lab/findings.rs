@@ -37,7 +37,12 @@ impl Findings {
     /// # Errors
     /// With a sentence, when it would need too much memory.
     pub fn of(game: &Game) -> Result<Findings, String> {
-        let solver = Solver::within(game, MEMORY).map_err(crate::words::sentence)?;
+        Findings::of_telling(game, &|_| {})
+    }
+
+    /// Finds out, and tells how far it is, in parts of a hundred, where this can be known.
+    fn of_telling(game: &Game, progress: &dyn Fn(u32)) -> Result<Findings, String> {
+        let solver = Solver::within_telling(game, MEMORY, progress).map_err(crate::words::sentence)?;
         Ok(Findings {
             cells: game.grid().len(),
             rank: solver.rank(),
@@ -99,9 +104,9 @@ impl Findings {
 ///
 /// # Errors
 /// With a sentence.
-pub fn answer(code: &str) -> Result<String, String> {
+pub fn answer(code: &str, progress: &dyn Fn(u32)) -> Result<String, String> {
     let puzzle = notation::decode(code).map_err(crate::words::sentence)?;
-    Ok(Findings::of(puzzle.game())?.encode())
+    Ok(Findings::of_telling(puzzle.game(), progress)?.encode())
 }
 
 /// The code of a game, with blank boards.
@@ -141,7 +146,7 @@ mod tests {
         {
             let game = catalogue::find(name).unwrap().game().unwrap().with_states(states).unwrap();
             let question = Findings::question(&game).unwrap();
-            let answer = answer(question.strip_prefix("lab ").unwrap());
+            let answer = answer(question.strip_prefix("lab ").unwrap(), &|_| {});
             assert_eq!(Findings::read(&game, answer), Findings::of(&game), "{name}");
         }
     }
@@ -152,6 +157,6 @@ mod tests {
         for text in ["", "9", "9;0;1;;x", "9;0;1;1,2;", "9;0;1;0,0,0,0,0,0,0,0,9;"] {
             assert!(Findings::read(&game, Ok(text.to_owned())).is_err(), "{text}");
         }
-        assert!(answer("nonsense").is_err());
+        assert!(answer("nonsense", &|_| {}).is_err());
     }
 }

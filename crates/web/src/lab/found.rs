@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use crate::app::Shell;
-use crate::markup::{acting, at, button};
+use crate::markup::{acting, at, button, find, write};
 use crate::work::{self, Work};
 use crate::{browser, figure, live, words};
 use leptos::prelude::*;
@@ -27,16 +27,16 @@ enum Stand {
 pub fn found(shell: Shell, game: &Game) -> AnyView {
     let stand = RwSignal::new(Stand::Stopped);
     let work = StoredValue::new(None::<Work>);
-    let seconds = RwSignal::new(0);
     if Findings::is_quick(game) {
         stand.set(Stand::Told(Findings::of(game)));
     } else {
         begin(game, stand, work, shell);
     }
+    // What tells how far it is changes in its place: the button beside it stays, and keeps the focus.
     let clock = set_interval_with_handle(
         move || {
             if let Stand::Working { since } = stand.get_untracked() {
-                seconds.set(browser::now().saturating_sub(since) / 1000);
+                write("#seconds", &(browser::now().saturating_sub(since) / 1000).to_string());
             }
         },
         Duration::from_secs(1),
@@ -55,11 +55,12 @@ pub fn found(shell: Shell, game: &Game) -> AnyView {
     });
     let text = live::text(move || {
         let text = match stand.get() {
-            Stand::Working { .. } => format!(
-                "<p><progress aria-label=\"Examining the board\"></progress>Examining the board … {} s</p>{}",
-                seconds.get(),
-                button("stop-work", "", "Stop")
-            ),
+            Stand::Working { .. } => [
+                "<p><progress max=100 aria-label=\"Examining the board\"></progress>Examining the board … \
+                 <span id=seconds>0</span> s</p>",
+                &button("stop-work", "", "Stop"),
+            ]
+            .concat(),
             Stand::Stopped => {
                 ["<p>Stopped: nothing is known yet.</p>", &button("find-out", "", "Find out")].concat()
             }
@@ -87,7 +88,7 @@ fn begin(game: &Game, stand: RwSignal<Stand>, work: StoredValue<Option<Work>>, s
     };
     stand.set(Stand::Working { since: browser::now() });
     let game = game.clone();
-    work.set_value(Some(work::ask(question, move |answer| {
+    work.set_value(Some(work::ask(question, show_progress, move |answer| {
         let told = Findings::read(&game, answer);
         if let Ok(findings) = &told {
             shell.say(format!("Rank {} of {}.", findings.rank, findings.cells));
@@ -95,6 +96,13 @@ fn begin(game: &Game, stand: RwSignal<Stand>, work: StoredValue<Option<Work>>, s
         // The view may be gone by now.
         let _ = stand.try_set(Stand::Told(told));
     })));
+}
+
+/// A bar without a value only moves; with one it says how far the work is.
+fn show_progress(percent: u32) {
+    if let Some(bar) = find(".found progress") {
+        let _ = bar.set_attribute("value", &percent.to_string());
+    }
 }
 
 /// The findings as HTML.

@@ -3,7 +3,9 @@
 
 use super::signs::Signs;
 use quatrainment::generate::{self, Level};
-use quatrainment::{Cell, Game, Grid, Hint, HintLevel, HintMarks, Puzzle, Solution, Solver, notation};
+use quatrainment::{
+    Cell, Game, Grid, Hint, HintLevel, HintMarks, Pattern, Puzzle, Solution, Solver, notation,
+};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -82,7 +84,7 @@ pub struct Told {
 }
 
 impl Told {
-    fn of(hint: &Hint, difference: &quatrainment::Pattern) -> Told {
+    fn of(hint: &Hint, difference: &Pattern) -> Told {
         let cell = match hint {
             Hint::Press { cell, .. } | Hint::Because { cell, .. } => Some(*cell),
             _ => None,
@@ -109,12 +111,12 @@ thread_local! {
     static PREPARED: RefCell<Option<Arc<Solver>>> = const { RefCell::new(None) };
 }
 
-fn solver(game: &Game) -> Result<Arc<Solver>, String> {
+fn solver(game: &Game, progress: &dyn Fn(u32)) -> Result<Arc<Solver>, String> {
     let known = PREPARED.with_borrow(|known| known.clone().filter(|solver| solver.game() == game));
     if let Some(solver) = known {
         return Ok(solver);
     }
-    let solver = Solver::within(game, MEMORY).map_err(|_| too_large(game))?;
+    let solver = Solver::within_telling(game, MEMORY, progress).map_err(|_| too_large(game))?;
     let solver = Arc::new(solver);
     PREPARED.set(Some(solver.clone()));
     Ok(solver)
@@ -144,7 +146,12 @@ impl Question {
     /// # Errors
     /// With a sentence for the player.
     pub fn answer(&self) -> Result<Answer, String> {
-        let solver = solver(self.game())?;
+        self.answer_telling(&|_| {})
+    }
+
+    /// Answers it and tells how far that is, in parts of a hundred, where this can be known.
+    fn answer_telling(&self, progress: &dyn Fn(u32)) -> Result<Answer, String> {
+        let solver = solver(self.game(), progress)?;
         Ok(match self {
             Question::New { game, level, seed } => {
                 let puzzle = generate::of_level(&solver, *level, *seed)
@@ -212,9 +219,9 @@ impl Question {
 ///
 /// # Errors
 /// With a sentence for the player.
-pub fn answer(question: &str) -> Result<String, String> {
+pub fn answer(question: &str, progress: &dyn Fn(u32)) -> Result<String, String> {
     let question = Question::decode(question).ok_or("The worker did not understand the question.")?;
-    let answer = question.answer()?;
+    let answer = question.answer_telling(progress)?;
     let grid = question.game().grid();
     Ok(match &answer {
         Answer::New(puzzle) => notation::encode(puzzle).map_err(|error| format!("{error}."))?,
@@ -269,7 +276,7 @@ impl Known {
 }
 
 /// The cells of a pattern, each as often as its state says.
-fn as_often(pattern: &quatrainment::Pattern) -> Vec<Cell> {
+fn as_often(pattern: &Pattern) -> Vec<Cell> {
     pattern.cells().flat_map(|cell| std::iter::repeat_n(cell, usize::from(pattern.get(cell)))).collect()
 }
 
@@ -304,11 +311,21 @@ mod tests {
             }
             for question in questions {
                 assert_eq!(Question::decode(&question.encode()).as_ref(), Some(&question));
-                let travelled = question.read(&answer(&question.encode()).unwrap());
+                let travelled = question.read(&answer(&question.encode(), &|_| {}).unwrap());
                 assert_eq!(travelled, Some(question.answer().unwrap()), "{question:?}");
             }
         }
-        assert!(answer("why not").is_err());
+        assert!(answer("why not", &|_| {}).is_err());
+    }
+
+    #[test]
+    fn preparing_a_game_tells_how_far_it_is() {
+        let game = catalogue::find("merlin").unwrap().game_of(&"6x7".parse().unwrap()).unwrap();
+        let question = Question::Know(generate::random(&game.with_states(6).unwrap(), 3).unwrap());
+        let told = RefCell::new(Vec::new());
+        answer(&question.encode(), &|percent| told.borrow_mut().push(percent)).unwrap();
+        let told = told.into_inner();
+        assert!(told.len() > 50 && told.is_sorted() && told.iter().all(|&percent| percent < 100), "{told:?}");
     }
 
     #[test]

@@ -105,6 +105,9 @@ pub struct Play {
     pub pressed: Option<Cell>,
     /// What was asked last and is not answered yet.
     pub asked: Option<Question>,
+    /// How far the answer is, and how far it is known what the puzzle needs, in parts of a hundred.
+    pub asked_percent: u32,
+    pub known_percent: u32,
 }
 
 impl Play {
@@ -113,7 +116,16 @@ impl Play {
         let cursor = round.session.puzzle().game().grid().cell(0).expect("a grid has a first cell");
         let mode = if round.session.is_won() { Mode::Won(None) } else { Mode::Play };
         let know = Effect::Ask(Question::Know(round.session.puzzle().clone()));
-        let play = Play { round, mode, talk: Talk::default(), cursor, pressed: None, asked: None };
+        let play = Play {
+            round,
+            mode,
+            talk: Talk::default(),
+            cursor,
+            pressed: None,
+            asked: None,
+            asked_percent: 0,
+            known_percent: 0,
+        };
         (play, vec![know])
     }
 
@@ -235,6 +247,15 @@ impl Play {
         Vec::new()
     }
 
+    /// The work on an answer has come so far, in parts of a hundred.
+    pub fn progressed(&mut self, question: &Question, percent: u32) {
+        match question {
+            Question::Know(puzzle) if puzzle == self.session().puzzle() => self.known_percent = percent,
+            _ if self.asked.as_ref() == Some(question) => self.asked_percent = percent,
+            _ => {}
+        }
+    }
+
     /// An answer arrived, or why there is none.
     pub fn answered(&mut self, question: &Question, answer: Result<Answer, String>) -> Vec<Effect> {
         if self.asked.as_ref() == Some(question) {
@@ -305,6 +326,7 @@ impl Play {
 
     pub(super) fn ask(&mut self, question: Question) -> Vec<Effect> {
         self.asked = Some(question.clone());
+        self.asked_percent = 0;
         vec![Effect::Ask(question)]
     }
 
@@ -312,6 +334,7 @@ impl Play {
     pub(super) fn look_again(&mut self) -> Vec<Effect> {
         let session = self.round.session.clone();
         self.round = Round::new(session, None).expect("set-up keeps the board");
+        self.known_percent = 0;
         vec![Effect::Ask(Question::Know(self.session().puzzle().clone()))]
     }
 

@@ -222,7 +222,11 @@ impl Table {
             let answer = question.answer();
             return self.act(|play| play.answered(&question, answer));
         }
-        work::ask(["play ", &question.encode()].concat(), move |answer| {
+        let asked = question.clone();
+        let progress = move |percent| {
+            let _ = self.play.try_update(|play| play.progressed(&asked, percent));
+        };
+        work::ask(["play ", &question.encode()].concat(), progress, move |answer| {
             let unclear = || "The answer was not understood.".to_owned();
             let answer: Result<Answer, String> =
                 answer.and_then(|text| question.read(&text).ok_or_else(unclear));

@@ -10,6 +10,7 @@ use super::Evidence;
 use crate::game::Game;
 use num_bigint::BigUint;
 use smith::{PrimePower, Smith, Square};
+use std::cell::Cell;
 
 /// How many bytes for each pair of cells are in memory at once, for each prime.
 pub(super) const BYTES_A_PRIME: u128 = 3;
@@ -48,14 +49,23 @@ pub(super) struct Cyclic {
 }
 
 impl MoreStates {
-    pub(super) fn new(game: &Game) -> MoreStates {
+    pub(super) fn new(game: &Game, progress: &dyn Fn(u32)) -> MoreStates {
         let states = u32::from(game.states());
-        let parts: Vec<Part> = PrimePower::factors(states)
-            .into_iter()
-            .map(|power| {
+        let powers = PrimePower::factors(states);
+        let all = powers.len() * game.grid().len() as usize;
+        let told = Cell::new(0);
+        let parts: Vec<Part> = (0..)
+            .zip(powers)
+            .map(|(place, power)| {
+                let tell = |pivots: usize| {
+                    let percent = (place * game.grid().len() as usize + pivots) * 100 / all;
+                    if told.replace(percent) != percent {
+                        progress(percent as u32);
+                    }
+                };
                 let others = states / power.value;
                 let lift = others * power.inverse(others % power.value) % states;
-                Part { smith: Smith::new(matrix(game, power), power), lift }
+                Part { smith: Smith::new(matrix(game, power), power, &tell), lift }
             })
             .collect();
         let effect = |cell| game.effect(cell).iter().map(|&(_, amount)| u64::from(amount)).sum();

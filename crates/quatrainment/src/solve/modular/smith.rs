@@ -124,7 +124,8 @@ pub(super) struct Smith {
 }
 
 impl Smith {
-    pub(super) fn new(mut matrix: Square, power: PrimePower) -> Smith {
+    /// Eliminates, and tells the number of pivots before each.
+    pub(super) fn new(mut matrix: Square, power: PrimePower, tell: &dyn Fn(usize)) -> Smith {
         let (size, modulus) = (matrix.size, power.value);
         let valuation: Vec<u32> = (0..modulus).map(|number| power.valuation(number)).collect();
         let inverse: Vec<u32> = (0..modulus)
@@ -135,6 +136,7 @@ impl Smith {
         let mut level = 0;
         while valuations.len() < size && level < power.exponent {
             let done = valuations.len();
+            tell(done);
             let at_level = |i: usize| {
                 let row = &matrix.row(i)[done..];
                 row.iter().position(|&entry| valuation[usize::from(entry)] == level).map(|j| (i, done + j))
@@ -224,7 +226,7 @@ mod tests {
                 for (entry, &random) in matrix.entries.iter_mut().zip(&seed) {
                     *entry = (u32::from(random) % power.value) as u8;
                 }
-                let smith = Smith::new(matrix.clone(), power);
+                let smith = Smith::new(matrix.clone(), power, &|_| {});
                 let left = product(&smith.rows, &matrix, power.value);
                 let diagonal = product(&left, &transposed(&smith.columns), power.value);
                 for i in 0..size {

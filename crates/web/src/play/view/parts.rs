@@ -101,15 +101,20 @@ pub fn tools(mode: &Mode) -> String {
     .concat()
 }
 
+/// How far some work is; most of it is done before there is a number.
+pub fn so_far(percent: u32) -> String {
+    if percent == 0 { "…".to_owned() } else { format!("… {percent} %") }
+}
+
 /// What is said beside the boards, and the way back to a game that a link took the place of.
-pub fn talk(talk: &Talk, is_waiting: bool, left: Option<&(String, String)>) -> String {
+pub fn talk(talk: &Talk, waiting: Option<&str>, left: Option<&(String, String)>) -> String {
     let mut html = String::new();
     if let Some((code, title)) = left {
         let address = Route::new(View::Play, code).to_string();
         let parts = ["<p class=said>The game before is kept. <a id=left href='", &address, "'>Go back to "];
         html += &(parts.concat() + &escaped(title) + ".</a></p>");
     }
-    let text = if is_waiting { "One moment …" } else { &talk.text };
+    let text = waiting.unwrap_or(&talk.text);
     if !text.is_empty() || talk.can_fix {
         let step = talk
             .step

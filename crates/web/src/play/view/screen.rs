@@ -49,12 +49,18 @@ impl Screen {
         self.write("#game", [&title, " <span class=size>", &words::size(game), "</span>"].concat());
         self.write("#kind", kind(play));
         self.write("#yours-title", if play.is_set_up() { "Start" } else { "Yours" }.to_owned());
-        let par = play.round.known.as_ref().map_or_else(|| "…".to_owned(), |known| known.par_text());
+        let par = play
+            .round
+            .known
+            .as_ref()
+            .map_or_else(|| parts::so_far(play.known_percent), |known| known.par_text());
         self.write("#moves", format!("{} <small id=par>par {par}</small>", session.moves()));
         self.write("#time", clock(session.milliseconds()));
         self.write("#differ", session.difference().cells().count().to_string());
         self.write("#used", parts::used(play));
-        self.write("#talk", parts::talk(&play.talk, play.asked.is_some(), left));
+        let waiting =
+            play.asked.as_ref().map(|_| "One moment ".to_owned() + &parts::so_far(play.asked_percent));
+        self.write("#talk", parts::talk(&play.talk, waiting.as_deref(), left));
         self.write("#made", parts::presses(play));
         self.write("#open", parts::others(others));
         // Codes of large boards are long; they can be copied, not read.
