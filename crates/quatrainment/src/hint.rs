@@ -123,8 +123,14 @@ pub struct Region {
 
 impl Region {
     fn of(grid: &Grid, cell: Cell) -> Region {
-        let (rows, columns) = (grid.rows(), grid.columns());
         let half = |at: u64, length: u64| (length > 1).then_some(2 * at < length);
+        if let Some(layout) = grid.layout() {
+            // Where the cell is drawn; it is two half cells wide.
+            let (row, from_left) = layout.place(cell);
+            let left = (layout.halves() > 2).then_some(2 * (from_left + 1) <= layout.halves());
+            return Region { presses: 0, upper: half(row.into(), layout.rows().into()), left, layer: None };
+        }
+        let (rows, columns) = (grid.rows(), grid.columns());
         Region {
             presses: 0,
             upper: half(cell.index() / columns % rows, rows),
@@ -267,6 +273,7 @@ impl fmt::Display for Region {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::Layout;
     use crate::{catalogue, notation};
 
     fn hints(game: &str, size: &str, difference: &str) -> Vec<String> {
@@ -328,6 +335,19 @@ mod tests {
         let held: Vec<String> =
             grid.cells().filter(|&cell| region.holds(&grid, cell)).map(|cell| grid.name(cell)).collect();
         assert_eq!(held, ["D3", "E3", "D4", "E4"]);
+    }
+
+    #[test]
+    fn a_region_of_a_board_with_a_layout_lies_as_it_is_drawn() {
+        let grid = Grid::new("1x7".parse().unwrap());
+        let grid = grid.laid_out(Layout::read(&grid, " o o\no o o\n o o").unwrap());
+        let held = |name: &str| -> Vec<String> {
+            let region = Region::of(&grid, grid.cell_named(name).unwrap());
+            grid.cells().filter(|&cell| region.holds(&grid, cell)).map(|cell| grid.name(cell)).collect()
+        };
+        assert_eq!(held("A1"), ["A1", "C1", "D1"]);
+        assert_eq!(held("E1"), ["B1", "E1"]);
+        assert_eq!(held("G1"), ["G1"]);
     }
 
     #[test]
