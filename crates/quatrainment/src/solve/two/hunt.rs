@@ -138,6 +138,11 @@ impl Hunt {
                 work
             }
             Method::Split(pairs) => {
+                let known = self.best.count_ones();
+                if known < pairs.best.0 {
+                    // Fewer pairs are worth a look when a good solution is known.
+                    pairs.best = (known, self.component.index(&self.best));
+                }
                 let work = pairs.step();
                 let (best, bound) = (pairs.best, pairs.bound());
                 let (done, stuck) = (pairs.is_done(), pairs.is_stuck());
