@@ -88,6 +88,11 @@ impl Hunt {
         hunt
     }
 
+    /// Whether there is a proof for few quiet sets, however many cells there are.
+    pub(super) fn ends(component: &Component) -> bool {
+        !matches!(Hunt::way(component), Way::None) || can_be_walked(component)
+    }
+
     fn way(component: &Component) -> Way {
         match (Pairs::listing_work(component), Examine::work(component)) {
             (Some(_), _) if component.nullity() > NOT_SPLIT => Way::Split,
