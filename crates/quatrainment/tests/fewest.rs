@@ -204,15 +204,37 @@ fn a_board_whose_quiet_sets_fall_apart_is_proven_however_many_there_are() {
 }
 
 #[test]
-fn a_proof_whose_lists_do_not_fit_in_memory_leaves_a_bound_and_says_so() {
+fn a_proof_takes_little_memory_where_that_is_all_there_is() {
+    // Lists of 8,192 elements instead of 2^20: the heavier ones are come by again and again.
     let game = game("lights-out", "61x61");
     let difference = made(&game, 1);
     let known = Solver::new(&game).unwrap().solve(&difference).unwrap();
-    assert_eq!(known.evidence(), Evidence::Split);
     let mut search = Solver::within(&game, 1 << 18).unwrap().search(&difference).unwrap();
-    while !search.is_short_of_memory() {
-        assert_ne!(search.step(1 << 22), Step::Proven);
+    while search.step(1 << 26) != Step::Proven {
+        assert!(search.lower_bound() <= known.count() && known.count() <= search.count());
+        assert!(!search.is_short_of_memory());
     }
-    assert!(search.lower_bound() <= known.count() && known.count() <= search.count());
-    assert!(search.lower_bound() > 1500, "the lists give a bound: {}", search.lower_bound());
+    assert_eq!((known.evidence(), search.solution().evidence()), (Evidence::Split, Evidence::Split));
+    assert_eq!(search.count(), known.count());
+}
+
+#[test]
+fn where_nothing_else_helps_the_reach_of_a_press_gives_a_bound() {
+    let game = game("lights-out-torus", "31x31");
+    let solver = Solver::new(&game).unwrap();
+    let difference = made(&game, 1);
+    let solution = solver.solve(&difference).unwrap();
+    assert!(solver.nullity() > MOST_EXAMINED && !solver.can_examine_all());
+    assert!(solution.lower_bound() > 110 && !solution.is_fewest(), "{:?}", solution.evidence());
+    let search = solver.search(&difference).unwrap();
+    assert!(search.lower_bound() > 110);
+}
+
+#[test]
+fn what_can_be_examined_is_proven() {
+    // More than 2^15 cells, but fewer in quiet sets.
+    let game = game("lights-out", "188x188");
+    let solver = Solver::new(&game).unwrap();
+    assert_eq!(solver.nullity(), MOST_EXAMINED);
+    assert_eq!(solver.can_examine_all(), solver.solve(&game.all_on()).unwrap().is_fewest());
 }

@@ -43,6 +43,14 @@ fn the_worst_positions_of_the_table_need_what_it_says() {
     }
 }
 
+/// Beyond the table: 9×9 as another program found it, the others as the proof and the solver agree on them.
+#[test]
+fn larger_boards_are_settled_by_branching() {
+    for (n, presses) in [(9, 37), (16, 124), (24, 375), (34, 763), (44, 1287)] {
+        assert_eq!(settled("lights-out", &format!("{n}x{n}")), presses, "{n}");
+    }
+}
+
 #[test]
 fn no_position_is_deeper_than_the_worst() {
     for (name, size) in [

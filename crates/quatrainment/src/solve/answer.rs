@@ -28,6 +28,16 @@ pub enum Evidence {
     AtLeast(u64),
 }
 
+impl Evidence {
+    /// The same, where it is also known that no solution has fewer presses than this.
+    pub(super) fn or_at_least(self, other: u64) -> Evidence {
+        match self {
+            Evidence::AtLeast(bound) => Evidence::AtLeast(bound.max(other)),
+            proven => proven,
+        }
+    }
+}
+
 impl Solution {
     /// How often to press each cell.
     pub fn presses(&self) -> &Pattern {

@@ -140,6 +140,11 @@ impl Board {
         }
     }
 
+    /// Whether the fewest presses are always proven.
+    pub fn can_examine_all(&self) -> bool {
+        self.fewest.as_ref().is_some_and(Fewest::can_examine_all)
+    }
+
     pub fn minimise(&self, presses: &mut Vector) -> Evidence {
         match &self.fewest {
             Some(fewest) => fewest.minimise(presses),

@@ -10,6 +10,7 @@ mod answer;
 mod board;
 mod modular;
 mod nearest;
+mod reach;
 mod search;
 #[cfg(feature = "large")]
 mod sweep;
@@ -33,8 +34,9 @@ pub use answer::{Evidence, Solution, SolveAllError, SolverError, Unsolvable};
 pub use nearest::Nearest;
 pub use search::{DEFAULT_WORK, Search, Step};
 
-/// With two states and 2^k solutions, the fewest presses are always proven up to this k, and of several solutions with
-/// the fewest the first in reading order is told. Beyond it, that depends on how the quiet sets are made.
+/// With two states and 2^k solutions, the fewest presses are always proven up to this k on boards of fewer than 2^15
+/// cells, and of several solutions with the fewest the first in reading order is told. Beyond it, that depends on how the
+/// quiet sets are made; [`Solver::can_examine_all`] tells.
 pub const MOST_EXAMINED: usize = 24;
 
 /// Up to so many cells all of them are eliminated at once, which is quick and gives every mask; beyond, boards are
@@ -207,7 +209,8 @@ impl Solver {
     /// Whether all solutions of a difference can be examined, so that the fewest presses are always proven.
     pub fn can_examine_all(&self) -> bool {
         match &self.method {
-            Method::Two(_) | Method::Board(_) => self.nullity() <= MOST_EXAMINED,
+            Method::Two(two) => two.can_examine_all(),
+            Method::Board(board) => board.can_examine_all(),
             Method::More(more) => more.can_examine_all(),
         }
     }
@@ -285,6 +288,8 @@ impl Solver {
                 (self.bits_pattern(presses), evidence)
             }
         };
+        let reach = matches!(evidence, Evidence::AtLeast(_)).then(|| reach::at_least(&self.game, difference));
+        let evidence = evidence.or_at_least(reach.unwrap_or(0));
         Ok(Solution { presses, evidence, nullity: self.nullity(), solutions: self.solutions.clone() })
     }
 

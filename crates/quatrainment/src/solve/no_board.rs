@@ -36,6 +36,10 @@ impl Board {
         match self.none {}
     }
 
+    pub fn can_examine_all(&self) -> bool {
+        match self.none {}
+    }
+
     pub fn minimise(&self, _: &mut Vector) -> Evidence {
         match self.none {}
     }

@@ -1,7 +1,7 @@
 //! A search for the fewest presses that goes on for as long as it is wanted: [`Search`].
 
 use super::two::{Hunt, found};
-use super::{Method, Solution, Solver, Unsolvable};
+use super::{Method, Solution, Solver, Unsolvable, reach};
 use crate::pattern::Pattern;
 use gf2::Vector;
 
@@ -32,6 +32,8 @@ pub struct Search {
     /// What another method had to say at once.
     answer: Option<Solution>,
     best: u64,
+    /// What is needed at least, as a press reaches so few cells.
+    reach: u64,
 }
 
 /// What a step of a [`Search`] led to.
@@ -76,7 +78,9 @@ impl Solver {
             Method::More(_) => (Vector::zeros(0), Vec::new(), Some(self.solve(difference)?)),
         };
         let spent = vec![0; hunts.len()];
-        let mut search = Search { solver: self.clone(), presses, hunts, spent, answer, best: 0 };
+        let reach =
+            if hunts.iter().all(Hunt::is_settled) { 0 } else { reach::at_least(&self.game, difference) };
+        let mut search = Search { solver: self.clone(), presses, hunts, spent, answer, best: 0, reach };
         search.best = search.count();
         Ok(search)
     }
@@ -98,7 +102,7 @@ impl Search {
         match &self.answer {
             Some(answer) if answer.is_fewest() => Step::Proven,
             Some(_) => Step::Ended,
-            None if self.hunts.iter().all(Hunt::is_settled) => Step::Proven,
+            None if self.hunts.iter().all(Hunt::is_settled) || count == self.reach => Step::Proven,
             None if found => Step::Found,
             None => Step::Running,
         }
@@ -110,7 +114,7 @@ impl Search {
             return answer.clone();
         }
         let mut presses = self.presses.clone();
-        let evidence = found(&self.hunts, &mut presses);
+        let evidence = found(&self.hunts, &mut presses).or_at_least(self.reach);
         let Solver { solutions, .. } = &self.solver;
         let presses = self.solver.bits_pattern(presses);
         Solution { presses, evidence, nullity: self.solver.nullity(), solutions: solutions.clone() }

@@ -345,6 +345,8 @@ fn on_a_large_board_with_many_quiet_sets_any_solution_is_fine_and_not_called_few
     let mut board = generate::random_pattern(&game, 1);
     let solution = solver.solve(&board).unwrap();
     game.press_all(&mut board, solution.presses());
-    assert!(board.is_blank() && !solution.is_fewest() && solution.lower_bound() == 1);
+    assert!(board.is_blank() && !solution.is_fewest());
+    // Half of the cells differ, and a press reaches nine.
+    assert!((302 * 302 / 20..solution.count()).contains(&solution.lower_bound()));
     assert!(solver.solve(&game.blank()).unwrap().is_fewest());
 }

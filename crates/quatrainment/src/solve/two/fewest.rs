@@ -72,6 +72,12 @@ impl Fewest {
         with_bound(evidence, bound)
     }
 
+    /// Whether the solutions are so few that all can be examined, whatever the difference.
+    pub(in crate::solve) fn can_examine_all(&self) -> bool {
+        let nullity: usize = self.components.iter().map(|component| component.nullity()).sum();
+        nullity <= MOST_EXAMINED && self.components.iter().all(|component| Hunt::ends(component))
+    }
+
     /// Searches that begin at a solution, one for each component.
     pub(in crate::solve) fn hunts(&self, presses: &Vector) -> Vec<Hunt> {
         let hunt = |component| Hunt::new(component, compact(component, presses), self.memory);
@@ -202,6 +208,16 @@ mod tests {
         visited.dedup();
         assert_eq!(visited.len(), 8);
         assert_eq!(lightest(&basis, vector("11111")), vector("00001"));
+    }
+
+    #[test]
+    fn all_can_be_examined_unless_there_are_too_many_solutions_or_cells() {
+        for (rows, columns, can) in [(22, 1000, true), (22, 40_000, false), (25, 1000, false)] {
+            let bit = |i: usize, j: usize| (i + 1) * (j + 7) % 1009 * (j + 3) % 503 % 2 == 1;
+            let quiet_sets = Matrix::from_fn(rows, columns, |i, j| i == j || j >= rows && bit(i, j));
+            let fewest = Fewest::new(&quiet_sets, |_| 0, 0);
+            assert_eq!(fewest.can_examine_all(), can, "{rows} {columns}");
+        }
     }
 
     #[test]

@@ -88,6 +88,11 @@ impl Hunt {
         hunt
     }
 
+    /// Whether there is a proof for few quiet sets, however many cells there are.
+    pub(super) fn ends(component: &Component) -> bool {
+        !matches!(Hunt::way(component), Way::None) || can_be_walked(component)
+    }
+
     fn way(component: &Component) -> Way {
         match (Pairs::listing_work(component), Examine::work(component)) {
             (Some(_), _) if component.nullity() > NOT_SPLIT => Way::Split,
@@ -138,6 +143,11 @@ impl Hunt {
                 work
             }
             Method::Split(pairs) => {
+                let known = self.best.count_ones();
+                if known < pairs.best.0 {
+                    // Fewer pairs are worth a look when a good solution is known.
+                    pairs.best = (known, self.component.index(&self.best));
+                }
                 let work = pairs.step();
                 let (best, bound) = (pairs.best, pairs.bound());
                 let (done, stuck) = (pairs.is_done(), pairs.is_stuck());

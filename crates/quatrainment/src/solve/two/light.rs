@@ -2,6 +2,7 @@
 
 use super::parallel;
 use gf2::{CosetWeights, Matrix, Vector};
+use std::ops::Range;
 
 /// Blocks in the first slice; the next ones double up to the most.
 const FIRST_SLICE: u64 = 1 << 4;
@@ -30,6 +31,11 @@ impl LightList {
         Some(LightList { weights, next: 0, by_weight, complete_to: rows.columns(), listed: 0, room })
     }
 
+    /// How many cells the class has.
+    pub(super) fn columns(&self) -> usize {
+        self.weights.columns()
+    }
+
     /// How many blocks there are to go through.
     pub(super) fn blocks(&self) -> u64 {
         self.weights.blocks()
@@ -38,27 +44,9 @@ impl LightList {
     /// Goes through the next slice of blocks; tells how many it had.
     pub(super) fn step(&mut self) -> u64 {
         let slice = self.next.clamp(FIRST_SLICE, LAST_SLICE).min(self.blocks() - self.next);
-        let limit = self.complete_to as u32;
-        let parts = parallel::parts(slice, 1 << 8);
-        let found = parallel::run(parts, |part| {
-            let mut found: Vec<Vec<u32>> = vec![Vec::new(); limit as usize + 1];
-            let blocks = self.next + slice * part / parts..self.next + slice * (part + 1) / parts;
-            self.weights.scan(blocks, limit, |index, weight| {
-                found[weight as usize].push(index as u32);
-                limit
-            });
-            found
-        });
-        for found in found {
-            for (all, found) in self.by_weight.iter_mut().zip(found) {
-                self.listed += found.len();
-                if all.is_empty() {
-                    *all = found;
-                } else {
-                    all.extend(found);
-                }
-            }
-        }
+        let found = self.between(self.next..self.next + slice, 0, self.complete_to);
+        self.listed += found.iter().map(Vec::len).sum::<usize>();
+        join(&mut self.by_weight, found);
         self.next += slice;
         // While few blocks have been seen, there should be room left for the elements that will come.
         let share = u128::from(EXCESS * self.next) * self.room as u128 / u128::from(self.blocks());
@@ -68,6 +56,33 @@ impl LightList {
             self.complete_to -= 1;
         }
         slice
+    }
+
+    /// The elements of some blocks that are too heavy for the list, up to some weight: for each weight past
+    /// [`complete_to`](LightList::complete_to), those that have it.
+    pub(super) fn heavier(&self, blocks: Range<u64>, to: usize) -> Vec<Vec<u32>> {
+        self.between(blocks, self.complete_to + 1, to)
+    }
+
+    /// The elements of some blocks between two weights, by weight.
+    fn between(&self, blocks: Range<u64>, from: usize, to: usize) -> Vec<Vec<u32>> {
+        let (first, count) = (blocks.start, blocks.end - blocks.start);
+        let parts = parallel::parts(count, 1 << 8);
+        let found = parallel::run(parts, |part| {
+            let mut found: Vec<Vec<u32>> = vec![Vec::new(); to + 1 - from];
+            let blocks = first + count * part / parts..first + count * (part + 1) / parts;
+            self.weights.scan(blocks, to as u32, |index, weight| {
+                if let Some(place) = (weight as usize).checked_sub(from) {
+                    found[place].push(index as u32);
+                }
+                to as u32
+            });
+            found
+        });
+        let mut parts = found.into_iter();
+        let mut all = parts.next().expect("there is a part");
+        parts.for_each(|part| join(&mut all, part));
+        all
     }
 
     /// Whether all blocks have been gone through.
@@ -89,5 +104,16 @@ impl LightList {
     /// The elements of a weight.
     pub(super) fn of_weight(&self, weight: usize) -> &[u32] {
         self.by_weight.get(weight).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Adds lists to lists.
+fn join(all: &mut [Vec<u32>], more: Vec<Vec<u32>>) {
+    for (all, more) in all.iter_mut().zip(more) {
+        if all.is_empty() {
+            *all = more;
+        } else {
+            all.extend(more);
+        }
     }
 }

@@ -77,6 +77,10 @@ impl TwoStates {
         Ok(presses)
     }
 
+    pub(super) fn can_examine_all(&self) -> bool {
+        self.fewest.can_examine_all()
+    }
+
     pub(super) fn minimise(&self, presses: &mut Vector) -> Evidence {
         self.fewest.minimise(presses)
     }

@@ -4,17 +4,24 @@
 //! a ≤ s and all with b ≤ t have been examined, any other has at least s + t + 2. So the light elements of each class
 //! are listed; pairs of the lists are walked through by their sum, level by level in the half where that is cheaper, and
 //! each pair is a solution whose presses in the other half are counted. It ends when s + t + 2 reaches the best.
+//!
+//! A list need not go as far as a level does. Where one element of a pair is too heavy to be listed, the other is among
+//! the lightest of its class: the heavy ones are come by again, a slice of their class at a time, put together with
+//! those few, and forgotten.
 
 use super::component::Component;
 use super::examine::block_work;
 use super::light::LightList;
 use super::parallel;
-use super::split::Split;
+use super::split::{Class, Split};
 use gf2::{SumWeights, Summand, Vector};
 use std::sync::Arc;
 
 /// Pairs that are examined in one step.
 const SLICE: u64 = 1 << 21;
+
+/// Blocks of a class that are gone through again in one step.
+const HEAVY_SLICE: u64 = 1 << 12;
 
 /// Pairs whose presses are counted in one go.
 const RUN: usize = 1 << 12;
@@ -35,6 +42,8 @@ pub(super) struct Pairs {
     lists: [[LightList; 2]; 2],
     counting: [Counting; 2],
     state: State,
+    /// The parity of every sum of a half, where there is one.
+    parities: [Option<usize>; 2],
     /// In each half, all pairs with a smaller sum have been examined.
     next: [usize; 2],
     /// The fewest presses so far, and the largest index that has them.
@@ -52,11 +61,19 @@ struct Counting {
 enum State {
     /// Listing the elements of a class: half and place.
     Listing(usize, usize),
-    /// Examining the pairs of a half: the weight on its first class, and how far its pairs have been examined.
+    /// Examining the pairs of a half whose elements are both listed: the weight on its first class, and how far its
+    /// pairs have been examined.
     Level {
         half: usize,
         weight: usize,
         from: usize,
+    },
+    /// Examining the pairs with an element that is too heavy to be listed, of the class in this place: the next block
+    /// of that class.
+    Heavy {
+        half: usize,
+        place: usize,
+        block: u64,
     },
     /// What fits in memory is not enough.
     Stuck,
@@ -89,6 +106,7 @@ impl Pairs {
             room,
             most_room,
             state: State::Listing(0, 0),
+            parities: [0, 1].map(|half| parity(split, half, origin)),
             next: [0; 2],
             best: (origin.count_ones(), 0),
             wants_all,
@@ -134,17 +152,16 @@ impl Pairs {
                         (1, 0) => State::Listing(1, 1),
                         _ => {
                             for half in 0..2 {
-                                self.next[half] = self.next[half].max(self.least(half));
+                                self.go_to(half, self.next[half].max(self.least(half)));
                             }
                             self.next_level()
                         }
                     };
                 }
-                let cells =
-                    self.component.split.as_ref().expect("it splits").halves[half][place].columns.len();
-                blocks * block_work(cells)
+                blocks * self.block_work(half, place)
             }
-            State::Level { half, weight, from } => self.examine(half, weight, from),
+            State::Level { half, weight, from } => self.examine_listed(half, weight, from),
+            State::Heavy { half, place, block } => self.examine_heavy(half, place, block),
             State::Stuck | State::Done => 0,
         }
     }
@@ -154,13 +171,19 @@ impl Pairs {
         self.lists[half][0].least() + self.lists[half][1].least()
     }
 
-    /// Chooses the half whose next level has fewer pairs.
+    /// The next level of a half is that of a sum, or of the first one after it that there can be.
+    fn go_to(&mut self, half: usize, sum: usize) {
+        let none = self.parities[half].is_some_and(|parity| sum % 2 != parity);
+        self.next[half] = sum + usize::from(none);
+    }
+
+    /// Chooses the half whose next level is less work.
     fn next_level(&mut self) -> State {
         let bound = self.component.rounded(self.next[0] + self.next[1], self.best.0);
         if bound > self.best.0 || bound == self.best.0 && !self.wants_all {
             return State::Done;
         }
-        let costs = [0, 1].map(|half| self.pairs(half));
+        let costs = [0, 1].map(|half| self.level_work(half));
         let cheaper = match costs {
             [Some(first), Some(second)] => usize::from(second < first),
             [Some(_), None] => 0,
@@ -176,21 +199,39 @@ impl Pairs {
         State::Level { half: cheaper, weight: self.lists[cheaper][0].least(), from: 0 }
     }
 
-    /// How many pairs the next level of a half has, if the lists go so far.
-    fn pairs(&self, half: usize) -> Option<u64> {
+    /// About how much work the next level of a half is, if the lists go far enough: not both elements of a pair may be
+    /// too heavy to be listed.
+    fn level_work(&self, half: usize) -> Option<u64> {
         let [first, second] = &self.lists[half];
         let sum = self.next[half];
-        let complete =
-            sum <= first.complete_to() + second.least() && sum <= second.complete_to() + first.least();
         let pairs = |weight: usize| {
             let other = sum.checked_sub(weight).map_or(0, |rest| second.of_weight(rest).len());
             first.of_weight(weight).len() as u64 * other as u64
         };
-        complete.then(|| (first.least()..=sum).map(pairs).fold(0, u64::saturating_add))
+        let listed = || (first.least()..=sum).map(pairs).fold(0, u64::saturating_add);
+        let again = [0, 1].into_iter().filter(|&place| self.heaviest(half, place).is_some());
+        let again = again.map(|place| self.lists[half][place].blocks() * self.block_work(half, place));
+        (sum <= first.complete_to() + second.complete_to() + 1)
+            .then(|| listed().saturating_mul(self.pair_work()).saturating_add(again.sum()))
     }
 
-    /// Examines some pairs of the current level.
-    fn examine(&mut self, half: usize, mut weight: usize, mut from: usize) -> u64 {
+    /// The largest weight of an element in the pairs of the next level, where that is more than the list has.
+    fn heaviest(&self, half: usize, place: usize) -> Option<usize> {
+        let [list, other] = [place, 1 - place].map(|place| &self.lists[half][place]);
+        let heaviest = self.next[half].checked_sub(other.least())?.min(list.columns());
+        (heaviest > list.complete_to()).then_some(heaviest)
+    }
+
+    fn pair_work(&self) -> u64 {
+        16 + 8 * (self.component.cells.len() as u64 / 2048 + 1)
+    }
+
+    fn block_work(&self, half: usize, place: usize) -> u64 {
+        block_work(self.lists[half][place].columns())
+    }
+
+    /// Examines some listed pairs of the current level.
+    fn examine_listed(&mut self, half: usize, mut weight: usize, mut from: usize) -> u64 {
         let sum = self.next[half];
         let mut rectangles = Vec::new();
         let mut pairs = 0;
@@ -206,24 +247,60 @@ impl Pairs {
             }
             (weight, from) = if to < first.len() { (weight, to) } else { (weight + 1, 0) };
         }
-        let parts = parallel::parts(pairs, 1 << 14);
+        self.best = self.best_of(half, &rectangles);
+        self.state =
+            if weight <= last { State::Level { half, weight, from } } else { self.next_heavy(half, 0) };
+        pairs * self.pair_work() + 1000
+    }
+
+    /// What follows when the listed pairs of a level have been examined, and those that are heavy in places before this.
+    fn next_heavy(&mut self, half: usize, from: usize) -> State {
+        match (from..2).find(|&place| self.heaviest(half, place).is_some()) {
+            Some(place) => State::Heavy { half, place, block: 0 },
+            None => {
+                self.go_to(half, self.next[half] + 1);
+                self.next_level()
+            }
+        }
+    }
+
+    /// Examines some pairs of the current level with an element that is too heavy to be listed.
+    fn examine_heavy(&mut self, half: usize, place: usize, block: u64) -> u64 {
+        let sum = self.next[half];
+        let (list, other) = (&self.lists[half][place], &self.lists[half][1 - place]);
+        let heaviest = self.heaviest(half, place).expect("some are too heavy");
+        let blocks = block..list.blocks().min(block + HEAVY_SLICE);
+        let heavy = list.heavier(blocks.clone(), heaviest);
+        let mut pairs = 0;
+        let mut rectangles = Vec::new();
+        for (weight, heavy) in (list.complete_to() + 1..).zip(&heavy) {
+            let light = other.of_weight(sum - weight);
+            pairs += heavy.len() as u64 * light.len() as u64;
+            let lists = if place == 0 { [&heavy[..], light] } else { [light, &heavy[..]] };
+            rectangles.push(Rectangle { weight: sum, lists });
+        }
+        self.best = self.best_of(half, &rectangles);
+        self.state = if blocks.end < self.lists[half][place].blocks() {
+            State::Heavy { half, place, block: blocks.end }
+        } else {
+            self.next_heavy(half, place + 1)
+        };
+        pairs * self.pair_work() + (blocks.end - block) * self.block_work(half, place)
+    }
+
+    /// The best of the pairs of some rectangles and what was known before.
+    fn best_of(&self, half: usize, rectangles: &[Rectangle<'_>]) -> (usize, u64) {
+        let pairs = rectangles.iter().map(|pairs| pairs.lists[0].len() as u64 * pairs.lists[1].len() as u64);
+        let parts = parallel::parts(pairs.sum(), 1 << 14);
         let found = parallel::run(parts, |part| {
             let mut best = self.best;
-            for rectangle in &rectangles {
+            for rectangle in rectangles {
                 self.examine_part(half, rectangle, part, parts, &mut best);
             }
             best
         });
         let key = |best: &(usize, u64)| (std::cmp::Reverse(best.0), best.1);
-        self.best = found.into_iter().max_by_key(key).expect("there is a part");
-        self.state = if weight <= last {
-            State::Level { half, weight, from }
-        } else {
-            self.next[half] += 1;
-            self.next_level()
-        };
-        let registers = self.component.cells.len() as u64 / 2048 + 1;
-        pairs * (16 + 8 * registers) + 1000
+        found.into_iter().max_by_key(key).expect("there is a part")
     }
 
     /// Examines one part of the pairs of a rectangle.
@@ -282,6 +359,16 @@ fn lists(split: &Split, origin: &Vector, room: usize) -> Option<[[LightList; 2];
         LightList::new(&class.rows_on(&class.columns), &class.restricted(origin), room)
     };
     Some([[list(0, 0)?, list(0, 1)?], [list(1, 0)?, list(1, 1)?]])
+}
+
+/// The parity of all sums of a half, if all quiet sets have an even number of presses on each of its classes.
+fn parity(split: &Split, half: usize, origin: &Vector) -> Option<usize> {
+    let parity = |class: &Class| {
+        let is_even = class.rows_on(&class.columns).iter_rows().all(|row| row.count_ones() % 2 == 0);
+        is_even.then(|| class.restricted(origin).count_ones() % 2)
+    };
+    let [first, second] = &split.halves[half];
+    Some((parity(first)? + parity(second)?) % 2)
 }
 
 impl Counting {
@@ -382,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn with_too_little_memory_the_search_is_stuck_and_its_bound_holds() {
+    fn with_short_lists_the_answer_is_the_same_and_with_shorter_ones_the_bound_holds() {
         let mut state = 1u64;
         let mut random = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -395,16 +482,23 @@ mod tests {
         assert_eq!(component.nullity(), 36, "it does not fall apart");
         let component = Arc::new(component);
         let origin = component.origin(element);
-        let run = |memory: u64| {
-            let mut pairs = Pairs::new(&component, &origin, memory, false).unwrap();
+        let run = |room: usize| {
+            let mut pairs = Pairs::new(&component, &origin, 1 << 30, false).unwrap();
+            (pairs.room, pairs.most_room) = (room, room);
+            pairs.lists = lists(component.split.as_ref().unwrap(), &origin, room).unwrap();
+            let mut heavy = false;
             while !pairs.is_done() && !pairs.is_stuck() {
                 pairs.step();
+                heavy |= matches!(pairs.state, State::Heavy { .. });
             }
-            (pairs.is_stuck(), pairs.bound(), pairs.best.0)
+            (pairs.is_stuck(), heavy, pairs.bound(), pairs.best.0)
         };
-        let (stuck, bound, best) = run(1 << 30);
-        assert!(!stuck && bound == best);
-        let (stuck, less, more) = run(0);
+        let (stuck, heavy, bound, best) = run(1 << 18);
+        assert!(!stuck && !heavy && bound == best);
+        for room in [1 << 12, 1 << 8] {
+            assert_eq!(run(room), (false, true, best, best), "{room}");
+        }
+        let (stuck, _, less, more) = run(1);
         assert!(stuck && less <= best && best <= more, "{less} {best} {more}");
     }
 }

@@ -1,0 +1,239 @@
+//! Numbers of the types are branched on: [`Branch`].
+
+use super::Types;
+use super::program::{Program, Relaxed};
+
+/// The most entries of a linear program: 2 MB for every open branch.
+const MOST_ENTRIES: usize = 1 << 18;
+
+/// How often weights are changed for one bound.
+const ROUNDS: u32 = 60;
+
+/// Branching on the numbers of the types.
+pub(super) struct Branch {
+    nullity: usize,
+    types: Vec<usize>,
+    cells: u64,
+    /// No numbers make the largest f less than this.
+    wanted: i64,
+    /// The limits of all numbers.
+    from: Vec<i64>,
+    to: Vec<i64>,
+    /// What is still to be looked at, the next one last.
+    open: Vec<Node>,
+}
+
+/// Limits of the numbers.
+#[derive(Clone)]
+struct Node {
+    from: Vec<i64>,
+    to: Vec<i64>,
+    relaxation: Relaxation,
+}
+
+/// How a bound is found.
+#[derive(Clone)]
+enum Relaxation {
+    Program(Box<Program>),
+    /// Weights that were good for the limits around these, where a program would be too large.
+    Weights(Vec<f32>),
+}
+
+impl Branch {
+    /// Begins with the question whether there are numbers whose largest f is this.
+    pub(super) fn new(types: &Types, wanted: i64) -> Branch {
+        let cells = |cells: &Vec<usize>| cells.len() as i64;
+        let to: Vec<i64> = types.types.iter().map(|(_, of)| cells(of)).collect();
+        let mut from: Vec<i64> = to.iter().map(|number| -number).collect();
+        // Adding a quiet set to a position turns signs. So odd numbers of independent types may be taken as positive.
+        let mut echelon: Vec<usize> = Vec::new();
+        for (place, (of, cells)) in types.types.iter().enumerate() {
+            let reduced = echelon.iter().fold(*of, |v, &row| v.min(v ^ row));
+            if cells.len() % 2 == 1 && reduced > 0 {
+                echelon.push(reduced);
+                echelon.sort_unstable_by(|a, b| b.cmp(a));
+                from[place] = 1;
+            }
+        }
+        let sets = types.types.iter().map(|(of, _)| *of).collect();
+        let (nullity, cells) = (types.nullity, types.cells());
+        let mut branch = Branch { nullity, types: sets, cells, wanted, from, to, open: Vec::new() };
+        branch.open.push(branch.root());
+        branch
+    }
+
+    fn root(&self) -> Node {
+        Node { from: self.from.clone(), to: self.to.clone(), relaxation: self.relaxation() }
+    }
+
+    fn relaxation(&self) -> Relaxation {
+        if Program::entries(self.nullity, self.types.len()) <= MOST_ENTRIES {
+            Relaxation::Program(Box::new(Program::new(self.nullity, &self.types, self.cells)))
+        } else {
+            Relaxation::Weights(vec![1.0; 1 << self.nullity])
+        }
+    }
+
+    /// No numbers make the largest f less than this.
+    pub(super) fn wanted(&self) -> i64 {
+        self.wanted
+    }
+
+    /// The largest f of some numbers; the numbers are changed to those of the same position after the quiet set of the
+    /// largest f, so that they tell its fewest presses.
+    pub(super) fn largest(&self, numbers: &mut [i64]) -> i64 {
+        let mut f = vec![0i64; 1 << self.nullity];
+        for (&of, number) in self.types.iter().zip(&*numbers) {
+            f[of] += number;
+        }
+        transform(&mut f);
+        let (quiet_set, largest) =
+            f.into_iter().enumerate().max_by_key(|(_, f)| *f).expect("there is the empty sum");
+        for (of, number) in self.types.iter().zip(numbers) {
+            if (of & quiet_set).count_ones() % 2 == 1 {
+                *number = -*number;
+            }
+        }
+        largest
+    }
+
+    /// Looks at the next limits: are there numbers within them whose largest f is no more than wanted? Gives some
+    /// numbers with their largest f, if it came by any, and the work it took. When no limits are left, more is wanted.
+    pub(super) fn step(&mut self) -> (Option<(Vec<i64>, i64)>, u64) {
+        let Some(mut node) = self.open.pop() else {
+            self.wanted += 2;
+            self.open.push(self.root());
+            return (None, 1000);
+        };
+        let (likely, work) = self.relax(&mut node);
+        let Some(likely) = likely else { return (None, work) };
+        let mut numbers: Vec<i64> = likely
+            .iter()
+            .zip(node.from.iter().zip(&node.to))
+            .map(|(likely, (&from, &to))| {
+                (from + 2 * ((likely - from as f64) / 2.0).round() as i64).clamp(from, to)
+            })
+            .collect();
+        let largest = self.largest(&mut numbers);
+        let between = |place: usize| {
+            let steps = (likely[place] - node.from[place] as f64) / 2.0;
+            (steps - steps.round()).abs()
+        };
+        let open = (0..self.types.len()).filter(|&place| node.from[place] < node.to[place]);
+        if let Some(place) = open.max_by(|&a, &b| between(a).total_cmp(&between(b))) {
+            let (from, to) = (node.from[place], node.to[place]);
+            let below = from + 2 * (((likely[place] - from as f64) / 2.0).floor() as i64);
+            let below = below.clamp(from, to - 2);
+            let (mut lower, mut upper) = (node.clone(), node);
+            lower.to[place] = below;
+            upper.from[place] = below + 2;
+            // The likelier one is looked at first.
+            let order = if likely[place] > (below + 1) as f64 { [lower, upper] } else { [upper, lower] };
+            self.open.extend(order);
+        }
+        (Some((numbers, largest)), work)
+    }
+
+    /// Proves that the largest f is more than wanted, or gives numbers, not whole ones, around which it is small; and the
+    /// work it took.
+    fn relax(&self, node: &mut Node) -> (Option<Vec<f64>>, u64) {
+        let Node { from, to, relaxation } = node;
+        match relaxation {
+            Relaxation::Weights(weights) => {
+                let likely = self.raise(from, to, weights);
+                (likely, u64::from(ROUNDS) * ((self.nullity as u64 + 8) << self.nullity) / 2 + 1000)
+            }
+            Relaxation::Program(program) => {
+                let (relaxed, work) = program.solve(from, to, self.wanted);
+                let likely = match relaxed {
+                    Relaxed::More(weights) if self.proves(from, to, &weights) => None,
+                    Relaxed::Around(numbers) => Some(numbers),
+                    Relaxed::More(_) | Relaxed::Lost(_) => {
+                        // Begun afresh, it is rid of what was lost in rounding.
+                        **program = Program::new(self.nullity, &self.types, self.cells);
+                        match program.solve(from, to, self.wanted).0 {
+                            Relaxed::More(weights) if self.proves(from, to, &weights) => None,
+                            Relaxed::More(_) => Some(middle(from, to)),
+                            Relaxed::Around(numbers) | Relaxed::Lost(numbers) => Some(numbers),
+                        }
+                    }
+                };
+                (likely, work)
+            }
+        }
+    }
+
+    /// Looks for weights that prove that the largest f is more than wanted; if there seem to be none, gives numbers, not
+    /// whole ones, around which it is small.
+    fn raise(&self, from_limits: &[i64], to_limits: &[i64], known: &mut Vec<f32>) -> Option<Vec<f64>> {
+        let mut weights = std::mem::take(known);
+        let mut best = (f32::MIN, weights.clone());
+        let mut sums = vec![0.0; self.types.len()];
+        for round in 0..ROUNDS {
+            let total: f32 = weights.iter().sum();
+            weights.iter_mut().for_each(|weight| *weight /= total);
+            let mut averages = weights.clone();
+            transform(&mut averages);
+            let mut f = vec![0.0; weights.len()];
+            let mut bound = 0.0;
+            for (place, &of) in self.types.iter().enumerate() {
+                let (from, to) = (from_limits[place] as f32, to_limits[place] as f32);
+                let average = averages[of];
+                bound += (from * average).min(to * average);
+                let number = match average {
+                    _ if average > 1e-7 => from,
+                    _ if average < -1e-7 => to,
+                    _ => (from + to) / 2.0,
+                };
+                f[of] += number;
+                sums[place] += number;
+            }
+            if bound > best.0 {
+                best = (bound, weights.clone());
+                let exact = || weights.iter().map(|&weight| f64::from(weight)).collect::<Vec<f64>>();
+                if bound > self.wanted as f32 && self.proves(from_limits, to_limits, &exact()) {
+                    return None;
+                }
+            }
+            transform(&mut f);
+            let rate = 0.05 / (1.0 + round as f32 / 20.0);
+            for (weight, f) in weights.iter_mut().zip(f) {
+                *weight = (*weight * ((f - bound) * rate).clamp(-3.0, 3.0).exp()).max(1e-12);
+            }
+        }
+        *known = best.1;
+        Some(sums.into_iter().map(|sum: f32| f64::from(sum / ROUNDS as f32)).collect())
+    }
+
+    /// Whether the weights, rounded to whole numbers, prove that the largest f is more than wanted.
+    fn proves(&self, from: &[i64], to: &[i64], weights: &[f64]) -> bool {
+        let most = weights.iter().copied().fold(0.0, f64::max);
+        let mut averages: Vec<i64> = weights.iter().map(|weight| (weight / most * 1e12) as i64).collect();
+        let total: i128 = averages.iter().map(|&weight| i128::from(weight)).sum();
+        transform(&mut averages);
+        let least = |place: usize| {
+            let average = i128::from(averages[self.types[place]]);
+            (i128::from(from[place]) * average).min(i128::from(to[place]) * average)
+        };
+        (0..self.types.len()).map(least).sum::<i128>() > i128::from(self.wanted) * total
+    }
+}
+
+/// The Walsh–Hadamard transform: entry c becomes Σ ±entry v, with the sign of (−1)^(v·c).
+fn transform<T: Copy + std::ops::Add<Output = T> + std::ops::Sub<Output = T>>(values: &mut [T]) {
+    let mut half = 1;
+    while half < values.len() {
+        for block in values.chunks_exact_mut(2 * half) {
+            let (low, high) = block.split_at_mut(half);
+            for (low, high) in low.iter_mut().zip(high) {
+                (*low, *high) = (*low + *high, *low - *high);
+            }
+        }
+        half *= 2;
+    }
+}
+
+/// The middle between limits.
+fn middle(from: &[i64], to: &[i64]) -> Vec<f64> {
+    from.iter().zip(to).map(|(from, to)| (from + to) as f64 / 2.0).collect()
+}

@@ -1,0 +1,173 @@
+//! The linear program behind a bound: numbers within limits, not whole ones, that make the largest f as small as can be.
+//!
+//! Beside the numbers there is a slack for each quiet set c, by how much f(c) falls short of the largest, t. All are
+//! linear in the numbers and the slack of the empty set, w: t = Σ s + w, and the slack of c is w + 2·Σ s over the types
+//! that c holds. So there is a tableau from the start, without constants, and as every number has two limits, it is
+//! optimal but for slacks below 0. The dual simplex method mends those one by one, while t only grows; when limits become
+//! narrower, it goes on from where it was. What the program says is only believed after it was checked in whole numbers.
+
+/// The most exchanges for one answer.
+const MOST_EXCHANGES: usize = 500;
+
+/// Numbers closer than this are taken for the same.
+const TINY: f64 = 1e-7;
+
+/// How much t may be changed, in all, so that no two ways are equally good: else exchanges could go round in circles.
+const DISTURBED: f64 = 1e-3;
+
+/// The tableau: how the variables that are solved for depend on the others. Variable v < `numbers` is a number, others
+/// are slacks.
+#[derive(Clone)]
+pub(super) struct Program {
+    numbers: usize,
+    /// A row of entries for each variable that is solved for; the last one is that of t.
+    entries: Vec<f64>,
+    solved: Vec<usize>,
+    others: Vec<usize>,
+    /// Whether each of the others is at its upper limit instead of the lower one.
+    is_upper: Vec<bool>,
+}
+
+/// What a program has to say.
+pub(super) enum Relaxed {
+    /// The largest f is more than wanted: weights of the quiet sets that should prove it.
+    More(Vec<f64>),
+    /// With these numbers it is not.
+    Around(Vec<f64>),
+    /// It got lost in rounding or took too long: these are numbers on the way.
+    Lost(Vec<f64>),
+}
+
+impl Program {
+    /// How many entries a program has.
+    pub(super) fn entries(nullity: usize, types: usize) -> usize {
+        (types + 1) << nullity
+    }
+
+    /// The program of types, each told by the quiet sets that hold it, of so many cells in all.
+    pub(super) fn new(nullity: usize, types: &[usize], cells: u64) -> Program {
+        let numbers = types.len();
+        let mut entries = Vec::with_capacity(Program::entries(nullity, numbers));
+        for quiet_set in 1..1usize << nullity {
+            let held = types.iter().map(|of| if (of & quiet_set).count_ones() % 2 == 1 { 2.0 } else { 0.0 });
+            entries.extend(held.chain([1.0]));
+        }
+        let disturb = |place: usize| (place * 7919 % 1009) as f64 / 1009.0 * DISTURBED / cells as f64;
+        entries.extend((0..numbers).map(|place| 1.0 + disturb(place)).chain([1.0]));
+        Program {
+            numbers,
+            entries,
+            solved: (1..1 << nullity).map(|quiet_set| numbers + quiet_set).collect(),
+            others: (0..=numbers).collect(),
+            is_upper: vec![false; numbers + 1],
+        }
+    }
+
+    /// Looks for numbers within limits that make the largest f no more than wanted.
+    pub(super) fn solve(&mut self, from: &[i64], to: &[i64], wanted: i64) -> (Relaxed, u64) {
+        let numbers = self.numbers;
+        let limits = |variable: usize| match variable {
+            _ if variable < numbers => (from[variable] as f64, to[variable] as f64),
+            _ => (0.0, f64::INFINITY),
+        };
+        let width = self.others.len();
+        let mut at: Vec<f64> = Vec::with_capacity(width);
+        for (place, &variable) in self.others.iter().enumerate() {
+            let (lower, upper) = limits(variable);
+            at.push(if self.is_upper[place] { upper } else { lower });
+        }
+        let product = |row: &[f64]| row.iter().zip(&at).map(|(entry, value)| entry * value).sum::<f64>();
+        let mut values: Vec<f64> = self.entries.chunks_exact(width).map(product).collect();
+        let last = self.solved.len();
+        let mut exchanges = 0;
+        let relaxed = loop {
+            if values[last] > wanted as f64 + 2.0 * DISTURBED {
+                break Relaxed::More(self.weights());
+            }
+            let beyond = |row: usize| {
+                let (lower, upper) = limits(self.solved[row]);
+                (lower - values[row]).max(values[row] - upper)
+            };
+            let row = (0..last).max_by(|&a, &b| beyond(a).total_cmp(&beyond(b))).expect("a quiet set");
+            if beyond(row) <= TINY {
+                break Relaxed::Around(self.found(&values, &at));
+            }
+            let (lower, upper) = limits(self.solved[row]);
+            let rises = values[row] < lower;
+            let open = |place: usize| limits(self.others[place]).0 < limits(self.others[place]).1;
+            let place = (exchanges < MOST_EXCHANGES).then(|| self.entering(row, rises, open)).flatten();
+            let Some(place) = place else { break Relaxed::Lost(self.found(&values, &at)) };
+            exchanges += 1;
+            let goal = if rises { lower } else { upper };
+            let change = (goal - values[row]) / self.entries[row * width + place];
+            for (value, entries) in values.iter_mut().zip(self.entries.chunks_exact(width)) {
+                *value += change * entries[place];
+            }
+            values[row] = at[place] + change;
+            at[place] = goal;
+            self.exchange(row, place);
+            self.is_upper[place] = !rises;
+        };
+        (relaxed, (exchanges as u64 + 2) * self.entries.len() as u64)
+    }
+
+    /// Which of the others mends a row at the least cost of t: of several the one with the largest entry.
+    fn entering(&self, row: usize, rises: bool, open: impl Fn(usize) -> bool) -> Option<usize> {
+        let width = self.others.len();
+        let (entries, costs) = (&self.entries[row * width..], &self.entries[self.solved.len() * width..]);
+        let mut best: Option<(f64, f64, usize)> = None;
+        for place in (0..width).filter(|&place| open(place)) {
+            let entry = if rises { entries[place] } else { -entries[place] };
+            let helps = if self.is_upper[place] { entry < -TINY } else { entry > TINY };
+            if !helps {
+                continue;
+            }
+            let (cost, size) = ((costs[place] / entry).abs(), entry.abs());
+            let is_better = best.is_none_or(|(least, largest, _)| {
+                cost < least - 1e-9 || cost < least + 1e-9 && size > largest
+            });
+            if is_better {
+                best = Some((cost, size, place));
+            }
+        }
+        best.map(|(.., place)| place)
+    }
+
+    /// Solves a row for one of the others instead of its variable.
+    fn exchange(&mut self, row: usize, place: usize) {
+        let width = self.others.len();
+        let mut own = self.entries[row * width..(row + 1) * width].to_vec();
+        let factor = 1.0 / own[place];
+        own.iter_mut().for_each(|entry| *entry *= -factor);
+        own[place] = factor;
+        for entries in self.entries.chunks_exact_mut(width) {
+            let times = std::mem::take(&mut entries[place]);
+            if times != 0.0 {
+                entries.iter_mut().zip(&own).for_each(|(entry, own)| *entry += times * own);
+            }
+        }
+        self.entries[row * width..(row + 1) * width].copy_from_slice(&own);
+        std::mem::swap(&mut self.solved[row], &mut self.others[place]);
+    }
+
+    /// The numbers, wherever they stand.
+    fn found(&self, values: &[f64], at: &[f64]) -> Vec<f64> {
+        let mut numbers = vec![0.0; self.numbers];
+        let all = self.solved.iter().zip(values).chain(self.others.iter().zip(at));
+        for (&variable, &value) in all.filter(|(variable, _)| **variable < self.numbers) {
+            numbers[variable] = value;
+        }
+        numbers
+    }
+
+    /// What t costs of each slack: weights of the quiet sets.
+    fn weights(&self) -> Vec<f64> {
+        let width = self.others.len();
+        let mut weights = vec![0.0; self.solved.len() + 1];
+        let costs = self.others.iter().zip(&self.entries[self.solved.len() * width..]);
+        for (&variable, &cost) in costs.filter(|(variable, _)| **variable >= self.numbers) {
+            weights[variable - self.numbers] = cost.max(0.0);
+        }
+        weights
+    }
+}
