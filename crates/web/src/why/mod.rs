@@ -63,9 +63,16 @@ fn why_of(shell: Shell, table: Table, game: &Game) -> AnyView {
         (false, 2) => vec![piece("said", TOO_MANY.to_owned())],
         (false, _) => vec![piece("said", MORE_STATES.to_owned())],
     };
+    let equation = match game.states() {
+        2 => {
+            "of the presses that flip it, an odd number is made if it is wrong, an even number if it is right"
+                .to_owned()
+        }
+        states => format!("the presses that change it add up to what it lacks, modulo {states}"),
+    };
     let words = format!(
-        "<h1>Why</h1><p class=\"lead\">Every cell has an equation: of the presses that flip it, an odd number is made if \
-         it is wrong, an even number if it is right. All of them together are the matrix of {}.</p>",
+        "<h1>Why</h1><p class=\"lead\">Every cell has an equation: {equation}. All of them together are the matrix of \
+         {}.</p>",
         words::heading(game).replace(['<', '&'], "")
     );
     group(
