@@ -164,12 +164,7 @@ impl<'a> Proof<'a> {
             "Proof",
             "$f(f(P, k), k) = P + M_k + M_k = P$, because $0 + 0 = 0$ and $1 + 1 = 0$ in every cell. ∎",
         );
-        page.statement("Lemma 2", "The order of presses does not matter.");
-        page.statement(
-            "Proof",
-            "Pressing $j$ and then $k$ gives $P + M_j + M_k$, pressing $k$ and then $j$ gives $P + M_k + \
-             M_j$, and the order of a sum does not matter. ∎",
-        );
+        any_order(page);
         page.statement(
             "Lemma 3",
             "Target $B$ can be reached from start $A$ exactly when the difference $A + B$ is a sum of \
@@ -281,6 +276,16 @@ pub enum ProofError {
     /// The game cannot be solved at all.
     #[error(transparent)]
     Solver(#[from] SolverError),
+}
+
+/// The lemma that holds with any number of states.
+fn any_order(page: &mut Document) {
+    page.statement("Lemma 2", "The order of presses does not matter.");
+    page.statement(
+        "Proof",
+        "Pressing $j$ and then $k$ gives $P + M_j + M_k$, pressing $k$ and then $j$ gives $P + M_k + \
+         M_j$, and the order of a sum does not matter. ∎",
+    );
 }
 
 /// Draws what presses do: each one on a small board, one of each kind on a larger one.

@@ -4,7 +4,7 @@
 mod always;
 mod sometimes;
 
-use super::{Detail, MOST_ROWS, ProofError, checking, draw_presses, integers};
+use super::{Detail, MOST_ROWS, ProofError, any_order, checking, draw_presses, integers};
 use crate::draw::{Array, Block, Document, Fact};
 use crate::game::Game;
 use crate::grid::Cell;
@@ -127,12 +127,7 @@ impl<'a> Proof<'a> {
             "Proof",
             format!("$P + {states}·M_k = P$, because {states} times any number is 0 modulo {states}. ∎"),
         );
-        page.statement("Lemma 2", "The order of presses does not matter.");
-        page.statement(
-            "Proof",
-            "Pressing $j$ and then $k$ gives $P + M_j + M_k$, pressing $k$ and then $j$ gives $P + M_k + \
-             M_j$, and the order of a sum does not matter. ∎",
-        );
+        any_order(page);
         page.statement(
             "Lemma 3",
             format!(
