@@ -17,7 +17,8 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("statistics", "#/play/q1244tttqbv8r5", &["[data-do=statistics]"]),
     ("settings", "#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("large", "#/play/q6j8867n0am2caqjayp9", &[]),
-    ("hexagon", HEXAGON, &["[data-cell=J1]", "[data-do=hint]"]),
+    ("hexagon", xtask::HEXAGON, &["[data-cell=J1]", "[data-do=hint]"]),
+    ("why-three-states", "#/why/g36j554s482t2gj8zq", &[]),
     ("learn", "#/learn", &[]),
     ("lesson", "#/learn/alone", &[".lay"]),
     ("matrix-lesson", "#/learn/matrix", &[]),
@@ -25,11 +26,6 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("lab", "#/lab", &[]),
     ("lab-invariants", "#/lab/q3244c10xtk8yg", &[]),
 ];
-
-/// A puzzle of games/hexagon.toml: its code carries the game and where its cells stand.
-const HEXAGON: &str = "#/play/g20j1k17r4n6r7h6q6z6y601m4013450124541256503478701345897124569a5256ab4378c734789cd74589ade7569\
-                       abef46abf578cdg1789cdeg1h179adefh1j15abefj14cdg1h15deg1h1j14efh1j1020406111315172022242628313335\
-                       374244466smpr1";
 
 /// Photographs the views whose name contains one of the arguments, or all of them. `--as-is` takes the page as it was
 /// built last.

@@ -14,25 +14,30 @@ const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=statistics]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),
+    (xtask::HEXAGON, &["[data-do=hint]"]),
     ("#/learn", &[]),
     ("#/learn/press", &[".exercise [data-do=check]"]),
     ("#/learn/matrix", &[]),
     ("#/learn/mirrors", &[]),
     ("#/why/q1244tttqbv8r5", &["[data-do=step]", "[data-column='3']"]),
+    ("#/why/g36j554s482t2gj8zq", &[]),
     ("#/lab", &[]),
 ];
+
+/// Opens a view anew and clicks there.
+fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
+    page.browser.go("about:blank")?;
+    page.go(hash)?;
+    page.browser.find("main h1, main h2")?;
+    clicks.iter().try_for_each(|click| page.browser.click(click))
+}
 
 fn audit(is_dark: bool) -> Result<()> {
     let axe = fs::read_to_string(tools::axe()?)?;
     let page = Page::open_with(&Settings { is_dark, ..Settings::default() }, "/", "#/play")?;
     let mut wrong = Vec::new();
     for (hash, clicks) in VIEWS {
-        page.browser.go("about:blank")?;
-        page.go(hash)?;
-        page.browser.find("main h1, main h2")?;
-        for click in *clicks {
-            page.browser.click(click)?;
-        }
+        visit(&page, hash, clicks)?;
         page.browser.run(&axe)?;
         let found = page.browser.run_async(
             "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((found) => \
@@ -64,12 +69,7 @@ fn nothing_is_wider_than_a_narrow_window() -> Result<()> {
     for (width, letters) in [(320, 100), (360, 100), (768, 200)] {
         page.browser.resize((width, 640))?;
         for (hash, clicks) in VIEWS {
-            page.browser.go("about:blank")?;
-            page.go(hash)?;
-            page.browser.find("main h1, main h2")?;
-            for click in *clicks {
-                page.browser.click(click)?;
-            }
+            visit(&page, hash, clicks)?;
             let wide = page.browser.run(&format!(
                 "document.documentElement.style.fontSize = '{letters}%'; return \
                  [document.documentElement.scrollWidth, document.documentElement.clientWidth]"

@@ -47,14 +47,9 @@ fn a_puzzle_is_won_with_the_keyboard_alone() -> Result<()> {
     page.finish()
 }
 
-/// A puzzle of games/hexagon.toml.
-const HEXAGON: &str = "g20j1k17r4n6r7h6q6z6y601m4013450124541256503478701345897124569a5256ab4378c734789cd74589ade7569abef46a\
-                       bf578cdg1789cdeg1h179adefh1j15abefj14cdg1h15deg1h1j14efh1j10204061113151720222426283133353742444\
-                       66smpr1";
-
 #[test]
 fn a_board_with_a_layout_is_played_as_it_is_laid_out() -> Result<()> {
-    let page = Page::open(&format!("#/play/{HEXAGON}"))?;
+    let page = Page::open(xtask::HEXAGON)?;
     page.browser.find("[data-board=yours] [data-cell=S1]")?;
     let place = |cell: &str| {
         page.browser.run(&format!(
