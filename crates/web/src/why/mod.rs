@@ -123,7 +123,13 @@ fn boards(shell: Shell, table: Table, all: Equations, game: &Game) -> AnyView {
         board(presses, "The presses made so far", "presses", Some(press), false),
         piece(
             "note",
-            "Press here to change what was pressed: the game follows. Twice is nothing.".to_owned(),
+            format!(
+                "Press here to change what was pressed: the game follows. {} is nothing.",
+                match game.states() {
+                    2 => "Twice".to_owned(),
+                    states => format!("{states} times"),
+                }
+            ),
         ),
     ];
     let now = vec![
