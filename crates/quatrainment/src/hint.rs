@@ -210,32 +210,79 @@ impl fmt::Display for Hint {
         match self {
             Hint::Nothing => write!(f, "Nothing to press: the target is reached."),
             Hint::Impossible { why, nearest } => {
-                let change = nearest.change().names().join(" ");
-                write!(f, "The target cannot be reached: {why}. Change {change} and it can.")
+                let change = named(nearest.change());
+                write!(f, "This target cannot be reached. {} Change {change} and it can.", evidence(why))
             }
             Hint::Nudge { presses: 1, region, .. } => write!(f, "One press remains, {region}."),
             Hint::Nudge { presses, is_fewest, region } => {
                 let best = if *is_fewest { "" } else { ", as far as is known" };
-                let most = if region.presses == *presses { "all" } else { "most" };
-                write!(f, "{presses} presses remain{best}; {most} of them {region}.")
+                let there = match region.presses {
+                    all if all == *presses => "all".to_owned(),
+                    most if 2 * most > *presses => "most".to_owned(),
+                    some => some.to_string(),
+                };
+                write!(f, "{presses} presses remain{best}; {there} of them {region}.")
             }
             Hint::Press { grid, cell } => write!(f, "Press {}.", grid.name(*cell)),
             Hint::Because { grid, cell, reason: Reason::Mask { mask, differing } } => {
                 if mask.states() > 2 {
                     return write!(f, "{}", weighed(grid.name(*cell), mask, differing));
                 }
-                let (name, count) = (grid.name(*cell), differing.sum());
-                let (verb, mask) = (if count == 1 { "differs" } else { "differ" }, mask.sum());
-                write!(f, "Press {name}: of the {mask} cells in its mask {count} {verb}, and {count} is odd.")
+                let (name, count, mask) = (grid.name(*cell), differing.sum(), mask.sum());
+                let verb = if count == 1 { "differs" } else { "differ" };
+                write!(
+                    f,
+                    "Press {name}: {count} of the {mask} cells in its mask {verb}, an odd number. (The mask of \
+                     {name} is the set of cells that decide whether it must be pressed.)"
+                )
             }
             Hint::Because { grid, cell, reason: Reason::Solution(solution) } => {
                 let which = if solution.is_fewest() { "a shortest" } else { "one" };
-                let (name, presses) = (grid.name(*cell), solution.presses().names().join(" "));
+                let (name, count) = (grid.name(*cell), solution.count());
                 let solutions = solution.solutions_text();
-                write!(f, "Press {name}: it belongs to {which} of the {solutions} solutions, {presses}.")
+                let presses = if count == 1 { "press" } else { "presses" };
+                write!(
+                    f,
+                    "Press {name}: it belongs to {which} of the {solutions} solutions, with {count} {presses} in all."
+                )
             }
         }
     }
+}
+
+/// The most cells that a sentence names one by one.
+pub(crate) const MAX_NAMED: usize = 40;
+
+/// The names of the cells that are not in state 0, each once; of very many the first.
+pub(crate) fn named(cells: &Pattern) -> String {
+    let names: Vec<String> = cells.cells().take(MAX_NAMED).map(|cell| cells.grid().name(cell)).collect();
+    match cells.cells().count() - names.len() {
+        0 => names.join(" "),
+        more => format!("{} and {more} more", names.join(" ")),
+    }
+}
+
+/// Why the target cannot be reached, in a sentence.
+pub(crate) fn evidence(why: &Unsolvable) -> String {
+    let invariant = why.invariant();
+    if invariant.states() == 2 {
+        return format!(
+            "Every press changes an even number of the cells {}, and an odd number of them differ.",
+            named(invariant)
+        );
+    }
+    let weights = why.weights();
+    let terms: Vec<String> =
+        weights.iter().take(MAX_NAMED).map(|(cell, weight)| format!("{weight}·{cell}")).collect();
+    let more = match weights.len() - terms.len() {
+        0 => String::new(),
+        more => format!(" + {more} more"),
+    };
+    format!(
+        "No press changes the sum {}{more} modulo {}, and start and target differ in it.",
+        terms.join(" + "),
+        invariant.states()
+    )
 }
 
 /// The reason of a mask with weights: what its sum says.
@@ -245,9 +292,9 @@ fn weighed(name: String, mask: &Pattern, differing: &Pattern) -> String {
     let sum: u64 = differing.cells().map(weight).sum();
     let times = sum % states;
     format!(
-        "Press {name}: the differences weighed by its mask sum to {sum}, which is {times} modulo {states}, \
-         so it takes {times} {}.",
-        if times == 1 { "press" } else { "presses" }
+        "Press {name} {}: the differences, each times its weight in the mask of {name}, sum to {sum}, which is {times} \
+         modulo {states}. (The mask of {name} holds the weights that decide how often it must be pressed.)",
+        if times == 1 { "once".to_owned() } else { format!("{times} times") }
     )
 }
 
@@ -288,9 +335,10 @@ mod tests {
         assert_eq!(
             hints("quatrainment", "4x4", "X.X./..XX/.X.X/X..."),
             [
-                "8 presses remain; most of them in the upper left quarter.",
+                "8 presses remain; 3 of them in the upper left quarter.",
                 "Press A1.",
-                "Press A1: of the 9 cells in its mask 5 differ, and 5 is odd."
+                "Press A1: 5 of the 9 cells in its mask differ, an odd number. (The mask of A1 is the set of cells \
+                 that decide whether it must be pressed.)"
             ]
         );
         assert_eq!(
@@ -306,7 +354,7 @@ mod tests {
             [
                 "One press remains, in the upper left quarter.",
                 "Press A1.",
-                "Press A1: it belongs to a shortest of the 4 solutions, A1."
+                "Press A1: it belongs to a shortest of the 4 solutions, with 1 press in all."
             ]
         );
     }
@@ -316,9 +364,44 @@ mod tests {
         let [nudge, ..] = &hints("quatrainment-b", "4x4", "X.../..../..../....")[..] else { panic!() };
         assert_eq!(
             nudge,
-            "The target cannot be reached: no presses can do it: every press changes an even number of the \
-             cells A1 B2 C3 D4, and an odd number of them differ. Change A1 and it can."
+            "This target cannot be reached. Every press changes an even number of the cells A1 B2 C3 D4, and an \
+             odd number of them differ. Change A1 and it can."
         );
+    }
+
+    /// A nudge says "most" only of a majority, and its number is the number of presses that are there.
+    #[test]
+    fn what_a_nudge_says_is_true() {
+        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let solver = Solver::new(&game).unwrap();
+        for seed in 0..200 {
+            let difference = crate::generate::random(&game, seed).unwrap().difference();
+            let solution = solver.solve(&difference).unwrap();
+            let hint = Hint::about(&solver, &difference, HintLevel::Nudge);
+            let Hint::Nudge { presses, region, .. } = &hint else { panic!("{hint}") };
+            let there =
+                solution.presses().cells().filter(|&cell| region.holds(game.grid(), cell)).count() as u64;
+            let said = hint.to_string();
+            assert_eq!(said.contains("most of them"), 2 * there > *presses && there < *presses, "{said}");
+            assert_eq!(said.contains("all of them"), there == *presses && *presses > 1, "{said}");
+            assert!(
+                *presses == 1 || 2 * there > *presses || said.contains(&format!("; {there} of them")),
+                "{said}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_hint_prints_the_whole_solution_of_a_large_board() {
+        let game = catalogue::find("lights-out").unwrap().game_of(&"29x29".parse().unwrap()).unwrap();
+        let solver = Solver::new(&game).unwrap();
+        for level in HintLevel::ALL {
+            let hint = Hint::about(&solver, &game.all_on(), level);
+            assert!(hint.to_string().len() < 200, "{hint}");
+            let marks = crate::HintMarks::of(&hint, &game.all_on());
+            let here = game.grid().cells().filter(|&cell| marks.get(cell) == Some(crate::HintMark::Here));
+            assert!(here.count() <= 1);
+        }
     }
 
     #[test]

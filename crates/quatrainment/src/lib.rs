@@ -20,7 +20,7 @@
 //!
 //! A [`Rule`] laid on a [`Grid`] is a [`Game`]; the [`catalogue`] has the named ones. A [`Puzzle`] is a game
 //! with two [`Pattern`]s, made by hand, from text ([`notation`]) or from a seed ([`generate`]). A [`Session`]
-//! plays it, a [`Solver`] answers it, [`theory`] says what can be said about all positions at once, and
+//! plays it, and [`play`] is the whole game around sessions, for every front end; a [`Solver`] answers it, [`theory`] says what can be said about all positions at once, and
 //! [`draw`] shows them; [`lessons`] teach all of it.
 //!
 //! The library never prints, reads a file, asks the time or rolls dice that it was not handed, so every result
@@ -38,6 +38,7 @@ pub mod lessons;
 mod marks;
 pub mod notation;
 mod pattern;
+pub mod play;
 mod puzzle;
 mod rule;
 mod session;
@@ -46,7 +47,9 @@ mod statistics;
 pub mod theory;
 
 pub use game::{Game, GameError, Goal};
-pub use grid::{Cell, CellError, Class, Grid, GridError, MOST_AXES, MOST_CELLS, Size, column_letters};
+pub use grid::{
+    Cell, CellError, Class, Grid, GridError, MOST_AXES, MOST_CELLS, Motion, Size, column_letters,
+};
 pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use layout::{Layout, LayoutError, LayoutErrorKind};
 pub use marks::{HintMark, HintMarks};

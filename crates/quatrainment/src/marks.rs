@@ -1,6 +1,6 @@
 //! What a hint draws on the board: [`HintMarks`].
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 use crate::hint::{Hint, Reason};
 use crate::pattern::Pattern;
 
@@ -51,13 +51,20 @@ impl HintMarks {
                     marks.set(*cell, HintMark::Here);
                 }
             }
-            Hint::Because { reason: Reason::Solution(solution), .. } => {
-                for cell in solution.presses().cells() {
-                    marks.set(cell, HintMark::Here);
-                }
-            }
+            // One press is explained; the rest of the solution is left to the player.
+            Hint::Because { cell, reason: Reason::Solution(_), .. } => marks.set(*cell, HintMark::Here),
         }
         marks
+    }
+
+    /// All marks, in reading order.
+    pub fn iter(&self, grid: &Grid) -> impl Iterator<Item = (Cell, HintMark)> {
+        grid.cells().filter_map(|cell| Some((cell, self.get(cell)?)))
+    }
+
+    /// Whether there are no marks.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(Option::is_none)
     }
 
     /// Whether cells are counted: then nothing else should draw the eye.
@@ -70,7 +77,8 @@ impl HintMarks {
         self.0.get(cell.position()).copied().flatten()
     }
 
-    fn set(&mut self, cell: Cell, mark: HintMark) {
+    /// Marks a cell.
+    pub(crate) fn set(&mut self, cell: Cell, mark: HintMark) {
         let place = cell.position();
         if self.0.len() <= place {
             self.0.resize(place + 1, None);

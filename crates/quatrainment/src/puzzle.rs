@@ -52,6 +52,11 @@ impl Puzzle {
         &self.target
     }
 
+    /// Whether start and target are the same, so that there is nothing to play.
+    pub fn is_solved(&self) -> bool {
+        self.start == self.target
+    }
+
     /// What must be added to the start to reach the target.
     pub fn difference(&self) -> Pattern {
         self.start.difference(&self.target)

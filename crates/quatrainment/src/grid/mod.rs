@@ -3,6 +3,7 @@
 //! Axes are told in the order rows, columns, layers and so on. Cells are counted in reading order:
 //! along a row, down the rows, then through the layers.
 
+mod motion;
 mod names;
 mod size;
 
@@ -10,6 +11,7 @@ use crate::layout::Layout;
 use std::fmt;
 use std::sync::Arc;
 
+pub use motion::Motion;
 pub use names::{CellError, column_letters};
 pub use size::{GridError, MOST_AXES, MOST_CELLS, Size};
 

@@ -1,12 +1,14 @@
 //! Lessons: how the game works and why, from the first press to the theory, each with an exercise that is
 //! checked. They are data, Markdown with boards described in it, so every front end shows the same ones.
 
+mod attempt;
 mod exercise;
 mod reader;
 mod sheet;
 
 use crate::draw::Document;
 
+pub use attempt::Attempt;
 pub use exercise::{AnswerError, Asked, Exercise, Verdict};
 pub use sheet::sheet;
 

@@ -39,11 +39,16 @@ pub struct Session {
     puzzle: Puzzle,
     current: Pattern,
     presses: Vec<Press>,
-    undone: Vec<Press>,
+    /// The presses that each restart cleared, so that undo brings them back.
+    restarts: Vec<Vec<Press>>,
+    undone: Vec<Step>,
     milliseconds: u64,
     hints: u64,
     undos: u64,
+    assisted: bool,
     next_hint: HintLevel,
+    /// The positions that hints were given for, each with the most telling one.
+    hinted: Vec<(Pattern, HintLevel)>,
 }
 
 /// A press, and whether the program made it.
@@ -53,6 +58,13 @@ struct Press {
     assisted: bool,
 }
 
+/// A step that was taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Press(Press),
+    Restart,
+}
+
 /// Something that happened in a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -60,9 +72,9 @@ pub enum Event {
     Press(Cell),
     /// The program pressed a cell for the player.
     Assist(Cell),
-    /// The last press was taken back.
+    /// The last press or restart was taken back.
     Undo,
-    /// The last press taken back was made again.
+    /// The last step taken back was made again.
     Redo,
     /// The puzzle was begun again.
     Restart,
@@ -89,11 +101,14 @@ impl Session {
             current: puzzle.start().clone(),
             puzzle,
             presses: Vec::new(),
+            restarts: Vec::new(),
             undone: Vec::new(),
             milliseconds: 0,
             hints: 0,
             undos: 0,
+            assisted: false,
             next_hint: HintLevel::Nudge,
+            hinted: Vec::new(),
         }
     }
 
@@ -111,6 +126,10 @@ impl Session {
             Event::Hint(level) => {
                 self.hints += 1;
                 self.next_hint = level.next();
+                match self.hinted.iter_mut().find(|(position, _)| *position == self.current) {
+                    Some((_, given)) => *given = (*given).max(*level),
+                    None => self.hinted.push((self.current.clone(), *level)),
+                }
             }
             Event::Wait(milliseconds) => {
                 if self.is_won() {
@@ -139,15 +158,16 @@ impl Session {
         self.apply(Event::Press(cell))
     }
 
-    /// Takes the last press back.
+    /// Takes the last press back, or a restart when there is no press after it. A game that the program solved can
+    /// be taken back, too; one that the player won is over.
     ///
     /// # Errors
-    /// When there is none, or the game is won.
+    /// When there is nothing to take back, or the player won.
     pub fn undo(&mut self) -> Result<(), SessionError> {
         self.apply(Event::Undo)
     }
 
-    /// Makes the last press that was taken back again.
+    /// Makes the last step that was taken back again.
     ///
     /// # Errors
     /// When there is none.
@@ -155,7 +175,8 @@ impl Session {
         self.apply(Event::Redo)
     }
 
-    /// Begins the puzzle again. The clock goes on, unless the game was won: then it is a new attempt.
+    /// Goes back to the start, which [`undo`](Session::undo) takes back. The clock goes on, unless the game was won:
+    /// then it is a new attempt.
     pub fn restart(&mut self) {
         self.apply(Event::Restart).expect("a session can always begin again");
     }
@@ -247,14 +268,24 @@ impl Session {
         self.next_hint
     }
 
-    /// Whether there is a press to take back.
-    pub fn can_undo(&self) -> bool {
-        !self.presses.is_empty() && !self.is_won()
+    /// The most telling hint that was given for the position on the board, if any was. The same one again is no news.
+    pub fn given_hint(&self) -> Option<HintLevel> {
+        self.hinted.iter().find(|(position, _)| *position == self.current).map(|(_, level)| *level)
     }
 
-    /// Whether there is a press to make again.
+    /// Whether there is a press or a restart to take back.
+    pub fn can_undo(&self) -> bool {
+        (!self.presses.is_empty() || !self.restarts.is_empty()) && !self.is_over()
+    }
+
+    /// Whether there is a step to make again.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
+    }
+
+    /// Whether a press was made in this attempt, taken back or not.
+    pub fn is_begun(&self) -> bool {
+        !self.presses.is_empty() || self.undos > 0
     }
 
     /// Whether presses reached the target. A puzzle that begins at its target is not won by looking at it.
@@ -262,9 +293,20 @@ impl Session {
         !self.presses.is_empty() && &self.current == self.puzzle.target()
     }
 
-    /// Whether the program made some of the presses.
+    /// Whether the player made the press that won. Then the game is over; a solution that was only watched can still
+    /// be taken back.
+    pub fn is_over(&self) -> bool {
+        self.is_won() && self.presses.last().is_some_and(|press| !press.assisted)
+    }
+
+    /// Whether the program made presses for the player, taken back or not: whoever watched knows them.
     pub fn is_assisted(&self) -> bool {
-        self.presses.iter().any(|press| press.assisted)
+        self.assisted
+    }
+
+    /// How many of the last presses the program made in a row.
+    pub fn assisted_run(&self) -> usize {
+        self.presses.iter().rev().take_while(|press| press.assisted).count()
     }
 
     /// Whether the game was won at par, without a hint, without taking anything back and without help.
@@ -300,42 +342,62 @@ impl Session {
         self.check_cell(press.cell)?;
         self.puzzle.game().press(&mut self.current, press.cell);
         self.presses.push(press);
+        self.assisted |= press.assisted;
         self.undone.clear();
         self.next_hint = HintLevel::Nudge;
         Ok(())
     }
 
     fn take_back(&mut self) -> Result<(), SessionError> {
-        self.check_running()?;
-        let press = self.presses.pop().ok_or(SessionError::NothingToUndo)?;
-        for _ in 1..self.puzzle.game().states() {
-            self.puzzle.game().press(&mut self.current, press.cell);
+        if self.is_over() {
+            return Err(SessionError::Won);
         }
-        self.undone.push(press);
+        let step = match self.presses.pop() {
+            Some(press) => {
+                for _ in 1..self.puzzle.game().states() {
+                    self.puzzle.game().press(&mut self.current, press.cell);
+                }
+                Step::Press(press)
+            }
+            None => {
+                self.presses = self.restarts.pop().ok_or(SessionError::NothingToUndo)?;
+                for press in &self.presses {
+                    self.puzzle.game().press(&mut self.current, press.cell);
+                }
+                Step::Restart
+            }
+        };
+        self.undone.push(step);
         self.undos += 1;
         self.next_hint = HintLevel::Nudge;
         Ok(())
     }
 
     fn make_again(&mut self) -> Result<(), SessionError> {
-        let press = self.undone.pop().ok_or(SessionError::NothingToRedo)?;
-        let mut undone = std::mem::take(&mut self.undone);
-        let made = self.make(press);
-        if made.is_err() {
-            undone.push(press);
+        self.check_running()?;
+        let step = self.undone.pop().ok_or(SessionError::NothingToRedo)?;
+        let undone = std::mem::take(&mut self.undone);
+        match step {
+            Step::Press(press) => self.make(press)?,
+            Step::Restart => self.begin_again(),
         }
         self.undone = undone;
-        made
+        Ok(())
     }
 
     fn begin_again(&mut self) {
-        if self.is_won() {
-            (self.milliseconds, self.hints, self.undos) = (0, 0, 0);
-        } else if !self.presses.is_empty() {
+        let presses = std::mem::take(&mut self.presses);
+        if &self.current == self.puzzle.target() && !presses.is_empty() {
+            *self = Session {
+                first: self.first.clone(),
+                log: std::mem::take(&mut self.log),
+                ..Session::new(self.puzzle.clone())
+            };
+        } else if !presses.is_empty() {
             self.undos += 1;
+            self.restarts.push(presses);
         }
         self.current = self.puzzle.start().clone();
-        self.presses.clear();
         self.undone.clear();
         self.next_hint = HintLevel::Nudge;
     }
@@ -381,10 +443,10 @@ impl Session {
 /// Why an event cannot happen now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SessionError {
-    /// There is no press to take back.
+    /// There is no press or restart to take back.
     #[error("there is nothing to undo")]
     NothingToUndo,
-    /// There is no press to make again.
+    /// There is no step to make again.
     #[error("there is nothing to redo")]
     NothingToRedo,
     /// The target is reached.

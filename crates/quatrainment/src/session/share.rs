@@ -16,7 +16,7 @@ impl Session {
     /// session.wait(83_000);
     /// session.press(session.next_press(&solver).unwrap())?;
     /// let lines = session.share(Some(1), None);
-    /// assert!(lines.starts_with("Quatrainment 4x4\nSolved in 1 move (par 1) and 1:23, flawless\nq"));
+    /// assert!(lines.starts_with("Quatrainment 4x4\nSolved in 1 move (par 1), 1:23, flawless\nq"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn share(&self, par: Option<u64>, daily: Option<Date>) -> String {
@@ -40,7 +40,7 @@ impl Session {
             hints => format!(", {hints} hints"),
         };
         let clock = clock(self.milliseconds());
-        let result = format!("{done} {moves}{against} and {clock}{hints}{flawless}");
+        let result = format!("{done} {moves}{against}, {clock}{hints}{flawless}");
         let code = notation::encode(self.puzzle()).map_or_else(|_| String::new(), |code| format!("\n{code}"));
         format!("{title} {}{day}\n{result}{code}", game.grid().size())
     }
@@ -72,14 +72,14 @@ mod tests {
         let (puzzle, grade) = generate::daily(date);
         let solver = Solver::new(puzzle.game()).unwrap();
         let mut session = Session::new(puzzle);
-        assert!(session.share(None, None).contains("Not solved yet: 0 moves and 0:00"));
+        assert!(session.share(None, None).contains("Not solved yet: 0 moves, 0:00"));
         session.hint(&solver);
         session.hint(&solver);
         while session.solve_step(&solver).is_some() {}
         let text = session.share(Some(grade.par), Some(date));
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "Quatrainment 4x4, 2026-11-15");
-        assert_eq!(lines[1], format!("Solved with help in {0} moves (par {0}) and 0:00, 2 hints", grade.par));
+        assert_eq!(lines[1], format!("Solved with help in {0} moves (par {0}), 0:00, 2 hints", grade.par));
         assert_eq!(notation::decode(lines[2]).unwrap(), *session.puzzle());
     }
 }

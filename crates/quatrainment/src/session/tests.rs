@@ -107,15 +107,66 @@ fn a_won_game_rests_until_it_is_begun_again() {
     assert_eq!(session.milliseconds(), 2000);
     let cell = session.puzzle().game().grid().cell(0).unwrap();
     assert_eq!(session.press(cell), Err(SessionError::Won));
-    assert_eq!(session.undo(), Err(SessionError::Won));
     session.restart();
     assert_eq!((session.moves(), session.milliseconds()), (0, 0));
-    assert!(!session.is_won());
+    assert!(!session.is_won() && !session.is_assisted());
     let par = session.par(&solver).unwrap();
     while let Some(cell) = session.next_press(&solver) {
         session.press(cell).unwrap();
     }
-    assert!(session.is_flawless(par));
+    assert!(session.is_flawless(par) && session.is_over());
+    assert_eq!(session.undo(), Err(SessionError::Won));
+}
+
+#[test]
+fn undo_takes_a_restart_back_and_redo_makes_it_again() {
+    for states in [2, 3, 12] {
+        let game = catalogue::find("merlin").unwrap().game().unwrap().with_states(states).unwrap();
+        let mut session = Session::new(generate::random(&game, 4).unwrap());
+        let cell = |name| game.grid().cell_named(name).unwrap();
+        session.press(cell("B2")).unwrap();
+        session.press(cell("A1")).unwrap();
+        let before = session.current().clone();
+        session.restart();
+        assert!(session.can_undo() && session.is_begun() && session.moves() == 0);
+        session.press(cell("C3")).unwrap();
+        session.undo().unwrap();
+        session.undo().unwrap();
+        assert_eq!((session.current(), session.moves()), (&before, 2));
+        session.redo().unwrap();
+        assert_eq!((session.current(), session.moves()), (session.puzzle().start(), 0));
+        session.redo().unwrap();
+        assert_eq!(session.presses().collect::<Vec<_>>(), [cell("C3")]);
+        assert_eq!(Session::restore(&session.save().unwrap()).unwrap(), session);
+    }
+}
+
+#[test]
+fn a_watched_solution_can_be_taken_back_and_is_not_forgotten() {
+    let (solver, mut session) = session("quatrainment", 1);
+    let cell = session.puzzle().game().grid().cell(3).unwrap();
+    session.press(cell).unwrap();
+    let before = session.current().clone();
+    while session.solve_step(&solver).is_some() {}
+    assert!(session.is_won() && !session.is_over());
+    for _ in 0..session.assisted_run() {
+        session.undo().unwrap();
+    }
+    assert_eq!((session.current(), session.moves()), (&before, 1));
+    assert!(session.is_assisted());
+}
+
+#[test]
+fn hints_are_remembered_by_position() {
+    let (solver, mut session) = session("quatrainment", 1);
+    assert_eq!(session.given_hint(), None);
+    session.hint(&solver);
+    session.hint(&solver);
+    assert_eq!(session.given_hint(), Some(HintLevel::Cell));
+    session.press(session.puzzle().game().grid().cell(0).unwrap()).unwrap();
+    assert_eq!(session.given_hint(), None);
+    session.undo().unwrap();
+    assert_eq!((session.given_hint(), session.next_hint()), (Some(HintLevel::Cell), HintLevel::Nudge));
 }
 
 #[test]

@@ -45,6 +45,17 @@ pub const MOST_CODED_CELLS: u64 = 1 << 16;
 /// The longest name of a game, in bytes.
 pub(super) const MOST_NAME: usize = 64;
 
+/// Encodes a game: the code of its puzzle from blank to blank.
+///
+/// # Errors
+/// When the board has too many cells.
+pub fn encode_game(game: &Game) -> Result<String, CodeError> {
+    if game.grid().len() > MOST_CODED_CELLS {
+        return Err(CodeError::TooLarge(game.grid().len()));
+    }
+    encode(&Puzzle::new(game.clone(), game.blank(), game.blank()).expect("the game's own patterns fit it"))
+}
+
 /// The code of a puzzle.
 ///
 /// ```

@@ -1,0 +1,121 @@
+//! The whole game, line by line: a front end in a hundred lines.
+//!
+//! Type the name of a cell to press it (`b2`), a command (`hint`, `undo`, `new`, `daily`, …), a puzzle's code, or `quit`.
+//! Games in progress are kept in the file that is named, or forgotten:
+//!
+//! ```sh
+//! cargo run --example line_game -- games.txt
+//! ```
+
+use quatrainment::draw::{Figure, beside};
+use quatrainment::generate::Date;
+use quatrainment::play::{
+    Action, Best, Command, Effect, Mode, NewPuzzle, Now, Opening, SavedGame, Settings, Shelf, Solvers, Start,
+    Table, heading,
+};
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write, stdin, stdout};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+fn now() -> Now {
+    let milliseconds =
+        SystemTime::now().duration_since(UNIX_EPOCH).expect("it is past 1970").as_millis() as u64;
+    let first = Date::new(1970, 1, 1).expect("a day").number();
+    let today = Date::from_number(first + milliseconds / DAY).expect("it is before the year 10000");
+    Now { milliseconds, today, until_tomorrow: DAY - milliseconds % DAY }
+}
+
+/// What the game needs from outside: answers, and a place for what is kept.
+#[derive(Default)]
+struct Outside {
+    solvers: Solvers,
+    file: Option<String>,
+    kept: BTreeMap<String, String>,
+}
+
+impl Outside {
+    fn perform(&mut self, table: &mut Table, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Compute(ticket, question) => {
+                    let effects = table.answered(ticket, self.solvers.answer(&question, &()), now());
+                    self.perform(table, effects);
+                }
+                Effect::Save { key, text } => drop(self.kept.insert(key, text)),
+                Effect::Forget { key } => drop(self.kept.remove(&key)),
+                // This front end keeps no history, so every win is the first.
+                Effect::Record(_) => table.recorded(Best::default()),
+                Effect::Copy(text) => println!("{text}"),
+                _ => {}
+            }
+        }
+        if let Some(file) = &self.file {
+            let lines: Vec<&str> = self.kept.values().map(String::as_str).collect();
+            std::fs::write(file, lines.join("\n")).unwrap_or_else(|error| eprintln!("Not saved: {error}"));
+        }
+    }
+}
+
+fn show(table: &Table) {
+    let session = table.session();
+    let boards =
+        [Figure::pattern("yours", session.current()), Figure::pattern("target", session.puzzle().target())];
+    println!("\n{}, par {}, {}", heading(session.puzzle().game()), table.par_text(), table.code());
+    println!("\n{}\n{}. {}", beside(&boards, 80), table.differing_text(), table.message());
+    if let Some(result) = table.result() {
+        println!("{}\n{}\n'new' for another puzzle.", result.title, result.share);
+    }
+}
+
+/// What a line asks for; `None` for what this front end does not have.
+fn action(table: &Table, line: &str) -> Option<Action> {
+    match (line, Command::named(line)) {
+        ("stop" | "cancel", _) => Some(Action::Cancel),
+        ("", _) => Some(Action::Continue),
+        (_, Some(Command::New)) => Some(Action::New(NewPuzzle::default())),
+        (_, Some(Command::Shelf)) => {
+            table.shelf().in_progress().next().map(|game| Action::Resume(SavedGame::key(game)))
+        }
+        (_, Some(command)) => command.action(table.settings()),
+        (line, None) => match table.session().puzzle().game().grid().cell_named(line) {
+            Ok(cell) => Some(Action::Press(cell)),
+            Err(_) => Some(Action::OpenCode(line.to_owned())),
+        },
+    }
+}
+
+fn main() {
+    let file = std::env::args().nth(1);
+    let kept = file.as_ref().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
+    let shelf = Shelf::new(kept.lines());
+    let kept =
+        kept.lines().filter_map(|line| Some((SavedGame::decode(line)?.key(), line.to_owned()))).collect();
+    let mut outside = Outside { file, kept, ..Outside::default() };
+    let seed = now().milliseconds.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let start =
+        Start { shelf, settings: Settings::default(), seed, max_cells: 400, opening: Opening::Continue };
+    let (mut table, effects) = Table::new(start, now());
+    outside.perform(&mut table, effects);
+    show(&table);
+    print!("> ");
+    let _ = stdout().flush();
+    for line in stdin().lock().lines().map_while(Result::ok).take_while(|line| line.trim() != "quit") {
+        match action(&table, line.trim()) {
+            Some(action) => {
+                let effects = table.act(action, now());
+                outside.perform(&mut table, effects);
+                while matches!(table.mode(), Mode::Watch(_)) {
+                    std::thread::sleep(std::time::Duration::from_millis(50));
+                    let effects = table.act(Action::Tick, now());
+                    outside.perform(&mut table, effects);
+                }
+                show(&table);
+            }
+            None => println!("There is no '{}' here.", line.trim()),
+        }
+        print!("> ");
+        let _ = stdout().flush();
+    }
+}

@@ -1,0 +1,168 @@
+//! What a player can ask for by a key or a button: [`Command`], with its name, its key and its help, for every front end.
+
+use super::action::Action;
+use super::settings::{Setting, Settings};
+
+/// Something that a player can ask for without saying anything more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Command {
+    /// Take the last press back.
+    Undo,
+    /// Make it again.
+    Redo,
+    /// Back to the start.
+    Restart,
+    /// Ask for a hint.
+    Hint,
+    /// Watch the solution.
+    Solve,
+    /// Choose a new puzzle.
+    New,
+    /// Play the puzzle of today.
+    Daily,
+    /// See the games in progress.
+    Shelf,
+    /// Choose another game.
+    Games,
+    /// Make a puzzle.
+    SetUp,
+    /// Make the puzzle solvable.
+    Fix,
+    /// Show or hide dots.
+    Dots,
+    /// Show or hide what a press would flip.
+    Reach,
+    /// Show or hide the names of cells.
+    Names,
+    /// Fold a blank target away or show it.
+    FoldTarget,
+    /// See the statistics.
+    Statistics,
+    /// Copy the result.
+    Copy,
+    /// Open the lessons.
+    Learn,
+    /// See the guide again.
+    Guide,
+    /// See the help.
+    Help,
+}
+
+impl Command {
+    /// All commands, in the order of a help page.
+    pub const ALL: [Command; 20] = [
+        Command::Undo,
+        Command::Redo,
+        Command::Restart,
+        Command::Hint,
+        Command::Solve,
+        Command::New,
+        Command::Daily,
+        Command::Shelf,
+        Command::Games,
+        Command::SetUp,
+        Command::Fix,
+        Command::Dots,
+        Command::Reach,
+        Command::Names,
+        Command::FoldTarget,
+        Command::Statistics,
+        Command::Copy,
+        Command::Learn,
+        Command::Guide,
+        Command::Help,
+    ];
+
+    /// Returns its name, its usual key and a sentence about it.
+    const fn entry(self) -> (&'static str, char, &'static str) {
+        match self {
+            Command::Undo => ("undo", 'u', "Take the last press back."),
+            Command::Redo => ("redo", 'U', "Make it again."),
+            Command::Restart => ("restart", 'r', "Back to the start; undo takes that back."),
+            Command::Hint => ("hint", 'i', "A nudge; again: the cell; again: the reason."),
+            Command::Solve => ("solve", 's', "Watch the solution; undo takes it back."),
+            Command::New => ("new", 'n', "A new puzzle of this game."),
+            Command::Daily => ("daily", 'd', "The puzzle of today."),
+            Command::Shelf => ("open", 'o', "Your games in progress."),
+            Command::Games => ("games", 'g', "Another game or size."),
+            Command::SetUp => ("set-up", 'e', "Make your own start and target."),
+            Command::Fix => ("fix", 'f', "Make an unsolvable puzzle solvable."),
+            Command::Dots => ("dots", 'm', "Show or hide where the boards differ."),
+            Command::Reach => ("reach", 'v', "Show or hide what a press would flip."),
+            Command::Names => ("names", 'N', "Show or hide names in the cells of an irregular board."),
+            Command::FoldTarget => ("fold", 'T', "Fold a blank target away, or show it."),
+            Command::Statistics => ("stats", 'S', "Your statistics."),
+            Command::Copy => ("copy", 'y', "Copy the result and the code, without spoilers."),
+            Command::Learn => ("learn", 'L', "Lessons with exercises: how it works, and why."),
+            Command::Guide => ("guide", 'G', "The guide to the first game."),
+            Command::Help => ("help", '?', "All keys."),
+        }
+    }
+
+    /// Returns its name: one word, to type or to write on a button.
+    pub fn name(self) -> &'static str {
+        self.entry().0
+    }
+
+    /// Returns its usual key.
+    pub fn key(self) -> char {
+        self.entry().1
+    }
+
+    /// Returns a sentence about it, for a help page.
+    pub fn about(self) -> &'static str {
+        self.entry().2
+    }
+
+    /// Returns the command with a name.
+    pub fn named(name: &str) -> Option<Command> {
+        Command::ALL.into_iter().find(|command| command.name() == name)
+    }
+
+    /// Returns the command of a key.
+    pub fn of_key(key: char) -> Option<Command> {
+        Command::ALL.into_iter().find(|command| command.key() == key)
+    }
+
+    /// Returns the action of the command. `None` for those that open something of the front end: a list, a page, a
+    /// dialog.
+    pub fn action(self, settings: &Settings) -> Option<Action> {
+        Some(match self {
+            Command::Undo => Action::Undo,
+            Command::Redo => Action::Redo,
+            Command::Restart => Action::Restart,
+            Command::Hint => Action::Hint,
+            Command::Solve => Action::Solve,
+            Command::Daily => Action::Daily(None),
+            Command::SetUp => Action::SetUp,
+            Command::Fix => Action::Fix,
+            Command::Guide => Action::Guide,
+            Command::Copy => Action::Copy,
+            Command::Dots => Action::Set(Setting::Dots(!settings.dots)),
+            Command::Reach => Action::Set(Setting::Reach(!settings.reach)),
+            Command::Names => Action::Set(Setting::Names(!settings.names)),
+            Command::FoldTarget => Action::Set(Setting::FoldTarget(!settings.fold_target)),
+            Command::New
+            | Command::Shelf
+            | Command::Games
+            | Command::Statistics
+            | Command::Learn
+            | Command::Help => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_keys_mean_one_thing() {
+        for command in Command::ALL {
+            assert_eq!(Command::named(command.name()), Some(command));
+            assert_eq!(Command::of_key(command.key()), Some(command));
+            assert!(command.about().ends_with('.'));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Small pieces of sentences that several places use.
+
+use crate::catalogue;
+use crate::game::Game;
+
+/// Returns a number with its noun.
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Returns the title of a game.
+pub fn title(game: &Game) -> String {
+    catalogue::find(game.name()).map_or_else(|_| game.name().to_owned(), |entry| entry.title.to_owned())
+}
+
+/// Returns the size of a game's board as a player reads it. The sides of a board with a layout say nothing about its
+/// looks, so its cells are counted.
+pub fn size(game: &Game) -> String {
+    match game.grid().layout() {
+        Some(_) => counted(game.grid().len(), "cell"),
+        None => game.grid().size().to_string(),
+    }
+}
+
+/// Returns a game with its board and, when there are more than two, its states.
+///
+/// ```
+/// use quatrainment::{catalogue, play};
+/// let game = catalogue::find("lights-out")?.game()?.with_states(3)?;
+/// assert_eq!(play::heading(&game), "Lights Out 5x5, 3 states");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn heading(game: &Game) -> String {
+    let gap = if game.grid().layout().is_some() { ", " } else { " " };
+    let states = match game.states() {
+        2 => String::new(),
+        states => format!(", {states} states"),
+    };
+    format!("{}{gap}{}{states}", title(game), size(game))
+}
+
+/// Makes a sentence of an error's words.
+pub fn sentence(error: impl ToString) -> String {
+    let words = error.to_string();
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
+}
+
+/// Says that a board cannot be played.
+pub(super) fn too_large(game: &Game) -> String {
+    format!("A {} board is too large to be played here.", game.grid().size())
+}
+
+/// Returns a time span in hours and minutes, as one says how long to wait.
+pub(super) fn hours(milliseconds: u64) -> String {
+    let minutes = milliseconds.div_ceil(60_000);
+    match (minutes / 60, minutes % 60) {
+        (0, minutes) => format!("{minutes} min"),
+        (hours, 0) => format!("{hours} h"),
+        (hours, minutes) => format!("{hours} h {minutes} min"),
+    }
+}
