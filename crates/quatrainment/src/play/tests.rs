@@ -756,3 +756,62 @@ fn no_order_of_actions_brings_it_down() {
         let _ = (player.message(), player.table.result(), player.table.par_text(), player.table.goal());
     }
 }
+
+/// The courses that every front end plays alike.
+#[test]
+fn the_shared_courses_are_played() {
+    let mut player = Player::of(puzzle(GANTNER));
+    let mut course = "";
+    for (number, line) in include_str!("../../tests/data/courses.txt").lines().enumerate() {
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let place = format!("line {}, {course}: {line}", number + 1);
+        let nth = || {
+            let games = player.table.shelf().in_progress().nth(rest.parse::<usize>().unwrap() - 1);
+            games.expect(&place).key()
+        };
+        let cells = |player: &Player| rest.split(' ').map(|name| player.cell(name)).collect::<Vec<_>>();
+        match verb {
+            "" | "#" => {}
+            "course" => course = rest,
+            "start" if rest == "first" => {
+                player = Player::start(Settings::default(), BTreeMap::new(), Opening::Continue);
+            }
+            "start" => player = Player::of(puzzle(rest)),
+            "press" => cells(&player).into_iter().for_each(|cell| drop(player.act(Action::Press(cell)))),
+            "target" => {
+                cells(&player)
+                    .into_iter()
+                    .for_each(|cell| drop(player.act(Action::Edit(Side::Target, cell))));
+            }
+            "do" => {
+                drop(player.act(Command::named(rest).unwrap().action(player.table.settings()).expect(&place)))
+            }
+            "new" => drop(player.act(Action::New(NewPuzzle::default()))),
+            "open" => drop(player.act(Action::OpenCode(rest.to_owned()))),
+            "resume" => drop({
+                let key = nth();
+                player.act(Action::Resume(key))
+            }),
+            "discard" => drop({
+                let key = nth();
+                player.act(Action::Discard(key))
+            }),
+            "confirm" => drop(player.act(Action::Confirm)),
+            "cancel" => drop(player.act(Action::Cancel)),
+            "continue" => drop(player.act(Action::Continue)),
+            "accept" => drop(player.act(Action::Accept)),
+            "watch" => drop(player.wait(60_000)),
+            "reopen" => player = player.again(),
+            "says" => assert!(player.message().contains(rest), "{place}\n{}", player.message()),
+            "asks" => assert!(player.table.confirmation().unwrap().contains(rest), "{place}"),
+            "moves" => assert_eq!(player.table.session().moves().to_string(), rest, "{place}"),
+            "hints" => assert_eq!(player.table.session().hints().to_string(), rest, "{place}"),
+            "shelf" => assert_eq!(player.in_progress().len().to_string(), rest, "{place}"),
+            "won" => assert!(player.table.result().is_some(), "{place}"),
+            "playing" => assert!(matches!(player.table.mode(), Mode::Play), "{place}"),
+            _ => panic!("{place}"),
+        }
+        // Games that are put away at the same instant have no order.
+        player.now.milliseconds += 1;
+    }
+}
