@@ -763,45 +763,42 @@ fn the_shared_courses_are_played() {
     let mut player = Player::of(puzzle(GANTNER));
     let mut course = "";
     for (number, line) in include_str!("../../tests/data/courses.txt").lines().enumerate() {
-        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         let place = format!("line {}, {course}: {line}", number + 1);
-        let nth = || {
-            let games = player.table.shelf().in_progress().nth(rest.parse::<usize>().unwrap() - 1);
-            games.expect(&place).key()
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let key = || {
+            let place = rest.parse::<usize>().unwrap() - 1;
+            player.table.shelf().in_progress().nth(place).unwrap().key()
         };
-        let cells = |player: &Player| rest.split(' ').map(|name| player.cell(name)).collect::<Vec<_>>();
+        let cells = || rest.split(' ').map(|name| player.cell(name)).collect::<Vec<_>>();
+        let actions = match verb {
+            "press" => cells().into_iter().map(Action::Press).collect(),
+            "target" => cells().into_iter().map(|cell| Action::Edit(Side::Target, cell)).collect(),
+            "do" => Command::named(rest).unwrap().action(player.table.settings()).into_iter().collect(),
+            "new" => vec![Action::New(NewPuzzle::default())],
+            "open" => vec![Action::OpenCode(rest.to_owned())],
+            "resume" => vec![Action::Resume(key())],
+            "discard" => vec![Action::Discard(key())],
+            "confirm" => vec![Action::Confirm],
+            "cancel" => vec![Action::Cancel],
+            "continue" => vec![Action::Continue],
+            "accept" => vec![Action::Accept],
+            _ => Vec::new(),
+        };
+        for action in actions {
+            // Games that are put away at the same instant would have no order.
+            player.now.milliseconds += 1;
+            player.act(action);
+        }
         match verb {
-            "" | "#" => {}
             "course" => course = rest,
             "start" if rest == "first" => {
                 player = Player::start(Settings::default(), BTreeMap::new(), Opening::Continue);
             }
             "start" => player = Player::of(puzzle(rest)),
-            "press" => cells(&player).into_iter().for_each(|cell| drop(player.act(Action::Press(cell)))),
-            "target" => {
-                cells(&player)
-                    .into_iter()
-                    .for_each(|cell| drop(player.act(Action::Edit(Side::Target, cell))));
-            }
-            "do" => {
-                drop(player.act(Command::named(rest).unwrap().action(player.table.settings()).expect(&place)))
-            }
-            "new" => drop(player.act(Action::New(NewPuzzle::default()))),
-            "open" => drop(player.act(Action::OpenCode(rest.to_owned()))),
-            "resume" => drop({
-                let key = nth();
-                player.act(Action::Resume(key))
-            }),
-            "discard" => drop({
-                let key = nth();
-                player.act(Action::Discard(key))
-            }),
-            "confirm" => drop(player.act(Action::Confirm)),
-            "cancel" => drop(player.act(Action::Cancel)),
-            "continue" => drop(player.act(Action::Continue)),
-            "accept" => drop(player.act(Action::Accept)),
-            "watch" => drop(player.wait(60_000)),
             "reopen" => player = player.again(),
+            "watch" => {
+                player.wait(60_000);
+            }
             "says" => assert!(player.message().contains(rest), "{place}\n{}", player.message()),
             "asks" => assert!(player.table.confirmation().unwrap().contains(rest), "{place}"),
             "moves" => assert_eq!(player.table.session().moves().to_string(), rest, "{place}"),
@@ -809,9 +806,10 @@ fn the_shared_courses_are_played() {
             "shelf" => assert_eq!(player.in_progress().len().to_string(), rest, "{place}"),
             "won" => assert!(player.table.result().is_some(), "{place}"),
             "playing" => assert!(matches!(player.table.mode(), Mode::Play), "{place}"),
+            "" | "#" | "press" | "target" | "do" | "new" | "open" | "resume" | "discard" | "confirm"
+            | "cancel" => {}
+            "continue" | "accept" => {}
             _ => panic!("{place}"),
         }
-        // Games that are put away at the same instant have no order.
-        player.now.milliseconds += 1;
     }
 }
