@@ -1,7 +1,7 @@
 //! Matrices of any shape and rank, on every path: products and eliminations against sums of rows.
 #![no_main]
 
-use gf2::{Matrix, Path, Reduction, Vector};
+use modtwo::{Matrix, Path, Reduction, Vector};
 use libfuzzer_sys::fuzz_target;
 
 /// The longest side; blocks of the elimination are several words wide from 257 on.

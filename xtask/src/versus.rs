@@ -1,4 +1,4 @@
-//! `cargo xtask versus`: gf2 beside other libraries, on the same data, in one run, on pinned processors.
+//! `cargo xtask versus`: modtwo beside other libraries, on the same data, in one run, on pinned processors.
 //!
 //! The peers come from Debian's source packages and from cargo, at run time, into `target/versus`, and are built for this
 //! machine. Each runs in a small program of its own (`xtask/versus/`), which prints the seconds of every run and a
@@ -16,7 +16,7 @@ cargo xtask versus [OPTIONS]
   --size N         side of the matrices or degree of the polynomials; may be repeated
   --operation NAME one operation only; may be repeated
   --threads N      for the matrices (default 1); 2 compares two with two
-  --path NAME      the instructions that gf2 uses: portable, avx2 or avx512 (default: the best)
+  --path NAME      the instructions that modtwo uses: portable, avx2 or avx512 (default: the best)
   --rounds N       how often the two sides take turns (default 3)
 
 Needs apt-get, tar, a C++ compiler, make, the GMP headers and taskset. NTL takes some minutes to build, once.";
@@ -86,7 +86,7 @@ pub fn run(args: &[String]) -> Result<()> {
     fs::create_dir_all(&folders.work)?;
 
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root).args(["build", "--release", "--package", "gf2", "--example", "versus"]);
+    cargo.current_dir(root).args(["build", "--release", "--package", "modtwo", "--example", "versus"]);
     succeed(&mut cargo)?;
     let ours = folders.target.join("release/examples/versus");
 
@@ -133,7 +133,7 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
 /// Prints a table: the best of all runs of each side, which took turns.
 fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options) -> Result<()> {
     println!("### {} with {} thread(s)\n", peer.name, options.threads);
-    println!("| operation | size | gf2 | {} | ratio |", peer.name);
+    println!("| operation | size | modtwo | {} | ratio |", peer.name);
     println!("|---|---|---|---|---|");
     let wanted = |name: &str| options.operations.is_empty() || options.operations.iter().any(|o| o == name);
     let sizes = if options.sizes.is_empty() { peer.sizes } else { &options.sizes };

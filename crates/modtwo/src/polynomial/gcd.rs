@@ -11,7 +11,7 @@ use crate::simd;
 /// The greatest common divisor as a combination; see [`Polynomial::extended_gcd`].
 ///
 /// ```
-/// use gf2::Polynomial;
+/// use modtwo::Polynomial;
 /// let (a, b) = (Polynomial::from_words(vec![0b110]), Polynomial::from_words(vec![0b101]));
 /// let found = a.extended_gcd(&b);
 /// assert_eq!(found.gcd, &(&found.s * &a) + &(&found.t * &b));
@@ -40,7 +40,7 @@ impl Polynomial {
     /// The greatest common divisor.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// let (a, b) = (Polynomial::from_exponents([2, 0]), Polynomial::from_exponents([2, 1]));
     /// assert_eq!(a.gcd(&b).to_string(), "t + 1");
     /// ```
@@ -69,7 +69,7 @@ impl Polynomial {
     /// self/g.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// let (a, b) = (Polynomial::power(5), Polynomial::from_exponents([3, 0]));
     /// let found = a.extended_gcd(&b);
     /// assert_eq!(found.gcd, Polynomial::one());

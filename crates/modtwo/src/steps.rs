@@ -5,7 +5,7 @@ use crate::{Echelon, Matrix};
 /// One step of [`Matrix::echelon_with`]. Rows are counted from 0.
 ///
 /// ```
-/// use gf2::{Matrix, Step};
+/// use modtwo::{Matrix, Step};
 /// let mut steps = Vec::new();
 /// Matrix::from_fn(2, 2, |i, j| i + j > 0).echelon_with(|step| steps.push(step));
 /// assert_eq!(steps, [Step::Swap { a: 0, b: 1 }, Step::Add { from: 1, to: 0 }]);
@@ -36,7 +36,7 @@ impl Matrix {
     /// becomes the pivot row, then it is added to every other row that has a one there, from the top down.
     ///
     /// ```
-    /// use gf2::{Matrix, Step};
+    /// use modtwo::{Matrix, Step};
     /// let a = Matrix::from_fn(2, 2, |_, _| true);
     /// let mut steps = Vec::new();
     /// let form = a.echelon_with(|step| steps.push(step));

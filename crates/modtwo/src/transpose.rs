@@ -8,7 +8,7 @@ impl Matrix {
     /// The transpose: rows become columns.
     ///
     /// ```
-    /// let a = gf2::Matrix::from_fn(2, 3, |i, j| i == 0 && j > 0);
+    /// let a = modtwo::Matrix::from_fn(2, 3, |i, j| i == 0 && j > 0);
     /// assert_eq!(a.transpose().to_string(), "00\n10\n10");
     /// ```
     #[must_use]

@@ -12,7 +12,7 @@ impl Polynomial {
     /// and B, taken at t² + t. That has a quarter of the work.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// let f = Polynomial::fibonacci(30);
     /// let (a, b) = f.split_by_shift();
     /// let whole = f.gcd(&f.shifted_argument()).degree().unwrap();

@@ -8,7 +8,7 @@ impl Matrix {
     /// The rank: how many rows, or columns, are independent.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::from_fn(5, 7, |i, j| i > j).rank(), 4);
+    /// assert_eq!(modtwo::Matrix::from_fn(5, 7, |i, j| i > j).rank(), 4);
     /// ```
     #[must_use]
     pub fn rank(&self) -> usize {
@@ -24,7 +24,7 @@ impl Matrix {
     /// If `b` does not have one entry for each row.
     ///
     /// ```
-    /// use gf2::{Matrix, Vector};
+    /// use modtwo::{Matrix, Vector};
     /// let a = Matrix::from_fn(2, 3, |i, j| j > i);
     /// let x = a.solve(&Vector::unit(2, 1)).unwrap();
     /// assert_eq!(&a * &x, Vector::unit(2, 1));
@@ -66,7 +66,7 @@ impl Matrix {
     /// The inverse, or `None` if there is none: the matrix is singular or not square.
     ///
     /// ```
-    /// use gf2::Matrix;
+    /// use modtwo::Matrix;
     /// let a = Matrix::from_fn(3, 3, |i, j| j <= i);
     /// assert_eq!(&a * &a.inverse().unwrap(), Matrix::identity(3));
     /// assert_eq!(Matrix::zeros(2, 2).inverse(), None);
@@ -85,7 +85,7 @@ impl Matrix {
     /// A basis of the kernel, the vectors `x` with `A·x = 0`: one row for each column without a pivot.
     ///
     /// ```
-    /// let a = gf2::Matrix::from_fn(1, 3, |_, _| true);
+    /// let a = modtwo::Matrix::from_fn(1, 3, |_, _| true);
     /// assert_eq!(a.kernel().to_string(), "110\n101");
     /// ```
     #[must_use]
@@ -110,7 +110,7 @@ impl Matrix {
     /// is solvable exactly when every `y` has `y·b = 0`.
     ///
     /// ```
-    /// let a = gf2::Matrix::from_fn(3, 1, |i, _| i < 2);
+    /// let a = modtwo::Matrix::from_fn(3, 1, |i, _| i < 2);
     /// assert_eq!(a.left_kernel().to_string(), "110\n001");
     /// ```
     #[must_use]

@@ -21,7 +21,7 @@ pub enum Ends {
 /// The rule by which a row follows from the two before it.
 ///
 /// ```
-/// use gf2::{Ends, Recurrence, Rows};
+/// use modtwo::{Ends, Recurrence, Rows};
 /// let rule = Recurrence { len: 5, neighbours: true, own: true, ends: Ends::Open };
 /// let mut rows = Rows::new(&rule, &[0], &[0b00100]);
 /// // Three rows are passed, from 00100 on; nothing is added.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 /// A set of instructions that the inner loops are written for. Every path computes the same bits.
 ///
 /// ```
-/// use gf2::Path;
+/// use modtwo::Path;
 /// assert!(Path::available().contains(&Path::Portable));
 /// assert!(Path::available().contains(&Path::current()));
 /// ```
@@ -29,7 +29,7 @@ impl Path {
     /// The paths that this machine can run, the fastest last.
     ///
     /// ```
-    /// assert_eq!(gf2::Path::available()[0], gf2::Path::Portable);
+    /// assert_eq!(modtwo::Path::available()[0], modtwo::Path::Portable);
     /// ```
     #[must_use]
     pub fn available() -> Vec<Path> {
@@ -39,7 +39,7 @@ impl Path {
     /// The path in use: the fastest available, unless [`force`](Path::force) chose another.
     ///
     /// ```
-    /// println!("running on {:?}", gf2::Path::current());
+    /// println!("running on {:?}", modtwo::Path::current());
     /// ```
     #[must_use]
     pub fn current() -> Path {
@@ -60,7 +60,7 @@ impl Path {
     /// If this machine cannot run that path.
     ///
     /// ```
-    /// use gf2::{Matrix, Path};
+    /// use modtwo::{Matrix, Path};
     /// let a = Matrix::from_fn(100, 100, |i, j| (i * j) % 3 == 1);
     /// let fast = a.rank();
     /// Path::force(Some(Path::Portable));
@@ -107,7 +107,7 @@ static THREADS: AtomicUsize = AtomicUsize::new(0);
 /// this process. Small computations stay on the calling thread.
 ///
 /// ```
-/// assert!(gf2::threads() >= 1);
+/// assert!(modtwo::threads() >= 1);
 /// ```
 #[must_use]
 pub fn threads() -> usize {
@@ -124,9 +124,9 @@ pub fn threads() -> usize {
 /// Limits the threads of large computations, for the whole program. 0 goes back to what the machine offers.
 ///
 /// ```
-/// gf2::set_threads(1);
-/// assert_eq!(gf2::threads(), 1);
-/// gf2::set_threads(0);
+/// modtwo::set_threads(1);
+/// assert_eq!(modtwo::threads(), 1);
+/// modtwo::set_threads(0);
 /// ```
 pub fn set_threads(limit: usize) {
     THREADS.store(limit, Ordering::Relaxed);

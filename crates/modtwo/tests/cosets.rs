@@ -1,6 +1,6 @@
 //! Weights of the elements of a coset, against sums that are made one by one.
 
-use gf2::{CosetWeights, Matrix, SumWeights, Vector};
+use modtwo::{CosetWeights, Matrix, SumWeights, Vector};
 use proptest::prelude::*;
 
 /// An element plus the rows that an index chooses.

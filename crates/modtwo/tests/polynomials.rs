@@ -1,6 +1,6 @@
 //! Polynomials against naive ones that keep a `bool` for each coefficient.
 
-use gf2::{Bezout, Polynomial};
+use modtwo::{Bezout, Polynomial};
 use proptest::prelude::*;
 
 fn polynomial(words: usize) -> impl Strategy<Value = Polynomial> {

@@ -7,7 +7,7 @@ use std::ops::{BitXor, BitXorAssign};
 /// A vector over GF(2), packed in 64-bit words.
 ///
 /// ```
-/// use gf2::Vector;
+/// use modtwo::Vector;
 /// let a = Vector::from_fn(6, |i| i % 2 == 0);
 /// let b = Vector::unit(6, 5);
 /// assert_eq!((&a ^ &b).to_string(), "101011");
@@ -22,7 +22,7 @@ impl Vector {
     /// The zero vector.
     ///
     /// ```
-    /// assert_eq!(gf2::Vector::zeros(4).to_string(), "0000");
+    /// assert_eq!(modtwo::Vector::zeros(4).to_string(), "0000");
     /// ```
     #[must_use]
     pub fn zeros(len: usize) -> Self {
@@ -35,7 +35,7 @@ impl Vector {
     /// If `i` is not below `len`.
     ///
     /// ```
-    /// assert_eq!(gf2::Vector::unit(4, 1).to_string(), "0100");
+    /// assert_eq!(modtwo::Vector::unit(4, 1).to_string(), "0100");
     /// ```
     #[must_use]
     #[track_caller]
@@ -48,7 +48,7 @@ impl Vector {
     /// The vector with `entry(i)` at `i`.
     ///
     /// ```
-    /// assert_eq!(gf2::Vector::from_fn(4, |i| i >= 2).to_string(), "0011");
+    /// assert_eq!(modtwo::Vector::from_fn(4, |i| i >= 2).to_string(), "0011");
     /// ```
     #[must_use]
     pub fn from_fn(len: usize, entry: impl FnMut(usize) -> bool) -> Self {
@@ -59,7 +59,7 @@ impl Vector {
     /// missing words are zero.
     ///
     /// ```
-    /// use gf2::Vector;
+    /// use modtwo::Vector;
     /// assert_eq!(Vector::from_words(3, vec![0b1110, 7]).to_string(), "011");
     /// assert_eq!(Vector::from_words(70, vec![!0]).count_ones(), 64);
     /// ```
@@ -75,7 +75,7 @@ impl Vector {
     /// The number of entries.
     ///
     /// ```
-    /// assert_eq!(gf2::Vector::zeros(70).len(), 70);
+    /// assert_eq!(modtwo::Vector::zeros(70).len(), 70);
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
@@ -85,7 +85,7 @@ impl Vector {
     /// Whether there are no entries at all (not whether they are all zero, which is [`is_zero`](Vector::is_zero)).
     ///
     /// ```
-    /// assert!(gf2::Vector::zeros(0).is_empty());
+    /// assert!(modtwo::Vector::zeros(0).is_empty());
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -98,7 +98,7 @@ impl Vector {
     /// If `i` is not below the length.
     ///
     /// ```
-    /// assert!(gf2::Vector::unit(4, 1).get(1));
+    /// assert!(modtwo::Vector::unit(4, 1).get(1));
     /// ```
     #[must_use]
     #[track_caller]
@@ -113,7 +113,7 @@ impl Vector {
     /// If `i` is not below the length.
     ///
     /// ```
-    /// let mut v = gf2::Vector::zeros(3);
+    /// let mut v = modtwo::Vector::zeros(3);
     /// v.set(2, true);
     /// assert_eq!(v.to_string(), "001");
     /// ```
@@ -129,7 +129,7 @@ impl Vector {
     /// If `i` is not below the length.
     ///
     /// ```
-    /// let mut v = gf2::Vector::unit(3, 0);
+    /// let mut v = modtwo::Vector::unit(3, 0);
     /// v.flip(0);
     /// v.flip(1);
     /// assert_eq!(v.to_string(), "010");
@@ -143,7 +143,7 @@ impl Vector {
     /// How many entries are one.
     ///
     /// ```
-    /// assert_eq!(gf2::Vector::from_fn(100, |i| i % 10 == 0).count_ones(), 10);
+    /// assert_eq!(modtwo::Vector::from_fn(100, |i| i % 10 == 0).count_ones(), 10);
     /// ```
     #[must_use]
     pub fn count_ones(&self) -> usize {
@@ -153,7 +153,7 @@ impl Vector {
     /// Whether every entry is zero.
     ///
     /// ```
-    /// assert!(gf2::Vector::zeros(9).is_zero());
+    /// assert!(modtwo::Vector::zeros(9).is_zero());
     /// ```
     #[must_use]
     pub fn is_zero(&self) -> bool {
@@ -163,7 +163,7 @@ impl Vector {
     /// The indices of the ones, ascending.
     ///
     /// ```
-    /// let v = gf2::Vector::from_words(100, vec![0b101, 1]);
+    /// let v = modtwo::Vector::from_words(100, vec![0b101, 1]);
     /// assert!(v.ones().eq([0, 2, 64]));
     /// ```
     #[must_use]
@@ -177,7 +177,7 @@ impl Vector {
     /// If the lengths differ.
     ///
     /// ```
-    /// use gf2::Vector;
+    /// use modtwo::Vector;
     /// let v = Vector::from_fn(5, |i| i < 3);
     /// assert!(v.dot(&v) && !v.dot(&Vector::unit(5, 4)));
     /// ```
@@ -190,7 +190,7 @@ impl Vector {
     /// The entries packed in words, entry `i` in bit `i % 64` of word `i / 64`; what is past the end is zero.
     ///
     /// ```
-    /// assert_eq!(gf2::Vector::unit(65, 64).words(), [0, 1]);
+    /// assert_eq!(modtwo::Vector::unit(65, 64).words(), [0, 1]);
     /// ```
     #[must_use]
     pub fn words(&self) -> &[u64] {
@@ -200,7 +200,7 @@ impl Vector {
     /// The vector as a borrowed row.
     ///
     /// ```
-    /// use gf2::{Matrix, Vector};
+    /// use modtwo::{Matrix, Vector};
     /// assert_eq!(Vector::unit(3, 1).as_row(), Matrix::identity(3).row(1));
     /// ```
     #[must_use]
@@ -215,7 +215,7 @@ impl Vector {
     /// If the lengths differ.
     ///
     /// ```
-    /// use gf2::{Matrix, Vector};
+    /// use modtwo::{Matrix, Vector};
     /// let mut v = Vector::unit(3, 0);
     /// assert_eq!(v.add_and_count(Matrix::identity(3).row(2)), 2);
     /// assert_eq!(v.to_string(), "101");

@@ -1,7 +1,7 @@
 //! Every operation against a naive one that keeps a `bool` for each entry, over all shapes: empty, one row, not a
 //! multiple of 64, rank-deficient, tall, wide.
 
-use gf2::{Matrix, Reduction, Step, Vector};
+use modtwo::{Matrix, Reduction, Step, Vector};
 use proptest::prelude::*;
 
 type Bits = Vec<Vec<bool>>;

@@ -1,7 +1,7 @@
 //! Rows that follow from the two before them are the same as entry by entry, on every path, with every number of
 //! threads, for short rows and for rows that are cut into tiles. One test, since the path is chosen for the whole program.
 
-use gf2::{Ends, Path, Recurrence, Rows};
+use modtwo::{Ends, Path, Recurrence, Rows};
 
 fn random(state: &mut u64, words: usize) -> Vec<u64> {
     let mut word = || {
@@ -111,10 +111,10 @@ fn rows_follow_as_they_do_entry_by_entry() {
             for (len, steps, threads) in
                 [(64 * 1025, 700, 1), (64 * 4100 - 1, 1030, 2), (64 * 4100 + 17, 600, 3)]
             {
-                gf2::set_threads(threads);
+                modtwo::set_threads(threads);
                 check_long(&Recurrence { len, neighbours: true, own: true, ends }, steps, &mut state);
             }
-            gf2::set_threads(0);
+            modtwo::set_threads(0);
         }
     }
     Path::force(None);

@@ -27,7 +27,7 @@ pub(crate) type Lanes<T> = [T; LANES];
 /// An element has an index: bit i of it tells whether row i is added.
 ///
 /// ```
-/// use gf2::{CosetWeights, Matrix, Vector};
+/// use modtwo::{CosetWeights, Matrix, Vector};
 /// let rows = Matrix::from_fn(12, 100, |i, j| (i * j + j / (i + 1)) % 3 == 1);
 /// let weights = CosetWeights::new(&rows, &Vector::from_fn(100, |j| j % 7 == 0)).unwrap();
 /// let mut lightest = u32::MAX;
@@ -235,7 +235,7 @@ fn both(a: Lanes<i16>, b: Lanes<i16>) -> (Lanes<i16>, Lanes<i16>) {
 /// The weights of chosen sums of rows.
 ///
 /// ```
-/// use gf2::{Matrix, SumWeights, Vector};
+/// use modtwo::{Matrix, SumWeights, Vector};
 /// let rows = Matrix::from_fn(20, 300, |i, j| (i * j + i) % 5 == 1);
 /// let table = SumWeights::new(&rows).unwrap();
 /// let from = Vector::from_fn(300, |j| j % 2 == 0);

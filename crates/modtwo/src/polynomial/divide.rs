@@ -14,7 +14,7 @@ impl Polynomial {
     /// If `divisor` is zero.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// let (a, b) = (Polynomial::from_exponents([5, 2, 0]), Polynomial::from_exponents([2, 1]));
     /// let (q, r) = a.div_rem(&b);
     /// assert_eq!(&(&q * &b) + &r, a);

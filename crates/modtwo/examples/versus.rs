@@ -1,7 +1,7 @@
-//! gf2's side of `cargo xtask versus`: one operation on the data that the peer's program also works on.
+//! modtwo's side of `cargo xtask versus`: one operation on the data that the peer's program also works on.
 //! Usage: versus OPERATION N THREADS REPEATS SEED [PATH]. Prints the seconds of every run, then a check of the result.
 
-use gf2::{Bezout, Matrix, Path, Polynomial, Vector};
+use modtwo::{Bezout, Matrix, Path, Polynomial, Vector};
 use std::time::Instant;
 
 /// splitmix64, the same in every program of the comparison.
@@ -73,7 +73,7 @@ fn main() {
         panic!("OPERATION N THREADS REPEATS SEED [PATH]");
     };
     let (n, repeats) = (n as usize, repeats as usize);
-    gf2::set_threads(threads as usize);
+    modtwo::set_threads(threads as usize);
     let mut random = Random(seed);
     let check = match operation.as_str() {
         // The first seed from the given one on whose matrix is invertible.

@@ -6,7 +6,7 @@ use crate::Matrix;
 /// prepared once, in a kilobyte, and then takes about a nanosecond a vector.
 ///
 /// ```
-/// use gf2::{Map16, Matrix};
+/// use modtwo::{Map16, Matrix};
 /// let a = Matrix::from_fn(16, 16, |i, j| i >= j);
 /// let solve = Map16::new(&a.inverse().unwrap());
 /// assert_eq!(solve.apply(0b1111_1111_1111_1100), 0b100);
@@ -24,7 +24,7 @@ impl Map16 {
     /// If the matrix has more than 16 rows or columns.
     ///
     /// ```
-    /// use gf2::{Map16, Matrix};
+    /// use modtwo::{Map16, Matrix};
     /// assert_eq!(Map16::new(&Matrix::identity(16)).apply(0xBEEF), 0xBEEF);
     /// ```
     #[must_use]
@@ -49,7 +49,7 @@ impl Map16 {
     /// The image of a vector. Bits past the columns of the matrix do not matter.
     ///
     /// ```
-    /// use gf2::{Map16, Matrix};
+    /// use modtwo::{Map16, Matrix};
     /// let exchange = Map16::new(&Matrix::from_fn(2, 2, |i, j| i != j));
     /// assert_eq!(exchange.apply(0b01), 0b10);
     /// ```
@@ -63,7 +63,7 @@ impl Map16 {
     /// Replaces every vector by its image.
     ///
     /// ```
-    /// use gf2::{Map16, Matrix};
+    /// use modtwo::{Map16, Matrix};
     /// let mut vectors = [1, 2, 3];
     /// Map16::new(&Matrix::from_fn(16, 16, |i, j| i == j + 1)).apply_all(&mut vectors);
     /// assert_eq!(vectors, [2, 4, 6]);

@@ -8,7 +8,7 @@ use std::fmt;
 /// A matrix over GF(2), packed row by row in 64-bit words.
 ///
 /// ```
-/// use gf2::Matrix;
+/// use modtwo::Matrix;
 /// let a = Matrix::from_fn(2, 3, |i, j| i == j);
 /// assert_eq!(a.to_string(), "100\n010");
 /// assert_eq!(&a * &a.transpose(), Matrix::identity(2));
@@ -29,7 +29,7 @@ impl Matrix {
     /// If it would not fit in the address space.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::zeros(2, 3).to_string(), "000\n000");
+    /// assert_eq!(modtwo::Matrix::zeros(2, 3).to_string(), "000\n000");
     /// ```
     #[must_use]
     #[track_caller]
@@ -42,7 +42,7 @@ impl Matrix {
     /// The identity matrix.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::identity(2).to_string(), "10\n01");
+    /// assert_eq!(modtwo::Matrix::identity(2).to_string(), "10\n01");
     /// ```
     #[must_use]
     #[track_caller]
@@ -57,7 +57,7 @@ impl Matrix {
     /// The matrix with `entry(i, j)` in row `i` and column `j`.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::from_fn(2, 3, |i, j| j > i).to_string(), "011\n001");
+    /// assert_eq!(modtwo::Matrix::from_fn(2, 3, |i, j| j > i).to_string(), "011\n001");
     /// ```
     #[must_use]
     #[track_caller]
@@ -80,7 +80,7 @@ impl Matrix {
     /// If a row does not have `columns` entries.
     ///
     /// ```
-    /// use gf2::{Matrix, Vector};
+    /// use modtwo::{Matrix, Vector};
     /// let a = Matrix::from_rows(3, [Vector::unit(3, 2), Vector::unit(3, 0)]);
     /// assert_eq!(a.to_string(), "001\n100");
     /// ```
@@ -99,7 +99,7 @@ impl Matrix {
     /// The number of rows.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::zeros(2, 3).rows(), 2);
+    /// assert_eq!(modtwo::Matrix::zeros(2, 3).rows(), 2);
     /// ```
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -109,7 +109,7 @@ impl Matrix {
     /// The number of columns.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::zeros(2, 3).columns(), 3);
+    /// assert_eq!(modtwo::Matrix::zeros(2, 3).columns(), 3);
     /// ```
     #[must_use]
     pub fn columns(&self) -> usize {
@@ -122,7 +122,7 @@ impl Matrix {
     /// If there is no such row or column.
     ///
     /// ```
-    /// assert!(gf2::Matrix::identity(3).get(1, 1));
+    /// assert!(modtwo::Matrix::identity(3).get(1, 1));
     /// ```
     #[must_use]
     #[track_caller]
@@ -137,7 +137,7 @@ impl Matrix {
     /// If there is no such row or column.
     ///
     /// ```
-    /// let mut a = gf2::Matrix::zeros(2, 2);
+    /// let mut a = modtwo::Matrix::zeros(2, 2);
     /// a.set(0, 1, true);
     /// assert_eq!(a.to_string(), "01\n00");
     /// ```
@@ -153,7 +153,7 @@ impl Matrix {
     /// If there is no such row or column.
     ///
     /// ```
-    /// let mut a = gf2::Matrix::identity(2);
+    /// let mut a = modtwo::Matrix::identity(2);
     /// a.flip(0, 0);
     /// assert_eq!(a.to_string(), "00\n01");
     /// ```
@@ -169,7 +169,7 @@ impl Matrix {
     /// If there is no such row.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::identity(3).row(1).to_string(), "010");
+    /// assert_eq!(modtwo::Matrix::identity(3).row(1).to_string(), "010");
     /// ```
     #[must_use]
     #[track_caller]
@@ -184,7 +184,7 @@ impl Matrix {
     /// If there is no such row.
     ///
     /// ```
-    /// let mut a = gf2::Matrix::zeros(2, 2);
+    /// let mut a = modtwo::Matrix::zeros(2, 2);
     /// a.row_mut(1).flip(0);
     /// assert_eq!(a.to_string(), "00\n10");
     /// ```
@@ -198,7 +198,7 @@ impl Matrix {
     /// The rows, from the first to the last.
     ///
     /// ```
-    /// let a = gf2::Matrix::from_fn(3, 3, |i, j| j <= i);
+    /// let a = modtwo::Matrix::from_fn(3, 3, |i, j| j <= i);
     /// assert!(a.iter_rows().map(|row| row.count_ones()).eq([1, 2, 3]));
     /// ```
     pub fn iter_rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + DoubleEndedIterator {

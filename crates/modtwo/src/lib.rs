@@ -4,7 +4,7 @@
 //! no game; it answers the questions of linear algebra, exactly and fast.
 //!
 //! ```
-//! use gf2::{Matrix, Vector};
+//! use modtwo::{Matrix, Vector};
 //!
 //! // Three lamps in a row; a press toggles a lamp and its neighbours.
 //! let presses = Matrix::from_fn(3, 3, |lamp, press| lamp.abs_diff(press) <= 1);
@@ -28,7 +28,7 @@
 //! - [`Map16`]: a linear map of 16 bits in a nanosecond.
 //!
 //! ```
-//! use gf2::Polynomial;
+//! use modtwo::Polynomial;
 //!
 //! // How many ways are there to toggle nothing on a 5×5 board of Lights Out? Two bits' worth.
 //! let f = Polynomial::fibonacci(6);

@@ -1,7 +1,7 @@
 //! Every path and every number of threads gives the same bits, and large results are right. One test, since the path
 //! is chosen for the whole program.
 
-use gf2::{Map16, Matrix, Path, Polynomial, Vector};
+use modtwo::{Map16, Matrix, Path, Polynomial, Vector};
 
 struct Random(u64);
 
@@ -92,7 +92,7 @@ fn all_paths_and_threads_agree() {
             if threads > 1 && path != *Path::available().last().unwrap() {
                 continue;
             }
-            gf2::set_threads(threads);
+            modtwo::set_threads(threads);
             let mut random = Random(5);
             let mut found = Vec::new();
             for (rows, columns) in shapes {
@@ -114,7 +114,7 @@ fn all_paths_and_threads_agree() {
         }
     }
     Path::force(None);
-    gf2::set_threads(0);
+    modtwo::set_threads(0);
 }
 
 #[test]

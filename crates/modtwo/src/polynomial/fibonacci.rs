@@ -10,7 +10,7 @@ impl Polynomial {
     /// The polynomial Σ cⱼ·Fⱼ, where cⱼ is coefficient j of this one (c₀ does not matter since F₀ = 0).
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// // F₄ + F₁ = (t³ + 2t) + 1
     /// let sum = Polynomial::from_exponents([4, 1]).from_fibonacci_basis();
     /// assert_eq!(sum.to_string(), "t^3 + 1");
@@ -34,7 +34,7 @@ impl Polynomial {
     /// equal to this polynomial.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// let t = Polynomial::power(1); // F₂
     /// assert_eq!(t.to_fibonacci_basis(), Polynomial::power(2));
     /// ```
@@ -53,7 +53,7 @@ impl Polynomial {
     /// The Fibonacci polynomial Fₙ.
     ///
     /// ```
-    /// assert_eq!(gf2::Polynomial::fibonacci(6).to_string(), "t^5 + t");
+    /// assert_eq!(modtwo::Polynomial::fibonacci(6).to_string(), "t^5 + t");
     /// ```
     #[must_use]
     pub fn fibonacci(n: usize) -> Polynomial {
@@ -63,7 +63,7 @@ impl Polynomial {
     /// The polynomial with `t + 1` put for `t`.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// assert_eq!(Polynomial::from_exponents([2, 1]).shifted_argument().to_string(), "t^2 + t");
     /// assert_eq!(Polynomial::power(3).shifted_argument().to_string(), "t^3 + t^2 + t + 1");
     /// ```

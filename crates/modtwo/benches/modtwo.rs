@@ -1,7 +1,7 @@
-//! Our own figures: `cargo bench -p gf2`. For other libraries beside them see `cargo xtask versus`.
+//! Our own figures: `cargo bench -p modtwo`. For other libraries beside them see `cargo xtask versus`.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use gf2::{Map16, Matrix, Polynomial, Vector};
+use modtwo::{Map16, Matrix, Polynomial, Vector};
 use std::hint::black_box;
 
 /// splitmix64.

@@ -19,7 +19,7 @@ use std::ops::{Add, AddAssign, Shl, Shr};
 /// A polynomial over GF(2), in the variable that is printed as `t`.
 ///
 /// ```
-/// use gf2::Polynomial;
+/// use modtwo::Polynomial;
 /// let a = Polynomial::from_exponents([3, 1, 0]);
 /// assert_eq!(a.to_string(), "t^3 + t + 1");
 /// assert_eq!((&a * &a).to_string(), "t^6 + t^2 + 1");
@@ -34,7 +34,7 @@ impl Polynomial {
     /// The zero polynomial.
     ///
     /// ```
-    /// assert!(gf2::Polynomial::zero().is_zero());
+    /// assert!(modtwo::Polynomial::zero().is_zero());
     /// ```
     #[must_use]
     pub fn zero() -> Self {
@@ -44,7 +44,7 @@ impl Polynomial {
     /// The polynomial 1.
     ///
     /// ```
-    /// assert_eq!(gf2::Polynomial::one().to_string(), "1");
+    /// assert_eq!(modtwo::Polynomial::one().to_string(), "1");
     /// ```
     #[must_use]
     pub fn one() -> Self {
@@ -54,7 +54,7 @@ impl Polynomial {
     /// The power `t^exponent`.
     ///
     /// ```
-    /// assert_eq!(gf2::Polynomial::power(5).to_string(), "t^5");
+    /// assert_eq!(modtwo::Polynomial::power(5).to_string(), "t^5");
     /// ```
     #[must_use]
     pub fn power(exponent: usize) -> Self {
@@ -64,7 +64,7 @@ impl Polynomial {
     /// The sum of the given powers of `t`; a power given twice cancels.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// assert_eq!(Polynomial::from_exponents([2, 0, 2]), Polynomial::one());
     /// ```
     #[must_use]
@@ -82,7 +82,7 @@ impl Polynomial {
     /// A polynomial from packed words: coefficient `i` in bit `i % 64` of word `i / 64`.
     ///
     /// ```
-    /// assert_eq!(gf2::Polynomial::from_words(vec![0b1011, 0]).to_string(), "t^3 + t + 1");
+    /// assert_eq!(modtwo::Polynomial::from_words(vec![0b1011, 0]).to_string(), "t^3 + t + 1");
     /// ```
     #[must_use]
     pub fn from_words(mut words: Vec<u64>) -> Self {
@@ -95,7 +95,7 @@ impl Polynomial {
     /// The coefficients in packed words, without zero words at the end.
     ///
     /// ```
-    /// assert_eq!(gf2::Polynomial::power(65).words(), [0, 2]);
+    /// assert_eq!(modtwo::Polynomial::power(65).words(), [0, 2]);
     /// ```
     #[must_use]
     pub fn words(&self) -> &[u64] {
@@ -105,7 +105,7 @@ impl Polynomial {
     /// The degree, or `None` for zero.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// assert_eq!(Polynomial::power(100).degree(), Some(100));
     /// assert_eq!(Polynomial::zero().degree(), None);
     /// ```
@@ -125,7 +125,7 @@ impl Polynomial {
     /// Whether this is the zero polynomial.
     ///
     /// ```
-    /// assert!(!gf2::Polynomial::one().is_zero());
+    /// assert!(!modtwo::Polynomial::one().is_zero());
     /// ```
     #[must_use]
     pub fn is_zero(&self) -> bool {
@@ -135,7 +135,7 @@ impl Polynomial {
     /// The coefficient of `t^i`.
     ///
     /// ```
-    /// let a = gf2::Polynomial::power(5);
+    /// let a = modtwo::Polynomial::power(5);
     /// assert!(a.coefficient(5) && !a.coefficient(4) && !a.coefficient(1000));
     /// ```
     #[must_use]
@@ -146,7 +146,7 @@ impl Polynomial {
     /// The exponents of the terms, ascending.
     ///
     /// ```
-    /// assert!(gf2::Polynomial::from_words(vec![0b1011]).exponents().eq([0, 1, 3]));
+    /// assert!(modtwo::Polynomial::from_words(vec![0b1011]).exponents().eq([0, 1, 3]));
     /// ```
     #[must_use]
     pub fn exponents(&self) -> Ones<'_> {
@@ -156,7 +156,7 @@ impl Polynomial {
     /// The terms of degree below `len`, that is, the remainder by `t^len`.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// assert_eq!(Polynomial::from_words(vec![0b1011]).truncated(2).to_string(), "t + 1");
     /// ```
     #[must_use]
@@ -173,7 +173,7 @@ impl Polynomial {
     /// The square. It only spreads the coefficients, since mixed terms cancel.
     ///
     /// ```
-    /// use gf2::Polynomial;
+    /// use modtwo::Polynomial;
     /// let a = Polynomial::from_words(vec![0b1011]);
     /// assert_eq!(a.square(), &a * &a);
     /// ```

@@ -7,7 +7,7 @@ use crate::slab::Slab;
 /// The reduced row echelon form of a matrix; see [`Matrix::echelon`].
 ///
 /// ```
-/// let form = gf2::Matrix::from_fn(2, 3, |_, j| j > 0).echelon();
+/// let form = modtwo::Matrix::from_fn(2, 3, |_, j| j > 0).echelon();
 /// assert_eq!(form.matrix.to_string(), "011\n000");
 /// assert_eq!(form.pivots, [1]);
 /// ```
@@ -22,7 +22,7 @@ pub struct Echelon {
 /// The reduced row echelon form of a matrix and how it came about; see [`Matrix::reduction`].
 ///
 /// ```
-/// let a = gf2::Matrix::from_fn(3, 3, |i, j| i != j);
+/// let a = modtwo::Matrix::from_fn(3, 3, |i, j| i != j);
 /// let r = a.reduction();
 /// assert_eq!(&r.transform * &a, r.matrix);
 /// ```
@@ -42,7 +42,7 @@ impl Matrix {
     /// only one in its column. There is exactly one such form.
     ///
     /// ```
-    /// let form = gf2::Matrix::from_fn(3, 3, |i, j| i.abs_diff(j) == 1).echelon();
+    /// let form = modtwo::Matrix::from_fn(3, 3, |i, j| i.abs_diff(j) == 1).echelon();
     /// assert_eq!(form.matrix.to_string(), "101\n010\n000");
     /// assert_eq!(form.pivots, [0, 1]);
     /// ```
@@ -61,7 +61,7 @@ impl Matrix {
     /// every later question about the matrix: with the transform, a solve is one product.
     ///
     /// ```
-    /// use gf2::Matrix;
+    /// use modtwo::Matrix;
     /// let a = Matrix::from_fn(3, 3, |i, j| i.abs_diff(j) == 1);
     /// let r = a.reduction();
     /// assert_eq!(&r.transform * &a, r.matrix);

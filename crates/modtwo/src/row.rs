@@ -7,7 +7,7 @@ use std::ops::BitXorAssign;
 /// A row of a [`Matrix`](crate::Matrix), or a whole [`Vector`], borrowed. It is two words long: pass it by value.
 ///
 /// ```
-/// use gf2::Matrix;
+/// use modtwo::Matrix;
 /// let a = Matrix::from_fn(2, 5, |i, j| j > i);
 /// assert_eq!(a.row(1).to_string(), "00111");
 /// assert_eq!(a.row(1).count_ones(), 3);
@@ -28,7 +28,7 @@ impl<'a> Row<'a> {
     /// The number of entries.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::zeros(2, 70).row(1).len(), 70);
+    /// assert_eq!(modtwo::Matrix::zeros(2, 70).row(1).len(), 70);
     /// ```
     #[must_use]
     pub fn len(self) -> usize {
@@ -38,7 +38,7 @@ impl<'a> Row<'a> {
     /// Whether there are no entries at all (not whether they are all zero, which is [`is_zero`](Row::is_zero)).
     ///
     /// ```
-    /// assert!(gf2::Matrix::zeros(2, 0).row(1).is_empty());
+    /// assert!(modtwo::Matrix::zeros(2, 0).row(1).is_empty());
     /// ```
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -51,7 +51,7 @@ impl<'a> Row<'a> {
     /// If `i` is not below the length.
     ///
     /// ```
-    /// let one = gf2::Matrix::identity(3);
+    /// let one = modtwo::Matrix::identity(3);
     /// assert!(one.row(2).get(2));
     /// ```
     #[must_use]
@@ -64,7 +64,7 @@ impl<'a> Row<'a> {
     /// The indices of the ones, ascending.
     ///
     /// ```
-    /// let a = gf2::Matrix::from_fn(1, 9, |_, j| j % 4 == 0);
+    /// let a = modtwo::Matrix::from_fn(1, 9, |_, j| j % 4 == 0);
     /// assert!(a.row(0).ones().eq([0, 4, 8]));
     /// ```
     #[must_use]
@@ -75,7 +75,7 @@ impl<'a> Row<'a> {
     /// How many entries are one.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::identity(3).row(1).count_ones(), 1);
+    /// assert_eq!(modtwo::Matrix::identity(3).row(1).count_ones(), 1);
     /// ```
     #[must_use]
     pub fn count_ones(self) -> usize {
@@ -85,7 +85,7 @@ impl<'a> Row<'a> {
     /// Whether every entry is zero.
     ///
     /// ```
-    /// assert!(gf2::Matrix::zeros(1, 8).row(0).is_zero());
+    /// assert!(modtwo::Matrix::zeros(1, 8).row(0).is_zero());
     /// ```
     #[must_use]
     pub fn is_zero(self) -> bool {
@@ -98,7 +98,7 @@ impl<'a> Row<'a> {
     /// If the lengths differ.
     ///
     /// ```
-    /// let one = gf2::Matrix::identity(2);
+    /// let one = modtwo::Matrix::identity(2);
     /// assert!(one.row(0).dot(one.row(0)) && !one.row(0).dot(one.row(1)));
     /// ```
     #[must_use]
@@ -111,7 +111,7 @@ impl<'a> Row<'a> {
     /// The entries packed in words, entry `i` in bit `i % 64` of word `i / 64`; what is past the end is zero.
     ///
     /// ```
-    /// assert_eq!(gf2::Matrix::identity(3).row(2).words(), [4]);
+    /// assert_eq!(modtwo::Matrix::identity(3).row(2).words(), [4]);
     /// ```
     #[must_use]
     pub fn words(self) -> &'a [u64] {
@@ -121,7 +121,7 @@ impl<'a> Row<'a> {
     /// A copy that owns its entries.
     ///
     /// ```
-    /// use gf2::{Matrix, Vector};
+    /// use modtwo::{Matrix, Vector};
     /// assert_eq!(Matrix::identity(3).row(2).to_vector(), Vector::unit(3, 2));
     /// ```
     #[must_use]
@@ -145,7 +145,7 @@ impl fmt::Debug for Row<'_> {
 /// A row of a [`Matrix`](crate::Matrix), borrowed to be changed.
 ///
 /// ```
-/// use gf2::Matrix;
+/// use modtwo::Matrix;
 /// let mut a = Matrix::zeros(2, 3);
 /// let ones = Matrix::from_fn(1, 3, |_, _| true);
 /// let mut row = a.row_mut(1);
@@ -170,7 +170,7 @@ impl<'a> RowMut<'a> {
     /// If `i` is not below the length.
     ///
     /// ```
-    /// assert!(!gf2::Matrix::zeros(1, 3).row_mut(0).get(2));
+    /// assert!(!modtwo::Matrix::zeros(1, 3).row_mut(0).get(2));
     /// ```
     #[must_use]
     #[track_caller]
@@ -185,7 +185,7 @@ impl<'a> RowMut<'a> {
     /// If `i` is not below the length.
     ///
     /// ```
-    /// let mut a = gf2::Matrix::zeros(1, 3);
+    /// let mut a = modtwo::Matrix::zeros(1, 3);
     /// a.row_mut(0).set(1, true);
     /// assert_eq!(a.to_string(), "010");
     /// ```
@@ -201,7 +201,7 @@ impl<'a> RowMut<'a> {
     /// If `i` is not below the length.
     ///
     /// ```
-    /// let mut a = gf2::Matrix::identity(2);
+    /// let mut a = modtwo::Matrix::identity(2);
     /// a.row_mut(0).flip(0);
     /// assert_eq!(a.to_string(), "00\n01");
     /// ```
@@ -233,7 +233,7 @@ impl fmt::Debug for RowMut<'_> {
 /// The indices of the ones of a [`Row`] or a [`Vector`], ascending. It skips whole words of zeros.
 ///
 /// ```
-/// let v: gf2::Vector = [true, false, true].into_iter().collect();
+/// let v: modtwo::Vector = [true, false, true].into_iter().collect();
 /// assert_eq!(v.ones().collect::<Vec<_>>(), [0, 2]);
 /// ```
 #[derive(Clone, Debug)]
