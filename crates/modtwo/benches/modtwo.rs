@@ -1,38 +1,21 @@
-//! Our own figures: `cargo bench -p modtwo`. For other libraries beside them see `cargo xtask versus`.
+//! Benchmarks: `cargo bench -p modtwo`. `cargo xtask versus` compares with other libraries.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use modtwo::{Map16, Matrix, Polynomial, Vector};
+use modtwo::{CosetWeights, Map16, Matrix, Polynomial, SumWeights};
 use std::hint::black_box;
-
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn words(&mut self, len: usize) -> Vec<u64> {
-        (0..len).map(|_| self.word()).collect()
-    }
-
-    fn matrix(&mut self, n: usize) -> Matrix {
-        Matrix::from_rows(n, (0..n).map(|_| Vector::from_words(n, self.words(n.div_ceil(64)))))
-    }
-}
+use support::Random;
 
 fn matrices(c: &mut Criterion) {
     let mut random = Random(1);
     for n in [64, 256, 1024, 4096] {
-        let (a, b) = (random.matrix(n), random.matrix(n));
+        let (a, b) = (random.matrix(n, n), random.matrix(n, n));
         // Lower triangular with ones on the diagonal, times its transpose: invertible and dense.
         let lower = Matrix::from_fn(n, n, |i, j| i == j || i > j && a.get(i, j));
         let invertible = &lower * &lower.transpose();
-        let right = Vector::from_words(n, random.words(n.div_ceil(64)));
+        let right = random.vector(n);
         let mut group = c.benchmark_group("matrix");
         if n > 1000 {
             group.sample_size(10);
@@ -50,7 +33,7 @@ fn matrices(c: &mut Criterion) {
     }
 }
 
-/// What preparing a solver for Lights Out costs: each press flips a cell and its neighbours.
+/// The reduction that prepares a solver for Lights Out, where each press flips a cell and its neighbours.
 fn lights_out(c: &mut Criterion) {
     let mut group = c.benchmark_group("lights-out");
     group.sample_size(10);
@@ -91,7 +74,7 @@ fn polynomials(c: &mut Criterion) {
 
 fn small(c: &mut Criterion) {
     let mut random = Random(3);
-    let map = Map16::new(&random.matrix(16));
+    let map = Map16::new(&random.matrix(16, 16));
     let vectors: Vec<u16> = (0..10_000).map(|_| random.word() as u16).collect();
     let mut group = c.benchmark_group("map16");
     group.bench_function("apply", |t| t.iter(|| black_box(&map).apply(black_box(0x1234))));
@@ -101,5 +84,25 @@ fn small(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, matrices, lights_out, polynomials, small);
+fn weights(c: &mut Criterion) {
+    let mut random = Random(4);
+    let mut group = c.benchmark_group("weights");
+    for columns in [100, 400] {
+        let (rows, element) = (random.matrix(16, columns), random.vector(columns));
+        let coset = CosetWeights::new(&rows, &element).expect("it fits");
+        group.throughput(Throughput::Elements(coset.blocks() * CosetWeights::BLOCK));
+        group.bench_function(BenchmarkId::new("coset", columns), |t| {
+            t.iter(|| black_box(&coset).scan(0..coset.blocks(), 0, |_, _| 0))
+        });
+        let table = SumWeights::new(&rows).expect("it fits");
+        let (to, chosen): (_, Vec<u32>) = (table.sum(&element, 0), (0..4096).collect());
+        let mut weights = Vec::new();
+        group.throughput(Throughput::Elements(chosen.len() as u64));
+        group.bench_function(BenchmarkId::new("sums", columns), |t| {
+            t.iter(|| table.weights(black_box(&to), &chosen, &mut weights))
+        });
+    }
+}
+
+criterion_group!(benches, matrices, lights_out, polynomials, small, weights);
 criterion_main!(benches);

@@ -1,10 +1,12 @@
-//! modtwo's side of `cargo xtask versus`: one operation on the data that the peer's program also works on.
-//! Usage: versus OPERATION N THREADS REPEATS SEED [PATH]. Prints the seconds of every run, then a check of the result.
+//! This crate's program for `cargo xtask versus`: one operation on the same data as the programs of other libraries.
+//! Prints the seconds of every run, then a checksum of the result.
+//!
+//! Usage: versus OPERATION N THREADS REPEATS SEED [INSTRUCTION-SET]
 
-use modtwo::{Bezout, Matrix, Path, Polynomial, Vector};
+use modtwo::{Bezout, InstructionSet, Matrix, Polynomial, Vector};
 use std::time::Instant;
 
-/// splitmix64, the same in every program of the comparison.
+/// The generator splitmix64, as in every program of the comparison.
 struct Random(u64);
 
 impl Random {
@@ -25,7 +27,7 @@ impl Random {
     }
 }
 
-/// A random polynomial of exactly this degree.
+/// Returns a random polynomial of the given degree.
 fn polynomial(random: &mut Random, degree: usize) -> Polynomial {
     let mut words: Vec<u64> = (0..=degree / 64).map(|_| random.word()).collect();
     let top = 1 << (degree % 64);
@@ -46,7 +48,7 @@ fn check_polynomials(all: &[&Polynomial]) -> u64 {
     check_words(all.iter().flat_map(|p| p.words().iter().copied()))
 }
 
-/// Runs once more than asked for: the first run warms up and is not printed.
+/// Runs `operation` and prints the times. The first run is a warm-up and is not printed.
 fn time<T>(repeats: usize, mut operation: impl FnMut() -> T) -> T {
     let mut result = operation();
     for _ in 0..repeats {
@@ -61,25 +63,30 @@ fn time<T>(repeats: usize, mut operation: impl FnMut() -> T) -> T {
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.len() > 5 {
-        let name = arguments.pop().expect("there are more than five");
-        let path = Path::available().into_iter().find(|path| format!("{path:?}").eq_ignore_ascii_case(&name));
-        Path::force(Some(path.unwrap_or_else(|| panic!("this machine has no path {name}"))));
+        let name = arguments.pop().expect("more than five arguments");
+        let set: InstructionSet = name.parse().unwrap_or_else(|error| panic!("{error}"));
+        set.run(|| run(&arguments));
+    } else {
+        run(&arguments);
     }
-    let [operation, numbers @ ..] = arguments.as_slice() else {
+}
+
+fn run(arguments: &[String]) {
+    let [operation, numbers @ ..] = arguments else {
         panic!("no operation");
     };
     let numbers: Vec<u64> = numbers.iter().map(|a| a.parse().expect("a number")).collect();
     let &[n, threads, repeats, seed] = numbers.as_slice() else {
-        panic!("OPERATION N THREADS REPEATS SEED [PATH]");
+        panic!("expected OPERATION N THREADS REPEATS SEED [INSTRUCTION-SET]");
     };
     let (n, repeats) = (n as usize, repeats as usize);
     modtwo::set_threads(threads as usize);
     let mut random = Random(seed);
     let check = match operation.as_str() {
-        // The first seed from the given one on whose matrix is invertible.
+        // Prints the first seed from the given one on whose matrix is invertible.
         "seed" => {
             let seed = (seed..).find(|&seed| Random(seed).matrix(n, n).rank() == n);
-            return println!("{}", seed.expect("a third of all matrices are invertible"));
+            return println!("{}", seed.expect("more than a quarter of all matrices are invertible"));
         }
         "rank" => {
             let a = random.matrix(n, n);
@@ -92,12 +99,12 @@ fn main() {
         "solve" => {
             let a = random.matrix(n, n);
             let b = Vector::from_fn(n, |_| random.word() & 1 == 1);
-            let x = time(repeats, || a.solve(&b)).expect("the seed is of an invertible matrix");
+            let x = time(repeats, || a.solve(&b)).expect("the seed gives an invertible matrix");
             check_words((0..n).map(|i| u64::from(x.get(i))))
         }
         "inverse" => {
             let a = random.matrix(n, n);
-            check(&time(repeats, || a.inverse()).expect("the seed is of an invertible matrix"))
+            check(&time(repeats, || a.inverse()).expect("the seed gives an invertible matrix"))
         }
         "kernel" => {
             let a = random.matrix(n / 2, n);

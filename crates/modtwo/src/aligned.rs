@@ -1,98 +1,83 @@
-//! [`Aligned`]: words that begin at a line of the cache. A register of 512 bits that lies across two lines takes twice
-//! as long to load or to store.
+//! [`AlignedWords`]: words that start at a cache line. A 512-bit register that crosses two cache lines takes twice as
+//! long to load or to store, and allocators do not align large buffers by themselves.
 
 use crate::simd;
+use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
-#[cfg(target_arch = "x86_64")]
-use std::sync::{Mutex, PoisonError};
 
-/// Words in a line of the cache.
-pub(crate) const LINE: usize = 8;
+/// The number of 64-bit words in a cache line.
+pub(crate) const CACHE_LINE: usize = 8;
 
-/// Words of which the first begins a line of the cache.
+/// A list of words that starts at a cache line.
 #[derive(Default)]
-pub(crate) struct Aligned {
-    /// As many as are needed, and a line more to shift them in.
-    room: Vec<u64>,
+pub(crate) struct AlignedWords {
+    /// One cache line longer than the list, so that an aligned start can be chosen in it.
+    buffer: Vec<u64>,
     start: usize,
     len: usize,
 }
 
-impl Aligned {
-    /// So many words, all zero.
-    pub(crate) fn zeros(len: usize) -> Aligned {
-        let room = vec![0; len.checked_add(LINE).expect("the words are too many to address")];
-        simd::want_large_pages(&room);
-        Aligned { start: room.as_ptr().align_offset(8 * LINE).min(LINE), room, len }
+impl AlignedWords {
+    /// Creates a list of `len` zeros.
+    pub(crate) fn zeros(len: usize) -> AlignedWords {
+        let buffer = vec![0; len.checked_add(CACHE_LINE).expect("the length overflows usize")];
+        simd::advise_huge_pages(&buffer);
+        AlignedWords { start: aligned_start(buffer.as_ptr()), buffer, len }
     }
 
-    /// The same words, aligned.
-    pub(crate) fn copy_of(words: &[u64]) -> Aligned {
-        let mut copy = Aligned::zeros(words.len());
+    /// Creates an aligned copy of `words`.
+    pub(crate) fn copy_of(words: &[u64]) -> AlignedWords {
+        let mut copy = AlignedWords::zeros(words.len());
         copy.copy_from_slice(words);
         copy
     }
 
-    /// At least so many words, whatever is in them: room that is kept from one use to the next.
+    /// Returns the first `len` words, with unspecified contents. Grows if there are fewer.
     #[cfg(target_arch = "x86_64")]
-    pub(crate) fn at_least(&mut self, len: usize) -> &mut [u64] {
+    pub(crate) fn scratch(&mut self, len: usize) -> &mut [u64] {
         if self.len < len {
-            *self = Aligned::zeros(len);
+            *self = AlignedWords::zeros(len);
         }
         &mut self[..len]
     }
 }
 
-/// Rooms that are kept from one computation to the next, whichever thread it runs on: fresh memory is slow.
-#[cfg(target_arch = "x86_64")]
-pub(crate) struct Rooms<const N: usize>(Mutex<Vec<[Aligned; N]>>);
-
-#[cfg(target_arch = "x86_64")]
-impl<const N: usize> Rooms<N> {
-    pub(crate) const fn new() -> Self {
-        Rooms(Mutex::new(Vec::new()))
-    }
-
-    /// Runs something in a room of its own.
-    pub(crate) fn with(&self, run: impl FnOnce(&mut [Aligned; N])) {
-        let rooms = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = rooms().pop();
-        let mut room = room.unwrap_or_else(|| std::array::from_fn(|_| Aligned::default()));
-        run(&mut room);
-        rooms().push(room);
-    }
+/// Returns the index of the first word of a buffer that starts a cache line.
+pub(crate) fn aligned_start(buffer: *const u64) -> usize {
+    // The offset may be unknown, for instance in an interpreter. Alignment is only for speed.
+    buffer.align_offset(8 * CACHE_LINE).min(CACHE_LINE)
 }
 
-impl Deref for Aligned {
+impl Deref for AlignedWords {
     type Target = [u64];
 
     fn deref(&self) -> &[u64] {
-        &self.room[self.start..][..self.len]
+        &self.buffer[self.start..][..self.len]
     }
 }
 
-impl DerefMut for Aligned {
+impl DerefMut for AlignedWords {
     fn deref_mut(&mut self) -> &mut [u64] {
-        &mut self.room[self.start..][..self.len]
+        &mut self.buffer[self.start..][..self.len]
     }
 }
 
-impl Clone for Aligned {
-    fn clone(&self) -> Aligned {
-        Aligned::copy_of(self)
+impl Clone for AlignedWords {
+    fn clone(&self) -> AlignedWords {
+        AlignedWords::copy_of(self)
     }
 }
 
-impl PartialEq for Aligned {
-    fn eq(&self, other: &Aligned) -> bool {
+impl PartialEq for AlignedWords {
+    fn eq(&self, other: &AlignedWords) -> bool {
         **self == **other
     }
 }
 
-impl Eq for Aligned {}
+impl Eq for AlignedWords {}
 
-impl std::hash::Hash for Aligned {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+impl Hash for AlignedWords {
+    fn hash<H: Hasher>(&self, state: &mut H) {
         (**self).hash(state);
     }
 }

@@ -1,32 +1,41 @@
-//! [`Matrix`]: rows of bits, one after the other, each starting at a fresh word.
+//! [`Matrix`]: packed rows of bits, each starting at a new word.
 
-use crate::aligned::Aligned;
-use crate::slab::{Layout, View};
-use crate::{Row, RowMut, Vector, words};
+use crate::aligned::AlignedWords;
+use crate::panel::{Layout, View};
+use crate::{ParseError, Row, RowMut, Vector, words};
 use std::fmt;
+use std::ops::{BitXor, BitXorAssign};
+use std::str::FromStr;
 
 /// A matrix over GF(2), packed row by row in 64-bit words.
 ///
+/// # Examples
+///
 /// ```
 /// use modtwo::Matrix;
-/// let a = Matrix::from_fn(2, 3, |i, j| i == j);
-/// assert_eq!(a.to_string(), "100\n010");
+///
+/// let a: Matrix = "100\n010".parse()?;
+/// assert_eq!(a, Matrix::from_fn(2, 3, |i, j| i == j));
 /// assert_eq!(&a * &a.transpose(), Matrix::identity(2));
+/// # Ok::<(), modtwo::ParseError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Matrix {
     rows: usize,
     columns: usize,
-    /// Words from the start of one row to the start of the next.
+    /// The number of words per row.
     stride: usize,
-    words: Aligned,
+    words: AlignedWords,
 }
 
 impl Matrix {
-    /// The zero matrix.
+    /// Creates a zero matrix.
     ///
     /// # Panics
-    /// If it would not fit in the address space.
+    ///
+    /// Panics if the matrix does not fit into the address space.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::zeros(2, 3).to_string(), "000\n000");
@@ -35,11 +44,13 @@ impl Matrix {
     #[track_caller]
     pub fn zeros(rows: usize, columns: usize) -> Self {
         let stride = words::count(columns);
-        let size = rows.checked_mul(stride).expect("the matrix is too large to address");
-        Matrix { rows, columns, stride, words: Aligned::zeros(size) }
+        let size = rows.checked_mul(stride).expect("the size of the matrix overflows usize");
+        Matrix { rows, columns, stride, words: AlignedWords::zeros(size) }
     }
 
-    /// The identity matrix.
+    /// Creates the identity matrix.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::identity(2).to_string(), "10\n01");
@@ -54,7 +65,9 @@ impl Matrix {
         one
     }
 
-    /// The matrix with `entry(i, j)` in row `i` and column `j`.
+    /// Creates a matrix with entry `entry(i, j)` in each row `i` and column `j`.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::from_fn(2, 3, |i, j| j > i).to_string(), "011\n001");
@@ -74,13 +87,17 @@ impl Matrix {
         a
     }
 
-    /// The matrix with the given rows. `columns` is asked for because there may be no rows.
+    /// Creates a matrix from its rows. The number of columns is needed because there may be no rows.
     ///
     /// # Panics
-    /// If a row does not have `columns` entries.
+    ///
+    /// Panics if the length of a row is not `columns`.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::{Matrix, Vector};
+    ///
     /// let a = Matrix::from_rows(3, [Vector::unit(3, 2), Vector::unit(3, 0)]);
     /// assert_eq!(a.to_string(), "001\n100");
     /// ```
@@ -93,10 +110,12 @@ impl Matrix {
             words.extend_from_slice(row.words());
             count += 1;
         }
-        Matrix { rows: count, columns, stride: words::count(columns), words: Aligned::copy_of(&words) }
+        Matrix { rows: count, columns, stride: words::count(columns), words: AlignedWords::copy_of(&words) }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::zeros(2, 3).rows(), 2);
@@ -106,7 +125,9 @@ impl Matrix {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::zeros(2, 3).columns(), 3);
@@ -116,10 +137,13 @@ impl Matrix {
         self.columns
     }
 
-    /// The entry in row `i` and column `j`.
+    /// Returns the entry in row `i` and column `j`.
     ///
     /// # Panics
-    /// If there is no such row or column.
+    ///
+    /// Panics if `i` or `j` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(modtwo::Matrix::identity(3).get(1, 1));
@@ -127,14 +151,17 @@ impl Matrix {
     #[must_use]
     #[track_caller]
     pub fn get(&self, i: usize, j: usize) -> bool {
-        words::check_index("column", j, self.columns);
+        words::check_index("columns", j, self.columns);
         words::get(self.row(i).words(), j)
     }
 
-    /// Makes the entry in row `i` and column `j` equal to `bit`.
+    /// Sets the entry in row `i` and column `j` to `bit`.
     ///
     /// # Panics
-    /// If there is no such row or column.
+    ///
+    /// Panics if `i` or `j` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let mut a = modtwo::Matrix::zeros(2, 2);
@@ -143,14 +170,17 @@ impl Matrix {
     /// ```
     #[track_caller]
     pub fn set(&mut self, i: usize, j: usize, bit: bool) {
-        words::check_index("column", j, self.columns);
+        words::check_index("columns", j, self.columns);
         words::set(self.row_words_mut(i), j, bit);
     }
 
-    /// Adds one to the entry in row `i` and column `j`.
+    /// Flips the entry in row `i` and column `j`.
     ///
     /// # Panics
-    /// If there is no such row or column.
+    ///
+    /// Panics if `i` or `j` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let mut a = modtwo::Matrix::identity(2);
@@ -159,14 +189,17 @@ impl Matrix {
     /// ```
     #[track_caller]
     pub fn flip(&mut self, i: usize, j: usize) {
-        words::check_index("column", j, self.columns);
+        words::check_index("columns", j, self.columns);
         words::flip(self.row_words_mut(i), j);
     }
 
-    /// Row `i`, to read.
+    /// Borrows row `i`.
     ///
     /// # Panics
-    /// If there is no such row.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::identity(3).row(1).to_string(), "010");
@@ -174,14 +207,17 @@ impl Matrix {
     #[must_use]
     #[track_caller]
     pub fn row(&self, i: usize) -> Row<'_> {
-        words::check_index("row", i, self.rows);
+        words::check_index("rows", i, self.rows);
         Row::new(self.columns, &self.words[i * self.stride..][..self.stride])
     }
 
-    /// Row `i`, to change.
+    /// Mutably borrows row `i`.
     ///
     /// # Panics
-    /// If there is no such row.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let mut a = modtwo::Matrix::zeros(2, 2);
@@ -195,7 +231,9 @@ impl Matrix {
         RowMut::new(columns, self.row_words_mut(i))
     }
 
-    /// The rows, from the first to the last.
+    /// Returns an iterator over the rows.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let a = modtwo::Matrix::from_fn(3, 3, |i, j| j <= i);
@@ -207,22 +245,22 @@ impl Matrix {
 
     #[track_caller]
     pub(crate) fn row_words_mut(&mut self, i: usize) -> &mut [u64] {
-        words::check_index("row", i, self.rows);
+        words::check_index("rows", i, self.rows);
         &mut self.words[i * self.stride..][..self.stride]
     }
 
     pub(crate) fn view(&self) -> View<'_> {
-        let layout = Layout::Rows(self.rows);
-        View { data: &self.words, stride: self.stride, words: self.stride, layout }
+        let layout = Layout::Rows { rows: self.rows };
+        View { data: &self.words, stride: self.stride, width: self.stride, layout }
     }
 
-    /// All words, row by row.
+    /// Returns all words, row by row.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 
-    /// The words of row `a`, to change, and of another row `b`, to read.
-    pub(crate) fn two_rows(&mut self, a: usize, b: usize) -> (&mut [u64], &[u64]) {
+    /// Returns the words of row `a`, mutably, and of another row `b`.
+    fn two_rows(&mut self, a: usize, b: usize) -> (&mut [u64], &[u64]) {
         debug_assert_ne!(a, b);
         let stride = self.stride;
         let (low, high) = self.words.split_at_mut(a.max(b) * stride);
@@ -239,6 +277,65 @@ impl Matrix {
         let stride = self.stride;
         let (low, high) = self.words.split_at_mut(a.max(b) * stride);
         low[a.min(b) * stride..][..stride].swap_with_slice(&mut high[..stride]);
+    }
+}
+
+/// Adds a matrix.
+///
+/// # Panics
+///
+/// Panics if the shapes differ.
+impl BitXorAssign<&Matrix> for Matrix {
+    #[track_caller]
+    fn bitxor_assign(&mut self, other: &Matrix) {
+        assert!(
+            (self.rows, self.columns) == (other.rows, other.columns),
+            "cannot add matrices: the left one is {}×{}, the right one {}×{}",
+            self.rows,
+            self.columns,
+            other.rows,
+            other.columns
+        );
+        words::add(&mut self.words, &other.words);
+    }
+}
+
+/// Returns the sum of two matrices.
+///
+/// # Panics
+///
+/// Panics if the shapes differ.
+impl BitXor for &Matrix {
+    type Output = Matrix;
+
+    #[track_caller]
+    fn bitxor(self, other: &Matrix) -> Matrix {
+        let mut sum = self.clone();
+        sum ^= other;
+        sum
+    }
+}
+
+/// Reads a matrix as it is displayed: one row per line, such as `011` and `100`. The last line may end in a newline.
+///
+/// # Errors
+///
+/// Returns an error if a character is neither `0` nor `1`, or if the rows are not equally long.
+impl FromStr for Matrix {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (mut rows, mut columns, mut words) = (0, 0, Vec::new());
+        for (row, line) in text.lines().enumerate() {
+            let found = words::parse(line, row, &mut words)?;
+            if row == 0 {
+                columns = found;
+            } else if found != columns {
+                return Err(ParseError::UnequalRows { row, found, expected: columns });
+            }
+            rows += 1;
+        }
+        Ok(Matrix { rows, columns, stride: words::count(columns), words: AlignedWords::copy_of(&words) })
     }
 }
 

@@ -1,30 +1,34 @@
-//! [`Recurrence`]: rows that follow from the two before them, xᵢ₊₁ = A·xᵢ + xᵢ₋₁ + bᵢ, where A adds to every entry its
-//! neighbours, itself or both.
+//! [`Recurrence`]: rows that follow from the previous two, xᵢ₊₁ = A·xᵢ + xᵢ₋₁ + bᵢ, where A maps every entry to the sum of
+//! its neighbours, to itself, or to both.
 //!
-//! Such rows stream through: a few operations a word, and nothing is kept but the last two rows. Very long rows are
-//! cut into tiles that stay in the first cache for many steps. What is wrong at the rim of a tile moves inwards by one
-//! entry a step, so a tile is begun with a margin that is thrown away.
+//! Rows are streamed: a step takes a few operations per word, and only the last two rows are kept. Very long rows are split
+//! into tiles that stay in L1 for many steps. Errors at the border of a tile spread inwards by one entry per step, so every
+//! tile starts with a margin that is discarded in the end.
 
-use crate::{simd, threads, words};
+use crate::simd::{self, Isa};
+use crate::{threads, words};
 
-/// What lies beyond the ends of a row.
+/// The boundary condition at the ends of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ends {
-    /// Nothing: the neighbour of an end is zero.
+    /// The neighbour beyond an end is zero.
     Open,
-    /// A mirror: the neighbour beyond an end is that end itself.
+    /// The neighbour beyond an end is that end itself.
     Mirrored,
-    /// The other end.
+    /// The neighbour beyond an end is the other end, as on a ring.
     Joined,
 }
 
-/// The rule by which a row follows from the two before it.
+/// A linear recurrence for rows, xᵢ₊₁ = A·xᵢ + xᵢ₋₁ + bᵢ.
+///
+/// # Examples
 ///
 /// ```
 /// use modtwo::{Ends, Recurrence, Rows};
+///
 /// let rule = Recurrence { len: 5, neighbours: true, own: true, ends: Ends::Open };
 /// let mut rows = Rows::new(&rule, &[0], &[0b00100]);
-/// // Three rows are passed, from 00100 on; nothing is added.
+/// // Three steps from 00100 on, with bᵢ = 0.
 /// let mut passed = [0; 3];
 /// let ones = rule.advance(&mut rows, 3, &[0], Some(&mut passed));
 /// assert_eq!(passed, [0b00100, 0b01110, 0b10001]);
@@ -32,39 +36,41 @@ pub enum Ends {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Recurrence {
-    /// How many entries a row has.
+    /// The number of entries of a row.
     pub len: usize,
-    /// Whether A adds the entries on both sides.
+    /// Whether A adds the two neighbours of an entry.
     pub neighbours: bool,
     /// Whether A adds the entry itself.
     pub own: bool,
-    /// What lies beyond the ends of a row.
+    /// The boundary condition.
     pub ends: Ends,
 }
 
-/// Two rows that follow each other.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Two consecutive rows of a [`Recurrence`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rows {
-    /// Each with a word of zeros on both sides.
+    /// The previous row, with a zero word at both ends.
     before: Vec<u64>,
+    /// The current row, with a zero word at both ends.
     now: Vec<u64>,
 }
 
-/// Rows longer than this many words are cut into tiles.
-const UNCUT: usize = 1024;
-/// The words of a tile without its margins: two rows of them fit into the first cache.
+/// The greatest number of words in a row that is not split into tiles.
+const MAX_UNTILED: usize = 1024;
+/// The number of words in a tile without its margins: two rows of a tile fit into L1.
 const TILE: usize = 512;
-/// For fewer steps nothing is cut.
-const FEW: usize = 16;
-/// The words of a margin.
+/// The least number of steps for which rows are split into tiles.
+const MIN_TILED_STEPS: usize = 16;
+/// The number of words in a margin.
 const MARGIN: usize = 8;
-/// How many steps a tile may take: as many as its margin has entries.
-const STEPS: usize = 64 * MARGIN;
-/// From so many words in all, tiles are shared between threads.
-const SHARED: usize = 1 << 21;
+/// The greatest number of steps of a tile: the number of entries in a margin.
+const MAX_TILE_STEPS: usize = 64 * MARGIN;
+/// The least number of words, over all steps, for which tiles are split among threads.
+const MIN_THREADED: usize = 1 << 21;
 
 impl Rows {
-    /// A row and the one before it, packed in words. Bits past the end are cleared, missing words are zero.
+    /// Creates a pair of rows, packed in words: the previous row and the current row. Bits past the end are cleared,
+    /// missing words are zero.
     #[must_use]
     pub fn new(rule: &Recurrence, before: &[u64], now: &[u64]) -> Rows {
         let count = words::count(rule.len);
@@ -80,22 +86,25 @@ impl Rows {
         Rows { before: guarded(before), now: guarded(now) }
     }
 
-    /// The row that was reached last.
+    /// Returns the current row, packed in words.
     #[must_use]
     pub fn now(&self) -> &[u64] {
         &self.now[1..self.now.len() - 1]
     }
 
-    /// Puts another row in the place of the one that was reached last.
+    /// Replaces the current row.
     ///
     /// # Panics
-    /// If it has another number of words.
+    ///
+    /// Panics if the number of words differs.
+    #[track_caller]
     pub fn replace_now(&mut self, row: &[u64]) {
         let width = self.now.len() - 2;
+        words::check_len("words of a row", row.len(), width);
         self.now[1..=width].copy_from_slice(row);
     }
 
-    /// The row before it.
+    /// Returns the previous row, packed in words.
     #[must_use]
     pub fn before(&self) -> &[u64] {
         &self.before[1..self.before.len() - 1]
@@ -103,50 +112,64 @@ impl Rows {
 }
 
 impl Recurrence {
-    /// How many words a row takes.
+    /// Returns the number of words of a row.
     #[must_use]
     pub fn words(&self) -> usize {
         words::count(self.len)
     }
 
-    /// Goes on by so many steps. `added` holds the rows bᵢ one after the other, and begins again when it ends; a single
-    /// row is added in every step. The rows that are passed, from the present one on, are written to `passed` if it is
-    /// given. Returns how many ones they have in all.
+    /// Advances `rows` by a number of steps. Returns the total number of ones of the rows that are passed, which are the
+    /// `steps` rows from the current one on.
+    ///
+    /// `added` holds the rows bᵢ in sequence and is repeated as needed; a single row is added in every step. If `passed` is
+    /// given, the rows that are passed are written to it.
     ///
     /// # Panics
-    /// If `added` is not a number of rows, `passed` not as many rows as steps, or `rows` were made for another length.
+    ///
+    /// Panics if `added` is empty or not a whole number of rows, if `passed` is not `steps` rows long, or if `rows` has a
+    /// different length.
+    #[track_caller]
     pub fn advance(&self, rows: &mut Rows, steps: usize, added: &[u64], passed: Option<&mut [u64]>) -> u64 {
         let width = self.words();
         if width == 0 {
             return 0;
         }
-        assert!(rows.now.len() == width + 2, "rows of {} words, not of {width}", rows.now.len() - 2);
+        words::check_len("words of a row", rows.now.len() - 2, width);
         assert!(
             !added.is_empty() && added.len().is_multiple_of(width),
-            "{} words are no rows of {width}",
+            "added rows: expected a multiple of {width} words, found {}",
             added.len()
         );
         if let Some(passed) = &passed {
-            assert!(passed.len() == steps * width, "{} words are no {steps} rows of {width}", passed.len());
+            words::check_len("words of passed rows", passed.len(), steps * width);
         }
-        if width <= UNCUT || steps < FEW || self.ends == Ends::Joined {
-            let tile = Tile { rule: self, first: 0, width, is_first: true, is_last: true };
+        let isa = simd::current();
+        if width <= MAX_UNTILED || steps < MIN_TILED_STEPS || self.ends == Ends::Joined {
+            let tile = Tile { isa, rule: self, first: 0, width, is_first: true, is_last: true };
             let passed = passed.map(|passed| passed.chunks_exact_mut(width).collect());
             return tile.advance(&mut rows.now, &mut rows.before, steps, (added, 0), &(0..width), passed);
         }
-        self.advance_tiles(rows, steps, added, passed)
+        self.advance_tiles(isa, rows, steps, added, passed)
     }
 
-    fn advance_tiles(&self, rows: &mut Rows, steps: usize, added: &[u64], passed: Option<&mut [u64]>) -> u64 {
+    /// Advances long rows tile by tile, at most `MAX_TILE_STEPS` steps at a time.
+    fn advance_tiles(
+        &self,
+        isa: Isa,
+        rows: &mut Rows,
+        steps: usize,
+        added: &[u64],
+        passed: Option<&mut [u64]>,
+    ) -> u64 {
         let width = self.words();
         let mut next = rows.clone();
-        let mut passed = passed.map(|passed| passed.chunks_mut(STEPS * width));
+        let mut passed = passed.map(|passed| passed.chunks_mut(MAX_TILE_STEPS * width));
         let mut ones = 0;
-        for start in (0..steps).step_by(STEPS) {
-            let steps = STEPS.min(steps - start);
-            let block = passed.as_mut().map(|blocks| blocks.next().expect("rows for every step"));
+        for start in (0..steps).step_by(MAX_TILE_STEPS) {
+            let steps = MAX_TILE_STEPS.min(steps - start);
+            let block = passed.as_mut().map(|blocks| blocks.next().expect("as many rows as steps"));
             let offset = start * width % added.len();
-            let workers = if steps * width < SHARED { 1 } else { threads().min(width.div_ceil(TILE)) };
+            let workers = if steps * width < MIN_THREADED { 1 } else { threads().min(width.div_ceil(TILE)) };
             let share = width.div_ceil(TILE).div_ceil(workers) * TILE;
             let block = block.map(|rows| rows.chunks_exact_mut(width).collect());
             let mut shares = split(block, share).into_iter();
@@ -154,7 +177,7 @@ impl Recurrence {
             let old = &*rows;
             let work =
                 |first: usize, now: &mut [u64], before: &mut [u64], passed: Option<Vec<&mut [u64]>>| {
-                    self.advance_share(old, first, now, before, steps, (added, offset), passed)
+                    self.advance_share(isa, old, first, now, before, steps, (added, offset), passed)
                 };
             ones += std::thread::scope(|scope| {
                 let mut running = Vec::new();
@@ -167,17 +190,19 @@ impl Recurrence {
                         last = work(first, now, before, passed);
                     }
                 }
-                running.into_iter().map(|thread| thread.join().expect("no tile panics")).sum::<u64>() + last
+                running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
+                    + last
             });
             std::mem::swap(rows, &mut next);
         }
         ones
     }
 
-    /// The tiles from word `first` on, one after the other.
+    /// Advances the tiles of one thread, from word `first` on.
     #[expect(clippy::too_many_arguments, reason = "a share of every argument of `advance`")]
     fn advance_share(
         &self,
+        isa: Isa,
         rows: &Rows,
         first: usize,
         now: &mut [u64],
@@ -200,8 +225,14 @@ impl Recurrence {
                 buffer[1..=to - from].copy_from_slice(&whole[1 + from..=to]);
                 buffer[to - from + 1] = 0;
             }
-            let tile =
-                Tile { rule: self, first: from, width: to - from, is_first: from == 0, is_last: to == width };
+            let tile = Tile {
+                isa,
+                rule: self,
+                first: from,
+                width: to - from,
+                is_first: from == 0,
+                is_last: to == width,
+            };
             let inner = start - from..end - from;
             let passed = passed.next();
             let (x, p) = (&mut x[..to - from + 2], &mut p[..to - from + 2]);
@@ -213,8 +244,9 @@ impl Recurrence {
     }
 }
 
-/// A part of the columns of a row, by words.
+/// A range of the words of every row.
 struct Tile<'a> {
+    isa: Isa,
     rule: &'a Recurrence,
     first: usize,
     width: usize,
@@ -223,7 +255,7 @@ struct Tile<'a> {
 }
 
 impl Tile<'_> {
-    /// All steps of a tile; `inner` is what remains of it without its margins.
+    /// Advances the tile by all steps. `inner` is the range without its margins.
     fn advance(
         &self,
         now: &mut [u64],
@@ -244,21 +276,21 @@ impl Tile<'_> {
             if offset == added.len() {
                 offset = 0;
             }
-            ones += simd::step(x, p, b, self.rule.neighbours, self.rule.own);
-            // The margins are counted where they belong.
+            ones += self.isa.step(x, p, b, self.rule.neighbours, self.rule.own);
+            // The margins are counted with their own tiles.
             ones -= (words::count_ones(&x[1..=inner.start]) + words::count_ones(&x[1 + inner.end..])) as u64;
-            self.mend_ends(x, p);
+            self.apply_boundary(x, p);
             std::mem::swap(&mut x, &mut p);
         }
-        // After an odd number of steps the two have changed places.
+        // After an odd number of steps the two buffers are swapped.
         if steps % 2 == 1 {
             now.swap_with_slice(before);
         }
         ones
     }
 
-    /// What the ends add to the new row, and what must not stand past the last entry.
-    fn mend_ends(&self, x: &[u64], new: &mut [u64]) {
+    /// Applies the boundary condition to the new row, and clears the bits past its end.
+    fn apply_boundary(&self, x: &[u64], new: &mut [u64]) {
         let rule = self.rule;
         if self.is_last {
             new[self.width] &= words::last_mask(rule.len);
@@ -278,7 +310,7 @@ impl Tile<'_> {
     }
 }
 
-/// Rows cut into tiles: for each tile its part of every row. Without rows there is nothing.
+/// Splits rows into tiles. Returns, for each tile, its part of every row.
 fn split(rows: Option<Vec<&mut [u64]>>, tile: usize) -> Vec<Vec<&mut [u64]>> {
     let rows = rows.unwrap_or_default();
     let parts = rows.first().map_or(0, |row| row.len().div_ceil(tile));
@@ -291,7 +323,7 @@ fn split(rows: Option<Vec<&mut [u64]>>, tile: usize) -> Vec<Vec<&mut [u64]>> {
     tiles
 }
 
-/// One step on plain words: `p` becomes A·x + p + b. `x` has a word more on both sides of the others' first and last.
+/// Computes one step: `p` becomes A·x + p + b. `x` and `p` have an extra word at both ends.
 pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
     let len = b.len();
     let sides = x[..len].iter().zip(&x[1..=len]).zip(&x[2..]);

@@ -1,13 +1,16 @@
-//! Borrowed rows: [`Row`] to read, [`RowMut`] to change, [`Ones`] to walk over the set entries.
+//! Borrowed rows: [`Row`], [`RowMut`], and the iterator [`Ones`].
 
 use crate::{Vector, words};
 use std::fmt;
 use std::ops::BitXorAssign;
 
-/// A row of a [`Matrix`](crate::Matrix), or a whole [`Vector`], borrowed. It is two words long: pass it by value.
+/// A borrowed row of a [`Matrix`](crate::Matrix), or a borrowed [`Vector`]. It is small and `Copy`: pass it by value.
+///
+/// # Examples
 ///
 /// ```
 /// use modtwo::Matrix;
+///
 /// let a = Matrix::from_fn(2, 5, |i, j| j > i);
 /// assert_eq!(a.row(1).to_string(), "00111");
 /// assert_eq!(a.row(1).count_ones(), 3);
@@ -25,7 +28,9 @@ impl<'a> Row<'a> {
         Row { len, words }
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::zeros(2, 70).row(1).len(), 70);
@@ -35,7 +40,9 @@ impl<'a> Row<'a> {
         self.len
     }
 
-    /// Whether there are no entries at all (not whether they are all zero, which is [`is_zero`](Row::is_zero)).
+    /// Returns whether the length is 0. See [`is_zero`](Row::is_zero) for whether all entries are zero.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(modtwo::Matrix::zeros(2, 0).row(1).is_empty());
@@ -45,10 +52,13 @@ impl<'a> Row<'a> {
         self.len == 0
     }
 
-    /// Entry `i`.
+    /// Returns entry `i`.
     ///
     /// # Panics
-    /// If `i` is not below the length.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let one = modtwo::Matrix::identity(3);
@@ -57,22 +67,25 @@ impl<'a> Row<'a> {
     #[must_use]
     #[track_caller]
     pub fn get(self, i: usize) -> bool {
-        words::check_index("entry", i, self.len);
+        words::check_index("entries", i, self.len);
         words::get(self.words, i)
     }
 
-    /// The indices of the ones, ascending.
+    /// Returns an iterator over the indices of the ones, in ascending order.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let a = modtwo::Matrix::from_fn(1, 9, |_, j| j % 4 == 0);
     /// assert!(a.row(0).ones().eq([0, 4, 8]));
     /// ```
-    #[must_use]
     pub fn ones(self) -> Ones<'a> {
         Ones { rest: self.words, word: 0, base: 0, next_base: 0 }
     }
 
-    /// How many entries are one.
+    /// Returns the number of ones.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::identity(3).row(1).count_ones(), 1);
@@ -82,7 +95,9 @@ impl<'a> Row<'a> {
         words::count_ones(self.words)
     }
 
-    /// Whether every entry is zero.
+    /// Returns whether all entries are zero.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(modtwo::Matrix::zeros(1, 8).row(0).is_zero());
@@ -92,10 +107,13 @@ impl<'a> Row<'a> {
         words::is_zero(self.words)
     }
 
-    /// The sum of the products of the entries: whether the two share an odd number of ones.
+    /// Returns the dot product, which is `true` if the number of common ones is odd.
     ///
     /// # Panics
-    /// If the lengths differ.
+    ///
+    /// Panics if the lengths differ.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let one = modtwo::Matrix::identity(2);
@@ -108,7 +126,9 @@ impl<'a> Row<'a> {
         words::dot(self.words, other.words)
     }
 
-    /// The entries packed in words, entry `i` in bit `i % 64` of word `i / 64`; what is past the end is zero.
+    /// Returns the packed entries: entry `i` is bit `i % 64` of word `i / 64`. Bits past the end are zero.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Matrix::identity(3).row(2).words(), [4]);
@@ -118,10 +138,13 @@ impl<'a> Row<'a> {
         self.words
     }
 
-    /// A copy that owns its entries.
+    /// Copies the row to a vector.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::{Matrix, Vector};
+    ///
     /// assert_eq!(Matrix::identity(3).row(2).to_vector(), Vector::unit(3, 2));
     /// ```
     #[must_use]
@@ -142,10 +165,13 @@ impl fmt::Debug for Row<'_> {
     }
 }
 
-/// A row of a [`Matrix`](crate::Matrix), borrowed to be changed.
+/// A mutably borrowed row of a [`Matrix`](crate::Matrix).
+///
+/// # Examples
 ///
 /// ```
 /// use modtwo::Matrix;
+///
 /// let mut a = Matrix::zeros(2, 3);
 /// let ones = Matrix::from_fn(1, 3, |_, _| true);
 /// let mut row = a.row_mut(1);
@@ -153,6 +179,7 @@ impl fmt::Debug for Row<'_> {
 /// row.flip(0);
 /// assert_eq!(a.to_string(), "000\n011");
 /// ```
+#[derive(PartialEq, Eq, Hash)]
 pub struct RowMut<'a> {
     len: usize,
     words: &'a mut [u64],
@@ -164,10 +191,13 @@ impl<'a> RowMut<'a> {
         RowMut { len, words }
     }
 
-    /// Entry `i`.
+    /// Returns entry `i`.
     ///
     /// # Panics
-    /// If `i` is not below the length.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(!modtwo::Matrix::zeros(1, 3).row_mut(0).get(2));
@@ -175,14 +205,17 @@ impl<'a> RowMut<'a> {
     #[must_use]
     #[track_caller]
     pub fn get(&self, i: usize) -> bool {
-        words::check_index("entry", i, self.len);
+        words::check_index("entries", i, self.len);
         words::get(self.words, i)
     }
 
-    /// Makes entry `i` equal to `bit`.
+    /// Sets entry `i` to `bit`.
     ///
     /// # Panics
-    /// If `i` is not below the length.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let mut a = modtwo::Matrix::zeros(1, 3);
@@ -191,14 +224,17 @@ impl<'a> RowMut<'a> {
     /// ```
     #[track_caller]
     pub fn set(&mut self, i: usize, bit: bool) {
-        words::check_index("entry", i, self.len);
+        words::check_index("entries", i, self.len);
         words::set(self.words, i, bit);
     }
 
-    /// Adds one to entry `i`.
+    /// Flips entry `i`.
     ///
     /// # Panics
-    /// If `i` is not below the length.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let mut a = modtwo::Matrix::identity(2);
@@ -207,7 +243,7 @@ impl<'a> RowMut<'a> {
     /// ```
     #[track_caller]
     pub fn flip(&mut self, i: usize) {
-        words::check_index("entry", i, self.len);
+        words::check_index("entries", i, self.len);
         words::flip(self.words, i);
     }
 }
@@ -215,11 +251,12 @@ impl<'a> RowMut<'a> {
 /// Adds a row.
 ///
 /// # Panics
-/// If the lengths differ.
+///
+/// Panics if the lengths differ.
 impl BitXorAssign<Row<'_>> for RowMut<'_> {
     #[track_caller]
     fn bitxor_assign(&mut self, other: Row<'_>) {
-        words::check_len("sum", other.len, self.len);
+        words::check_len("sum of rows", other.len, self.len);
         words::add(self.words, other.words);
     }
 }
@@ -230,13 +267,17 @@ impl fmt::Debug for RowMut<'_> {
     }
 }
 
-/// The indices of the ones of a [`Row`] or a [`Vector`], ascending. It skips whole words of zeros.
+/// An iterator over the indices of the ones of a [`Row`], a [`Vector`] or a
+/// [`Polynomial`](crate::Polynomial::exponents), in ascending order. It skips whole words of zeros.
+///
+/// # Examples
 ///
 /// ```
 /// let v: modtwo::Vector = [true, false, true].into_iter().collect();
 /// assert_eq!(v.ones().collect::<Vec<_>>(), [0, 2]);
 /// ```
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Ones<'a> {
     rest: &'a [u64],
     word: u64,

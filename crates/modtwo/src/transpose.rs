@@ -1,24 +1,28 @@
-//! Transposing a matrix, in blocks of 64×64 bits.
+//! The transpose of a matrix, in blocks of 64×64 bits.
 
-use crate::Matrix;
-use crate::slab::Slab;
+use crate::panel::PanelMatrix;
 use crate::words::BITS;
+use crate::{Matrix, simd};
 
 impl Matrix {
-    /// The transpose: rows become columns.
+    /// Returns the transpose, whose rows are the columns of this matrix.
+    ///
+    /// # Examples
     ///
     /// ```
-    /// let a = modtwo::Matrix::from_fn(2, 3, |i, j| i == 0 && j > 0);
+    /// use modtwo::Matrix;
+    ///
+    /// let a = Matrix::from_fn(2, 3, |i, j| i == 0 && j > 0);
     /// assert_eq!(a.transpose().to_string(), "00\n10\n10");
     /// ```
     #[must_use]
     pub fn transpose(&self) -> Matrix {
-        let transposed = Slab::from_matrix(self, 0).transpose(self.columns());
-        transposed.to_matrix(self.rows())
+        let panels = PanelMatrix::from_matrix(simd::current(), self, 0);
+        panels.transpose(self.columns()).to_matrix(self.rows())
     }
 }
 
-/// Transposes 64×64 bits by exchanging the off-diagonal quarters, at every scale from 32×32 down to 1×1.
+/// Transposes 64×64 bits by swapping the off-diagonal quadrants, at every scale from 32×32 down to 1×1.
 pub(crate) fn transpose_block(block: &mut [u64; BITS]) {
     let mut half = BITS / 2;
     // The columns of the left half of every square of the current scale.
@@ -27,9 +31,9 @@ pub(crate) fn transpose_block(block: &mut [u64; BITS]) {
         for pair in block.chunks_exact_mut(2 * half) {
             let (upper, lower) = pair.split_at_mut(half);
             for (up, low) in upper.iter_mut().zip(lower) {
-                let exchanged = (*up >> half ^ *low) & left;
-                *up ^= exchanged << half;
-                *low ^= exchanged;
+                let swapped = (*up >> half ^ *low) & left;
+                *up ^= swapped << half;
+                *low ^= swapped;
             }
         }
         half /= 2;

@@ -1,25 +1,32 @@
-//! [`Vector`]: a list of bits that can be added, counted and walked over quickly.
+//! [`Vector`]: a packed list of bits.
 
-use crate::{Ones, Row, words};
+use crate::{Ones, ParseError, Row, words};
 use std::fmt;
 use std::ops::{BitXor, BitXorAssign};
+use std::str::FromStr;
 
 /// A vector over GF(2), packed in 64-bit words.
 ///
+/// # Examples
+///
 /// ```
 /// use modtwo::Vector;
-/// let a = Vector::from_fn(6, |i| i % 2 == 0);
+///
+/// let a: Vector = "101010".parse()?;
 /// let b = Vector::unit(6, 5);
 /// assert_eq!((&a ^ &b).to_string(), "101011");
+/// # Ok::<(), modtwo::ParseError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Vector {
     len: usize,
     words: Vec<u64>,
 }
 
 impl Vector {
-    /// The zero vector.
+    /// Creates a zero vector.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Vector::zeros(4).to_string(), "0000");
@@ -29,10 +36,13 @@ impl Vector {
         Vector { len, words: vec![0; words::count(len)] }
     }
 
-    /// The vector whose only one is at `i`.
+    /// Creates the unit vector whose only one is at index `i`.
     ///
     /// # Panics
-    /// If `i` is not below `len`.
+    ///
+    /// Panics if `i` is not less than `len`.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Vector::unit(4, 1).to_string(), "0100");
@@ -45,7 +55,9 @@ impl Vector {
         unit
     }
 
-    /// The vector with `entry(i)` at `i`.
+    /// Creates a vector with entry `entry(i)` at each index `i`.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Vector::from_fn(4, |i| i >= 2).to_string(), "0011");
@@ -55,11 +67,14 @@ impl Vector {
         (0..len).map(entry).collect()
     }
 
-    /// A vector from packed words, entry `i` in bit `i % 64` of word `i / 64`. Bits past the end are cleared,
+    /// Creates a vector from packed entries: entry `i` is bit `i % 64` of word `i / 64`. Bits past the end are cleared,
     /// missing words are zero.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Vector;
+    ///
     /// assert_eq!(Vector::from_words(3, vec![0b1110, 7]).to_string(), "011");
     /// assert_eq!(Vector::from_words(70, vec![!0]).count_ones(), 64);
     /// ```
@@ -72,7 +87,9 @@ impl Vector {
         Vector { len, words }
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Vector::zeros(70).len(), 70);
@@ -82,7 +99,9 @@ impl Vector {
         self.len
     }
 
-    /// Whether there are no entries at all (not whether they are all zero, which is [`is_zero`](Vector::is_zero)).
+    /// Returns whether the length is 0. See [`is_zero`](Vector::is_zero) for whether all entries are zero.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(modtwo::Vector::zeros(0).is_empty());
@@ -92,10 +111,13 @@ impl Vector {
         self.len == 0
     }
 
-    /// Entry `i`.
+    /// Returns entry `i`.
     ///
     /// # Panics
-    /// If `i` is not below the length.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(modtwo::Vector::unit(4, 1).get(1));
@@ -103,14 +125,17 @@ impl Vector {
     #[must_use]
     #[track_caller]
     pub fn get(&self, i: usize) -> bool {
-        words::check_index("entry", i, self.len);
+        words::check_index("entries", i, self.len);
         words::get(&self.words, i)
     }
 
-    /// Makes entry `i` equal to `bit`.
+    /// Sets entry `i` to `bit`.
     ///
     /// # Panics
-    /// If `i` is not below the length.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let mut v = modtwo::Vector::zeros(3);
@@ -119,14 +144,17 @@ impl Vector {
     /// ```
     #[track_caller]
     pub fn set(&mut self, i: usize, bit: bool) {
-        words::check_index("entry", i, self.len);
+        words::check_index("entries", i, self.len);
         words::set(&mut self.words, i, bit);
     }
 
-    /// Adds one to entry `i`.
+    /// Flips entry `i`.
     ///
     /// # Panics
-    /// If `i` is not below the length.
+    ///
+    /// Panics if `i` is out of bounds.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let mut v = modtwo::Vector::unit(3, 0);
@@ -136,11 +164,13 @@ impl Vector {
     /// ```
     #[track_caller]
     pub fn flip(&mut self, i: usize) {
-        words::check_index("entry", i, self.len);
+        words::check_index("entries", i, self.len);
         words::flip(&mut self.words, i);
     }
 
-    /// How many entries are one.
+    /// Returns the number of ones.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Vector::from_fn(100, |i| i % 10 == 0).count_ones(), 10);
@@ -150,7 +180,9 @@ impl Vector {
         words::count_ones(&self.words)
     }
 
-    /// Whether every entry is zero.
+    /// Returns whether all entries are zero.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(modtwo::Vector::zeros(9).is_zero());
@@ -160,24 +192,29 @@ impl Vector {
         words::is_zero(&self.words)
     }
 
-    /// The indices of the ones, ascending.
+    /// Returns an iterator over the indices of the ones, in ascending order.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let v = modtwo::Vector::from_words(100, vec![0b101, 1]);
     /// assert!(v.ones().eq([0, 2, 64]));
     /// ```
-    #[must_use]
     pub fn ones(&self) -> Ones<'_> {
         self.as_row().ones()
     }
 
-    /// The sum of the products of the entries: whether the two share an odd number of ones.
+    /// Returns the dot product, which is `true` if the number of common ones is odd.
     ///
     /// # Panics
-    /// If the lengths differ.
+    ///
+    /// Panics if the lengths differ.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Vector;
+    ///
     /// let v = Vector::from_fn(5, |i| i < 3);
     /// assert!(v.dot(&v) && !v.dot(&Vector::unit(5, 4)));
     /// ```
@@ -187,7 +224,9 @@ impl Vector {
         self.as_row().dot(other.as_row())
     }
 
-    /// The entries packed in words, entry `i` in bit `i % 64` of word `i / 64`; what is past the end is zero.
+    /// Returns the packed entries: entry `i` is bit `i % 64` of word `i / 64`. Bits past the end are zero.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Vector::unit(65, 64).words(), [0, 1]);
@@ -197,10 +236,13 @@ impl Vector {
         &self.words
     }
 
-    /// The vector as a borrowed row.
+    /// Borrows the vector as a row.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::{Matrix, Vector};
+    ///
     /// assert_eq!(Vector::unit(3, 1).as_row(), Matrix::identity(3).row(1));
     /// ```
     #[must_use]
@@ -208,21 +250,25 @@ impl Vector {
         Row::new(self.len, &self.words)
     }
 
-    /// Adds a row and returns how many entries of the sum are one, in one pass over the words: the step of an
-    /// enumeration by Gray code.
+    /// Adds a row and returns the number of ones of the sum, in one pass. This is the inner step of a Gray code
+    /// enumeration.
     ///
     /// # Panics
-    /// If the lengths differ.
+    ///
+    /// Panics if the lengths differ.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::{Matrix, Vector};
+    ///
     /// let mut v = Vector::unit(3, 0);
     /// assert_eq!(v.add_and_count(Matrix::identity(3).row(2)), 2);
     /// assert_eq!(v.to_string(), "101");
     /// ```
     #[track_caller]
     pub fn add_and_count(&mut self, row: Row<'_>) -> usize {
-        words::check_len("sum", row.len(), self.len);
+        words::check_len("sum of vectors", row.len(), self.len);
         words::add_and_count(&mut self.words, row.words())
     }
 }
@@ -247,7 +293,8 @@ impl FromIterator<bool> for Vector {
 /// Adds a vector.
 ///
 /// # Panics
-/// If the lengths differ.
+///
+/// Panics if the lengths differ.
 impl BitXorAssign<&Vector> for Vector {
     #[track_caller]
     fn bitxor_assign(&mut self, other: &Vector) {
@@ -258,19 +305,21 @@ impl BitXorAssign<&Vector> for Vector {
 /// Adds a row.
 ///
 /// # Panics
-/// If the lengths differ.
+///
+/// Panics if the lengths differ.
 impl BitXorAssign<Row<'_>> for Vector {
     #[track_caller]
     fn bitxor_assign(&mut self, other: Row<'_>) {
-        words::check_len("sum", other.len(), self.len);
+        words::check_len("sum of vectors", other.len(), self.len);
         words::add(&mut self.words, other.words());
     }
 }
 
-/// The sum of two vectors.
+/// Returns the sum of two vectors.
 ///
 /// # Panics
-/// If the lengths differ.
+///
+/// Panics if the lengths differ.
 impl BitXor for &Vector {
     type Output = Vector;
 
@@ -285,6 +334,21 @@ impl BitXor for &Vector {
 impl fmt::Display for Vector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         words::write(&self.words, self.len, f)
+    }
+}
+
+/// Reads a vector as it is displayed, such as `0110`.
+///
+/// # Errors
+///
+/// Returns an error if a character is neither `0` nor `1`.
+impl FromStr for Vector {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut words = Vec::new();
+        let len = words::parse(text, 0, &mut words)?;
+        Ok(Vector { len, words })
     }
 }
 

@@ -1,14 +1,17 @@
-//! The loops over 64-bit words that everything else is made of. Bit `i` is bit `i % 64` of word `i / 64`.
+//! Loops over packed bits. Bit `i` is bit `i % 64` of word `i / 64`.
 
-/// How many entries share a word.
+use crate::ParseError;
+use std::fmt::{self, Write};
+
+/// The number of bits in a word.
 pub(crate) const BITS: usize = 64;
 
-/// How many words `len` bits take.
+/// Returns the number of words for `len` bits.
 pub(crate) fn count(len: usize) -> usize {
     len.div_ceil(BITS)
 }
 
-/// The bits of the last word that belong to a vector of `len` bits (all of them when it is full).
+/// Returns the mask of the bits of the last word that belong to a list of `len` bits.
 pub(crate) fn last_mask(len: usize) -> u64 {
     match len % BITS {
         0 => !0,
@@ -33,7 +36,7 @@ pub(crate) fn flip(words: &mut [u64], i: usize) {
     words[i / BITS] ^= 1 << (i % BITS);
 }
 
-/// Adds `from` to `to`: the one XOR loop of the crate.
+/// Adds `from` to `to`.
 pub(crate) fn add(to: &mut [u64], from: &[u64]) {
     debug_assert_eq!(to.len(), from.len());
     for (a, b) in to.iter_mut().zip(from) {
@@ -41,7 +44,7 @@ pub(crate) fn add(to: &mut [u64], from: &[u64]) {
     }
 }
 
-/// Adds `from` to `to` and counts the ones of the sum in the same pass.
+/// Adds `from` to `to` and returns the number of ones of the sum, in one pass.
 pub(crate) fn add_and_count(to: &mut [u64], from: &[u64]) -> usize {
     debug_assert_eq!(to.len(), from.len());
     let mut ones = 0;
@@ -60,26 +63,44 @@ pub(crate) fn is_zero(words: &[u64]) -> bool {
     words.iter().all(|&w| w == 0)
 }
 
-/// The parity of the ones that `a` and `b` share.
+/// Returns the dot product, the parity of the number of common ones.
 pub(crate) fn dot(a: &[u64], b: &[u64]) -> bool {
-    let shared = a.iter().zip(b).fold(0, |sum, (a, b)| sum ^ (a & b));
-    shared.count_ones() % 2 == 1
+    let common = a.iter().zip(b).fold(0, |sum, (a, b)| sum ^ (a & b));
+    common.count_ones() % 2 == 1
 }
 
-/// Writes `len` bits as `0` and `1`, first bit first.
-pub(crate) fn write(words: &[u64], len: usize, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-    use std::fmt::Write;
+/// Writes `len` bits as `0` and `1`, in order.
+pub(crate) fn write(words: &[u64], len: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     (0..len).try_for_each(|i| f.write_char(if get(words, i) { '1' } else { '0' }))
 }
 
-/// Stops with a clear message when `i` is not an index of something `len` long.
-#[track_caller]
-pub(crate) fn check_index(what: &str, i: usize, len: usize) {
-    assert!(i < len, "{what} {i} is out of range: there are {len}");
+/// Parses the entries of row `row` of a text of `0` and `1`. Appends them to `words`, starting at a new word, and returns
+/// their number.
+pub(crate) fn parse(text: &str, row: usize, words: &mut Vec<u64>) -> Result<usize, ParseError> {
+    let mut len = 0;
+    for (column, found) in text.chars().enumerate() {
+        if column % BITS == 0 {
+            words.push(0);
+        }
+        let last = words.last_mut().expect("a word was pushed");
+        match found {
+            '0' => {}
+            '1' => *last |= 1 << (column % BITS),
+            _ => return Err(ParseError::InvalidEntry { found, row, column }),
+        }
+        len += 1;
+    }
+    Ok(len)
 }
 
-/// Stops with a clear message when two things that must be equally long are not.
+/// Panics if `i` is not an index of `len` items, which are called `what`.
+#[track_caller]
+pub(crate) fn check_index(what: &str, i: usize, len: usize) {
+    assert!(i < len, "index {i} is out of bounds for {len} {what}");
+}
+
+/// Panics if a length is not the expected one.
 #[track_caller]
 pub(crate) fn check_len(what: &str, found: usize, expected: usize) {
-    assert!(found == expected, "{what}: expected {expected} entries, found {found}");
+    assert!(found == expected, "{what}: expected length {expected}, found {found}");
 }

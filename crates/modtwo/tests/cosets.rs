@@ -1,9 +1,12 @@
-//! Weights of the elements of a coset, against sums that are made one by one.
+//! Weights of the elements of a coset, against sums that are computed one by one.
+
+mod support;
 
 use modtwo::{CosetWeights, Matrix, SumWeights, Vector};
 use proptest::prelude::*;
+use support::{Random, cases, size};
 
-/// An element plus the rows that an index chooses.
+/// Returns an element plus the rows that an index chooses.
 fn element(rows: &Matrix, from: &Vector, index: u64) -> Vector {
     (0..rows.rows()).filter(|&row| index >> row & 1 == 1).fold(from.clone(), |mut sum, row| {
         sum ^= rows.row(row);
@@ -12,48 +15,42 @@ fn element(rows: &Matrix, from: &Vector, index: u64) -> Vector {
 }
 
 fn random(rows: usize, columns: usize, seed: u64) -> (Matrix, Vector) {
-    let bit = |i: usize, j: usize| {
-        let mut x = seed ^ (i as u64) << 32 ^ j as u64;
-        for _ in 0..3 {
-            x = (x ^ x >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        }
-        x >> 63 == 1
-    };
-    (Matrix::from_fn(rows, columns, bit), Vector::from_fn(columns, |j| bit(rows + 7, j)))
+    let mut random = Random(seed);
+    (random.matrix(rows, columns), random.vector(columns))
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(cases(48))]
 
     #[test]
-    fn every_element_is_shown_once_with_its_weight(rows in 0usize..15, columns in 0usize..400, seed: u64) {
+    fn every_element_is_visited_once_with_its_weight(rows in 0..size(15, 12), columns in 0usize..400, seed: u64) {
         let (rows, from) = random(rows, columns, seed);
         let weights = CosetWeights::new(&rows, &from).unwrap();
-        let mut shown = vec![None; 1 << rows.rows()];
+        let mut visited = vec![None; 1 << rows.rows()];
         let half = weights.blocks() / 2;
         for blocks in [half..weights.blocks(), 0..half] {
             weights.scan(blocks, u32::MAX, |index, weight| {
-                assert_eq!(shown[index as usize].replace(weight), None);
+                assert_eq!(visited[index as usize].replace(weight), None);
                 u32::MAX
             });
         }
-        for (index, weight) in shown.into_iter().enumerate() {
+        for (index, weight) in visited.into_iter().enumerate() {
             prop_assert_eq!(weight, Some(element(&rows, &from, index as u64).count_ones() as u32));
         }
     }
 
     #[test]
-    fn only_elements_up_to_the_limit_are_shown(rows in 1usize..14, columns in 1usize..300, seed: u64, limit in 0u32..200) {
+    fn only_elements_up_to_the_limit_are_visited(rows in 1..size(14, 12), columns in 1usize..300, seed: u64, limit in 0u32..200) {
         let (rows, from) = random(rows, columns, seed);
         let light = (0..1u64 << rows.rows()).filter(|&i| element(&rows, &from, i).count_ones() as u32 <= limit).count();
         let weights = CosetWeights::new(&rows, &from).unwrap();
-        let mut shown = 0;
+        let mut visited = 0;
         weights.scan(0..weights.blocks(), limit, |_, weight| {
             assert!(weight <= limit);
-            shown += 1;
+            visited += 1;
             limit
         });
-        prop_assert_eq!(shown, light);
+        prop_assert_eq!(visited, light);
     }
 
     #[test]
@@ -81,7 +78,7 @@ fn what_does_not_fit_is_refused() {
 }
 
 #[test]
-fn the_widest_board_does_not_overflow() {
+fn the_greatest_number_of_columns_does_not_overflow() {
     let columns = (1 << 15) - 1;
     let rows = Matrix::from_fn(12, columns, |i, _| i == 3);
     let weights = CosetWeights::new(&rows, &Vector::zeros(columns)).unwrap();

@@ -1,20 +1,26 @@
 //! Division with remainder, by Newton's method for large quotients.
 
 use super::Polynomial;
+use crate::simd::{self, Isa};
 use crate::words;
 use std::ops::{Div, Rem};
 
-/// Quotients below this many terms are found term by term.
-const SHORT: usize = 256;
+/// The greatest number of terms of a quotient or a divisor for which long division is used.
+const MAX_LONG_DIVISION: usize = 256;
 
 impl Polynomial {
-    /// Quotient and remainder: `self = q·divisor + r`, with `r` of lower degree than `divisor`.
+    /// Returns the quotient `q` and the remainder `r`: `self = q·divisor + r`, where the degree of `r` is less than that
+    /// of `divisor`.
     ///
     /// # Panics
-    /// If `divisor` is zero.
+    ///
+    /// Panics if `divisor` is zero.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// let (a, b) = (Polynomial::from_exponents([5, 2, 0]), Polynomial::from_exponents([2, 1]));
     /// let (q, r) = a.div_rem(&b);
     /// assert_eq!(&(&q * &b) + &r, a);
@@ -24,25 +30,30 @@ impl Polynomial {
     #[track_caller]
     pub fn div_rem(&self, divisor: &Polynomial) -> (Polynomial, Polynomial) {
         assert!(!divisor.is_zero(), "division of a polynomial by zero");
+        self.divide(simd::current(), divisor)
+    }
+
+    /// Returns quotient and remainder, with the instruction set of the current operation.
+    pub(super) fn divide(&self, isa: Isa, divisor: &Polynomial) -> (Polynomial, Polynomial) {
         let Some(difference) = self.len().checked_sub(divisor.len()) else {
             return (Polynomial::zero(), self.clone());
         };
         let terms = difference + 1;
-        if terms <= SHORT || divisor.len() <= SHORT {
-            return self.divide_slowly(divisor);
+        if terms <= MAX_LONG_DIVISION || divisor.len() <= MAX_LONG_DIVISION {
+            return self.long_division(divisor);
         }
-        // Read backwards the quotient is a quotient of power series, of which its first terms suffice.
+        // With reversed coefficients the quotient is a quotient of power series, which its first terms determine.
         let dividend = self.reversed(self.len()).truncated(terms);
-        let inverse = divisor.reversed(divisor.len()).truncated(terms).inverse_series(terms);
-        let quotient = (&dividend * &inverse).truncated(terms).reversed(terms);
-        // The remainder is determined by the low terms.
+        let inverse = divisor.reversed(divisor.len()).truncated(terms).inverse_series(isa, terms);
+        let quotient = dividend.times(isa, &inverse).truncated(terms).reversed(terms);
+        // The low terms determine the remainder.
         let low = divisor.len() - 1;
-        let remainder = &self.truncated(low) + &(&quotient * divisor).truncated(low);
+        let remainder = &self.truncated(low) + &quotient.times(isa, divisor).truncated(low);
         (quotient, remainder)
     }
 
-    /// Subtracts the divisor wherever it fits, from the top down.
-    fn divide_slowly(&self, divisor: &Polynomial) -> (Polynomial, Polynomial) {
+    /// Subtracts multiples of the divisor, from the top down.
+    fn long_division(&self, divisor: &Polynomial) -> (Polynomial, Polynomial) {
         let difference = self.len() - divisor.len();
         let mut quotient = vec![0; words::count(difference + 1)];
         let mut rest = self.words.clone();
@@ -55,10 +66,10 @@ impl Polynomial {
         (Polynomial::from_words(quotient), Polynomial::from_words(rest))
     }
 
-    /// The first `terms` terms of 1/self as a power series; the constant term of self is 1.
-    fn inverse_series(&self, terms: usize) -> Polynomial {
+    /// Returns the first `terms` terms of the power series 1/self. The constant term of self must be 1.
+    fn inverse_series(&self, isa: Isa, terms: usize) -> Polynomial {
         if terms <= 64 {
-            // s ← s²·self doubles the number of right terms, since 2 = 0.
+            // s ← s²·self doubles the number of correct terms, since 2 = 0.
             let word = self.words[0];
             let mut inverse = 1;
             for _ in 0..6 {
@@ -67,12 +78,12 @@ impl Polynomial {
             }
             return Polynomial::from_words(vec![inverse]).truncated(terms);
         }
-        let half = self.inverse_series(terms.div_ceil(2));
-        (&half.square() * &self.truncated(terms)).truncated(terms)
+        let half = self.inverse_series(isa, terms.div_ceil(2));
+        half.square().times(isa, &self.truncated(terms)).truncated(terms)
     }
 }
 
-/// Adds `from`, moved up by fewer than 64 places.
+/// Adds `from`, shifted up by `bits` < 64, to `to`.
 fn add_shifted(to: &mut [u64], from: &[u64], bits: usize) {
     if bits == 0 {
         return words::add(&mut to[..from.len()], from);
@@ -87,10 +98,11 @@ fn add_shifted(to: &mut [u64], from: &[u64], bits: usize) {
     }
 }
 
-/// The quotient.
+/// Returns the quotient.
 ///
 /// # Panics
-/// If the divisor is zero.
+///
+/// Panics if the divisor is zero.
 impl Div for &Polynomial {
     type Output = Polynomial;
 
@@ -100,10 +112,11 @@ impl Div for &Polynomial {
     }
 }
 
-/// The remainder.
+/// Returns the remainder.
 ///
 /// # Panics
-/// If the divisor is zero.
+///
+/// Panics if the divisor is zero.
 impl Rem for &Polynomial {
     type Output = Polynomial;
 

@@ -1,32 +1,33 @@
 //! Products of large polynomials by an additive Fourier transform over GF(2¹²⁸).
 //!
-//! The factors are cut into 64-bit digits, polynomials in y = t⁶⁴ whose coefficients are small enough for products
-//! of digits to be elements of GF(2¹²⁸) = GF(2)[x]/(x¹²⁸ + x⁷ + x² + x + 1). Values are taken at the points
+//! The factors are split into 64-bit digits, as polynomials in y = t⁶⁴. Products of digits have fewer than 128 terms, so
+//! they are elements of GF(2¹²⁸) = GF(2)[x]/(x¹²⁸ + x⁷ + x² + x + 1). The polynomials are evaluated at the points
 //! v(m) = Σ mⱼ·βⱼ (mⱼ the bits of m) for Cantor's basis β₀ = 1, βⱼ² + βⱼ = βⱼ₋₁.
 //!
 //! Let sₖ be the polynomial that vanishes at the first 2^k points. In this basis s₀ = y, sₖ₊₁ = sₖ² + sₖ, all
-//! coefficients are 0 or 1, sₖ(βₖ) = 1, and s₂ⱼ(y) = y^(2^(2^j)) + y has only two terms. After Lin, Chung and Han, a
-//! polynomial is written in the basis of products of sₖ over the ones k of an index: converting takes only additions, and
-//! splitting at the top bit, f = f₀ + sₖ·f₁, gives one butterfly a level, with the factor sₖ(point) = v(2b) in block b
-//! of any level.
+//! coefficients are 0 or 1, sₖ(βₖ) = 1, and s₂ⱼ(y) = y^(2^(2^j)) + y has only two terms. Following Lin, Chung and Han, a
+//! polynomial is written in the basis of products of sₖ over the ones k of an index. Converting takes only additions, and
+//! splitting at the top bit, f = f₀ + sₖ·f₁, gives one butterfly per level, with the twiddle factor sₖ(point) = v(2b) in
+//! block b of any level.
 
-use crate::{simd, words};
+use crate::simd::Isa;
+use crate::words;
 use std::sync::OnceLock;
 
 /// An element of GF(2¹²⁸), low word first.
 pub(crate) type Element = [u64; 2];
 
-/// A factor that many elements are multiplied by, and its product with x⁶⁴: so a product needs one reduction step only.
+/// A twiddle factor and its product with x⁶⁴, which saves a reduction step per product.
 #[derive(Clone, Copy)]
-pub(crate) struct Factor {
+pub(crate) struct Twiddle {
     pub(crate) plain: Element,
     pub(crate) shifted: Element,
 }
 
-/// x¹²⁸ is this sum of lower powers.
+/// The sum of lower powers that equals x¹²⁸.
 pub(crate) const REDUCTION: u64 = 0x87;
 
-/// Cantor's basis. Each element is a solution of z² + z = the one before; the other solution differs by 1.
+/// Cantor's basis. Each element is a solution of z² + z = its predecessor; the other solution differs by 1.
 const CANTOR: [u128; 32] = [
     0x0000_0000_0000_0000_0000_0000_0000_0001,
     0x295a_c0b1_f473_1af9_676a_ac9f_a4b2_0b08,
@@ -62,35 +63,35 @@ const CANTOR: [u128; 32] = [
     0x0df6_8fe1_cdf7_3f30_a9e4_7128_863b_a654,
 ];
 
-impl Factor {
-    pub(crate) fn new(plain: Element) -> Factor {
+impl Twiddle {
+    pub(crate) fn new(plain: Element) -> Twiddle {
         let [low, high] = plain;
         let [first, second] = super::karatsuba::two_words(high, REDUCTION);
-        Factor { plain, shifted: [first, low ^ second] }
+        Twiddle { plain, shifted: [first, low ^ second] }
     }
 
     #[inline(always)]
-    pub(crate) fn plus(self, other: Factor) -> Factor {
+    pub(crate) fn plus(self, other: Twiddle) -> Twiddle {
         let sum = |a: Element, b: Element| [a[0] ^ b[0], a[1] ^ b[1]];
-        Factor { plain: sum(self.plain, other.plain), shifted: sum(self.shifted, other.shifted) }
+        Twiddle { plain: sum(self.plain, other.plain), shifted: sum(self.shifted, other.shifted) }
     }
 }
 
-/// The factors v(2b) for b = byte·256^i, for every byte and i < 4; they add up.
-pub(crate) struct Factors([[Factor; 256]; 4]);
+/// The twiddle factors v(2b) for b = byte·256^i, for every byte and i < 4. Those of other b are their sums.
+pub(crate) struct Twiddles([[Twiddle; 256]; 4]);
 
-impl Factors {
-    fn get() -> &'static Factors {
-        static FACTORS: OnceLock<Box<Factors>> = OnceLock::new();
-        FACTORS.get_or_init(|| {
-            let zero = Factor { plain: [0; 2], shifted: [0; 2] };
-            let mut tables = Box::new(Factors([[zero; 256]; 4]));
+impl Twiddles {
+    fn get() -> &'static Twiddles {
+        static TWIDDLES: OnceLock<Box<Twiddles>> = OnceLock::new();
+        TWIDDLES.get_or_init(|| {
+            let zero = Twiddle { plain: [0; 2], shifted: [0; 2] };
+            let mut tables = Box::new(Twiddles([[zero; 256]; 4]));
             for (i, table) in tables.0.iter_mut().enumerate() {
                 for j in 0..8 {
                     let Some(&beta) = CANTOR.get(8 * i + j + 1) else {
                         break;
                     };
-                    let beta = Factor::new([beta as u64, (beta >> 64) as u64]);
+                    let beta = Twiddle::new([beta as u64, (beta >> 64) as u64]);
                     for m in 0..1 << j {
                         table[(1 << j) + m] = table[m].plus(beta);
                     }
@@ -100,16 +101,16 @@ impl Factors {
         })
     }
 
-    /// v(2b), the factor of block `b`.
+    /// Returns v(2b), the twiddle factor of block `b`.
     #[inline(always)]
-    pub(crate) fn of(&self, b: usize) -> Factor {
+    pub(crate) fn of(&self, b: usize) -> Twiddle {
         let [first, second, third, fourth] = &self.0;
         let low = first[b & 255].plus(second[b >> 8 & 255]);
         if b < 1 << 16 { low } else { low.plus(third[b >> 16 & 255]).plus(fourth[b >> 24 & 255]) }
     }
 }
 
-/// How many points a product of some length needs: 2^k, or 2^k + 2^j with j < k.
+/// A number of points: 2^k, or 2^k + 2^j with j < k.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Size {
     k: u32,
@@ -117,7 +118,7 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// The least size for products of `digits` words, of factors no longer than `longest` words.
+    /// Returns the least size for products of `digits` words, of factors of at most `longest` words.
     pub(crate) fn of(digits: usize, longest: usize) -> Size {
         let whole = digits.next_power_of_two().max(16).trailing_zeros();
         assert!(whole < 31, "polynomials of 2^36 terms and more are not supported");
@@ -131,35 +132,37 @@ impl Size {
     }
 }
 
-/// The values of a polynomial at the points of some size.
+/// The values of a polynomial at a number of points.
 #[derive(Clone)]
 pub(crate) struct Values {
     size: Size,
-    /// Those at the first 2^k points, and those at the next 2^j.
+    /// The values at the first 2^k points.
     first: Vec<Element>,
+    /// The values at the next 2^j points.
     second: Vec<Element>,
 }
 
 impl Values {
-    pub(crate) fn of(words: &[u64], size: Size) -> Values {
-        let factors = Factors::get();
+    /// Evaluates a polynomial.
+    pub(crate) fn of(isa: Isa, words: &[u64], size: Size) -> Values {
+        let twiddles = Twiddles::get();
         let mut digits = words.to_vec();
         digits.resize(words.len().next_power_of_two(), 0);
         let k = digits.len().trailing_zeros();
-        simd::to_basis(&mut digits, k as usize, 1);
+        isa.to_product_basis(&mut digits, k as usize, 1);
         let mut first: Vec<Element> = digits.into_iter().map(|digit| [digit, 0]).collect();
         first.resize(1 << size.k, [0; 2]);
         let mut second = Vec::new();
         if let Some(j) = size.j {
-            second = next_values(&first, j);
+            second = next_values(isa, &first, j);
         }
-        simd::transform(&mut first, factors, 0);
+        isa.transform(&mut first, twiddles, 0);
         Values { size, first, second }
     }
 
-    pub(crate) fn multiply(&mut self, other: &Values) {
-        simd::multiply_elements(&mut self.first, &other.first);
-        simd::multiply_elements(&mut self.second, &other.second);
+    pub(crate) fn multiply(&mut self, isa: Isa, other: &Values) {
+        isa.multiply_elements(&mut self.first, &other.first);
+        isa.multiply_elements(&mut self.second, &other.second);
     }
 
     pub(crate) fn add(&mut self, other: &Values) {
@@ -167,20 +170,20 @@ impl Values {
         words::add(self.second.as_flattened_mut(), other.second.as_flattened());
     }
 
-    /// The polynomial with these values, as `digits` words.
-    pub(crate) fn into_words(self, digits: usize) -> Vec<u64> {
-        let factors = Factors::get();
+    /// Interpolates: returns the polynomial with these values, as `digits` words.
+    pub(crate) fn into_words(self, isa: Isa, digits: usize) -> Vec<u64> {
+        let twiddles = Twiddles::get();
         let Values { size, mut first, mut second } = self;
         let k = size.k as usize;
-        simd::transform_back(&mut first, factors, 0);
+        isa.inverse_transform(&mut first, twiddles, 0);
         if let Some(j) = size.j {
-            // f = f₀ + sₖ·f₁, and sₖ is 1 at the further points.
-            let of_first = next_values(&first, j);
+            // f = f₀ + sₖ·f₁, and sₖ is 1 at the second points.
+            let of_first = next_values(isa, &first, j);
             words::add(second.as_flattened_mut(), of_first.as_flattened());
-            simd::transform_back(&mut second, factors, 1 << (size.k - j));
-            simd::from_basis(second.as_flattened_mut(), j as usize, 2);
+            isa.inverse_transform(&mut second, twiddles, 1 << (size.k - j));
+            isa.to_power_basis(second.as_flattened_mut(), j as usize, 2);
         }
-        simd::from_basis(first.as_flattened_mut(), k, 2);
+        isa.to_power_basis(first.as_flattened_mut(), k, 2);
         first.resize(first.len() + second.len(), [0; 2]);
         // sₖ has the term y^(2^i) where the binomial coefficient of k over i is odd.
         for i in (0..=k).filter(|i| !second.is_empty() && k & i == *i) {
@@ -198,62 +201,70 @@ impl Values {
     }
 }
 
-/// The values at the 2^j points after the first 2^k, of 2^k coefficients in the basis of products of sₖ.
-fn next_values(coefficients: &[Element], j: u32) -> Vec<Element> {
-    let factors = Factors::get();
+/// Returns the values at the 2^j points after the first 2^k, from 2^k coefficients in the basis of products of sₖ.
+fn next_values(isa: Isa, coefficients: &[Element], j: u32) -> Vec<Element> {
+    let twiddles = Twiddles::get();
     let mut values = coefficients.to_vec();
     let mut block = 1;
     while values.len() > 1 << j {
         let (low, high) = values.split_at_mut(coefficients.len() / (2 * block));
-        simd::butterflies(low, high, factors.of(block));
+        isa.butterflies(low, high, twiddles.of(block));
         values.truncate(coefficients.len() / (2 * block));
         block *= 2;
     }
-    simd::transform(&mut values, factors, block);
+    isa.transform(&mut values, twiddles, block);
     values
 }
 
-/// The product of two lists of words.
-pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
+/// Returns the product of two lists of words.
+pub(crate) fn product(isa: Isa, a: &[u64], b: &[u64]) -> Vec<u64> {
     let digits = a.len() + b.len();
     let size = Size::of(digits, a.len().max(b.len()));
-    let mut values = Values::of(a, size);
-    values.multiply(&Values::of(b, size));
-    values.into_words(digits)
+    let mut values = Values::of(isa, a, size);
+    values.multiply(isa, &Values::of(isa, b, size));
+    values.into_words(isa, digits)
 }
 
-/// Defines the two transforms on slices of elements in blocks, from butterflies.
+/// Defines the transform and its inverse in terms of butterflies.
 macro_rules! transforms {
-    ($(#[$attribute:meta])* $forward:ident, $backward:ident, $butterflies:ident, $back:ident) => {
+    ($(#[$attribute:meta])* $transform:ident, $inverse:ident, $butterflies:ident, $inverse_butterflies:ident) => {
         $(#[$attribute])*
-        pub(crate) fn $forward(values: &mut [Element], factors: &Factors, block: usize) {
+        pub(crate) fn $transform(
+            values: &mut [$crate::polynomial::fft::Element],
+            twiddles: &$crate::polynomial::fft::Twiddles,
+            block: usize,
+        ) {
             if values.len() < 2 {
                 return;
             }
             let (low, high) = values.split_at_mut(values.len() / 2);
-            $butterflies(low, high, factors.of(block));
-            $forward(low, factors, 2 * block);
-            $forward(high, factors, 2 * block + 1);
+            $butterflies(low, high, twiddles.of(block));
+            $transform(low, twiddles, 2 * block);
+            $transform(high, twiddles, 2 * block + 1);
         }
 
         $(#[$attribute])*
-        pub(crate) fn $backward(values: &mut [Element], factors: &Factors, block: usize) {
+        pub(crate) fn $inverse(
+            values: &mut [$crate::polynomial::fft::Element],
+            twiddles: &$crate::polynomial::fft::Twiddles,
+            block: usize,
+        ) {
             if values.len() < 2 {
                 return;
             }
             let (low, high) = values.split_at_mut(values.len() / 2);
-            $backward(low, factors, 2 * block);
-            $backward(high, factors, 2 * block + 1);
-            $back(low, high, factors.of(block));
+            $inverse(low, twiddles, 2 * block);
+            $inverse(high, twiddles, 2 * block + 1);
+            $inverse_butterflies(low, high, twiddles.of(block));
         }
     };
 }
 #[cfg(target_arch = "x86_64")]
 pub(crate) use transforms;
 
-/// The product of an element and a factor, from carry-less products of words.
+/// Returns the product of an element and a factor, from carry-less products of words.
 #[inline(always)]
-pub(crate) fn times(a: Element, factor: Factor, product: impl Fn(u64, u64) -> [u64; 2]) -> Element {
+pub(crate) fn times(a: Element, factor: Twiddle, product: impl Fn(u64, u64) -> [u64; 2]) -> Element {
     let sum = |a: Element, b: Element| [a[0] ^ b[0], a[1] ^ b[1]];
     let low = sum(product(a[0], factor.plain[0]), product(a[1], factor.shifted[0]));
     let middle = sum(product(a[0], factor.plain[1]), product(a[1], factor.shifted[1]));
@@ -261,12 +272,13 @@ pub(crate) fn times(a: Element, factor: Factor, product: impl Fn(u64, u64) -> [u
     [low[0] ^ over[0], low[1] ^ middle[0] ^ over[1]]
 }
 
-/// (low, high) → (low + factor·high, that + high), the values of low + s·high where s is `factor` and `factor` + 1.
+/// Computes (low, high) ← (low + factor·high, low + (factor + 1)·high), the values of low + s·high for s = factor and
+/// s = factor + 1.
 #[inline(always)]
 pub(crate) fn butterflies_with(
     low: &mut [Element],
     high: &mut [Element],
-    factor: Factor,
+    factor: Twiddle,
     product: impl Fn(u64, u64) -> [u64; 2] + Copy,
 ) {
     for (low, high) in low.iter_mut().zip(high) {
@@ -276,12 +288,12 @@ pub(crate) fn butterflies_with(
     }
 }
 
-/// Undoes [`butterflies_with`].
+/// Inverts [`butterflies_with`].
 #[inline(always)]
-pub(crate) fn back_with(
+pub(crate) fn inverse_butterflies_with(
     low: &mut [Element],
     high: &mut [Element],
-    factor: Factor,
+    factor: Twiddle,
     product: impl Fn(u64, u64) -> [u64; 2] + Copy,
 ) {
     for (low, high) in low.iter_mut().zip(high) {
@@ -291,25 +303,25 @@ pub(crate) fn back_with(
     }
 }
 
-/// Multiplies each element by its partner.
+/// Multiplies elements pairwise.
 #[inline(always)]
 pub(crate) fn multiply_with(a: &mut [Element], b: &[Element], product: impl Fn(u64, u64) -> [u64; 2] + Copy) {
     for (a, b) in a.iter_mut().zip(b) {
         let [first, second] = product(b[1], REDUCTION);
-        let factor = Factor { plain: *b, shifted: [first, b[0] ^ second] };
+        let factor = Twiddle { plain: *b, shifted: [first, b[0] ^ second] };
         *a = times(*a, factor, product);
     }
 }
 
-pub(crate) fn butterflies(low: &mut [Element], high: &mut [Element], factor: Factor) {
+pub(crate) fn butterflies(low: &mut [Element], high: &mut [Element], factor: Twiddle) {
     butterflies_with(low, high, factor, super::karatsuba::two_words);
 }
 
-pub(crate) fn back(low: &mut [Element], high: &mut [Element], factor: Factor) {
-    back_with(low, high, factor, super::karatsuba::two_words);
+pub(crate) fn inverse_butterflies(low: &mut [Element], high: &mut [Element], factor: Twiddle) {
+    inverse_butterflies_with(low, high, factor, super::karatsuba::two_words);
 }
 
-transforms!(forward, backward, butterflies, back);
+transforms!(transform, inverse_transform, butterflies, inverse_butterflies);
 
 #[cfg(test)]
 mod tests {
@@ -320,7 +332,7 @@ mod tests {
         let element = |x: u128| [x as u64, (x >> 64) as u64];
         for pair in CANTOR.windows(2) {
             let z = element(pair[1]);
-            let square = times(z, Factor::new(z), super::super::karatsuba::two_words);
+            let square = times(z, Twiddle::new(z), super::super::karatsuba::two_words);
             assert_eq!([square[0] ^ z[0], square[1] ^ z[1]], element(pair[0]));
         }
     }

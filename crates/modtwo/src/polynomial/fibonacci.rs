@@ -1,16 +1,19 @@
 //! The Fibonacci polynomials F₀ = 0, F₁ = 1, Fₙ₊₁ = t·Fₙ + Fₙ₋₁ as a basis, and the substitution t → t + 1.
 //!
 //! With t = u + 1/u, t·Fⱼ = uʲ + u⁻ʲ, and u^(2^k) + u^−(2^k) = t^(2^k). So t times a sum of Fⱼ is a sum of the
-//! symmetric powers uʲ + u⁻ʲ, and in blocks of twice a power of two, (uʰ⁺ⁱ + u⁻ʰ⁻ⁱ) = tʰ·(uⁱ + u⁻ⁱ) + (uʰ⁻ⁱ + u⁻ʰ⁺ⁱ)
-//! folds the upper half of a block onto the lower. Each fold undoes itself.
+//! symmetric powers uʲ + u⁻ʲ. In blocks of 2h, h a power of two, (uʰ⁺ⁱ + u⁻ʰ⁻ⁱ) = tʰ·(uⁱ + u⁻ⁱ) + (uʰ⁻ⁱ + u⁻ʰ⁺ⁱ) folds
+//! the upper half of a block onto the lower. Each fold is its own inverse.
 
 use super::Polynomial;
 
 impl Polynomial {
-    /// The polynomial Σ cⱼ·Fⱼ, where cⱼ is coefficient j of this one (c₀ does not matter since F₀ = 0).
+    /// Returns the polynomial Σ cⱼ·Fⱼ, where cⱼ is coefficient j of this one. c₀ is ignored, since F₀ = 0.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// // F₄ + F₁ = (t³ + 2t) + 1
     /// let sum = Polynomial::from_exponents([4, 1]).from_fibonacci_basis();
     /// assert_eq!(sum.to_string(), "t^3 + 1");
@@ -30,11 +33,14 @@ impl Polynomial {
         &Polynomial::from_words(words) >> 1
     }
 
-    /// The inverse of [`from_fibonacci_basis`](Polynomial::from_fibonacci_basis): the coefficients cⱼ with Σ cⱼ·Fⱼ
-    /// equal to this polynomial.
+    /// Returns the coefficients cⱼ for which Σ cⱼ·Fⱼ is this polynomial, the inverse of
+    /// [`from_fibonacci_basis`](Polynomial::from_fibonacci_basis).
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// let t = Polynomial::power(1); // F₂
     /// assert_eq!(t.to_fibonacci_basis(), Polynomial::power(2));
     /// ```
@@ -50,7 +56,9 @@ impl Polynomial {
         Polynomial::from_words(words)
     }
 
-    /// The Fibonacci polynomial Fₙ.
+    /// Returns the Fibonacci polynomial Fₙ.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Polynomial::fibonacci(6).to_string(), "t^5 + t");
@@ -60,16 +68,19 @@ impl Polynomial {
         Polynomial::power(n).from_fibonacci_basis()
     }
 
-    /// The polynomial with `t + 1` put for `t`.
+    /// Returns the polynomial with `t + 1` substituted for `t`.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// assert_eq!(Polynomial::from_exponents([2, 1]).shifted_argument().to_string(), "t^2 + t");
     /// assert_eq!(Polynomial::power(3).shifted_argument().to_string(), "t^3 + t^2 + t + 1");
     /// ```
     #[must_use]
     pub fn shifted_argument(&self) -> Polynomial {
-        // In blocks of twice a power of two, (t + 1)ʰ = tʰ + 1 adds the upper half of a block to the lower.
+        // In blocks of 2h, h a power of two, (t + 1)ʰ = tʰ + 1 adds the upper half of a block to the lower.
         let mut words = padded(&self.words);
         let mut half = 32 * words.len();
         while half >= 64 {
@@ -80,7 +91,7 @@ impl Polynomial {
             half /= 2;
         }
         for word in &mut words {
-            for (shift, mask) in HALVES {
+            for (shift, mask) in LOWER_HALVES {
                 *word ^= *word >> shift & mask;
             }
         }
@@ -88,8 +99,8 @@ impl Polynomial {
     }
 }
 
-/// The lower half of every block of twice `shift` bits.
-pub(super) const HALVES: [(u32, u64); 6] = [
+/// Shifts, each with the mask of the lower halves of all blocks of twice as many bits.
+pub(super) const LOWER_HALVES: [(u32, u64); 6] = [
     (32, 0x0000_0000_FFFF_FFFF),
     (16, 0x0000_FFFF_0000_FFFF),
     (8, 0x00FF_00FF_00FF_00FF),
@@ -98,7 +109,7 @@ pub(super) const HALVES: [(u32, u64); 6] = [
     (1, 0x5555_5555_5555_5555),
 ];
 
-/// The words, with zeros up to a power of two.
+/// Returns the words, padded with zeros to a power of two.
 pub(super) fn padded(words: &[u64]) -> Vec<u64> {
     let mut padded = words.to_vec();
     padded.resize(words.len().next_power_of_two(), 0);
@@ -115,7 +126,7 @@ fn fold(words: &mut [u64], half: usize) {
     }
     for block in words.chunks_exact_mut(half / 32) {
         let (low, high) = block.split_at_mut(half / 64);
-        // Bit 0 of a lower word mirrors bit 0 of an upper word, the others mirror the upper word before.
+        // Bit 0 of a lower word mirrors bit 0 of an upper word, the others mirror the previous upper word.
         let mut first = 0;
         for (low, high) in low.iter_mut().zip(high.iter().rev()) {
             *low ^= high.reverse_bits() << 1 | first;
@@ -124,11 +135,11 @@ fn fold(words: &mut [u64], half: usize) {
     }
 }
 
-/// What [`fold`] adds within a word.
+/// Returns what [`fold`] adds within a word.
 fn mirrored(word: u64, half: usize) -> u64 {
     let mut reversed = word;
     let mut lower = 0;
-    for (shift, mask) in HALVES {
+    for (shift, mask) in LOWER_HALVES {
         if shift as usize <= half {
             reversed = reversed >> shift & mask | (reversed & mask) << shift;
         }

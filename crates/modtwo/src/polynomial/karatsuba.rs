@@ -1,17 +1,17 @@
 //! Products of medium size: Karatsuba's method on blocks of eight words, and the portable product of two words.
 //!
-//! The recursion is a macro so that each path compiles it for its own vectors, together with its own product of two
+//! The recursion is a macro, so that it is compiled for the vectors of each instruction set, with its own product of
 //! blocks.
 
-/// Eight words: the block that a path multiplies directly.
-pub(crate) type Eight = [u64; 8];
+use crate::simd::U64x8;
 
-/// Words of working memory that a product of `blocks` blocks may need, in blocks.
-pub(crate) fn room(blocks: usize) -> usize {
+/// Returns the length of the scratch buffer for a product of `blocks` blocks, in blocks.
+pub(crate) fn scratch_len(blocks: usize) -> usize {
     4 * blocks + 64 * 4
 }
 
-/// The carry-less product of two words, low and high, by multiples of the first for every four bits of the second.
+/// Returns the carry-less product of two words, low word first, from multiples of the first for every four bits of the
+/// second.
 pub(crate) fn two_words(a: u64, b: u64) -> [u64; 2] {
     let mut multiples = [0u128; 16];
     for i in 1..16 {
@@ -25,12 +25,12 @@ pub(crate) fn two_words(a: u64, b: u64) -> [u64; 2] {
     [sum as u64, (sum >> 64) as u64]
 }
 
-/// The product of one or two blocks by as many, word by word.
+/// Writes the product of one or two blocks by as many, word by word.
 #[inline(always)]
 pub(crate) fn few_blocks(
-    out: &mut [Eight],
-    a: &[Eight],
-    b: &[Eight],
+    out: &mut [U64x8],
+    a: &[U64x8],
+    b: &[U64x8],
     product: impl Fn(u64, u64) -> [u64; 2],
 ) {
     out.fill([0; 8]);
@@ -46,12 +46,18 @@ pub(crate) fn few_blocks(
     }
 }
 
-/// Defines `$name(out, a, b, room)`, which writes the product of two equally long slices of blocks, made of products of
-/// one or two blocks each by `$few_blocks`.
+/// Defines `$name(out, a, b, scratch)`, which writes the product of two equally long slices of blocks. `$few_blocks`
+/// multiplies one or two blocks by as many.
 macro_rules! karatsuba {
     ($(#[$attribute:meta])* $name:ident, $few_blocks:expr) => {
         $(#[$attribute])*
-        pub(crate) fn $name(out: &mut [Eight], a: &[Eight], b: &[Eight], room: &mut [Eight]) {
+        pub(crate) fn $name(
+            out: &mut [$crate::simd::U64x8],
+            a: &[$crate::simd::U64x8],
+            b: &[$crate::simd::U64x8],
+            scratch: &mut [$crate::simd::U64x8],
+        ) {
+            use $crate::polynomial::karatsuba::add;
             if a.len() <= 2 {
                 return ($few_blocks)(out, a, b);
             }
@@ -59,16 +65,16 @@ macro_rules! karatsuba {
             let (a_low, a_high) = a.split_at(half);
             let (b_low, b_high) = b.split_at(half);
             let (low, high) = out.split_at_mut(2 * half);
-            let (sums, room) = room.split_at_mut(2 * half);
-            let (middle, room) = room.split_at_mut(2 * half);
+            let (sums, scratch) = scratch.split_at_mut(2 * half);
+            let (middle, scratch) = scratch.split_at_mut(2 * half);
             let (a_sum, b_sum) = sums.split_at_mut(half);
             a_sum.copy_from_slice(a_low);
             add(a_sum, a_high);
             b_sum.copy_from_slice(b_low);
             add(b_sum, b_high);
-            $name(middle, a_sum, b_sum, room);
-            $name(low, a_low, b_low, room);
-            $name(high, a_high, b_high, room);
+            $name(middle, a_sum, b_sum, scratch);
+            $name(low, a_low, b_low, scratch);
+            $name(high, a_high, b_high, scratch);
             add(middle, low);
             add(middle, high);
             add(&mut out[half..], middle);
@@ -80,7 +86,7 @@ pub(crate) use karatsuba;
 
 /// Adds `from` to the beginning of `to`.
 #[inline(always)]
-pub(crate) fn add(to: &mut [Eight], from: &[Eight]) {
+pub(crate) fn add(to: &mut [U64x8], from: &[U64x8]) {
     for (to, from) in to.iter_mut().zip(from) {
         for (to, from) in to.iter_mut().zip(from) {
             *to ^= from;
@@ -88,10 +94,10 @@ pub(crate) fn add(to: &mut [Eight], from: &[Eight]) {
     }
 }
 
-karatsuba!(portable, |out, a, b| few_blocks(out, a, b, two_words));
+karatsuba!(multiply, |out, a, b| few_blocks(out, a, b, two_words));
 
-/// (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words, with what comes in from below; returns what goes
-/// out at the top.
+/// Computes (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words, with the carry from the words below. Returns
+/// the carry to the words above.
 #[inline(always)]
 pub(crate) fn combine(
     a: &mut [u64],

@@ -1,4 +1,4 @@
-//! [`Polynomial`]: polynomials over GF(2), sixty-four coefficients to a word.
+//! [`Polynomial`]: polynomials over GF(2), 64 coefficients per word.
 
 pub(crate) mod basis;
 mod divide;
@@ -8,30 +8,36 @@ mod gcd;
 pub(crate) mod karatsuba;
 mod multiply;
 mod shift;
+mod text;
 
-use fibonacci::{HALVES, padded};
+use fibonacci::{LOWER_HALVES, padded};
 pub use gcd::Bezout;
 
 use crate::{Ones, Row, words};
-use std::fmt;
 use std::ops::{Add, AddAssign, Shl, Shr};
 
-/// A polynomial over GF(2), in the variable that is printed as `t`.
+/// A polynomial over GF(2), in a variable that is displayed as `t`.
+///
+/// # Examples
 ///
 /// ```
 /// use modtwo::Polynomial;
-/// let a = Polynomial::from_exponents([3, 1, 0]);
-/// assert_eq!(a.to_string(), "t^3 + t + 1");
+///
+/// let a: Polynomial = "t^3 + t + 1".parse()?;
 /// assert_eq!((&a * &a).to_string(), "t^6 + t^2 + 1");
+/// assert_eq!(a, Polynomial::from_exponents([3, 1, 0]));
+/// # Ok::<(), modtwo::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Polynomial {
-    /// Coefficient `i` is bit `i % 64` of word `i / 64`; the last word is not zero.
+    /// Coefficient `i` is bit `i % 64` of word `i / 64`. The last word is not zero.
     words: Vec<u64>,
 }
 
 impl Polynomial {
-    /// The zero polynomial.
+    /// Returns the zero polynomial.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(modtwo::Polynomial::zero().is_zero());
@@ -41,7 +47,9 @@ impl Polynomial {
         Polynomial::default()
     }
 
-    /// The polynomial 1.
+    /// Returns the polynomial 1.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Polynomial::one().to_string(), "1");
@@ -51,7 +59,9 @@ impl Polynomial {
         Polynomial { words: vec![1] }
     }
 
-    /// The power `t^exponent`.
+    /// Returns the power `t^exponent`.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Polynomial::power(5).to_string(), "t^5");
@@ -61,10 +71,13 @@ impl Polynomial {
         Polynomial::from_exponents([exponent])
     }
 
-    /// The sum of the given powers of `t`; a power given twice cancels.
+    /// Creates the sum of some powers of `t`. A power that is given twice cancels out.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// assert_eq!(Polynomial::from_exponents([2, 0, 2]), Polynomial::one());
     /// ```
     #[must_use]
@@ -79,20 +92,32 @@ impl Polynomial {
         Polynomial::from_words(words)
     }
 
-    /// A polynomial from packed words: coefficient `i` in bit `i % 64` of word `i / 64`.
+    /// Creates a polynomial from packed coefficients: coefficient `i` is bit `i % 64` of word `i / 64`.
+    ///
+    /// # Examples
     ///
     /// ```
-    /// assert_eq!(modtwo::Polynomial::from_words(vec![0b1011, 0]).to_string(), "t^3 + t + 1");
+    /// use modtwo::Polynomial;
+    ///
+    /// assert_eq!(Polynomial::from_words(vec![0b1011, 0]).to_string(), "t^3 + t + 1");
     /// ```
     #[must_use]
-    pub fn from_words(mut words: Vec<u64>) -> Self {
-        while words.last() == Some(&0) {
-            words.pop();
-        }
-        Polynomial { words }
+    pub fn from_words(words: Vec<u64>) -> Self {
+        let mut polynomial = Polynomial { words };
+        polynomial.trim();
+        polynomial
     }
 
-    /// The coefficients in packed words, without zero words at the end.
+    /// Removes leading zero words.
+    fn trim(&mut self) {
+        while self.words.last() == Some(&0) {
+            self.words.pop();
+        }
+    }
+
+    /// Returns the packed coefficients, without leading zero words.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert_eq!(modtwo::Polynomial::power(65).words(), [0, 2]);
@@ -102,10 +127,13 @@ impl Polynomial {
         &self.words
     }
 
-    /// The degree, or `None` for zero.
+    /// Returns the degree, or `None` for the zero polynomial.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// assert_eq!(Polynomial::power(100).degree(), Some(100));
     /// assert_eq!(Polynomial::zero().degree(), None);
     /// ```
@@ -114,7 +142,7 @@ impl Polynomial {
         self.len().checked_sub(1)
     }
 
-    /// One more than the degree; 0 for zero.
+    /// Returns the degree plus one, or 0 for the zero polynomial.
     pub(crate) fn len(&self) -> usize {
         match self.words.last() {
             None => 0,
@@ -122,7 +150,9 @@ impl Polynomial {
         }
     }
 
-    /// Whether this is the zero polynomial.
+    /// Returns whether this is the zero polynomial.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(!modtwo::Polynomial::one().is_zero());
@@ -132,7 +162,9 @@ impl Polynomial {
         self.words.is_empty()
     }
 
-    /// The coefficient of `t^i`.
+    /// Returns the coefficient of `t^i`, which is zero above the degree.
+    ///
+    /// # Examples
     ///
     /// ```
     /// let a = modtwo::Polynomial::power(5);
@@ -143,20 +175,24 @@ impl Polynomial {
         i / 64 < self.words.len() && words::get(&self.words, i)
     }
 
-    /// The exponents of the terms, ascending.
+    /// Returns an iterator over the exponents of the terms, in ascending order.
+    ///
+    /// # Examples
     ///
     /// ```
     /// assert!(modtwo::Polynomial::from_words(vec![0b1011]).exponents().eq([0, 1, 3]));
     /// ```
-    #[must_use]
     pub fn exponents(&self) -> Ones<'_> {
         Row::new(64 * self.words.len(), &self.words).ones()
     }
 
-    /// The terms of degree below `len`, that is, the remainder by `t^len`.
+    /// Returns the terms of degree less than `len`, which is the remainder modulo `t^len`.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// assert_eq!(Polynomial::from_words(vec![0b1011]).truncated(2).to_string(), "t + 1");
     /// ```
     #[must_use]
@@ -170,10 +206,13 @@ impl Polynomial {
         Polynomial::from_words(words)
     }
 
-    /// The square. It only spreads the coefficients, since mixed terms cancel.
+    /// Returns the square. This only spreads the coefficients, since mixed terms cancel out.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// let a = Polynomial::from_words(vec![0b1011]);
     /// assert_eq!(a.square(), &a * &a);
     /// ```
@@ -183,7 +222,7 @@ impl Polynomial {
         Polynomial::from_words(self.words.iter().flat_map(spread).collect())
     }
 
-    /// The coefficients in the opposite order, as a polynomial of degree below `len`.
+    /// Returns the polynomial with its first `len` coefficients reversed. There must not be more.
     pub(crate) fn reversed(&self, len: usize) -> Self {
         debug_assert!(self.len() <= len);
         let mut words = vec![0; words::count(len)];
@@ -195,33 +234,27 @@ impl Polynomial {
     }
 }
 
-/// The bits of a half word, with a zero after each.
+/// Spreads bits: bit `i` moves to bit `2i`.
 fn spread(half: u32) -> u64 {
     let mut word = u64::from(half);
-    for (shift, mask) in [
-        (16, 0x0000_FFFF_0000_FFFF),
-        (8, 0x00FF_00FF_00FF_00FF),
-        (4, 0x0F0F_0F0F_0F0F_0F0F),
-        (2, 0x3333_3333_3333_3333),
-        (1, 0x5555_5555_5555_5555),
-    ] {
+    for (shift, mask) in &LOWER_HALVES[1..] {
         word = (word | word << shift) & mask;
     }
     word
 }
 
+/// Adds a polynomial.
 impl AddAssign<&Polynomial> for Polynomial {
     fn add_assign(&mut self, other: &Polynomial) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
         }
         words::add(&mut self.words[..other.words.len()], &other.words);
-        while self.words.last() == Some(&0) {
-            self.words.pop();
-        }
+        self.trim();
     }
 }
 
+/// Returns the sum of two polynomials.
 impl Add for &Polynomial {
     type Output = Polynomial;
 
@@ -233,7 +266,7 @@ impl Add for &Polynomial {
     }
 }
 
-/// The product with a power of `t`.
+/// Returns the product with a power of `t`.
 impl Shl<usize> for &Polynomial {
     type Output = Polynomial;
 
@@ -257,7 +290,7 @@ impl Shl<usize> for &Polynomial {
     }
 }
 
-/// The quotient by a power of `t`.
+/// Returns the quotient by a power of `t`.
 impl Shr<usize> for &Polynomial {
     type Output = Polynomial;
 
@@ -271,32 +304,5 @@ impl Shr<usize> for &Polynomial {
             }
         };
         Polynomial::from_words(words)
-    }
-}
-
-impl fmt::Display for Polynomial {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_zero() {
-            return f.write_str("0");
-        }
-        let mut exponents: Vec<usize> = self.exponents().collect();
-        exponents.reverse();
-        for (i, exponent) in exponents.into_iter().enumerate() {
-            if i > 0 {
-                f.write_str(" + ")?;
-            }
-            match exponent {
-                0 => f.write_str("1")?,
-                1 => f.write_str("t")?,
-                _ => write!(f, "t^{exponent}")?,
-            }
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Polynomial {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -1,18 +1,22 @@
-//! What the substitution t → t + 1 leaves as it is: polynomials in y = t² + t.
+//! The invariants of the substitution t → t + 1: polynomials in y = t² + t.
 //!
-//! Every polynomial is A(y) + t·B(y). With h a power of two, yʰ = t²ʰ + tʰ, so dividing by it adds blocks of h coefficients
-//! to the blocks before them: the same few additions for all h, from the largest to 1.
+//! Every polynomial is A(y) + t·B(y). For a power of two h, yʰ = t²ʰ + tʰ, so dividing by it adds blocks of h coefficients
+//! to the blocks before them, for all h from the largest to 1.
 
-use super::{HALVES, Polynomial, padded};
+use super::{LOWER_HALVES, Polynomial, padded};
 
 impl Polynomial {
-    /// The polynomials A and B for which this one is A(t² + t) + t·B(t² + t).
+    /// Returns the polynomials A and B for which this one is A(t² + t) + t·B(t² + t).
     ///
-    /// With `t + 1` put for `t` it becomes this one plus B(t² + t), so the greatest common divisor of the two is that of A
-    /// and B, taken at t² + t. That has a quarter of the work.
+    /// Substituting `t + 1` for `t` adds B(t² + t), so the greatest common divisor of a polynomial and its
+    /// [`shifted_argument`](Polynomial::shifted_argument) is that of A and B, evaluated at t² + t, for a quarter of the
+    /// work.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::Polynomial;
+    ///
     /// let f = Polynomial::fibonacci(30);
     /// let (a, b) = f.split_by_shift();
     /// let whole = f.gcd(&f.shifted_argument()).degree().unwrap();
@@ -21,7 +25,7 @@ impl Polynomial {
     #[must_use]
     pub fn split_by_shift(&self) -> (Polynomial, Polynomial) {
         let mut words = padded(&self.words);
-        // Blocks of four times `quarter` coefficients: the third takes the fourth, then the second takes the third.
+        // In blocks of four quarters, add the fourth quarter to the third, then the third to the second.
         let mut quarter = 16 * words.len();
         while quarter >= 64 {
             for block in words.chunks_exact_mut(quarter / 16) {
@@ -36,8 +40,8 @@ impl Polynomial {
             pair[1] ^= pair[1] >> 32;
             pair[0] ^= pair[1] << 32;
         }
-        // Within a word: halves of twice the length and of the length tell the quarters.
-        for (&(_, wide), &(shift, narrow)) in HALVES.iter().zip(&HALVES[1..]) {
+        // Within a word: the masks of two scales select the quarters.
+        for (&(_, wide), &(shift, narrow)) in LOWER_HALVES.iter().zip(&LOWER_HALVES[1..]) {
             let (second, third) = (wide & !narrow, narrow & !wide);
             for word in &mut words {
                 *word ^= *word >> shift & third;
@@ -47,15 +51,15 @@ impl Polynomial {
         let (mut even, mut odd) = (Vec::new(), Vec::new());
         for pair in words.chunks(2) {
             let [first, second] = [pair[0], pair.get(1).copied().unwrap_or(0)];
-            even.push(gathered(first) | gathered(second) << 32);
-            odd.push(gathered(first >> 1) | gathered(second >> 1) << 32);
+            even.push(gather(first) | gather(second) << 32);
+            odd.push(gather(first >> 1) | gather(second >> 1) << 32);
         }
         (Polynomial::from_words(even), Polynomial::from_words(odd))
     }
 }
 
-/// The bits with even numbers, side by side.
-fn gathered(word: u64) -> u64 {
+/// Gathers the bits at even positions: bit `2i` moves to bit `i`.
+fn gather(word: u64) -> u64 {
     let mut word = word & 0x5555_5555_5555_5555;
     for (shift, mask) in [
         (1, 0x3333_3333_3333_3333),
@@ -74,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_make_the_whole() {
+    fn the_parts_add_up_to_the_polynomial() {
         let y = Polynomial::from_exponents([2, 1]);
         let at_y = |f: &Polynomial| {
             let mut powers = Polynomial::one();

@@ -1,257 +1,277 @@
-//! Vector instructions: the only module with `unsafe` code.
+//! Kernels: the inner loops, for each instruction set. This is the only module with `unsafe` code.
 //!
-//! There are four kinds of unsafe block here, and no other. (1) Calling a function compiled for certain instructions
-//! from one that is not: sound when the machine has them, which [`Path`] guarantees, since a path can only be current
-//! when its instructions were detected. (2) Loading or storing a register through a reference to an array of exactly
-//! its size: the reference is valid for those bytes and the instructions used ask for no alignment. (3) Asking for a
-//! line of the cache: a hint that reads and writes nothing. (4) Asking the system for large pages behind memory of
-//! ours: a hint that changes no byte of it. All indexing is done on slices and arrays, with the usual checks.
+//! [`Kernels`] is the interface; its provided methods are the portable implementation. An operation calls [`current`]
+//! once, when it starts, and passes the [`Isa`] on to everything it does, including its worker threads.
+//!
+//! # Adding an instruction set
+//!
+//! 1. Add a variant to [`InstructionSet`].
+//! 2. Add a file with `required_features!` and an implementation of [`Kernels`] that overrides what is faster.
+//! 3. Add it to [`SETS`].
+//!
+//! The tests run every kernel on every set that the CPU supports.
+//!
+//! # Safety
+//!
+//! There are five kinds of `unsafe` here, and no other. All indexing is done on slices and arrays, with bounds checks.
+//!
+//! 1. Calling a function with target features from one without. It is sound if the CPU has the features. They are listed
+//!    in `required_features!`, and the kernels are reachable only through [`SETS`], after [`available`] has detected
+//!    those features. A test compares the list with the features that the functions enable.
+//! 2. Loading or storing a register through a reference to an array of exactly its size. The reference is valid for those
+//!    bytes, and the unaligned instructions are used.
+//! 3. Prefetching a cache line. It is a hint that reads and writes nothing.
+//! 4. Calling `madvise` on memory that is borrowed. It is a hint that changes no byte.
+//! 5. Declaring `madvise` as an external function.
 #![allow(unsafe_code)]
 
-use crate::coset::{self, Lanes, TYPES};
+use crate::InstructionSet;
+use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
-use crate::polynomial::fft::{self, Element, Factor, Factors};
+use crate::polynomial::fft::{self, Element, Twiddle, Twiddles};
 use crate::polynomial::{basis, karatsuba};
+use crate::{four_russians, recurrence, sum_weights, transpose, words};
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+/// Defines the features that an instruction set needs, and a function that detects them. Features that others imply are
+/// included.
 #[cfg(target_arch = "x86_64")]
-use crate::slab::Layout;
-use crate::transpose::transpose_block;
-use crate::{Path, recurrence as steps, tables, words};
+macro_rules! required_features {
+    ($($feature:tt),+ $(,)?) => {
+        /// The target features that the kernels of this file enable, or that those imply.
+        #[cfg(test)]
+        pub(super) const FEATURES: &[&str] = &[$($feature),+];
+
+        /// Returns whether the CPU has all of them.
+        pub(super) fn is_detected() -> bool {
+            $(std::arch::is_x86_feature_detected!($feature))&&+
+        }
+    };
+}
 
 #[cfg(target_arch = "x86_64")]
-mod clmul;
+mod avx2;
 #[cfg(target_arch = "x86_64")]
-mod exchange;
+mod avx512gfni;
+#[cfg(all(target_os = "linux", not(miri)))]
+mod huge_pages;
 #[cfg(target_arch = "x86_64")]
-mod field;
-#[cfg(target_arch = "x86_64")]
-mod gfni;
-#[cfg(target_os = "linux")]
-mod pages;
-#[cfg(target_arch = "x86_64")]
-mod recurrence;
-#[cfg(target_arch = "x86_64")]
-mod rows;
-#[cfg(target_arch = "x86_64")]
-mod vector;
-#[cfg(target_arch = "x86_64")]
-mod weights;
+mod scratch;
 
-/// Asks for large pages behind this memory, before it is first used. Then a large matrix is there in a few page faults
-/// instead of thousands, and walking down its columns does not miss the table of pages at every step.
-pub(crate) fn want_large_pages<T>(memory: &[T]) {
-    #[cfg(target_os = "linux")]
-    pages::want_large(memory);
-    #[cfg(not(target_os = "linux"))]
+/// Eight words, the contents of a 512-bit register.
+pub(crate) type U64x8 = [u64; 8];
+
+/// The kernels of an instruction set that the CPU supports. It is resolved once per operation.
+pub(crate) type Isa = &'static dyn Kernels;
+
+/// An instruction set, and whether the CPU supports it.
+struct Entry {
+    is_detected: fn() -> bool,
+    kernels: Isa,
+}
+
+/// All instruction sets of this architecture, the fastest last.
+const SETS: &[Entry] = &[
+    Entry { is_detected: || true, kernels: &Portable },
+    #[cfg(target_arch = "x86_64")]
+    Entry { is_detected: avx2::is_detected, kernels: &avx2::Avx2 },
+    #[cfg(target_arch = "x86_64")]
+    Entry { is_detected: avx512gfni::is_detected, kernels: &avx512gfni::Avx512Gfni },
+];
+
+/// Returns the instruction sets that the CPU supports, the fastest last.
+pub(crate) fn available() -> impl DoubleEndedIterator<Item = Isa> {
+    SETS.iter().filter(|entry| (entry.is_detected)()).map(|entry| entry.kernels)
+}
+
+thread_local! {
+    /// The set that [`with`] chose for this thread.
+    static CHOSEN: Cell<Option<Isa>> = const { Cell::new(None) };
+}
+
+/// Returns the instruction set for an operation that starts now: the fastest, unless [`with`] chose another.
+pub(crate) fn current() -> Isa {
+    static FASTEST: OnceLock<Isa> = OnceLock::new();
+    CHOSEN.get().unwrap_or_else(|| *FASTEST.get_or_init(|| available().next_back().unwrap_or(&Portable)))
+}
+
+/// Calls `operation` with `isa` as the current set of this thread.
+pub(crate) fn with<R>(isa: Isa, operation: impl FnOnce() -> R) -> R {
+    /// Restores the previous choice, also after a panic.
+    struct Restore(Option<Isa>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            CHOSEN.set(self.0);
+        }
+    }
+    let _restore = Restore(CHOSEN.replace(Some(isa)));
+    operation()
+}
+
+/// The inner loops that depend on the instruction set. All implementations compute the same bits.
+pub(crate) trait Kernels: Sync {
+    fn instruction_set(&self) -> InstructionSet;
+
+    /// Transposes 8×8 words.
+    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
+        std::array::from_fn(|i| std::array::from_fn(|j| rows[j][i]))
+    }
+
+    /// Transposes 64×64 bits.
+    fn transpose_bits(&self, block: &mut [u64; 64]) {
+        transpose::transpose_block(block);
+    }
+
+    /// Returns whether [`multiply`](Kernels::multiply) takes rows, not only panels.
+    fn multiplies_rows(&self) -> bool {
+        false
+    }
+
+    /// Runs a matrix product with targets in `c`.
+    fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
+        four_russians::multiply(c, stride, job);
+    }
+
+    /// Writes the carry-less product of two equally long lists of blocks to `out`.
+    fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
+        karatsuba::multiply(out, a, b, scratch);
+    }
+
+    /// Computes (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words whose last products do not overflow.
+    fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+        karatsuba::combine(a, b, matrix, [0; 2], karatsuba::two_words);
+    }
+
+    /// Computes the additive Fourier transform of a power of two of elements, at least 4, at the points of a block.
+    fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        fft::transform(values, twiddles, block);
+    }
+
+    /// Inverts [`transform`](Kernels::transform).
+    fn inverse_transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        fft::inverse_transform(values, twiddles, block);
+    }
+
+    /// Computes one level of [`transform`](Kernels::transform).
+    fn butterflies(&self, low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
+        fft::butterflies(low, high, twiddle);
+    }
+
+    /// Changes the basis of 2^k coefficients of `unit` words each, before a transform.
+    fn to_product_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        basis::to_product_basis(f, k, unit);
+    }
+
+    /// Inverts [`to_product_basis`](Kernels::to_product_basis).
+    fn to_power_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        basis::to_power_basis(f, k, unit);
+    }
+
+    /// Multiplies elements pairwise: a power of two of them, at least 4, or none.
+    fn multiply_elements(&self, a: &mut [Element], b: &[Element]) {
+        fft::multiply_with(a, b, karatsuba::two_words);
+    }
+
+    /// Adds `row` to every lane, then writes the Walsh–Hadamard transforms of the numbers of ones of each type to
+    /// `values`. Returns the largest value.
+    fn walsh(
+        &self,
+        state: &mut [Lanes<u16>],
+        row: &[u16],
+        types: &TypeRanges,
+        values: &mut [Lanes<i16>; TYPES],
+    ) -> i16 {
+        coset::walsh(state, row, types, values)
+    }
+
+    /// Writes the weights of a vector plus sums of rows.
+    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+        sum_weights::sum_weights(to, tables, chosen, weights);
+    }
+
+    /// Computes one step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have an extra word
+    /// at both ends. Returns the number of ones of `x`.
+    fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
+        recurrence::step(x, p, b, neighbours, own);
+        words::count_ones(&x[1..=b.len()]) as u64
+    }
+}
+
+/// The portable kernels.
+struct Portable;
+
+impl Kernels for Portable {
+    fn instruction_set(&self) -> InstructionSet {
+        InstructionSet::Portable
+    }
+}
+
+/// Advises the system to use huge pages for this memory, before its first use. A large matrix then takes a few page
+/// faults instead of thousands, and walking down its columns does not miss the TLB at every step.
+pub(crate) fn advise_huge_pages<T>(memory: &[T]) {
+    #[cfg(all(target_os = "linux", not(miri)))]
+    huge_pages::advise(memory);
+    #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = memory;
 }
 
-/// Eight words: a register in memory.
-pub(crate) type Eight = [u64; 8];
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Transposes eight times eight words.
-pub(crate) fn exchange(lines: &[Eight; 8]) -> [Eight; 8] {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { exchange::exchange(lines) },
-        _ => std::array::from_fn(|i| std::array::from_fn(|j| lines[j][i])),
-    }
-}
-
-/// Transposes 64×64 bits.
-pub(crate) fn transpose(block: &mut [u64; 64]) {
-    match Path::current() {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => {
-            let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight");
-            // SAFETY: (1) a current path has been detected.
-            unsafe { exchange::transpose(rows) }
-        }
-        _ => transpose_block(block),
-    }
-}
-
-/// Whether [`run`] takes matrices as they are, not only slabs.
-pub(crate) fn takes_matrices() -> bool {
-    Path::current() == Path::Avx512
-}
-
-/// Runs a product whose targets lie in the words `c`, by the current path.
-pub(crate) fn run(c: &mut [u64], stride: usize, job: &Job<'_>) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 if job.layout != Layout::Columns => unsafe { rows::run(c, stride, job) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { gfni::run(c, stride, job) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { tables_avx2(c, stride, job) },
-        _ => tables::run(c, stride, job),
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn tables_avx2(c: &mut [u64], stride: usize, job: &Job<'_>) {
-    tables::run(c, stride, job);
-}
-
-/// Writes the carry-less product of two equally long lists of blocks.
-pub(crate) fn multiply_blocks(out: &mut [Eight], a: &[Eight], b: &[Eight], room: &mut [Eight]) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { clmul::multiply_avx512(out, a, b, room) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { clmul::multiply_avx2(out, a, b, room) },
-        _ => karatsuba::portable(out, a, b, room),
-    }
-}
-
-/// The additive Fourier transform of a power of two, at least 4, of elements, at the points of a block.
-pub(crate) fn transform(values: &mut [Element], factors: &Factors, block: usize) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { field::forward_avx512(values, factors, block) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { field::forward_avx2(values, factors, block) },
-        _ => fft::forward(values, factors, block),
-    }
-}
-
-/// Undoes [`transform`].
-pub(crate) fn transform_back(values: &mut [Element], factors: &Factors, block: usize) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { field::backward_avx512(values, factors, block) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { field::backward_avx2(values, factors, block) },
-        _ => fft::backward(values, factors, block),
-    }
-}
-
-/// One level of [`transform`].
-pub(crate) fn butterflies(low: &mut [Element], high: &mut [Element], factor: Factor) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { field::butterflies_avx512(low, high, factor) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { field::butterflies_avx2(low, high, factor) },
-        _ => fft::butterflies(low, high, factor),
-    }
-}
-
-/// Changes the basis of 2^k coefficients of `unit` words each, before a transform.
-pub(crate) fn to_basis(f: &mut [u64], k: usize, unit: usize) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { field::to_basis_avx512(f, k, unit) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { field::to_basis_avx2(f, k, unit) },
-        _ => basis::to_basis(f, k, unit),
-    }
-}
-
-/// Undoes [`to_basis`].
-pub(crate) fn from_basis(f: &mut [u64], k: usize, unit: usize) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { field::from_basis_avx512(f, k, unit) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { field::from_basis_avx2(f, k, unit) },
-        _ => basis::from_basis(f, k, unit),
-    }
-}
-
-/// Multiplies each of a power of two, at least 4, of elements by its partner.
-pub(crate) fn multiply_elements(a: &mut [Element], b: &[Element]) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { field::multiply_avx512(a, b) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { field::multiply_avx2(a, b) },
-        _ => fft::multiply_with(a, b, karatsuba::two_words),
-    }
-}
-
-/// (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words whose last products do not carry over.
-pub(crate) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { clmul::combine_avx512(a, b, matrix) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { clmul::combine_avx2(a, b, matrix) },
-        _ => {
-            karatsuba::combine(a, b, matrix, [0; 2], karatsuba::two_words);
+    #[test]
+    fn a_choice_is_for_one_thread_and_ends_with_its_operation() {
+        let default = InstructionSet::current();
+        for set in InstructionSet::available() {
+            set.run(|| {
+                assert_eq!(InstructionSet::current(), set);
+                let other = std::thread::spawn(InstructionSet::current).join().expect("no panic");
+                assert_eq!(other, default);
+                InstructionSet::Portable
+                    .run(|| assert_eq!(InstructionSet::current(), InstructionSet::Portable));
+                assert_eq!(InstructionSet::current(), set);
+            });
+            let panicked = std::panic::catch_unwind(|| set.run(|| std::panic::resume_unwind(Box::new(()))));
+            assert!(panicked.is_err());
+            assert_eq!(InstructionSet::current(), default);
         }
     }
-}
 
-/// Adds a row, then makes Walsh–Hadamard transforms of the ones of each type, in every lane; gives the largest value.
-pub(crate) fn walsh(
-    state: &mut [Lanes<u16>],
-    row: &[u16],
-    layout: &coset::Layout,
-    values: &mut [Lanes<i16>; TYPES],
-) -> i16 {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected, and so has counting bits, which it does not imply.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 if counts_bits() => unsafe { weights::walsh_avx512(state, row, layout, values) },
-        // SAFETY: (1) a current path has been detected, and the larger one implies the smaller.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 | Path::Avx2 => unsafe { weights::walsh_avx2(state, row, layout, values) },
-        _ => coset::walsh(state, row, layout, values),
+    /// Returns the features that the functions of a file or folder of this module enable.
+    #[cfg(target_arch = "x86_64")]
+    fn enabled_features(path: &std::path::Path) -> std::collections::BTreeSet<String> {
+        if path.is_dir() {
+            let entries = std::fs::read_dir(path).expect("a readable folder");
+            return entries.flat_map(|entry| enabled_features(&entry.expect("an entry").path())).collect();
+        }
+        let source = std::fs::read_to_string(path).expect("a readable file");
+        let lists = source.split("target_feature(enable = \"").skip(1);
+        let features = lists.flat_map(|rest| rest.split('"').next().expect("a list").split(','));
+        features.map(str::to_string).collect()
     }
-}
 
-/// The weights of a vector plus sums of rows.
-pub(crate) fn sum_weights(to: &[Eight], tables: &[Vec<Eight>; 4], chosen: &[u32], weights: &mut [u32]) {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected, and so has counting bits, which it does not imply.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 if counts_bits() => unsafe { weights::sum_weights_avx512(to, tables, chosen, weights) },
-        // SAFETY: (1) a current path has been detected, and the larger one implies the smaller.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 | Path::Avx2 => unsafe { weights::sum_weights_avx2(to, tables, chosen, weights) },
-        _ => coset::sum_weights(to, tables, chosen, weights),
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn every_feature_that_a_kernel_enables_is_detected() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/simd");
+        let mut found = 0;
+        for entry in std::fs::read_dir(folder).expect("a readable folder") {
+            let path = entry.expect("an entry").path();
+            let detected = match path.file_stem().and_then(|stem| stem.to_str()) {
+                Some("avx2") => avx2::FEATURES,
+                Some("avx512gfni") => avx512gfni::FEATURES,
+                _ => &[],
+            };
+            for feature in enabled_features(&path) {
+                let path = path.display();
+                assert!(
+                    detected.contains(&feature.as_str()),
+                    "{path} enables {feature}, which is not detected"
+                );
+                found += 1;
+            }
+        }
+        assert!(found > 10, "only {found} features found");
     }
-}
-
-/// Whether bits are counted in whole registers.
-#[cfg(target_arch = "x86_64")]
-fn counts_bits() -> bool {
-    is_x86_feature_detected!("avx512bitalg") && is_x86_feature_detected!("avx512vpopcntdq")
-}
-
-/// One step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have a word more on both sides.
-/// Returns how many ones `x` has.
-pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
-    match Path::current() {
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => return unsafe { recurrence::step_avx512(x, p, b, neighbours, own) },
-        // SAFETY: (1) a current path has been detected.
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { recurrence::step_avx2(x, p, b, neighbours, own) },
-        _ => steps::step(x, p, b, neighbours, own),
-    }
-    words::count_ones(&x[1..=b.len()]) as u64
 }

@@ -1,37 +1,21 @@
-//! Carry-less products: of two blocks of eight words, and the recursions above it, for each path.
+//! Carry-less products of blocks of eight words.
 
-use super::Eight;
-use super::vector::load;
-use super::vector::store;
-use crate::polynomial::karatsuba::{add, combine, few_blocks, karatsuba};
+use super::super::avx2::two_words;
+use super::U64x8;
+use super::register::{broadcast, load, store};
+use crate::polynomial::karatsuba::{self, karatsuba};
 use std::arch::x86_64::*;
 
 karatsuba!(
     #[target_feature(enable = "avx512f,vpclmulqdq")]
-    multiply_avx512,
-    few_blocks_avx512
+    multiply_blocks,
+    few_blocks
 );
 
-karatsuba!(
-    #[target_feature(enable = "avx2,pclmulqdq")]
-    multiply_avx2,
-    |out, a, b| few_blocks(out, a, b, |a, b| two_words(a, b))
-);
-
-#[target_feature(enable = "pclmulqdq")]
-#[inline]
-pub(super) fn two_words(a: u64, b: u64) -> [u64; 2] {
-    let a = _mm_set_epi64x(0, a.cast_signed());
-    let b = _mm_set_epi64x(0, b.cast_signed());
-    let product = _mm_clmulepi64_si128::<0>(a, b);
-    let high = _mm_unpackhi_epi64(product, product);
-    [_mm_cvtsi128_si64(product).cast_unsigned(), _mm_cvtsi128_si64(high).cast_unsigned()]
-}
-
-/// The product of one or two blocks by as many.
+/// Writes the product of one or two blocks by as many.
 #[target_feature(enable = "avx512f,vpclmulqdq")]
 #[inline]
-fn few_blocks_avx512(out: &mut [Eight], a: &[Eight], b: &[Eight]) {
+fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
     match (a, b, out) {
         ([a], [b], [low, high]) => {
             let product = two_blocks(a, load(b));
@@ -56,15 +40,15 @@ fn few_blocks_avx512(out: &mut [Eight], a: &[Eight], b: &[Eight]) {
     }
 }
 
-/// The product of two blocks: every word of `a` times four words of `b` an instruction.
+/// Returns the product of two blocks: every word of `a` times four words of `b` per instruction.
 ///
-/// A product of words i and j begins at word i + j. Those with i + j even are summed in lanes that begin at even words,
-/// the others in lanes one word higher; a pair of words of `a` moves both by one lane.
+/// A product of words i and j starts at word i + j. Those with i + j even are summed in lanes that start at even words,
+/// the others in lanes one word higher. Advancing by a pair of words of `a` moves both by one lane.
 #[target_feature(enable = "avx512f,vpclmulqdq")]
 #[inline]
-fn two_blocks(a: &Eight, b: __m512i) -> [__m512i; 2] {
+fn two_blocks(a: &U64x8, b: __m512i) -> [__m512i; 2] {
     let zero = _mm512_setzero_si512();
-    // Sums of lanes, before they are moved: lane l of `even[m]` begins at word 2(m + l).
+    // Sums of lanes before they are moved: lane l of `even[m]` starts at word 2(m + l).
     let mut even = [zero; 5];
     let mut odd = [zero; 4];
     for m in 0..4 {
@@ -90,14 +74,14 @@ fn two_blocks(a: &Eight, b: __m512i) -> [__m512i; 2] {
     ]
 }
 
-/// The words of `x` moved up, `8 − BY` of them leaving at the top: the part that stays.
+/// Returns the words of `x` moved up by `8 − BY`, without those that leave the register at the top.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn up<const BY: i32>(x: __m512i) -> __m512i {
     _mm512_alignr_epi64::<BY>(x, _mm512_setzero_si512())
 }
 
-/// The part that left, at the bottom of the next register.
+/// Returns the words that [`up`] drops, at the bottom of the next register.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn down<const BY: i32>(x: __m512i) -> __m512i {
@@ -110,17 +94,12 @@ fn xor4(a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> __m512i {
     _mm512_xor_si512(_mm512_ternarylogic_epi64::<0x96>(a, b, c), d)
 }
 
-#[target_feature(enable = "avx2,pclmulqdq")]
-pub(super) fn combine_avx2(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
-    combine(a, b, matrix, [0; 2], |a, b| two_words(a, b));
-}
-
-/// Eight words at a time; the products of odd words move up by one word.
+/// Computes (a, b) ← (p·a + q·b, r·a + s·b), eight words at a time. The products of odd words move up by one word.
 #[target_feature(enable = "avx512f,vpclmulqdq,pclmulqdq")]
-pub(super) fn combine_avx512(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+pub(super) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
     let [p, q, r, s] = matrix;
-    // Each register holds two multipliers, chosen by the instruction.
-    let (pq, rs) = (two(p, q), two(r, s));
+    // Each register holds two multipliers; the instruction selects one.
+    let (pq, rs) = (broadcast([p, q]), broadcast([r, s]));
     let mut before_a = _mm512_setzero_si512();
     let mut before_b = before_a;
     let (a_blocks, a_rest) = a.as_chunks_mut();
@@ -143,13 +122,5 @@ pub(super) fn combine_avx512(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
     let mut last = [[0; 8]; 2];
     store(&mut last[0], before_a);
     store(&mut last[1], before_b);
-    combine(a_rest, b_rest, matrix, [last[0][7], last[1][7]], |a, b| two_words(a, b));
-}
-
-/// Two words in every lane.
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn two(low: u64, high: u64) -> __m512i {
-    let (low, high) = (low.cast_signed(), high.cast_signed());
-    _mm512_set_epi64(high, low, high, low, high, low, high, low)
+    karatsuba::combine(a_rest, b_rest, matrix, [last[0][7], last[1][7]], |a, b| two_words(a, b));
 }

@@ -1,37 +1,48 @@
-//! [`Map16`]: a linear map of at most 16 bits, prepared so that applying it is two look-ups.
+//! [`Map16`]: a linear map of at most 16 bits, as two look-up tables.
 
 use crate::Matrix;
+use std::fmt;
 
-/// A linear map from at most 16 bits to at most 16 bits, such as the inverse of the matrix of a 4×4 board. It is
-/// prepared once, in a kilobyte, and then takes about a nanosecond a vector.
+/// A linear map from at most 16 bits to at most 16 bits, such as the inverse of the matrix of a 4×4 board. It takes one
+/// kilobyte, and about a nanosecond per vector.
+///
+/// # Examples
 ///
 /// ```
 /// use modtwo::{Map16, Matrix};
+///
 /// let a = Matrix::from_fn(16, 16, |i, j| i >= j);
 /// let solve = Map16::new(&a.inverse().unwrap());
 /// assert_eq!(solve.apply(0b1111_1111_1111_1100), 0b100);
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Map16 {
     /// The images of the low and of the high byte.
     tables: [[u16; 256]; 2],
 }
 
 impl Map16 {
-    /// Prepares the map that multiplies by `matrix`: bit `i` of a vector is its entry `i`.
+    /// Creates the map that multiplies by `matrix`. Bit `i` of a vector is its entry `i`.
     ///
     /// # Panics
-    /// If the matrix has more than 16 rows or columns.
+    ///
+    /// Panics if the matrix has more than 16 rows or columns.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::{Map16, Matrix};
+    ///
     /// assert_eq!(Map16::new(&Matrix::identity(16)).apply(0xBEEF), 0xBEEF);
     /// ```
     #[must_use]
     #[track_caller]
     pub fn new(matrix: &Matrix) -> Map16 {
         let (rows, columns) = (matrix.rows(), matrix.columns());
-        assert!(rows <= 16 && columns <= 16, "a map of 16 bits: the matrix is {rows}×{columns}");
+        assert!(
+            rows <= 16 && columns <= 16,
+            "expected a matrix of at most 16 rows and columns, found {rows}×{columns}"
+        );
         let mut tables = [[0; 256]; 2];
         for (byte, table) in tables.iter_mut().enumerate() {
             for bit in 0..8 {
@@ -39,19 +50,22 @@ impl Map16 {
                 let image = (0..rows)
                     .filter(|&row| column < columns && matrix.get(row, column))
                     .fold(0, |image, row| image | 1 << row);
-                let (done, new) = table.split_at_mut(1 << bit);
-                new.iter_mut().zip(done).for_each(|(new, old)| *new = *old ^ image);
+                let (known, new) = table.split_at_mut(1 << bit);
+                new.iter_mut().zip(known).for_each(|(new, known)| *new = *known ^ image);
             }
         }
         Map16 { tables }
     }
 
-    /// The image of a vector. Bits past the columns of the matrix do not matter.
+    /// Returns the image of a vector. Bits past the columns of the matrix are ignored.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use modtwo::{Map16, Matrix};
-    /// let exchange = Map16::new(&Matrix::from_fn(2, 2, |i, j| i != j));
-    /// assert_eq!(exchange.apply(0b01), 0b10);
+    ///
+    /// let swap = Map16::new(&Matrix::from_fn(2, 2, |i, j| i != j));
+    /// assert_eq!(swap.apply(0b01), 0b10);
     /// ```
     #[must_use]
     #[inline]
@@ -62,8 +76,11 @@ impl Map16 {
 
     /// Replaces every vector by its image.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use modtwo::{Map16, Matrix};
+    ///
     /// let mut vectors = [1, 2, 3];
     /// Map16::new(&Matrix::from_fn(16, 16, |i, j| i == j + 1)).apply_all(&mut vectors);
     /// assert_eq!(vectors, [2, 4, 6]);
@@ -75,8 +92,8 @@ impl Map16 {
     }
 }
 
-impl std::fmt::Debug for Map16 {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Map16 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let images: Vec<u16> = (0..16).map(|bit| self.apply(1 << bit)).collect();
         f.debug_struct("Map16").field("images", &images).finish()
     }

@@ -1,17 +1,16 @@
-//! Exchanging rows and columns: of eight times eight words, between the layouts of a matrix and of a slab, and of
-//! 64×64 bits.
+//! Transposes of 8×8 words and of 64×64 bits.
 
-use super::Eight;
-use super::gfni::{UNITS, blocks_of_rows, words_of_lanes};
-use super::vector::{load, store};
+use super::U64x8;
+use super::register::{load, store};
+use super::tiles::{UNITS, blocks_of_rows, transpose_bytes};
 use std::arch::x86_64::*;
 
-/// Transposes 8×8 words: pairs within lanes, then lanes of 128 bits, then halves.
+/// Transposes 8×8 words: pairs within 128-bit lanes, then lanes, then halves.
 #[target_feature(enable = "avx512f")]
-pub(super) fn exchange(lines: &[Eight; 8]) -> [Eight; 8] {
+pub(super) fn words(rows: &[U64x8; 8]) -> [U64x8; 8] {
     let mut pairs = [_mm512_setzero_si512(); 8];
     for i in (0..8).step_by(2) {
-        let (a, b) = (load(&lines[i]), load(&lines[i + 1]));
+        let (a, b) = (load(&rows[i]), load(&rows[i + 1]));
         pairs[i] = _mm512_unpacklo_epi64(a, b);
         pairs[i + 1] = _mm512_unpackhi_epi64(a, b);
     }
@@ -35,16 +34,16 @@ pub(super) fn exchange(lines: &[Eight; 8]) -> [Eight; 8] {
     columns
 }
 
-/// Transposes 64×64 bits: first every 8×8 bits, then 8×8 bytes.
+/// Transposes 64×64 bits: first the 8×8 bits of every block, then the 8×8 blocks.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-pub(super) fn transpose(rows: &mut [Eight; 8]) {
+pub(super) fn bits(rows: &mut [U64x8; 8]) {
     for eight in rows.iter_mut() {
         let tile = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(UNITS), blocks_of_rows(load(eight)));
         store(eight, tile);
     }
-    *rows = exchange(rows);
+    *rows = words(rows);
     for eight in rows.iter_mut() {
-        let words = words_of_lanes(load(eight));
-        store(eight, words);
+        let bytes = transpose_bytes(load(eight));
+        store(eight, bytes);
     }
 }
