@@ -116,3 +116,8 @@ pub use steps::Step;
 pub use sum_weights::{SumWeights, Summand};
 pub use threads::{set_threads, threads};
 pub use vector::Vector;
+
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
