@@ -252,6 +252,8 @@ fn window(words: &[u64], shift: usize) -> u128 {
 
 /// Performs Euclid's algorithm until the second polynomial has at most `stop` terms. Returns the matrix, row by row, or
 /// `None` if nothing is to be done.
+// Not inlined, so that all registers are free for the loop, where most of the time is spent.
+#[inline(never)]
 fn euclid_on_words(mut a: u128, mut b: u128, stop: usize) -> Option<[u64; 4]> {
     let len = |x: u128| 128 - x.leading_zeros();
     let stop = stop as u32;
