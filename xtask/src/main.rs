@@ -26,7 +26,7 @@ cargo xtask COMMAND
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
   versus   build the fastest libraries of their kind for this machine and
-           compare gf2 with them, on the same data in the same run
+           compare modtwo with them, on the same data in the same run
 ";
 
 fn main() -> ExitCode {
