@@ -39,6 +39,7 @@ mod marks;
 pub mod notation;
 mod pattern;
 mod puzzle;
+mod rng;
 mod rule;
 mod session;
 pub mod solve;
