@@ -173,7 +173,7 @@ fn of_level_with(
     let mut best: Option<(Puzzle, Grade)> = None;
     for _ in 0..MOST_DRAWS {
         let puzzle = random_with(solver.game(), rng)?;
-        let par = solver.par(&puzzle).expect("all solutions of a random puzzle are examined");
+        let par = solver.par(&puzzle).ok_or(GenerateError::Cancelled)?;
         if best.as_ref().is_none_or(|(_, grade)| par > grade.par) {
             best = Some((puzzle, Grade { level, par, typical }));
         }
@@ -234,6 +234,9 @@ fn draw_fewest(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Vec<
             taken = with(good);
             rest = &rest[(good + 1).min(rest.len())..];
         }
+        if solver.is_cancelled() {
+            return Err(GenerateError::Cancelled);
+        }
         if taken.len() as u64 == par {
             return Ok(taken);
         }
@@ -260,6 +263,7 @@ fn draw_target(game: &Game, rng: &mut impl RngCore) -> Pattern {
 
 /// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// No press changes anything, or no press was wanted.
     #[error(
@@ -277,11 +281,15 @@ pub enum GenerateError {
     /// The game has too many solutions to prove a par.
     #[error("a puzzle of this game has too many solutions to prove a par; ask for one without par or level")]
     NotProven,
+    /// The solver was cancelled.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::SolverOptions;
     use proptest::prelude::*;
 
     fn solver(name: &str, size: &str) -> Solver {
@@ -363,6 +371,14 @@ mod tests {
         let many = solver("lights-out-without-self", "30x30");
         let refused = of_level(&many, Level::Easy, 1).unwrap_err();
         assert_eq!(refused, GenerateError::NotProven);
+    }
+
+    #[test]
+    fn a_cancelled_solver_makes_no_puzzle() {
+        let cancelled = solver("lights-out", "30x30").configured(&SolverOptions::new().cancel(|| true));
+        for level in Level::ALL {
+            assert_eq!(of_level(&cancelled, level, 1), Err(GenerateError::Cancelled), "{level}");
+        }
     }
 
     /// Seeds are for ever: these puzzles were made by the first version and must never change.
