@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::notation::{self, Bitmap};
-use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, catalogue, generate};
+use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -225,8 +225,11 @@ pub fn pattern_of(name: &str, board: &BoardArgs, text: &str) -> Result<(Game, Pa
 /// Prepares a game, with a spinner when it takes long.
 pub fn solver(game: &Game, board: &BoardArgs) -> Result<Solver> {
     let size = game.grid().size();
-    crate::progress::spin(&format!("preparing {} {size}", game.name()), || Solver::within(game, board.memory))
-        .map_err(|error| anyhow!("{error} (see --memory)"))
+    let options = SolverOptions::new().memory(board.memory);
+    crate::progress::spin(&format!("preparing {} {size}", game.name()), || {
+        Solver::with_options(game, &options)
+    })
+    .map_err(|error| anyhow!("{error} (see --memory)"))
 }
 
 /// The puzzle of a code.

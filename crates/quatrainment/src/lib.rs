@@ -40,6 +40,7 @@ pub mod notation;
 mod pattern;
 pub mod play;
 mod puzzle;
+mod rng;
 mod rule;
 mod session;
 pub mod solve;
@@ -57,7 +58,7 @@ pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{MOST_REACH, Mirror, Picture, PictureError, Reach, Rule};
 pub use session::{Event, RestoreError, Session, SessionError, clock};
-pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};
+pub use solve::{Evidence, Solution, Solver, SolverError, SolverOptions, Unsolvable};
 pub use statistics::{Days, Group, Record, Statistics, Summary};
 
 /// The README's example is a test.

@@ -61,6 +61,20 @@ impl Pattern {
         Pattern { grid: grid.clone(), states: States::Two(bits) }
     }
 
+    /// A pattern of more than two states from its values in reading order, each below `states`.
+    pub(crate) fn from_values(grid: &Grid, states: u8, values: Vec<u8>) -> Pattern {
+        debug_assert!(values.len() as u64 == grid.len() && states > 2);
+        Pattern { grid: grid.clone(), states: States::More { states, values } }
+    }
+
+    /// The bits in reading order, when cells have two states.
+    pub(crate) fn into_bits(self) -> Option<Vector> {
+        match self.states {
+            States::Two(bits) => Some(bits),
+            States::More { .. } => None,
+        }
+    }
+
     /// The grid that it covers.
     pub fn grid(&self) -> &Grid {
         &self.grid

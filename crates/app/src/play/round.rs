@@ -4,7 +4,7 @@ use crate::input::GameSource;
 use crate::store::InProgress;
 use quatrainment::generate::{self, Date, Grade, Level};
 use quatrainment::{
-    Game, Grid, Hint, Puzzle, Session, Size, Solution, Solver, Unsolvable, catalogue, notation,
+    Game, Grid, Hint, Puzzle, Session, Size, Solution, Solver, SolverOptions, Unsolvable, catalogue, notation,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -122,7 +122,7 @@ impl Request {
 }
 
 fn prepared(game: &Game, memory: u64) -> Result<Solver, String> {
-    Solver::within(game, memory)
+    Solver::with_options(game, &SolverOptions::new().memory(memory))
         .map_err(|_| format!("a {} board is too large to be played here (see --memory)", game.grid().size()))
 }
 

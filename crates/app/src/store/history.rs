@@ -3,7 +3,7 @@
 use super::Store;
 use anyhow::{Context, Result, bail};
 use quatrainment::generate::{self, Date};
-use quatrainment::{Record, Session, Solver, Summary};
+use quatrainment::{Record, Session, Solver, SolverOptions, Summary};
 use rusqlite::{Connection, Row, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
@@ -160,7 +160,7 @@ fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
     let session = Session::restore(&line.session)?;
     let game = session.puzzle().game();
     if solver.as_ref().is_none_or(|solver| solver.game() != game) {
-        *solver = Solver::within(game, crate::play::MEMORY).ok();
+        *solver = Solver::with_options(game, &SolverOptions::new().memory(crate::play::MEMORY)).ok();
     }
     let grade = solver.as_ref().and_then(|solver| generate::grade(solver, session.puzzle()));
     let daily = line.daily.map(|date| date.parse::<Date>()).transpose()?;
