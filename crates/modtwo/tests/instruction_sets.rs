@@ -9,7 +9,7 @@ use support::{Random, size};
 /// Computes something with every instruction set and checks that the results are equal.
 fn check<T: PartialEq + Debug>(what: impl Debug, compute: impl Fn() -> T) -> T {
     let expected = InstructionSet::Portable.run(&compute);
-    for set in InstructionSet::available() {
+    for set in InstructionSet::available().into_iter().skip(1) {
         assert!(set.run(&compute) == expected, "{set}: {what:?} differs");
     }
     expected
@@ -34,7 +34,7 @@ fn everything(a: &Matrix) -> impl PartialEq + Debug + use<> {
 #[test]
 fn matrices_are_the_same() {
     let shapes: &[(usize, usize)] = if cfg!(miri) {
-        &[(1, 1), (1, 70), (63, 65)]
+        &[(3, 66)]
     } else {
         &[(1, 1), (1, 600), (600, 1), (63, 65), (64, 64), (130, 128), (511, 513), (700, 300), (300, 1100)]
     };
@@ -49,7 +49,7 @@ fn matrices_are_the_same() {
 
 #[test]
 fn polynomials_are_the_same() {
-    let lengths: &[usize] = if cfg!(miri) { &[1, 9, 20] } else { &[1, 7, 8, 9, 40, 130, 1700, 2500] };
+    let lengths: &[usize] = if cfg!(miri) { &[1, 9] } else { &[1, 7, 8, 9, 40, 130, 1700, 2500] };
     let mut random = Random(6);
     for &words in lengths {
         let (a, b) = (random.polynomial(words), random.polynomial(words + 3));
@@ -73,8 +73,13 @@ fn scanned(weights: &CosetWeights, limit: u32) -> Vec<(u64, u32)> {
 #[test]
 fn weights_of_cosets_are_the_same() {
     let mut random = Random(7);
-    for rows in [0, 1, 5, 6, 7, 11, size(14, 12)] {
-        for columns in [0, 1, 15, 16, 17, 63, 130, size(1000, 200), size(5000, 201)] {
+    let (shapes, widths): (&[usize], &[usize]) = if cfg!(miri) {
+        (&[0, 7, 12], &[17])
+    } else {
+        (&[0, 1, 5, 6, 7, 11, 14], &[0, 1, 15, 16, 17, 63, 130, 1000, 5000])
+    };
+    for &rows in shapes {
+        for &columns in widths {
             let (matrix, element) = (random.matrix(rows, columns), random.vector(columns));
             let weights = CosetWeights::new(&matrix, &element).expect("it fits");
             let all = check((rows, columns), || scanned(&weights, u32::MAX));
@@ -91,9 +96,9 @@ fn weights_of_cosets_are_the_same() {
 #[test]
 fn weights_of_sums_are_the_same() {
     let mut random = Random(8);
-    for rows in [0, 1, 8, 9, 17, 32] {
+    for rows in [0, 1, 8, 9, 17, 32].into_iter().step_by(size(1, 4)) {
         // One to four registers, and more than four.
-        for columns in [0, 1, 511, 512, 513, 1025, 1537, size(2049, 2048), size(3000, 2049)] {
+        for columns in [0, 1, 511, 512, 513, 1025, 1537, 2049, 3000].into_iter().step_by(size(1, 3)) {
             let (matrix, vector) = (random.matrix(rows, columns), random.vector(columns));
             let table = SumWeights::new(&matrix).expect("it fits");
             let to = table.sum(&vector, 0x8421_0842);
@@ -113,7 +118,7 @@ fn recurrences_are_the_same() {
     let mut random = Random(9);
     for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
         for (neighbours, own) in [(true, true), (true, false), (false, true), (false, false)] {
-            for len in [1, 64, 511, 512, 513, 1100] {
+            for len in [1, 64, 511, 512, 513, 1100].into_iter().take(size(6, 2)) {
                 let rule = Recurrence { len, neighbours, own, ends };
                 let [before, now, added] = std::array::from_fn(|_| random.vector(len).words().to_vec());
                 check(rule, || {
@@ -175,9 +180,9 @@ fn large_matrices_are_right_with_every_set_and_number_of_threads() {
 #[test]
 fn operations_on_several_threads_do_not_disturb_each_other() {
     let mut random = Random(11);
-    let side = size(300, 70);
+    let side = size(300, 10);
     let (a, b) = (random.matrix(side, side), random.matrix(side, side));
-    let (p, q): (Polynomial, Polynomial) = (random.polynomial(40), random.polynomial(50));
+    let (p, q): (Polynomial, Polynomial) = (random.polynomial(size(40, 2)), random.polynomial(50));
     let compute = || (&a * &b, a.rank(), a.inverse(), p.extended_gcd(&q));
     let expected = InstructionSet::Portable.run(compute);
     std::thread::scope(|scope| {
