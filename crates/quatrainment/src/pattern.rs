@@ -67,11 +67,19 @@ impl Pattern {
         Pattern { grid: grid.clone(), states: States::More { states, values } }
     }
 
-    /// The bits in reading order, when cells have two states.
-    pub(crate) fn into_bits(self) -> Option<Vector> {
-        match self.states {
+    /// The bits in reading order, to be changed, when cells have two states.
+    pub(crate) fn bits_mut(&mut self) -> Option<&mut Vector> {
+        match &mut self.states {
             States::Two(bits) => Some(bits),
             States::More { .. } => None,
+        }
+    }
+
+    /// The values in reading order, to be changed, when cells have more than two states.
+    pub(crate) fn values_mut(&mut self) -> Option<&mut Vec<u8>> {
+        match &mut self.states {
+            States::Two(_) => None,
+            States::More { values, .. } => Some(values),
         }
     }
 

@@ -50,26 +50,19 @@ impl Minimum {
     pub(super) fn minimise(
         &self,
         quiet_sets: &Basis,
-        presses: Pattern,
+        presses: &mut Pattern,
         options: &SolverOptions,
-    ) -> (Pattern, Evidence) {
-        let grid = presses.grid().clone();
+    ) -> Evidence {
         match (self, quiet_sets) {
             (Minimum::Bits(fewest), _) => {
-                let mut bits = presses.into_bits().expect("presses of two states");
-                let evidence = fewest.minimise(&mut bits, options);
-                (Pattern::from_bits(&grid, bits), evidence)
+                fewest.minimise(presses.bits_mut().expect("presses of two states"), options)
             }
             (_, Basis::Residues(residues)) => {
-                let mut values = presses.values();
-                let evidence = modular::minimise(residues, &mut values, options);
-                (Pattern::from_values(&grid, residues.states, values), evidence)
+                let values = presses.values_mut().expect("presses of more than two states");
+                modular::minimise(residues, values, options)
             }
             // Any solution will do on such a board; it is not called fewest unless nothing is pressed.
-            _ => {
-                let evidence = Evidence::AtLeast(u64::from(!presses.is_blank()));
-                (presses, evidence)
-            }
+            _ => Evidence::AtLeast(u64::from(!presses.is_blank())),
         }
     }
 
@@ -86,11 +79,14 @@ impl Minimum {
 }
 
 /// Returns an iterator over every solution with as many presses as this one.
-pub(super) fn as_light_as(quiet_sets: &Basis, presses: Pattern) -> Box<dyn Iterator<Item = Pattern> + '_> {
+pub(super) fn as_light_as<'a>(
+    quiet_sets: &'a Basis,
+    presses: &Pattern,
+) -> Box<dyn Iterator<Item = Pattern> + 'a> {
     let grid = presses.grid().clone();
     match quiet_sets {
         Basis::Bits(basis) => {
-            let bits = presses.into_bits().expect("presses of two states");
+            let bits = presses.bits().expect("presses of two states").clone();
             let weight = bits.count_ones();
             let all = Coset::new(basis, bits).filter(move |(_, found)| *found == weight);
             Box::new(all.map(move |(bits, _)| Pattern::from_bits(&grid, bits)))

@@ -235,9 +235,9 @@ impl Solver {
     /// # Panics
     /// Panics if the difference is a pattern of another game.
     pub fn solve(&self, difference: &Pattern) -> Result<Solution, Unsolvable> {
-        let presses = self.any_solution(difference)?;
+        let mut presses = self.any_solution(difference)?;
         let quiet_sets = self.prepared.backend.quiet_basis();
-        let (presses, evidence) = self.prepared.minimum.minimise(quiet_sets, presses, &self.options);
+        let evidence = self.prepared.minimum.minimise(quiet_sets, &mut presses, &self.options);
         let evidence = match evidence {
             Evidence::AtLeast(_) => evidence.or_at_least(reach::lower_bound(self.game(), difference)),
             proven => proven,
@@ -269,7 +269,7 @@ impl Solver {
         if !self.can_examine_all() {
             return Err(SolveAllError::TooMany { solutions: fewest.solutions_text() });
         }
-        Ok(minimum::as_light_as(self.prepared.backend.quiet_basis(), fewest.presses))
+        Ok(minimum::as_light_as(self.prepared.backend.quiet_basis(), &fewest.presses))
     }
 
     /// Returns the solvable difference nearest to this one: which cells must be changed, as few as possible.

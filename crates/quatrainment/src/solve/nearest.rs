@@ -34,11 +34,13 @@ impl Nearest {
     }
 
     /// Returns what to add to the cells of the target; nothing if the difference can be solved as it is.
+    #[must_use]
     pub fn change(&self) -> &Pattern {
         &self.change
     }
 
     /// Returns whether it is proven that no fewer cells suffice.
+    #[must_use]
     pub fn is_nearest(&self) -> bool {
         self.is_nearest
     }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// });
 /// let game = catalogue::find("quatrainment")?.game()?.with_states(3)?;
 /// let solver = Solver::with_options(&game, &options)?;
-/// assert_eq!(solver.rank(), 16);
+/// assert_eq!(solver.rank(), 15);
 /// stop.store(true, Ordering::Relaxed);
 /// assert_eq!(Solver::with_options(&game, &options).unwrap_err(), SolverError::Cancelled);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,48 +3,49 @@
 //! Beside the numbers there is a slack for each quiet set c, by how much f(c) falls short of the largest, t. All are
 //! linear in the numbers and the slack of the empty set, w: t = Σ s + w, and the slack of c is w + 2·Σ s over the types
 //! that c holds. So there is a tableau from the start, without constants, and as every number has two limits, it is
-//! optimal but for slacks below 0. The dual simplex method mends those one by one, while t only grows; when limits become
-//! narrower, it goes on from where it was. What the program says is only believed after it was checked in whole numbers.
+//! dual feasible: optimal except for slacks below 0. The dual simplex method removes those one by one, while t only grows;
+//! when bounds become narrower, it starts warm, from the last basis. Its result is only used after it was checked in whole
+//! numbers.
 
-/// The most exchanges for one answer.
-const MOST_EXCHANGES: usize = 500;
+/// The most pivots of one solution.
+const MAX_PIVOTS: usize = 500;
 
-/// Numbers closer than this are taken for the same.
-const TINY: f64 = 1e-7;
+/// The tolerance: numbers closer than this are equal.
+const TOLERANCE: f64 = 1e-7;
 
-/// How much t may be changed, in all, so that no two ways are equally good: else exchanges could go round in circles.
-const DISTURBED: f64 = 1e-3;
+/// The most that the costs are perturbed in total, against cycling.
+const PERTURBATION: f64 = 1e-3;
 
-/// The tableau: how the variables that are solved for depend on the others. Variable v < `numbers` is a number, others
-/// are slacks.
+/// The tableau: how the basic variables depend on the nonbasic ones. Variable v < `numbers` is a number, others are
+/// slacks.
 #[derive(Clone)]
 pub(super) struct Program {
     numbers: usize,
-    /// A row of entries for each variable that is solved for; the last one is that of t.
+    /// A row of entries for each basic variable; the last one is that of t.
     entries: Vec<f64>,
-    solved: Vec<usize>,
-    others: Vec<usize>,
-    /// Whether each of the others is at its upper limit instead of the lower one.
+    basic: Vec<usize>,
+    nonbasic: Vec<usize>,
+    /// Whether each nonbasic variable is at its upper bound instead of the lower one.
     is_upper: Vec<bool>,
 }
 
-/// What a program has to say.
+/// The result of a program.
 pub(super) enum Relaxed {
     /// The largest f is more than wanted: weights of the quiet sets that should prove it.
     More(Vec<f64>),
     /// With these numbers it is not.
     Around(Vec<f64>),
-    /// It got lost in rounding or took too long: these are numbers on the way.
+    /// It failed by rounding or took too many pivots: these are the last numbers.
     Lost(Vec<f64>),
 }
 
 impl Program {
-    /// How many entries a program has.
+    /// Returns the number of entries of a program.
     pub(super) fn entries(nullity: usize, types: usize) -> usize {
         (types + 1) << nullity
     }
 
-    /// The program of types, each told by the quiet sets that hold it, of so many cells in all.
+    /// Creates the program of types, each given by the quiet sets that hold it, with this many cells in total.
     pub(super) fn new(nullity: usize, types: &[usize], cells: u64) -> Program {
         let numbers = types.len();
         let mut entries = Vec::with_capacity(Program::entries(nullity, numbers));
@@ -52,52 +53,52 @@ impl Program {
             let held = types.iter().map(|of| if (of & quiet_set).count_ones() % 2 == 1 { 2.0 } else { 0.0 });
             entries.extend(held.chain([1.0]));
         }
-        let disturb = |place: usize| (place * 7919 % 1009) as f64 / 1009.0 * DISTURBED / cells as f64;
-        entries.extend((0..numbers).map(|place| 1.0 + disturb(place)).chain([1.0]));
+        let perturb = |place: usize| (place * 7919 % 1009) as f64 / 1009.0 * PERTURBATION / cells as f64;
+        entries.extend((0..numbers).map(|place| 1.0 + perturb(place)).chain([1.0]));
         Program {
             numbers,
             entries,
-            solved: (1..1 << nullity).map(|quiet_set| numbers + quiet_set).collect(),
-            others: (0..=numbers).collect(),
+            basic: (1..1 << nullity).map(|quiet_set| numbers + quiet_set).collect(),
+            nonbasic: (0..=numbers).collect(),
             is_upper: vec![false; numbers + 1],
         }
     }
 
-    /// Looks for numbers within limits that make the largest f no more than wanted.
+    /// Searches for numbers within bounds that make the largest f at most `wanted`. Returns the work it took as well.
     pub(super) fn solve(&mut self, from: &[i64], to: &[i64], wanted: i64) -> (Relaxed, u64) {
         let numbers = self.numbers;
         let limits = |variable: usize| match variable {
             _ if variable < numbers => (from[variable] as f64, to[variable] as f64),
             _ => (0.0, f64::INFINITY),
         };
-        let width = self.others.len();
+        let width = self.nonbasic.len();
         let mut at: Vec<f64> = Vec::with_capacity(width);
-        for (place, &variable) in self.others.iter().enumerate() {
+        for (place, &variable) in self.nonbasic.iter().enumerate() {
             let (lower, upper) = limits(variable);
             at.push(if self.is_upper[place] { upper } else { lower });
         }
         let product = |row: &[f64]| row.iter().zip(&at).map(|(entry, value)| entry * value).sum::<f64>();
         let mut values: Vec<f64> = self.entries.chunks_exact(width).map(product).collect();
-        let last = self.solved.len();
-        let mut exchanges = 0;
+        let last = self.basic.len();
+        let mut pivots = 0;
         let relaxed = loop {
-            if values[last] > wanted as f64 + 2.0 * DISTURBED {
+            if values[last] > wanted as f64 + 2.0 * PERTURBATION {
                 break Relaxed::More(self.weights());
             }
             let beyond = |row: usize| {
-                let (lower, upper) = limits(self.solved[row]);
+                let (lower, upper) = limits(self.basic[row]);
                 (lower - values[row]).max(values[row] - upper)
             };
             let row = (0..last).max_by(|&a, &b| beyond(a).total_cmp(&beyond(b))).expect("a quiet set");
-            if beyond(row) <= TINY {
+            if beyond(row) <= TOLERANCE {
                 break Relaxed::Around(self.found(&values, &at));
             }
-            let (lower, upper) = limits(self.solved[row]);
+            let (lower, upper) = limits(self.basic[row]);
             let rises = values[row] < lower;
-            let open = |place: usize| limits(self.others[place]).0 < limits(self.others[place]).1;
-            let place = (exchanges < MOST_EXCHANGES).then(|| self.entering(row, rises, open)).flatten();
+            let open = |place: usize| limits(self.nonbasic[place]).0 < limits(self.nonbasic[place]).1;
+            let place = (pivots < MAX_PIVOTS).then(|| self.entering(row, rises, open)).flatten();
             let Some(place) = place else { break Relaxed::Lost(self.found(&values, &at)) };
-            exchanges += 1;
+            pivots += 1;
             let goal = if rises { lower } else { upper };
             let change = (goal - values[row]) / self.entries[row * width + place];
             for (value, entries) in values.iter_mut().zip(self.entries.chunks_exact(width)) {
@@ -105,20 +106,21 @@ impl Program {
             }
             values[row] = at[place] + change;
             at[place] = goal;
-            self.exchange(row, place);
+            self.pivot(row, place);
             self.is_upper[place] = !rises;
         };
-        (relaxed, (exchanges as u64 + 2) * self.entries.len() as u64)
+        (relaxed, (pivots as u64 + 2) * self.entries.len() as u64)
     }
 
-    /// Which of the others mends a row at the least cost of t: of several the one with the largest entry.
+    /// Returns the entering variable, by the dual ratio test: the one that corrects a row at the least cost of t; of several
+    /// the one with the largest entry.
     fn entering(&self, row: usize, rises: bool, open: impl Fn(usize) -> bool) -> Option<usize> {
-        let width = self.others.len();
-        let (entries, costs) = (&self.entries[row * width..], &self.entries[self.solved.len() * width..]);
+        let width = self.nonbasic.len();
+        let (entries, costs) = (&self.entries[row * width..], &self.entries[self.basic.len() * width..]);
         let mut best: Option<(f64, f64, usize)> = None;
         for place in (0..width).filter(|&place| open(place)) {
             let entry = if rises { entries[place] } else { -entries[place] };
-            let helps = if self.is_upper[place] { entry < -TINY } else { entry > TINY };
+            let helps = if self.is_upper[place] { entry < -TOLERANCE } else { entry > TOLERANCE };
             if !helps {
                 continue;
             }
@@ -133,9 +135,9 @@ impl Program {
         best.map(|(.., place)| place)
     }
 
-    /// Solves a row for one of the others instead of its variable.
-    fn exchange(&mut self, row: usize, place: usize) {
-        let width = self.others.len();
+    /// Pivots: a nonbasic variable enters the basis in place of the variable of a row.
+    fn pivot(&mut self, row: usize, place: usize) {
+        let width = self.nonbasic.len();
         let mut own = self.entries[row * width..(row + 1) * width].to_vec();
         let factor = 1.0 / own[place];
         own.iter_mut().for_each(|entry| *entry *= -factor);
@@ -147,24 +149,24 @@ impl Program {
             }
         }
         self.entries[row * width..(row + 1) * width].copy_from_slice(&own);
-        std::mem::swap(&mut self.solved[row], &mut self.others[place]);
+        std::mem::swap(&mut self.basic[row], &mut self.nonbasic[place]);
     }
 
-    /// The numbers, wherever they stand.
+    /// Returns the numbers, basic or not.
     fn found(&self, values: &[f64], at: &[f64]) -> Vec<f64> {
         let mut numbers = vec![0.0; self.numbers];
-        let all = self.solved.iter().zip(values).chain(self.others.iter().zip(at));
+        let all = self.basic.iter().zip(values).chain(self.nonbasic.iter().zip(at));
         for (&variable, &value) in all.filter(|(variable, _)| **variable < self.numbers) {
             numbers[variable] = value;
         }
         numbers
     }
 
-    /// What t costs of each slack: weights of the quiet sets.
+    /// Returns the reduced costs of the slacks: weights of the quiet sets.
     fn weights(&self) -> Vec<f64> {
-        let width = self.others.len();
-        let mut weights = vec![0.0; self.solved.len() + 1];
-        let costs = self.others.iter().zip(&self.entries[self.solved.len() * width..]);
+        let width = self.nonbasic.len();
+        let mut weights = vec![0.0; self.basic.len() + 1];
+        let costs = self.nonbasic.iter().zip(&self.entries[self.basic.len() * width..]);
         for (&variable, &cost) in costs.filter(|(variable, _)| **variable >= self.numbers) {
             weights[variable - self.numbers] = cost.max(0.0);
         }
