@@ -628,6 +628,16 @@ fn a_finished_game_is_watched_step_by_step() {
 }
 
 #[test]
+fn a_win_that_is_watched_again_keeps_its_result() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&SOLUTION);
+    let result = player.table.result();
+    let whole = player.table.session().clone();
+    player.act(Action::Replay(Box::new(whole))).wait(3000).act(Action::Cancel);
+    assert_eq!(player.table.result(), result);
+}
+
+#[test]
 fn the_result_is_copied_without_spoilers() {
     let mut player = Player::of(puzzle(GANTNER));
     player.press(&SOLUTION).act(Action::Copy);
