@@ -554,6 +554,10 @@ impl Table {
         match &mut self.mode {
             Mode::SetUp(set_up) => {
                 set_up.facts = Some(facts.clone());
+                // What a fix changed says more than that there is a solution now.
+                if verdict.is_none() && matches!(self.message, Message::Fixed(_)) {
+                    return Vec::new();
+                }
                 self.say(verdict.unwrap_or(Message::Solvable(facts)))
             }
             mode => {

@@ -523,6 +523,7 @@ fn a_puzzle_is_set_up_judged_fixed_and_played() {
     assert!(player.table.can_fix() && player.message().contains("an odd number of them differ"));
     player.act(Action::Fix);
     assert_eq!(player.table.par_text(), "1", "{}", player.message());
+    assert!(player.message().ends_with("in the target: now it can be solved."), "{}", player.message());
     player.act(Action::EditAll(Side::Target, Change::Invert));
     let made = player.table.session().puzzle().clone();
     player.act(Action::Fix).act(Action::Accept);
