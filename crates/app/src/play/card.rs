@@ -39,63 +39,24 @@ pub fn buttons(app: &App) -> Vec<Button> {
 
 /// Returns the card, over the target: both boards are the same now.
 pub fn card(app: &App, layout: &Layout, theme: Theme) -> Panel {
-    let mut panel = Panel { chosen: Some(app.card.chosen), ..Panel::default() };
-    let Some(result) = app.table.result() else { return panel };
     let content = layout.header;
-    let half = content.width / 2;
-    let width = half.clamp(MIN_WIDTH, MAX_WIDTH);
-    let inner = usize::from(width - 2 * PADDING - 2);
-    let star = if app.look.ascii { "*" } else { "★" };
-    let is_own = !app.table.session().is_assisted();
-    let banner = match (is_own, app.look.ascii) {
-        (false, _) => result.title.to_owned(),
-        (true, true) => format!("* + *  {}  * + *", result.title),
-        (true, false) => format!("★ ✦ ★  {}  ★ ✦ ★", result.title),
-    };
-    panel.lines.push(Line::styled(banner, theme.cursor()).centered());
-    panel.lines.push(Line::default());
-
-    let text = |panel: &mut Panel, text: &str, style| {
-        let lines = output::wrapped(text, inner).into_iter();
-        panel.lines.extend(lines.map(|line| Line::styled(line, style)));
-    };
-    let joined = |first: String, note: &str| match note {
-        "" => first,
-        note => format!("{first}, {note}"),
-    };
-    text(&mut panel, &joined(counted(result.moves, "move"), &result.against_par), theme.strong());
-    text(&mut panel, &joined(result.time, &result.against_best), theme.strong());
-    if !result.used.is_empty() {
-        text(&mut panel, &result.used, theme.text());
-    }
-    if let Some(streak) = result.streak {
-        text(&mut panel, &format!("{streak} in a row"), theme.text());
-    }
-    if let Some(flawless) = result.flawless {
-        text(&mut panel, &format!("{star} {flawless}"), theme.cursor());
-    }
-    panel.lines.push(Line::default());
-    for (name, presses) in against(app) {
-        for (place, presses) in fitted(&presses, inner - NAME, app.look.ascii).into_iter().enumerate() {
-            let name = if place == 0 { name } else { "" };
-            let name = Span::styled(format!("{name:<NAME$}"), theme.dim());
-            panel.lines.push(Line::from_iter([name, Span::styled(presses, theme.text())]));
-        }
-    }
-    if let Some(next) = result.next_daily {
+    let width = (content.width / 2).clamp(MIN_WIDTH, MAX_WIDTH);
+    let mut panel = Panel { chosen: Some(app.card.chosen), ..Panel::default() };
+    panel.lines = result(app, usize::from(width - 2 * PADDING - 2), theme);
+    let top = layout.status.bottom();
+    let room = usize::from(layout.footer.y - top - 2);
+    // In a low window empty lines go first, then what comes last; the buttons stay.
+    if panel.lines.len() + 2 > room {
+        panel.lines.retain(|line| line.width() > 0);
+        panel.lines.truncate(room - 1);
+    } else {
         panel.lines.push(Line::default());
-        text(&mut panel, &next, theme.text());
     }
-    if !app.table.message().is_none() {
-        text(&mut panel, &app.table.message().to_string(), theme.mark());
-    }
-    panel.lines.push(Line::default());
     buttons_line(app, theme, &mut panel);
 
-    let top = layout.status.bottom();
-    let height = (panel.lines.len() as u16 + 2).min(layout.footer.y - top);
+    let height = panel.lines.len() as u16 + 2;
     let beside = layout.target.filter(|target| target.y == layout.yours.y);
-    let middle = beside.map_or(layout.yours, |target| target);
+    let middle = beside.unwrap_or(layout.yours);
     let y = (middle.y + middle.height / 2).saturating_sub(height / 2).clamp(top, layout.footer.y - height);
     let x = match beside {
         Some(target) if target.x - layout.margin + width <= content.right() => target.x - layout.margin,
@@ -103,6 +64,52 @@ pub fn card(app: &App, layout: &Layout, theme: Theme) -> Panel {
     };
     panel.area = Rect { x, y, width, height };
     panel
+}
+
+/// How the game went.
+fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
+    let Some(result) = app.table.result() else { return Vec::new() };
+    let star = if app.look.ascii { "*" } else { "★" };
+    let banner = match (app.table.session().is_assisted(), app.look.ascii) {
+        (true, _) => result.title.to_owned(),
+        (false, true) => format!("* + *  {}  * + *", result.title),
+        (false, false) => format!("★ ✦ ★  {}  ★ ✦ ★", result.title),
+    };
+    let joined = |first: String, note: &str| match note {
+        "" => first,
+        note => format!("{first}, {note}"),
+    };
+    let mut lines = vec![Line::styled(banner, theme.cursor()).centered(), Line::default()];
+    let mut say = |text: String, style| {
+        let wrapped = output::wrapped(&text, width).into_iter();
+        lines.extend(wrapped.map(|line| Line::styled(line, style)));
+    };
+    say(joined(counted(result.moves, "move"), &result.against_par), theme.strong());
+    say(joined(result.time, &result.against_best), theme.strong());
+    if !result.used.is_empty() {
+        say(result.used, theme.text());
+    }
+    if let Some(streak) = result.streak {
+        say(format!("{streak} in a row"), theme.text());
+    }
+    if let Some(flawless) = result.flawless {
+        say(format!("{star} {flawless}"), theme.cursor());
+    }
+    if !app.table.message().is_none() {
+        say(app.table.message().to_string(), theme.mark());
+    }
+    if let Some(next) = result.next_daily {
+        say(next, theme.text());
+    }
+    lines.push(Line::default());
+    for (name, presses) in against(app) {
+        for (place, presses) in fitted(&presses, width - NAME, app.look.ascii).into_iter().enumerate() {
+            let name = if place == 0 { name } else { "" };
+            let name = Span::styled(format!("{name:<NAME$}"), theme.dim());
+            lines.push(Line::from_iter([name, Span::styled(presses, theme.text())]));
+        }
+    }
+    lines
 }
 
 /// The player's presses, and those of a solution.

@@ -3,7 +3,7 @@
 
 use super::app::App;
 use super::card;
-use super::keys;
+use super::keys::{self, Context};
 use super::layout::Layout;
 use super::overlay::{Answer, LessonView, Overlay, chosen_size};
 use super::theme::Theme;
@@ -118,7 +118,10 @@ pub fn question(app: &App, layout: &Layout) -> Option<Panel> {
     let question = app.table.confirmation()?;
     let width = usize::from(layout.page().width - 2 * PADDING - 2);
     let theme = Theme::new(app.theme, app.look);
-    Some(confirmation(app, theme, &question, width.min(50)).placed(layout.page()))
+    let mut panel = confirmation(app, theme, &question, width.min(50)).placed(layout.page());
+    // What the question is about stays in sight above it.
+    panel.area.y = layout.page().bottom() - panel.area.height;
+    Some(panel)
 }
 
 /// Returns the dialog, list or page over the boards, if one is open.
@@ -128,7 +131,10 @@ pub fn page(app: &App, layout: &Layout) -> Option<Panel> {
     let width = usize::from(room.width - 2 * PADDING - 2);
     let panel = match &app.overlay {
         Overlay::New { chosen } => new(app, theme, *chosen),
-        Overlay::Games { chosen, larger } => games(app, theme, *chosen, *larger, width),
+        Overlay::Games { chosen, larger } => {
+            let lines = usize::from(room.height) - 2;
+            games(app, theme, *chosen, *larger, (width, lines))
+        }
         Overlay::Shelf { chosen } => shelf(app, theme, *chosen),
         Overlay::Help { line } => help(app, theme, *line, width),
         Overlay::Statistics { line } => statistics(app, theme, *line, width),
@@ -147,6 +153,7 @@ pub fn extent(app: &App) -> (usize, u16) {
     let panel = app.layout().and_then(|layout| panel(app, &layout));
     let Some(panel) = panel else { return (0, 0) };
     match panel.chosen {
+        Some(_) if app.context() == Context::Games => (catalogue::all().len(), 1),
         Some(_) => (panel.spots.iter().map(|spot| spot.item + 1).max().unwrap_or(0), 1),
         None => (usize::from(panel.hidden_lines()) + 1, panel.text_area().height.saturating_sub(1)),
     }
@@ -193,20 +200,27 @@ fn new(app: &App, theme: Theme, chosen: usize) -> Panel {
     panel
 }
 
-fn games(app: &App, theme: Theme, chosen: usize, larger: i64, width: usize) -> Panel {
+fn games(app: &App, theme: Theme, chosen: usize, larger: i64, (width, room): (usize, usize)) -> Panel {
     let mut panel =
         Panel { title: "Games".to_owned(), chosen: Some(chosen), is_page: true, ..Panel::default() };
-    for (item, entry_of) in catalogue::all().iter().enumerate() {
+    // The box keeps its size while the player looks through it. In a low window some games are out of sight.
+    let games = catalogue::all();
+    let about = |entry: &catalogue::Entry| output::wrapped(entry.about, width.min(54));
+    let most = games.iter().map(|entry| about(entry).len()).max().unwrap_or(0);
+    let shown = games.len().min(room - most);
+    let first = (chosen + 2).saturating_sub(shown).min(games.len() - shown);
+    for (item, game) in games.iter().enumerate().skip(first).take(shown) {
         let is_chosen = item == chosen;
         let size = if is_chosen { chosen_size(chosen, larger) } else { None };
-        let size = size.unwrap_or_else(|| entry_of.default_size()).to_string();
-        let text = format!("{:<30}{size:>7}  {}", entry_of.title, entry_of.year);
+        let size = size.unwrap_or_else(|| game.default_size()).to_string();
+        let text = format!("{:<30}{size:>7}  {}", game.title, game.year);
         panel.item(item, entry(app, theme, is_chosen, text));
     }
-    panel.lines.push(Line::default());
-    let mut about = output::wrapped(catalogue::all()[chosen].about, width.min(46));
-    // The box keeps its size while the player looks through it.
-    about.resize(3.max(about.len()), String::new());
+    if panel.lines.len() + 1 + most <= room {
+        panel.lines.push(Line::default());
+    }
+    let mut about = about(&games[chosen]);
+    about.resize(most, String::new());
     panel.lines.extend(about.into_iter().map(|line| Line::styled(line, theme.dim())));
     panel
 }

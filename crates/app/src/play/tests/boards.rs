@@ -55,6 +55,23 @@ fn nothing_overlaps_or_leaves_the_window() {
     }
 }
 
+/// In the smallest window every dialog, and the card of the longest result, fits with its keys.
+#[test]
+fn the_smallest_window_has_room_for_every_dialog() {
+    let daily = Opening::Daily(TODAY.parse().unwrap());
+    let mut window = Window::start(experienced(), BTreeMap::new(), daily, MIN_WINDOW);
+    window.keys("i space space u s").wait(20_000).keys("y");
+    window.shows("▶ next ◀ share replay undo").shows("Copied.").shows("2 h.").shows("Solution");
+    window.keys("u").command("q324400080000n").keys("e");
+    let footer = window.screen().lines().last().unwrap().trim().to_owned();
+    assert_eq!(footer, "f fix   space flip   Tab other board   ? help   Esc cancel");
+    window.keys("esc g");
+    for _ in catalogue::all() {
+        assert!(!window.words().contains("more"), "{}", window.screen());
+        window.keys("down");
+    }
+}
+
 #[test]
 fn layers_stand_side_by_side_where_they_fit() {
     for size in SIZES {

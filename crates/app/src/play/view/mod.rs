@@ -230,22 +230,24 @@ pub struct FooterItem {
     pub act: Act,
 }
 
-/// Returns the keys of the footer, as many as fit.
+/// Returns the keys of the footer. Where not all fit, the end stays: how to get help and how to leave.
 pub fn footer_items(app: &App, layout: &Layout) -> Vec<FooterItem> {
     const GAP: u16 = 3;
-    let mut x = layout.footer.x;
-    let mut items = Vec::new();
-    for (shown, name, act) in keys::footer(app) {
-        let shown = app.look.key(&shown);
-        let width = (shown.chars().count() + 1 + name.chars().count()) as u16;
-        if x + width > layout.footer.right() {
-            break;
-        }
-        let area = Rect { x, width, ..layout.footer };
-        x += width + GAP;
-        items.push(FooterItem { area, shown, name, act });
+    const END: usize = 2;
+    let keys = keys::footer(app).into_iter().map(|(shown, name, act)| (app.look.key(&shown), name, act));
+    let mut keys: Vec<(String, &'static str, Act)> = keys.collect();
+    let width = |(shown, name, _): &(String, &str, Act)| (shown.chars().count() + 1 + name.len()) as u16;
+    while keys.len() > END && keys.iter().map(|key| width(key) + GAP).sum::<u16>() > layout.footer.width + GAP
+    {
+        keys.remove(keys.len() - END - 1);
     }
-    items
+    let mut x = layout.footer.x;
+    let place = |key: (String, &'static str, Act)| {
+        let area = Rect { x, width: width(&key), ..layout.footer };
+        x += width(&key) + GAP;
+        FooterItem { area, shown: key.0, name: key.1, act: key.2 }
+    };
+    keys.into_iter().map(place).collect()
 }
 
 fn footer(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
