@@ -76,17 +76,22 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
     // Without a place to keep them, games can still be played.
     let opened = data_folder(args.data.data_dir.as_deref())
         .and_then(|folder| Store::open_or_begin_anew(&folder))
-        .and_then(|mut store| store.open_window().map(|()| store));
-    let (store, message) = match opened {
-        Ok(mut store) => {
+        .and_then(|mut store| {
+            store.open_window()?;
+            let settings = play::read_settings(Some(&store))?;
+            Ok((store, settings))
+        });
+    let (store, (settings, habits), message) = match opened {
+        Ok((mut store, settings)) => {
             let notice = store.notice.take();
-            (Some(store), notice)
+            (Some(store), settings, notice)
         }
-        Err(error) => (None, Some(format!("Nothing will be remembered: {error:#}."))),
+        Err(error) => {
+            (None, play::read_settings(None)?, Some(format!("Nothing will be remembered: {error:#}.")))
+        }
     };
     let look = Look::of(args.ascii, |name| std::env::var(name).ok());
     let memory = args.game.board.memory.max(DEFAULT_MEMORY);
-    let (settings, habits) = play::read_settings(store.as_ref())?;
     play::run(Options { opening, action, store, settings, habits, look, is_replay: false, message, memory })?;
     Ok(Outcome::Done)
 }

@@ -31,8 +31,8 @@ pub enum Event {
     /// The games in progress as they are kept now.
     Shelf(Shelf),
     Statistics(Box<Statistics>),
-    /// A solution of the puzzle that was won.
-    Solution(Vec<Cell>),
+    /// A solution of the puzzle with this code.
+    Solution(String, Vec<Cell>),
     /// Something outside went wrong.
     Trouble(String),
     /// The program is told to stop, or the terminal is gone.
@@ -48,7 +48,10 @@ pub enum Effect {
     ReadShelf,
     ReadStatistics,
     /// Find a solution of a puzzle that was won.
-    FindSolution(Puzzle),
+    FindSolution {
+        code: String,
+        puzzle: Puzzle,
+    },
     /// Keep the theme and the lines that were typed at the prompt.
     KeepHabits,
     /// Draw the whole screen again.
@@ -171,8 +174,10 @@ impl App {
                 self.statistics = Some(numbers);
                 Vec::new()
             }
-            Event::Solution(presses) => {
-                self.card.solution = Some(presses);
+            Event::Solution(code, presses) => {
+                if code == self.table.code() {
+                    self.card.solution = Some(presses);
+                }
                 Vec::new()
             }
             Event::Trouble(text) => self.say(text),
@@ -180,7 +185,8 @@ impl App {
         };
         if !was_won && matches!(self.table.mode(), Mode::Won(_)) {
             self.card = Card::default();
-            effects.push(Effect::FindSolution(self.table.session().puzzle().clone()));
+            let (code, puzzle) = (self.table.code().to_owned(), self.table.session().puzzle().clone());
+            effects.push(Effect::FindSolution { code, puzzle });
         }
         self.is_changed |= is_changed || seconds != self.table.session().milliseconds() / 1000;
         self.settle();

@@ -80,14 +80,23 @@ impl Outside {
         Outside { store, sender, solvers: Arc::new(Solvers::new(memory)), stops: HashMap::new() }
     }
 
-    /// Makes the game on the table this window's; returns `false` when another window plays it.
-    pub fn claim(&self, table: &Table) -> Result<bool> {
-        self.store.as_ref().map_or(Ok(true), |store| store.claim(&table.key()))
+    /// Makes the game on the table this window's; returns `false` when another window plays it. Where that cannot be
+    /// found out, saving will fail as well, and say so.
+    pub fn claim(&self, table: &Table) -> bool {
+        self.store.as_ref().is_none_or(|store| store.claim(&table.key()).unwrap_or(true))
     }
 
     /// Leaves all games but the one on the table to other windows.
-    pub fn release_others(&self, table: &Table) -> Result<()> {
-        self.store.as_ref().map_or(Ok(()), |store| store.release_others(&table.key()))
+    pub fn release_others(&self, table: &Table) {
+        if let Some(store) = &self.store {
+            let _ = store.release_others(&table.key());
+        }
+    }
+
+    /// Returns the games in progress, when another window has changed them.
+    pub fn changed_shelf(&self) -> Option<Shelf> {
+        let store = self.store.as_ref().filter(|store| store.is_changed_elsewhere().unwrap_or(false))?;
+        Some(Shelf::new(store.shelf().ok()?.iter().map(String::as_str)))
     }
 
     /// Performs an effect.
@@ -107,7 +116,7 @@ impl Outside {
                 let copied = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 return Done::Answer(Event::Copied(copied.is_ok()));
             }
-            Effect::FindSolution(puzzle) => return self.find_solution(puzzle),
+            Effect::FindSolution { code, puzzle } => return self.find_solution(code, puzzle),
             effect => match &mut self.store {
                 Some(store) => keep(store, effect, app),
                 None => Ok(without_store(&effect)),
@@ -137,11 +146,11 @@ impl Outside {
     }
 
     /// Finds a solution to show beside the player's own.
-    fn find_solution(&self, puzzle: Puzzle) -> Done {
+    fn find_solution(&self, code: String, puzzle: Puzzle) -> Done {
         let question = Question::Solve(puzzle);
         let (solvers, sender) = (Arc::clone(&self.solvers), self.sender.clone());
         let find = move || match solvers.answer(&question, &()) {
-            Ok(Answer::Solve(presses)) => Some(Event::Solution(presses)),
+            Ok(Answer::Solve(presses)) => Some(Event::Solution(code, presses)),
             _ => None,
         };
         thread::spawn(move || find().map(|event| sender.send(event)));

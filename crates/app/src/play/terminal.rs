@@ -48,13 +48,12 @@ pub struct Options {
 const CELLS_PER_MEGABYTE: u64 = 5_500;
 
 /// Plays until the player leaves.
-pub fn run(options: Options) -> Result<()> {
+pub fn run(mut options: Options) -> Result<()> {
     let (sender, events) = mpsc::channel();
     // Signals first: from here on, being told to stop means stopping in order.
     listen_to_signals(&sender)?;
-    let mut outside = Outside::new(options.store, sender.clone(), options.memory);
-    let Laid { table, effects, message } =
-        lay(&outside, options.settings, options.opening, options.is_replay, options.memory)?;
+    let mut outside = Outside::new(options.store.take(), sender.clone(), options.memory);
+    let (table, effects, message) = lay(&mut outside, &options)?;
     let mut screen = Screen::enter()?;
     listen_to_keys(sender);
 
@@ -65,6 +64,7 @@ pub fn run(options: Options) -> Result<()> {
     let mut pending: VecDeque<Event> = VecDeque::new();
     let mut effects: VecDeque<_> = effects.into();
     let mut action = options.action;
+    let mut held = app.table.key();
     for message in message.into_iter().chain(options.message) {
         pending.push_back(Event::Trouble(message));
     }
@@ -77,7 +77,10 @@ pub fn run(options: Options) -> Result<()> {
                 Done::Quit => return Ok(()),
             }
         }
-        outside.release_others(&app.table)?;
+        if app.table.key() != held {
+            outside.release_others(&app.table);
+            held = app.table.key();
+        }
         if let Some(event) = pending.pop_front() {
             if is_suspend(&event) {
                 screen.suspend()?;
@@ -85,11 +88,17 @@ pub fn run(options: Options) -> Result<()> {
                 pending.push_front(Event::Resize(size.width, size.height));
                 continue;
             }
-            effects.extend(claimed(&mut app, &outside, |app| app.update(event, clock::now()))?);
+            // What the player asks for may be a game that another window has just left.
+            if matches!(event, Event::Key(_) | Event::Mouse(_) | Event::Paste(_))
+                && let Some(shelf) = outside.changed_shelf()
+            {
+                app.table.set_shelf(shelf);
+            }
+            effects.extend(claimed(&mut app, &outside, |app| app.update(event, clock::now())));
             continue;
         }
         if let Some(action) = action.take() {
-            effects.extend(claimed(&mut app, &outside, |app| app.begin(action, clock::now()))?);
+            effects.extend(claimed(&mut app, &outside, |app| app.begin(action, clock::now())));
             continue;
         }
         // A terminal that cannot be drawn on is gone; the game is saved as if the player had left.
@@ -105,58 +114,48 @@ pub fn run(options: Options) -> Result<()> {
     }
 }
 
-/// The table as it is laid at the start.
-struct Laid {
-    table: Table,
-    effects: Vec<Effect>,
-    message: Option<String>,
-}
-
-/// Lays the table with a game that no other window plays.
-fn lay(
-    outside: &Outside,
-    mut settings: Settings,
-    opening: Opening,
-    is_replay: bool,
-    memory: u64,
-) -> Result<Laid> {
-    let games = outside.store.as_ref().map_or_else(|| Ok(Vec::new()), Store::shelf)?;
-    settings.guided |= is_replay;
-    let max_cells = if is_replay { u64::MAX } else { (memory >> 20).saturating_mul(CELLS_PER_MEGABYTE) };
-    let is_asked = opening != Opening::Continue;
-    let mut message = None;
-    let mut openings = vec![opening];
-    openings.extend([Opening::Continue, Opening::Continue]);
-    for (attempt, opening) in openings.into_iter().enumerate() {
-        // Another window may be showing the guide.
-        let settings = Settings { guided: settings.guided || attempt > 1, ..settings.clone() };
+/// Lays the table with a game that no other window plays; returns it with its effects and what to say.
+fn lay(outside: &mut Outside, options: &Options) -> Result<(Table, Vec<Effect>, Option<String>)> {
+    let max_cells = match options.is_replay {
+        true => u64::MAX,
+        false => (options.memory >> 20).saturating_mul(CELLS_PER_MEGABYTE),
+    };
+    let lay = |outside: &Outside, opening: Opening, is_guided: bool| -> Result<_> {
+        let games = outside.store.as_ref().map_or_else(|| Ok(Vec::new()), Store::shelf)?;
         let shelf = Shelf::new(games.iter().map(String::as_str));
+        let guided = options.settings.guided || options.is_replay || is_guided;
+        let settings = Settings { guided, ..options.settings.clone() };
         let start = Start { shelf, settings, seed: random_seed(), max_cells, opening };
         let (table, effects) = Table::new(start, clock::now());
-        if outside.claim(&table)? || attempt == 2 {
-            let effects = effects.into_iter().map(Effect::Game).collect();
-            return Ok(Laid { table, effects, message });
-        }
-        if is_asked {
-            message = Some(ELSEWHERE.to_owned());
+        Ok((table, effects.into_iter().map(Effect::Game).collect()))
+    };
+    let message = (options.opening != Opening::Continue).then(|| ELSEWHERE.to_owned());
+    let (table, effects) = lay(outside, options.opening.clone(), false)?;
+    if outside.claim(&table) {
+        return Ok((table, effects, None));
+    }
+    // The other window may also be showing the guide.
+    for is_guided in [false, true] {
+        let (table, effects) = lay(outside, Opening::Continue, is_guided)?;
+        if outside.claim(&table) {
+            return Ok((table, effects, message));
         }
     }
-    unreachable!("the last attempt is taken as it is")
+    // No other window's game is ever written over.
+    outside.store = None;
+    let (table, effects) = lay(outside, Opening::Continue, true)?;
+    Ok((table, effects, Some("Nothing will be remembered: other windows play all games.".to_owned())))
 }
 
 /// Changes the app, unless that would put a game on the table that another window plays.
-fn claimed(
-    app: &mut App,
-    outside: &Outside,
-    change: impl FnOnce(&mut App) -> Vec<Effect>,
-) -> Result<Vec<Effect>> {
+fn claimed(app: &mut App, outside: &Outside, change: impl FnOnce(&mut App) -> Vec<Effect>) -> Vec<Effect> {
     let before = app.table.clone();
     let effects = change(app);
-    if app.table.key() != before.key() && !outside.claim(&app.table)? {
+    if app.table.key() != before.key() && !outside.claim(&app.table) {
         app.refuse(before);
-        return Ok(Vec::new());
+        return Vec::new();
     }
-    Ok(effects)
+    effects
 }
 
 /// Of several motions of the mouse in a row only the last matters.

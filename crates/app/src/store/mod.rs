@@ -13,6 +13,7 @@ mod version;
 use anyhow::{Context, Result};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -38,6 +39,8 @@ pub struct Store {
     connection: Connection,
     folder: PathBuf,
     window: Option<shelf::Window>,
+    /// The number that SQLite gave the contents as they were last seen.
+    seen: Cell<i64>,
     /// What the player should know about how the file was found.
     pub notice: Option<String>,
 }
@@ -50,7 +53,7 @@ impl Store {
     pub fn open(folder: &Path) -> Result<Store> {
         fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
         let connection = connect(folder)?;
-        Ok(Store { connection, folder: folder.to_owned(), window: None, notice: None })
+        Ok(Store { connection, folder: folder.to_owned(), window: None, seen: Cell::new(0), notice: None })
     }
 
     /// Opens the memory; a damaged file is put aside, never deleted, and a new one begun.

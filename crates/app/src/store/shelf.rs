@@ -46,6 +46,12 @@ impl Store {
         Ok(games)
     }
 
+    /// Returns whether another window wrote something since this was last asked.
+    pub fn is_changed_elsewhere(&self) -> Result<bool> {
+        let version = self.connection.pragma_query_value(None, "data_version", |row| row.get(0))?;
+        Ok(self.seen.replace(version) != version)
+    }
+
     /// Makes a game this window's, besides those it has; returns `false` when another window plays it.
     pub fn claim(&self, key: &str) -> Result<bool> {
         let Some(window) = self.number() else { return Ok(false) };

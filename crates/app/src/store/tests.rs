@@ -86,9 +86,13 @@ fn a_window_sees_the_games_that_no_other_plays() {
         store.open_window().unwrap();
     }
     let [one, two] = [game(1, 3, 1), game(2, 4, 2)];
+    assert!(second.is_changed_elsewhere().unwrap() && !second.is_changed_elsewhere().unwrap());
     assert!(first.claim(&one.key()).unwrap());
     first.put(&one);
     first.put(&two);
+    assert!(second.is_changed_elsewhere().unwrap());
+    second.put(&two);
+    assert!(!second.is_changed_elsewhere().unwrap(), "it was this window");
     assert_eq!(second.games(), std::slice::from_ref(&two), "the first window plays the other");
     assert!(!second.claim(&one.key()).unwrap());
     assert!(second.claim(&two.key()).unwrap() && second.claim(&two.key()).unwrap());

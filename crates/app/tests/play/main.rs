@@ -81,10 +81,12 @@ fn two_windows_play_two_games_and_lose_neither() {
     second.shows("Presses D4").keys(&["o"]).shows("No other game is in progress.").keys(&["Escape"]);
     first.types(":new easy").keys(&["Enter"]).shows("0 moves");
     second.keys(&["o"]).shows("2 moves").keys(&["Enter"]).shows("Presses A1 B1");
-    for window in [&first, &second] {
-        window.keys(&["q"]);
-        window.ends_well();
-    }
+    second.keys(&["u"]).shows("1 undo").keys(&["U"]).shows("Presses A1 B1");
+    second.keys(&["q"]);
+    second.ends_well();
+    // What the second window did to a game is there for the first, which had it on its list before.
+    first.types(&format!(":{CODE}")).keys(&["Enter"]).shows("Presses A1 B1").keys(&["q"]);
+    first.ends_well();
     let newest = Terminal::run(&folder.program("play"));
     newest.shows("Presses A1 B1").keys(&["o"]).shows("1 move, ").keys(&["Enter"]).shows("Presses D4");
 }

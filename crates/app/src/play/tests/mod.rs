@@ -118,7 +118,7 @@ impl Window {
         let mut effects: VecDeque<Effect> = effects.into();
         while let Some(effect) = effects.pop_front() {
             let answer = match effect {
-                Effect::Game(play::Effect::Compute(..)) | Effect::FindSolution(_) if self.is_slow => {
+                Effect::Game(play::Effect::Compute(..)) | Effect::FindSolution { .. } if self.is_slow => {
                     self.waiting.push(effect);
                     None
                 }
@@ -126,9 +126,9 @@ impl Window {
                     let answer = self.solvers.answer(&question, &());
                     Some(Event::Answered(ticket, Box::new(answer)))
                 }
-                Effect::FindSolution(puzzle) => {
+                Effect::FindSolution { code, puzzle } => {
                     match self.solvers.answer(&play::Question::Solve(puzzle), &()) {
-                        Ok(play::Answer::Solve(presses)) => Some(Event::Solution(presses)),
+                        Ok(play::Answer::Solve(presses)) => Some(Event::Solution(code, presses)),
                         _ => None,
                     }
                 }
