@@ -131,8 +131,21 @@ impl GameSource {
     }
 }
 
+/// The same game on a board of another size.
+pub fn resized(game: &Game, size: Size) -> Result<Game> {
+    let known = game.grid();
+    let named = catalogue::find(game.name()).ok().filter(|entry| {
+        let same = entry.game_of(&known.size()).and_then(|usual| usual.with_states(game.states()));
+        same.as_ref() == Ok(game)
+    });
+    Ok(match named {
+        Some(entry) => entry.game_of(&size)?.with_states(game.states())?,
+        None => game.on(Grid::new(size).wrapping(|axis| axis < known.axes() && known.wraps(axis)))?,
+    })
+}
+
 /// A size; a single number is a square.
-fn size(text: &str) -> Result<Size> {
+pub fn size(text: &str) -> Result<Size> {
     let size: Size = text.parse()?;
     Ok(match size.lengths() {
         [length] => Size::square(*length)?,

@@ -37,7 +37,7 @@ impl Table {
                 // The result says when the next one comes.
                 session if session.is_won() => {
                     self.leave_mode();
-                    self.mode = Mode::Won(None);
+                    self.mode = Mode::Won(self.round.best);
                     Vec::new()
                 }
                 _ => self.say(Message::DailyOnTable),
@@ -245,7 +245,7 @@ impl Table {
                 self.cursor = grid.cell(0).expect("a grid has a first cell");
             }
             self.message = Message::None;
-            self.mode = if self.round.session.is_won() { Mode::Won(None) } else { Mode::Play };
+            self.mode = if self.round.session.is_won() { Mode::Won(self.round.best) } else { Mode::Play };
         }
     }
 

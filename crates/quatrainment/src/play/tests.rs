@@ -526,6 +526,7 @@ fn a_puzzle_is_set_up_judged_fixed_and_played() {
     assert!(player.table.can_fix() && player.message().contains("an odd number of them differ"));
     player.act(Action::Fix);
     assert_eq!(player.table.par_text(), "1", "{}", player.message());
+    assert!(player.message().ends_with("in the target: now it can be solved."), "{}", player.message());
     player.act(Action::EditAll(Side::Target, Change::Invert));
     let made = player.table.session().puzzle().clone();
     player.act(Action::Fix).act(Action::Accept);
@@ -628,6 +629,16 @@ fn a_finished_game_is_watched_step_by_step() {
     assert_eq!(player.presses(), ["B2"], "the game on the table is as it was");
     player.act(Action::Press(cell("D4")));
     assert_eq!((player.presses().len(), player.table.cursor().index()), (1, 0), "D4 is not on this board");
+}
+
+#[test]
+fn a_win_that_is_watched_again_keeps_its_result() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&SOLUTION);
+    let result = player.table.result();
+    let whole = player.table.session().clone();
+    player.act(Action::Replay(Box::new(whole))).wait(3000).act(Action::Cancel);
+    assert_eq!(player.table.result(), result);
 }
 
 #[test]
