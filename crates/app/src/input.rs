@@ -1,7 +1,8 @@
 //! What people type, turned into games, patterns and puzzles.
 
+use crate::{page, values};
 use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use quatrainment::notation::{self, Bitmap};
 use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
 use std::io::Read;
@@ -10,11 +11,23 @@ use std::path::{Path, PathBuf};
 /// The most cells of a board that is held in memory and written as text.
 const MOST_CELLS: u64 = 1 << 28;
 
-/// Which game, on which board.
+/// Which game, as an argument or as an option, on which board.
 #[derive(Clone, Debug, Default, Args)]
 pub struct GameArgs {
     /// The game [default: quatrainment]; `quatrainment games` lists them all.
-    #[arg(long, short, value_name = "NAME", conflicts_with = "game_file")]
+    #[arg(value_name = "GAME", value_parser = values::game(), hide_possible_values = true, conflicts_with = "game_file")]
+    pub name: Option<String>,
+
+    #[command(flatten)]
+    pub option: GameOption,
+}
+
+/// Which game, as an option where arguments are patterns or codes, on which board.
+#[derive(Clone, Debug, Default, Args)]
+pub struct GameOption {
+    /// The game [default: quatrainment]; `quatrainment games` lists them all.
+    #[arg(long, short, value_name = "GAME", value_parser = values::game(), hide_possible_values = true,
+          conflicts_with = "game_file")]
     pub game: Option<String>,
 
     #[command(flatten)]
@@ -25,7 +38,7 @@ pub struct GameArgs {
 #[derive(Clone, Debug, Default, Args)]
 pub struct BoardArgs {
     /// A game of your own, from a TOML file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub game_file: Option<PathBuf>,
 
     /// The size of the board, rows x columns, like 4x4 (or 4x4x4; 5 is short for 5x5) [default: the game's own].
@@ -42,6 +55,41 @@ pub struct BoardArgs {
 }
 
 impl GameArgs {
+    /// The game that was asked for.
+    pub fn game(&self) -> Result<Game> {
+        self.resolved()?.game()
+    }
+
+    /// Where that game comes from.
+    pub fn source(&self) -> Result<GameSource> {
+        let option = self.resolved()?;
+        GameSource::new(option.game.as_deref().unwrap_or(DEFAULT_GAME), option.board.game_file.as_deref())
+    }
+
+    /// Its board.
+    pub fn board(&self) -> &BoardArgs {
+        &self.option.board
+    }
+
+    /// The same with the name as an option.
+    pub fn resolved(&self) -> Result<GameOption> {
+        let mut option = self.option.clone();
+        option.game = one_name(self.name.as_deref(), option.game.as_deref())?;
+        Ok(option)
+    }
+}
+
+/// The name of a game that was given as an argument or as an option; twice is too much, unless it is the same.
+pub fn one_name(argument: Option<&str>, option: Option<&str>) -> Result<Option<String>> {
+    match (argument, option) {
+        (Some(one), Some(other)) if one != other => {
+            bail!("two games were named, {one} and {other}: name one, as an argument or with --game")
+        }
+        (one, other) => Ok(one.or(other).map(str::to_owned)),
+    }
+}
+
+impl GameOption {
     /// The game that was asked for.
     pub fn game(&self) -> Result<Game> {
         self.board.game(self.game.as_deref().unwrap_or(DEFAULT_GAME))
@@ -172,24 +220,25 @@ pub fn memory(text: &str) -> Result<u64, String> {
 /// A puzzle: patterns, their names, or a code.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PuzzleArgs {
-    /// The start pattern, its name or a picture's file, a puzzle code, or - to read one from standard input.
-    #[arg(value_name = "START|CODE")]
+    /// The start: a pattern, its name or a file (.txt, .png, .pbm, .pgm); or a whole puzzle: a code or a game ID of Flip.
+    /// With -, either is read from standard input.
+    #[arg(value_name = "START|CODE", value_parser = values::pattern(), hide_possible_values = true)]
     pub first: Option<String>,
 
-    /// The target pattern, its name or a picture's file.
-    #[arg(value_name = "TARGET")]
+    /// The target: a pattern, its name or a file.
+    #[arg(value_name = "TARGET", value_parser = values::pattern(), hide_possible_values = true)]
     pub second: Option<String>,
 
     /// The start pattern, instead of by place [default: blank].
-    #[arg(long, conflicts_with = "first")]
+    #[arg(long, conflicts_with = "first", value_parser = values::pattern(), hide_possible_values = true)]
     pub start: Option<String>,
 
     /// The target pattern, instead of by place [default: blank].
-    #[arg(long, conflicts_with = "second")]
+    #[arg(long, conflicts_with = "second", value_parser = values::pattern(), hide_possible_values = true)]
     pub target: Option<String>,
 
     #[command(flatten)]
-    pub game: GameArgs,
+    pub game: GameOption,
 }
 
 impl PuzzleArgs {
@@ -199,7 +248,7 @@ impl PuzzleArgs {
         let start = input.text(self.first.as_ref().or(self.start.as_ref()))?;
         let target = input.text(self.second.as_ref().or(self.target.as_ref()))?;
         if let (Some(code), None) = (&start, &target)
-            && notation::looks_like_a_code(code)
+            && is_code(code)
         {
             let puzzle = coded(code, &self.game)?;
             let solver = solver(puzzle.game(), &self.game.board)?;
@@ -225,12 +274,12 @@ impl PuzzleArgs {
 }
 
 /// A pattern with its game; a picture brings its size along, unless a size is told.
-pub fn pattern_of(name: &str, board: &BoardArgs, text: &str) -> Result<(Game, Pattern)> {
-    let mut board = board.clone();
-    if is_picture(text) && board.size.is_none() {
-        board.size = Some(read_picture(text)?.size().to_string());
+pub fn pattern_of(asked: &GameOption, text: &str) -> Result<(Game, Pattern)> {
+    let mut asked = asked.clone();
+    if is_picture(text) && asked.board.size.is_none() {
+        asked.board.size = Some(read_picture(text)?.size().to_string());
     }
-    let game = board.game(name)?;
+    let game = asked.game()?;
     let pattern = pattern(&game, text, "pattern")?;
     Ok((game, pattern))
 }
@@ -245,10 +294,18 @@ pub fn solver(game: &Game, board: &BoardArgs) -> Result<Solver> {
     .map_err(|error| anyhow!("{error} (see --memory)"))
 }
 
-/// The puzzle of a code.
-pub fn coded(code: &str, game: &GameArgs) -> Result<Puzzle> {
+/// Whether a text is a whole puzzle.
+pub fn is_code(text: &str) -> bool {
+    notation::looks_like_a_code(text) || notation::looks_like_flip(text)
+}
+
+/// The puzzle of a code, or of a game ID of Flip.
+pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
     if game.is_told() {
         bail!("a puzzle code carries its game, size and states: leave out --game, --size and --states");
+    }
+    if notation::looks_like_flip(code) {
+        return Ok(notation::read_flip(code)?);
     }
     notation::decode(code.trim()).with_context(|| format!("'{}' is not a puzzle code", code.trim()))
 }
@@ -269,6 +326,9 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
     if is_picture(name) {
         return read_picture(name)?.pattern(game).with_context(|| format!("{what}: {name}"));
     }
+    if is_text_file(name) {
+        return self::pattern(game, &read_text(name)?, name);
+    }
     if let Some(seed) = name.strip_prefix("random:") {
         let seed =
             seed.parse().with_context(|| format!("'{seed}' is no seed; write a number, like random:7"))?;
@@ -283,6 +343,10 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
             if let notation::TextErrorKind::Size { rows, columns, layers, .. } = &error.kind {
                 let layers = if *layers > 1 { format!("x{layers}") } else { String::new() };
                 message += &format!("; for that board add --size {rows}x{columns}{layers}");
+            } else if catalogue::find(name).is_ok() {
+                message = format!(
+                    "'{name}' is a game, not a pattern: write --game {name} and a pattern, like all-on"
+                );
             } else if looks_like_a_name(name) {
                 message += "; by name there are blank, all-on, checkerboard and random:SEED";
             }
@@ -297,24 +361,52 @@ pub fn is_picture(name: &str) -> bool {
     end.is_some_and(|end| end == "png" || end == "pbm" || end == "pgm")
 }
 
+/// Whether a pattern is given as the name of a text file.
+fn is_text_file(name: &str) -> bool {
+    // No pattern ends like that: t is no cell.
+    name.lines().count() == 1 && name.trim().to_ascii_lowercase().ends_with(".txt")
+}
+
+/// The size that a picture brings along, if a pattern is one.
+pub fn size_of_picture(text: &str) -> Result<Option<String>> {
+    if !is_picture(text) {
+        return Ok(None);
+    }
+    Ok(Some(read_picture(text)?.size().to_string()))
+}
+
+fn read_text(name: &str) -> Result<String> {
+    let name = name.trim();
+    let text = std::fs::read_to_string(name).with_context(|| format!("{name} cannot be read as text"))?;
+    if is_text_file(&text) {
+        bail!("{name} holds the name of a file, not a pattern");
+    }
+    Ok(text)
+}
+
 fn read_picture(name: &str) -> Result<Bitmap> {
     let bytes = std::fs::read(name.trim()).with_context(|| format!("{} cannot be read", name.trim()))?;
     Bitmap::read(&bytes, MOST_CELLS).with_context(|| name.trim().to_owned())
 }
 
-/// Writes a pattern to a file: as a picture or, with another ending, as text.
+/// Refuses a file that a pattern cannot be written to, by the end of its name.
+pub fn check_pattern_file(path: &Path) -> Result<()> {
+    page::check_ending(path, "a pattern", &["txt", "png", "pbm", "pgm"])
+}
+
+/// Writes a pattern to a file: as a picture or, with .txt or no ending, as text.
 pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
-    let end = path.extension().map(|end| end.to_ascii_lowercase()).unwrap_or_default();
-    let bytes = match end.to_str() {
-        Some("png") => Bitmap::of(pattern)?.png()?,
-        Some("pgm") => Bitmap::of(pattern)?.pgm(),
-        Some("pbm") if pattern.states() > 2 => {
+    check_pattern_file(path)?;
+    let bytes = match page::ending(path).as_str() {
+        "png" => Bitmap::of(pattern)?.png()?,
+        "pgm" => Bitmap::of(pattern)?.pgm(),
+        "pbm" if pattern.states() > 2 => {
             bail!("a PBM picture has two states; write {} states as .pgm or .png", pattern.states())
         }
-        Some("pbm") => Bitmap::of(pattern)?.pbm(),
+        "pbm" => Bitmap::of(pattern)?.pbm(),
         _ => format!("{pattern:#}\n").into_bytes(),
     };
-    std::fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+    page::write_file(path, &bytes)
 }
 
 fn looks_like_a_name(text: &str) -> bool {
@@ -329,8 +421,11 @@ pub struct Input {
 }
 
 impl Input {
-    /// What was typed, or standard input for `-`.
+    /// What was typed, what a text file holds, or standard input for `-`.
     pub fn text(&mut self, typed: Option<&String>) -> Result<Option<String>> {
+        if let Some(name) = typed.filter(|name| is_text_file(name)) {
+            return read_text(name).map(Some);
+        }
         if typed.map(String::as_str) != Some("-") {
             return Ok(typed.cloned());
         }

@@ -8,11 +8,13 @@ mod cli;
 mod clock;
 mod commands;
 mod input;
+mod interrupt;
 mod output;
 mod page;
 mod play;
 mod progress;
 mod store;
+mod values;
 
 use clap::Parser;
 use std::io::{self, BufWriter, Write};

@@ -1,21 +1,21 @@
 //! Pages in the format that was asked for, to standard output or to a file.
 
-use crate::output;
-use anyhow::{Context, Result};
-use clap::Args;
+use crate::{output, values};
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueHint};
 use quatrainment::draw::{Document, Format};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// In which format, and where to.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PageArgs {
     /// The format: text, markdown, latex, html or json [default: by the name of the file, else text].
-    #[arg(long, short)]
+    #[arg(long, short, value_parser = values::format(), hide_possible_values = true)]
     format: Option<Format>,
 
-    /// Write to this file instead of standard output.
-    #[arg(long, short, value_name = "FILE")]
+    /// Write to this file instead of standard output: .txt, .md, .tex, .html or .json.
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// The same as --format json.
@@ -25,24 +25,61 @@ pub struct PageArgs {
 
 impl PageArgs {
     /// The format that was asked for, told by the file's name, or usual.
-    pub fn format(&self, usual: Format) -> Format {
-        let extension = || self.output.as_deref().and_then(Path::extension).and_then(|name| name.to_str());
-        let by_name = || extension().and_then(|name| name.parse().ok());
-        match self.json {
-            true => Format::Json,
-            false => self.format.or_else(by_name).unwrap_or(usual),
+    ///
+    /// # Errors
+    /// When the file's name ends like something that is not written here.
+    pub fn format(&self, usual: Format) -> Result<Format> {
+        if self.json {
+            return Ok(Format::Json);
         }
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let Some(path) = &self.output else { return Ok(usual) };
+        match ending(path).as_str() {
+            "" => Ok(usual),
+            "htm" => Ok(Format::Html),
+            end => end.parse().or_else(|_| {
+                check_ending(path, "a page", &["txt", "md", "tex", "html", "json"])?;
+                Ok(usual)
+            }),
+        }
+    }
+
+    /// Whether the page goes to a terminal, to be read at once.
+    pub fn is_on_screen(&self) -> bool {
+        self.output.is_none() && std::io::stdout().is_terminal()
     }
 
     /// Writes a page.
     pub fn write(&self, page: &Document, usual: Format, out: &mut impl Write) -> Result<()> {
-        let text = page.render(self.format(usual), output::width());
+        let text = page.render(self.format(usual)?, output::width());
         match &self.output {
             None => out.write_all(text.as_bytes())?,
             Some(path) => write_file(path, text.as_bytes())?,
         }
         Ok(())
     }
+}
+
+/// How a file's name ends, in small letters and without the point.
+pub fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+}
+
+/// Refuses a file whose name ends like something that is not written here.
+pub fn check_ending(path: &Path, what: &str, possible: &[&str]) -> Result<()> {
+    let end = ending(path);
+    if end.is_empty() || possible.contains(&end.as_str()) {
+        return Ok(());
+    }
+    let (last, others) = possible.split_last().expect("something is possible");
+    let others: Vec<String> = others.iter().map(|end| format!(".{end}")).collect();
+    bail!(
+        "{what} cannot be written as .{end}: end the name of {} in {} or .{last}",
+        path.display(),
+        others.join(", ")
+    )
 }
 
 /// Writes a file, and says which when that fails.

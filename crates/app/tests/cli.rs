@@ -44,7 +44,7 @@ fn a_singular_game_is_solved_with_the_fewest_presses_and_all_of_them() {
       B1 D2 A3 C4
       C1 A2 D3 B4
 
-    2 solutions in all.
+    2 of the 16 solutions have the fewest presses; the other 14 need more.
     "#);
 }
 

@@ -2,11 +2,11 @@
 
 mod rows;
 
-use crate::input::{DEFAULT_GAME, GameSource};
+use crate::input::{self, DEFAULT_GAME, GameSource};
 use crate::progress::Steps;
-use crate::{Outcome, output};
+use crate::{Outcome, output, page, values};
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use quatrainment::theory::{SizeRange, Survey, Surveys};
 use quatrainment::{Game, Size};
 use rows::{Layout, Table};
@@ -29,12 +29,17 @@ use std::time::{Duration, Instant};
   quatrainment analyze quatrainment --size 3..8x3..12 --csv\n  \
   quatrainment analyze lights-out --size 1..100000 --jobs 2 --output nullities.csv --resume")]
 pub struct Analyze {
-    /// The game; `quatrainment games` lists them all.
-    #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
-    game: String,
+    /// The game [default: quatrainment]; `quatrainment games` lists them all.
+    #[arg(value_name = "GAME", value_parser = values::game(), hide_possible_values = true, conflicts_with = "game_file")]
+    name: Option<String>,
+
+    /// The game, instead of by place.
+    #[arg(long, short, value_name = "GAME", value_parser = values::game(), hide_possible_values = true,
+          conflicts_with = "game_file")]
+    game: Option<String>,
 
     /// A game of your own, from a TOML file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     game_file: Option<PathBuf>,
 
     /// The sizes: 3..20 (squares) or 3..8x3..12 (every pair), both ends included [default: the game's own].
@@ -58,7 +63,7 @@ pub struct Analyze {
     csv: bool,
 
     /// Write comma-separated values to a file, a row as soon as it is known.
-    #[arg(long, short, value_name = "FILE", conflicts_with = "json")]
+    #[arg(long, short, value_name = "FILE", conflicts_with = "json", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// Keep the rows that the file has, and add those that are missing.
@@ -86,7 +91,11 @@ const OFTEN: Duration = Duration::from_millis(100);
 
 /// Surveys and tells, a row as soon as it is known.
 pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
-    let source = GameSource::new(&args.game, args.game_file.as_deref())?;
+    if let Some(path) = &args.output {
+        page::check_ending(path, "a survey", &["csv", "txt"])?;
+    }
+    let name = input::one_name(args.name.as_deref(), args.game.as_deref())?;
+    let source = GameSource::new(name.as_deref().unwrap_or(DEFAULT_GAME), args.game_file.as_deref())?;
     let sizes = match &args.size {
         Some(sizes) => sizes.clone(),
         None => source.default_size().to_string().parse()?,

@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::input::Input;
 use crate::output;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, ValueHint};
 use quatrainment::theory;
 use serde::Serialize;
 use std::io::Write;
@@ -19,7 +19,7 @@ use std::io::Write;
   quatrainment check proof.txt")]
 pub struct Check {
     /// The certificate, or - for standard input.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: String,
 
     /// Answer in JSON.

@@ -1,16 +1,22 @@
-//! `completions`: what a shell needs to complete our commands.
+//! `completions`: what a shell needs to complete our commands and their values.
 
 use crate::Outcome;
 use crate::cli::Cli;
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
 use std::io::Write;
 
 /// Write a completion script for a shell.
+///
+/// It completes commands, options and values: games, levels, formats, methods, lessons, names of patterns and files.
 #[derive(Debug, Args)]
-#[command(after_help = "For example, with bash:\n  \
-  quatrainment completions bash > ~/.local/share/bash-completion/completions/quatrainment")]
+#[command(after_help = "Examples:\n  \
+  quatrainment completions bash > ~/.local/share/bash-completion/completions/quatrainment\n  \
+  quatrainment completions zsh > ~/.zfunc/_quatrainment\n  \
+  quatrainment completions fish > ~/.config/fish/completions/quatrainment.fish\n\
+\n\
+Zsh looks in ~/.zfunc after: fpath+=~/.zfunc; autoload -U compinit; compinit")]
 pub struct Completions {
     /// The shell.
     shell: Shell,
@@ -20,6 +26,37 @@ pub struct Completions {
 pub fn run(args: &Completions, out: &mut impl Write) -> Result<Outcome> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "quatrainment", &mut script);
+    if args.shell == Shell::Fish {
+        script.extend(fish_arguments().bytes());
+    }
     out.write_all(&script)?;
     Ok(Outcome::Done)
+}
+
+/// What clap_complete leaves out for fish: the values of arguments that are no options.
+fn fish_arguments() -> String {
+    let mut lines = String::new();
+    for command in Cli::command().get_subcommands() {
+        let using = format!("__fish_quatrainment_using_subcommand {}", command.get_name());
+        fish_lines(command, &using, &mut lines);
+        for inner in command.get_subcommands() {
+            let using = format!("{using}; and __fish_seen_subcommand_from {}", inner.get_name());
+            fish_lines(inner, &using, &mut lines);
+        }
+    }
+    lines
+}
+
+fn fish_lines(command: &Command, using: &str, lines: &mut String) {
+    for argument in command.get_positionals() {
+        let values = argument.get_possible_values();
+        let values: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+        if values.is_empty() {
+            continue;
+        }
+        // A pattern may be a file as well.
+        let no_files = if values.contains(&"checkerboard") { "" } else { " -f" };
+        let values = values.join(" ");
+        *lines += &format!("complete -c quatrainment -n \"{using}\"{no_files} -a \"{values}\"\n");
+    }
 }

@@ -1,6 +1,6 @@
 //! `depths`: how many positions need how many presses.
 
-use crate::input::{self, BoardArgs, DEFAULT_GAME};
+use crate::input::{self, GameArgs};
 use crate::output::{self, heading};
 use crate::{Outcome, progress};
 use anyhow::Result;
@@ -16,12 +16,8 @@ use std::io::Write;
     after_help = "Examples:\n  quatrainment depths lights-out\n  quatrainment depths quatrainment-a --json"
 )]
 pub struct Depths {
-    /// The game; `quatrainment games` lists them all.
-    #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
-    game: String,
-
     #[command(flatten)]
-    board: BoardArgs,
+    game: GameArgs,
 
     /// Answer in JSON.
     #[arg(long)]
@@ -40,8 +36,8 @@ struct Told {
 
 /// Counts and tells.
 pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
-    let game = args.board.game(&args.game)?;
-    let solver = input::solver(&game, &args.board)?;
+    let game = args.game.game()?;
+    let solver = input::solver(&game, args.game.board())?;
     let depths = progress::spin("counting positions", || theory::depths(&solver))?;
     let total: BigUint = depths.iter().sum();
     let most_presses = depths.len() - 1;

@@ -1,11 +1,11 @@
 //! `draw`: a board, a rule, a matrix, a solution or its steps as a picture.
 
-use crate::input::{self, GameArgs, Input, PuzzleArgs};
-use crate::{Outcome, page};
+use crate::input::{self, GameArgs, GameOption, Input, PuzzleArgs};
+use crate::{Outcome, page, values};
 use anyhow::{Context, Result, anyhow, bail};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueHint};
 use quatrainment::draw::{Array, Board, Drawing, Lettering, Mark};
-use quatrainment::{Game, Pattern, Puzzle};
+use quatrainment::{Game, Grid, Pattern, Puzzle};
 use resvg::{tiny_skia, usvg};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -26,10 +26,11 @@ pub struct Draw {
 enum What {
     /// Draw a pattern.
     Board {
-        /// The pattern or its name, or - to read it from standard input.
+        /// The pattern, its name or a file, or a puzzle's code (its start); - reads it from standard input.
+        #[arg(value_parser = values::pattern(), hide_possible_values = true)]
         pattern: String,
         #[command(flatten)]
-        game: GameArgs,
+        game: GameOption,
         #[command(flatten)]
         file: FileArgs,
     },
@@ -66,11 +67,23 @@ enum What {
     },
 }
 
+impl What {
+    fn file(&self) -> &FileArgs {
+        match self {
+            What::Board { file, .. }
+            | What::Rule { file, .. }
+            | What::Matrix { file, .. }
+            | What::Solution { file, .. }
+            | What::Steps { file, .. } => file,
+        }
+    }
+}
+
 /// Where to, and how large.
 #[derive(Clone, Debug, Args)]
 struct FileArgs {
-    /// Write to this file; a name that ends in .png makes a PNG. Without it, SVG goes to standard output.
-    #[arg(long, short, value_name = "FILE")]
+    /// Write to this file, .svg or .png. Without it, SVG goes to standard output.
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// How many pixels of a PNG a unit of the drawing takes.
@@ -87,12 +100,21 @@ const MOST_PIXELS: f32 = 20_000.0;
 
 /// Draws.
 pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
+    args.what.file().check()?;
     let (drawing, file, outcome): (Drawing, &FileArgs, Outcome) = match &args.what {
         What::Board { pattern, game, file } => {
-            let game = game.game()?;
-            check(&game, MOST_CELLS)?;
             let text = Input::default().text(Some(pattern))?.context("a pattern was typed")?;
-            let board = Board::pattern("", &input::pattern(&game, &text, "board")?);
+            let pattern = if input::is_code(&text) {
+                input::coded(&text, game)?.start().clone()
+            } else {
+                let mut game = game.clone();
+                game.board.size = input::size_of_picture(&text)?.or(game.board.size);
+                let game = game.game()?;
+                check(&game, MOST_CELLS)?;
+                input::pattern(&game, &text, "board")?
+            };
+            check_cells(pattern.grid(), MOST_CELLS)?;
+            let board = Board::pattern("", &pattern);
             (Drawing::board(&board, file.lettering()), file, Outcome::Done)
         }
         What::Rule { game, file } => {
@@ -166,17 +188,25 @@ fn after_each(puzzle: &Puzzle, presses: &Pattern) -> Vec<Board> {
 }
 
 fn check(game: &Game, most: u64) -> Result<()> {
-    let cells = game.grid().len();
+    check_cells(game.grid(), most)
+}
+
+fn check_cells(grid: &Grid, most: u64) -> Result<()> {
+    let cells = grid.len();
     if cells > most {
-        bail!("a {} board has {cells} cells; at most {most} are drawn here", game.grid().size());
+        bail!("a {} board has {cells} cells; at most {most} are drawn here", grid.size());
     }
     Ok(())
 }
 
 impl FileArgs {
     fn is_png(&self) -> bool {
-        let extension = self.output.as_deref().and_then(|path| path.extension());
-        extension.is_some_and(|name| name.eq_ignore_ascii_case("png"))
+        self.output.as_deref().is_some_and(|path| page::ending(path) == "png")
+    }
+
+    /// Refuses a file that is no picture, before the work.
+    fn check(&self) -> Result<()> {
+        self.output.as_deref().map_or(Ok(()), |path| page::check_ending(path, "a drawing", &["svg", "png"]))
     }
 
     /// A PNG must look the same on every machine, whatever fonts it has.

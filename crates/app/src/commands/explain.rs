@@ -1,8 +1,8 @@
 //! `explain`: the solution of a puzzle in a person's steps.
 
-use crate::Outcome;
 use crate::input::PuzzleArgs;
 use crate::page::PageArgs;
+use crate::{Outcome, values};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::Format;
@@ -23,7 +23,7 @@ pub struct Explain {
     puzzle: PuzzleArgs,
 
     /// The method: cells, masks, chase or elimination [default: what suits the game].
-    #[arg(long, short)]
+    #[arg(long, short, value_parser = values::method(), hide_possible_values = true)]
     method: Option<Method>,
 
     #[command(flatten)]
@@ -32,6 +32,7 @@ pub struct Explain {
 
 /// Explains.
 pub fn run(args: &Explain, out: &mut impl Write) -> Result<Outcome> {
+    args.page.format(Format::Text)?;
     let (puzzle, solver) = args.puzzle.puzzle()?;
     let method = args.method.unwrap_or_else(|| Method::usual(&solver));
     let page = theory::explain(&puzzle, &solver, method)?;

@@ -1,8 +1,8 @@
 //! `hint`: one step at a time towards the next press.
 
-use crate::Outcome;
 use crate::input::PuzzleArgs;
 use crate::output;
+use crate::{Outcome, values};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
@@ -20,7 +20,7 @@ pub struct HintArgs {
     puzzle: PuzzleArgs,
 
     /// How much to give away: nudge (or 1), cell (2), reason (3).
-    #[arg(long, short, default_value = "nudge")]
+    #[arg(long, short, default_value = "nudge", value_parser = values::hint(), hide_possible_values = true)]
     level: HintLevel,
 
     /// Answer in JSON.

@@ -5,12 +5,12 @@ use crate::play::{Look, Options};
 use crate::store::{Played, Store};
 use crate::{Outcome, output, play};
 use anyhow::{Context, Result, bail};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueHint};
 use quatrainment::draw::{self, Figure};
 use quatrainment::play::{Action, DEFAULT_MEMORY, Opening};
 use quatrainment::{Event, Session, clock};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// List, export, import, delete or replay the games you played.
@@ -36,11 +36,13 @@ enum What {
     /// Write the history as JSON lines.
     Export {
         /// The file [default: standard output].
+        #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
     /// Read an exported history; games that are there already are not doubled.
     Import {
         /// The file, or - for standard input.
+        #[arg(value_hint = ValueHint::FilePath)]
         file: PathBuf,
     },
     /// Delete games.
@@ -48,9 +50,12 @@ enum What {
         /// The numbers of the games.
         #[arg(required_unless_present = "all")]
         games: Vec<i64>,
-        /// Delete all of them.
+        /// Delete all of them; asks first.
         #[arg(long, conflicts_with = "games")]
         all: bool,
+        /// Do not ask.
+        #[arg(long, short)]
+        yes: bool,
     },
     /// Watch a game again; without a terminal, print every position.
     Replay {
@@ -85,7 +90,10 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
                 all - new
             )?;
         }
-        What::Delete { games, all } => {
+        What::Delete { all: true, yes: false, .. } if !confirmed(&store)? => {
+            writeln!(out, "Nothing was deleted.")?;
+        }
+        What::Delete { games, all, .. } => {
             let count = store.delete((!all).then_some(&games[..]))?;
             writeln!(out, "{} deleted.", output::counted(count as u64, "game"))?;
         }
@@ -102,10 +110,28 @@ fn reader(path: &Path) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(file)))
 }
 
+/// Asks whether all games shall be deleted. Where nobody can answer, that is an error.
+fn confirmed(store: &Store) -> Result<bool> {
+    let count = output::counted(store.history()?.len() as u64, "game");
+    if !std::io::stdin().is_terminal() {
+        bail!("this would delete {count}: add --yes if that is meant");
+    }
+    eprint!("Delete {count} for good? [y/N] ");
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer).context("no answer could be read")?;
+    Ok(["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()))
+}
+
 fn list(history: &[Played], out: &mut impl Write) -> Result<()> {
     if history.is_empty() {
         writeln!(out, "No game has been finished yet.")?;
+        return Ok(());
     }
+    writeln!(
+        out,
+        "{:>5}  {:<10}  {:<24} {:<7} {:>9} {:>8}  result",
+        "id", "day", "game", "level", "moves/par", "time"
+    )?;
     for Played { id, day, daily, summary, .. } in history {
         let par = summary.par.map_or_else(|| "?".to_owned(), |par| par.to_string());
         let end = match () {
@@ -120,7 +146,7 @@ fn list(history: &[Played], out: &mut impl Write) -> Result<()> {
         let time = clock(summary.milliseconds);
         let moves = format!("{}/{par}", summary.moves);
         let daily = if daily.is_some() { ", daily" } else { "" };
-        writeln!(out, "{id:>5}  {day}  {game:<24} {level:<7} {moves:>7} {time:>8}  {end}{daily}")?;
+        writeln!(out, "{id:>5}  {day}  {game:<24} {level:<7} {moves:>9} {time:>8}  {end}{daily}")?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! `learn`: the lessons, and whether an answer to an exercise is right.
 
-use crate::Outcome;
 use crate::output::{self, wrapped};
 use crate::page::PageArgs;
+use crate::{Outcome, values};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use quatrainment::draw::Format;
@@ -21,6 +21,7 @@ use std::io::Write;
   quatrainment learn masks --output masks.html")]
 pub struct Learn {
     /// The lesson, by number or by name.
+    #[arg(value_parser = values::lesson(), hide_possible_values = true)]
     lesson: Option<String>,
 
     /// Check this answer to the lesson's exercise.
@@ -69,7 +70,7 @@ pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
     }
     if args.answer.is_empty() {
         args.page.write(&lesson.page, Format::Text, out)?;
-        if args.page.format(Format::Text) == Format::Text {
+        if args.page.format(Format::Text)? == Format::Text {
             writeln!(
                 out,
                 "\nAnswer with {}: quatrainment learn {} --answer ...",
@@ -84,7 +85,7 @@ pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
 
 fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome> {
     let verdict = lesson.exercise.check(&args.answer.join(" "))?;
-    if args.page.format(Format::Text) == Format::Json {
+    if args.page.format(Format::Text)? == Format::Json {
         output::json(
             out,
             &Told { lesson: lesson.number, right: verdict.is_right, comment: verdict.comment },
@@ -102,7 +103,7 @@ fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome>
 
 fn list(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
     let lessons = lessons::all();
-    match args.page.format(Format::Text) {
+    match args.page.format(Format::Text)? {
         Format::Text => {
             for lesson in &lessons {
                 writeln!(out, "{}  {:<11} {}", lesson.number, lesson.name, lesson.page.title)?;

@@ -1,32 +1,149 @@
-//! `man`: the manual page.
+//! `man`: the manual pages, one for the program and one for every command.
 
-use crate::Outcome;
 use crate::cli::Cli;
+use crate::{Outcome, page, values};
 use anyhow::{Context, Result};
-use clap::{Args, CommandFactory};
+use clap::{Args, Command, CommandFactory, ValueHint};
 use std::io::Write;
+use std::path::PathBuf;
 
-/// Write the manual page, of the program or of one command.
+/// Write the manual: one page, or all of them to a folder.
 #[derive(Debug, Args)]
-#[command(after_help = "To read it:\n  quatrainment man | man -l -\n  quatrainment man solve | man -l -")]
+#[command(after_help = "Examples:\n  \
+  quatrainment man | man -l -\n  \
+  quatrainment man solve | man -l -\n  \
+  quatrainment man --output ~/.local/share/man/man1")]
 pub struct Man {
-    /// The command.
-    command: Option<String>,
+    /// The command; of one within another, both, like draw board.
+    #[arg(value_name = "COMMAND", value_parser = values::command(), hide_possible_values = true)]
+    command: Vec<String>,
+
+    /// Write every page to this folder, so that `man quatrainment-solve` finds it.
+    #[arg(long, short, value_name = "FOLDER", conflicts_with = "command", value_hint = ValueHint::DirPath)]
+    output: Option<PathBuf>,
 }
 
-/// Writes the page.
+/// Writes the page, or all of them.
 pub fn run(args: &Man, out: &mut impl Write) -> Result<Outcome> {
     let mut program = Cli::command();
     program.build();
-    let command = match &args.command {
-        None => &program,
-        Some(name) => {
-            let command = program.find_subcommand(name);
-            command.with_context(|| format!("there is no command '{name}'; see quatrainment help"))?
+    if let Some(folder) = &args.output {
+        std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        let mut count = 0;
+        for (name, command) in all(&program) {
+            page::write_file(&folder.join(format!("{name}.1")), &render(&name, &command)?)?;
+            count += 1;
         }
-    };
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    out.write_all(&page)?;
+        writeln!(out, "{count} pages written to {}.", folder.display())?;
+        return Ok(Outcome::Done);
+    }
+    let name = ["quatrainment"].into_iter().chain(args.command.iter().map(String::as_str));
+    let name = name.collect::<Vec<_>>().join("-");
+    let found = all(&program).into_iter().find(|(known, _)| *known == name);
+    let (name, command) = found.with_context(|| {
+        format!("there is no command '{}'; see quatrainment help", args.command.join(" "))
+    })?;
+    out.write_all(&render(&name, &command)?)?;
     Ok(Outcome::Done)
 }
+
+/// Every page's name with its command, commands within commands as well.
+fn all(program: &Command) -> Vec<(String, Command)> {
+    fn add(name: String, command: &Command, pages: &mut Vec<(String, Command)>) {
+        for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+            add(format!("{name}-{}", inner.get_name()), inner, pages);
+        }
+        pages.push((name, command.clone()));
+    }
+    let mut pages = Vec::new();
+    add(program.get_name().to_owned(), program, &mut pages);
+    pages.sort_by(|(one, _), (other, _)| one.cmp(other));
+    pages
+}
+
+/// A page. What clap knows is written by its own sections; the rest is here.
+fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
+    let is_program = command.get_subcommands().any(|inner| inner.get_name() == "solve");
+    let version = concat!("quatrainment ", env!("CARGO_PKG_VERSION"));
+    let man = clap_mangen::Man::new(command.clone().display_name(name)).title(name).source(version);
+    let man = man.manual("Quatrainment");
+    let mut text = Vec::new();
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    if command.get_arguments().any(|argument| !argument.is_hide_set()) {
+        man.render_options_section(&mut text)?;
+    }
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut text)?;
+    }
+    let examples = examples(command);
+    if !examples.is_empty() {
+        writeln!(text, ".SH EXAMPLES")?;
+        for example in examples {
+            writeln!(text, ".PP\n.nf\n    {}\n.fi", escaped(&example))?;
+        }
+    }
+    section(&mut text, "ENVIRONMENT", ENVIRONMENT)?;
+    section(&mut text, "FILES", FILES)?;
+    section(&mut text, "EXIT STATUS", EXIT_STATUS)?;
+    if is_program {
+        writeln!(text, ".SH PATTERNS\n{}", escaped(PATTERNS))?;
+    } else {
+        writeln!(text, ".SH SEE ALSO\n\\fBquatrainment\\fR(1)")?;
+    }
+    Ok(text)
+}
+
+/// The lines of the help that are commands to try.
+fn examples(command: &Command) -> Vec<String> {
+    let help = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
+    let lines = help.unwrap_or_default();
+    lines.lines().map(str::trim).filter(|line| line.starts_with("quatrainment ")).map(str::to_owned).collect()
+}
+
+fn section(text: &mut Vec<u8>, title: &str, entries: &[(&str, &str)]) -> Result<()> {
+    writeln!(text, ".SH \"{title}\"")?;
+    for (name, meaning) in entries {
+        writeln!(text, ".TP\n\\fB{}\\fR\n{}", escaped(name), escaped(meaning))?;
+    }
+    Ok(())
+}
+
+/// A text in which nothing means anything to the formatter.
+fn escaped(text: &str) -> String {
+    let text = text.replace('\\', "\\e").replace('-', "\\-");
+    let lines = text.lines().map(|line| match line.starts_with(['.', '\'']) {
+        true => format!("\\&{line}"),
+        false => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+const ENVIRONMENT: &[(&str, &str)] = &[
+    ("NO_COLOR", "If set, nothing is drawn in colour."),
+    ("TERM", "The game needs a terminal that can draw; with dumb, a short guide is printed instead."),
+    ("COLORTERM", "With truecolor or 24bit, themes are drawn in their exact colours."),
+    ("XDG_DATA_HOME", "Where the data folder lies on Linux; ~/.local/share if it is not set."),
+];
+
+const FILES: &[(&str, &str)] = &[
+    (
+        "~/.local/share/quatrainment/",
+        "Games in progress, history and preferences, unless --data-dir names another folder. On macOS it \
+         is ~/Library/Application Support/quatrainment, on Windows %APPDATA%\\quatrainment.",
+    ),
+    ("*.toml", "A game of your own, for --game-file."),
+];
+
+const EXIT_STATUS: &[(&str, &str)] = &[
+    ("0", "Solved, or done."),
+    ("1", "The puzzle has no solution, or what was to be checked does not hold."),
+    ("2", "Bad input or usage; a sentence on standard error says what to do."),
+];
+
+const PATTERNS: &str = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. They may also be given \
+by name: blank, all-on, checkerboard, random:SEED; or by a file: .txt, .png, .pbm or .pgm. Cells are named like a \
+spreadsheet's: B3 is column B, row 3; B3/2 is in layer 2. A puzzle code, or a game ID of Flip from Simon Tatham's \
+collection, is a whole puzzle.";

@@ -22,13 +22,17 @@ pub mod solve;
 pub mod stats;
 pub mod worst;
 
-use crate::Outcome;
 use crate::cli::{Cli, Command};
+use crate::{Outcome, interrupt};
 use anyhow::Result;
 use std::io::Write;
 
 /// Runs what was asked for and writes its result.
 pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
+    // The game in the terminal looks after signals itself.
+    if !matches!(cli.command, None | Some(Command::Play(_) | Command::History(_))) {
+        interrupt::clear_the_line();
+    }
     match cli.command {
         None => play::run(&play::Play::default(), out),
         Some(Command::Play(args)) => play::run(&args, out),

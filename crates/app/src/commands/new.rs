@@ -2,8 +2,8 @@
 
 use crate::input::{self, GameArgs};
 use crate::output::{self, heading};
-use crate::{Outcome, clock};
-use anyhow::Result;
+use crate::{Outcome, clock, values};
+use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
 use quatrainment::generate::{self, Grade, Level};
@@ -14,11 +14,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Make a new puzzle.
 ///
-/// The same seed gives the same puzzle for ever. Every puzzle can be solved.
+/// The same seed gives the same puzzle for ever. Every puzzle can be solved. A level or a par is proven, which takes a
+/// board of moderate size; without one, any board that fits in memory will do.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment new --level hard\n  \
-  quatrainment new --game lights-out --size 7x7 --par 12 --seed 7\n  \
+  quatrainment new lights-out --size 7x7 --par 12 --seed 7\n  \
+  quatrainment new --daily\n  \
+  quatrainment new lights-out --flip\n  \
   quatrainment new --daily 2026-11-15 --json")]
 pub struct New {
     #[command(flatten)]
@@ -29,16 +32,21 @@ pub struct New {
     par: Option<u64>,
 
     /// How hard it shall be: easy, medium, hard or expert.
-    #[arg(long, short)]
+    #[arg(long, short, value_parser = values::level(), hide_possible_values = true)]
     level: Option<Level>,
 
     /// The seed [default: a random one, which is told].
     #[arg(long)]
     seed: Option<u64>,
 
-    /// The puzzle of a day, like 2026-11-15, or today (where you are).
-    #[arg(long, value_name = "DATE", conflicts_with_all = ["par", "level", "seed", "game", "game_file", "size", "states"])]
+    /// The puzzle of today (where you are), or of a day, like 2026-11-15.
+    #[arg(long, value_name = "DATE", num_args = 0..=1, default_missing_value = "today",
+          conflicts_with_all = ["par", "level", "seed", "name", "game", "game_file", "size", "states"])]
     daily: Option<String>,
+
+    /// Write only the game ID, for Flip from Simon Tatham's puzzle collection.
+    #[arg(long)]
+    flip: bool,
 
     /// Answer in JSON.
     #[arg(long)]
@@ -57,7 +65,19 @@ struct Told {
     typical_par: Option<u64>,
     seed: Option<u64>,
     date: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flip: Option<String>,
 }
+
+/// The most cells of a board that is drawn here, and the most symbols of a code that is printed beside it.
+const MAX_DRAWN: u64 = 10_000;
+const MAX_CODE: usize = 4_000;
+
+/// The most cells of a board on which a par is looked for; beyond, that would take longer than a moment.
+const MAX_GRADED: u64 = 1 << 16;
+
+/// The most cells of a board on which it is looked for although not all solutions can be examined.
+const MAX_SEARCHED: u64 = 2_500;
 
 /// Makes and tells.
 pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
@@ -74,6 +94,7 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
         }
     };
     let code = notation::encode(&puzzle).ok();
+    let flip = args.flip.then(|| notation::write_flip(&puzzle)).transpose()?;
     if args.json {
         let told = Told {
             code,
@@ -86,14 +107,23 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
             typical_par: grade.map(|grade| grade.typical),
             seed,
             date: date.map(|date| date.to_string()),
+            flip,
         };
         output::json(out, &told)?;
+        return Ok(Outcome::Done);
+    }
+    if let Some(flip) = flip {
+        writeln!(out, "{flip}")?;
         return Ok(Outcome::Done);
     }
     let of_day = date.map_or_else(String::new, |date| format!(", {date}"));
     writeln!(out, "{}{of_day}\n", heading(puzzle.game()))?;
     let figures = [Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
-    writeln!(out, "{}", draw::beside(&figures, output::width()))?;
+    if puzzle.game().grid().len() <= MAX_DRAWN {
+        writeln!(out, "{}", draw::beside(&figures, output::width()))?;
+    } else {
+        writeln!(out, "(too large to draw here; --json prints both patterns)\n")?;
+    }
     match grade {
         Some(grade) => writeln!(out, "level  {grade}")?,
         None => writeln!(
@@ -101,7 +131,7 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
             "level  unknown: the board is too large, or has too many solutions, to prove a par"
         )?,
     }
-    if let Some(code) = code {
+    if let Some(code) = code.filter(|code| code.len() <= MAX_CODE) {
         writeln!(out, "code   {code}")?;
     }
     if let Some(seed) = seed {
@@ -113,24 +143,35 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
 /// The puzzle, with its grade unless its par cannot be proven.
 fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
     let game = args.game.game()?;
-    let solver = input::solver(&game, &args.game.board);
+    let (size, cells) = (game.grid().size(), game.grid().len());
+    if let Some(what) = args.level.map(|_| "a level").or(args.par.map(|_| "a par"))
+        && cells > MAX_GRADED
+    {
+        bail!(
+            "{what} is proven on boards of at most {MAX_GRADED} cells, and {size} has {cells}: \
+             leave out --level and --par for a random puzzle"
+        );
+    }
+    let solver = || input::solver(&game, args.game.board());
     if let Some(level) = args.level {
-        let (puzzle, grade) = generate::of_level(&solver?, level, seed)?;
+        let (puzzle, grade) = generate::of_level(&solver()?, level, seed)?;
         return Ok((puzzle, Some(grade)));
     }
     if let Some(par) = args.par {
-        let solver = solver?;
+        let solver = solver()?;
         let typical = generate::typical_par(&solver);
         let puzzle = generate::with_par(&solver, par, seed)?;
         return Ok((puzzle, Some(Grade { level: Level::of(par, typical), par, typical })));
     }
     input::check_memory(&game)?;
     let puzzle = generate::random(&game, seed)?;
-    // A board that is too large to solve can still be drawn.
-    let grade = solver.ok().and_then(|solver| {
-        let typical = generate::typical_par(&solver);
-        solver.par(&puzzle).map(|par| Grade { level: Level::of(par, typical), par, typical })
-    });
+    if cells > MAX_GRADED {
+        return Ok((puzzle, None));
+    }
+    // A board that is too large to solve can still be drawn. On a large one, the fewest of too many solutions are
+    // hardly ever proven, however long the search.
+    let solver = solver().ok().filter(|solver| cells <= MAX_SEARCHED || solver.can_examine_all());
+    let grade = solver.and_then(|solver| generate::grade(&solver, &puzzle));
     Ok((puzzle, grade))
 }
 

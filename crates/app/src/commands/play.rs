@@ -1,12 +1,12 @@
 //! `play`: the game in the terminal.
 
 use crate::commands::guide;
-use crate::input::{self, GameArgs};
+use crate::input::{self, GameOption};
 use crate::play::{self, Look, Options};
 use crate::store::{Store, data_folder};
-use crate::{Outcome, clock};
-use anyhow::Result;
-use clap::Args;
+use crate::{Outcome, clock, values};
+use anyhow::{Result, bail};
+use clap::{Args, ValueHint};
 use quatrainment::generate::{Date, Level};
 use quatrainment::play::{Action, DEFAULT_MEMORY, NewPuzzle, Opening};
 use std::io::{IsTerminal, Write};
@@ -21,26 +21,27 @@ use std::path::PathBuf;
 #[command(mut_arg("memory", |memory| memory.default_value("12M")))]
 #[command(after_help = "Examples:\n  \
   quatrainment play --daily\n  \
-  quatrainment play --game lights-out --size 6x6 --level hard\n  \
+  quatrainment play lights-out --size 6x6 --level hard\n  \
   quatrainment play q1244tttqbv8r5")]
 pub struct Play {
-    /// A puzzle's code.
-    #[arg(value_name = "CODE", conflicts_with_all = ["game", "game_file", "size", "states", "level", "seed", "daily"])]
-    code: Option<String>,
+    /// A game, or a whole puzzle: its code or a game ID of Flip.
+    #[arg(value_name = "GAME|CODE", value_parser = values::game(), hide_possible_values = true,
+          conflicts_with_all = ["game_file", "daily"])]
+    game_or_code: Option<String>,
 
     #[command(flatten)]
-    game: GameArgs,
+    game: GameOption,
 
     /// How hard it shall be: easy, medium, hard or expert [default: as last time].
-    #[arg(long, short)]
+    #[arg(long, short, value_parser = values::level(), hide_possible_values = true)]
     level: Option<Level>,
 
     /// The seed of the puzzle [default: a random one].
     #[arg(long)]
     seed: Option<u64>,
 
-    /// The puzzle of today, or of a day, like --daily=2026-11-15.
-    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, default_missing_value = "today",
+    /// The puzzle of today, or of a day, like 2026-11-15.
+    #[arg(long, value_name = "DATE", num_args = 0..=1, default_missing_value = "today",
           conflicts_with_all = ["level", "seed", "game", "game_file", "size", "states"])]
     daily: Option<String>,
 
@@ -56,7 +57,7 @@ pub struct Play {
 #[derive(Clone, Debug, Default, Args)]
 pub struct DataArgs {
     /// The folder that games, history and preferences are kept in [default: the platform's data directory].
-    #[arg(long, value_name = "FOLDER", global = true)]
+    #[arg(long, value_name = "FOLDER", global = true, value_hint = ValueHint::DirPath)]
     pub data_dir: Option<PathBuf>,
 }
 
@@ -105,15 +106,20 @@ pub fn is_terminal() -> bool {
 impl Play {
     /// What was asked for: what to open, and what to do then.
     fn asked(&self) -> Result<(Opening, Option<Action>)> {
-        if let Some(code) = &self.code {
-            let puzzle = input::coded(code, &GameArgs::default())?;
+        let mut asked = self.game.clone();
+        if let Some(code) = self.game_or_code.as_deref().filter(|text| input::is_code(text)) {
+            if self.level.is_some() || self.seed.is_some() {
+                bail!("a code is one puzzle: leave out --level and --seed");
+            }
+            let puzzle = input::coded(code, &asked)?;
             return Ok((Opening::Puzzle(Box::new(puzzle)), None));
         }
+        asked.game = input::one_name(self.game_or_code.as_deref(), asked.game.as_deref())?;
         if let Some(day) = &self.daily {
             let date = if day == "today" { clock::today() } else { day.parse::<Date>()? };
             return Ok((Opening::Daily(date), None));
         }
-        let game = self.game.is_told().then(|| self.game.game()).transpose()?;
+        let game = asked.is_told().then(|| asked.game()).transpose()?;
         if game.is_none() && self.level.is_none() && self.seed.is_none() {
             return Ok((Opening::Continue, None));
         }

@@ -1,12 +1,11 @@
 //! `press`: what a board looks like after some presses.
 
-use crate::Outcome;
-use crate::input::{self, GameArgs, Input};
+use crate::input::{self, GameOption, Input};
 use crate::output::{self, heading};
+use crate::{Outcome, values};
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Figure};
-use quatrainment::notation;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,8 +16,8 @@ use std::path::PathBuf;
   quatrainment press blank A1 B2\n  \
   quatrainment press --game merlin X.X/.X./X.X B2")]
 pub struct Press {
-    /// The pattern or its name, a puzzle code (its start), or - to read either from standard input.
-    #[arg(value_name = "START|CODE")]
+    /// The pattern, its name or a file, a puzzle code (its start), or - to read either from standard input.
+    #[arg(value_name = "START|CODE", value_parser = values::pattern(), hide_possible_values = true)]
     start: String,
 
     /// The cells to press, like A1 B2.
@@ -26,10 +25,10 @@ pub struct Press {
     cells: Vec<String>,
 
     #[command(flatten)]
-    game: GameArgs,
+    game: GameOption,
 
-    /// Write the result to a file: a picture (.png, .pbm, .pgm) or text.
-    #[arg(long, short, value_name = "FILE")]
+    /// Write the result to a file: a picture (.png, .pbm, .pgm) or text (.txt).
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// Answer in JSON.
@@ -51,7 +50,7 @@ struct Told {
 /// Presses and shows.
 pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
     let text = Input::default().text(Some(&args.start))?.context("a start was typed")?;
-    let (game, start, target) = if notation::looks_like_a_code(&text) {
+    let (game, start, target) = if input::is_code(&text) {
         let puzzle = input::coded(&text, &args.game)?;
         (puzzle.game().clone(), puzzle.start().clone(), Some(puzzle.target().clone()))
     } else {

@@ -1,10 +1,10 @@
 //! `prove`: that every target of a game can be reached, or exactly which can.
 
 use crate::Outcome;
-use crate::input::BoardArgs;
+use crate::input::GameArgs;
 use crate::page::{self, PageArgs};
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueHint};
 use quatrainment::draw::Format;
 use quatrainment::theory::{self, Detail};
 use std::io::Write;
@@ -23,19 +23,15 @@ use std::path::PathBuf;
   quatrainment prove lights-out --states 6\n  \
   quatrainment prove quatrainment-a --certificate a.txt")]
 pub struct Prove {
-    /// The game; `quatrainment games` lists them all.
-    #[arg(default_value = "quatrainment")]
-    game: String,
-
     #[command(flatten)]
-    board: BoardArgs,
+    game: GameArgs,
 
     /// Tell every step of the elimination.
     #[arg(long)]
     steps: bool,
 
     /// Also write a certificate to this file; `quatrainment check FILE` verifies it.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
     #[command(flatten)]
@@ -44,7 +40,9 @@ pub struct Prove {
 
 /// Proves and tells.
 pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
-    let game = args.board.game(&args.game)?;
+    // A file that cannot be written is refused before the work.
+    args.page.format(Format::Text)?;
+    let game = args.game.game()?;
     let detail = if args.steps { Detail::Steps } else { Detail::Summary };
     let proof = theory::prove(&game, detail)?;
     if let Some(path) = &args.certificate {

@@ -1,8 +1,8 @@
 //! `sheet`: a page of puzzles to print.
 
-use crate::Outcome;
 use crate::input::{self, GameArgs};
 use crate::page::PageArgs;
+use crate::{Outcome, values};
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::draw::Format;
@@ -11,17 +11,19 @@ use quatrainment::lessons;
 use std::io::Write;
 
 /// Make a worksheet: puzzles to print, with the answers on a page of their own.
+///
+/// On a terminal it is shown as text; into a file or a pipe it goes as HTML, unless --format says otherwise.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment sheet --puzzles 12 --level medium --seed 7 --output sheet.html\n  \
-  quatrainment sheet --game merlin --puzzles 8 --format latex > sheet.tex")]
+  quatrainment sheet merlin --puzzles 8 --format latex > sheet.tex")]
 pub struct Sheet {
     /// How many puzzles.
     #[arg(long, short, default_value_t = 12)]
     puzzles: usize,
 
     /// How hard they shall be: easy, medium, hard or expert.
-    #[arg(long, short, default_value = "easy")]
+    #[arg(long, short, default_value = "easy", value_parser = values::level(), hide_possible_values = true)]
     level: Level,
 
     /// The seed of the first puzzle; the next has the next seed.
@@ -44,12 +46,14 @@ pub fn run(args: &Sheet, out: &mut impl Write) -> Result<Outcome> {
     if !(1..=MOST_PUZZLES).contains(&args.puzzles) {
         bail!("a sheet has 1 to {MOST_PUZZLES} puzzles, not {}", args.puzzles);
     }
+    let usual = if args.page.is_on_screen() { Format::Text } else { Format::Html };
+    args.page.format(usual)?;
     let game = args.game.game()?;
     if game.grid().len() > MOST_CELLS {
         bail!("a {} board is too large for a sheet: at most {MOST_CELLS} cells", game.grid().size());
     }
-    let solver = input::solver(&game, &args.game.board)?;
+    let solver = input::solver(&game, args.game.board())?;
     let page = lessons::sheet(&solver, args.level, args.puzzles, args.seed)?;
-    args.page.write(&page, Format::Html, out)?;
+    args.page.write(&page, usual, out)?;
     Ok(Outcome::Done)
 }

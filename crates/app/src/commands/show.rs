@@ -1,10 +1,10 @@
 //! `show`: a game's rule, and what can be said about all its positions; or one pattern, from text or a picture.
 
-use crate::Outcome;
-use crate::input::{self, BoardArgs, DEFAULT_GAME, GameSource, Input};
+use crate::input::{self, GameArgs, Input};
 use crate::output::{self, heading};
+use crate::{Outcome, values};
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Board, Figure};
 use quatrainment::{Cell, Class, Game, Pattern, Rule, Solver};
 use serde::Serialize;
@@ -23,19 +23,15 @@ use std::path::PathBuf;
   quatrainment show lights-out --pattern cat.png\n  \
   quatrainment show --pattern checkerboard --output board.png")]
 pub struct Show {
-    /// The game; `quatrainment games` lists them all.
-    #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
-    game: String,
-
     #[command(flatten)]
-    board: BoardArgs,
+    game: GameArgs,
 
-    /// Show this pattern: text, a name, a picture's file (.png, .pbm, .pgm), or - for standard input.
-    #[arg(long, short, value_name = "PATTERN")]
+    /// Show this pattern: text, a name, a file (.txt, .png, .pbm, .pgm), or - for standard input.
+    #[arg(long, short, value_name = "PATTERN", value_parser = values::pattern(), hide_possible_values = true)]
     pattern: Option<String>,
 
-    /// Write the pattern to a file: a picture (.png, .pbm, .pgm) or text.
-    #[arg(long, short, value_name = "FILE", requires = "pattern")]
+    /// Write the pattern to a file: a picture (.png, .pbm, .pgm) or text (.txt).
+    #[arg(long, short, value_name = "FILE", requires = "pattern", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// Draw every quiet set and invariant, however many and large.
@@ -102,9 +98,9 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     if let Some(text) = Input::default().text(args.pattern.as_ref())? {
         return show_pattern(args, &text, out);
     }
-    let source = GameSource::new(&args.game, args.board.game_file.as_deref())?;
-    let game = args.board.game(&args.game)?;
-    let solver = input::solver(&game, &args.board)?;
+    let source = args.game.source()?;
+    let game = args.game.game()?;
+    let solver = input::solver(&game, args.game.board())?;
     let examples = examples(&game);
     if args.json {
         let press = |&cell: &Cell| Press {
@@ -159,7 +155,7 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
 
 /// Draws a pattern, or writes it to a file.
 fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome> {
-    let (game, pattern) = input::pattern_of(&args.game, &args.board, text)?;
+    let (game, pattern) = input::pattern_of(&args.game.resolved()?, text)?;
     if let Some(path) = &args.output {
         input::write_pattern(path, &pattern)?;
     }

@@ -6,9 +6,10 @@ mod giant;
 use crate::budget::{self, WORK};
 use crate::input::{self, PuzzleArgs};
 use crate::output::{self, counted, heading, names};
-use crate::{Outcome, page, progress};
+use crate::{Outcome, interrupt, page, progress};
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueHint};
+use num_bigint::BigUint;
 use quatrainment::draw::{self, Figure};
 use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation, theory};
 use serde::Serialize;
@@ -51,12 +52,12 @@ pub struct Solve {
     #[arg(long, short, conflicts_with = "batch")]
     verbose: bool,
 
-    /// Write the presses to a file: a picture (.png, .pbm, .pgm) or text; the printed answer is then short.
-    #[arg(long, short, value_name = "FILE", conflicts_with = "batch")]
+    /// Write the presses to a file: a picture (.png, .pbm, .pgm) or text (.txt); the printed answer is then short.
+    #[arg(long, short, value_name = "FILE", conflicts_with = "batch", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// Also write a certificate to this file; `quatrainment check FILE` verifies it.
-    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    #[arg(long, value_name = "FILE", conflicts_with = "batch", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
     /// How long to search for the fewest presses and for a proof, like 10s or 5m; Ctrl-C ends it with the best so far
@@ -73,6 +74,9 @@ pub struct Solve {
 pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     if args.batch {
         return batch::run(&args.puzzle.game, std::io::stdin().lock(), out);
+    }
+    if let Some(path) = &args.output {
+        input::check_pattern_file(path)?;
     }
     if let Some(outcome) = giant::run(args, out)? {
         return Ok(outcome);
@@ -119,12 +123,12 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         describe(out, &puzzle, &solver, &answer)?;
         if let Some(all) = all {
             writeln!(out, "\nEvery solution with the fewest presses:\n")?;
-            let mut count = 0;
+            let mut count = 0u64;
             for presses in all {
                 writeln!(out, "  {}", names(&presses))?;
                 count += 1;
             }
-            writeln!(out, "\n{} in all.", counted(count, "solution"))?;
+            writeln!(out, "\n{}", share_of(count, solver.solutions()))?;
         }
         if let Some(steps) = steps {
             let figures: Vec<Figure> =
@@ -142,18 +146,38 @@ fn outcome(answer: &Result<Solution, Unsolvable>) -> Outcome {
 /// Searches for the fewest presses, for at most `budget`.
 fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result<Solution, Unsolvable> {
     let mut search = solver.search(difference)?;
-    budget::spend(budget, || {
-        let is_finished = search.step(WORK).is_finished();
-        let known = || {
-            let (best, bound) = (search.count(), search.lower_bound());
-            format!("best {best} presses, at least {bound}; Ctrl-C keeps the best")
-        };
-        (!is_finished).then(known)
+    interrupt::caught(|| {
+        budget::spend(budget, || {
+            let is_finished = search.step(WORK).is_finished();
+            let known = || {
+                let (best, bound) = (search.count(), search.lower_bound());
+                format!("best {best} presses, at least {bound}; Ctrl-C keeps the best")
+            };
+            (!is_finished).then(known)
+        });
     });
     if search.is_short_of_memory() {
         eprintln!("quatrainment: the lists for a proof did not fit in memory; --memory allows more");
     }
     Ok(search.solution())
+}
+
+/// Returns a sentence about how many solutions have the fewest presses, of how many there are.
+fn share_of(count: u64, all: &BigUint) -> String {
+    let more = all - BigUint::from(count);
+    match (count, more == BigUint::ZERO) {
+        (1, true) => "There is no other solution.".to_owned(),
+        (_, true) => format!("All {all} solutions have the fewest presses."),
+        (1, false) => {
+            format!("Only this one of the {all} solutions has the fewest presses; the others need more.")
+        }
+        (_, false) if more == BigUint::from(1u8) => {
+            format!("{count} of the {all} solutions have the fewest presses; the other one needs more.")
+        }
+        (_, false) => {
+            format!("{count} of the {all} solutions have the fewest presses; the other {more} need more.")
+        }
+    }
 }
 
 /// Returns the boards from start to target, each with the press that led to it.

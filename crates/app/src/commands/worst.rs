@@ -1,9 +1,9 @@
 //! `worst`: the most presses that any solvable position needs.
 
 use crate::budget::{self, WORK};
-use crate::input::{self, BoardArgs, DEFAULT_GAME};
+use crate::input::{self, GameArgs};
 use crate::output::{self, counted, heading};
-use crate::{Outcome, progress};
+use crate::{Outcome, interrupt, progress};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
@@ -22,12 +22,8 @@ use std::time::Duration;
   quatrainment worst lights-out\n  \
   quatrainment worst lights-out --size 9x9 --budget 10m --json")]
 pub struct WorstArgs {
-    /// The game; `quatrainment games` lists them all.
-    #[arg(default_value = DEFAULT_GAME, conflicts_with = "game_file")]
-    game: String,
-
     #[command(flatten)]
-    board: BoardArgs,
+    game: GameArgs,
 
     /// How long to search, like 10s or 5m; Ctrl-C ends it with what is known by then.
     #[arg(long, value_name = "TIME", value_parser = budget::duration, default_value = "10s")]
@@ -52,12 +48,15 @@ struct WorstReport {
 
 /// Searches and prints what is found.
 pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
-    let game = args.board.game(&args.game)?;
-    let solver = input::solver(&game, &args.board)?;
+    let game = args.game.game()?;
+    let solver = input::solver(&game, args.game.board())?;
     let mut worst = progress::spin("sorting cells", || Worst::new(&solver))?;
-    budget::spend(args.budget, || {
-        let known = |worst: &Worst| format!("between {} and {} presses", worst.at_least(), worst.at_most());
-        (!worst.step(WORK).is_finished()).then(|| known(&worst))
+    interrupt::caught(|| {
+        budget::spend(args.budget, || {
+            let known =
+                |worst: &Worst| format!("between {} and {} presses", worst.at_least(), worst.at_most());
+            (!worst.step(WORK).is_finished()).then(|| known(&worst))
+        });
     });
     let (at_least, at_most) = (worst.at_least(), worst.at_most());
     let position = worst.position();

@@ -178,7 +178,7 @@ fn a_history_is_exported_deleted_and_imported() {
     assert_eq!(folder.run(&format!("history export {file}")), "1 game exported.\n");
     let before = folder.run("stats --json");
     assert!(before.contains("\"at_par\": 1"), "{before}");
-    assert_eq!(folder.run("history delete --all"), "1 game deleted.\n");
+    assert_eq!(folder.run("history delete --all --yes"), "1 game deleted.\n");
     assert_eq!(folder.run("history"), "No game has been finished yet.\n");
     assert_eq!(folder.run(&format!("history import {file}")), "1 game imported, 0 were there already.\n");
     assert_eq!(folder.run("stats --json"), before);

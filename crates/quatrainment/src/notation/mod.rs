@@ -1,8 +1,9 @@
-//! Text and pictures in and out: patterns ([`pattern`], [`Bitmap`]), puzzle codes ([`encode`], [`decode`]) and
-//! game files.
+//! Text and pictures in and out: patterns ([`pattern`], [`Bitmap`]), puzzle codes ([`encode`], [`decode`]),
+//! game files, and what others write ([`read_flip`]).
 
 mod bitmap;
 mod code;
+mod flip;
 #[cfg(feature = "toml")]
 mod game_file;
 mod game_writer;
@@ -10,6 +11,7 @@ mod text;
 
 pub use bitmap::{Bitmap, BitmapError, RowReader, RowWriter};
 pub use code::{CodeError, MOST_CODED_CELLS, decode, encode, encode_game, looks_like_a_code};
+pub use flip::{FlipError, MAX_FLIP_CELLS, Part as FlipPart, looks_like_flip, read_flip, write_flip};
 #[cfg(feature = "toml")]
 pub use game_file::{GameFile, GameFileError, game_file};
 pub use game_writer::write_game_file;

@@ -4,6 +4,7 @@
 mod beyond;
 mod exhaustive;
 mod facts;
+mod flip;
 mod formulas;
 mod naive;
 mod notation;

@@ -2,9 +2,9 @@
 
 use super::SolveReport;
 use crate::Outcome;
-use crate::input::{self, GameArgs};
+use crate::input::{self, GameOption};
 use anyhow::{Context, Result, bail};
-use quatrainment::{Game, Puzzle, Solver, notation};
+use quatrainment::{Game, Puzzle, Solver};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -24,7 +24,7 @@ enum Answer<'a> {
 }
 
 /// Answers every line. Returns the outcome of the worst line.
-pub fn run(game: &GameArgs, lines: impl BufRead, out: &mut impl Write) -> Result<Outcome> {
+pub fn run(game: &GameOption, lines: impl BufRead, out: &mut impl Write) -> Result<Outcome> {
     let mut solvers: HashMap<Game, Solver> = HashMap::new();
     let mut outcome = Outcome::Done;
     let mut bad = 0;
@@ -56,10 +56,10 @@ pub fn run(game: &GameArgs, lines: impl BufRead, out: &mut impl Write) -> Result
     Ok(outcome)
 }
 
-fn answer(game: &GameArgs, line: &str, solvers: &mut HashMap<Game, Solver>) -> Result<SolveReport> {
+fn answer(game: &GameOption, line: &str, solvers: &mut HashMap<Game, Solver>) -> Result<SolveReport> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let puzzle = match words[..] {
-        [code] if notation::looks_like_a_code(code) => input::coded(code, game)?,
+        [code] if input::is_code(code) => input::coded(code, game)?,
         [start] => {
             let game = game.game()?;
             let start = input::pattern(&game, start, "start")?;

@@ -6,7 +6,7 @@ use crate::output::{self, counted, heading};
 use crate::progress::Percent;
 use crate::{Outcome, input, progress};
 use anyhow::{Context, Result, anyhow, bail};
-use quatrainment::notation::{self, RowReader, RowWriter};
+use quatrainment::notation::{RowReader, RowWriter};
 use quatrainment::solve::stream::{
     self, CachedRows, FirstRow, RepeatedRows, RowSink, RowSource, RowSum, StreamError, StructuredBoard,
 };
@@ -282,7 +282,7 @@ enum Named {
 impl Named {
     fn new(text: &str) -> Option<Named> {
         let name = text.trim();
-        if notation::looks_like_a_code(name) {
+        if input::is_code(name) {
             return None;
         }
         match name {

@@ -1,0 +1,136 @@
+//! Values that shells can complete. They are parsed as the library parses them, so that its errors say what is possible;
+//! the lists here only tell a shell what to offer.
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, Command};
+use quatrainment::draw::Format;
+use quatrainment::generate::Level;
+use quatrainment::theory::Method;
+use quatrainment::{HintLevel, catalogue, lessons};
+use std::ffi::OsStr;
+use std::str::FromStr;
+
+/// Parses a value and knows what may be offered for it.
+#[derive(Clone)]
+pub struct Suggested<T: 'static> {
+    parse: fn(&str) -> Result<T, String>,
+    offered: fn() -> Vec<PossibleValue>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Suggested<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        TypedValueParser::parse_ref(&self.parse, command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.offered)().into_iter()))
+    }
+}
+
+fn parsed<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+fn any(text: &str) -> Result<String, String> {
+    Ok(text.to_owned())
+}
+
+/// The name of a game.
+pub fn game() -> Suggested<String> {
+    fn offered() -> Vec<PossibleValue> {
+        catalogue::all().iter().map(|entry| PossibleValue::new(entry.name).help(entry.title)).collect()
+    }
+    Suggested { parse: any, offered }
+}
+
+/// A level.
+pub fn level() -> Suggested<Level> {
+    Suggested { parse: parsed, offered: || Level::ALL.map(|level| PossibleValue::new(level.name())).into() }
+}
+
+/// How much a hint gives away.
+pub fn hint() -> Suggested<HintLevel> {
+    fn offered() -> Vec<PossibleValue> {
+        HintLevel::ALL.map(|level| PossibleValue::new(level.name())).into()
+    }
+    Suggested { parse: parsed, offered }
+}
+
+/// The format of a page.
+pub fn format() -> Suggested<Format> {
+    Suggested {
+        parse: parsed,
+        offered: || Format::ALL.map(|format| PossibleValue::new(format.name())).into(),
+    }
+}
+
+/// A way to solve by hand.
+pub fn method() -> Suggested<Method> {
+    Suggested {
+        parse: parsed,
+        offered: || Method::ALL.map(|method| PossibleValue::new(method.name())).into(),
+    }
+}
+
+/// A lesson, by its number or its name.
+pub fn lesson() -> Suggested<String> {
+    fn offered() -> Vec<PossibleValue> {
+        lessons::all()
+            .into_iter()
+            .map(|lesson| PossibleValue::new(lesson.name).help(lesson.page.title))
+            .collect()
+    }
+    Suggested { parse: any, offered }
+}
+
+/// The name of a pattern; a pattern itself can be typed as well.
+pub fn pattern() -> Suggested<String> {
+    fn offered() -> Vec<PossibleValue> {
+        ["blank", "all-on", "checkerboard"].map(PossibleValue::new).into()
+    }
+    Suggested { parse: any, offered }
+}
+
+/// A command of this program.
+pub fn command() -> Suggested<String> {
+    Suggested { parse: any, offered: || COMMANDS.map(PossibleValue::new).into() }
+}
+
+const COMMANDS: [&str; 20] = [
+    "play",
+    "solve",
+    "hint",
+    "press",
+    "new",
+    "games",
+    "show",
+    "analyze",
+    "depths",
+    "worst",
+    "prove",
+    "explain",
+    "check",
+    "draw",
+    "sheet",
+    "learn",
+    "stats",
+    "history",
+    "completions",
+    "man",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_command_is_offered() {
+        let program = crate::cli::Cli::command();
+        let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+        assert_eq!(names, COMMANDS);
+    }
+}

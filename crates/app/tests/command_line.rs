@@ -1,0 +1,381 @@
+//! The command line, second pass: one way to name a game, files by their endings, large boards at once, questions before
+//! deleting, completions and manual pages.
+
+mod support;
+
+use quatrainment::{Session, Solver, catalogue, generate};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+use support::Test;
+
+/// A folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command_line").join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn a_game_is_named_as_an_argument_or_with_an_option() {
+    for (argument, option) in [
+        ("show merlin --json", "show --game merlin --json"),
+        ("show Lights_Out --size 3 --json", "show -g lights-out -s 3x3 --json"),
+        ("analyze merlin --json", "analyze --game merlin --json"),
+        ("analyze lights-out --size 4 --json", "analyze -g lights-out -s 4x4 --json"),
+        ("depths merlin --json", "depths --game merlin --json"),
+        ("worst merlin --json", "worst --game merlin --json"),
+        ("prove merlin --json", "prove --game merlin --json"),
+        ("new merlin --seed 3", "new --game merlin --seed 3"),
+        ("sheet merlin --puzzles 2 --json", "sheet --game merlin --puzzles 2 --json"),
+        ("draw rule merlin", "draw rule --game merlin"),
+        ("draw matrix merlin", "draw matrix -g merlin"),
+        // Twice the same is no contradiction.
+        ("show merlin", "show merlin --game merlin"),
+    ] {
+        assert_eq!(Test::new(argument).output(0), Test::new(option).output(0), "{argument}");
+    }
+    let error = Test::new("show merlin --game lights-out").error();
+    assert!(error.contains("two games were named, merlin and lights-out"), "{error}");
+    let error = Test::new("solve lights-out").error();
+    assert!(error.contains("'lights-out' is a game, not a pattern: write --game lights-out"), "{error}");
+    assert!(
+        Test::new("play nonsense").run().stdout.contains("quatrainment games"),
+        "the guide has no terminal"
+    );
+}
+
+#[test]
+fn the_puzzle_of_the_day_needs_no_date() {
+    let today = Test::new("new --daily --json").json(0);
+    assert!(today["date"].as_str().unwrap().len() == "2026-11-15".len());
+    assert_eq!(today["game"], "quatrainment");
+    assert_eq!(Test::new("new --daily today --json").json(0)["code"], today["code"]);
+    let one = Test::new("new --daily=2026-11-15").output(0);
+    assert_eq!(one, Test::new("new --daily 2026-11-15").output(0));
+    assert!(Test::new("new merlin --daily").error().contains("cannot be used with"));
+}
+
+#[test]
+fn a_pattern_may_be_a_text_file() {
+    let folder = folder("text");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let start = file("start.txt", "XX.X\n.XX.\nX.XX\n.X.X\n");
+    let target = file("target.TXT", "0111/0101/1110/1101\n");
+    let expected = Test::new("solve 1101/0110/1011/0101 0111/0101/1110/1101").output(0);
+    assert_eq!(Test::new(&format!("solve {start} {target}")).output(0), expected);
+    assert_eq!(Test::new(&format!("solve --start {start} --target {target}")).output(0), expected);
+    let batch = Test::new("solve --batch").stdin(&format!("{start} {target}\n")).output(0);
+    assert!(batch.contains("\"count\":8"), "{batch}");
+    assert!(Test::new(&format!("draw board {start}")).output(0).starts_with("<svg"));
+    assert!(Test::new(&format!("show --pattern {start}")).output(0).contains("10 of 16 cells are on."));
+    assert!(Test::new(&format!("press {start} A1")).output(0).contains("after A1"));
+    let code = file("code.txt", "q1244tttqbv8r5\n");
+    assert_eq!(Test::new(&format!("solve {code}")).output(0), Test::new("solve q1244tttqbv8r5").output(0));
+    // What is written is read again.
+    let written = folder.join("written.txt").display().to_string();
+    Test::new(&format!("show --pattern checkerboard --output {written}")).output(0);
+    assert_eq!(Test::new(&format!("hint {written}")).output(0), Test::new("hint checkerboard").output(0));
+
+    let error = Test::new("solve no-such-file.txt").error();
+    assert!(error.contains("no-such-file.txt cannot be read as text"), "{error}");
+    let circle = file("circle.txt", "circle.txt");
+    let error = Test::new(&format!("solve {circle}")).error();
+    assert!(error.contains("holds the name of a file"), "{error}");
+    let bad = file("bad.txt", "XX.X\n.Xz.\n");
+    assert!(Test::new(&format!("solve {bad}")).error().contains("line 2, column 3: 'z' is no cell"));
+}
+
+#[test]
+fn endings_that_are_not_written_are_refused_with_those_that_are() {
+    let folder = folder("endings");
+    for (line, possible) in [
+        ("prove -o x.pdf", ".txt, .md, .tex, .html or .json"),
+        ("explain all-on -o x.docx", ".txt, .md, .tex, .html or .json"),
+        ("learn 1 -o x.rtf", ".txt, .md, .tex, .html or .json"),
+        ("sheet -o x.pdf", ".txt, .md, .tex, .html or .json"),
+        ("draw rule -o x.gif", ".svg or .png"),
+        ("draw steps all-on -o x.pdf", ".svg or .png"),
+        ("solve all-on -o x.gif", ".txt, .png, .pbm or .pgm"),
+        ("solve all-on --json -o x.jpg", ".txt, .png, .pbm or .pgm"),
+        ("press blank A1 -o x.gif", ".txt, .png, .pbm or .pgm"),
+        ("show -p blank -o x.svg", ".txt, .png, .pbm or .pgm"),
+        ("analyze -o x.json", ".csv or .txt"),
+    ] {
+        let (before, name) = line.rsplit_once(' ').unwrap();
+        let path = folder.join(name);
+        let error = Test::new(&format!("{before} {}", path.display())).error();
+        assert!(error.contains("cannot be written as .") && error.contains(possible), "{line}: {error}");
+        assert!(!path.exists(), "{line}");
+    }
+    // Whoever says the format may name the file as they like.
+    let path = folder.join("proof.page");
+    Test::new(&format!("prove merlin --format markdown -o {}", path.display())).output(0);
+    assert!(std::fs::read_to_string(path).unwrap().starts_with("# "));
+    let path = folder.join("plain");
+    Test::new(&format!("solve all-on -o {}", path.display())).output(0);
+    assert_eq!(std::fs::read_to_string(path).unwrap().lines().count(), 4);
+}
+
+#[test]
+fn large_boards_give_a_puzzle_or_a_reason_at_once() {
+    let quickly = |line: &str| {
+        let began = Instant::now();
+        let ran = Test::new(line).run();
+        // A test build on a busy machine is slower by far than what people use.
+        assert!(began.elapsed() < Duration::from_secs(20), "{line}: {:?}", began.elapsed());
+        ran
+    };
+    for size in ["1000x1000", "256x256"] {
+        let ran = quickly(&format!("new --size {size} --game lights-out --seed 1"));
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert!(ran.stdout.contains("level  unknown: the board is too large"), "{}", ran.stdout);
+        assert!(ran.stdout.len() < 1000 && ran.stdout.contains("seed   1"), "{}", ran.stdout);
+    }
+    let ran = quickly("new lights-out --size 1000x1000 --level easy");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("leave out --level and --par for a random puzzle"), "{}", ran.stderr);
+    // 255x255 is always solvable, so its levels are proven.
+    let ran = quickly("new lights-out --size 255x255 --level easy --seed 1 --json");
+    let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&told["level"], &told["typical_par"]), (&"easy".into(), &32512.into()));
+    let told: serde_json::Value =
+        serde_json::from_str(&quickly("new lights-out --size 256x256 --seed 1 --json").stdout).unwrap();
+    assert_eq!(told["start"].as_str().unwrap().len(), 256 * 257 - 1);
+}
+
+#[test]
+fn all_fewest_solutions_are_counted_against_all_there_are() {
+    for (line, sentence) in [
+        (
+            "solve all-on --game lights-out --size 4x4 --all",
+            "2 of the 16 solutions have the fewest presses; the other 14 need more.",
+        ),
+        ("solve all-on --all", "There is no other solution."),
+        (
+            "solve XX/XX --game lights-out-without-self --size 2 --all",
+            "All 4 solutions have the fewest presses.",
+        ),
+    ] {
+        let shown = Test::new(line).output(0);
+        assert!(shown.contains(sentence) && !shown.contains("in all"), "{line}: {shown}");
+    }
+}
+
+#[test]
+fn a_sheet_is_html_in_a_pipe_and_text_on_a_terminal() {
+    assert!(Test::new("sheet --puzzles 1").output(0).starts_with("<!"));
+    let shown = on_a_terminal("quatrainment sheet --puzzles 1");
+    assert!(shown.contains("A B C D") && !shown.contains("<svg"), "{shown}");
+}
+
+/// What a command prints on a terminal of its own.
+fn on_a_terminal(line: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_quatrainment")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let output = Command::new("script").args(["-qec", line, "/dev/null"]).env("PATH", path).output();
+    String::from_utf8_lossy(&output.expect("script of util-linux").stdout).into_owned()
+}
+
+#[test]
+fn stopped_work_leaves_no_bar() {
+    // A shell interrupts the program after two seconds, when its spinner has long been shown.
+    let line =
+        "timeout --foreground -s INT 2 quatrainment depths lights-out --size 7x8 --memory 8G; echo ended";
+    let shown = on_a_terminal(line);
+    let before = shown.split("ended").next().unwrap();
+    if let Some(place) = before.rfind("counting positions") {
+        let after = &before[place..];
+        assert!(after.contains("\x1b[K") || after.contains("\x1b[2K"), "{shown:?}");
+    }
+}
+
+/// A data folder in which one puzzle was played and solved.
+fn played(name: &str) -> String {
+    let folder = folder(name);
+    let data = folder.join("data");
+    let _ = std::fs::remove_dir_all(&data);
+    let game = catalogue::find("merlin").unwrap().game().unwrap();
+    let solver = Solver::new(&game).unwrap();
+    let mut session = Session::new(generate::with_par(&solver, 3, 1).unwrap());
+    while let Some(cell) = session.next_press(&solver) {
+        session.wait(1500);
+        session.press(cell).unwrap();
+    }
+    let line = serde_json::json!({
+        "finished": 1_800_000_000_000u64, "day": "2027-01-15", "daily": null, "session": session.save().unwrap(),
+    });
+    let file = folder.join("games.jsonl");
+    std::fs::write(&file, format!("{line}\n")).unwrap();
+    let data = data.display().to_string();
+    Test::new(&format!("history import {} --data-dir {data}", file.display())).output(0);
+    data
+}
+
+#[test]
+fn the_history_has_a_header_and_asks_before_all_is_deleted() {
+    let data = played("history");
+    insta::assert_snapshot!(Test::new(&format!("history --data-dir {data}")).output(0), @"");
+    let error = Test::new(&format!("history delete --all --data-dir {data}")).error();
+    assert!(error.contains("this would delete 1 game: add --yes if that is meant"), "{error}");
+    let deleted = Test::new(&format!("history delete --all --yes --data-dir {data}")).output(0);
+    assert_eq!(deleted, "1 game deleted.\n");
+    let nothing = Test::new(&format!("history list --data-dir {data}")).output(0);
+    assert_eq!(nothing, "No game has been finished yet.\n");
+}
+
+fn script(shell: &str) -> PathBuf {
+    let path = folder("shells").join(format!("_quatrainment.{shell}"));
+    std::fs::write(&path, Test::new(&format!("completions {shell}")).output(0)).unwrap();
+    path
+}
+
+/// What a shell offers after these words, the last of which is not finished.
+const OFFERED: [(&str, &str); 13] = [
+    ("sho", "show"),
+    ("show merl", "merlin"),
+    ("new --game merl", "merlin"),
+    ("play merl", "merlin"),
+    ("draw rule merl", "merlin"),
+    ("draw mat", "matrix"),
+    ("new --level exp", "expert"),
+    ("hint --level nu", "nudge"),
+    ("prove --format mark", "markdown"),
+    ("explain --method el", "elimination"),
+    ("learn mas", "masks"),
+    ("man expl", "explain"),
+    ("solve check", "checkerboard"),
+];
+
+/// Asks a shell, unless it is not installed here.
+fn ask(shell: &str, args: &[&str]) -> Option<Output> {
+    Command::new(shell).args(args).output().ok()
+}
+
+#[test]
+fn bash_completes_values() {
+    let script = script("bash");
+    for (words, expected) in OFFERED {
+        let ask_for = format!(
+            "source {}; COMP_WORDS=(quatrainment {words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+             _quatrainment quatrainment \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\"; \
+             printf '%s\\n' \"${{COMPREPLY[@]}}\" | sort -u",
+            script.display()
+        );
+        let Some(output) = ask("bash", &["-c", &ask_for]) else { return };
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), expected, "{words}");
+    }
+}
+
+#[test]
+fn fish_completes_values() {
+    let script = script("fish");
+    for (words, expected) in OFFERED {
+        let ask_for = format!("source {}; complete -C 'quatrainment {words}'", script.display());
+        let Some(output) = ask("fish", &["--no-config", "-c", &ask_for]) else { return };
+        let offered = String::from_utf8_lossy(&output.stdout).into_owned();
+        let offered: Vec<&str> = offered.lines().map(|line| line.split('\t').next().unwrap()).collect();
+        assert_eq!(offered, [expected], "{words}");
+    }
+}
+
+#[test]
+fn zsh_completes_values() {
+    let functions = folder("zsh");
+    std::fs::write(functions.join("_quatrainment"), Test::new("completions zsh").output(0)).unwrap();
+    for (words, expected) in OFFERED {
+        // A zsh in a terminal of its own completes the line and prints it.
+        let ask_for = format!(
+            "zmodload zsh/zpty; zpty z zsh -f -i; \
+             zpty -w z 'PROMPT=; fpath=({} $fpath); autoload -U compinit; compinit -u -D; \
+             zstyle \":completion:*\" menu no; show-line() {{ print -r -- \"<$BUFFER>\"; BUFFER=exit }}; \
+             zle -N show-line; bindkey \"^X\" show-line; print ready-to-complete'; \
+             zpty -r -m z line '*ready-to-complete*ready-to-complete*'; \
+             zpty -n -w z $'quatrainment {words}\\t\\C-x'; \
+             zpty -r -m z line '*<quatrainment*>*'; print -r -- $line",
+            functions.display()
+        );
+        let Some(output) = ask("timeout", &["60", "zsh", "-f", "-c", &ask_for]) else { return };
+        if output.status.code() == Some(127) {
+            return;
+        }
+        let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+        let before = words.rsplit_once(' ').map_or("", |(before, _)| before);
+        let line = format!("<quatrainment {before} {expected}").replace("  ", " ");
+        assert!(shown.contains(&line), "{words}: {shown:?}");
+    }
+}
+
+#[test]
+fn manual_pages_have_every_section_and_man_finds_them() {
+    let pages = folder("man").join("man1");
+    let _ = std::fs::remove_dir_all(&pages);
+    let written = Test::new(&format!("man --output {}", pages.display())).output(0);
+    let files: Vec<_> = std::fs::read_dir(&pages).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(written, format!("{} pages written to {}.\n", files.len(), pages.display()));
+    for path in &files {
+        let page = std::fs::read_to_string(path).unwrap();
+        for section in ["NAME", "SYNOPSIS", "ENVIRONMENT", "FILES", "\"EXIT STATUS\""] {
+            assert!(page.contains(&format!(".SH {section}\n")), "{}: {section}", path.display());
+        }
+    }
+    for command in ["quatrainment", "quatrainment-solve", "quatrainment-draw", "quatrainment-history"] {
+        let page = std::fs::read_to_string(pages.join(format!("{command}.1"))).unwrap();
+        assert!(page.contains(".SH EXAMPLES\n"), "{command}");
+        if let Ok(output) = Command::new("man")
+            .args(["-M", &pages.parent().unwrap().display().to_string(), command])
+            .env("MANPAGER", "cat")
+            .output()
+        {
+            let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(shown.contains("EXIT STATUS"), "{command}: {shown}");
+        }
+    }
+    assert!(Test::new("man draw board").output(0).contains("quatrainment\\-draw\\-board"));
+    assert!(Test::new("man nothing at all").error().contains("there is no command 'nothing at all'"));
+}
+
+#[test]
+fn game_ids_of_flip_are_taken_wherever_a_puzzle_is() {
+    let id = "4x3:cc0e80330310c8864c06313308c04c027013,c60";
+    let solved = Test::new(&format!("solve {id} --json")).json(0);
+    assert_eq!((&solved["game"], &solved["size"]), (&"flip".into(), &"3x4".into()));
+    assert_eq!(solved["start"], "XX../.XX./....");
+    let presses: Vec<&str> =
+        solved["presses"].as_array().unwrap().iter().map(|press| press.as_str().unwrap()).collect();
+    assert_eq!(Test::new(&format!("press {id} {} --json", presses.join(" "))).json(0)["solved"], true);
+    assert_eq!(Test::new("solve - --json").stdin(id).json(0), solved);
+    assert!(Test::new("solve --batch").stdin(id).output(0).contains("\"fewest\":true"));
+    assert!(Test::new(&format!("hint {id} --level cell")).output(0).starts_with("Press "));
+    assert!(Test::new(&format!("explain {id}")).output(0).contains("press"));
+    for what in ["board", "solution", "steps"] {
+        assert!(Test::new(&format!("draw {what} {id}")).output(0).starts_with("<svg"), "{what}");
+    }
+    // It has a code of ours as well.
+    let code = solved["code"].as_str().unwrap();
+    assert_eq!(Test::new(&format!("solve {code} --json")).json(0), solved);
+
+    for (line, sentence) in [
+        ("solve 5x5c#123", "this is a random seed of Flip, not its puzzle"),
+        ("solve 3x3:d07,340", "the matrix has 3 digits, but this size needs 21"),
+        ("solve 3x3:d074191345d1644c17058,340 --size 3x3", "leave out --game, --size and --states"),
+        ("new --flip --states 3", "a square of Flip has two sides"),
+    ] {
+        let error = Test::new(line).error();
+        assert!(error.contains(sentence), "{line}: {error}");
+    }
+}
+
+#[test]
+fn new_puzzles_are_written_for_flip() {
+    let id = Test::new("new lights-out --size 3x5 --seed 1 --flip").output(0);
+    assert!(id.starts_with("5x3:") && id.lines().count() == 1, "{id}");
+    let ours = Test::new("new lights-out --size 3x5 --seed 1 --json --flip").json(0);
+    assert_eq!(ours["flip"], id.trim());
+    let solved = Test::new(&format!("solve {} --json", id.trim())).json(0);
+    assert_eq!((&solved["game"], &solved["start"]), (&ours["game"], &ours["start"]));
+}
