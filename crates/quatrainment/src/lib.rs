@@ -40,6 +40,7 @@ pub mod notation;
 mod pattern;
 pub mod play;
 mod puzzle;
+mod rng;
 mod rule;
 mod session;
 pub mod solve;

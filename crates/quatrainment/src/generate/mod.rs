@@ -12,9 +12,9 @@ use crate::game::{Game, Goal};
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
+use crate::rng::{self, Purpose, below, shuffle, stream};
 use crate::solve::Solver;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rand_chacha::rand_core::RngCore;
 
 pub use date::{Date, DateError};
 pub use level::{Grade, Level, typical_par};
@@ -38,7 +38,7 @@ const MOST_WORK: usize = 1 << 30;
 /// # Errors
 /// When no press of the game changes anything.
 pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
-    random_with(game, &mut stream(seed, PUZZLE))
+    random_with(game, &mut stream(seed, Purpose::Puzzle))
 }
 
 /// The blank board after uniformly random presses; it may be blank again.
@@ -54,9 +54,7 @@ pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
 /// # Panics
 /// When the board does not fit in memory.
 pub fn random_pattern(game: &Game, seed: u64) -> Pattern {
-    let mut pattern = game.blank();
-    game.press_all(&mut pattern, &draw_states(game, &mut stream(seed, PATTERN)));
-    pattern
+    rng::pressed(game, seed)
 }
 
 /// A puzzle whose fewest presses are `par`.
@@ -72,7 +70,7 @@ pub fn random_pattern(game: &Game, seed: u64) -> Pattern {
 /// # Errors
 /// When none was found, or when fewest presses cannot be proven for this game.
 pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, GenerateError> {
-    with_par_with(solver, par, &mut stream(seed, PUZZLE))
+    with_par_with(solver, par, &mut stream(seed, Purpose::Puzzle))
 }
 
 /// A puzzle of a level, with the reason why it is.
@@ -89,7 +87,7 @@ pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, Generate
 /// # Errors
 /// When none was found, or when fewest presses cannot be proven for this game.
 pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Grade), GenerateError> {
-    of_level_with(solver, level, &mut stream(seed, PUZZLE))
+    of_level_with(solver, level, &mut stream(seed, Purpose::Puzzle))
 }
 
 /// The level of any puzzle, with the reason; `None` when it has no solution or its par is not proven.
@@ -127,14 +125,14 @@ pub fn daily(date: Date) -> (Puzzle, Grade) {
         4 | 5 => Level::Hard,
         _ => Level::Expert,
     };
-    of_level_with(&solver, level, &mut stream(date.number(), DAILY))
+    of_level_with(&solver, level, &mut stream(date.number(), Purpose::Daily))
         .expect("Quatrainment has puzzles of every par")
 }
 
-fn random_with(game: &Game, dice: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
+fn random_with(game: &Game, rng: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
     for _ in 0..MOST_DRAWS {
-        let target = draw_target(game, dice);
-        let presses = draw_states(game, dice);
+        let target = draw_target(game, rng);
+        let presses = rng::states(game, rng);
         let puzzle = puzzle_with(game, target, &presses);
         if !puzzle.difference().is_blank() {
             return Ok(puzzle);
@@ -143,14 +141,14 @@ fn random_with(game: &Game, dice: &mut impl RngCore) -> Result<Puzzle, GenerateE
     Err(GenerateError::NothingToDo)
 }
 
-fn with_par_with(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
+fn with_par_with(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
     if par == 0 || solver.rank() == 0 {
         return Err(GenerateError::NothingToDo);
     }
     check_provable(solver)?;
     let game = solver.game();
-    let target = draw_target(game, dice);
-    let cells = draw_fewest(solver, par, dice)?;
+    let target = draw_target(game, rng);
+    let cells = draw_fewest(solver, par, rng)?;
     let mut presses = game.blank();
     for cell in cells {
         presses.add(cell, 1);
@@ -161,12 +159,12 @@ fn with_par_with(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<P
 fn of_level_with(
     solver: &Solver,
     level: Level,
-    dice: &mut impl RngCore,
+    rng: &mut impl RngCore,
 ) -> Result<(Puzzle, Grade), GenerateError> {
     let typical = typical_par(solver);
     if let Some(pars) = level.pars(typical) {
-        let par = pars.start() + below(pars.end() - pars.start() + 1, dice);
-        let puzzle = with_par_with(solver, par, dice)?;
+        let par = pars.start() + below(pars.end() - pars.start() + 1, rng);
+        let puzzle = with_par_with(solver, par, rng)?;
         return Ok((puzzle, Grade { level, par, typical }));
     }
     // The highest level is any position beyond the typical par. More than half of all positions reach the
@@ -174,7 +172,7 @@ fn of_level_with(
     check_provable(solver)?;
     let mut best: Option<(Puzzle, Grade)> = None;
     for _ in 0..MOST_DRAWS {
-        let puzzle = random_with(solver.game(), dice)?;
+        let puzzle = random_with(solver.game(), rng)?;
         let par = solver.par(&puzzle).expect("all solutions of a random puzzle are examined");
         if best.as_ref().is_none_or(|(_, grade)| par > grade.par) {
             best = Some((puzzle, Grade { level, par, typical }));
@@ -196,7 +194,7 @@ fn check_provable(solver: &Solver) -> Result<(), GenerateError> {
 /// If presses are the fewest for what they do, so are any of them: otherwise replacing those would make the
 /// rest fewer, too. So every set of fewest presses can be drawn, and of a run of cells the longest beginning
 /// that can be taken is found by bisection.
-fn draw_fewest(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<Vec<Cell>, GenerateError> {
+fn draw_fewest(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Vec<Cell>, GenerateError> {
     let game = solver.game();
     let solutions = usize::try_from(solver.solutions()).unwrap_or(usize::MAX);
     let mut tests = (MOST_WORK / solutions).max(MOST_DRAWS);
@@ -217,7 +215,7 @@ fn draw_fewest(solver: &Solver, par: u64, dice: &mut impl RngCore) -> Result<Vec
         let often = usize::from(game.states()) - 1;
         let mut order: Vec<Cell> =
             game.grid().cells().flat_map(|cell| std::iter::repeat_n(cell, often)).collect();
-        shuffle(&mut order, dice);
+        shuffle(&mut order, rng);
         let mut taken: Vec<Cell> = Vec::new();
         let mut rest = &order[..];
         while (taken.len() as u64) < par && !rest.is_empty() {
@@ -252,66 +250,11 @@ fn puzzle_with(game: &Game, target: Pattern, presses: &Pattern) -> Puzzle {
     Puzzle::new(game.clone(), start, target).expect("both patterns were made for the game")
 }
 
-fn draw_target(game: &Game, dice: &mut impl RngCore) -> Pattern {
+fn draw_target(game: &Game, rng: &mut impl RngCore) -> Pattern {
     match game.goal() {
-        Goal::Random => draw_states(game, dice),
+        Goal::Random => rng::states(game, rng),
         Goal::Blank => game.blank(),
         Goal::Ring => game.ring(),
-    }
-}
-
-/// A random state for every cell. Two states take a bit each, the lowest first, and every row begins with a
-/// new number, so that the rows of a giant board can be drawn one after the other.
-fn draw_states(game: &Game, dice: &mut impl RngCore) -> Pattern {
-    let columns = game.grid().columns();
-    let mut bits = 0;
-    Pattern::from_fn(game.grid(), game.states(), |cell| {
-        let column = cell.index() % columns;
-        if game.states() > 2 {
-            return below(u64::from(game.states()), dice) as u8;
-        }
-        if column.is_multiple_of(64) {
-            bits = dice.next_u64();
-        }
-        (bits >> (column % 64) & 1) as u8
-    })
-}
-
-/// What a stream of random numbers is for; a seed means something else in each.
-const PUZZLE: &[u8; 24] = b"quatrainment puzzle v1  ";
-const PATTERN: &[u8; 24] = b"quatrainment pattern v1 ";
-const DAILY: &[u8; 24] = b"quatrainment daily v1   ";
-
-/// The random numbers of [`random_pattern`], for boards that are drawn row by row.
-#[cfg(feature = "large")]
-pub(crate) fn pattern_dice(seed: u64) -> ChaCha8Rng {
-    stream(seed, PATTERN)
-}
-
-fn stream(seed: u64, purpose: &[u8; 24]) -> ChaCha8Rng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    key[8..].copy_from_slice(purpose);
-    ChaCha8Rng::from_seed(key)
-}
-
-/// A number from 0 to n − 1, each as likely as the other: as many random bits as n − 1 has, drawn again while
-/// they are too large.
-pub(crate) fn below(n: u64, dice: &mut impl RngCore) -> u64 {
-    assert!(n > 0, "there is no number below 0");
-    let unused = (n - 1).leading_zeros();
-    loop {
-        let drawn = dice.next_u64().checked_shr(unused).unwrap_or(0);
-        if drawn < n {
-            return drawn;
-        }
-    }
-}
-
-/// Puts items in random order, every order as likely as the other.
-pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut impl RngCore) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(last as u64 + 1, dice) as usize);
     }
 }
 
@@ -347,11 +290,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn every_number_below_is_below(n in 1u64.., seed in any::<u64>()) {
-            prop_assert!(below(n, &mut stream(seed, PUZZLE)) < n);
-        }
-
         #[test]
         fn a_wanted_par_is_the_par(seed in any::<u64>(), game in 0usize..5, par in 1u64..8) {
             let (name, size) = [

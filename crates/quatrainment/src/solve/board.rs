@@ -1,6 +1,7 @@
 //! A large board with two states behind the [`Solver`](crate::Solver): [`Board`], prepared as a whole or by a sweep, with
 //! all its quiet sets and invariants cell by cell.
 
+use super::basis::short_basis;
 use super::sweep::Sweep;
 use super::two::{self, Coset, Fewest, Hunt};
 use super::whole::{self, Stored, Whole};
@@ -8,7 +9,6 @@ use super::{Evidence, MOST_EXAMINED, SolverError, check};
 use crate::game::Game;
 use crate::grid::Grid;
 use crate::pattern::Pattern;
-use crate::theory::short_basis;
 use gf2::{Matrix, Row, Vector};
 
 /// Light sums of the quiet sets are looked for as long as that adds no more words than this.

@@ -6,6 +6,7 @@
 //! when there are several.
 
 mod answer;
+mod basis;
 #[cfg_attr(not(feature = "large"), path = "no_board.rs")]
 mod board;
 mod modular;

@@ -45,7 +45,7 @@ pub(super) fn at_least(game: &Game, difference: &Pattern) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Solver, catalogue, generate};
+    use crate::{Solver, catalogue, rng};
 
     #[test]
     fn no_position_needs_fewer_presses() {
@@ -54,7 +54,7 @@ mod tests {
             let solver = Solver::new(&game).unwrap();
             for seed in 0..200 {
                 let mut difference = game.blank();
-                let presses = generate::random_pattern(&game, seed);
+                let presses = rng::pressed(&game, seed);
                 // Few presses and many: of them every so-manieth.
                 let few = Pattern::from_fn(game.grid(), game.states(), |cell| {
                     if (cell.position() as u64).is_multiple_of(1 + seed % 5) { presses.get(cell) } else { 0 }

@@ -318,7 +318,7 @@ mod tests {
     use super::*;
     use crate::grid::{Grid, Size};
     use crate::rule::Rule;
-    use crate::{catalogue, generate};
+    use crate::{catalogue, rng};
 
     /// Whatever a sweep says about a game is checked by pressing, and its nullity by eliminating all cells.
     fn check(game: &Game) {
@@ -333,7 +333,7 @@ mod tests {
             assert!((&exchanged * &invariant).is_zero(), "{about}");
         }
         for seed in 0..4 {
-            let solvable = generate::random_pattern(game, seed);
+            let solvable = rng::pressed(game, seed);
             let mut differences = vec![solvable.bits().unwrap().clone()];
             differences.push(Vector::from_fn(matrix.rows(), |cell| (cell * cell + seed as usize) % 7 < 3));
             for difference in differences {

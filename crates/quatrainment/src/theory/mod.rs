@@ -1,6 +1,5 @@
-//! What can be said about all positions of a game at once: readable bases, depths, surveys of sizes, proofs.
+//! What can be said about all positions of a game at once: depths, surveys of sizes, proofs.
 
-mod basis;
 mod certificate;
 mod check;
 mod depths;
@@ -17,7 +16,6 @@ pub(crate) mod words;
 #[cfg(feature = "large")]
 mod worst;
 
-pub(crate) use basis::short_basis;
 pub use certificate::{certify_answer, certify_game};
 pub use check::{Checked, Claim, Refused, check};
 pub(crate) use depths::ways_to_press;

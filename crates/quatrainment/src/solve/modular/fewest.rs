@@ -1,7 +1,7 @@
 //! The fewest presses among all solutions of a game with more than two states.
 
 use super::Cyclic;
-use crate::generate::below;
+use crate::rng::below;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -69,13 +69,13 @@ fn add(to: &mut [u8], values: &[u8], states: u32) {
 /// the sum smallest, until none helps.
 pub(super) fn light(generators: &[Cyclic], element: &[u8], states: u32) -> Vec<u8> {
     // The same question always gets the same answer.
-    let mut dice = ChaCha8Rng::seed_from_u64(0);
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut best = element.to_vec();
     descend(generators, &mut best, states);
     for _ in 0..ROUNDS {
         let mut other = element.to_vec();
         for generator in generators {
-            for _ in 0..below(u64::from(generator.order), &mut dice) {
+            for _ in 0..below(u64::from(generator.order), &mut rng) {
                 add(&mut other, &generator.values, states);
             }
         }

@@ -7,7 +7,7 @@
 
 use super::component::Component;
 use super::examine::block_work;
-use crate::generate::shuffle;
+use crate::rng::shuffle;
 use gf2::{CosetWeights, Matrix, Vector};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;

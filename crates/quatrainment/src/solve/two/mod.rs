@@ -11,8 +11,8 @@ mod parallel;
 mod split;
 
 use super::Evidence;
+use super::basis::short_basis;
 use crate::game::Game;
-use crate::theory::short_basis;
 pub(super) use fewest::{Coset, Fewest, found};
 use gf2::{Matrix, Reduction, Row, Vector};
 pub(super) use hunt::Hunt;

@@ -16,8 +16,8 @@ mod structure;
 pub use source::{Kept, Random, Repeated, Source, Stored};
 
 use crate::game::Game;
-use crate::generate;
 use crate::grid::Size;
+use crate::rng::{self, Purpose};
 use crate::solve::SolverError;
 use chase::{Sink, Stopped};
 use gf2::Vector;
@@ -180,9 +180,9 @@ impl Whole {
         }
     }
 
-    /// The blank board after random presses, as [`generate::random_pattern`] makes it, row by row.
+    /// The blank board after random presses, as [`generate::random_pattern`](crate::generate::random_pattern) makes it, row by row.
     pub fn random(&self, seed: u64) -> Random {
-        let dice = generate::pattern_dice(seed);
+        let dice = rng::stream(seed, Purpose::Pattern);
         match &self.method {
             Method::Plus(plus) => plus.random(dice),
             Method::Square(square) => square.random(dice),

@@ -13,7 +13,7 @@ const MOST_PAIRED: usize = 512;
 /// For few rows it is a lightest basis: each element is as light as can be, given those before it. So for any
 /// set of cells, no element that holds an odd number of them is lighter than every such element of the basis:
 /// it is a sum of basis elements no heavier than itself, and one of those must hold an odd number, too.
-pub(crate) fn short_basis(basis: &Matrix) -> Matrix {
+pub(super) fn short_basis(basis: &Matrix) -> Matrix {
     let mut rows: Vec<Vector> = basis.iter_rows().map(|row| row.to_vector()).collect();
     if rows.len() <= MOST_SORTED {
         rows = lightest_basis(&rows);
