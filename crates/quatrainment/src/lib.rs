@@ -45,18 +45,18 @@ mod rule;
 mod session;
 pub mod solve;
 mod statistics;
+#[cfg(test)]
+mod test_support;
 pub mod theory;
 
 pub use game::{Game, GameError, Goal};
-pub use grid::{
-    Cell, CellError, Class, Grid, GridError, MOST_AXES, MOST_CELLS, Motion, Size, column_letters,
-};
+pub use grid::{Cell, CellError, Class, Grid, GridError, MAX_AXES, MAX_CELLS, Motion, Size, column_letters};
 pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use layout::{Layout, LayoutError, LayoutErrorKind};
 pub use marks::{HintMark, HintMarks};
 pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
-pub use rule::{MOST_REACH, Mirror, Picture, PictureError, Reach, Rule};
+pub use rule::{MAX_REACH, Mirror, Picture, PictureError, Reach, Rule};
 pub use session::{Event, RestoreError, Session, SessionError, clock};
 pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};
 pub use statistics::{Days, Group, Record, Statistics, Summary};

@@ -1,4 +1,4 @@
-//! The states of all cells of a board: [`Pattern`]. How often each cell is pressed is kept the same way.
+//! The states of all cells of a board: [`Pattern`]. The number of presses of each cell is stored the same way.
 
 use crate::grid::{Cell, Grid};
 use gf2::Vector;
@@ -21,7 +21,7 @@ pub struct Pattern {
     states: States,
 }
 
-/// Two states are the common case and packed in bits.
+/// The states; two states are the common case and packed in bits.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum States {
     Two(Vector),
@@ -29,7 +29,7 @@ enum States {
 }
 
 impl Pattern {
-    /// Every cell in state 0.
+    /// Creates a pattern with every cell in state 0.
     ///
     /// # Panics
     /// When `states` is less than 2, or when the grid has more cells than fit in memory.
@@ -43,7 +43,7 @@ impl Pattern {
         Pattern { grid: grid.clone(), states }
     }
 
-    /// The state of each cell as a function says, modulo the number of states.
+    /// Creates a pattern with the state that a function returns for each cell, modulo the number of states.
     ///
     /// # Panics
     /// As [`Pattern::blank`].
@@ -55,18 +55,18 @@ impl Pattern {
         pattern
     }
 
-    /// A two-state pattern from its bits in reading order.
+    /// Creates a two-state pattern from its bits in reading order.
     pub(crate) fn from_bits(grid: &Grid, bits: Vector) -> Pattern {
         debug_assert_eq!(bits.len() as u64, grid.len());
         Pattern { grid: grid.clone(), states: States::Two(bits) }
     }
 
-    /// The grid that it covers.
+    /// Returns the grid that it covers.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// How many states a cell has.
+    /// Returns the number of states of a cell.
     pub fn states(&self) -> u8 {
         match self.states {
             States::Two(_) => 2,
@@ -74,7 +74,7 @@ impl Pattern {
         }
     }
 
-    /// The bits in reading order, when cells have two states.
+    /// Returns the bits in reading order if cells have two states.
     pub fn bits(&self) -> Option<&Vector> {
         match &self.states {
             States::Two(bits) => Some(bits),
@@ -82,7 +82,7 @@ impl Pattern {
         }
     }
 
-    /// The state of every cell in reading order.
+    /// Returns the state of every cell in reading order.
     pub fn values(&self) -> Vec<u8> {
         match &self.states {
             States::Two(bits) => (0..bits.len()).map(|index| u8::from(bits.get(index))).collect(),
@@ -90,7 +90,7 @@ impl Pattern {
         }
     }
 
-    /// The state of a cell.
+    /// Returns the state of a cell.
     pub fn get(&self, cell: Cell) -> u8 {
         match &self.states {
             States::Two(bits) => u8::from(bits.get(cell.position())),
@@ -98,7 +98,7 @@ impl Pattern {
         }
     }
 
-    /// Puts a cell in a state, taken modulo the number of states.
+    /// Sets the state of a cell, modulo the number of states.
     pub fn set(&mut self, cell: Cell, state: u8) {
         match &mut self.states {
             States::Two(bits) => bits.set(cell.position(), state % 2 == 1),
@@ -121,7 +121,7 @@ impl Pattern {
         }
     }
 
-    /// What must be added to this pattern, cell by cell, to reach the target.
+    /// Returns what must be added to this pattern, cell by cell, to reach the target.
     ///
     /// # Panics
     /// When the two cover different grids or count different states.
@@ -139,12 +139,12 @@ impl Pattern {
         Pattern { grid: self.grid.clone(), states }
     }
 
-    /// Whether the other covers the same grid and counts the same states.
+    /// Returns whether the other pattern covers the same grid and counts the same states.
     pub fn is_like(&self, other: &Pattern) -> bool {
         self.grid == other.grid && self.states() == other.states()
     }
 
-    /// The cells that are not in state 0, in reading order.
+    /// Returns the cells that are not in state 0, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let (bits, values) = match &self.states {
             States::Two(bits) => (Some(bits.ones()), None),
@@ -157,14 +157,14 @@ impl Pattern {
         indices.map(|index| self.grid.cell(index as u64).expect("an index of the pattern is a cell"))
     }
 
-    /// The names of the cells that are not in state 0, each as often as its state, in reading order.
+    /// Returns the names of the cells that are not in state 0, each as often as its state, in reading order.
     pub fn names(&self) -> Vec<String> {
         self.cells()
             .flat_map(|cell| std::iter::repeat_n(self.grid.name(cell), usize::from(self.get(cell))))
             .collect()
     }
 
-    /// Whether every cell is in state 0.
+    /// Returns whether every cell is in state 0.
     pub fn is_blank(&self) -> bool {
         match &self.states {
             States::Two(bits) => bits.is_zero(),
@@ -172,7 +172,7 @@ impl Pattern {
         }
     }
 
-    /// The sum of all states: for presses, how many they are.
+    /// Returns the sum of all states: for presses, their number.
     pub fn sum(&self) -> u64 {
         match &self.states {
             States::Two(bits) => bits.count_ones() as u64,

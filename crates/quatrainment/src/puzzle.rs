@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::pattern::Pattern;
 
-/// A game with the pattern to start from and the pattern to reach, both of that game.
+/// A game, a pattern to start from and a pattern to reach, both of that game.
 ///
 /// ```
 /// use quatrainment::{Puzzle, catalogue, notation};
@@ -21,7 +21,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// A puzzle from its parts.
+    /// Creates a puzzle from its parts.
     ///
     /// # Errors
     /// When a pattern does not belong to the game.
@@ -37,27 +37,27 @@ impl Puzzle {
         Ok(Puzzle { game, start, target })
     }
 
-    /// The game it is played by.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The pattern it starts from.
+    /// Returns the pattern to start from.
     pub fn start(&self) -> &Pattern {
         &self.start
     }
 
-    /// The pattern to reach.
+    /// Returns the pattern to reach.
     pub fn target(&self) -> &Pattern {
         &self.target
     }
 
-    /// Whether start and target are the same, so that there is nothing to play.
+    /// Returns whether start and target are the same, so that there is nothing to play.
     pub fn is_solved(&self) -> bool {
         self.start == self.target
     }
 
-    /// What must be added to the start to reach the target.
+    /// Returns what must be added to the start to reach the target.
     pub fn difference(&self) -> Pattern {
         self.start.difference(&self.target)
     }
@@ -65,7 +65,7 @@ impl Puzzle {
 
 /// A pattern does not belong to the puzzle's game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pattern of {pattern} is no pattern of {game}")]
+#[error("a pattern of {pattern} does not belong to {game}")]
 pub struct PuzzleError {
     game: String,
     pattern: String,

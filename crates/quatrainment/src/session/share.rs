@@ -1,4 +1,4 @@
-//! What a player shows to others: how the game went and the puzzle's code, without giving anything away.
+//! The result of a game for others to read, with the puzzle's code and without spoilers.
 
 use super::Session;
 use crate::catalogue;
@@ -6,8 +6,8 @@ use crate::generate::Date;
 use crate::notation;
 
 impl Session {
-    /// How the game went, in three lines for others to read: the game, the result, and the puzzle's code to
-    /// try it. No press is told. A daily puzzle is told by its date.
+    /// Returns the result in three lines for others to read: the game, the result, and the puzzle's code. It
+    /// reveals no press. A daily puzzle is identified by its date.
     ///
     /// ```
     /// use quatrainment::{Session, Solver, catalogue, generate};
@@ -46,7 +46,7 @@ impl Session {
     }
 }
 
-/// A time as a person reads it off a clock: `0:42`, `12:05`, `1:00:00`.
+/// Formats a time as a clock shows it: `0:42`, `12:05`, `1:00:00`.
 ///
 /// ```
 /// assert_eq!(quatrainment::clock(42_900), "0:42");

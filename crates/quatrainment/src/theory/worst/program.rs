@@ -1,50 +1,50 @@
-//! The linear program behind a bound: numbers within limits, not whole ones, that make the largest f as small as can be.
+//! The linear program behind a bound: fractional numbers within limits that make the largest f as small as possible.
 //!
 //! Beside the numbers there is a slack for each quiet set c, by how much f(c) falls short of the largest, t. All are
 //! linear in the numbers and the slack of the empty set, w: t = Σ s + w, and the slack of c is w + 2·Σ s over the types
-//! that c holds. So there is a tableau from the start, without constants, and as every number has two limits, it is
-//! optimal but for slacks below 0. The dual simplex method mends those one by one, while t only grows; when limits become
-//! narrower, it goes on from where it was. What the program says is only believed after it was checked in whole numbers.
+//! that c contains. So there is a tableau from the start, without constants, and as every number has two limits, it is
+//! optimal but for slacks below 0. The dual simplex method repairs those one by one, while t only grows; when limits become
+//! narrower, it continues from where it was. Its result is used only after a check in whole numbers.
 
-/// The most exchanges for one answer.
-const MOST_EXCHANGES: usize = 500;
+/// The maximum number of pivots for one answer.
+const MAX_EXCHANGES: usize = 500;
 
-/// Numbers closer than this are taken for the same.
+/// The tolerance: numbers closer than this are equal.
 const TINY: f64 = 1e-7;
 
-/// How much t may be changed, in all, so that no two ways are equally good: else exchanges could go round in circles.
+/// The maximum total perturbation of t. It makes ties unlikely, and so prevents cycling.
 const DISTURBED: f64 = 1e-3;
 
-/// The tableau: how the variables that are solved for depend on the others. Variable v < `numbers` is a number, others
+/// The simplex tableau: how the basic variables depend on the others. Variable v < `numbers` is a number, others
 /// are slacks.
 #[derive(Clone)]
 pub(super) struct Program {
     numbers: usize,
-    /// A row of entries for each variable that is solved for; the last one is that of t.
+    /// A row of entries for each basic variable; the last one is that of t.
     entries: Vec<f64>,
     solved: Vec<usize>,
     others: Vec<usize>,
-    /// Whether each of the others is at its upper limit instead of the lower one.
+    /// Whether each non-basic variable is at its upper limit instead of the lower one.
     is_upper: Vec<bool>,
 }
 
-/// What a program has to say.
+/// The result of a program.
 pub(super) enum Relaxed {
-    /// The largest f is more than wanted: weights of the quiet sets that should prove it.
+    /// The largest f is more than wanted; these weights of the quiet sets should prove it.
     More(Vec<f64>),
     /// With these numbers it is not.
     Around(Vec<f64>),
-    /// It got lost in rounding or took too long: these are numbers on the way.
+    /// Rounding or too many pivots prevented an answer; these are the numbers so far.
     Lost(Vec<f64>),
 }
 
 impl Program {
-    /// How many entries a program has.
+    /// Returns the number of entries of a program.
     pub(super) fn entries(nullity: usize, types: usize) -> usize {
         (types + 1) << nullity
     }
 
-    /// The program of types, each told by the quiet sets that hold it, of so many cells in all.
+    /// Creates the program of types, each given by the quiet sets that contain it, with `cells` cells in total.
     pub(super) fn new(nullity: usize, types: &[usize], cells: u64) -> Program {
         let numbers = types.len();
         let mut entries = Vec::with_capacity(Program::entries(nullity, numbers));
@@ -63,7 +63,7 @@ impl Program {
         }
     }
 
-    /// Looks for numbers within limits that make the largest f no more than wanted.
+    /// Looks for numbers within limits that make the largest f at most the wanted one.
     pub(super) fn solve(&mut self, from: &[i64], to: &[i64], wanted: i64) -> (Relaxed, u64) {
         let numbers = self.numbers;
         let limits = |variable: usize| match variable {
@@ -95,7 +95,7 @@ impl Program {
             let (lower, upper) = limits(self.solved[row]);
             let rises = values[row] < lower;
             let open = |place: usize| limits(self.others[place]).0 < limits(self.others[place]).1;
-            let place = (exchanges < MOST_EXCHANGES).then(|| self.entering(row, rises, open)).flatten();
+            let place = (exchanges < MAX_EXCHANGES).then(|| self.entering(row, rises, open)).flatten();
             let Some(place) = place else { break Relaxed::Lost(self.found(&values, &at)) };
             exchanges += 1;
             let goal = if rises { lower } else { upper };
@@ -111,7 +111,8 @@ impl Program {
         (relaxed, (exchanges as u64 + 2) * self.entries.len() as u64)
     }
 
-    /// Which of the others mends a row at the least cost of t: of several the one with the largest entry.
+    /// Returns which non-basic variable repairs a row at the least cost of t; of several the one with the largest
+    /// entry.
     fn entering(&self, row: usize, rises: bool, open: impl Fn(usize) -> bool) -> Option<usize> {
         let width = self.others.len();
         let (entries, costs) = (&self.entries[row * width..], &self.entries[self.solved.len() * width..]);
@@ -133,7 +134,7 @@ impl Program {
         best.map(|(.., place)| place)
     }
 
-    /// Solves a row for one of the others instead of its variable.
+    /// Pivots: solves a row for a non-basic variable instead of its basic one.
     fn exchange(&mut self, row: usize, place: usize) {
         let width = self.others.len();
         let mut own = self.entries[row * width..(row + 1) * width].to_vec();
@@ -150,7 +151,7 @@ impl Program {
         std::mem::swap(&mut self.solved[row], &mut self.others[place]);
     }
 
-    /// The numbers, wherever they stand.
+    /// Returns the numbers, basic or not.
     fn found(&self, values: &[f64], at: &[f64]) -> Vec<f64> {
         let mut numbers = vec![0.0; self.numbers];
         let all = self.solved.iter().zip(values).chain(self.others.iter().zip(at));
@@ -160,7 +161,7 @@ impl Program {
         numbers
     }
 
-    /// What t costs of each slack: weights of the quiet sets.
+    /// Returns what t costs for each slack: weights of the quiet sets.
     fn weights(&self) -> Vec<f64> {
         let width = self.others.len();
         let mut weights = vec![0.0; self.solved.len() + 1];
