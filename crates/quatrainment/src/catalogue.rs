@@ -232,6 +232,7 @@ static ENTRIES: [Entry; 13] = [
 ];
 
 /// Returns every named game, the oldest of each family first.
+#[must_use]
 pub fn all() -> &'static [Entry] {
     &ENTRIES
 }
@@ -257,6 +258,7 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
 }
 
 /// Returns the game with a number in puzzle codes.
+#[must_use]
 pub fn with_id(id: u8) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.id == id)
 }
@@ -294,16 +296,19 @@ impl Entry {
     }
 
     /// Returns the size of the board it is best known for.
+    #[must_use]
     pub fn default_size(&self) -> Size {
         Size::new(self.default_size).expect("the catalogue's sizes are sizes")
     }
 
     /// Returns the shortest side that its rule allows.
+    #[must_use]
     pub fn minimum_side(&self) -> u64 {
         self.minimum_side
     }
 
     /// Returns its rule.
+    #[must_use]
     pub fn rule(&self) -> Rule {
         match &self.rule {
             RuleSpec::Everywhere(reach) => Rule::everywhere(reach),

@@ -1,6 +1,7 @@
 //! A rule laid on a grid: [`Game`].
 
 use crate::grid::{Cell, Class, Grid, GridError, Size};
+use crate::notation::{self, TextError};
 use crate::pattern::Pattern;
 use crate::rule::{Misfit, Rule};
 use gf2::Matrix;
@@ -74,31 +75,37 @@ impl Game {
     }
 
     /// Returns the game with another goal.
+    #[must_use]
     pub fn with_goal(self, goal: Goal) -> Game {
         Game { goal, ..self }
     }
 
     /// Returns the name.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the rule.
+    #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.rule
     }
 
     /// Returns the grid.
+    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// Returns the number of states of a cell.
+    #[must_use]
     pub fn states(&self) -> u8 {
         self.states
     }
 
     /// Returns the default goal.
+    #[must_use]
     pub fn goal(&self) -> Goal {
         self.goal
     }
@@ -107,6 +114,7 @@ impl Game {
     ///
     /// # Panics
     /// When the board does not fit in memory.
+    #[must_use]
     pub fn blank(&self) -> Pattern {
         Pattern::blank(&self.grid, self.states)
     }
@@ -115,6 +123,7 @@ impl Game {
     ///
     /// # Panics
     /// When the board does not fit in memory.
+    #[must_use]
     pub fn all_on(&self) -> Pattern {
         Pattern::from_fn(&self.grid, self.states, |_| 1)
     }
@@ -123,6 +132,7 @@ impl Game {
     ///
     /// # Panics
     /// When the board does not fit in memory.
+    #[must_use]
     pub fn checkerboard(&self) -> Pattern {
         let even = |cell| self.grid.coordinates(cell).iter().sum::<u64>() % 2 == 0;
         Pattern::from_fn(&self.grid, self.states, |cell| u8::from(even(cell)))
@@ -132,12 +142,30 @@ impl Game {
     ///
     /// # Panics
     /// When the board does not fit in memory.
+    #[must_use]
     pub fn ring(&self) -> Pattern {
         let on = |cell| self.grid.class(cell) != Class::Centre;
         Pattern::from_fn(&self.grid, self.states, |cell| u8::from(on(cell)))
     }
 
+    /// Reads a pattern of this game from text, as described in [`notation::pattern`](crate::notation::pattern()).
+    ///
+    /// ```
+    /// use quatrainment::catalogue;
+    /// let game = catalogue::find("merlin")?.game()?;
+    /// let pattern = game.pattern("XXX/X.X/XXX")?;
+    /// assert_eq!(pattern, game.ring());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the text is not a pattern of this game, with the place.
+    pub fn pattern(&self, text: &str) -> Result<Pattern, TextError> {
+        notation::pattern(self, text)
+    }
+
     /// Returns what a press adds: each cell that it changes, in reading order, and by how much.
+    #[must_use]
     pub fn effect(&self, cell: Cell) -> Vec<(Cell, u8)> {
         let mut effect: Vec<(Cell, u8)> = Vec::new();
         for cell in self.rule.landing(&self.grid, cell) {
@@ -179,6 +207,7 @@ impl Game {
     ///
     /// # Panics
     /// When cells have more than two states, or the matrix does not fit in memory.
+    #[must_use]
     pub fn matrix(&self) -> Matrix {
         assert_eq!(self.states, 2, "a matrix over GF(2) describes a game with two states");
         let cells = usize::try_from(self.grid.len()).expect("the board fits in memory");
@@ -194,6 +223,7 @@ impl Game {
 
 /// Why a rule cannot be played on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// The size is invalid.
     #[error(transparent)]

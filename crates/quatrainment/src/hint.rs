@@ -22,6 +22,7 @@ impl HintLevel {
     pub const ALL: [HintLevel; 3] = [HintLevel::Nudge, HintLevel::Cell, HintLevel::Reason];
 
     /// Returns the level after this one; the last stays.
+    #[must_use]
     pub fn next(self) -> HintLevel {
         match self {
             HintLevel::Nudge => HintLevel::Cell,
@@ -30,12 +31,19 @@ impl HintLevel {
     }
 
     /// Returns the name of the level.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             HintLevel::Nudge => "nudge",
             HintLevel::Cell => "cell",
             HintLevel::Reason => "reason",
         }
+    }
+}
+
+impl fmt::Display for HintLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -57,6 +65,7 @@ pub struct HintLevelError(String);
 
 /// A hint about a position. It prints as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Hint {
     /// The target is reached.
     Nothing,
@@ -140,6 +149,7 @@ impl Region {
     }
 
     /// Returns whether a cell lies in this part of the grid.
+    #[must_use]
     pub fn holds(&self, grid: &Grid, cell: Cell) -> bool {
         Region { presses: self.presses, ..Region::of(grid, cell) } == *self
     }
@@ -176,6 +186,7 @@ impl Hint {
     ///
     /// # Panics
     /// When the difference is a pattern of another game.
+    #[must_use]
     pub fn about(solver: &Solver, difference: &Pattern, level: HintLevel) -> Hint {
         let solution = match solver.solve(difference) {
             Ok(solution) => solution,

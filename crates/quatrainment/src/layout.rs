@@ -104,26 +104,31 @@ impl Layout {
     ///
     /// # Panics
     /// When the cell is not on the grid that was laid out.
+    #[must_use]
     pub fn place(&self, cell: Cell) -> (u32, u32) {
         self.places[cell.position()]
     }
 
     /// Returns the place of every cell, in reading order of the grid.
+    #[must_use]
     pub fn places(&self) -> &[(u32, u32)] {
         &self.places
     }
 
     /// Returns the number of rows of the picture.
+    #[must_use]
     pub fn rows(&self) -> u32 {
         self.places.iter().map(|&(row, _)| row + 1).max().unwrap_or(0)
     }
 
     /// Returns the width of the picture in half cells.
+    #[must_use]
     pub fn halves(&self) -> u32 {
         self.places.iter().map(|&(_, half)| half + 2).max().unwrap_or(0)
     }
 
     /// Returns whether every row is shifted by half a cell against its neighbours, like rows of hexagons.
+    #[must_use]
     pub fn is_hexagonal(&self) -> bool {
         let shift = |&(row, half): &(u32, u32)| (row + half) % 2;
         let first = self.places.first().map(shift);
@@ -178,6 +183,7 @@ fn words(line: &str) -> Vec<(usize, &str)> {
 
 /// The reason why a picture is not a layout of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LayoutError {
     /// The line, from 1.
     pub line: usize,
@@ -189,6 +195,7 @@ pub struct LayoutError {
 
 /// What is wrong with a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LayoutErrorKind {
     /// There are more places than cells.
     TooMany {

@@ -33,6 +33,7 @@ impl HintMarks {
     /// assert_eq!(marks.get(game.grid().cell_named("B2")?), Some(HintMark::Here));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn of(hint: &Hint, difference: &Pattern) -> HintMarks {
         let grid = difference.grid();
         let mut marks = HintMarks::default();
@@ -63,16 +64,19 @@ impl HintMarks {
     }
 
     /// Returns whether there are no marks.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }
 
     /// Returns whether cells are counted. Then nothing else should draw the eye.
+    #[must_use]
     pub fn count_cells(&self) -> bool {
         self.0.iter().any(|mark| matches!(mark, Some(HintMark::Counted(_))))
     }
 
     /// Returns the mark of a cell.
+    #[must_use]
     pub fn get(&self, cell: Cell) -> Option<HintMark> {
         self.0.get(cell.position()).copied().flatten()
     }

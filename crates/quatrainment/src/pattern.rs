@@ -8,9 +8,9 @@ use gf2::Vector;
 /// It prints as rows joined by `/` (`{}`) or line by line (`{:#}`).
 ///
 /// ```
-/// use quatrainment::{catalogue, notation};
+/// use quatrainment::catalogue;
 /// let game = catalogue::find("quatrainment")?.game()?;
-/// let pattern = notation::pattern(&game, "X.../..../..../...X")?;
+/// let pattern = game.pattern("X.../..../..../...X")?;
 /// assert_eq!(pattern.sum(), 2);
 /// assert_eq!(pattern.to_string(), "X.../..../..../...X");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,6 +33,7 @@ impl Pattern {
     ///
     /// # Panics
     /// When `states` is less than 2, or when the grid has more cells than fit in memory.
+    #[must_use]
     pub fn blank(grid: &Grid, states: u8) -> Pattern {
         let cells = usize::try_from(grid.len()).expect("the board fits in memory");
         let states = match states {
@@ -47,6 +48,7 @@ impl Pattern {
     ///
     /// # Panics
     /// As [`Pattern::blank`].
+    #[must_use]
     pub fn from_fn(grid: &Grid, states: u8, mut state: impl FnMut(Cell) -> u8) -> Pattern {
         let mut pattern = Pattern::blank(grid, states);
         for cell in grid.cells() {
@@ -62,11 +64,13 @@ impl Pattern {
     }
 
     /// Returns the grid that it covers.
+    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// Returns the number of states of a cell.
+    #[must_use]
     pub fn states(&self) -> u8 {
         match self.states {
             States::Two(_) => 2,
@@ -75,6 +79,7 @@ impl Pattern {
     }
 
     /// Returns the bits in reading order if cells have two states.
+    #[must_use]
     pub fn bits(&self) -> Option<&Vector> {
         match &self.states {
             States::Two(bits) => Some(bits),
@@ -83,6 +88,7 @@ impl Pattern {
     }
 
     /// Returns the state of every cell in reading order.
+    #[must_use]
     pub fn values(&self) -> Vec<u8> {
         match &self.states {
             States::Two(bits) => (0..bits.len()).map(|index| u8::from(bits.get(index))).collect(),
@@ -91,6 +97,7 @@ impl Pattern {
     }
 
     /// Returns the state of a cell.
+    #[must_use]
     pub fn get(&self, cell: Cell) -> u8 {
         match &self.states {
             States::Two(bits) => u8::from(bits.get(cell.position())),
@@ -125,6 +132,7 @@ impl Pattern {
     ///
     /// # Panics
     /// When the two cover different grids or count different states.
+    #[must_use]
     pub fn difference(&self, target: &Pattern) -> Pattern {
         assert!(self.is_like(target), "patterns of two different games");
         let states = match (&self.states, &target.states) {
@@ -140,6 +148,7 @@ impl Pattern {
     }
 
     /// Returns whether the other pattern covers the same grid and counts the same states.
+    #[must_use]
     pub fn is_like(&self, other: &Pattern) -> bool {
         self.grid == other.grid && self.states() == other.states()
     }
@@ -158,6 +167,7 @@ impl Pattern {
     }
 
     /// Returns the names of the cells that are not in state 0, each as often as its state, in reading order.
+    #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.cells()
             .flat_map(|cell| std::iter::repeat_n(self.grid.name(cell), usize::from(self.get(cell))))
@@ -165,6 +175,7 @@ impl Pattern {
     }
 
     /// Returns whether every cell is in state 0.
+    #[must_use]
     pub fn is_blank(&self) -> bool {
         match &self.states {
             States::Two(bits) => bits.is_zero(),
@@ -173,6 +184,7 @@ impl Pattern {
     }
 
     /// Returns the sum of all states: for presses, their number.
+    #[must_use]
     pub fn sum(&self) -> u64 {
         match &self.states {
             States::Two(bits) => bits.count_ones() as u64,

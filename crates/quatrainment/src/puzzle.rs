@@ -1,16 +1,23 @@
 //! A game, a start and a target: [`Puzzle`].
 
 use crate::game::Game;
+use crate::notation::{self, CodeError};
 use crate::pattern::Pattern;
+use std::fmt;
+use std::str::FromStr;
 
 /// A game, a pattern to start from and a pattern to reach, both of that game.
 ///
+/// It prints as its [code](crate::notation::encode), which parses back into the puzzle. A puzzle that is too large for a
+/// code prints as the name of its game and its size.
+///
 /// ```
-/// use quatrainment::{Puzzle, catalogue, notation};
+/// use quatrainment::{Puzzle, catalogue};
 /// let game = catalogue::find("quatrainment")?.game()?;
-/// let start = notation::pattern(&game, "X.../..../..../....")?;
+/// let start = game.pattern("X.../..../..../....")?;
 /// let puzzle = Puzzle::new(game.clone(), start, game.blank())?;
 /// assert_eq!(puzzle.difference().sum(), 1);
+/// assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,28 +45,51 @@ impl Puzzle {
     }
 
     /// Returns the game.
+    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// Returns the pattern to start from.
+    #[must_use]
     pub fn start(&self) -> &Pattern {
         &self.start
     }
 
     /// Returns the pattern to reach.
+    #[must_use]
     pub fn target(&self) -> &Pattern {
         &self.target
     }
 
     /// Returns whether start and target are the same, so that there is nothing to play.
+    #[must_use]
     pub fn is_solved(&self) -> bool {
         self.start == self.target
     }
 
     /// Returns what must be added to the start to reach the target.
+    #[must_use]
     pub fn difference(&self) -> Pattern {
         self.start.difference(&self.target)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match notation::encode(self) {
+            Ok(code) => f.write_str(&code),
+            Err(_) => write!(f, "{} {}", self.game.name(), self.game.grid().size()),
+        }
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = CodeError;
+
+    /// Reads a code, like [`notation::decode`].
+    fn from_str(code: &str) -> Result<Puzzle, CodeError> {
+        notation::decode(code)
     }
 }
 

@@ -35,6 +35,7 @@ pub struct Summary {
 
 impl Summary {
     /// Creates the summary of a session.
+    #[must_use]
     pub fn of(session: &Session, grade: Option<Grade>) -> Summary {
         Summary {
             game: session.puzzle().game().name().to_owned(),
@@ -54,16 +55,19 @@ impl Summary {
     }
 
     /// Returns whether the player won it alone.
+    #[must_use]
     pub fn is_own_win(&self) -> bool {
         self.won && !self.assisted
     }
 
     /// Returns whether the player won it alone with the fewest presses.
+    #[must_use]
     pub fn is_at_par(&self) -> bool {
         self.is_own_win() && self.par.is_some_and(|par| self.moves <= par)
     }
 
     /// Returns whether it was won at par without hint or undo.
+    #[must_use]
     pub fn is_flawless(&self) -> bool {
         self.is_at_par() && self.hints == 0 && self.undos == 0
     }
@@ -144,6 +148,7 @@ impl Statistics {
     /// assert_eq!((statistics.played, statistics.won, statistics.daily.current), (1, 0, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn of(history: &[Record<'_>], today: Date) -> Statistics {
         let kind = |summary: &Summary| {
             let place = catalogue::all().iter().position(|entry| entry.name == summary.game);

@@ -53,6 +53,7 @@ pub enum Mark {
 
 impl Mark {
     /// Returns the symbol of the mark in plain text.
+    #[must_use]
     pub fn symbol(self) -> String {
         match self {
             Mark::Off => ".",
@@ -80,12 +81,14 @@ impl Mark {
 
 impl Board {
     /// Creates a board with a mark for each cell.
+    #[must_use]
     pub fn new(title: impl Into<String>, grid: &Grid, mark: impl FnMut(Cell) -> Mark) -> Board {
         let marks = grid.cells().map(mark).collect();
         Board { title: title.into(), grid: grid.clone(), marks, is_tinted: false }
     }
 
     /// Creates the board of a pattern: on and off, or the number of each state.
+    #[must_use]
     pub fn pattern(title: impl Into<String>, pattern: &Pattern) -> Board {
         Board::new(title, pattern.grid(), |cell| match (pattern.states(), pattern.get(cell)) {
             (_, 0) => Mark::Off,
@@ -95,6 +98,7 @@ impl Board {
     }
 
     /// Creates the board of what a press changes, tinted by the class of each cell.
+    #[must_use]
     pub fn press(game: &Game, cell: Cell) -> Board {
         let grid = game.grid();
         let effect = game.effect(cell);
@@ -114,6 +118,7 @@ impl Board {
     }
 
     /// Creates the board of a mask laid on a difference, which shows the cells that count.
+    #[must_use]
     pub fn mask(title: impl Into<String>, mask: &Pattern, difference: &Pattern) -> Board {
         Board::new(title, mask.grid(), |cell| match (mask.get(cell), difference.get(cell)) {
             (0, _) => Mark::Off,
@@ -132,6 +137,7 @@ impl Board {
     ///
     /// # Panics
     /// When presses are listed and the board does not fit in memory.
+    #[must_use]
     pub fn examples(game: &Game) -> Vec<Cell> {
         let grid = game.grid();
         if matches!(game.rule(), crate::rule::Rule::Listed(_)) {
@@ -150,11 +156,13 @@ impl Board {
     }
 
     /// Creates boards that show what a press does, one for each class of cell.
+    #[must_use]
     pub fn rule(game: &Game) -> Vec<Board> {
         Board::examples(game).into_iter().map(|cell| Board::press(game, cell)).collect()
     }
 
     /// Returns the board in plain text.
+    #[must_use]
     pub fn to_text(&self) -> Figure {
         let mut marks = self.marks.iter();
         Figure::new(&super::markup::plain(&self.title), &self.grid, |_| {
@@ -164,6 +172,7 @@ impl Board {
 
     /// Returns the rows of symbols, joined by `/`, and layers by `//`. Numbers of several digits are separated by
     /// spaces.
+    #[must_use]
     pub fn to_line(&self) -> String {
         let (rows, columns) = (self.grid.rows() as usize, self.grid.columns() as usize);
         let is_long = self.marks.iter().any(|mark| matches!(mark, Mark::Number(10..)));

@@ -88,6 +88,7 @@ impl Array {
     ///
     /// # Panics
     /// When the matrix does not fit in memory.
+    #[must_use]
     pub fn of(game: &Game) -> Array {
         match game.states() {
             2 => Array::bits("R", &game.matrix(), game),
@@ -99,6 +100,7 @@ impl Array {
     ///
     /// # Panics
     /// When the matrix does not fit in memory.
+    #[must_use]
     pub fn inverse(game: &Game) -> Option<Array> {
         if game.states() == 2 {
             return Some(Array::bits("R^{-1}", &game.matrix().inverse()?, game));
@@ -133,6 +135,7 @@ impl Array {
     }
 
     /// Returns whether every entry is 0 or 1, so that it is drawn as light and dark squares.
+    #[must_use]
     pub fn is_bits(&self) -> bool {
         !self.is_digits && self.rows.iter().flatten().all(|entry| matches!(entry, 0 | 1))
     }
@@ -194,6 +197,7 @@ impl From<Vec<String>> for Fact {
 
 impl Document {
     /// Creates an empty document.
+    #[must_use]
     pub fn new(title: impl Into<String>) -> Document {
         Document { title: title.into(), blocks: Vec::new(), facts: Vec::new() }
     }
@@ -245,6 +249,7 @@ impl Document {
     }
 
     /// Renders the document in a format. A line of plain text has at most `width` columns.
+    #[must_use]
     pub fn render(&self, format: Format, width: usize) -> String {
         match format {
             Format::Text => plain::render(self, width),
@@ -277,6 +282,7 @@ impl Format {
     pub const ALL: [Format; 5] = [Format::Text, Format::Markdown, Format::Latex, Format::Html, Format::Json];
 
     /// Returns the name of the format, which [`FromStr`] reads.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Format::Text => "text",

@@ -116,6 +116,7 @@ fn table_html(table: &Table) -> String {
 /// use quatrainment::draw::sentence_html;
 /// assert_eq!(sentence_html("A *press* of `A1`"), "A <em>press</em> of <code>A1</code>");
 /// ```
+#[must_use]
 pub fn sentence_html(text: &str) -> String {
     inline(text)
 }

@@ -63,6 +63,7 @@ impl Drawing {
     /// assert!(drawing.to_svg().starts_with("<svg xmlns"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn board(board: &Board, lettering: Lettering) -> Drawing {
         let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
         let layers: Vec<Drawing> = board
@@ -87,6 +88,7 @@ impl Drawing {
     }
 
     /// Draws a matrix between brackets: zeros and ones as light and dark squares, other entries as numbers.
+    #[must_use]
     pub fn matrix(array: &Array, lettering: Lettering) -> Drawing {
         let columns = array.rows.first().map_or(0, Vec::len);
         let longest = array.rows.iter().flatten().map(|entry| entry.to_string().len()).max().unwrap_or(1);
@@ -139,11 +141,13 @@ impl Drawing {
     }
 
     /// Places drawings in lines, as many side by side as fit.
+    #[must_use]
     pub fn page(drawings: Vec<Drawing>) -> Drawing {
         beside(drawings, PAGE)
     }
 
     /// Returns the drawing as an SVG element, to be embedded in a page or written to a file.
+    #[must_use]
     pub fn to_svg(&self) -> String {
         let (wide, high) = (n(self.width), n(self.height));
         format!(
@@ -155,6 +159,7 @@ impl Drawing {
     }
 
     /// Returns the drawing on a white background, for files.
+    #[must_use]
     pub fn on_paper(self) -> Drawing {
         let paper = rectangle(0.0, 0.0, self.width, self.height, 0.0, PAPER, "");
         Drawing { body: paper + &self.body, ..self }

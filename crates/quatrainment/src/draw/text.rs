@@ -33,6 +33,7 @@ pub struct Figure {
 
 impl Figure {
     /// Draws a pattern.
+    #[must_use]
     pub fn pattern(title: &str, pattern: &Pattern) -> Figure {
         let symbols = pattern.to_string();
         let rows = symbols.split('/').filter(|row| !row.is_empty());
@@ -47,6 +48,7 @@ impl Figure {
 
     /// Draws what a press changes: `@` is pressed and changes, `o` is pressed and does not, `x` changes; a number
     /// stands where more than 1 is added.
+    #[must_use]
     pub fn press(game: &Game, cell: Cell) -> Figure {
         let grid = game.grid();
         let mut marks = Board::press(game, cell).marks.into_iter();
@@ -58,6 +60,7 @@ impl Figure {
     }
 
     /// Draws a board with a symbol for each cell.
+    #[must_use]
     pub fn new(title: &str, grid: &Grid, symbol: impl FnMut(Cell) -> String) -> Figure {
         if let Some(layout) = grid.layout() {
             return Figure::laid_out(title, layout, grid.cells().map(symbol).collect());
@@ -80,6 +83,7 @@ impl Figure {
     }
 
     /// Draws the name of every cell in its place.
+    #[must_use]
     pub fn names(title: &str, grid: &Grid) -> Figure {
         Figure::new(title, grid, |cell| grid.name(cell))
     }
@@ -114,6 +118,7 @@ impl Figure {
 
 /// Places figures side by side, as many as fit in `width` columns, and the rest below. A figure of several layers
 /// has lines of its own, with its layers side by side.
+#[must_use]
 pub fn beside(figures: &[Figure], width: usize) -> String {
     let mut parts: Vec<String> = Vec::new();
     for flat in figures.chunk_by(|a, b| a.layers.len() == 1 && b.layers.len() == 1) {

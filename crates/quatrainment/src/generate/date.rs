@@ -21,6 +21,7 @@ pub struct Date {
 
 impl Date {
     /// Creates a date from the year 1 to 9999, if there is such a day.
+    #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let days = days_of(year, month);
         let exists = (1..=9999).contains(&year) && (1..=days).contains(&day);
@@ -28,6 +29,7 @@ impl Date {
     }
 
     /// Creates the date `number` days after 0001-01-01, or `None` past the year 9999.
+    #[must_use]
     pub fn from_number(number: u64) -> Option<Date> {
         // A year has at most 366 days, so this guess is never too late, and never by more than a few years.
         let mut year = u16::try_from(number / 366 + 1).ok().filter(|&year| year <= 9999)?;
@@ -42,6 +44,7 @@ impl Date {
     }
 
     /// Returns the number of days since 0001-01-01.
+    #[must_use]
     pub fn number(self) -> u64 {
         let years = u64::from(self.year) - 1;
         let months: u64 = (1..self.month).map(|month| u64::from(days_of(self.year, month))).sum();
@@ -49,6 +52,7 @@ impl Date {
     }
 
     /// Returns the day of the week, from 0 for Monday to 6 for Sunday.
+    #[must_use]
     pub fn weekday(self) -> u8 {
         // 0001-01-01 was a Monday.
         (self.number() % 7) as u8

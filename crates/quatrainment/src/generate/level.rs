@@ -25,6 +25,7 @@ impl Level {
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
 
     /// Returns the name of the level.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Level::Easy => "easy",
@@ -41,6 +42,7 @@ impl Level {
     /// assert_eq!(Level::of(4, 8), Level::Easy);
     /// assert_eq!(Level::of(9, 8), Level::Expert);
     /// ```
+    #[must_use]
     pub fn of(par: u64, typical: u64) -> Level {
         match par {
             _ if par > typical => Level::Expert,
@@ -107,6 +109,7 @@ impl fmt::Display for Grade {
 ///
 /// With fewer than w presses no more positions can be reached than there are ways to press so little; w is
 /// typical while that is less than half of the solvable positions.
+#[must_use]
 pub fn typical_par(solver: &Solver) -> u64 {
     let solvable = solver.solvable();
     let mut reached = BigUint::ZERO;

@@ -53,6 +53,7 @@ pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
 ///
 /// # Panics
 /// When the board does not fit in memory.
+#[must_use]
 pub fn random_pattern(game: &Game, seed: u64) -> Pattern {
     rng::pressed(game, seed)
 }
@@ -102,6 +103,7 @@ pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Gra
 ///
 /// # Panics
 /// When the puzzle is of another game than the solver.
+#[must_use]
 pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
     let (par, typical) = (solver.par(puzzle)?, typical_par(solver));
     Some(Grade { level: Level::of(par, typical), par, typical })
@@ -116,6 +118,7 @@ pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
 /// assert_eq!(grade.level, Level::Expert);
 /// # Ok::<(), generate::DateError>(())
 /// ```
+#[must_use]
 pub fn daily(date: Date) -> (Puzzle, Grade) {
     let game = catalogue::find("quatrainment").expect("the catalogue has Quatrainment").game();
     let solver = Solver::new(&game.expect("its game is one")).expect("a 4x4 board is small");
@@ -260,6 +263,7 @@ fn draw_target(game: &Game, rng: &mut impl RngCore) -> Pattern {
 
 /// The reason why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// No press changes anything, or a par of 0 was requested.
     #[error(

@@ -21,11 +21,13 @@ pub struct Cell(u64);
 
 impl Cell {
     /// Returns the index in reading order, from 0.
+    #[must_use]
     pub fn index(self) -> u64 {
         self.0
     }
 
     /// Returns the index in reading order as a `usize`, to index a board in memory.
+    #[must_use]
     pub fn position(self) -> usize {
         usize::try_from(self.0).expect("a cell of a board in memory has an index in memory")
     }
@@ -76,6 +78,7 @@ struct Side {
 
 impl Grid {
     /// Creates a grid of a size. No axis wraps.
+    #[must_use]
     pub fn new(size: Size) -> Grid {
         let sides = size.0.into_iter().map(|length| Side { length, wraps: false });
         Grid { sides: sides.collect(), layout: None }
@@ -89,6 +92,7 @@ impl Grid {
     /// assert!(torus.wraps(0) && torus.wraps(1));
     /// # Ok::<(), quatrainment::GridError>(())
     /// ```
+    #[must_use]
     pub fn wrapping(&self, wraps: impl Fn(usize) -> bool) -> Grid {
         let sides = self.sides.iter().enumerate();
         let sides = sides.map(|(axis, side)| Side { wraps: wraps(axis), ..*side }).collect();
@@ -99,22 +103,26 @@ impl Grid {
     ///
     /// # Panics
     /// When the layout is of a grid with another number of cells.
+    #[must_use]
     pub fn laid_out(&self, layout: Layout) -> Grid {
         assert_eq!(layout.places().len() as u64, self.len(), "a layout of another grid");
         Grid { sides: self.sides.clone(), layout: Some(Arc::new(layout)) }
     }
 
     /// Returns the layout, if the cells are not drawn in rows and columns.
+    #[must_use]
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_deref()
     }
 
     /// Returns the lengths of the sides.
+    #[must_use]
     pub fn size(&self) -> Size {
         Size(self.sides.iter().map(|side| side.length).collect())
     }
 
     /// Returns the number of axes.
+    #[must_use]
     pub fn axes(&self) -> usize {
         self.sides.len()
     }
@@ -123,6 +131,7 @@ impl Grid {
     ///
     /// # Panics
     /// When there is no such axis.
+    #[must_use]
     pub fn length(&self, axis: usize) -> u64 {
         self.sides[axis].length
     }
@@ -131,31 +140,37 @@ impl Grid {
     ///
     /// # Panics
     /// When there is no such axis.
+    #[must_use]
     pub fn wraps(&self, axis: usize) -> bool {
         self.sides[axis].wraps
     }
 
     /// Returns the number of rows of a layer. A grid with one axis is one row.
+    #[must_use]
     pub fn rows(&self) -> u64 {
         if self.axes() == 1 { 1 } else { self.sides[0].length }
     }
 
     /// Returns the number of columns of a layer.
+    #[must_use]
     pub fn columns(&self) -> u64 {
         self.sides[self.column_axis()].length
     }
 
     /// Returns the number of layers: the product of all sides after the first two.
+    #[must_use]
     pub fn layers(&self) -> u64 {
         self.sides.iter().skip(2).map(|side| side.length).product()
     }
 
     /// Returns the number of cells.
+    #[must_use]
     pub fn len(&self) -> u64 {
         self.sides.iter().map(|side| side.length).product()
     }
 
     /// Returns false: a grid has at least one cell.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -166,11 +181,13 @@ impl Grid {
     }
 
     /// Returns the cell at an index in reading order, if there is one.
+    #[must_use]
     pub fn cell(&self, index: u64) -> Option<Cell> {
         (index < self.len()).then_some(Cell(index))
     }
 
     /// Returns the cell with these coordinates (row, column, layer …, each from 0), if there is one.
+    #[must_use]
     pub fn cell_at(&self, coordinates: &[u64]) -> Option<Cell> {
         if coordinates.len() != self.axes() {
             return None;
@@ -187,6 +204,7 @@ impl Grid {
     }
 
     /// Returns the coordinates of a cell: row, column, layer and so on, each from 0.
+    #[must_use]
     pub fn coordinates(&self, cell: Cell) -> Vec<u64> {
         let mut rest = cell.0;
         let mut coordinates = vec![0; self.axes()];
@@ -207,6 +225,7 @@ impl Grid {
     /// assert_eq!([class("A1"), class("B1"), class("B2")], [Class::Corner, Class::Edge, Class::Centre]);
     /// # Ok::<(), quatrainment::GridError>(())
     /// ```
+    #[must_use]
     pub fn class(&self, cell: Cell) -> Class {
         let coordinates = self.coordinates(cell);
         let mut borders = self.sides.iter().zip(&coordinates).filter(|(side, _)| !side.wraps);
@@ -222,6 +241,7 @@ impl Grid {
     }
 
     /// Returns every cell within a distance once, with its distance: the number of steps along the axes.
+    #[must_use]
     pub fn ball(&self, centre: Cell, radius: u64) -> Vec<(Cell, u64)> {
         let mut found = Vec::new();
         self.spread(self.axes(), radius, 0, &mut self.coordinates(centre), &mut found);

@@ -4,6 +4,7 @@ use super::{Cell, Grid};
 
 impl Grid {
     /// Returns the name of a cell: column letter and row number, further axes after a slash (`B3`, `AB12`, `B3/2`).
+    #[must_use]
     pub fn name(&self, cell: Cell) -> String {
         let coordinates = self.coordinates(cell);
         let mut name = column_letters(coordinates[self.column_axis()]);
@@ -45,6 +46,7 @@ impl Grid {
 }
 
 /// Returns the letters of a column, counted from 0: A … Z, AA, AB and so on.
+#[must_use]
 pub fn column_letters(mut column: u64) -> String {
     let mut letters = Vec::new();
     loop {
@@ -67,6 +69,7 @@ fn column_number(letters: &str) -> Option<u64> {
 
 /// The reason why a text names no cell of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CellError {
     /// The text does not have the form of a name.
     #[error(

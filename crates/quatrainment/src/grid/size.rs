@@ -51,11 +51,13 @@ impl Size {
     }
 
     /// Returns the length of each side: rows, columns, layers and so on.
+    #[must_use]
     pub fn lengths(&self) -> &[u64] {
         &self.0
     }
 
     /// Returns the number of cells of a grid of this size.
+    #[must_use]
     pub fn cells(&self) -> u64 {
         self.0.iter().product()
     }
@@ -91,6 +93,7 @@ impl FromStr for Size {
 
 /// The reason why a text is not a size, or a size is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GridError {
     /// The text is not lengths separated by `x`.
     #[error("'{0}' is not a size; write rows x columns, like 4x4 (layers may follow, like 4x4x4)")]

@@ -28,6 +28,7 @@ pub struct Attempt {
 
 impl Attempt {
     /// Begins an exercise. Returns `None` when its answer is not made on a board.
+    #[must_use]
     pub fn new(exercise: &Exercise) -> Option<Attempt> {
         let (start, target) = match exercise.asked() {
             Asked::Presses { start, target } => (start.clone(), Some(target.clone())),
@@ -48,11 +49,13 @@ impl Attempt {
     }
 
     /// Returns the presses or marks so far.
+    #[must_use]
     pub fn presses(&self) -> &[Cell] {
         &self.presses
     }
 
     /// Returns the board as it is now.
+    #[must_use]
     pub fn board(&self) -> Pattern {
         let mut board = self.start.clone();
         for &cell in &self.presses {
@@ -65,11 +68,13 @@ impl Attempt {
     }
 
     /// Returns the board to reach; `None` where cells are marked.
+    #[must_use]
     pub fn target(&self) -> Option<&Pattern> {
         self.target.as_ref()
     }
 
     /// Returns whether the answer so far is right; `None` while there is none.
+    #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         let names = match self.target {
             Some(_) => self.presses.iter().map(|&cell| self.exercise.game().grid().name(cell)).collect(),

@@ -58,6 +58,7 @@ pub struct Verdict {
 
 impl Exercise {
     /// Returns the game it is about.
+    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -69,6 +70,7 @@ impl Exercise {
     /// let first = &lessons::all()[0].exercise;
     /// assert!(matches!(first.asked(), Asked::Presses { start, .. } if start.is_blank()));
     /// ```
+    #[must_use]
     pub fn asked(&self) -> Asked<'_> {
         match &self.wanted {
             Wanted::Presses { start, target, .. } => Asked::Presses { start, target },
@@ -79,6 +81,7 @@ impl Exercise {
     }
 
     /// Returns what an answer looks like.
+    #[must_use]
     pub fn form(&self) -> &'static str {
         match self.wanted {
             Wanted::Presses { .. } | Wanted::Cells(_) => "names of cells, like A1 B2",
@@ -159,6 +162,7 @@ fn verdict(is_right: bool, otherwise: String) -> Verdict {
 
 /// The text is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnswerError {
     /// The answer is empty.
     #[error("the answer is empty; it should be {form}")]

@@ -49,6 +49,7 @@ const LESSONS: [(&str, &str); 8] = [
 pub const COUNT: usize = LESSONS.len();
 
 /// Returns every lesson, in order.
+#[must_use]
 pub fn all() -> Vec<Lesson> {
     (1..=COUNT).filter_map(|number| find(&number.to_string())).collect()
 }
@@ -60,6 +61,7 @@ pub fn all() -> Vec<Lesson> {
 /// assert_eq!(lessons::find("masks").map(|lesson| lesson.number), Some(5));
 /// assert!(lessons::find("9").is_none());
 /// ```
+#[must_use]
 pub fn find(name: &str) -> Option<Lesson> {
     let wanted =
         |&(place, (lesson, _)): &(usize, &(&str, &str))| *lesson == name || (place + 1).to_string() == name;

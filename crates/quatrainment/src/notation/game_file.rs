@@ -324,6 +324,7 @@ impl Reader<'_> {
 
 /// The reason why a text is not a game file, with the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameFileError {
     /// The line, from 1.
     pub line: usize,

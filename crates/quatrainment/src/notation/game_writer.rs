@@ -24,6 +24,7 @@ pub(super) fn axis_name(axis: usize) -> String {
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 pub fn write_game_file(game: &Game) -> String {
     let grid = game.grid();
     let mut text = format!("name = {}\nsize = \"{}\"\n", quoted(game.name()), grid.size());

@@ -4,7 +4,7 @@
 //! (`0`–`9`, `a`–`z`; `.` is 0), and beyond that a row is numbers separated by spaces.
 
 use crate::game::Game;
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 use crate::pattern::Pattern;
 use std::fmt;
 
@@ -26,23 +26,26 @@ const MAX_SYMBOLS: u8 = 36;
 /// # Errors
 /// When a symbol has no meaning or the shape is not that of the game's board, with the place.
 pub fn pattern(game: &Game, text: &str) -> Result<Pattern, TextError> {
-    let layers = read_layers(text, game.states())?;
-    if let Some(pattern) = as_drawn(game, &layers) {
+    read_pattern(game.grid(), game.states(), text)
+}
+
+/// Reads a pattern of a grid whose cells have this number of states.
+pub(crate) fn read_pattern(grid: &Grid, states: u8, text: &str) -> Result<Pattern, TextError> {
+    let layers = read_layers(text, states)?;
+    if let Some(pattern) = as_drawn(grid, states, &layers) {
         return Ok(pattern);
     }
-    check_shape(game, &layers)?;
-    let states = layers.iter().flatten().flat_map(|row| &row.states);
+    check_shape(grid, &layers)?;
     // The shape is checked, so that no allocation is larger than the text.
-    let mut pattern = game.blank();
-    for (cell, &state) in game.grid().cells().zip(states) {
+    let mut pattern = Pattern::blank(grid, states);
+    for (cell, &state) in grid.cells().zip(layers.iter().flatten().flat_map(|row| &row.states)) {
         pattern.set(cell, state);
     }
     Ok(pattern)
 }
 
-/// Returns the pattern of a text that has the rows of the game's layout rather than those of its grid.
-fn as_drawn(game: &Game, layers: &[Vec<RowText>]) -> Option<Pattern> {
-    let grid = game.grid();
+/// Returns the pattern of a text that has the rows of the grid's layout rather than those of the grid.
+fn as_drawn(grid: &Grid, states: u8, layers: &[Vec<RowText>]) -> Option<Pattern> {
     let layout = grid.layout()?;
     let is_grid = layers.len() as u64 == grid.layers() && layers[0].len() as u64 == grid.rows();
     let mut placed: Vec<((u32, u32), Cell)> = layout.places().iter().copied().zip(grid.cells()).collect();
@@ -53,7 +56,7 @@ fn as_drawn(game: &Game, layers: &[Vec<RowText>]) -> Option<Pattern> {
     if is_grid && layers[0].iter().all(|row| row.states.len() as u64 == grid.columns()) || !fits {
         return None;
     }
-    let mut pattern = game.blank();
+    let mut pattern = Pattern::blank(grid, states);
     for (&(_, cell), &state) in drawn.into_iter().flatten().zip(rows.iter().flat_map(|row| &row.states)) {
         pattern.set(cell, state);
     }
@@ -128,8 +131,7 @@ fn state_of(symbol: char, states: u8) -> Option<u8> {
     }
 }
 
-fn check_shape(game: &Game, layers: &[Vec<RowText>]) -> Result<(), TextError> {
-    let grid = game.grid();
+fn check_shape(grid: &Grid, layers: &[Vec<RowText>]) -> Result<(), TextError> {
     let size = grid.size().to_string();
     let first = &layers[0][0];
     let wrong = |row: &RowText, kind| Err(TextError { line: row.line, column: row.column, kind });
@@ -183,6 +185,7 @@ impl fmt::Display for Pattern {
 
 /// The reason why a text is not a pattern of a game, with the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TextError {
     /// The line, from 1.
     pub line: usize,
@@ -196,6 +199,7 @@ impl std::error::Error for TextError {}
 
 /// What is wrong with the text of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TextErrorKind {
     /// The text has no cells.
     Empty,

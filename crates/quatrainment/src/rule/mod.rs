@@ -90,11 +90,13 @@ impl From<Picture> for Reach {
 
 impl Rule {
     /// Creates a rule with the same reach for every cell.
+    #[must_use]
     pub fn everywhere(reach: impl Into<Reach>) -> Rule {
         Rule::Everywhere(reach.into())
     }
 
     /// Creates a rule with a reach for each class of cell.
+    #[must_use]
     pub fn classes(corner: impl Into<Reach>, edge: impl Into<Reach>, centre: impl Into<Reach>) -> Rule {
         Rule::Classes { corner: corner.into(), edge: edge.into(), centre: centre.into() }
     }
@@ -111,11 +113,13 @@ impl Rule {
     /// assert_eq!(names, ["A1", "B1", "B1", "C1", "B2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn folded(picture: Picture, mirror: Mirror) -> Rule {
         Rule::Folded { picture, mirror }
     }
 
     /// Returns the reach of a press on a cell of a class, if the rule has one.
+    #[must_use]
     pub fn reach(&self, class: Class) -> Option<&Reach> {
         Some(match (self, class) {
             (Rule::Everywhere(reach), _) => reach,
@@ -157,6 +161,7 @@ impl Rule {
     ///
     /// # Panics
     /// When the cell is not on the grid, or the rule cannot be laid on it.
+    #[must_use]
     pub fn landing(&self, grid: &Grid, cell: Cell) -> Vec<Cell> {
         let mut landing = match self {
             Rule::Everywhere(reach) => reach.landing(grid, cell, 0),

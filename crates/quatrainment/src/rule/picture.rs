@@ -27,11 +27,13 @@ pub struct Picture {
 impl Picture {
     /// Returns the offsets of the cells that change: rows down, columns right and layers further than the pressed
     /// one, in reading order.
+    #[must_use]
     pub fn offsets(&self) -> &[[i64; 3]] {
         &self.offsets
     }
 
     /// Returns the number of axes of a board for it: two, or three when it has layers.
+    #[must_use]
     pub fn axes(&self) -> usize {
         if self.layered { 3 } else { 2 }
     }
@@ -148,6 +150,7 @@ impl fmt::Display for Picture {
 
 /// The reason why a text is not a picture of a press.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PictureError {
     /// A symbol that has no meaning in a picture.
     #[error("line {line}, column {column}: '{found}' has no meaning in a picture; use @ o x .")]

@@ -67,6 +67,7 @@ enum Step {
 
 /// Something that happened in a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// The player pressed a cell.
     Press(Cell),
@@ -446,6 +447,7 @@ impl Session {
 
 /// The reason why an event cannot happen now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SessionError {
     /// There is no press or restart to undo.
     #[error("there is nothing to undo")]

@@ -101,6 +101,7 @@ fn read_event(word: &str, puzzle: &Puzzle) -> Result<Event, String> {
 
 /// The reason why a saved line cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RestoreError {
     /// The line ends early.
     #[error("the saved game ends before its {0}")]

@@ -19,6 +19,7 @@ impl Session {
     /// assert!(lines.starts_with("Quatrainment 4x4\nSolved in 1 move (par 1), 1:23, flawless\nq"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn share(&self, par: Option<u64>, daily: Option<Date>) -> String {
         let game = self.puzzle().game();
         let title = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
@@ -52,6 +53,7 @@ impl Session {
 /// assert_eq!(quatrainment::clock(42_900), "0:42");
 /// assert_eq!(quatrainment::clock(3_600_000), "1:00:00");
 /// ```
+#[must_use]
 pub fn clock(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     match seconds / 3600 {

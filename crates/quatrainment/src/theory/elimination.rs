@@ -34,6 +34,7 @@ pub struct Elimination {
 
 impl Elimination {
     /// Creates the equations before the first step, or `None` with more than two states or too many cells.
+    #[must_use]
     pub fn new(game: &Game, difference: &Pattern) -> Option<Elimination> {
         if game.states() != 2 || game.grid().len() > MAX_CELLS {
             return None;
@@ -48,11 +49,13 @@ impl Elimination {
     }
 
     /// Returns the number of steps.
+    #[must_use]
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
     /// Returns the number of steps made.
+    #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
@@ -89,6 +92,7 @@ impl Elimination {
     }
 
     /// Returns the number of rows, which is that of columns.
+    #[must_use]
     pub fn side(&self) -> usize {
         self.rows.len()
     }
@@ -97,6 +101,7 @@ impl Elimination {
     ///
     /// # Panics
     /// When there is no such row or column.
+    #[must_use]
     pub fn entry(&self, row: usize, column: usize) -> bool {
         self.rows[row].get(column)
     }
@@ -105,6 +110,7 @@ impl Elimination {
     ///
     /// # Panics
     /// When there is no such row.
+    #[must_use]
     pub fn right(&self, row: usize) -> bool {
         self.right.get(row)
     }
@@ -113,6 +119,7 @@ impl Elimination {
     ///
     /// # Panics
     /// When there is no such row.
+    #[must_use]
     pub fn origin(&self, row: usize) -> Cell {
         self.cell(self.origins[row])
     }
@@ -121,12 +128,14 @@ impl Elimination {
     ///
     /// # Panics
     /// When there is no such row.
+    #[must_use]
     pub fn held(&self, row: usize) -> Vec<Cell> {
         (0..self.side()).filter(|&column| self.entry(row, column)).map(|column| self.cell(column)).collect()
     }
 
     /// Returns the rows of a step: the one that stays, and the one that changes (both change places in an
     /// exchange).
+    #[must_use]
     pub fn rows_of(&self, step: usize) -> Option<(usize, usize)> {
         self.steps.get(step).map(|&step| match step {
             Step::Swap { a, b } => (a, b),
@@ -135,11 +144,13 @@ impl Elimination {
     }
 
     /// Returns the column that a step works on.
+    #[must_use]
     pub fn column_of(&self, step: usize) -> Option<usize> {
         self.rows_of(step).map(|(row, _)| self.pivots[row])
     }
 
     /// Returns the number of finished columns: each stands alone in a row of its own.
+    #[must_use]
     pub fn done(&self) -> usize {
         match self.rows_of(self.at) {
             Some((row, _)) => row,
@@ -148,6 +159,7 @@ impl Elimination {
     }
 
     /// Returns a sentence that says what a step does. Rows have the names that they have now.
+    #[must_use]
     pub fn words(&self, step: usize) -> String {
         let grid = self.game.grid();
         let row = |row: usize| grid.name(self.origin(row));
@@ -165,11 +177,13 @@ impl Elimination {
 
     /// Returns whether some row reads 0 = 1, so that no presses solve the equations. It is known after the last
     /// step.
+    #[must_use]
     pub fn is_contradictory(&self) -> bool {
         (0..self.side()).any(|row| self.right(row) && (0..self.side()).all(|column| !self.entry(row, column)))
     }
 
     /// Returns the presses that have no row of their own, and may be made or not.
+    #[must_use]
     pub fn free(&self) -> Vec<Cell> {
         (0..self.side())
             .filter(|column| !self.pivots.contains(column))
@@ -179,6 +193,7 @@ impl Elimination {
 
     /// Returns the presses that the right sides give after the last step, without the free ones, or `None` before
     /// it or when there are none.
+    #[must_use]
     pub fn presses(&self) -> Option<Pattern> {
         if self.at < self.steps.len() || self.is_contradictory() {
             return None;

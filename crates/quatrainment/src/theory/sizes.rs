@@ -51,11 +51,13 @@ impl FromStr for SizeRange {
 
 impl SizeRange {
     /// Returns the number of axes of the sizes.
+    #[must_use]
     pub fn axes(&self) -> usize {
         self.axes.len().max(2)
     }
 
     /// Returns the number of sizes.
+    #[must_use]
     pub fn count(&self) -> u64 {
         self.axes.iter().map(|axis| axis.end() - axis.start() + 1).product()
     }

@@ -16,6 +16,7 @@ use crate::grid::{Cell, Grid};
 ///
 /// # Panics
 /// When the board does not fit in memory.
+#[must_use]
 pub fn orbits(game: &Game) -> Vec<Vec<Cell>> {
     let grid = game.grid();
     let symmetries: Vec<Vec<Cell>> =

@@ -62,6 +62,7 @@ impl Bitmap {
     }
 
     /// Returns the number of rows and columns.
+    #[must_use]
     pub fn size(&self) -> Size {
         Size::new([self.rows, self.columns]).expect("a picture that was read has a size")
     }
@@ -81,6 +82,7 @@ impl Bitmap {
     }
 
     /// Writes the picture as a packed PBM, with pixels darker than half in black.
+    #[must_use]
     pub fn pbm(&self) -> Vec<u8> {
         let mut bytes = format!("P4\n{} {}\n", self.columns, self.rows).into_bytes();
         bytes.extend(self.packed(|grey| grey < 128));
@@ -88,6 +90,7 @@ impl Bitmap {
     }
 
     /// Writes the picture as a packed PGM.
+    #[must_use]
     pub fn pgm(&self) -> Vec<u8> {
         let mut bytes = format!("P5\n{} {}\n255\n", self.columns, self.rows).into_bytes();
         bytes.extend(&self.greys);
@@ -274,6 +277,7 @@ fn grey(pixel: &[u8]) -> u8 {
 
 /// The reason why bytes are not a picture of a pattern, or a pattern has none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BitmapError {
     /// The format is unknown.
     #[error("the format of this picture is unknown; PBM, PGM and PNG can be read")]

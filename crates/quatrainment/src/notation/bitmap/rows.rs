@@ -190,6 +190,7 @@ impl<R: BufRead> RowReader<R> {
     }
 
     /// Returns the number of rows and columns.
+    #[must_use]
     pub fn size(&self) -> &Size {
         &self.size
     }

@@ -158,6 +158,7 @@ fn read(mut code: Reader<'_>, general: bool) -> Result<Puzzle, CodeError> {
 }
 
 /// Returns whether a text looks like a code, so that an error about codes helps more than one about patterns.
+#[must_use]
 pub fn looks_like_a_code(text: &str) -> bool {
     let symbols = || text.trim().bytes();
     symbols().next().is_some_and(|first| [NAMED, GENERAL].contains(&first.to_ascii_lowercase()))
@@ -185,6 +186,7 @@ fn pattern_of(game: &Game, bits: &[bool]) -> Option<Pattern> {
 
 /// The reason why a text is not a puzzle code, or a puzzle has none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CodeError {
     /// The text is empty.
     #[error("the code is empty")]

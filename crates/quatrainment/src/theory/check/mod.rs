@@ -23,6 +23,7 @@ pub struct Checked {
 
 /// The claim of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Claim {
     /// Every target can be reached from every start.
     AlwaysSolvable,
@@ -42,17 +43,20 @@ pub enum Claim {
 
 impl Checked {
     /// Returns the claim, which holds.
+    #[must_use]
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
     /// Returns whether the rule is that of a named game, rather than one that only the certificate describes.
+    #[must_use]
     pub fn is_named(&self) -> bool {
         self.is_named
     }
 
     /// Returns the diagonal form that shows that a game with more than two states is not always solvable; empty for
     /// any other claim.
+    #[must_use]
     pub fn diagonal(&self) -> &[u8] {
         &self.diagonal
     }
@@ -87,6 +91,7 @@ impl fmt::Display for Checked {
 /// A certificate does not hold: the first line that fails, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}\n  {text}")]
+#[non_exhaustive]
 pub struct Refused {
     /// The line, from 1.
     pub line: usize,

@@ -34,6 +34,7 @@ impl Method {
     pub const ALL: [Method; 4] = [Method::Cells, Method::Masks, Method::Chase, Method::Elimination];
 
     /// Returns the name of the method, which [`FromStr`](std::str::FromStr) reads.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Method::Cells => "cells",
@@ -45,6 +46,7 @@ impl Method {
 
     /// Returns the method that suits a game best: one cell at a time if all can be flipped alone, else chasing if
     /// the rows can be chased, else elimination.
+    #[must_use]
     pub fn usual(solver: &Solver) -> Method {
         if solver.is_always_solvable() {
             return Method::Cells;
@@ -283,6 +285,7 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
 
 /// The reason why a puzzle is not explained.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExplainError {
     /// There are no proofs and explanations for the game.
     #[error(transparent)]

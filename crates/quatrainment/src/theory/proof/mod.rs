@@ -264,6 +264,7 @@ impl<'a> Proof<'a> {
 
 /// The reason why there is no proof for a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProofError {
     /// The board is too large.
     #[error("a {size} board is too large for a proof: it may have at most {MAX_CELLS} cells")]

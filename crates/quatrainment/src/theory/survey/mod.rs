@@ -36,6 +36,7 @@ impl Survey {
     }
 
     /// Returns whether every difference can be solved.
+    #[must_use]
     pub fn is_always_solvable(&self) -> bool {
         self.nullity == 0
     }

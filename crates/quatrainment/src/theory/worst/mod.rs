@@ -165,22 +165,26 @@ impl Worst {
     }
 
     /// Returns the lower bound: some solvable position needs this many presses or more.
+    #[must_use]
     pub fn at_least(&self) -> u64 {
         self.at_least
     }
 
     /// Returns the upper bound: no solvable position needs more presses than this.
+    #[must_use]
     pub fn at_most(&self) -> u64 {
         self.at_most
     }
 
     /// Returns presses that make a position which needs at least [`at_least`](Worst::at_least) presses, as few as
     /// were found for it.
+    #[must_use]
     pub fn presses(&self) -> &Pattern {
         &self.presses
     }
 
     /// Returns that position, made from the blank board.
+    #[must_use]
     pub fn position(&self) -> Pattern {
         let game: &Game = self.solver.game();
         let mut position = game.blank();
