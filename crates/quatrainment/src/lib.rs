@@ -119,7 +119,7 @@ pub use session::{Event, RestoreError, Session, SessionError, clock};
 pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};
 pub use statistics::{Days, Group, Record, Statistics, Summary};
 
-/// The README's example is a test.
+/// The examples of the README are tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
