@@ -1,18 +1,20 @@
-//! Matrices of any shape and rank, on every path: products and eliminations against sums of rows.
+//! Matrices of any shape and rank, with every instruction set: products and eliminations against sums of rows.
 #![no_main]
 
-use gf2::{Matrix, Path, Reduction, Vector};
 use libfuzzer_sys::fuzz_target;
+use modtwo::{InstructionSet, Matrix, Reduction, Vector};
 
 /// The longest side; blocks of the elimination are several words wide from 257 on.
 const SIDE: usize = 1200;
 
 fuzz_target!(|input: (u16, u16, u16, u16, u8, u64)| {
-    let (rows, columns, rank, others, path, seed) = input;
+    let sets = InstructionSet::available();
+    sets[usize::from(input.4) % sets.len()].run(|| check(input));
+});
+
+fn check((rows, columns, rank, others, _, seed): (u16, u16, u16, u16, u8, u64)) {
     let side = |length: u16| usize::from(length) % SIDE;
     let (rows, columns, others) = (side(rows), side(columns), side(others));
-    let paths = Path::available();
-    Path::force(Some(paths[usize::from(path) % paths.len()]));
 
     let mut state = seed;
     let mut random = |rows: usize, columns: usize| {
@@ -43,7 +45,7 @@ fuzz_target!(|input: (u16, u16, u16, u16, u8, u64)| {
     let known = &a * &vector(columns, &mut state);
     let found = a.solve(&known).expect("it was made to be solvable");
     assert_eq!(&a * &found, known);
-});
+}
 
 fn vector(len: usize, state: &mut u64) -> Vector {
     let mut word = || {

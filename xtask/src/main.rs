@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod pages;
+mod sanitize;
 mod scaling;
 mod shots;
 mod test;
@@ -25,8 +26,9 @@ cargo xtask COMMAND
            target/pages, as PDF and PNG, to be looked at
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
+  sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
-           compare gf2 with them, on the same data in the same run
+           compare modtwo with them, on the same data in the same run
 ";
 
 fn main() -> ExitCode {
@@ -48,6 +50,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("shots") => shots::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
         Some("pages") => pages::run(),
+        Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");

@@ -1,4 +1,4 @@
-//! `cargo xtask versus`: gf2 beside other libraries, on the same data, in one run, on pinned processors.
+//! `cargo xtask versus`: modtwo beside other libraries, on the same data, in one run, on pinned processors.
 //!
 //! The peers come from Debian's source packages and from cargo, at run time, into `target/versus`, and are built for this
 //! machine. Each runs in a small program of its own (`xtask/versus/`), which prints the seconds of every run and a
@@ -16,7 +16,7 @@ cargo xtask versus [OPTIONS]
   --size N         side of the matrices or degree of the polynomials; may be repeated
   --operation NAME one operation only; may be repeated
   --threads N      for the matrices (default 1); 2 compares two with two
-  --path NAME      the instructions that gf2 uses: portable, avx2 or avx512 (default: the best)
+  --isa NAME       the instruction set of modtwo: portable, avx2 or avx512-gfni (default: the fastest)
   --rounds N       how often the two sides take turns (default 3)
 
 Needs apt-get, tar, a C++ compiler, make, the GMP headers and taskset. NTL takes some minutes to build, once.";
@@ -71,7 +71,7 @@ struct Options {
     operations: Vec<String>,
     threads: usize,
     rounds: usize,
-    path: Option<String>,
+    isa: Option<String>,
 }
 
 /// Runs the comparison and prints its tables.
@@ -86,7 +86,7 @@ pub fn run(args: &[String]) -> Result<()> {
     fs::create_dir_all(&folders.work)?;
 
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root).args(["build", "--release", "--package", "gf2", "--example", "versus"]);
+    cargo.current_dir(root).args(["build", "--release", "--package", "modtwo", "--example", "versus"]);
     succeed(&mut cargo)?;
     let ours = folders.target.join("release/examples/versus");
 
@@ -105,7 +105,7 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
         operations: Vec::new(),
         threads: 1,
         rounds: 3,
-        path: None,
+        isa: None,
     };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
@@ -115,7 +115,7 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
             "--size" => options.sizes.push(value()?.parse()?),
             "--operation" => options.operations.push(value()?.clone()),
             "--threads" => options.threads = value()?.parse()?,
-            "--path" => options.path = Some(value()?.clone()),
+            "--isa" => options.isa = Some(value()?.clone()),
             "--rounds" => options.rounds = value()?.parse()?,
             "--help" | "-h" => return Ok(None),
             _ => bail!("unknown argument {arg}; see --help"),
@@ -133,7 +133,7 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
 /// Prints a table: the best of all runs of each side, which took turns.
 fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options) -> Result<()> {
     println!("### {} with {} thread(s)\n", peer.name, options.threads);
-    println!("| operation | size | gf2 | {} | ratio |", peer.name);
+    println!("| operation | size | modtwo | {} | ratio |", peer.name);
     println!("|---|---|---|---|---|");
     let wanted = |name: &str| options.operations.is_empty() || options.operations.iter().any(|o| o == name);
     let sizes = if options.sizes.is_empty() { peer.sizes } else { &options.sizes };
@@ -145,7 +145,7 @@ fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options) -> Result
             let mut repeats = 1;
             for round in 0..=options.rounds {
                 let run = Run { operation, size, threads: options.threads, repeats, seed };
-                let mine = measure(ours, &run, options.path.as_deref())?;
+                let mine = measure(ours, &run, options.isa.as_deref())?;
                 let other = measure(theirs, &run, None)?;
                 ensure!(
                     mine.check == other.check,
@@ -191,12 +191,12 @@ struct Run<'a> {
     seed: u64,
 }
 
-fn measure(program: &Path, run: &Run<'_>, path: Option<&str>) -> Result<Measured> {
+fn measure(program: &Path, run: &Run<'_>, isa: Option<&str>) -> Result<Measured> {
     let processors = if run.threads == 1 { "1".to_string() } else { format!("0-{}", run.threads - 1) };
     let mut command = Command::new("taskset");
     command.args(["--cpu-list", &processors]).arg(program).arg(run.operation);
     command.args([run.size, run.threads, run.repeats].map(|number| number.to_string()));
-    command.arg(run.seed.to_string()).args(path);
+    command.arg(run.seed.to_string()).args(isa);
     let output = output(&mut command)?;
     let mut measured = Measured { best: f64::INFINITY, check: String::new() };
     for line in output.lines() {

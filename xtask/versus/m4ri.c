@@ -1,4 +1,4 @@
-// M4RI's side of `cargo xtask versus`: one operation on the matrices that gf2's side also works on.
+// M4RI's side of `cargo xtask versus`: one operation on the matrices that modtwo's side also works on.
 // Usage: m4ri OPERATION N THREADS REPEATS SEED. Prints the seconds of every run, then a check of the result.
 #include <m4ri/m4ri.h>
 #include <inttypes.h>

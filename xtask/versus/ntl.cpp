@@ -1,4 +1,4 @@
-// gf2x's and NTL's side of `cargo xtask versus`: one operation on the polynomials that gf2's side also works on.
+// gf2x's and NTL's side of `cargo xtask versus`: one operation on the polynomials that modtwo's side also works on.
 // Usage: ntl OPERATION DEGREE THREADS REPEATS SEED. Prints the seconds of every run, then a check of the result.
 #include <NTL/GF2X.h>
 #include <gf2x.h>

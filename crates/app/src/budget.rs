@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Work between two looks at the clock, as the library counts it: some hundredths of a second.
+/// Work between two readings of the clock, as the library counts it: some hundredths of a second.
 pub const WORK: u64 = 1 << 24;
 
 /// Searches that end sooner show nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Goes on step by step, for at most so long. A step does about [`WORK`] and says what is known then, or nothing at the
-/// end.
+/// Takes steps for at most `budget`. A step does about [`WORK`] and returns what is known then, or `None` at the end.
 pub fn spend(budget: Duration, mut step: impl FnMut() -> Option<String>) {
     let interrupted = Interrupted::new();
     let started = Instant::now();
@@ -36,7 +35,7 @@ pub fn spend(budget: Duration, mut step: impl FnMut() -> Option<String>) {
     bar.finish_and_clear();
 }
 
-/// Whether someone pressed Ctrl-C. While it lives, that does not end the program.
+/// Notices Ctrl-C, which does not end the program while this exists.
 struct Interrupted {
     flag: Arc<AtomicBool>,
     #[cfg(unix)]
@@ -68,9 +67,9 @@ impl Drop for Interrupted {
     }
 }
 
-/// A length of time: 500ms, 10s, 5m or 2h; a number alone is seconds.
+/// Reads a length of time: 500ms, 10s, 5m or 2h; a number alone is seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{text}' is no length of time; write 500ms, 10s, 5m or 2h");
+    let wrong = || format!("'{text}' is not a length of time; write 500ms, 10s, 5m or 2h");
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let milliseconds = match &text[digits.len()..] {
         "ms" => 1,

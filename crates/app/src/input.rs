@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::notation::{self, Bitmap};
-use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, catalogue, generate};
+use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -131,8 +131,21 @@ impl GameSource {
     }
 }
 
+/// The same game on a board of another size.
+pub fn resized(game: &Game, size: Size) -> Result<Game> {
+    let known = game.grid();
+    let named = catalogue::find(game.name()).ok().filter(|entry| {
+        let same = entry.game_of(&known.size()).and_then(|usual| usual.with_states(game.states()));
+        same.as_ref() == Ok(game)
+    });
+    Ok(match named {
+        Some(entry) => entry.game_of(&size)?.with_states(game.states())?,
+        None => game.on(Grid::new(size).wrapping(|axis| axis < known.axes() && known.wraps(axis)))?,
+    })
+}
+
 /// A size; a single number is a square.
-fn size(text: &str) -> Result<Size> {
+pub fn size(text: &str) -> Result<Size> {
     let size: Size = text.parse()?;
     Ok(match size.lengths() {
         [length] => Size::square(*length)?,
@@ -225,8 +238,11 @@ pub fn pattern_of(name: &str, board: &BoardArgs, text: &str) -> Result<(Game, Pa
 /// Prepares a game, with a spinner when it takes long.
 pub fn solver(game: &Game, board: &BoardArgs) -> Result<Solver> {
     let size = game.grid().size();
-    crate::progress::spin(&format!("preparing {} {size}", game.name()), || Solver::within(game, board.memory))
-        .map_err(|error| anyhow!("{error} (see --memory)"))
+    let options = SolverOptions::new().memory(board.memory);
+    crate::progress::spin(&format!("preparing {} {size}", game.name()), || {
+        Solver::with_options(game, &options)
+    })
+    .map_err(|error| anyhow!("{error} (see --memory)"))
 }
 
 /// The puzzle of a code.

@@ -21,19 +21,15 @@ pub fn width() -> usize {
     terminal_size::terminal_size().map_or(USUAL, |(width, _)| usize::from(width.0).max(LEAST))
 }
 
-/// A text cut into lines between words.
+/// A text cut into lines between words; its own line breaks stay.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a first line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            *line += if line.is_empty() { "" } else { " " };
-            *line += word;
-        }
-    }
-    lines
+    textwrap::wrap(
+        text,
+        textwrap::Options::new(width).break_words(false).word_splitter(textwrap::WordSplitter::NoHyphenation),
+    )
+    .into_iter()
+    .map(|line| line.into_owned())
+    .collect()
 }
 
 /// A game with its board, for the first line of an answer.

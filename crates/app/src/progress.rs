@@ -1,7 +1,7 @@
 //! Progress on the terminal for work that takes more than a second; nothing anywhere else.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 /// Work that is done sooner shows nothing.
@@ -34,7 +34,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// A bar for so many steps.
+    /// Creates a bar for this many steps.
     pub fn new(steps: u64) -> Steps {
         Steps {
             started: Instant::now(),
@@ -51,12 +51,12 @@ impl Steps {
         self
     }
 
-    /// Tells that a step is done and what comes next.
+    /// Reports that a step is done and what comes next.
     pub fn step(&mut self, next: &str) {
         self.reach(self.bar.position() + 1, next);
     }
 
-    /// Tells how many steps are done and what comes next.
+    /// Reports how many steps are done and what comes next.
     pub fn reach(&mut self, done: u64, next: &str) {
         self.bar.set_position(done);
         self.bar.set_message(next.to_owned());
@@ -69,6 +69,33 @@ impl Steps {
     /// Runs something that writes to the terminal, with the bar out of the way.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
+    }
+}
+
+/// A bar for work that reports its progress in percent, from any thread.
+pub struct Percent {
+    steps: Mutex<Steps>,
+    what: &'static str,
+}
+
+impl Percent {
+    /// Creates a bar for percent of something, like `of the rows`.
+    pub fn new(what: &'static str) -> Percent {
+        Percent { steps: Mutex::new(Steps::new(100)), what }
+    }
+
+    /// Shows the progress. If it is less than before, another pass has begun.
+    pub fn report(&self, percent: u32) {
+        let mut steps = self.steps.lock().expect("no thread panicked");
+        if u64::from(percent) < steps.bar.position() {
+            steps.bar.reset_eta();
+        }
+        steps.reach(percent.into(), self.what);
+    }
+
+    /// Takes the bar off the terminal.
+    pub fn clear(&self) {
+        self.steps.lock().expect("no thread panicked").bar.finish_and_clear();
     }
 }
 

@@ -351,7 +351,7 @@ fn bad_input_gets_one_clear_sentence() {
         ("solve all-on --size 4by4", "'4by4' is not a size"),
         (
             "solve all-on --size 1000x1000",
-            "a 1000x1000 board is too large to be told cell by cell; add --count",
+            "a 1000x1000 board is too large to be printed cell by cell; add --count",
         ),
         ("solve all-on --size 1000000000x1000000000 --count", "is too large: it would need 32 GB of memory"),
         ("solve all-on --size 99999999999x99999999999", "a grid has at most 2^60 cells"),

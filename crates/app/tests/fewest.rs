@@ -86,7 +86,7 @@ fn an_interrupted_search_tells_the_best_so_far() {
 #[test]
 fn a_budget_that_is_no_time_is_refused() {
     let error = Test::new("solve all-on --budget soon").error();
-    assert!(error.contains("'soon' is no length of time; write 500ms, 10s, 5m or 2h"), "{error}");
+    assert!(error.contains("'soon' is not a length of time; write 500ms, 10s, 5m or 2h"), "{error}");
 }
 
 #[test]

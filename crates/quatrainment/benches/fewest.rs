@@ -5,7 +5,6 @@
 
 #![allow(missing_docs, reason = "a program, not a library")]
 
-use quatrainment::solve::Step;
 use quatrainment::theory::{Surveys, Worst};
 use quatrainment::{Game, Pattern, Solver, catalogue, generate};
 use std::time::{Duration, Instant};
@@ -40,7 +39,7 @@ fn fewest(question: &str, name: &str, size: &str, position: fn(&Game) -> Pattern
     let position = position(&game);
     measure(question, || {
         let mut search = solver.search(&position).unwrap();
-        while search.step(1 << 26) != Step::Proven {}
+        while !search.step(1 << 26).is_finished() {}
         search.count()
     });
 }
@@ -76,7 +75,7 @@ fn main() {
         measure(&format!("worst lights-out {n}x{n}"), || {
             let solver = Solver::new(&game("lights-out", &format!("{n}x{n}"))).unwrap();
             let mut worst = Worst::new(&solver).unwrap();
-            while worst.step(1 << 24) != Step::Proven {}
+            while !worst.step(1 << 24).is_finished() {}
             worst.at_least()
         });
     }

@@ -5,6 +5,7 @@
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use quatrainment::solve::SolverOptions;
 use quatrainment::{Game, Pattern, Solver, catalogue, generate};
 use std::hint::black_box;
 
@@ -93,7 +94,7 @@ fn rank(criterion: &mut Criterion) {
     group.sample_size(10);
     let game = game("lights-out", "20x20");
     group.bench_function("lights-out 20x20", |bencher| {
-        bencher.iter(|| quatrainment::solve::rank(black_box(&game), u64::MAX));
+        bencher.iter(|| quatrainment::solve::rank(black_box(&game), &SolverOptions::new()));
     });
     group.bench_function("lights-out 20x20, lists of bits", |bencher| {
         bencher.iter(|| rank_of_lists(black_box(&game)));

@@ -1,12 +1,12 @@
-//! How long whole boards take: prints a line for each, with the time to prepare, to find the first row and to tell all presses.
+//! How long giant boards take, row by row: prints a line for each, with the time to prepare, to find the first row and to
+//! stream all presses.
 //!
 //! `cargo bench -p quatrainment --bench whole` runs the boards that take a moment; `-- --giant` adds those that take
 //! seconds. Each is verified: nothing may be left at the last row.
 
-use quatrainment::solve::whole::{Kept, Repeated, Source, Whole};
+use quatrainment::solve::stream::{CachedRows, Outcome, RepeatedRows, RowSource, StructuredBoard};
 use quatrainment::{Solver, catalogue, generate};
 use std::convert::Infallible;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 fn main() {
@@ -17,7 +17,7 @@ fn main() {
     let giant = std::env::args().any(|argument| argument == "--giant");
     println!(
         "{:<26} {:<18} {:<8} {:>9} {:>9} {:>9}  cells/s",
-        "game", "size", "board", "prepare", "find", "tell"
+        "game", "size", "board", "prepare", "find", "stream"
     );
     for (name, size) in [
         ("lights-out", "1000x1000"),
@@ -47,43 +47,44 @@ fn seconds(began: Instant) -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-fn prepared(name: &str, size: &str) -> (Whole, f64) {
+fn prepared(name: &str, size: &str) -> (StructuredBoard, f64) {
     let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
     let began = Instant::now();
-    (Whole::new(&game).unwrap(), seconds(began))
+    (StructuredBoard::new(&game).unwrap(), seconds(began))
 }
 
 fn all_on(name: &str, size: &str) {
-    let (whole, prepare) = prepared(name, size);
-    let columns = whole.size().lengths()[1] as usize;
-    run(name, "all-on", &whole, prepare, &mut Repeated::all_on(columns));
+    let (board, prepare) = prepared(name, size);
+    let columns = board.size().lengths()[1] as usize;
+    run(name, "all-on", &board, prepare, &mut RepeatedRows::all_on(columns));
 }
 
 fn random(name: &str, size: &str) {
-    let (whole, prepare) = prepared(name, size);
-    let [rows, columns] = whole.size().lengths() else { unreachable!("a flat board") };
+    let (board, prepare) = prepared(name, size);
+    let [rows, columns] = board.size().lengths() else { unreachable!("a flat board") };
     let words = (rows * columns.div_ceil(64)) as usize;
-    run(name, "random", &whole, prepare, &mut Kept::new(whole.random(1), words));
+    run(name, "random", &board, prepare, &mut CachedRows::new(board.random(1), words));
 }
 
 fn run(
     name: &str,
-    board: &str,
-    whole: &Whole,
+    rows: &str,
+    board: &StructuredBoard,
     prepare: f64,
-    source: &mut (impl Source<Error = Infallible> + Send),
+    source: &mut (impl RowSource<Error = Infallible> + Send),
 ) {
-    let mut go_on = |_| ControlFlow::Continue(());
     let began = Instant::now();
-    let answer = whole.find(source, &mut go_on).unwrap();
+    let outcome = board.first_row(source).unwrap();
     let find = seconds(began);
     let began = Instant::now();
-    let told = answer.is_ok_and(|start| whole.tell(&start, source, None, &mut go_on).is_ok());
-    let tell = seconds(began);
-    let rate = whole.size().cells() as f64 / (prepare + find + tell);
-    let size = whole.size().to_string();
-    let end = if told { "" } else { "  (no solution)" };
-    println!("{name:<26} {size:<18} {board:<8} {prepare:>9.4} {find:>9.4} {tell:>9.4}  {rate:.2e}{end}");
+    let end = match outcome {
+        Outcome::Solved(first) => board.presses(&first, source, None).map(|_| "").unwrap(),
+        Outcome::Unsolvable(_) => "  (no solution)",
+    };
+    let stream = seconds(began);
+    let rate = board.size().cells() as f64 / (prepare + find + stream);
+    let size = board.size().to_string();
+    println!("{name:<26} {size:<18} {rows:<8} {prepare:>9.4} {find:>9.4} {stream:>9.4}  {rate:.2e}{end}");
 }
 
 /// Games without a known structure, and so much larger boards than could be eliminated cell by cell.

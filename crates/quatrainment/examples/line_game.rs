@@ -7,6 +7,7 @@
 //! cargo run --example line_game -- games.txt
 //! ```
 
+use quatrainment::SolverOptions;
 use quatrainment::draw::{Figure, beside};
 use quatrainment::generate::Date;
 use quatrainment::play::{
@@ -40,7 +41,8 @@ impl Outside {
         for effect in effects {
             match effect {
                 Effect::Compute(ticket, question) => {
-                    let effects = table.answered(ticket, self.solvers.answer(&question, &()), now());
+                    let effects =
+                        table.answered(ticket, self.solvers.answer(&question, &SolverOptions::new()), now());
                     self.perform(table, effects);
                 }
                 Effect::Save { key, text } => drop(self.kept.insert(key, text)),

@@ -2,11 +2,11 @@
 //! the method, the side, the cells and the seconds. `cargo xtask scaling` draws them.
 
 use gf2::Vector;
-use quatrainment::solve::whole::Whole;
+use quatrainment::solve::SolverOptions;
+use quatrainment::solve::stream::StructuredBoard;
 use quatrainment::theory::Surveys;
 use quatrainment::{Game, Solver, catalogue, generate};
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// A method ends with the first board that takes longer than this.
@@ -63,7 +63,7 @@ fn main() {
         let game = game("merlin", side);
         let start = generate::random_pattern(&game, 1);
         seconds(|| {
-            let solver = Solver::within(&game, 8 << 30).expect("it fits");
+            let solver = Solver::with_options(&game, &SolverOptions::new().memory(8 << 30)).expect("it fits");
             assert!(!solver.method().contains("eliminated at once"), "{}", solver.method());
             black_box(solver.solve(&start).expect("a random pattern can be solved"));
         })
@@ -72,10 +72,9 @@ fn main() {
     measure("polynomials", &sides, |side| {
         let game = game("lights-out", side);
         seconds(|| {
-            let whole = Whole::new(&game).expect("a plus is covered");
-            let mut random = whole.random(1);
-            let counted = whole.count(&mut random, &mut |_| ControlFlow::Continue(()));
-            black_box(counted.expect("nothing stops it").expect("a random pattern can be solved"));
+            let board = StructuredBoard::new(&game).expect("a plus is covered");
+            let counted = board.count(&mut board.random(1)).expect("nothing stops it");
+            black_box(counted.solved().expect("a random pattern can be solved"));
         })
     });
 }

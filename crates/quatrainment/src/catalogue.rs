@@ -244,6 +244,7 @@ pub fn all() -> &'static [Entry] {
 /// assert_eq!(catalogue::find("Lights Out")?.year, 1995);
 /// let error = catalogue::find("lihgts-out").unwrap_err();
 /// assert!(error.to_string().contains("did you mean lights-out?"));
+/// assert!(catalogue::find("lights").unwrap_err().to_string().contains("did you mean lights-out?"));
 /// # Ok::<(), catalogue::UnknownGame>(())
 /// ```
 ///
@@ -252,7 +253,9 @@ pub fn all() -> &'static [Entry] {
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
     ENTRIES.iter().find(|entry| entry.name == wanted).ok_or_else(|| {
-        let nearest = ENTRIES.iter().min_by_key(|entry| edits(entry.name, &wanted));
+        // Whoever types the beginning of a name means that name.
+        let distance = |entry: &&Entry| (!entry.name.starts_with(&wanted), edits(entry.name, &wanted));
+        let nearest = ENTRIES.iter().min_by_key(distance);
         UnknownGame { name: name.to_owned(), nearest: nearest.map_or("", |entry| entry.name) }
     })
 }

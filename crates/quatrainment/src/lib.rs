@@ -116,7 +116,7 @@ pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{MAX_REACH, Mirror, Picture, PictureError, Reach, Rule};
 pub use session::{Event, RestoreError, Session, SessionError, clock};
-pub use solve::{Evidence, Solution, Solver, SolverError, Unsolvable};
+pub use solve::{Evidence, Solution, Solver, SolverError, SolverOptions, Unsolvable};
 pub use statistics::{Days, Group, Record, Statistics, Summary};
 
 /// The examples of the README are tests.

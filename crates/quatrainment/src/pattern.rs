@@ -63,6 +63,28 @@ impl Pattern {
         Pattern { grid: grid.clone(), states: States::Two(bits) }
     }
 
+    /// Creates a pattern of more than two states from its values in reading order, each below `states`.
+    pub(crate) fn from_values(grid: &Grid, states: u8, values: Vec<u8>) -> Pattern {
+        debug_assert!(values.len() as u64 == grid.len() && states > 2);
+        Pattern { grid: grid.clone(), states: States::More { states, values } }
+    }
+
+    /// Returns the bits in reading order, to be changed, if cells have two states.
+    pub(crate) fn bits_mut(&mut self) -> Option<&mut Vector> {
+        match &mut self.states {
+            States::Two(bits) => Some(bits),
+            States::More { .. } => None,
+        }
+    }
+
+    /// Returns the values in reading order, to be changed, if cells have more than two states.
+    pub(crate) fn values_mut(&mut self) -> Option<&mut Vec<u8>> {
+        match &mut self.states {
+            States::Two(_) => None,
+            States::More { values, .. } => Some(values),
+        }
+    }
+
     /// Returns the grid that it covers.
     #[must_use]
     pub fn grid(&self) -> &Grid {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use quatrainment::solve::{MOST_EXAMINED, Step};
+use quatrainment::solve::{MAX_EXAMINED, SolverOptions, Step};
 use quatrainment::{Evidence, Game, Pattern, Solver, generate};
 use std::collections::BTreeMap;
 use support::game;
@@ -38,7 +38,7 @@ fn enumerated(solver: &Solver, difference: &Pattern) -> Vec<bool> {
 }
 
 #[test]
-fn the_first_of_the_fewest_is_told_whatever_the_method() {
+fn the_first_of_the_fewest_is_returned_whatever_the_method() {
     for (name, size, evidence) in [
         ("lights-out", "9x9", Evidence::Examined),
         ("lights-out", "11x11", Evidence::Examined),
@@ -62,8 +62,8 @@ fn the_first_of_the_fewest_is_told_whatever_the_method() {
         for seed in 0..2 {
             let difference = made(&game, seed);
             let solution = solver.solve(&difference).unwrap();
-            let told: Vec<bool> = solution.presses().values().iter().map(|&value| value == 1).collect();
-            assert_eq!(told, enumerated(&solver, &difference), "{name} {size} seed {seed}");
+            let returned: Vec<bool> = solution.presses().values().iter().map(|&value| value == 1).collect();
+            assert_eq!(returned, enumerated(&solver, &difference), "{name} {size} seed {seed}");
             assert_eq!(solution.evidence(), evidence, "{name} {size}");
         }
     }
@@ -137,7 +137,7 @@ fn all_lit_needs_the_known_number_of_presses_by_searching_in_steps() {
         for (n, known) in (first..).zip(known) {
             let game = game(name, &format!("{n}x{n}"));
             let mut search = Solver::new(&game).unwrap().search(&game.all_on()).unwrap();
-            while search.step(1) != Step::Proven {
+            while !search.step(1).is_finished() {
                 assert!(search.lower_bound() <= known && known <= search.count());
             }
             assert_eq!((search.count(), search.solution().is_fewest()), (known, true), "{name} {n}x{n}");
@@ -164,7 +164,7 @@ fn steps_never_make_anything_worse_and_lead_to_the_answer_of_solve() {
             let mut board = game.blank();
             game.press_all(&mut board, search.solution().presses());
             assert_eq!(board, difference, "{name} {size}");
-            if step == Step::Proven {
+            if step.is_finished() {
                 break;
             }
         }
@@ -193,23 +193,26 @@ fn with_more_states_a_search_has_the_answer_of_solve() {
 }
 
 #[test]
-fn a_board_whose_quiet_sets_fall_apart_is_proven_however_many_there_are() {
+fn a_board_whose_quiet_sets_have_components_is_proven_however_many_there_are() {
     // Without self, the two colours of a checkerboard have nothing to do with each other.
     let game = game("lights-out-without-self", "40x40");
     let solver = Solver::new(&game).unwrap();
     assert_eq!(solver.nullity(), 40);
-    assert!(solver.nullity() > MOST_EXAMINED);
+    assert!(solver.nullity() > MAX_EXAMINED);
     assert!(solver.solve(&made(&game, 1)).unwrap().is_fewest());
 }
 
 #[test]
 fn a_proof_takes_little_memory_where_that_is_all_there_is() {
-    // Lists of 8,192 elements instead of 2^20: the heavier ones are come by again and again.
+    // Lists of 8,192 elements instead of 2^20: the heavier ones are enumerated again and again.
     let game = game("lights-out", "61x61");
     let difference = made(&game, 1);
     let known = Solver::new(&game).unwrap().solve(&difference).unwrap();
-    let mut search = Solver::within(&game, 1 << 18).unwrap().search(&difference).unwrap();
-    while search.step(1 << 26) != Step::Proven {
+    let mut search = Solver::with_options(&game, &SolverOptions::new().memory(1 << 18))
+        .unwrap()
+        .search(&difference)
+        .unwrap();
+    while !search.step(1 << 26).is_finished() {
         assert!(search.lower_bound() <= known.count() && known.count() <= search.count());
         assert!(!search.is_short_of_memory());
     }
@@ -223,7 +226,7 @@ fn where_nothing_else_helps_the_reach_of_a_press_gives_a_bound() {
     let solver = Solver::new(&game).unwrap();
     let difference = made(&game, 1);
     let solution = solver.solve(&difference).unwrap();
-    assert!(solver.nullity() > MOST_EXAMINED && !solver.can_examine_all());
+    assert!(solver.nullity() > MAX_EXAMINED && !solver.can_examine_all());
     assert!(solution.lower_bound() > 110 && !solution.is_fewest(), "{:?}", solution.evidence());
     let search = solver.search(&difference).unwrap();
     assert!(search.lower_bound() > 110);
@@ -234,6 +237,6 @@ fn what_can_be_examined_is_proven() {
     // More than 2^15 cells, but fewer in quiet sets.
     let game = game("lights-out", "188x188");
     let solver = Solver::new(&game).unwrap();
-    assert_eq!(solver.nullity(), MOST_EXAMINED);
+    assert_eq!(solver.nullity(), MAX_EXAMINED);
     assert_eq!(solver.can_examine_all(), solver.solve(&game.all_on()).unwrap().is_fewest());
 }

@@ -15,7 +15,7 @@ fn settled(name: &str, size: &str) -> u64 {
     let solver = Solver::new(&game).unwrap();
     let mut worst = Worst::new(&solver).unwrap();
     let mut between = (worst.at_least(), worst.at_most());
-    while worst.step(1 << 22) != Step::Proven {
+    while !worst.step(1 << 22).is_finished() {
         assert!(between.0 <= worst.at_least() && worst.at_least() < worst.at_most(), "{name} {size}");
         assert!(worst.at_most() <= between.1, "{name} {size}");
         between = (worst.at_least(), worst.at_most());

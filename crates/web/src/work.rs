@@ -6,17 +6,22 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// What a worker answers to a question; the first word says what is asked. While it is at it, it calls back with how far
-/// it is, in parts of a hundred, where this can be known.
+/// What a worker answers to a question; the first word says what is asked. While it is at it, it reports the
+/// progress in percent, where this can be known.
 ///
 /// # Errors
 /// With a sentence for the player.
 #[wasm_bindgen]
 pub fn answer(question: &str, progress: &js_sys::Function) -> Result<String, String> {
-    answer_telling(question, &|percent| drop(progress.call1(&JsValue::NULL, &percent.into())))
+    PROGRESS.set(Some(progress.clone()));
+    answer_telling(question, |percent| {
+        PROGRESS.with_borrow(|report| {
+            report.as_ref().map(|report| report.call1(&JsValue::NULL, &percent.into()));
+        });
+    })
 }
 
-fn answer_telling(question: &str, progress: &dyn Fn(u32)) -> Result<String, String> {
+fn answer_telling(question: &str, progress: fn(u32)) -> Result<String, String> {
     let (word, rest) = question.split_once(' ').unwrap_or((question, ""));
     match word {
         "lab" => crate::lab::answer(rest, progress),
@@ -37,6 +42,8 @@ struct Busy {
 }
 
 thread_local! {
+    /// Where a worker reports its progress. A solver is kept from one question to the next and goes on to report here.
+    static PROGRESS: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
     static BUSY: RefCell<Vec<Busy>> = const { RefCell::new(Vec::new()) };
     static NEXT: RefCell<u32> = const { RefCell::new(0) };
 }
@@ -86,7 +93,7 @@ pub fn ask(
     let work = Work(number);
     let Ok(worker) = start() else {
         leptos::prelude::set_timeout(
-            move || then(answer_telling(&question, &|_| {})),
+            move || then(answer_telling(&question, |_| {})),
             std::time::Duration::ZERO,
         );
         return work;

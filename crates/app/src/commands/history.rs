@@ -1,12 +1,13 @@
 //! `history`: the games that were played. List, export, import, delete, replay.
 
 use crate::commands::play::{self as play_command, DataArgs};
-use crate::play::{Look, Options, Request};
+use crate::play::{Look, Options};
 use crate::store::{Played, Store};
 use crate::{Outcome, output, play};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use quatrainment::draw::{self, Figure};
+use quatrainment::play::{Action, DEFAULT_MEMORY, Opening};
 use quatrainment::{Event, Session, clock};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -129,10 +130,22 @@ fn replay(store: &Store, id: i64, ascii: bool, out: &mut impl Write) -> Result<(
     let session = Session::restore(&played.line).with_context(|| format!("game {id} is damaged"))?;
     if play_command::is_terminal() {
         let look = Look::of(ascii, |name| std::env::var(name).ok());
-        let request = Request::Puzzle(session.after(0).puzzle().clone());
-        let (preferences, replay) = (store.preferences()?, Some(session));
-        let memory = play::MEMORY;
-        return play::run(Options { request, store: None, preferences, look, replay, message: None, memory });
+        let opening = Opening::Puzzle(Box::new(session.after(0).puzzle().clone()));
+        let action = Some(Action::Replay(Box::new(session)));
+        let (settings, habits) = play::read_settings(Some(store))?;
+        let (is_replay, memory) = (true, DEFAULT_MEMORY);
+        let options = Options {
+            opening,
+            action,
+            store: None,
+            settings,
+            habits,
+            look,
+            is_replay,
+            message: None,
+            memory,
+        };
+        return play::run(options);
     }
     if session.log().len() > 10_000 {
         bail!("game {id} is too long to print");

@@ -1,21 +1,20 @@
 //! `play`: the game in the terminal.
 
-use crate::Outcome;
 use crate::commands::guide;
 use crate::input::{self, GameArgs};
-use crate::play::{Asked, Look, Options, Request};
-use crate::store::{Preferences, Store, Wanted, data_folder};
-use crate::{clock, play};
+use crate::play::{self, Look, Options};
+use crate::store::{Store, data_folder};
+use crate::{Outcome, clock};
 use anyhow::Result;
 use clap::Args;
-use quatrainment::generate::{self, Date, Level};
-use quatrainment::{Game, notation};
+use quatrainment::generate::{Date, Level};
+use quatrainment::play::{Action, DEFAULT_MEMORY, NewPuzzle, Opening};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Play in the terminal.
 ///
-/// Goes on with the last game, or with the puzzle that was asked for. Everything is saved after every press.
+/// Continues the last game, or plays the puzzle that was asked for. Everything is saved after every press.
 /// Inside, ? shows the keys.
 #[derive(Debug, Default, Args)]
 // Larger boards take longer than a moment to prepare, so here they must be asked for.
@@ -73,74 +72,52 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
     if !is_terminal() {
         return guide::run(out);
     }
-    // Without a memory it can still be played.
-    let opened =
-        data_folder(args.data.data_dir.as_deref()).and_then(|folder| Store::open_or_begin_anew(&folder));
-    let (mut store, mut message) = match opened {
-        Ok(mut store) => {
+    let (opening, action) = args.asked()?;
+    // Without a place to keep them, games can still be played.
+    let opened = data_folder(args.data.data_dir.as_deref())
+        .and_then(|folder| Store::open_or_begin_anew(&folder))
+        .and_then(|mut store| {
+            store.open_window()?;
+            let settings = play::read_settings(Some(&store))?;
+            Ok((store, settings))
+        });
+    let (store, (settings, habits), message) = match opened {
+        Ok((mut store, settings)) => {
             let notice = store.notice.take();
-            (Some(store), notice)
+            (Some(store), settings, notice)
         }
-        Err(error) => (None, Some(format!("Nothing will be remembered: {error:#}."))),
-    };
-    let preferences = store.as_ref().map_or_else(|| Ok(Preferences::default()), Store::preferences)?;
-    let wanted = args.wanted(&preferences)?;
-    let code = match &wanted {
-        Some(Request::Puzzle(puzzle)) => notation::encode(puzzle).ok(),
-        Some(Request::Daily(date)) => {
-            let (puzzle, _) = generate::daily(date.unwrap_or_else(clock::today));
-            notation::encode(&puzzle).ok()
+        Err(error) => {
+            (None, play::read_settings(None)?, Some(format!("Nothing will be remembered: {error:#}.")))
         }
-        _ => None,
-    };
-    let which = match (&wanted, &code) {
-        (None, _) => Wanted::Newest,
-        (Some(_), Some(code)) => Wanted::Puzzle(code),
-        (Some(_), None) => Wanted::None,
-    };
-    let mut going_on = None;
-    if let Some(store) = &mut store {
-        match store.take_window(which, clock::now()) {
-            Ok(game) => going_on = game,
-            Err(error) => message = Some(format!("Nothing will be remembered: {error:#}.")),
-        }
-    }
-    let request = match (going_on, wanted) {
-        (Some(game), _) => Request::GoOn(Box::new(game)),
-        (None, Some(request)) => request,
-        (None, None) => args.random(&preferences, preferences.game.clone()),
     };
     let look = Look::of(args.ascii, |name| std::env::var(name).ok());
-    let memory = args.game.board.memory.max(play::MEMORY);
-    play::run(Options { request, store, preferences, look, replay: None, message, memory })?;
+    let memory = args.game.board.memory.max(DEFAULT_MEMORY);
+    play::run(Options { opening, action, store, settings, habits, look, is_replay: false, message, memory })?;
     Ok(Outcome::Done)
 }
 
-/// Whether there is a player in front of it.
+/// Whether there is a player in front of it, and a terminal that can draw.
 pub fn is_terminal() -> bool {
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+    let is_dumb = std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb");
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb
 }
 
 impl Play {
-    /// The puzzle that was asked for, if one was.
-    fn wanted(&self, preferences: &Preferences) -> Result<Option<Request>> {
+    /// What was asked for: what to open, and what to do then.
+    fn asked(&self) -> Result<(Opening, Option<Action>)> {
         if let Some(code) = &self.code {
-            return Ok(Some(Request::Puzzle(input::coded(code, &GameArgs::default())?)));
+            let puzzle = input::coded(code, &GameArgs::default())?;
+            return Ok((Opening::Puzzle(Box::new(puzzle)), None));
         }
         if let Some(day) = &self.daily {
             let date = if day == "today" { clock::today() } else { day.parse::<Date>()? };
-            return Ok(Some(Request::Daily(Some(date))));
+            return Ok((Opening::Daily(date), None));
         }
-        let asked = self.game.is_told();
-        if !asked && self.level.is_none() && self.seed.is_none() {
-            return Ok(None);
+        let game = self.game.is_told().then(|| self.game.game()).transpose()?;
+        if game.is_none() && self.level.is_none() && self.seed.is_none() {
+            return Ok((Opening::Continue, None));
         }
-        let game = if asked { self.game.game()? } else { preferences.game.clone() };
-        Ok(Some(self.random(preferences, game)))
-    }
-
-    fn random(&self, preferences: &Preferences, game: Game) -> Request {
-        let level = self.level.unwrap_or(preferences.level);
-        Request::Random { game: Asked::Game(game), level, seed: self.seed }
+        let wanted = NewPuzzle { game, level: self.level, seed: self.seed };
+        Ok((Opening::Continue, Some(Action::New(wanted))))
     }
 }

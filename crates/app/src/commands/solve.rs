@@ -1,7 +1,7 @@
 //! `solve`: which presses lead from start to target, the fewest of them, and how that is known.
 
 mod batch;
-mod whole;
+mod giant;
 
 use crate::budget::{self, WORK};
 use crate::input::{self, PuzzleArgs};
@@ -10,7 +10,6 @@ use crate::{Outcome, page, progress};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::solve::Step;
 use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation, theory};
 use serde::Serialize;
 use std::io::Write;
@@ -32,7 +31,7 @@ pub struct Solve {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// Tell every solution with the fewest presses.
+    /// Print every solution with the fewest presses.
     #[arg(long, conflicts_with = "batch")]
     all: bool,
 
@@ -44,7 +43,7 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["first", "second", "start", "target"])]
     batch: bool,
 
-    /// Tell how many presses, not which.
+    /// Print how many presses, not which.
     #[arg(long, conflicts_with_all = ["batch", "all", "steps"])]
     count: bool,
 
@@ -52,7 +51,7 @@ pub struct Solve {
     #[arg(long, short, conflicts_with = "batch")]
     verbose: bool,
 
-    /// Write the presses to a file: a picture (.png, .pbm, .pgm) or text; the answer is then told in short.
+    /// Write the presses to a file: a picture (.png, .pbm, .pgm) or text; the printed answer is then short.
     #[arg(long, short, value_name = "FILE", conflicts_with = "batch")]
     output: Option<PathBuf>,
 
@@ -70,12 +69,12 @@ pub struct Solve {
     json: bool,
 }
 
-/// Solves and tells.
+/// Solves and prints the answer.
 pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     if args.batch {
         return batch::run(&args.puzzle.game, std::io::stdin().lock(), out);
     }
-    if let Some(outcome) = whole::run(args, out)? {
+    if let Some(outcome) = giant::run(args, out)? {
         return Ok(outcome);
     }
     let (puzzle, solver) = args.puzzle.puzzle()?;
@@ -100,13 +99,13 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
             input::write_pattern(path, solution.presses())?;
         }
         if args.count {
-            output::json(out, &Counted::new(&puzzle, &answer))?;
+            output::json(out, &CountReport::new(&puzzle, &answer))?;
             return Ok(outcome(&answer));
         }
-        let mut told = Told::new(&puzzle, &solver, &answer);
-        told.all = all.map(|all| all.map(|presses| presses.names()).collect());
-        told.steps = steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
-        output::json(out, &told)?;
+        let mut report = SolveReport::new(&puzzle, &solver, &answer);
+        report.all = all.map(|all| all.map(|presses| presses.names()).collect());
+        report.steps = steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
+        output::json(out, &report)?;
     } else if let (Some(path), Ok(solution)) = (&args.output, &answer) {
         input::write_pattern(path, solution.presses())?;
         let presses = counted(solution.count(), "press");
@@ -140,16 +139,16 @@ fn outcome(answer: &Result<Solution, Unsolvable>) -> Outcome {
     if answer.is_ok() { Outcome::Done } else { Outcome::Unsolvable }
 }
 
-/// Searches for the fewest presses, for at most so long.
+/// Searches for the fewest presses, for at most `budget`.
 fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result<Solution, Unsolvable> {
     let mut search = solver.search(difference)?;
-    budget::spend(budget, || match search.step(WORK) {
-        Step::Proven | Step::Ended => None,
-        Step::Found | Step::Running => Some(format!(
-            "best {} presses, at least {}; Ctrl-C keeps the best",
-            search.count(),
-            search.lower_bound()
-        )),
+    budget::spend(budget, || {
+        let is_finished = search.step(WORK).is_finished();
+        let known = || {
+            let (best, bound) = (search.count(), search.lower_bound());
+            format!("best {best} presses, at least {bound}; Ctrl-C keeps the best")
+        };
+        (!is_finished).then(known)
     });
     if search.is_short_of_memory() {
         eprintln!("quatrainment: the lists for a proof did not fit in memory; --memory allows more");
@@ -157,7 +156,7 @@ fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result<Sol
     Ok(search.solution())
 }
 
-/// The boards from start to target, each with the press that led to it.
+/// Returns the boards from start to target, each with the press that led to it.
 fn steps(puzzle: &Puzzle, solution: &Solution) -> Vec<(String, Pattern)> {
     let game = puzzle.game();
     let mut board = puzzle.start().clone();
@@ -211,7 +210,7 @@ pub fn describe(
     Ok(())
 }
 
-/// What the invariant says.
+/// Returns a sentence about the invariant.
 fn witness(puzzle: &Puzzle, unsolvable: &Unsolvable) -> String {
     let (invariant, states) = (unsolvable.invariant(), puzzle.game().states());
     if states == 2 {
@@ -233,7 +232,7 @@ fn witness(puzzle: &Puzzle, unsolvable: &Unsolvable) -> String {
     )
 }
 
-/// A weighted sum of cells, like A1 + 2·B3.
+/// Returns a weighted sum of cells, like A1 + 2·B3.
 fn sum(weights: &Pattern) -> String {
     let term = |cell| match (weights.get(cell), weights.grid().name(cell)) {
         (1, name) => name,
@@ -242,7 +241,7 @@ fn sum(weights: &Pattern) -> String {
     weights.cells().map(term).collect::<Vec<_>>().join(" + ")
 }
 
-/// How it is known that a solution has the fewest presses, or how far.
+/// Returns how it is known that a solution has the fewest presses, or how far.
 fn evidence(solution: &Solution) -> String {
     let solutions = format!("{} solutions", solution.solutions_text());
     match solution.evidence() {
@@ -252,20 +251,20 @@ fn evidence(solution: &Solution) -> String {
             "No solution has fewer presses: the {solutions} were split by classes of cells, and every pair\n\
              of choices that could lead to fewer was examined."
         ),
-        Evidence::AtLeast(_) if solution.is_fewest() => {
+        _ if solution.is_fewest() => {
             format!("No solution has fewer presses: a lower bound for all {solutions} says so.")
         }
-        Evidence::AtLeast(bound) => format!(
+        _ => format!(
             "This is the best that was found; it is not proven to be the fewest.\n\
              None of the {solutions} has fewer than {}. A longer --budget may tell more.",
-            counted(bound, "press")
+            counted(solution.lower_bound(), "press")
         ),
     }
 }
 
-/// How many presses there are, for programs.
+/// The number of presses, for programs.
 #[derive(Serialize)]
-struct Counted {
+struct CountReport {
     game: String,
     size: String,
     states: u8,
@@ -276,10 +275,10 @@ struct Counted {
     solutions: String,
 }
 
-impl Counted {
-    fn new(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> Counted {
+impl CountReport {
+    fn new(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> CountReport {
         let solution = answer.as_ref().ok();
-        Counted {
+        CountReport {
             game: puzzle.game().name().to_owned(),
             size: puzzle.game().grid().size().to_string(),
             states: puzzle.game().states(),
@@ -294,7 +293,7 @@ impl Counted {
 
 /// A puzzle and its answer for programs.
 #[derive(Serialize)]
-struct Told {
+struct SolveReport {
     game: String,
     size: String,
     states: u8,
@@ -334,11 +333,11 @@ impl Invariant {
     }
 }
 
-impl Told {
-    fn new(puzzle: &Puzzle, solver: &Solver, answer: &Result<Solution, Unsolvable>) -> Told {
+impl SolveReport {
+    fn new(puzzle: &Puzzle, solver: &Solver, answer: &Result<Solution, Unsolvable>) -> SolveReport {
         let solution = answer.as_ref().ok();
         let unsolvable = answer.as_ref().err();
-        Told {
+        SolveReport {
             game: puzzle.game().name().to_owned(),
             size: puzzle.game().grid().size().to_string(),
             states: puzzle.game().states(),

@@ -47,12 +47,13 @@ pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> 
     }
     let mut lines = vec![format!("{} played, {won} won.", output::counted(*played, "game"))];
     if daily.solved > 0 {
-        lines.push(format!(
+        let days = format!(
             "Daily puzzles: {} solved, {} in a row now, {} at most.",
             daily.solved,
             output::counted(daily.current, "day"),
             daily.longest
-        ));
+        );
+        lines.extend(output::wrapped(&days, width));
     }
     for game in groups.chunk_by(|a, b| (&a.game, &a.size) == (&b.game, &b.size)) {
         let title = catalogue::find(&game[0].game).map_or(&game[0].game[..], |entry| entry.title);

@@ -7,7 +7,6 @@ use crate::{Outcome, progress};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::solve::Step;
 use quatrainment::theory::Worst;
 use serde::Serialize;
 use std::io::Write;
@@ -15,7 +14,7 @@ use std::time::Duration;
 
 /// Find the most presses that any solvable position needs.
 ///
-/// Tells a position that needs them. Where it is not settled in time, tells between which bounds the number lies and a
+/// Prints a position that needs them. If it is not settled in time, prints between which bounds the number lies and a
 /// position that needs as many as the lower one.
 #[derive(Debug, Args)]
 #[command(name = "worst")]
@@ -40,18 +39,18 @@ pub struct WorstArgs {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct WorstReport {
     game: String,
     size: String,
     at_least: u64,
     at_most: u64,
     settled: bool,
-    /// A position that needs at least so many presses, and presses that make it.
+    /// A position that needs at least `at_least` presses, and presses that make it.
     position: String,
     presses: Vec<String>,
 }
 
-/// Searches and tells.
+/// Searches and prints what is found.
 pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     let game = args.board.game(&args.game)?;
     let solver = input::solver(&game, &args.board)?;
@@ -60,12 +59,12 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     })?;
     budget::spend(args.budget, || {
         let known = |worst: &Worst| format!("between {} and {} presses", worst.at_least(), worst.at_most());
-        (worst.step(WORK) != Step::Proven).then(|| known(&worst))
+        (!worst.step(WORK).is_finished()).then(|| known(&worst))
     });
     let (at_least, at_most) = (worst.at_least(), worst.at_most());
     let position = worst.position();
     if args.json {
-        let told = Told {
+        let report = WorstReport {
             game: game.name().to_owned(),
             size: game.grid().size().to_string(),
             at_least,
@@ -74,7 +73,7 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
             position: position.to_string(),
             presses: worst.presses().names(),
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
         return Ok(Outcome::Done);
     }
     writeln!(out, "{}\n", heading(&game))?;

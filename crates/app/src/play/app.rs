@@ -1,15 +1,15 @@
-//! The game as a pure state machine: [`App`]. Events and the time go in, effects come out; nothing here reads,
-//! writes or asks the time, so every screen and every course of a game can be tested.
+//! The terminal's front end as a pure state machine: [`App`]. Events and the time go in, effects come out; nothing here
+//! reads, writes or asks the time, so every screen can be tested. The game itself is the library's [`Table`].
 
-use super::keys::{self, Action};
-use super::layout::{Layout, shape};
-use super::round::{Request, Round};
-use super::theme::Look;
-use crate::store::{Best, InProgress, Preferences};
-use quatrainment::generate::Date;
-use quatrainment::{Cell, HintMarks, Statistics, Summary};
+use super::keys::{self, Act, Context};
+use super::layout::Layout;
+use super::overlay::{Answer, Overlay};
+use super::panel;
+use super::theme::{Look, ThemeName};
+use quatrainment::play::{self, Action, Best, Mode, Now, Shelf, Side, Table, Ticket};
+use quatrainment::{Cell, Motion, Puzzle, Statistics};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 /// Something that happened outside.
 #[derive(Debug)]
@@ -20,11 +20,19 @@ pub enum Event {
     Resize(u16, u16),
     /// Time passed.
     Tick,
-    /// A round was made, or why not, for the request with this ticket.
-    Made(u64, Box<Result<Round, String>>),
-    /// A won game was written into the history.
-    Finished(Best),
+    /// A question was answered.
+    Answered(Ticket, Box<Result<play::Answer, String>>),
+    /// This many percent of the work on a question are done.
+    Progress(Ticket, u32),
+    /// A finished game was written into the history.
+    Recorded(Best),
+    /// Whether the clipboard took the result.
+    Copied(bool),
+    /// The games in progress as they are kept now.
+    Shelf(Shelf),
     Statistics(Box<Statistics>),
+    /// A solution of the puzzle with this code.
+    Solution(String, Vec<Cell>),
     /// Something outside went wrong.
     Trouble(String),
     /// The program is told to stop, or the terminal is gone.
@@ -34,310 +42,332 @@ pub enum Event {
 /// Something to be done outside.
 #[derive(Debug)]
 pub enum Effect {
-    /// Make a round and answer with the ticket.
-    Make {
-        ticket: u64,
-        request: Request,
-    },
-    /// Save the game in progress.
-    Save(Box<InProgress>),
-    /// Write a game that is over into the history.
-    Finish(Box<Over>),
-    /// Copy a text to the clipboard.
-    Copy(String),
+    /// What the game asks for.
+    Game(play::Effect),
+    /// Look the games in progress up.
+    ReadShelf,
     ReadStatistics,
-    /// Keep the preferences.
-    Keep(Preferences),
+    /// Find a solution of a puzzle that was won.
+    FindSolution {
+        code: String,
+        puzzle: Puzzle,
+    },
+    /// Keep the theme and the lines that were typed at the prompt.
+    KeepHabits,
+    /// Draw the whole screen again.
+    Redraw,
     Quit,
 }
 
-/// A game that is over, for the history.
-#[derive(Debug)]
-pub struct Over {
-    pub daily: Option<Date>,
-    pub line: String,
-    pub summary: Summary,
-}
+/// What is said when a game is played in another window.
+pub const ELSEWHERE: &str = "This puzzle is being played in another window.";
 
-/// What the player is doing.
-#[derive(Debug)]
-pub enum Mode {
-    Play,
-    /// Typing at the prompt.
-    Prompt(String),
-    /// Choosing a new puzzle.
-    New,
-    /// Reading, so many lines down.
-    Help {
-        line: u16,
-    },
-    Statistics {
-        line: u16,
-        numbers: Option<Box<Statistics>>,
-    },
-    /// Choosing a game, and a size that is so much larger than usual.
-    Games {
-        chosen: usize,
-        larger: i64,
-    },
-    /// Making a puzzle; the round as it was before.
-    SetUp {
-        before: Box<Round>,
-        board: Board,
-    },
-    /// Watching the solution; the next press comes at this time.
-    Solve {
-        next: u64,
-    },
-    /// The game is won; what was best before, once it is known.
-    Won {
-        best: Option<Best>,
-    },
-    /// Watching a game from the history, after so many events of its log; the next one comes at this time.
-    Replay {
-        whole: Box<quatrainment::Session>,
-        position: usize,
-        next: Option<u64>,
-    },
-}
-
-/// One of the two boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Board {
-    Yours,
-    Target,
+/// How the card after a win is shown.
+#[derive(Debug, Default)]
+pub struct Card {
+    /// Whether the player looks at the board instead.
+    pub is_hidden: bool,
+    /// The selected button.
+    pub chosen: usize,
+    /// A solution of the puzzle, once it is known.
+    pub solution: Option<Vec<Cell>>,
 }
 
 /// The whole state.
 #[derive(Debug)]
 pub struct App {
-    pub round: Round,
-    pub cursor: Cell,
-    pub mode: Mode,
-    /// What is said below the boards.
-    pub message: String,
-    pub marks: HintMarks,
-    pub preferences: Preferences,
+    pub table: Table,
+    pub overlay: Overlay,
+    /// The board that is being changed in set-up.
+    pub side: Side,
+    /// The cell of the player's board that the mouse points at.
+    pub hover: Option<Cell>,
+    pub card: Card,
+    /// Whether "yes" is selected where the game asks.
+    pub says_yes: bool,
+    pub statistics: Option<Box<Statistics>>,
+    pub theme: ThemeName,
+    /// What was typed at the prompt, the latest last.
+    pub typed: Vec<String>,
     pub look: Look,
     pub window: Rect,
     /// The first visible row and column.
     pub scroll: (u64, u64),
-    /// The ticket of the request that is being made.
-    pub making: Option<u64>,
-    tickets: u64,
-    /// The time of the last event.
-    pub(super) seen: u64,
-    changed: bool,
+    /// Whether only a game from the history is shown.
+    pub is_replay: bool,
+    pub(super) now: Now,
+    is_changed: bool,
 }
 
-/// More time than this between two events, while there is a tick every second, was not spent playing: the
-/// program was stopped, or the machine slept.
-const LONGEST_TICK: u64 = 5_000;
+/// How a window begins, besides its game.
+#[derive(Debug)]
+pub struct Habits {
+    pub theme: ThemeName,
+    pub typed: Vec<String>,
+}
 
 impl App {
     /// A window at its beginning.
-    pub fn new(round: Round, preferences: Preferences, look: Look, window: Rect, now: u64) -> App {
-        let cursor = round.session.puzzle().game().grid().cell(0).expect("a grid has a first cell");
-        let mut app = App {
-            round,
-            cursor,
-            mode: Mode::Play,
-            message: String::new(),
-            marks: HintMarks::default(),
-            preferences,
+    pub fn new(table: Table, habits: Habits, look: Look, window: Rect, now: Now) -> App {
+        App {
+            table,
+            overlay: Overlay::None,
+            side: Side::Yours,
+            hover: None,
+            card: Card::default(),
+            says_yes: false,
+            statistics: None,
+            theme: habits.theme,
+            typed: habits.typed,
             look,
             window,
             scroll: (0, 0),
-            making: None,
-            tickets: 0,
-            seen: now,
-            changed: true,
-        };
-        app.welcome();
-        app
+            is_replay: false,
+            now,
+            is_changed: true,
+        }
     }
 
-    /// Lets an event happen at a time, and tells what is to be done outside.
-    pub fn update(&mut self, event: Event, now: u64) -> Vec<Effect> {
-        self.pass_time(now);
-        let effects = match event {
-            Event::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
-            Event::Key(key) if keys::is_interrupt(&key) => self.leave(),
-            Event::Key(key) => self.key(&key),
-            Event::Mouse(mouse) => self.mouse(mouse),
+    /// Lets an event happen at a time, and returns what is to be done outside.
+    pub fn update(&mut self, event: Event, now: Now) -> Vec<Effect> {
+        self.now = now;
+        let seconds = self.table.session().milliseconds() / 1000;
+        let was_won = matches!(self.table.mode(), Mode::Won(_));
+        let mut is_changed = true;
+        let mut effects = match event {
+            Event::Key(key) if key.kind == KeyEventKind::Release => return Vec::new(),
+            Event::Key(key) => {
+                let handled = self.key(&key);
+                is_changed = handled.is_some();
+                handled.unwrap_or_default()
+            }
+            Event::Mouse(mouse) => {
+                let handled = self.mouse(mouse);
+                is_changed = handled.is_some();
+                handled.unwrap_or_default()
+            }
             Event::Paste(text) => self.paste(&text),
             Event::Resize(width, height) => {
                 self.window = Rect::new(0, 0, width, height);
-                self.changed();
+                self.hover = None;
                 Vec::new()
             }
-            Event::Tick => self.tick(),
-            Event::Made(ticket, made) => self.made(ticket, *made),
-            Event::Finished(best) => {
-                if let Mode::Won { best: known } = &mut self.mode {
-                    *known = Some(best);
+            Event::Tick => {
+                is_changed = matches!(self.table.mode(), Mode::Watch(_) | Mode::Replay(_));
+                self.act(Action::Tick)
+            }
+            Event::Answered(ticket, answer) => self.game(|table| table.answered(ticket, *answer, now)),
+            Event::Progress(ticket, percent) => {
+                self.table.progressed(ticket, percent);
+                Vec::new()
+            }
+            Event::Recorded(best) => {
+                self.table.recorded(best);
+                Vec::new()
+            }
+            Event::Copied(worked) => self.game(|table| table.copied(worked)),
+            Event::Shelf(shelf) => {
+                self.table.set_shelf(shelf);
+                Vec::new()
+            }
+            Event::Statistics(numbers) => {
+                self.statistics = Some(numbers);
+                Vec::new()
+            }
+            Event::Solution(code, presses) => {
+                if code == self.table.code() {
+                    self.card.solution = Some(presses);
                 }
-                self.changed();
                 Vec::new()
             }
-            Event::Statistics(read) => {
-                if let Mode::Statistics { numbers, .. } = &mut self.mode {
-                    *numbers = Some(read);
-                }
-                self.changed();
-                Vec::new()
-            }
-            Event::Trouble(text) => {
-                self.say(text);
-                Vec::new()
-            }
+            Event::Trouble(text) => self.say(text),
             Event::Stop => self.leave(),
         };
-        self.follow_cursor();
+        if !was_won && matches!(self.table.mode(), Mode::Won(_)) {
+            self.card = Card::default();
+            let (code, puzzle) = (self.table.code().to_owned(), self.table.session().puzzle().clone());
+            effects.push(Effect::FindSolution { code, puzzle });
+        }
+        self.is_changed |= is_changed || seconds != self.table.session().milliseconds() / 1000;
+        self.settle();
         effects
     }
 
-    /// When something will happen by itself, if nothing else does before.
+    /// Does what the window was opened for.
+    pub fn begin(&mut self, action: Action, now: Now) -> Vec<Effect> {
+        self.now = now;
+        let effects = self.act(action);
+        self.settle();
+        effects
+    }
+
+    /// The game that was to be put on the table is played in another window: everything stays as it was.
+    pub fn refuse(&mut self, before: Table) {
+        self.table = before;
+        let _ = self.say(ELSEWHERE);
+        self.settle();
+    }
+
+    /// Returns when something will happen by itself, if nothing else does before.
     pub fn wakes_at(&self) -> Option<u64> {
-        match &self.mode {
-            Mode::Solve { next } => Some(*next),
-            Mode::Replay { next, .. } => *next,
-            _ if self.clock_runs() => Some(self.seen + 1000 - self.round.session.milliseconds() % 1000),
+        self.table.wakes_at()
+    }
+
+    /// Returns whether there is something new to draw, since this was last asked.
+    pub fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.is_changed)
+    }
+
+    /// Returns where the player is, as far as keys are concerned.
+    pub fn context(&self) -> Context {
+        if self.table.confirmation().is_some() {
+            return Context::Confirm;
+        }
+        match &self.overlay {
+            Overlay::Prompt(_) => return Context::Prompt,
+            Overlay::New { .. } | Overlay::Lessons { .. } => return Context::List,
+            Overlay::Games { .. } => return Context::Games,
+            Overlay::Shelf { .. } => return Context::Shelf,
+            Overlay::Help { .. } | Overlay::Statistics { .. } => return Context::Page,
+            Overlay::Lesson(view) => {
+                return match view.answer {
+                    None => Context::Lesson,
+                    Some(Answer::Board { .. }) => Context::Exercise,
+                    Some(_) => Context::Answer,
+                };
+            }
+            Overlay::None => {}
+        }
+        match self.table.mode() {
+            Mode::Guide(_) => Context::Guide,
+            Mode::Watch(_) => Context::Watch,
+            Mode::SetUp(_) => Context::SetUp,
+            Mode::Won(_) => Context::Won,
+            Mode::Replay(_) => Context::Replay,
+            _ => Context::Board,
+        }
+    }
+
+    /// Returns where everything is; `None` when the window is too small.
+    pub fn layout(&self) -> Option<Layout> {
+        Layout::new(self.window, &self.scene())
+    }
+
+    /// Lets something happen in the game.
+    pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
+        let now = self.now;
+        self.game(|table| table.act(action, now))
+    }
+
+    /// Says something that only the terminal knows.
+    pub(super) fn say(&mut self, text: impl Into<String>) -> Vec<Effect> {
+        let text = text.into();
+        self.game(|table| table.trouble(text))
+    }
+
+    fn game(&mut self, change: impl FnOnce(&mut Table) -> Vec<play::Effect>) -> Vec<Effect> {
+        change(&mut self.table).into_iter().map(Effect::Game).collect()
+    }
+
+    /// What follows from any change: the cursor is in sight, and set-up begins with the player's board.
+    fn settle(&mut self) {
+        if !matches!(self.table.mode(), Mode::SetUp(_)) {
+            self.side = Side::Yours;
+        }
+        let scene = self.scene();
+        if self.hover.is_some_and(|cell| cell.index() >= scene.game.grid().len()) {
+            self.hover = None;
+        }
+        let scene = self.scene();
+        if let Some(layout) = Layout::new(self.window, &scene) {
+            self.scroll = layout.scrolled(&scene, self.scroll);
+        }
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Option<Vec<Effect>> {
+        let context = self.context();
+        self.hover = None;
+        match (context, keys::act(context, key)) {
+            (_, Some(Act::Quit)) => Some(self.leave()),
+            (_, Some(Act::Redraw)) => Some(vec![Effect::Redraw]),
+            (Context::Watch, _) => Some(self.act(Action::Cancel)),
+            (_, Some(act)) => Some(self.perform(act)),
+            (Context::Prompt | Context::Answer, None) => self.type_key(key),
+            (_, None) => None,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Option<Vec<Effect>> {
+        let place = Position { x: mouse.column, y: mouse.row };
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.click(place),
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => self.point(place),
+            MouseEventKind::ScrollUp => Some(self.turn_wheel(Motion::Up)),
+            MouseEventKind::ScrollDown => Some(self.turn_wheel(Motion::Down)),
             _ => None,
         }
     }
 
-    /// Whether there is something new to draw, since this was last asked.
-    pub fn take_changed(&mut self) -> bool {
-        std::mem::take(&mut self.changed)
+    fn turn_wheel(&mut self, motion: Motion) -> Vec<Effect> {
+        match self.context() {
+            Context::Prompt | Context::Watch | Context::Replay | Context::Won | Context::Answer => Vec::new(),
+            _ => self.perform(Act::Move(motion)),
+        }
     }
 
-    pub(super) fn changed(&mut self) {
-        self.changed = true;
-    }
-
-    /// Says something below the boards.
-    pub(super) fn say(&mut self, text: impl Into<String>) {
-        self.message = text.into();
-        self.changed();
-    }
-
-    /// Goes to another mode.
-    pub(super) fn enter(&mut self, mode: Mode) {
-        self.mode = mode;
-        self.changed();
-    }
-
-    /// Asks for another round.
-    pub(super) fn make(&mut self, request: Request) -> Vec<Effect> {
-        self.tickets += 1;
-        self.making = Some(self.tickets);
-        self.say("One moment …");
-        vec![Effect::Make { ticket: self.tickets, request }]
-    }
-
-    /// The clock runs while the board is played on, not while the player reads or chooses.
-    fn clock_runs(&self) -> bool {
-        let playing = matches!(self.mode, Mode::Play | Mode::Prompt(_) | Mode::Solve { .. });
-        playing && self.making.is_none() && !self.round.session.is_won()
-    }
-
-    fn pass_time(&mut self, now: u64) {
-        let passed = now.saturating_sub(self.seen).min(LONGEST_TICK);
-        self.seen = now;
-        if self.clock_runs() && passed > 0 {
-            let before = self.round.session.milliseconds();
-            self.round.session.wait(passed);
-            if before / 1000 != (before + passed) / 1000 {
-                self.changed();
+    fn click(&mut self, place: Position) -> Option<Vec<Effect>> {
+        let layout = self.layout()?;
+        if self.context() == Context::Watch {
+            return Some(self.act(Action::Cancel));
+        }
+        let items = super::view::footer_items(self, &layout);
+        if let Some(item) = items.iter().find(|item| item.area.contains(place)) {
+            return Some(match item.act {
+                Act::Quit => self.leave(),
+                act => self.perform(act),
+            });
+        }
+        if let Some(panel) = panel::panel(self, &layout) {
+            // Beside a dialog there is nothing to click.
+            return panel.item_at(place).map(|item| self.perform(Act::Choose(item)));
+        }
+        let (side, cell) = layout.cell_at(place.x, place.y, &self.scene(), self.scroll)?;
+        match self.context() {
+            Context::SetUp => {
+                self.side = side;
+                Some(self.act(Action::Edit(side, cell)))
             }
+            Context::Exercise if side == Side::Yours => Some(self.press_in_lesson(cell)),
+            Context::Board | Context::Guide if side == Side::Yours => Some(self.act(Action::Press(cell))),
+            _ => None,
         }
     }
 
-    fn tick(&mut self) -> Vec<Effect> {
-        match self.mode {
-            Mode::Solve { next } if self.seen >= next => self.solve_on(),
-            Mode::Replay { next: Some(next), .. } if self.seen >= next => self.replay_on(),
-            _ => Vec::new(),
+    /// The mouse moves: a cell shows what its press would flip, a line of a list is selected.
+    fn point(&mut self, place: Position) -> Option<Vec<Effect>> {
+        let layout = self.layout()?;
+        if let Some(panel) = panel::panel(self, &layout) {
+            let item = panel.item_at(place).filter(|item| Some(*item) != panel.chosen)?;
+            self.select(item);
+            return Some(Vec::new());
         }
-    }
-
-    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
-        let action = keys::action(&self.mode, key);
-        match (&self.mode, action) {
-            (Mode::Solve { .. }, _) => self.stop_solving(),
-            (Mode::Prompt(_), None) => self.type_key(key),
-            (_, Some(action)) => self.act(action),
-            (_, None) => Vec::new(),
-        }
+        let is_pressed = matches!(self.context(), Context::Board | Context::Guide | Context::Exercise);
+        let hit = layout.cell_at(place.x, place.y, &self.scene(), self.scroll);
+        let hover = hit.filter(|(side, _)| is_pressed && *side == Side::Yours).map(|(_, cell)| cell);
+        let is_other = hover != self.hover;
+        self.hover = hover;
+        is_other.then(Vec::new)
     }
 
     fn paste(&mut self, text: &str) -> Vec<Effect> {
-        // A code may be pasted at the board as well: nobody types one by hand.
-        let text = text.trim();
-        match &mut self.mode {
-            Mode::Prompt(typed) => typed.extend(text.chars().filter(|letter| !letter.is_control())),
-            Mode::Play => return self.command(text),
-            _ => {}
-        }
-        self.changed();
-        Vec::new()
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
-        match (mouse.kind, &self.mode) {
-            (MouseEventKind::Down(MouseButton::Left), Mode::Play | Mode::SetUp { .. }) => {
-                let hit = self.layout().and_then(|layout| layout.cell_at(mouse.column, mouse.row, self));
-                let Some((board, cell)) = hit else { return Vec::new() };
-                match &mut self.mode {
-                    Mode::SetUp { board: edited, .. } => *edited = board,
-                    _ if board == Board::Target => return Vec::new(),
-                    _ => {}
-                }
-                self.cursor = cell;
-                self.act(Action::Press)
+        match &mut self.overlay {
+            Overlay::Prompt(prompt) => {
+                prompt.insert(text.trim());
+                Vec::new()
             }
-            (MouseEventKind::Down(_), Mode::Solve { .. }) => self.stop_solving(),
-            (MouseEventKind::ScrollUp, _) if self.scrolls() => self.act(Action::Up),
-            (MouseEventKind::ScrollDown, _) if self.scrolls() => self.act(Action::Down),
+            // A code may be pasted at the board as well: nobody types one by hand.
+            Overlay::None => self.command(text.trim()),
             _ => Vec::new(),
         }
-    }
-
-    fn scrolls(&self) -> bool {
-        !matches!(
-            self.mode,
-            Mode::Prompt(_) | Mode::New | Mode::Won { .. } | Mode::Replay { .. } | Mode::Solve { .. }
-        )
-    }
-
-    /// Where everything is; `None` when the window is too small.
-    pub fn layout(&self) -> Option<Layout> {
-        Layout::of(self.window, self.round.session.puzzle().game().grid())
-    }
-
-    /// Scrolls as little as needed to show the cursor.
-    fn follow_cursor(&mut self) {
-        let Some(layout) = self.layout() else { return };
-        let grid = self.round.session.puzzle().game().grid();
-        let (row, column, last_column) = match grid.layout() {
-            Some(places) => {
-                let (row, half) = places.place(self.cursor);
-                (row.into(), (half / 2).into(), half.div_ceil(2).into())
-            }
-            None => {
-                let column = self.cursor.index() % grid.columns();
-                (self.cursor.index() / grid.columns() % grid.rows(), column, column)
-            }
-        };
-        let (rows, columns) = shape(grid);
-        let follow = |first: u64, visible: u64, all: u64, at: u64| {
-            let first = first.clamp((at + 1).saturating_sub(visible), at);
-            first.min(all.saturating_sub(visible))
-        };
-        self.scroll = (
-            follow(self.scroll.0, layout.rows, rows, row),
-            follow(self.scroll.1, layout.columns, columns, last_column).min(column),
-        );
     }
 }

@@ -1,50 +1,73 @@
-//! Which key does what, in each mode. This one table is what keys are looked up in, what the help line and the
-//! help screen show, what the `:` prompt knows by name, and what the README lists.
+//! Which key does what, wherever the player is. This one table is what keys are looked up in, what the footer and the help
+//! page show, what the `:` prompt knows by name, and what the README lists.
 
-use super::app::Mode;
+use super::app::App;
+use super::overlay::Overlay;
+use quatrainment::Motion;
+use quatrainment::play::{Command, GuideStep, Mode};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// Something that the player can do.
+/// Something that a key or a click asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    Left,
-    Right,
-    Up,
-    Down,
-    NextLayer,
-    LastLayer,
+pub enum Act {
+    /// A command of the game.
+    Do(Command),
+    /// Move the cursor or the selection, or scroll.
+    Move(Motion),
     Press,
-    Undo,
-    Redo,
-    Restart,
-    Hint,
-    Solve,
-    New,
-    Daily,
-    SetUp,
-    Games,
-    Nearest,
-    Dots,
-    Reach,
     Theme,
-    Statistics,
-    Copy,
     Prompt,
-    Help,
     Quit,
-    /// Leaves the mode, without doing anything.
+    /// Leave what is open, without doing anything.
     Close,
-    /// Does what the mode is for.
+    /// Do what the dialog is for, with what is selected.
     Accept,
-    Level(usize),
+    /// In a dialog, select and accept the line with this number.
+    Choose(usize),
+    /// In set-up, go to the other board.
     OtherBoard,
+    /// In set-up, turn all cells of a board off.
     Clear,
+    /// In set-up, flip all cells of a board.
     Invert,
-    Smaller,
-    Larger,
-    PlayOrPause,
+    /// Discard the selected game.
+    Discard,
+    /// Go on in the guide, or in a replay.
+    Continue,
     Back,
     Forward,
+    /// Watch the game that was just won.
+    Replay,
+    /// The next puzzle like this one.
+    Next,
+    /// At the prompt, complete the word.
+    Complete,
+    /// Draw the whole screen again.
+    Redraw,
+}
+
+/// Where the player is, as far as keys are concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Context {
+    Board,
+    Guide,
+    Watch,
+    SetUp,
+    Won,
+    Replay,
+    Prompt,
+    /// A list to choose from, or a question.
+    List,
+    Games,
+    Shelf,
+    Confirm,
+    Page,
+    /// A lesson being read.
+    Lesson,
+    /// An exercise on a board.
+    Exercise,
+    /// An exercise whose answer is typed.
+    Answer,
 }
 
 /// A key, with or without Ctrl. Shift is in the letter.
@@ -55,193 +78,327 @@ pub struct Key {
 }
 
 /// What some keys do.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Binding {
-    pub action: Action,
-    pub keys: &'static [Key],
-    /// The keys as they are shown.
-    pub shown: &'static str,
-    /// A word for the help line, and the command at the prompt.
+    pub act: Act,
+    keys: Vec<Key>,
+    /// The keys as they are shown; empty for keys that another binding lists.
+    pub shown: String,
+    /// A word for the footer, and the command at the prompt.
     pub name: &'static str,
-    /// A sentence for the help screen.
+    /// A sentence for the help page.
     pub about: &'static str,
-    /// Whether the help line shows it.
-    pub brief: bool,
 }
 
-const fn c(letter: char) -> Key {
+fn c(letter: char) -> Key {
     Key { code: KeyCode::Char(letter), ctrl: false }
 }
 
-const fn ctrl(letter: char) -> Key {
+fn ctrl(letter: char) -> Key {
     Key { code: KeyCode::Char(letter), ctrl: true }
 }
 
-const fn k(code: KeyCode) -> Key {
+fn k(code: KeyCode) -> Key {
     Key { code, ctrl: false }
 }
 
-const fn key(
-    action: Action,
-    keys: &'static [Key],
-    shown: &'static str,
-    name: &'static str,
-    about: &'static str,
-) -> Binding {
-    Binding { action, keys, shown, name, about, brief: true }
+fn key(act: Act, keys: &[Key], shown: &str, name: &'static str, about: &'static str) -> Binding {
+    Binding { act, keys: keys.to_vec(), shown: shown.to_owned(), name, about }
 }
 
-/// A binding that the help line leaves out.
-const fn quiet(
-    action: Action,
-    keys: &'static [Key],
-    shown: &'static str,
-    name: &'static str,
-    about: &'static str,
-) -> Binding {
-    Binding { action, keys, shown, name, about, brief: false }
+/// More keys that are listed with another binding.
+fn also(act: Act, keys: &[Key]) -> Binding {
+    key(act, keys, "", "", "")
 }
 
-/// More keys of what the binding before is about; no page lists them on their own.
-const fn also(action: Action, keys: &'static [Key], name: &'static str) -> Binding {
-    Binding { action, keys, shown: "", name, about: "", brief: false }
+fn arrows(shown: &str, name: &'static str, about: &'static str) -> [Binding; 4] {
+    [
+        key(Act::Move(Motion::Left), &[k(KeyCode::Left), c('h')], shown, name, about),
+        also(Act::Move(Motion::Right), &[k(KeyCode::Right), c('l')]),
+        also(Act::Move(Motion::Up), &[k(KeyCode::Up), c('k')]),
+        also(Act::Move(Motion::Down), &[k(KeyCode::Down), c('j')]),
+    ]
 }
 
-const LEFT: &[Key] = &[k(KeyCode::Left), c('h')];
-const RIGHT: &[Key] = &[k(KeyCode::Right), c('l')];
-const UP: &[Key] = &[k(KeyCode::Up), c('k')];
-const DOWN: &[Key] = &[k(KeyCode::Down), c('j')];
-const PRESS: &[Key] = &[c(' '), k(KeyCode::Enter)];
-const CLOSE: &[Key] = &[k(KeyCode::Esc), c('q')];
-const ENTER: &[Key] = &[k(KeyCode::Enter)];
+/// Up and down.
+fn vertical(name: &'static str) -> [Binding; 2] {
+    [
+        key(Act::Move(Motion::Up), &[k(KeyCode::Up), c('k')], "↑ ↓", name, ""),
+        also(Act::Move(Motion::Down), &[k(KeyCode::Down), c('j')]),
+    ]
+}
 
-/// At the board.
-pub static PLAY: [Binding; 25] = [
-    key(Action::Left, LEFT, "arrows", "move", "Move the cursor (or h j k l)."),
-    also(Action::Right, RIGHT, "right"),
-    also(Action::Up, UP, "up"),
-    also(Action::Down, DOWN, "down"),
-    key(Action::Press, PRESS, "space", "press", "Press the cell (or Enter, or click it)."),
-    key(Action::Undo, &[c('u'), k(KeyCode::Backspace)], "u", "undo", "Take the last press back."),
-    quiet(Action::Redo, &[c('U'), ctrl('r')], "U", "redo", "Make it again."),
-    key(Action::Restart, &[c('r')], "r", "restart", "Begin the puzzle again."),
-    key(Action::Hint, &[c('i'), c('H')], "i", "hint", "A nudge; again: the cell; again: the reason."),
-    key(Action::Solve, &[c('s')], "s", "solve", "Watch it being solved; any key stops."),
-    key(Action::New, &[c('n')], "n", "new", "A new puzzle: choose the level."),
-    key(Action::Daily, &[c('d')], "d", "daily", "The puzzle of today."),
-    key(Action::SetUp, &[c('e')], "e", "set-up", "Make your own start and target."),
-    key(Action::Games, &[c('g')], "g", "games", "Play another game or size."),
-    quiet(Action::Nearest, &[c('f')], "f", "fix", "Make an unsolvable puzzle solvable."),
-    key(Action::Dots, &[c('m')], "m", "dots", "Show or hide where the boards differ."),
-    quiet(Action::Reach, &[c('v')], "v", "reach", "Show or hide what a press would flip."),
-    quiet(Action::Theme, &[c('t')], "t", "theme", "The next theme: terminal, paper, night, plain."),
-    key(Action::Statistics, &[c('S')], "S", "stats", "Your statistics."),
-    key(Action::Copy, &[c('y')], "y", "copy", "Copy the result and the code, without spoiler."),
-    quiet(Action::LastLayer, &[k(KeyCode::PageUp), c('[')], "[", "layer-up", "The layer before."),
-    quiet(Action::NextLayer, &[k(KeyCode::PageDown), c(']')], "]", "layer-down", "The layer after."),
-    key(Action::Prompt, &[c(':')], ":", "type", "Type a cell (b3), a puzzle's code or a command."),
-    key(Action::Help, &[c('?'), k(KeyCode::F(1))], "?", "help", "All keys."),
-    key(Action::Quit, &[c('q'), ctrl('c')], "q", "quit", "Leave; the game goes on next time."),
-];
+/// The keys of a list: up and down, Enter, Esc; and others.
+fn list(accept: &'static str, others: &[Binding]) -> Vec<Binding> {
+    let mut bindings = vertical("select").to_vec();
+    bindings.push(key(Act::Accept, &[k(KeyCode::Enter), c(' ')], "Enter", accept, ""));
+    bindings.extend_from_slice(others);
+    bindings.push(key(Act::Close, &[k(KeyCode::Esc), c('q')], "Esc", "back", ""));
+    bindings
+}
 
-/// Choosing a new puzzle.
-pub static NEW: [Binding; 6] = [
-    key(Action::Level(0), &[c('1'), c('e')], "1", "easy", "An easy puzzle."),
-    key(Action::Level(1), &[c('2'), c('m')], "2", "medium", "A medium puzzle."),
-    key(Action::Level(2), &[c('3'), c('h')], "3", "hard", "A hard puzzle."),
-    key(Action::Level(3), &[c('4'), c('x')], "4", "expert", "An expert puzzle."),
-    key(Action::Accept, &[k(KeyCode::Enter), c('n')], "n", "same", "The same level again."),
-    key(Action::Close, CLOSE, "Esc", "back", "Back to the board."),
-];
+/// The board's motions beyond the arrows.
+fn far() -> [Binding; 6] {
+    let pages = |code, letter| [k(code), c(letter)];
+    [
+        key(
+            Act::Move(Motion::PreviousLayer),
+            &pages(KeyCode::PageUp, '['),
+            "[",
+            "layer-up",
+            "The layer before.",
+        ),
+        key(
+            Act::Move(Motion::NextLayer),
+            &pages(KeyCode::PageDown, ']'),
+            "]",
+            "layer-down",
+            "The layer after.",
+        ),
+        also(Act::Move(Motion::RowStart), &[k(KeyCode::Home)]),
+        also(Act::Move(Motion::RowEnd), &[k(KeyCode::End)]),
+        also(Act::Move(Motion::First), &[c('<')]),
+        also(Act::Move(Motion::Last), &[c('>')]),
+    ]
+}
 
-/// Making one's own puzzle.
-pub static SET_UP: [Binding; 12] = [
-    key(Action::Left, LEFT, "arrows", "move", "Move the cursor (or h j k l)."),
-    also(Action::Right, RIGHT, "right"),
-    also(Action::Up, UP, "up"),
-    also(Action::Down, DOWN, "down"),
-    key(Action::Press, &[c(' ')], "space", "flip", "Flip the cell (or click it)."),
-    key(Action::OtherBoard, &[k(KeyCode::Tab)], "Tab", "other", "To the other board."),
-    key(Action::Clear, &[c('c')], "c", "clear", "All cells off."),
-    key(Action::Invert, &[c('v')], "v", "invert", "Flip all cells."),
-    key(Action::Nearest, &[c('f')], "f", "fix", "Make it solvable with the fewest changes."),
-    quiet(Action::NextLayer, &[k(KeyCode::PageDown), c(']'), c('[')], "]", "layer", "The next layer."),
-    key(Action::Accept, ENTER, "Enter", "play", "Play it."),
-    key(Action::Close, CLOSE, "Esc", "cancel", "Back to the game as it was."),
-];
+/// The commands of the game, each with its own key and what else people try.
+fn commands() -> impl Iterator<Item = Binding> {
+    Command::ALL.into_iter().map(|command| {
+        let mut keys = vec![c(command.key())];
+        match command {
+            Command::Undo => keys.push(k(KeyCode::Backspace)),
+            Command::Redo => keys.push(ctrl('r')),
+            Command::Hint => keys.push(c('H')),
+            Command::Help => keys.push(k(KeyCode::F(1))),
+            _ => {}
+        }
+        key(Act::Do(command), &keys, &command.key().to_string(), command.name(), command.about())
+    })
+}
 
-/// Choosing a game.
-pub static GAMES: [Binding; 6] = [
-    key(Action::Up, UP, "↑ ↓", "game", "Another game."),
-    also(Action::Down, DOWN, "down"),
-    key(Action::Smaller, &[k(KeyCode::Left), c('h'), c('-')], "← →", "size", "A smaller or larger board."),
-    also(Action::Larger, &[k(KeyCode::Right), c('l'), c('+')], "larger"),
-    key(Action::Accept, PRESS, "Enter", "play", "Play it."),
-    key(Action::Close, CLOSE, "Esc", "back", "Back to the board."),
-];
+/// The keys at the board: what the help page and the README list.
+pub fn board() -> Vec<Binding> {
+    let mut bindings = arrows("arrows", "move", "Move the cursor (or h j k l).").to_vec();
+    let press = [c(' '), k(KeyCode::Enter)];
+    bindings.push(key(Act::Press, &press, "space", "press", "Press the cell (or Enter, or click it)."));
+    bindings.extend(commands());
+    bindings.extend(far());
+    bindings.extend([
+        key(Act::Theme, &[c('t')], "t", "theme", "The next theme: terminal, paper, night, plain."),
+        key(Act::Prompt, &[c(':')], ":", "type", "Type a cell (b3), a puzzle's code or a command."),
+        key(Act::Quit, &[c('q')], "q", "quit", "Leave; the game is there next time."),
+        key(Act::Close, &[k(KeyCode::Esc)], "Esc", "stop", "Stop what takes long."),
+        key(Act::Redraw, &[ctrl('l')], "Ctrl-L", "redraw", "Draw the screen again."),
+    ]);
+    bindings
+}
 
-/// After a win.
-pub static WON: [Binding; 7] = [
-    key(Action::New, &[c('n'), k(KeyCode::Enter)], "n", "new", "A new puzzle."),
-    key(Action::Daily, &[c('d')], "d", "daily", "The puzzle of today."),
-    key(Action::Restart, &[c('r')], "r", "again", "The same puzzle again."),
-    key(Action::Copy, &[c('y')], "y", "copy", "Copy the result."),
-    key(Action::Statistics, &[c('S')], "S", "stats", "Your statistics."),
-    key(Action::Close, &[k(KeyCode::Esc), c(' ')], "Esc", "board", "Look at the board."),
-    key(Action::Quit, &[c('q')], "q", "quit", "Leave."),
-];
-
-/// Watching a finished game.
-pub static REPLAY: [Binding; 4] = [
-    key(Action::PlayOrPause, &[c(' '), k(KeyCode::Enter)], "space", "play/pause", "Go on or stop."),
-    key(Action::Back, LEFT, "← →", "step", "One step back or on."),
-    also(Action::Forward, RIGHT, "forward"),
-    key(Action::Quit, CLOSE, "q", "quit", "Leave."),
-];
-
-/// Reading a page.
-pub static PAGE: [Binding; 3] = [
-    key(Action::Up, UP, "↑ ↓", "scroll", "Scroll."),
-    also(Action::Down, DOWN, "down"),
-    key(Action::Close, &[k(KeyCode::Esc), c('q'), c(' '), k(KeyCode::Enter), c('?')], "Esc", "back", "Back."),
-];
-
-/// Typing at the prompt; letters are the text.
-pub static PROMPT: [Binding; 2] = [
-    key(Action::Accept, ENTER, "Enter", "do it", "Do what was typed."),
-    key(Action::Close, &[k(KeyCode::Esc)], "Esc", "back", "Back to the board."),
-];
-
-/// Watching the solution: any key stops.
-pub static SOLVE: [Binding; 1] = [key(Action::Close, &[k(KeyCode::Esc)], "any key", "stop", "Stop.")];
-
-/// The keys of a mode.
-pub fn table(mode: &Mode) -> &'static [Binding] {
-    match mode {
-        Mode::Play => &PLAY,
-        Mode::New => &NEW,
-        Mode::SetUp { .. } => &SET_UP,
-        Mode::Games { .. } => &GAMES,
-        Mode::Won { .. } => &WON,
-        Mode::Replay { .. } => &REPLAY,
-        Mode::Help { .. } | Mode::Statistics { .. } => &PAGE,
-        Mode::Prompt(_) => &PROMPT,
-        Mode::Solve { .. } => &SOLVE,
+/// The keys of a context.
+pub fn bindings(context: Context) -> Vec<Binding> {
+    let close = |keys: &[Key], name| key(Act::Close, keys, "Esc", name, "");
+    match context {
+        Context::Board => board(),
+        Context::Guide => {
+            let mut bindings = board();
+            bindings.retain(|binding| binding.act != Act::Close && binding.act != Act::Quit);
+            // Enter goes on where there is something to read, and presses elsewhere.
+            for binding in bindings.iter_mut().filter(|binding| binding.act == Act::Press) {
+                binding.keys = vec![c(' ')];
+            }
+            bindings.push(key(Act::Continue, &[k(KeyCode::Enter)], "Enter", "go on", ""));
+            bindings.push(close(&[k(KeyCode::Esc)], "skip the guide"));
+            bindings.push(key(Act::Quit, &[c('q')], "q", "quit", ""));
+            bindings
+        }
+        Context::Watch => vec![close(&[], "stop")],
+        Context::SetUp => {
+            let mut bindings = arrows("arrows", "move", "").to_vec();
+            bindings.extend([
+                key(Act::Press, &[c(' ')], "space", "flip", ""),
+                key(Act::OtherBoard, &[k(KeyCode::Tab), k(KeyCode::BackTab)], "Tab", "other board", ""),
+                key(Act::Clear, &[c('c')], "c", "clear", ""),
+                key(Act::Invert, &[c('v')], "v", "invert", ""),
+                key(Act::Do(Command::Fix), &[c('f')], "f", "fix", ""),
+                key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "play", ""),
+                close(&[k(KeyCode::Esc), c('q')], "cancel"),
+                key(Act::Do(Command::Help), &[c('?'), k(KeyCode::F(1))], "?", "help", ""),
+            ]);
+            bindings.extend(far());
+            bindings
+        }
+        Context::Won => {
+            let mut bindings = vec![
+                key(Act::Move(Motion::Left), &[k(KeyCode::Left), c('h')], "← →", "select", ""),
+                also(Act::Move(Motion::Right), &[k(KeyCode::Right), c('l'), k(KeyCode::Tab)]),
+                key(Act::Accept, &[k(KeyCode::Enter), c(' ')], "Enter", "choose", ""),
+                key(Act::Replay, &[c('p')], "p", "replay", ""),
+                close(&[k(KeyCode::Esc)], "look at the board"),
+            ];
+            bindings.extend(commands());
+            bindings.push(key(Act::Prompt, &[c(':')], ":", "type", ""));
+            bindings.push(key(Act::Theme, &[c('t')], "t", "theme", ""));
+            bindings.push(key(Act::Quit, &[c('q')], "q", "quit", ""));
+            bindings
+        }
+        Context::Replay => vec![
+            key(Act::Continue, &[c(' '), k(KeyCode::Enter)], "space", "go on or pause", ""),
+            key(Act::Back, &[k(KeyCode::Left), c('h')], "← →", "step", ""),
+            also(Act::Forward, &[k(KeyCode::Right), c('l')]),
+            close(&[k(KeyCode::Esc), c('q')], "leave"),
+        ],
+        Context::Prompt => vec![
+            key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "do it", ""),
+            key(Act::Complete, &[k(KeyCode::Tab)], "Tab", "complete", ""),
+            key(Act::Move(Motion::Up), &[k(KeyCode::Up)], "↑ ↓", "typed before", ""),
+            also(Act::Move(Motion::Down), &[k(KeyCode::Down)]),
+            close(&[k(KeyCode::Esc)], "back"),
+        ],
+        Context::List => list("choose", &[]),
+        Context::Games => {
+            let size = key(Act::Move(Motion::Left), &[k(KeyCode::Left), c('h'), c('-')], "← →", "size", "");
+            list("play", &[size, also(Act::Move(Motion::Right), &[k(KeyCode::Right), c('l'), c('+')])])
+        }
+        Context::Shelf => {
+            list("continue", &[key(Act::Discard, &[c('x'), k(KeyCode::Delete)], "x", "discard", "")])
+        }
+        Context::Confirm => list(
+            "answer",
+            &[key(Act::Choose(0), &[c('y')], "y", "yes", ""), key(Act::Choose(1), &[c('n')], "n", "no", "")],
+        ),
+        Context::Page => {
+            let mut bindings = vertical("scroll").to_vec();
+            bindings.extend(pages());
+            let keys = [k(KeyCode::Esc), c('q'), c(' '), k(KeyCode::Enter), c('?')];
+            bindings.push(close(&keys, "back"));
+            bindings
+        }
+        Context::Lesson => {
+            let mut bindings = vertical("scroll").to_vec();
+            bindings.extend(pages());
+            bindings.push(key(Act::Accept, &[k(KeyCode::Enter), c(' ')], "Enter", "exercise", ""));
+            bindings.push(close(&[k(KeyCode::Esc), c('q')], "all lessons"));
+            bindings
+        }
+        Context::Exercise => {
+            let mut bindings = arrows("arrows", "move", "").to_vec();
+            bindings.extend([
+                key(Act::Press, &[c(' '), k(KeyCode::Enter)], "space", "press", ""),
+                key(Act::Do(Command::Undo), &[c('u'), k(KeyCode::Backspace)], "u", "undo", ""),
+                also(Act::Do(Command::Restart), &[c('r')]),
+                key(Act::Do(Command::Hint), &[c('i'), c('H')], "i", "hint", ""),
+                key(Act::Next, &[c('n')], "n", "next lesson", ""),
+                close(&[k(KeyCode::Esc), c('q')], "back"),
+            ]);
+            bindings
+        }
+        Context::Answer => vec![
+            key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "answer", ""),
+            key(Act::Do(Command::Hint), &[c('i')], "i", "hint", ""),
+            key(Act::Next, &[c('n')], "n", "next lesson", ""),
+            key(Act::Move(Motion::Left), &[k(KeyCode::Left), k(KeyCode::Up)], "", "", ""),
+            also(Act::Move(Motion::Right), &[k(KeyCode::Right), k(KeyCode::Down)]),
+            close(&[k(KeyCode::Esc), c('q')], "back"),
+        ],
     }
 }
 
-/// What a key does in a mode.
-pub fn action(mode: &Mode, event: &KeyEvent) -> Option<Action> {
+fn pages() -> [Binding; 2] {
+    [
+        also(Act::Move(Motion::PreviousLayer), &[k(KeyCode::PageUp)]),
+        also(Act::Move(Motion::NextLayer), &[k(KeyCode::PageDown)]),
+    ]
+}
+
+/// What a key asks for.
+pub fn act(context: Context, event: &KeyEvent) -> Option<Act> {
     let key = Key { code: event.code, ctrl: event.modifiers.contains(KeyModifiers::CONTROL) };
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
-    table(mode).iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.action)
+    if key == ctrl('c') || key == ctrl('l') {
+        return Some(if key == ctrl('c') { Act::Quit } else { Act::Redraw });
+    }
+    bindings(context).into_iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.act)
 }
 
-/// Whether this key leaves the program, whatever the mode.
-pub fn is_interrupt(event: &KeyEvent) -> bool {
-    event.code == KeyCode::Char('c') && event.modifiers.contains(KeyModifiers::CONTROL)
+/// What a word at the prompt asks for: everything at the board can be called by its name or its key.
+pub fn named(name: &str) -> Option<Act> {
+    let found = board().into_iter().find(|binding| binding.name == name || binding.shown == name);
+    found.map(|binding| binding.act).filter(|act| *act != Act::Prompt)
+}
+
+/// The keys that matter now: what the footer shows, as the key, the word and what a click on it does.
+pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
+    let context = app.context();
+    let table = &app.table;
+    let session = table.session();
+    let is_waiting = table.waiting().is_some();
+    let mut wanted: Vec<Act> = match context {
+        Context::Board if session.is_begun() => {
+            vec![
+                Act::Do(Command::Undo),
+                Act::Do(Command::Hint),
+                Act::Do(Command::New),
+                Act::Do(Command::Help),
+                Act::Quit,
+            ]
+        }
+        Context::Board => {
+            vec![
+                Act::Move(Motion::Left),
+                Act::Press,
+                Act::Do(Command::New),
+                Act::Do(Command::Help),
+                Act::Quit,
+            ]
+        }
+        Context::Guide => match table.mode() {
+            Mode::Guide(GuideStep::Target { .. }) => vec![Act::Continue, Act::Press, Act::Close],
+            _ => vec![Act::Move(Motion::Left), Act::Press, Act::Do(Command::Undo), Act::Close],
+        },
+        Context::SetUp => vec![Act::Press, Act::OtherBoard, Act::Accept, Act::Do(Command::Help), Act::Close],
+        Context::Won => {
+            vec![
+                Act::Move(Motion::Left),
+                Act::Accept,
+                Act::Do(Command::New),
+                Act::Do(Command::Help),
+                Act::Quit,
+            ]
+        }
+        _ => bindings(context).into_iter().map(|binding| binding.act).collect(),
+    };
+    if matches!(context, Context::Board | Context::SetUp) {
+        if table.can_fix() {
+            wanted.insert(0, Act::Do(Command::Fix));
+            wanted.retain(|act| *act != Act::Do(Command::Hint));
+        }
+        if session.puzzle().game().grid().layers() > 1 {
+            wanted.insert(1, Act::Move(Motion::PreviousLayer));
+        }
+        if is_waiting && context == Context::Board {
+            wanted.insert(0, Act::Close);
+        }
+    }
+    let bindings = bindings(context);
+    let show = |act: Act| {
+        if act == Act::Move(Motion::PreviousLayer) {
+            let shown = matches!(context, Context::Board | Context::SetUp);
+            return shown.then(|| ("[ ]".to_owned(), "layer", Act::Move(Motion::NextLayer)));
+        }
+        let binding = bindings.iter().find(|binding| binding.act == act && !binding.shown.is_empty())?;
+        Some((binding.shown.clone(), binding.name, act))
+    };
+    let mut items: Vec<_> = wanted.into_iter().filter_map(show).collect();
+    if context == Context::Watch {
+        items = vec![("any key".to_owned(), "stop", Act::Close)];
+    }
+    // The next lesson is offered once the exercise is solved.
+    let is_solved = matches!(&app.overlay, Overlay::Lesson(view) if view.is_solved());
+    items.retain(|(_, _, act)| *act != Act::Next || is_solved);
+    items.sort_by_key(|(_, _, act)| *act != Act::Next);
+    items
 }
 
 #[cfg(test)]
@@ -251,7 +408,7 @@ mod tests {
     /// The table in the README is this table; what the test prints can be put there.
     #[test]
     fn the_manual_lists_the_keys() {
-        let rows = PLAY.iter().filter(|binding| !binding.about.is_empty());
+        let rows = board().into_iter().filter(|binding| !binding.about.is_empty());
         let rows =
             rows.map(|binding| format!("| `{}` | {} | {} |\n", binding.shown, binding.name, binding.about));
         let table = format!("| key | name | what it does |\n|---|---|---|\n{}", rows.collect::<String>());
@@ -259,15 +416,20 @@ mod tests {
     }
 
     #[test]
-    fn in_every_mode_a_key_does_one_thing_and_a_name_means_one() {
-        let tables: [&[Binding]; 9] = [&PLAY, &NEW, &SET_UP, &GAMES, &WON, &REPLAY, &PAGE, &PROMPT, &SOLVE];
-        for table in tables {
-            let keys: Vec<&Key> = table.iter().flat_map(|binding| binding.keys).collect();
+    fn everywhere_a_key_does_one_thing_and_a_name_means_one() {
+        use Context::*;
+        for context in [
+            Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, Shelf, Confirm, Page, Lesson,
+            Exercise, Answer,
+        ] {
+            let table = bindings(context);
+            let keys: Vec<&Key> = table.iter().flat_map(|binding| &binding.keys).collect();
             for (place, key) in keys.iter().enumerate() {
-                assert!(!keys[..place].contains(key), "{key:?} is bound twice");
+                assert!(!keys[..place].contains(key), "{key:?} is bound twice in {context:?}");
             }
-            for (place, binding) in table.iter().enumerate() {
-                assert!(table[..place].iter().all(|other| other.name != binding.name), "{}", binding.name);
+            let named: Vec<&Binding> = table.iter().filter(|binding| !binding.name.is_empty()).collect();
+            for (place, binding) in named.iter().enumerate() {
+                assert!(named[..place].iter().all(|other| other.name != binding.name), "{}", binding.name);
             }
         }
     }

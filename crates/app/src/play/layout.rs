@@ -1,11 +1,12 @@
 //! Where everything is in the window: both the drawing and the mouse ask here.
 
-use super::app::{App, Board};
+use super::scene::Scene;
+use quatrainment::play::Side;
 use quatrainment::{Cell, Grid};
 use ratatui::layout::{Position, Rect};
 
 /// The smallest window that a game fits in.
-pub const LEAST: (u16, u16) = (64, 20);
+pub const MIN_WINDOW: (u16, u16) = (64, 20);
 
 /// The sizes of a cell, width and height, the largest first. A cell is about as wide as it is high.
 const CELLS: [(u16, u16); 7] = [(19, 9), (15, 7), (11, 5), (7, 3), (5, 2), (4, 1), (3, 1)];
@@ -13,181 +14,264 @@ const CELLS: [(u16, u16); 7] = [(19, 9), (15, 7), (11, 5), (7, 3), (5, 2), (4, 1
 /// The size of a cell where not all of them fit.
 const SCROLLED: (u16, u16) = (4, 1);
 
-/// The lines that are there besides cells: header, status, titles, letters, presses, two of message, two of
-/// help.
-const OTHER_LINES: u16 = 9;
+/// The lines above the cells of a board: its title and its letters.
+const TITLES: u16 = 2;
+
+/// The lines of a message that there is always room for.
+const MESSAGE: u16 = 3;
+
+/// The lines besides boards: header, status, presses, message, footer.
+const OTHER_LINES: u16 = 4 + MESSAGE;
 
 /// Columns left free at the sides of the window.
 const EDGE: u16 = 2;
+
+/// Columns between two layers.
+const LAYER_GAP: u16 = 2;
 
 /// Where everything is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub header: Rect,
     pub status: Rect,
-    /// The visible cells of each board. Row numbers stand left of them, letters and title above.
+    pub goal: Option<Rect>,
+    /// The visible cells of the player's board. Row numbers stand left of them, letters and title above.
     pub yours: Rect,
-    pub target: Rect,
+    /// The visible cells of the target, if it is shown.
+    pub target: Option<Rect>,
     /// How wide the row numbers are, with the space after them.
     pub margin: u16,
     /// The width and height of a cell.
     pub cell: (u16, u16),
-    /// How many rows and columns are visible.
+    /// How many layers stand side by side: all of them or one.
+    pub layers: u64,
+    /// How many rows and columns of a layer are visible.
     pub rows: u64,
     pub columns: u64,
     pub presses: Rect,
     pub message: Rect,
-    pub help: Rect,
+    pub footer: Rect,
+}
+
+/// How the two boards stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arrangement {
+    /// One board alone.
+    Single,
+    /// Side by side.
+    Beside,
+    /// One above the other.
+    Stacked,
+}
+
+/// What has to be laid out.
+#[derive(Clone, Copy)]
+struct Room {
+    margin: u16,
+    /// The width and height for boards with their titles.
+    width: u16,
+    height: u16,
+    rows: u64,
+    columns: u64,
+}
+
+impl Room {
+    /// The width and height that the cells of one board may take.
+    fn cells(self, arrangement: Arrangement) -> (u16, u16) {
+        let (width, height) = match arrangement {
+            Arrangement::Single => (self.width, self.height),
+            Arrangement::Beside => (self.width / 2 - 1, self.height),
+            Arrangement::Stacked => (self.width, self.height / 2),
+        };
+        (width.saturating_sub(self.margin), height.saturating_sub(TITLES))
+    }
+
+    fn fits(self, arrangement: Arrangement, (width, height): (u16, u16), layers: u64) -> bool {
+        let (wide, high) = self.cells(arrangement);
+        let gaps = (layers - 1) * u64::from(LAYER_GAP);
+        layers * self.columns * u64::from(width) + gaps <= u64::from(wide)
+            && self.rows * u64::from(height) <= u64::from(high)
+    }
 }
 
 impl Layout {
-    /// Lays a board out in a window; `None` when that is too small.
-    pub fn of(window: Rect, grid: &Grid) -> Option<Layout> {
-        if window.width < LEAST.0 || window.height < LEAST.1 {
+    /// Lays the boards of a scene out in a window; `None` when that is too small.
+    pub fn new(window: Rect, scene: &Scene) -> Option<Layout> {
+        if window.width < MIN_WINDOW.0 || window.height < MIN_WINDOW.1 {
             return None;
         }
+        let grid = scene.game.grid();
         let (rows, columns) = shape(grid);
         // Only rows and columns of a grid have numbers and letters.
         let margin = if grid.layout().is_some() { 1 } else { rows.to_string().len() as u16 + 1 };
         let content = Rect { x: EDGE, width: window.width - 2 * EDGE, ..window };
-        let half = content.width / 2;
-        let (wide, high) = (half - margin - 1, content.height - OTHER_LINES);
-        let fits = |&(width, height): &(u16, u16)| {
-            columns * u64::from(width) <= u64::from(wide) && rows * u64::from(height) <= u64::from(high)
+        let goal_lines = u16::from(scene.goal.is_some());
+        let height = content.height - OTHER_LINES - goal_lines;
+        let room = Room { margin, width: content.width, height, rows, columns };
+        let arrangements: &[Arrangement] = match scene.target {
+            None => &[Arrangement::Single],
+            Some(_) => &[Arrangement::Beside, Arrangement::Stacked],
         };
-        let cell = CELLS.into_iter().find(|cell| fits(cell)).unwrap_or(SCROLLED);
-        let rows = rows.min(u64::from(high / cell.1));
-        let columns = columns.min(u64::from(wide / cell.0));
-        let (cells_wide, cells_high) = (columns as u16 * cell.0, rows as u16 * cell.1);
+        let largest = |layers: u64| {
+            let ways = CELLS
+                .into_iter()
+                .flat_map(|cell| arrangements.iter().map(move |&arrangement| (arrangement, cell)));
+            ways.into_iter()
+                .find(|&(arrangement, cell)| room.fits(arrangement, cell, layers))
+                .map(|way| (way, layers))
+        };
+        let all = grid.layers();
+        let ((arrangement, cell), layers) =
+            largest(all).or_else(|| largest(1)).unwrap_or(((arrangements[0], SCROLLED), 1));
+        let (wide, high) = room.cells(arrangement);
+        let rows = rows.min(u64::from(high / cell.1)).max(1);
+        let columns = columns.min(u64::from(wide / cell.0)).max(1);
+        let gaps = (layers as u16 - 1) * LAYER_GAP;
+        let (cells_wide, cells_high) = (layers as u16 * columns as u16 * cell.0 + gaps, rows as u16 * cell.1);
 
-        // Space that is left goes above the boards, below them, and before the help.
-        let spare = high - cells_high;
+        let line = |y: u16, height: u16| Rect { y, height, ..content };
+        // Space that is left goes above the boards, below them, and before the footer.
+        let boards = if arrangement == Arrangement::Stacked { 2 } else { 1 };
+        let spare = height - boards * (cells_high + TITLES);
         let above = spare.div_ceil(3).min(2);
         let below = (spare - above).div_ceil(2).min(1);
-        let line = |y: u16, height: u16| Rect { y, height, ..content };
-        let top = 2 + above + 2;
-        let presses = top + cells_high + below;
-        let help = content.height - 2;
-        let board = |x: u16| Rect { x: x + margin, y: top, width: cells_wide, height: cells_high };
+        let top = 2 + goal_lines + above + TITLES;
+        let board = |x: u16, y: u16| Rect { x: x + margin, y, width: cells_wide, height: cells_high };
+        let target = match arrangement {
+            Arrangement::Single => None,
+            Arrangement::Beside => Some(board(content.x + content.width / 2, top)),
+            Arrangement::Stacked => Some(board(content.x, top + cells_high + TITLES)),
+        };
+        let presses = top + boards * cells_high + (boards - 1) * TITLES + below;
+        let footer = content.height - 1;
         Some(Layout {
             header: line(0, 1),
             status: line(1, 1),
-            yours: board(content.x),
-            target: board(content.x + half),
+            goal: scene.goal.map(|_| line(2, 1)),
+            yours: board(content.x, top),
+            target,
             margin,
             cell,
+            layers,
             rows,
             columns,
             presses: line(presses, 1),
-            message: line(presses + 1, help - presses - 1),
-            help: line(help, 2),
+            message: line(presses + 1, footer - presses - 1),
+            footer: line(footer, 1),
         })
     }
 
-    /// The cell under a place of the window, and on which board.
-    pub fn cell_at(&self, x: u16, y: u16, app: &App) -> Option<(Board, Cell)> {
+    /// Returns where pages and dialogs are: between the status and the footer.
+    pub fn page(&self) -> Rect {
+        Rect { y: self.status.bottom(), height: self.footer.y - self.status.bottom(), ..self.header }
+    }
+
+    /// Returns the cells of a board, if it is shown.
+    pub fn board(&self, side: Side) -> Option<Rect> {
+        match side {
+            Side::Yours => Some(self.yours),
+            Side::Target => self.target,
+        }
+    }
+
+    /// Returns how far a layer is from the left of its board.
+    pub fn layer_x(&self, layer: u64) -> u16 {
+        layer as u16 * (self.columns as u16 * self.cell.0 + LAYER_GAP)
+    }
+
+    /// Returns the cell under a place of the window, and on which board.
+    pub fn cell_at(&self, x: u16, y: u16, scene: &Scene, scroll: (u64, u64)) -> Option<(Side, Cell)> {
         let place = Position { x, y };
-        let (board, rect) = [(Board::Yours, self.yours), (Board::Target, self.target)]
+        let boards = [Side::Yours, Side::Target].map(|side| (side, self.board(side)));
+        let (side, rect) = boards
             .into_iter()
-            .find(|(_, rect)| rect.contains(place))?;
+            .find_map(|(side, rect)| rect.filter(|rect| rect.contains(place)).map(|rect| (side, rect)))?;
         let (x, y) = (x - rect.x, y - rect.y);
         let is_here = |&(_, left, top): &(Cell, u16, u16)| {
             (left..left + self.cell.0).contains(&x) && (top..top + self.cell.1).contains(&y)
         };
-        let (cell, ..) = self.visible(app).into_iter().find(is_here)?;
-        Some((board, cell))
+        let (cell, ..) = self.visible(scene, scroll).into_iter().find(is_here)?;
+        Some((side, cell))
     }
 
-    /// Every visible cell, with how far it is from the left and from the top of its board.
-    pub fn visible(&self, app: &App) -> Vec<(Cell, u16, u16)> {
-        let grid = app.round.session.puzzle().game().grid();
+    /// Returns every visible cell, with how far it is from the left and from the top of its board.
+    pub fn visible(&self, scene: &Scene, scroll: (u64, u64)) -> Vec<(Cell, u16, u16)> {
+        let grid = scene.game.grid();
         let (width, height) = self.cell;
         if let Some(places) = grid.layout() {
             let visible = |cell: Cell| {
                 let (row, half) = places.place(cell);
-                let row = u64::from(row).checked_sub(app.scroll.0).filter(|&row| row < self.rows)?;
-                let half = u64::from(half).checked_sub(2 * app.scroll.1)?;
+                let row = u64::from(row).checked_sub(scroll.0).filter(|&row| row < self.rows)?;
+                let half = u64::from(half).checked_sub(2 * scroll.1)?;
                 let x = (half + 2 <= 2 * self.columns).then_some(half as u16 * width / 2)?;
                 Some((cell, x, row as u16 * height))
             };
             return grid.cells().filter_map(visible).collect();
         }
-        let at = |(row, column)| {
-            let cell = app.visible_cell(row, column)?;
-            Some((cell, column as u16 * width, row as u16 * height))
+        let layer_cells = grid.rows() * grid.columns();
+        let first_layer = if self.layers > 1 { 0 } else { scene.cursor.index() / layer_cells };
+        let mut cells = Vec::new();
+        for layer in 0..self.layers {
+            for row in 0..self.rows.min(grid.rows() - scroll.0.min(grid.rows())) {
+                for column in 0..self.columns.min(grid.columns() - scroll.1.min(grid.columns())) {
+                    let index = (first_layer + layer) * layer_cells
+                        + (row + scroll.0) * grid.columns()
+                        + column
+                        + scroll.1;
+                    let x = self.layer_x(layer) + column as u16 * width;
+                    cells.extend(grid.cell(index).map(|cell| (cell, x, row as u16 * height)));
+                }
+            }
+        }
+        cells
+    }
+
+    /// Returns the first visible row and column: as before, but with the cursor and what a press there flips in sight, as
+    /// far as both fit.
+    pub fn scrolled(&self, scene: &Scene, before: (u64, u64)) -> (u64, u64) {
+        let grid = scene.game.grid();
+        let (rows, columns) = shape(grid);
+        let at = place(grid, scene.cursor);
+        let reach = scene.game.effect(scene.cursor).into_iter().map(|(cell, _)| place(grid, cell));
+        let reach: Vec<[u64; 3]> = reach.collect();
+        let axis = |before: u64, visible: u64, all: u64, at: u64, last: u64, others: &[(u64, u64)]| {
+            // What lies farther away than the window allows does not pull the cursor out of it.
+            let margin = (visible - 1) / 2;
+            let near = others
+                .iter()
+                .filter(|(first, last)| first.abs_diff(at) <= margin && last.abs_diff(at) <= margin);
+            let (from, to) =
+                near.fold((at, last), |(from, to), &(first, last)| (from.min(first), to.max(last)));
+            let first = before.max((to + 1).saturating_sub(visible)).min(from);
+            first.min(all.saturating_sub(visible))
         };
-        (0..self.rows)
-            .flat_map(|row| (0..self.columns).map(move |column| (row, column)))
-            .filter_map(at)
-            .collect()
+        let rows_of: Vec<_> = reach.iter().map(|&[row, ..]| (row, row)).collect();
+        let columns_of: Vec<_> = reach.iter().map(|&[_, first, last]| (first, last)).collect();
+        (
+            axis(before.0, self.rows, rows, at[0], at[0], &rows_of),
+            axis(before.1, self.columns, columns, at[1], at[2], &columns_of),
+        )
     }
 }
 
-/// How many rows and columns a board takes, also one whose cells are laid out otherwise.
+/// The row of a cell and the first and last column that it takes.
+fn place(grid: &Grid, cell: Cell) -> [u64; 3] {
+    match grid.layout() {
+        Some(places) => {
+            let (row, half) = places.place(cell);
+            [row.into(), (half / 2).into(), half.div_ceil(2).into()]
+        }
+        None => {
+            let column = cell.index() % grid.columns();
+            [cell.index() / grid.columns() % grid.rows(), column, column]
+        }
+    }
+}
+
+/// Returns how many rows and columns a board takes, also one whose cells are laid out otherwise.
 pub fn shape(grid: &Grid) -> (u64, u64) {
     match grid.layout() {
         Some(places) => (places.rows().into(), u64::from(places.halves()).div_ceil(2)),
         None => (grid.rows(), grid.columns()),
-    }
-}
-
-impl App {
-    /// The cell at a visible row and column of the layer that the cursor is in.
-    pub fn visible_cell(&self, row: u64, column: u64) -> Option<Cell> {
-        let grid = self.round.session.puzzle().game().grid();
-        let layer = grid.rows() * grid.columns();
-        let (row, column) = (row + self.scroll.0, column + self.scroll.1);
-        let within = row < grid.rows() && column < grid.columns();
-        let first = self.cursor.index() / layer * layer;
-        within.then(|| grid.cell(first + row * grid.columns() + column)).flatten()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn layout(width: u16, height: u16, size: &str) -> Option<Layout> {
-        Layout::of(Rect::new(0, 0, width, height), &Grid::new(size.parse().unwrap()))
-    }
-
-    #[test]
-    fn cells_grow_with_the_window() {
-        let cell = |width, height, size| layout(width, height, size).unwrap().cell;
-        assert_eq!(cell(80, 24, "4x4"), (7, 3));
-        assert_eq!(cell(80, 24, "5x5"), (7, 3));
-        assert_eq!(cell(80, 24, "7x7"), (5, 2));
-        assert_eq!(cell(80, 24, "8x8"), (4, 1));
-        assert_eq!(cell(80, 24, "11x11"), (3, 1));
-        assert_eq!(cell(80, 24, "12x12"), (4, 1));
-        assert_eq!(cell(120, 40, "4x4"), (11, 5));
-        assert_eq!(cell(200, 60, "4x4"), (19, 9));
-        assert_eq!(layout(63, 24, "4x4"), None);
-        assert_eq!(layout(64, 19, "4x4"), None);
-    }
-
-    #[test]
-    fn nothing_overlaps_or_leaves_the_window() {
-        for (width, height) in [(64, 20), (80, 24), (100, 30), (120, 40), (250, 80), (500, 200)] {
-            for size in ["1x1", "3x3", "4x4", "5x5", "9x9", "20x20", "64x64", "1x40", "40x1"] {
-                let layout = layout(width, height, size).unwrap();
-                assert!(layout.rows > 0 && layout.columns > 0);
-                let lines = [
-                    layout.status.bottom() + 2,
-                    layout.yours.y,
-                    layout.yours.bottom(),
-                    layout.presses.y,
-                    layout.presses.bottom(),
-                    layout.message.y,
-                    layout.message.y + 2,
-                    layout.message.bottom(),
-                    layout.help.y,
-                ];
-                assert!(lines.is_sorted(), "{width}x{height} {size}: {lines:?}");
-                assert_eq!(layout.help.bottom(), height);
-                assert!(layout.yours.right() < layout.target.x - layout.margin + 1);
-                assert!(layout.target.right() <= width);
-            }
-        }
     }
 }

@@ -1,100 +1,171 @@
-//! The shell around the game: reads keys and signals, asks the time, draws, saves, and gives the terminal back
-//! however the program ends.
+//! The shell around the game: reads keys and signals, asks the time, draws, and gives the terminal back however the program
+//! ends.
 
-use super::app::{App, Effect, Event, Over};
-use super::round::{Request, Round};
+use super::app::{App, ELSEWHERE, Effect, Event, Habits};
+use super::outside::{Done, Outside};
 use super::theme::Look;
 use super::view::view;
 use crate::clock;
-use crate::store::{Played, Preferences, Store};
-use anyhow::{Result, anyhow};
-use quatrainment::Session;
+use crate::store::Store;
+use anyhow::Result;
+use quatrainment::play::{Action, Opening, Settings, Shelf, Start, Table};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self as input, DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen,
 };
 use ratatui::crossterm::{cursor, execute, queue, terminal};
 use ratatui::layout::Rect;
 use std::collections::VecDeque;
 use std::io::{self, Stdout, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{panic, process, thread};
 
 /// How a window begins.
 #[derive(Debug)]
 pub struct Options {
     /// What to play first.
-    pub request: Request,
-    /// Where to remember it; nowhere when that cannot be opened.
+    pub opening: Opening,
+    /// What to do then.
+    pub action: Option<Action>,
+    /// Where to keep games; nowhere when that cannot be opened.
     pub store: Option<Store>,
-    pub preferences: Preferences,
+    pub settings: Settings,
+    pub habits: Habits,
     pub look: Look,
-    /// A game from the history to be shown instead.
-    pub replay: Option<Session>,
+    /// Whether only a game from the history is shown.
+    pub is_replay: bool,
     /// What to say first.
     pub message: Option<String>,
     /// How much memory preparing a game may take.
     pub memory: u64,
 }
 
-/// A puzzle that takes longer to make gets a message in the meantime.
-const PATIENCE: Duration = Duration::from_millis(40);
+/// The most cells that can be played on with a megabyte for preparing them.
+const CELLS_PER_MEGABYTE: u64 = 5_500;
 
 /// Plays until the player leaves.
-pub fn run(options: Options) -> Result<()> {
-    let round = options
-        .request
-        .make(random_seed(), clock::today(), options.memory)
-        .map_err(|error| anyhow!(error))?;
+pub fn run(mut options: Options) -> Result<()> {
     let (sender, events) = mpsc::channel();
     // Signals first: from here on, being told to stop means stopping in order.
     listen_to_signals(&sender)?;
+    let mut outside = Outside::new(options.store.take(), sender.clone(), options.memory);
+    let (table, effects, message) = lay(&mut outside, &options)?;
     let mut screen = Screen::enter()?;
-    listen_to_keys(sender.clone());
+    listen_to_keys(sender);
 
-    let started = Instant::now();
-    let now = || u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     let size = screen.terminal.size()?;
-    let mut app =
-        App::new(round, options.preferences, options.look, Rect::new(0, 0, size.width, size.height), now());
-    let mut outside =
-        Outside { store: options.store, sender, remembers: options.replay.is_none(), memory: options.memory };
-    if let Some(session) = options.replay {
-        app.show(session);
-    } else {
-        outside.save_first(&app);
+    let window = Rect::new(0, 0, size.width, size.height);
+    let mut app = App::new(table, options.habits, options.look, window, clock::now());
+    app.is_replay = options.is_replay;
+    let mut pending: VecDeque<Event> = VecDeque::new();
+    let mut effects: VecDeque<_> = effects.into();
+    let mut action = options.action;
+    let mut held = app.table.key();
+    for message in message.into_iter().chain(options.message) {
+        pending.push_back(Event::Trouble(message));
     }
-    let mut pending: VecDeque<Event> = options.message.map(Event::Trouble).into_iter().collect();
     loop {
-        while let Some(event) = pending.pop_front() {
+        while let Some(effect) = effects.pop_front() {
+            match outside.perform(effect, &app) {
+                Done::Answer(event) => pending.push_back(event),
+                Done::Nothing => {}
+                Done::Redraw => screen.forget()?,
+                Done::Quit => return Ok(()),
+            }
+        }
+        if app.table.key() != held {
+            outside.release_others(&app.table);
+            held = app.table.key();
+        }
+        if let Some(event) = pending.pop_front() {
             if is_suspend(&event) {
                 screen.suspend()?;
-                app.update(
-                    Event::Resize(screen.terminal.size()?.width, screen.terminal.size()?.height),
-                    now(),
-                );
+                let size = screen.terminal.size()?;
+                pending.push_front(Event::Resize(size.width, size.height));
                 continue;
             }
-            for effect in app.update(event, now()) {
-                match outside.perform(effect) {
-                    Done::Answer(event) => pending.push_back(event),
-                    Done::Nothing => {}
-                    Done::Quit => return Ok(()),
-                }
+            // What the player asks for may be a game that another window has just left.
+            if matches!(event, Event::Key(_) | Event::Mouse(_) | Event::Paste(_))
+                && let Some(shelf) = outside.changed_shelf()
+            {
+                app.table.set_shelf(shelf);
             }
+            effects.extend(claimed(&mut app, &outside, |app| app.update(event, clock::now())));
+            continue;
+        }
+        if let Some(action) = action.take() {
+            effects.extend(claimed(&mut app, &outside, |app| app.begin(action, clock::now())));
+            continue;
         }
         // A terminal that cannot be drawn on is gone; the game is saved as if the player had left.
         if app.take_changed() && screen.draw(&app).is_err() {
             pending.push_back(Event::Stop);
             continue;
         }
-        pending.push_back(next_event(&events, app.wakes_at().map(|at| at.saturating_sub(now()))));
+        let wait = app.wakes_at().map(|at| at.saturating_sub(clock::now().milliseconds));
+        pending.push_back(next_event(&events, wait));
         // Keys that came in the meantime are handled before drawing: a held key never lags behind.
         pending.extend(events.try_iter());
+        drop_passing_motions(&mut pending);
     }
+}
+
+/// Lays the table with a game that no other window plays; returns it with its effects and what to say.
+fn lay(outside: &mut Outside, options: &Options) -> Result<(Table, Vec<Effect>, Option<String>)> {
+    let max_cells = match options.is_replay {
+        true => u64::MAX,
+        false => (options.memory >> 20).saturating_mul(CELLS_PER_MEGABYTE),
+    };
+    let lay = |outside: &Outside, opening: Opening, is_guided: bool| -> Result<_> {
+        let games = outside.store.as_ref().map_or_else(|| Ok(Vec::new()), Store::shelf)?;
+        let shelf = Shelf::new(games.iter().map(String::as_str));
+        let guided = options.settings.guided || options.is_replay || is_guided;
+        let settings = Settings { guided, ..options.settings.clone() };
+        let start = Start { shelf, settings, seed: random_seed(), max_cells, opening };
+        let (table, effects) = Table::new(start, clock::now());
+        Ok((table, effects.into_iter().map(Effect::Game).collect()))
+    };
+    let message = (options.opening != Opening::Continue).then(|| ELSEWHERE.to_owned());
+    let (table, effects) = lay(outside, options.opening.clone(), false)?;
+    if outside.claim(&table) {
+        return Ok((table, effects, None));
+    }
+    // The other window may also be showing the guide.
+    for is_guided in [false, true] {
+        let (table, effects) = lay(outside, Opening::Continue, is_guided)?;
+        if outside.claim(&table) {
+            return Ok((table, effects, message));
+        }
+    }
+    // No other window's game is ever written over.
+    outside.store = None;
+    let (table, effects) = lay(outside, Opening::Continue, true)?;
+    Ok((table, effects, Some("Nothing will be remembered: other windows play all games.".to_owned())))
+}
+
+/// Changes the app, unless that would put a game on the table that another window plays.
+fn claimed(app: &mut App, outside: &Outside, change: impl FnOnce(&mut App) -> Vec<Effect>) -> Vec<Effect> {
+    let before = app.table.clone();
+    let effects = change(app);
+    if app.table.key() != before.key() && !outside.claim(&app.table) {
+        app.refuse(before);
+        return Vec::new();
+    }
+    effects
+}
+
+/// Of several motions of the mouse in a row only the last matters.
+fn drop_passing_motions(pending: &mut VecDeque<Event>) {
+    let is_motion = |event: &Event| matches!(event, Event::Mouse(mouse) if matches!(mouse.kind, input::MouseEventKind::Moved));
+    let followed: Vec<bool> = (0..pending.len())
+        .map(|place| is_motion(&pending[place]) && pending.get(place + 1).is_some_and(is_motion))
+        .collect();
+    let mut followed = followed.into_iter();
+    pending.retain(|_| followed.next() != Some(true));
 }
 
 fn next_event(events: &Receiver<Event>, wait: Option<u64>) -> Event {
@@ -108,113 +179,10 @@ fn next_event(events: &Receiver<Event>, wait: Option<u64>) -> Event {
     }
 }
 
-/// What the game needs from outside.
-struct Outside {
-    store: Option<Store>,
-    sender: Sender<Event>,
-    /// Not when a game from the history is shown.
-    remembers: bool,
-    /// How much memory preparing a game may take.
-    memory: u64,
-}
-
-/// What came of an effect.
-enum Done {
-    Nothing,
-    Answer(Event),
-    Quit,
-}
-
-impl Outside {
-    /// The game is there for the next window before the first press.
-    fn save_first(&mut self, app: &App) {
-        if !app.round.session.is_won() {
-            self.perform(Effect::Save(Box::new(app.round.in_progress())));
-        }
-    }
-
-    fn perform(&mut self, effect: Effect) -> Done {
-        let done = match effect {
-            Effect::Quit => return Done::Quit,
-            Effect::Make { ticket, request } => return self.make(ticket, request),
-            Effect::Copy(text) => copy(&text).map(|()| None).map_err(Into::into),
-            _ if !self.remembers => return Done::Nothing,
-            effect => match &mut self.store {
-                // Who remembers nothing has no numbers.
-                None if matches!(effect, Effect::ReadStatistics) => {
-                    Ok(Some(Event::Statistics(Box::default())))
-                }
-                None => return Done::Nothing,
-                Some(store) => remember(store, effect),
-            },
-        };
-        match done {
-            Ok(None) => Done::Nothing,
-            Ok(Some(event)) => Done::Answer(event),
-            Err(error) => Done::Answer(Event::Trouble(format!("Not saved: {error:#}."))),
-        }
-    }
-
-    /// Makes a round beside the game, which goes on.
-    fn make(&self, ticket: u64, request: Request) -> Done {
-        let (made, wait) = mpsc::channel::<Box<Result<Round, String>>>();
-        let memory = self.memory;
-        thread::spawn(move || made.send(Box::new(request.make(random_seed(), clock::today(), memory))));
-        match wait.recv_timeout(PATIENCE) {
-            Ok(round) => Done::Answer(Event::Made(ticket, round)),
-            Err(_) => {
-                let sender = self.sender.clone();
-                thread::spawn(move || wait.recv().map(|round| sender.send(Event::Made(ticket, round))));
-                Done::Nothing
-            }
-        }
-    }
-}
-
-fn remember(store: &mut Store, effect: Effect) -> Result<Option<Event>> {
-    match effect {
-        Effect::Save(game) => store.save(&game, clock::now())?,
-        Effect::Keep(preferences) => store.keep(&preferences)?,
-        Effect::Finish(over) => {
-            let Over { daily, line, summary } = *over;
-            let (finished, day) = (clock::now(), clock::today());
-            let best = store.finish(&Played { id: 0, finished, day, daily, line, summary })?;
-            return Ok(Some(Event::Finished(best)));
-        }
-        Effect::ReadStatistics => {
-            let numbers = store.statistics(clock::today())?;
-            return Ok(Some(Event::Statistics(Box::new(numbers))));
-        }
-        Effect::Make { .. } | Effect::Copy(_) | Effect::Quit => {}
-    }
-    Ok(None)
-}
-
 /// A seed that nobody chose.
 fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(clock::now()) >> 32
-}
-
-/// Hands a text to the clipboard of the terminal (OSC 52), which works through ssh and tmux, too.
-fn copy(text: &str) -> io::Result<()> {
-    let mut out = io::stdout();
-    write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
-    out.flush()
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for three in bytes.chunks(3) {
-        let number =
-            (0..3).fold(0u32, |number, place| number << 8 | u32::from(*three.get(place).unwrap_or(&0)));
-        for place in 0..4 {
-            let letter = LETTERS[(number >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= three.len() { char::from(letter) } else { '=' });
-        }
-    }
-    text
+    RandomState::new().hash_one(clock::now().milliseconds)
 }
 
 /// The terminal while the game has it. Dropping it gives the terminal back.
@@ -250,10 +218,16 @@ impl Screen {
             signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
             terminal::enable_raw_mode()?;
             take_over()?;
-            // A new one knows nothing of what was on the screen, and draws all of it.
-            execute!(io::stdout(), terminal::Clear(terminal::ClearType::All))?;
-            self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+            self.forget()?;
         }
+        Ok(())
+    }
+
+    /// Clears the screen; the next time all of it is drawn. (The terminal's own way to do so asks where the cursor is, and
+    /// would wait for an answer that the thread for keys reads.)
+    fn forget(&mut self) -> Result<()> {
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(())
     }
 }
@@ -264,17 +238,26 @@ impl Drop for Screen {
     }
 }
 
-/// Only clicks and the wheel are asked for: reports of every motion would flood a slow line.
-const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
-const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
+/// Motions are reported with and without a button (1003), so that pointing at a cell shows what it flips. Nothing is drawn
+/// unless the mouse comes to another cell, and of several reports at once the last counts, so this is cheap on the same
+/// machine. Through ssh every report crosses the network: there only clicks and the wheel are asked for (1000).
+fn mouse_on() -> &'static str {
+    match std::env::var_os("SSH_CONNECTION") {
+        Some(_) => "\x1b[?1000h\x1b[?1006h",
+        None => "\x1b[?1003h\x1b[?1006h",
+    }
+}
+
+const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1000l";
 
 fn take_over() -> io::Result<()> {
     let mut out = io::stdout();
-    execute!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+    // A program that was killed may have left its screen there.
+    execute!(out, EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste, cursor::Hide)?;
     if cfg!(windows) {
         execute!(out, input::EnableMouseCapture)
     } else {
-        out.write_all(MOUSE_ON.as_bytes())?;
+        out.write_all(mouse_on().as_bytes())?;
         out.flush()
     }
 }
@@ -353,6 +336,7 @@ fn is_suspend(event: &Event) -> bool {
 mod tests {
     use super::*;
     use std::process::Command;
+    use std::time::Instant;
 
     /// Not a test of its own: what the next one runs in a terminal.
     #[test]
@@ -394,14 +378,5 @@ mod tests {
         }
         tmux(&["kill-server"]);
         let _ = std::fs::remove_file(&socket);
-    }
-
-    #[test]
-    fn base64_is_what_the_standard_says() {
-        // RFC 4648, section 10.
-        let known = ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"];
-        for (length, encoded) in known.into_iter().enumerate() {
-            assert_eq!(base64(&b"foobar"[..length]), encoded);
-        }
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! State never depends on colour: on has its `X`, the cursor its arrows, a flip its frame, a difference its dot.
 
-use crate::store::ThemeName;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
@@ -49,7 +48,30 @@ impl Look {
         if self.ascii { ", " } else { " · " }
     }
 
-    /// The name of a key.
+    /// Returns a text with what the terminal can show.
+    pub fn text(self, text: &str) -> String {
+        if !self.ascii {
+            return text.to_owned();
+        }
+        let mut plain = String::new();
+        for letter in text.chars() {
+            match letter {
+                letter if letter.is_ascii() => plain.push(letter),
+                '…' => plain.push_str("..."),
+                '·' => plain.push('.'),
+                '×' => plain.push('x'),
+                '–' | '—' | '−' => plain.push('-'),
+                '→' => plain.push_str("->"),
+                '‘' | '’' => plain.push('\''),
+                '“' | '”' => plain.push('"'),
+                '✓' => plain.push('v'),
+                _ => plain.push('?'),
+            }
+        }
+        plain
+    }
+
+    /// Returns the name of a key.
     pub fn key(self, shown: &str) -> String {
         if !self.ascii {
             return shown.to_owned();
@@ -74,6 +96,41 @@ impl Look {
             horizontal_top: "-",
             horizontal_bottom: "-",
         }
+    }
+}
+
+/// The colours to draw with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThemeName {
+    /// The terminal's own: right on light and dark.
+    #[default]
+    Terminal,
+    /// Ink on paper.
+    Paper,
+    /// Light on dark.
+    Night,
+    /// No colours.
+    Plain,
+}
+
+impl ThemeName {
+    /// All themes.
+    pub const ALL: [ThemeName; 4] =
+        [ThemeName::Terminal, ThemeName::Paper, ThemeName::Night, ThemeName::Plain];
+
+    /// Returns what it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            ThemeName::Terminal => "terminal",
+            ThemeName::Paper => "paper",
+            ThemeName::Night => "night",
+            ThemeName::Plain => "plain",
+        }
+    }
+
+    /// Returns the theme with a name.
+    pub fn named(name: &str) -> Option<ThemeName> {
+        ThemeName::ALL.into_iter().find(|theme| theme.name() == name)
     }
 }
 

@@ -3,7 +3,8 @@
 use super::Store;
 use anyhow::{Context, Result, bail};
 use quatrainment::generate::{self, Date};
-use quatrainment::{Record, Session, Solver, Summary};
+use quatrainment::play::{self, Best, FinishedGame};
+use quatrainment::{Record, Session, Solver, SolverOptions, Summary};
 use rusqlite::{Connection, Row, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
@@ -26,19 +27,22 @@ pub struct Played {
 }
 
 impl Played {
+    /// The game as it stands in the history.
+    pub fn new(game: &FinishedGame) -> Result<Played> {
+        Ok(Played {
+            id: 0,
+            finished: game.finished.try_into()?,
+            day: game.day,
+            daily: game.daily,
+            line: game.session.save()?,
+            summary: game.summary(),
+        })
+    }
+
     /// What the statistics count.
     pub fn record(&self) -> Record<'_> {
         Record { summary: &self.summary, day: self.day, daily: self.daily }
     }
-}
-
-/// What had been reached before a game that was just won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Best {
-    /// The best time in milliseconds at this game, size and level.
-    pub milliseconds: Option<u64>,
-    /// For how many days in a row the daily puzzle has been solved.
-    pub streak: u64,
 }
 
 /// A line of an exported history.
@@ -55,14 +59,10 @@ const COLUMNS: &str = "id, finished, day, daily, session, game, size, level, par
                        undos, assisted, won";
 
 impl Store {
-    /// Writes a finished game into the history; the window then holds none. Tells the best before it.
-    pub fn finish(&mut self, played: &Played) -> Result<Best> {
+    /// Writes a finished game into the history, and returns what had been reached before it.
+    pub fn finish(&self, played: &Played) -> Result<Best> {
         let milliseconds = self.best_time(&played.summary)?;
-        let window = self.window_id();
-        let writing = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        insert(&writing, played)?;
-        writing.execute("UPDATE window SET session = NULL, code = NULL WHERE id = ?1", [window])?;
-        writing.commit()?;
+        insert(&self.connection, played)?;
         let streak = self.statistics(played.day)?.daily.current;
         Ok(Best { milliseconds, streak })
     }
@@ -160,7 +160,7 @@ fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
     let session = Session::restore(&line.session)?;
     let game = session.puzzle().game();
     if solver.as_ref().is_none_or(|solver| solver.game() != game) {
-        *solver = Solver::within(game, crate::play::MEMORY).ok();
+        *solver = Solver::with_options(game, &SolverOptions::new().memory(play::DEFAULT_MEMORY)).ok();
     }
     let grade = solver.as_ref().and_then(|solver| generate::grade(solver, session.puzzle()));
     let daily = line.daily.map(|date| date.parse::<Date>()).transpose()?;
@@ -179,7 +179,7 @@ fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
     })
 }
 
-fn insert(connection: &Connection, played: &Played) -> Result<usize> {
+pub(super) fn insert(connection: &Connection, played: &Played) -> Result<usize> {
     let Summary { game, size, level, par, moves, milliseconds, hints, undos, assisted, won } =
         &played.summary;
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);

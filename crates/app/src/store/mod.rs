@@ -1,74 +1,46 @@
-//! What is remembered between games, in one SQLite file: the games in progress (a row for each window), the
-//! history of finished games, and the player's preferences.
+//! What is remembered between games, in one SQLite file: the games in progress, the history of finished games, and what
+//! the player likes.
 //!
-//! Any number of windows may use the file at once: SQLite orders their writes, and each holds a lock file on
-//! the row that it plays, which the system lets go of however the window ends.
+//! Any number of windows may use the file at once: SQLite orders their writes, and each claims the game that it plays.
 
 mod folder;
 mod history;
-mod preferences;
+mod settings;
+mod shelf;
 mod statistics;
-mod window;
+mod version;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub use folder::data_folder;
-pub use history::{Best, Played};
-pub use preferences::{Preferences, ThemeName};
+pub use history::Played;
 pub use statistics::sparkline;
 #[cfg(test)]
 pub use statistics::statistics;
-pub use window::{InProgress, Wanted};
 
 /// The name of the file.
 const FILE: &str = "quatrainment.db";
 
+/// What SQLite adds to the name of the file for what is not in the file yet.
+const JOURNALS: [&str; 2] = ["-wal", "-shm"];
+
 /// How long to wait for another window that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// The version of the tables below. A newer program may raise it; an older one then leaves the file alone.
-const VERSION: i64 = 1;
-
-/// Everything but the session line can be computed from it; it is kept beside it to be searched.
-const TABLES: &str = "
-    CREATE TABLE window (
-        id      INTEGER PRIMARY KEY,
-        session TEXT,               -- the game in progress as the library saves it; null when there is none
-        code    TEXT,               -- its puzzle
-        daily   TEXT,               -- its day, when it is the puzzle of a day
-        updated INTEGER NOT NULL    -- milliseconds since 1970
-    );
-    CREATE TABLE history (
-        id           INTEGER PRIMARY KEY,
-        finished     INTEGER NOT NULL,  -- milliseconds since 1970
-        day          TEXT NOT NULL,     -- where the player was
-        daily        TEXT,
-        session      TEXT NOT NULL,
-        game         TEXT NOT NULL,
-        size         TEXT NOT NULL,
-        level        TEXT,
-        par          INTEGER,
-        moves        INTEGER NOT NULL,
-        milliseconds INTEGER NOT NULL,
-        hints        INTEGER NOT NULL,
-        undos        INTEGER NOT NULL,
-        assisted     INTEGER NOT NULL,
-        won          INTEGER NOT NULL,
-        UNIQUE (finished, session)
-    );
-    CREATE TABLE preference (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-";
 
 /// The memory of the program, in one folder.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
     folder: PathBuf,
-    window: Option<window::Held>,
+    window: Option<shelf::Window>,
+    /// The number that SQLite gave the contents as they were last seen.
+    seen: Cell<i64>,
     /// What the player should know about how the file was found.
     pub notice: Option<String>,
 }
@@ -80,8 +52,8 @@ impl Store {
     /// When the folder cannot be written, or the file is damaged or of a newer version.
     pub fn open(folder: &Path) -> Result<Store> {
         fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-        let connection = connect(&folder.join(FILE))?;
-        Ok(Store { connection, folder: folder.to_owned(), window: None, notice: None })
+        let connection = connect(folder)?;
+        Ok(Store { connection, folder: folder.to_owned(), window: None, seen: Cell::new(0), notice: None })
     }
 
     /// Opens the memory; a damaged file is put aside, never deleted, and a new one begun.
@@ -105,8 +77,12 @@ impl Store {
             .find(|path| !path.exists())
             .expect("there is always another number");
         fs::rename(folder.join(FILE), &aside)?;
-        for journal in ["-wal", "-shm"] {
-            let _ = fs::remove_file(folder.join(format!("{FILE}{journal}")));
+        // The journals may hold what is missing in the file.
+        for journal in JOURNALS {
+            let path = folder.join(format!("{FILE}{journal}"));
+            if path.exists() {
+                fs::rename(path, format!("{}{journal}", aside.display()))?;
+            }
         }
         let mut store = Store::open(folder)?;
         store.notice = Some(format!("The history was damaged; it was put aside as {}.", aside.display()));
@@ -114,29 +90,18 @@ impl Store {
     }
 }
 
-fn connect(file: &Path) -> Result<Connection> {
+fn connect(folder: &Path) -> Result<Connection> {
+    let file = folder.join(FILE);
     let mut connection =
-        Connection::open(file).with_context(|| format!("{} cannot be opened", file.display()))?;
+        Connection::open(&file).with_context(|| format!("{} cannot be opened", file.display()))?;
     connection.busy_timeout(PATIENCE)?;
+    // Closing a connection would delete the write-ahead log, which a damaged file may still need.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     // With a write-ahead log a press is saved by one append; whatever ends the process, it is there.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
-    let version = |connection: &Connection| {
-        connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))
-    };
-    if version(&connection)? == 0 {
-        // Another window may be doing the same: whoever comes second finds the tables made.
-        let making = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        if version(&making)? == 0 {
-            making.execute_batch(TABLES)?;
-            making.pragma_update(None, "user_version", VERSION)?;
-        }
-        making.commit()?;
-    }
-    let found = version(&connection)?;
-    if found > VERSION {
-        bail!("{} was written by a newer version of this program", file.display());
-    }
+    version::update(&mut connection, folder).with_context(|| file.display().to_string())?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok(connection)
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use quatrainment::generate::{self, Date};
+use quatrainment::play::{Best, SavedGame, Settings};
 use quatrainment::{Session, Solver, Summary, catalogue, notation};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -34,12 +35,26 @@ fn solver() -> Solver {
     Solver::new(&catalogue::find("quatrainment").unwrap().game().unwrap()).unwrap()
 }
 
-fn game(seed: u64) -> InProgress {
-    InProgress { session: Session::new(generate::random(solver().game(), seed).unwrap()), daily: None }
+/// A game of a seed with some presses, saved at a time.
+fn game(seed: u64, presses: u64, updated: u64) -> SavedGame {
+    let mut session = Session::new(generate::random(solver().game(), seed).unwrap());
+    for press in 0..presses {
+        session.press(solver().game().grid().cell(press).unwrap()).unwrap();
+    }
+    SavedGame { updated, daily: None, session }
 }
 
-fn code(game: &InProgress) -> String {
-    notation::encode(game.session.puzzle()).unwrap()
+impl Store {
+    fn put(&self, game: &SavedGame) {
+        self.save(&game.key(), &game.encode().unwrap()).unwrap();
+    }
+
+    fn games(&self) -> Vec<SavedGame> {
+        let mut games: Vec<_> =
+            self.shelf().unwrap().iter().filter_map(|text| SavedGame::decode(text)).collect();
+        games.sort_by_key(|game| game.updated);
+        games
+    }
 }
 
 /// A game won on a day in so many seconds.
@@ -64,65 +79,130 @@ fn won(day: &str, daily: bool, seconds: u64) -> Played {
 }
 
 #[test]
-fn a_window_goes_on_with_the_newest_game_that_no_other_holds() {
+fn a_window_sees_the_games_that_no_other_plays() {
     let folder = Folder::new();
     let [mut first, mut second] = [folder.store(), folder.store()];
-    assert_eq!(first.take_window(Wanted::Newest, 1).unwrap(), None);
-    first.save(&game(1), 2).unwrap();
-    assert_eq!(second.take_window(Wanted::Newest, 3).unwrap(), None, "the first window holds it");
-    second.save(&game(2), 4).unwrap();
-    // Both go on at once and neither touches the other's.
-    let mut one = game(1);
-    one.session.press(solver().game().grid().cell(5).unwrap()).unwrap();
-    first.save(&one, 5).unwrap();
-    second.save(&game(2), 6).unwrap();
+    for store in [&mut first, &mut second] {
+        store.open_window().unwrap();
+    }
+    let [one, two] = [game(1, 3, 1), game(2, 4, 2)];
+    assert!(second.is_changed_elsewhere().unwrap() && !second.is_changed_elsewhere().unwrap());
+    assert!(first.claim(&one.key()).unwrap());
+    first.put(&one);
+    first.put(&two);
+    assert!(second.is_changed_elsewhere().unwrap());
+    second.put(&two);
+    assert!(!second.is_changed_elsewhere().unwrap(), "it was this window");
+    assert_eq!(second.games(), std::slice::from_ref(&two), "the first window plays the other");
+    assert!(!second.claim(&one.key()).unwrap());
+    assert!(second.claim(&two.key()).unwrap() && second.claim(&two.key()).unwrap());
+    assert_eq!(first.games(), std::slice::from_ref(&one));
+    // Going to another game leaves the one before to others, once everything about it is saved.
+    assert!(first.claim("another").unwrap());
+    assert!(!second.claim(&one.key()).unwrap());
+    first.release_others("another").unwrap();
+    assert!(second.claim(&one.key()).unwrap());
+    // However a window ends, its games are free.
     drop(second);
+    assert_eq!(first.games(), [one.clone(), two.clone()]);
     let mut third = folder.store();
-    assert_eq!(third.take_window(Wanted::Newest, 7).unwrap(), Some(game(2)));
-    drop(first);
-    let mut fourth = folder.store();
-    assert_eq!(fourth.take_window(Wanted::Newest, 8).unwrap(), Some(one));
-    drop((third, fourth));
-    let mut fifth = folder.store();
-    assert_eq!(fifth.take_window(Wanted::Newest, 9).unwrap(), Some(game(2)), "the newest");
+    third.open_window().unwrap();
+    assert!(third.claim(&one.key()).unwrap());
+    first.forget(&two.key()).unwrap();
+    assert_eq!(third.games(), [one]);
 }
 
-#[test]
-fn a_puzzle_that_is_asked_for_goes_on_where_it_was_left() {
-    let folder = Folder::new();
-    let mut store = folder.store();
-    store.take_window(Wanted::None, 1).unwrap();
-    store.save(&game(1), 1).unwrap();
-    drop(store);
-    let mut store = folder.store();
-    assert_eq!(store.take_window(Wanted::Puzzle(&code(&game(2))), 2).unwrap(), None);
-    store.save(&game(2), 2).unwrap();
-    drop(store);
-    let mut store = folder.store();
-    assert_eq!(store.take_window(Wanted::Puzzle(&code(&game(1))), 3).unwrap(), Some(game(1)));
-    assert_eq!(store.take_window(Wanted::None, 4).unwrap(), None);
-    store.save(&game(3), 4).unwrap();
-    for seed in [3, 2, 1] {
-        assert_eq!(store.take_window(Wanted::Puzzle(&code(&game(seed))), 5).unwrap(), Some(game(seed)));
+/// The tables of version 1, as that version made them.
+const VERSION_1: &str = "
+    CREATE TABLE window (
+        id INTEGER PRIMARY KEY, session TEXT, code TEXT, daily TEXT, updated INTEGER NOT NULL
+    );
+    CREATE TABLE history (
+        id INTEGER PRIMARY KEY, finished INTEGER NOT NULL, day TEXT NOT NULL, daily TEXT, session TEXT NOT NULL,
+        game TEXT NOT NULL, size TEXT NOT NULL, level TEXT, par INTEGER, moves INTEGER NOT NULL,
+        milliseconds INTEGER NOT NULL, hints INTEGER NOT NULL, undos INTEGER NOT NULL, assisted INTEGER NOT NULL,
+        won INTEGER NOT NULL, UNIQUE (finished, session)
+    );
+    CREATE TABLE preference (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    PRAGMA user_version = 1;
+";
+
+impl Folder {
+    /// A file of version 1 with a row for each window.
+    fn of_version_1(rows: &[(i64, &SavedGame)]) -> Folder {
+        let folder = Folder::new();
+        fs::create_dir_all(&folder.0).unwrap();
+        let connection = Connection::open(folder.0.join(FILE)).unwrap();
+        connection.pragma_update(None, "journal_mode", "WAL").unwrap();
+        connection.execute_batch(VERSION_1).unwrap();
+        for (id, game) in rows {
+            let code = notation::encode(game.session.puzzle()).unwrap();
+            let daily = game.daily.map(|date| date.to_string());
+            let row = rusqlite::params![id, game.session.save().unwrap(), code, daily, game.updated as i64];
+            connection.execute("INSERT INTO window VALUES (?1, ?2, ?3, ?4, ?5)", row).unwrap();
+        }
+        folder
     }
 }
 
 #[test]
-fn a_finished_game_is_in_the_history_and_no_longer_in_progress() {
+fn no_game_of_version_1_is_lost() {
+    let daily = SavedGame {
+        updated: 7,
+        daily: Some(date("2026-11-15")),
+        session: Session::new(generate::daily(date("2026-11-15")).0),
+    };
+    let [older, newer, open] = [game(1, 2, 4), game(1, 3, 9), game(5, 1, 5)];
+    let folder = Folder::of_version_1(&[(1, &newer), (2, &daily), (3, &older), (4, &open)]);
+    // A window of version 1 is still open, and one has a game of a version that is not known here.
+    let lock = shelf::lock(&folder.0, 4).unwrap().unwrap();
+    let store = folder.store();
+    store
+        .connection
+        .execute("INSERT INTO window VALUES (5, 's9 from the future', 'q1', NULL, 8)", [])
+        .unwrap();
+    assert_eq!(store.games(), [daily.clone(), newer.clone()]);
+    // Of two games of one puzzle the newest is continued; the other is in the history.
+    let history = store.history().unwrap();
+    assert_eq!((history.len(), history[0].summary.moves, history[0].summary.won), (1, 2, false));
+    // Whoever played before is not taken by the hand.
+    let settings = store.settings().unwrap();
+    let settings = Settings::from_pairs(settings.iter().map(|(name, value)| (&name[..], &value[..])));
+    assert!(settings.guided && settings.has_won && settings.level == generate::Level::Medium);
+    drop((store, lock));
+    let store = folder.store();
+    assert_eq!(store.games(), [open, daily, newer]);
+    let left: i64 = store.connection.query_row("SELECT count(*) FROM window", [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 1, "what cannot be read is left for whoever can");
+}
+
+#[test]
+fn settings_of_version_1_keep_their_meaning() {
+    let folder = Folder::of_version_1(&[]);
+    let connection = Connection::open(folder.0.join(FILE)).unwrap();
+    for (name, value) in
+        [("level", "expert"), ("dots", "no"), ("reach", "yes"), ("theme", "night"), ("game", "q1j440000a8")]
+    {
+        connection.execute("INSERT INTO preference VALUES (?1, ?2)", [name, value]).unwrap();
+    }
+    let pairs = folder.store().settings().unwrap();
+    let settings = Settings::from_pairs(pairs.iter().map(|(name, value)| (&name[..], &value[..])));
+    assert_eq!((settings.level, settings.dots, settings.reach), (generate::Level::Expert, false, true));
+    assert!(settings.guided);
+    assert!(pairs.contains(&("theme".to_owned(), "night".to_owned())));
+}
+
+#[test]
+fn a_finished_game_is_in_the_history() {
     let folder = Folder::new();
-    let mut store = folder.store();
-    store.take_window(Wanted::Newest, 1).unwrap();
-    store.save(&game(1), 1).unwrap();
+    let store = folder.store();
     let first = store.finish(&won("2026-11-15", false, 50)).unwrap();
     assert_eq!(first, Best { milliseconds: None, streak: 0 });
     let second = store.finish(&won("2026-11-15", false, 40)).unwrap();
     assert_eq!(second.milliseconds, Some(50_000));
     let third = store.finish(&won("2026-11-15", false, 60)).unwrap();
     assert_eq!(third.milliseconds, Some(40_000));
-    drop(store);
-    let mut store = folder.store();
-    assert_eq!(store.take_window(Wanted::Newest, 2).unwrap(), None);
-    assert_eq!(store.history().unwrap().len(), 3);
+    assert_eq!(folder.store().history().unwrap().len(), 3);
     let seven = &store.statistics(date("2026-11-15")).unwrap().groups[0];
     assert_eq!((seven.played, seven.won, seven.at_par, seven.flawless), (3, 3, 3, 3));
     assert_eq!((seven.best_milliseconds, seven.median_milliseconds), (Some(40_000), Some(50_000)));
@@ -133,84 +213,66 @@ fn a_finished_game_is_in_the_history_and_no_longer_in_progress() {
 fn many_windows_write_at_once_and_nothing_is_lost() {
     let folder = Folder::new();
     folder.store();
-    std::thread::scope(|scope| {
+    let numbers = std::thread::scope(|scope| {
         let windows = (0..4u64).map(|window| {
             let folder = &folder;
             scope.spawn(move || {
                 let mut store = folder.store();
-                store.take_window(Wanted::Newest, 1).unwrap();
+                store.open_window().unwrap();
+                // All want the same game, and one gets it.
+                let is_mine = store.claim("the same").unwrap();
                 let played = won("2026-11-15", false, 1);
                 for number in 0..25 {
-                    store.save(&game(window), number).unwrap();
-                    let finished = (window * 1000) as i64 + number;
+                    store.put(&game(window, 1, number));
+                    let finished = (window * 1000 + number) as i64;
                     store.finish(&Played { finished, ..played.clone() }).unwrap();
                 }
-                store.save(&game(window), 100).unwrap();
-                // Held until all are done, so that each has a row of its own.
-                store
+                // Held until all are done.
+                (store, is_mine)
             })
         });
         let windows: Vec<_> = windows.collect();
-        let _all: Vec<Store> = windows.into_iter().map(|window| window.join().unwrap()).collect();
+        let all: Vec<(Store, bool)> = windows.into_iter().map(|window| window.join().unwrap()).collect();
+        all.iter().filter(|(_, is_mine)| *is_mine).count()
     });
     let store = folder.store();
-    assert_eq!(store.history().unwrap().len(), 100);
-    let mut left = Vec::new();
-    let mut windows = Vec::new();
-    for _ in 0..4 {
-        let mut store = folder.store();
-        left.extend(store.take_window(Wanted::Newest, 200).unwrap().map(|game| code(&game)));
-        windows.push(store);
-    }
-    left.sort();
-    let mut saved: Vec<String> = (0..4).map(|window| code(&game(window))).collect();
-    saved.sort();
-    assert_eq!(left, saved);
+    assert_eq!((numbers, store.history().unwrap().len(), store.games().len()), (1, 100, 4));
 }
 
 #[test]
-fn a_damaged_file_is_put_aside_and_never_deleted() {
+fn a_damaged_file_is_put_aside_with_its_journals_and_nothing_is_deleted() {
     let folder = Folder::new();
-    let mut store = folder.store();
-    store.take_window(Wanted::Newest, 1).unwrap();
-    store.save(&game(1), 1).unwrap();
-    drop(store);
+    folder.store().put(&game(1, 1, 1));
     let damaged = b"this is no database, but somebody may want it back".repeat(100);
+    let journals = ["-wal", "-shm"].map(|journal| (journal, journal.as_bytes().repeat(2000)));
     fs::write(folder.0.join(FILE), &damaged).unwrap();
+    for (journal, bytes) in &journals {
+        fs::write(folder.0.join(format!("{FILE}{journal}")), bytes).unwrap();
+    }
     assert!(Store::open(&folder.0).is_err());
-    let mut store = Store::open_or_begin_anew(&folder.0).unwrap();
+    let store = Store::open_or_begin_anew(&folder.0).unwrap();
     assert!(store.notice.as_ref().unwrap().contains("put aside"));
-    assert_eq!(fs::read(folder.0.join(format!("{FILE}.damaged-1"))).unwrap(), damaged);
-    assert_eq!(store.take_window(Wanted::Newest, 1).unwrap(), None);
-    store.save(&game(2), 1).unwrap();
+    let aside = folder.0.join(format!("{FILE}.damaged-1"));
+    assert_eq!(fs::read(&aside).unwrap(), damaged);
+    assert_eq!(fs::read(format!("{}-wal", aside.display())).unwrap(), journals[0].1);
+    assert!(fs::exists(format!("{}-shm", aside.display())).unwrap());
+    assert!(store.games().is_empty());
+    store.put(&game(2, 1, 1));
     assert!(Store::open_or_begin_anew(&folder.0).unwrap().notice.is_none());
 }
 
 #[test]
 fn a_file_of_a_newer_version_is_left_alone() {
     let folder = Folder::new();
-    folder.store().connection.pragma_update(None, "user_version", VERSION + 1).unwrap();
-    let error = Store::open_or_begin_anew(&folder.0).unwrap_err().to_string();
+    folder.store().connection.pragma_update(None, "user_version", version::VERSION + 1).unwrap();
+    let error = format!("{:#}", Store::open_or_begin_anew(&folder.0).unwrap_err());
     assert!(error.contains("newer version"), "{error}");
-}
-
-#[test]
-fn a_line_that_cannot_be_read_is_left_for_whoever_can() {
-    let folder = Folder::new();
-    let mut store = folder.store();
-    store.take_window(Wanted::Newest, 1).unwrap();
-    store.save(&game(1), 1).unwrap();
-    store.connection.execute("UPDATE window SET session = 's9 from the future'", []).unwrap();
-    assert_eq!(store.take_window(Wanted::Newest, 2).unwrap(), None);
-    store.save(&game(2), 3).unwrap();
-    let lines: i64 = store.connection.query_row("SELECT count(*) FROM window", [], |row| row.get(0)).unwrap();
-    assert_eq!(lines, 2);
 }
 
 #[test]
 fn an_exported_history_comes_back_the_same() {
     let (from, to) = (Folder::new(), Folder::new());
-    let mut store = from.store();
+    let store = from.store();
     for (day, daily, seconds) in [
         ("2026-11-14", true, 30),
         ("2026-11-15", false, 10),
@@ -308,24 +370,13 @@ fn sparklines_go_from_the_smallest_to_the_largest() {
 }
 
 #[test]
-fn preferences_are_kept() {
+fn settings_are_kept() {
     let folder = Folder::new();
     let mut store = folder.store();
-    assert_eq!(store.preferences().unwrap(), Preferences::default());
-    let grid = quatrainment::Grid::new("3x7".parse().unwrap());
-    let liked = Preferences {
-        level: generate::Level::Expert,
-        game: quatrainment::Game::new("own", quatrainment::Rule::everywhere([0, 3]), grid).unwrap(),
-        dots: false,
-        reach: false,
-        theme: ThemeName::Night,
-    };
-    store.keep(&liked).unwrap();
-    assert_eq!(folder.store().preferences().unwrap(), liked);
-    store
-        .connection
-        .execute("UPDATE preference SET value = 'nonsense' WHERE name IN ('level', 'theme', 'game')", [])
-        .unwrap();
-    let kept = store.preferences().unwrap();
-    assert_eq!(kept, Preferences { dots: false, reach: false, ..Preferences::default() });
+    assert!(store.settings().unwrap().is_empty());
+    store.keep(&[("level", "hard".to_owned()), ("theme", "night".to_owned())]).unwrap();
+    store.keep(&[("level", "easy".to_owned())]).unwrap();
+    let mut kept = folder.store().settings().unwrap();
+    kept.sort();
+    assert_eq!(kept, [("level", "easy"), ("theme", "night")].map(|(a, b)| (a.to_owned(), b.to_owned())));
 }

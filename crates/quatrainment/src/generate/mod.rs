@@ -176,7 +176,7 @@ fn of_level_with(
     let mut best: Option<(Puzzle, Grade)> = None;
     for _ in 0..MAX_DRAWS {
         let puzzle = random_with(solver.game(), rng)?;
-        let par = solver.par(&puzzle).expect("all solutions of a random puzzle are examined");
+        let par = solver.par(&puzzle).ok_or(GenerateError::Cancelled)?;
         if best.as_ref().is_none_or(|(_, grade)| par > grade.par) {
             best = Some((puzzle, Grade { level, par, typical }));
         }
@@ -237,6 +237,9 @@ fn draw_fewest(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Vec<
             taken = with(good);
             rest = &rest[(good + 1).min(rest.len())..];
         }
+        if solver.is_cancelled() {
+            return Err(GenerateError::Cancelled);
+        }
         if taken.len() as u64 == par {
             return Ok(taken);
         }
@@ -281,11 +284,15 @@ pub enum GenerateError {
     /// The game has too many solutions to prove a par.
     #[error("a puzzle of this game has too many solutions to prove a par")]
     NotProven,
+    /// The solver was cancelled.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::SolverOptions;
     use crate::test_support::solver;
     use proptest::prelude::*;
 
@@ -363,6 +370,14 @@ mod tests {
         let many = solver("lights-out-without-self", "30x30");
         let refused = of_level(&many, Level::Easy, 1).unwrap_err();
         assert_eq!(refused, GenerateError::NotProven);
+    }
+
+    #[test]
+    fn a_cancelled_solver_makes_no_puzzle() {
+        let cancelled = solver("lights-out", "30x30").configured(&SolverOptions::new().cancel(|| true));
+        for level in Level::ALL {
+            assert_eq!(of_level(&cancelled, level, 1), Err(GenerateError::Cancelled), "{level}");
+        }
     }
 
     /// Seeds are permanent: the first version made these puzzles, and they must never change.

@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::grid::Cell;
 use crate::notation;
 use crate::pattern::Pattern;
-use crate::solve::{self, Solver};
+use crate::solve::{self, Solver, SolverOptions};
 use crate::theory::{SizeRange, words};
 
 /// What is wrong with a lesson's text.
@@ -165,7 +165,7 @@ fn survey(page: &mut Document, games: &str, lines: &[&str]) -> Result<(), Fault>
         let size = size?;
         let mut row = vec![size.to_string().replace('x', "×")];
         for entry in &entries {
-            let rank = solve::rank(&entry.game_of(&size)?, solve::DEFAULT_MEMORY)?;
+            let rank = solve::rank(&entry.game_of(&size)?, &SolverOptions::new())?;
             row.push((size.cells() - rank as u64).to_string());
         }
         rows.push(row);

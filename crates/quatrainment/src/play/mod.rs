@@ -13,6 +13,7 @@
 //! A whole front end in a few lines; `examples/line_game.rs` is one to play with:
 //!
 //! ```
+//! use quatrainment::SolverOptions;
 //! use quatrainment::play::{Action, Effect, Now, Opening, Settings, Shelf, Solvers, Start, Table};
 //!
 //! // What a front end's clock and calendar say.
@@ -27,7 +28,7 @@
 //!     while let Some(effect) = effects.pop() {
 //!         match effect {
 //!             Effect::Compute(ticket, question) => {
-//!                 effects.extend(table.answered(ticket, solvers.answer(&question, &()), now));
+//!                 effects.extend(table.answered(ticket, solvers.answer(&question, &SolverOptions::new()), now));
 //!             }
 //!             Effect::Save { key, text } => drop(saved.insert(key, text)),
 //!             Effect::Forget { key } => drop(saved.remove(&key)),
@@ -79,7 +80,7 @@ pub use facts::{Facts, Fix, UnsolvableReport};
 pub use guide::GuideStep;
 pub use history::{Best, FinishedGame};
 pub use message::Message;
-pub use question::{Answer, DEFAULT_MEMORY, HintReport, Monitor, Question, Solvers};
+pub use question::{Answer, DEFAULT_MEMORY, HintReport, Question, Solvers};
 pub use replay::Replay;
 pub use result::GameResult;
 pub use settings::{Setting, Settings};

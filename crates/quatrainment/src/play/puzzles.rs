@@ -4,7 +4,7 @@ use super::action::{Effect, NewPuzzle, Now};
 use super::facts::Facts;
 use super::guide::{self, GuideStep};
 use super::message::Message;
-use super::question::Question;
+use super::question::{Question, Solvers};
 use super::settings::Settings;
 use super::shelf::{self, SavedGame, Shelf};
 use super::table::{Mode, Round, Table, greeting};
@@ -12,6 +12,7 @@ use crate::generate::{self, Date};
 use crate::notation;
 use crate::puzzle::Puzzle;
 use crate::session::Session;
+use crate::solve::SolverOptions;
 use rand_chacha::rand_core::RngCore;
 
 impl Table {
@@ -36,7 +37,7 @@ impl Table {
                 // The result says when the next one comes.
                 session if session.is_won() => {
                     self.leave_mode();
-                    self.mode = Mode::Won(None);
+                    self.mode = Mode::Won(self.round.best);
                     Vec::new()
                 }
                 _ => self.say(Message::DailyOnTable),
@@ -244,7 +245,7 @@ impl Table {
                 self.cursor = grid.cell(0).expect("a grid has a first cell");
             }
             self.message = Message::None;
-            self.mode = if self.round.session.is_won() { Mode::Won(None) } else { Mode::Play };
+            self.mode = if self.round.session.is_won() { Mode::Won(self.round.best) } else { Mode::Play };
         }
     }
 
@@ -269,7 +270,7 @@ impl Table {
     pub(super) fn first_puzzle(settings: &Settings, seed: u64, max_cells: u64) -> Puzzle {
         let game = &settings.game;
         let question = Question::New { game: game.clone(), level: settings.level, seed: seed >> 32 };
-        let answer = question.is_quick().then(|| super::Solvers::default().answer(&question, &()));
+        let answer = question.is_quick().then(|| Solvers::default().answer(&question, &SolverOptions::new()));
         match answer {
             Some(Ok(super::Answer::New(puzzle))) => puzzle,
             _ => {

@@ -10,15 +10,18 @@ use crate::hint::{Hint, HintLevel, evidence};
 use crate::marks::HintMarks;
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
-use crate::solve::{Nearest, Solver, Unsolvable};
+use crate::solve::{Nearest, Solver, SolverError, SolverOptions, Unsolvable};
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// The memory that preparing a game may take unless a front end allows more: enough for some 4,000 cells.
 pub const DEFAULT_MEMORY: u64 = 12 << 20;
 
 /// How many prepared games [`Solvers`] keeps.
 const MAX_PREPARED: usize = 4;
+
+/// What is said when work was cancelled.
+const CANCELLED: &str = "Stopped.";
 
 /// The most cells whose questions take less than the blink of an eye.
 const QUICK_CELLS: u64 = 36;
@@ -70,28 +73,12 @@ pub struct HintReport {
     pub cell: Option<Cell>,
 }
 
-/// Follows long work: hears how far it is, and can stop it.
-pub trait Monitor {
-    /// Hears that this many percent of the work are done.
-    fn progress(&self, percent: u32) {
-        let _ = percent;
-    }
-
-    /// Returns whether the answer is no longer wanted.
-    fn is_cancelled(&self) -> bool {
-        false
-    }
-}
-
-/// Nobody listens and nobody stops the work.
-impl Monitor for () {}
-
 /// Answers questions, and keeps the games that it prepared last: most questions are about the same game. It can be
 /// shared between threads.
 #[derive(Debug)]
 pub struct Solvers {
     memory: u64,
-    prepared: Mutex<VecDeque<Arc<Solver>>>,
+    prepared: Mutex<VecDeque<Solver>>,
 }
 
 impl Default for Solvers {
@@ -106,78 +93,83 @@ impl Solvers {
         Solvers { memory, prepared: Mutex::default() }
     }
 
-    /// Answers a question. The same question always has the same answer.
+    /// Answers a question. The same question always has the same answer. The options may hear of the progress and cancel
+    /// the work; their limit on memory is that of [`Solvers::new`].
     ///
     /// ```
     /// use quatrainment::play::{Answer, Question, Solvers};
-    /// use quatrainment::{catalogue, generate::Level};
+    /// use quatrainment::{SolverOptions, catalogue, generate::Level};
     /// let game = catalogue::find("merlin")?.game()?;
     /// let question = Question::New { game, level: Level::Easy, seed: 7 };
-    /// let Answer::New(puzzle) = Solvers::default().answer(&question, &())? else { unreachable!() };
-    /// assert_eq!(puzzle.game().name(), "merlin");
+    /// let answer = Solvers::default().answer(&question, &SolverOptions::new())?;
+    /// assert!(matches!(answer, Answer::New(puzzle) if puzzle.game().name() == "merlin"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// With a sentence for the player, when the board is too large or the work was cancelled.
-    pub fn answer(&self, question: &Question, monitor: &dyn Monitor) -> Result<Answer, String> {
-        let solver = self.solver(question.game(), monitor)?;
-        if monitor.is_cancelled() {
-            return Err("Stopped.".to_owned());
-        }
-        Ok(match question {
-            Question::New { game, level, seed } => {
-                let puzzle = generate::of_level(&solver, *level, *seed)
-                    .map(|(puzzle, _)| puzzle)
-                    // Where no level can be proven, any puzzle is as good as another.
-                    .or_else(|_| generate::random(game, *seed));
-                Answer::New(puzzle.map_err(words::sentence)?)
-            }
-            Question::Facts(puzzle) => Answer::Facts(facts(&solver, puzzle)),
-            Question::Hint(level, puzzle) => {
-                let difference = puzzle.difference();
-                match Hint::about(&solver, &difference, *level) {
-                    Hint::Impossible { why, .. } => {
-                        Answer::Facts(Facts::Unsolvable(report(&solver, puzzle, why)))
-                    }
-                    hint => Answer::Hint(HintReport {
-                        text: hint.to_string(),
-                        marks: HintMarks::of(&hint, &difference),
-                        cell: match hint {
-                            Hint::Press { cell, .. } | Hint::Because { cell, .. } => Some(cell),
-                            _ => None,
-                        },
-                    }),
-                }
-            }
-            Question::Solve(puzzle) => {
-                let solution = solver.solve(&puzzle.difference());
-                Answer::Solve(solution.map_or_else(|_| Vec::new(), |solution| repeated(solution.presses())))
-            }
-        })
+    pub fn answer(&self, question: &Question, options: &SolverOptions) -> Result<Answer, String> {
+        let solver = self.solver(question.game(), options)?;
+        let answer = answer(&solver, question)?;
+        // The answer of cancelled work may fall short.
+        if solver.is_cancelled() { Err(CANCELLED.to_owned()) } else { Ok(answer) }
     }
 
-    /// Returns the solver of a game, prepared now or before.
+    /// Returns the solver of a game, prepared now or before, with these options.
     ///
     /// # Errors
-    /// With a sentence for the player, when the board is too large.
-    pub fn solver(&self, game: &Game, monitor: &dyn Monitor) -> Result<Arc<Solver>, String> {
+    /// With a sentence for the player, when the board is too large or the work was cancelled.
+    pub fn solver(&self, game: &Game, options: &SolverOptions) -> Result<Solver, String> {
+        let options = options.clone().memory(self.memory);
         let known = self.lock().iter().find(|solver| solver.game() == game).cloned();
         if let Some(solver) = known {
-            return Ok(solver);
+            return Ok(solver.configured(&options));
         }
-        let solver = Solver::within_telling(game, self.memory, &|percent| monitor.progress(percent));
-        let solver = Arc::new(solver.map_err(|_| words::too_large(game))?);
+        let solver = Solver::with_options(game, &options).map_err(|error| match error {
+            SolverError::Cancelled => CANCELLED.to_owned(),
+            _ => words::too_large(game),
+        })?;
         let mut prepared = self.lock();
         prepared.truncate(MAX_PREPARED - 1);
-        prepared.push_front(solver.clone());
+        prepared.push_front(solver.configured(&SolverOptions::new().memory(self.memory)));
         Ok(solver)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Arc<Solver>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Solver>> {
         // The list is whole between any two of its changes, so a panic elsewhere does not spoil it.
         self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn answer(solver: &Solver, question: &Question) -> Result<Answer, String> {
+    Ok(match question {
+        Question::New { game, level, seed } => {
+            let puzzle = generate::of_level(solver, *level, *seed)
+                .map(|(puzzle, _)| puzzle)
+                // Where no level can be proven, any puzzle is as good as another.
+                .or_else(|_| generate::random(game, *seed));
+            Answer::New(puzzle.map_err(words::sentence)?)
+        }
+        Question::Facts(puzzle) => Answer::Facts(facts(solver, puzzle)),
+        Question::Hint(level, puzzle) => {
+            let difference = puzzle.difference();
+            match Hint::about(solver, &difference, *level) {
+                Hint::Impossible { why, .. } => Answer::Facts(Facts::Unsolvable(report(solver, puzzle, why))),
+                hint => Answer::Hint(HintReport {
+                    text: hint.to_string(),
+                    marks: HintMarks::of(&hint, &difference),
+                    cell: match hint {
+                        Hint::Press { cell, .. } | Hint::Because { cell, .. } => Some(cell),
+                        _ => None,
+                    },
+                }),
+            }
+        }
+        Question::Solve(puzzle) => {
+            let solution = solver.solve(&puzzle.difference());
+            Answer::Solve(solution.map_or_else(|_| Vec::new(), |solution| repeated(solution.presses())))
+        }
+    })
 }
 
 impl Question {

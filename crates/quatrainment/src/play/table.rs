@@ -86,6 +86,8 @@ pub(super) struct Round {
     pub facts: Option<Facts>,
     /// Whether it is in the history already.
     pub is_recorded: bool,
+    /// What had been reached before it, once it is won and written.
+    pub best: Option<Best>,
 }
 
 /// A question that is not answered yet.
@@ -291,6 +293,7 @@ impl Table {
     pub fn recorded(&mut self, best: Best) {
         if let Mode::Won(known) = &mut self.mode {
             *known = Some(best);
+            self.round.best = Some(best);
         }
     }
 
@@ -551,6 +554,10 @@ impl Table {
         match &mut self.mode {
             Mode::SetUp(set_up) => {
                 set_up.facts = Some(facts.clone());
+                // What a fix changed says more than that there is a solution now.
+                if verdict.is_none() && matches!(self.message, Message::Fixed(_)) {
+                    return Vec::new();
+                }
                 self.say(verdict.unwrap_or(Message::Solvable(facts)))
             }
             mode => {
@@ -568,7 +575,7 @@ impl Round {
         let code = crate::notation::encode(session.puzzle()).unwrap_or_default();
         // A game that comes back won was written into the history when it was won, or when it was left.
         let is_recorded = session.is_won();
-        Round { session, daily, code, played, facts: None, is_recorded }
+        Round { session, daily, code, played, facts: None, is_recorded, best: None }
     }
 
     pub fn key(&self) -> String {

@@ -7,7 +7,7 @@ use crate::hint::HintLevel;
 use crate::marks::HintMark;
 use crate::puzzle::Puzzle;
 use crate::session::{Event, Session};
-use crate::solve::Solver;
+use crate::solve::{Solver, SolverOptions};
 use crate::{catalogue, notation};
 use std::collections::BTreeMap;
 
@@ -108,7 +108,8 @@ impl Player {
 
     fn answer(&mut self) {
         while let Some((ticket, question)) = (!self.waiting.is_empty()).then(|| self.waiting.remove(0)) {
-            let effects = self.table.answered(ticket, self.solvers.answer(&question, &()), self.now);
+            let effects =
+                self.table.answered(ticket, self.solvers.answer(&question, &SolverOptions::new()), self.now);
             self.perform(effects);
         }
     }
@@ -497,7 +498,9 @@ fn a_fix_is_solvable_and_never_trivial() {
                 (number / u64::from(states).pow(cell.index() as u32) % u64::from(states)) as u8
             });
             let puzzle = Puzzle::new(game.clone(), game.blank(), target).unwrap();
-            let Ok(Answer::Facts(facts)) = solvers.answer(&Question::Facts(puzzle.clone()), &()) else {
+            let Ok(Answer::Facts(facts)) =
+                solvers.answer(&Question::Facts(puzzle.clone()), &SolverOptions::new())
+            else {
                 panic!()
             };
             let Some(report) = facts.unsolvable() else { continue };
@@ -523,6 +526,7 @@ fn a_puzzle_is_set_up_judged_fixed_and_played() {
     assert!(player.table.can_fix() && player.message().contains("an odd number of them differ"));
     player.act(Action::Fix);
     assert_eq!(player.table.par_text(), "1", "{}", player.message());
+    assert!(player.message().ends_with("in the target: now it can be solved."), "{}", player.message());
     player.act(Action::EditAll(Side::Target, Change::Invert));
     let made = player.table.session().puzzle().clone();
     player.act(Action::Fix).act(Action::Accept);
@@ -628,6 +632,16 @@ fn a_finished_game_is_watched_step_by_step() {
 }
 
 #[test]
+fn a_win_that_is_watched_again_keeps_its_result() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&SOLUTION);
+    let result = player.table.result();
+    let whole = player.table.session().clone();
+    player.act(Action::Replay(Box::new(whole))).wait(3000).act(Action::Cancel);
+    assert_eq!(player.table.result(), result);
+}
+
+#[test]
 fn the_result_is_copied_without_spoilers() {
     let mut player = Player::of(puzzle(GANTNER));
     player.press(&SOLUTION).act(Action::Copy);
@@ -672,34 +686,39 @@ fn questions_and_answers_travel_as_text() {
         for question in questions {
             let text = question.encode().unwrap();
             assert_eq!(Question::decode(&text).as_ref(), Some(&question));
-            let travelled = Answer::decode(&question, &solvers.answer_text(&text, &()).unwrap());
-            assert_eq!(travelled, Some(solvers.answer(&question, &()).unwrap()), "{question:?}");
+            let travelled =
+                Answer::decode(&question, &solvers.answer_text(&text, &SolverOptions::new()).unwrap());
+            assert_eq!(
+                travelled,
+                Some(solvers.answer(&question, &SolverOptions::new()).unwrap()),
+                "{question:?}"
+            );
         }
     }
-    assert!(solvers.answer_text("why not", &()).is_err());
+    assert!(solvers.answer_text("why not", &SolverOptions::new()).is_err());
 }
 
 #[test]
 fn preparing_a_game_is_followed_and_done_once() {
-    struct Log(std::cell::RefCell<Vec<u32>>);
-    impl Monitor for Log {
-        fn progress(&self, percent: u32) {
-            self.0.borrow_mut().push(percent);
-        }
-    }
     let game =
         catalogue::find("merlin").unwrap().game_of(&"6x7".parse().unwrap()).unwrap().with_states(6).unwrap();
     let question = Question::Facts(generate::random(&game, 3).unwrap());
     let solvers = Solvers::default();
-    let log = Log(Default::default());
-    solvers.answer(&question, &log).unwrap();
-    let heard = log.0.take();
+    let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let log = heard.clone();
+    let options = SolverOptions::new().progress(move |percent| log.lock().unwrap().push(percent));
+    solvers.solver(&game, &options).unwrap();
+    let first = std::mem::take(&mut *heard.lock().unwrap());
     assert!(
-        heard.len() > 50 && heard.is_sorted() && heard.iter().all(|&percent| percent <= 100),
-        "{heard:?}"
+        first.len() > 50 && first.is_sorted() && first.iter().all(|&percent| percent <= 100),
+        "{first:?}"
     );
-    solvers.answer(&question, &log).unwrap();
-    assert!(log.0.take().is_empty(), "it was prepared before");
+    solvers.solver(&game, &options).unwrap();
+    assert!(heard.lock().unwrap().is_empty(), "it was prepared before");
+    // Work that is cancelled has no answer, and the next question about the game does.
+    let cancelled = SolverOptions::new().cancel(|| true);
+    assert_eq!(solvers.answer(&question, &cancelled), Err("Stopped.".to_owned()));
+    assert!(solvers.answer(&question, &SolverOptions::new()).is_ok());
 }
 
 /// Whatever is done in whatever order, the game goes on, what is kept can be read, and no begun game disappears.

@@ -1,22 +1,23 @@
 //! Questions and answers as text, for a worker or a server that shares no memory with the front end.
 
 use super::facts::{Facts, Fix, UnsolvableReport};
-use super::question::{Answer, HintReport, Monitor, Question, Solvers};
+use super::question::{Answer, HintReport, Question, Solvers};
 use crate::game::Game;
 use crate::generate::Grade;
 use crate::grid::{Cell, Grid};
 use crate::marks::{HintMark, HintMarks};
 use crate::notation;
 use crate::puzzle::Puzzle;
+use crate::solve::SolverOptions;
 
 impl Solvers {
     /// Answers a question that came as text, in text.
     ///
     /// # Errors
     /// With a sentence for the player.
-    pub fn answer_text(&self, question: &str, monitor: &dyn Monitor) -> Result<String, String> {
+    pub fn answer_text(&self, question: &str, options: &SolverOptions) -> Result<String, String> {
         let question = Question::decode(question).ok_or("The question was damaged on its way.")?;
-        Ok(self.answer(&question, monitor)?.encode(question.game()))
+        Ok(self.answer(&question, options)?.encode(question.game()))
     }
 }
 

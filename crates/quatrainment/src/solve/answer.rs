@@ -1,4 +1,4 @@
-//! What a [`Solver`](crate::Solver) answers: a [`Solution`] with its [`Evidence`], or why there is none.
+//! The answers of a [`Solver`](crate::Solver): a [`Solution`] with its [`Evidence`], or why there is none.
 
 use crate::grid::Size;
 use crate::pattern::Pattern;
@@ -16,6 +16,7 @@ pub struct Solution {
 
 /// Why a solution is known to have the fewest presses, or how far that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Evidence {
     /// There is no other solution.
     Unique,
@@ -29,7 +30,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// The same, where it is also known that no solution has fewer presses than this.
+    /// Combines it with another lower bound.
     pub(super) fn or_at_least(self, other: u64) -> Evidence {
         match self {
             Evidence::AtLeast(bound) => Evidence::AtLeast(bound.max(other)),
@@ -39,27 +40,32 @@ impl Evidence {
 }
 
 impl Solution {
-    /// How often to press each cell.
+    /// Returns how often to press each cell.
+    #[must_use]
     pub fn presses(&self) -> &Pattern {
         &self.presses
     }
 
-    /// How many presses that is.
+    /// Returns the number of presses.
+    #[must_use]
     pub fn count(&self) -> u64 {
         self.presses.sum()
     }
 
-    /// What is known about solutions with fewer presses.
+    /// Returns what is known about solutions with fewer presses.
+    #[must_use]
     pub fn evidence(&self) -> Evidence {
         self.evidence
     }
 
-    /// Whether it is proven that no solution has fewer presses.
+    /// Returns whether it is proven that no solution has fewer presses.
+    #[must_use]
     pub fn is_fewest(&self) -> bool {
         self.lower_bound() == self.count()
     }
 
-    /// A number of presses that no solution goes below.
+    /// Returns a number of presses that no solution goes below.
+    #[must_use]
     pub fn lower_bound(&self) -> u64 {
         match self.evidence {
             Evidence::Unique | Evidence::Examined | Evidence::Split => self.count(),
@@ -67,25 +73,28 @@ impl Solution {
         }
     }
 
-    /// How many solutions there are; with two states, 2 to the power of the nullity.
+    /// Returns the number of solutions; with two states, 2 to the power of the nullity.
+    #[must_use]
     pub fn solutions(&self) -> &BigUint {
         &self.solutions
     }
 
-    /// How many solutions there are, as one says it: short numbers in full, long ones as a power.
+    /// Returns the number of solutions as text: short numbers in full, long ones as a power.
+    #[must_use]
     pub fn solutions_text(&self) -> String {
-        as_said(&self.solutions, self.presses.states(), self.nullity)
+        count_text(&self.solutions, self.presses.states(), self.nullity)
     }
 
-    /// How many independent quiet sets the game has.
+    /// Returns the number of independent quiet sets of the game.
+    #[must_use]
     pub fn nullity(&self) -> usize {
         self.nullity
     }
 }
 
-/// A number of solutions as one says it: a short one in full, a long one as a power. It is not written out to see how
-/// long it is, because that takes more code than all the rest of the arithmetic, and the page should be small.
-pub(super) fn as_said(solutions: &BigUint, states: u8, nullity: usize) -> String {
+/// Returns a number of solutions as text: a short one in full, a long one as a power. It is not written out to see how
+/// long it is, because that takes more code than all the rest of the arithmetic, and programs in a browser should be small.
+pub(super) fn count_text(solutions: &BigUint, states: u8, nullity: usize) -> String {
     if let Ok(number @ 0..1_000_000) = u32::try_from(solutions) {
         return number.to_string();
     }
@@ -131,21 +140,24 @@ impl std::fmt::Display for Unsolvable {
 }
 
 impl Unsolvable {
-    /// A set of cells whose sum no press changes and on which start and target disagree; with more than two
+    /// Returns a set of cells whose sum no press changes and on which start and target disagree; with more than two
     /// states, the weights of the cells in that sum.
+    #[must_use]
     pub fn invariant(&self) -> &Pattern {
         &self.invariant
     }
 
-    /// The name and the weight of each cell of the invariant.
+    /// Returns the name and the weight of each cell of the invariant.
+    #[must_use]
     pub fn weights(&self) -> Vec<(String, u8)> {
         let grid = self.invariant.grid();
         self.invariant.cells().map(|cell| (grid.name(cell), self.invariant.get(cell))).collect()
     }
 }
 
-/// Why a game cannot be prepared.
+/// Why a game was not prepared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolverError {
     /// The board needs too much memory.
     #[error("a {size} board is too large: it would need {} of memory, and {} are allowed", bytes(*needed), bytes(u128::from(*memory)))]
@@ -157,23 +169,27 @@ pub enum SolverError {
         /// The bytes allowed.
         memory: u64,
     },
+    /// The work was [cancelled](super::SolverOptions::cancel).
+    #[error("cancelled")]
+    Cancelled,
 }
 
-/// Why not every solution with the fewest presses can be told.
+/// Why not every solution with the fewest presses can be returned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveAllError {
-    /// There is none.
+    /// There is no solution.
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
     /// There are too many to examine.
     #[error("there are {solutions} solutions, too many to examine them all")]
     TooMany {
-        /// How many there are, as one says it.
+        /// How many there are, as text.
         solutions: String,
     },
 }
 
-/// A number of bytes as a person reads it.
+/// Returns a number of bytes as text.
 fn bytes(number: u128) -> String {
     let mut one = 1;
     for unit in ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"] {
@@ -190,9 +206,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_numbers_are_told_in_full_and_long_ones_as_powers() {
+    fn short_numbers_are_written_in_full_and_long_ones_as_powers() {
         let six = |power: u32| BigUint::from(6u8).pow(power);
-        for (solutions, states, nullity, told) in [
+        for (solutions, states, nullity, text) in [
             (BigUint::from(1u8), 2, 0, "1"),
             (BigUint::from(1u8) << 19, 2, 19, "524288"),
             (BigUint::from(1u8) << 20, 2, 20, "2^20"),
@@ -203,13 +219,13 @@ mod tests {
             (BigUint::from(10u8).pow(40) - 1u8, 6, 60, "about 10^39"),
             (BigUint::from(10u8).pow(40), 6, 60, "about 10^40"),
         ] {
-            assert_eq!(as_said(&solutions, states, nullity), told);
+            assert_eq!(count_text(&solutions, states, nullity), text);
         }
     }
 
     #[test]
     fn bytes_are_rounded_to_three_digits() {
-        for (number, told) in [
+        for (number, text) in [
             (0, "0 bytes"),
             (999, "999 bytes"),
             (1000, "1 kB"),
@@ -219,7 +235,7 @@ mod tests {
             (u128::from(u64::MAX), "18 EB"),
             (u128::MAX, "more than 1000 EB"),
         ] {
-            assert_eq!(bytes(number), told);
+            assert_eq!(bytes(number), text);
         }
     }
 }

@@ -1,27 +1,92 @@
-//! Bases that a person can read: with few cells in each element.
+//! Generators of the quiet sets or of the invariants: [`Basis`], with few cells in each so that people can read them.
 
-use gf2::{Matrix, Vector};
+use super::modular::Residues;
+use crate::grid::Grid;
+use crate::pattern::Pattern;
+use gf2::{Matrix, Row, Vector};
+
+/// Generators of a group of vectors over Z/k, the lightest first.
+#[derive(Clone, Debug)]
+pub(super) enum Basis {
+    /// Two states: the rows are a basis over GF(2).
+    Bits(Matrix),
+    /// More states: each generator has its own order.
+    Residues(Residues),
+}
+
+impl Basis {
+    /// Returns the number of generators.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Basis::Bits(matrix) => matrix.rows(),
+            Basis::Residues(residues) => residues.generators.len(),
+        }
+    }
+
+    /// Returns the order of each generator: how many multiples it has.
+    pub(super) fn orders(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.len()).map(|place| match self {
+            Basis::Bits(_) => 2,
+            Basis::Residues(residues) => residues.generators[place].order,
+        })
+    }
+
+    /// Returns a generator.
+    pub(super) fn get(&self, place: usize, grid: &Grid) -> Pattern {
+        match self {
+            Basis::Bits(matrix) => Pattern::from_bits(grid, matrix.row(place).to_vector()),
+            Basis::Residues(residues) => residues.pattern(place, grid),
+        }
+    }
+
+    /// Returns the first generator whose sum on a difference is not zero.
+    pub(super) fn violated_by(&self, difference: &Pattern) -> Option<Pattern> {
+        match self {
+            Basis::Bits(matrix) => {
+                let bits = difference.bits().expect("a difference of two states");
+                let is_violated = |invariant: &Row<'_>| invariant.dot(bits.as_row());
+                let witness = matrix.iter_rows().find(is_violated)?;
+                Some(Pattern::from_bits(difference.grid(), witness.to_vector()))
+            }
+            Basis::Residues(residues) => residues.violated_by(difference),
+        }
+    }
+}
 
 /// All 2^k elements are sorted up to this k.
-const MOST_SORTED: usize = 12;
+const MAX_SORTED: usize = 12;
 
-/// Up to so many rows every pair is tried.
-const MOST_PAIRED: usize = 512;
+/// Every pair is tried up to this many rows.
+const MAX_PAIRED: usize = 512;
 
-/// Another basis of the row space, with light elements first.
+/// Bases of large boards are made shorter if that adds at most this many words.
+#[cfg(feature = "large")]
+const MAX_WORDS: usize = 1 << 26;
+
+/// Returns another basis of the row space, with light elements first.
 ///
 /// For few rows it is a lightest basis: each element is as light as can be, given those before it. So for any
 /// set of cells, no element that holds an odd number of them is lighter than every such element of the basis:
 /// it is a sum of basis elements no heavier than itself, and one of those must hold an odd number, too.
 pub(super) fn short_basis(basis: &Matrix) -> Matrix {
     let mut rows: Vec<Vector> = basis.iter_rows().map(|row| row.to_vector()).collect();
-    if rows.len() <= MOST_SORTED {
+    if rows.len() <= MAX_SORTED {
         rows = lightest_basis(&rows);
-    } else if rows.len() <= MOST_PAIRED {
+    } else if rows.len() <= MAX_PAIRED {
         lighten_by_pairs(&mut rows);
     }
     rows.sort_by_cached_key(|row| (row.count_ones(), reading_order(row)));
     Matrix::from_rows(basis.columns(), rows)
+}
+
+/// Returns sets of cells as a short basis, unless that is too much work.
+#[cfg(feature = "large")]
+pub(super) fn short_basis_if_cheap(cells: usize, sets: Vec<Vector>) -> Matrix {
+    let count = sets.len();
+    let basis = Matrix::from_rows(cells, sets);
+    // Few sets are added in every way, more of them in pairs, again and again.
+    let sums = if count <= MAX_SORTED { 1 << count } else { 4 * count * count };
+    if sums * cells.div_ceil(64) <= MAX_WORDS { short_basis(&basis) } else { basis }
 }
 
 fn lightest_basis(rows: &[Vector]) -> Vec<Vector> {
@@ -69,7 +134,7 @@ fn lighten_by_pairs(rows: &mut [Vector]) {
     }
 }
 
-/// A key that sorts vectors with earlier ones first.
+/// Returns a key that sorts vectors in reading order: the one with the first one comes first.
 fn reading_order(vector: &Vector) -> Vec<u64> {
     vector.words().iter().map(|word| !word.reverse_bits()).collect()
 }

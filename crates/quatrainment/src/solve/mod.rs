@@ -1,53 +1,57 @@
 //! Solving: [`Solver`] prepares a game once and then answers many times.
 //!
-//! Presses commute, and k presses of one cell cancel when cells have k states. So the presses p that make a
-//! difference d are the solutions of R·p = d modulo k, with R the game's matrix. Preparing reduces R once; an
-//! answer is then a product of a matrix and a vector, and a search for the fewest presses among the solutions
-//! when there are several.
+//! Presses commute, and k presses of one cell cancel if cells have k states. So the presses p that make a difference d are
+//! the solutions of R·p = d modulo k, with R the game's matrix. That is done in two stages. The first is linear algebra: a
+//! backend reduces R once and then gives one solution of any difference, or an invariant as the witness that there is none,
+//! and bases of the quiet sets and of the invariants. The second is minimum weight: all solutions are one of them plus the
+//! quiet sets, and among them the fewest presses are searched for.
 
 mod answer;
+mod backend;
 mod basis;
-#[cfg_attr(not(feature = "large"), path = "no_board.rs")]
-mod board;
+mod dense;
+mod fewest;
+mod minimum;
 mod modular;
 mod nearest;
+mod options;
 mod reach;
 mod search;
 #[cfg(feature = "large")]
-mod sweep;
-mod two;
+pub mod stream;
 #[cfg(feature = "large")]
-pub mod whole;
+pub(crate) mod structured;
+#[cfg(feature = "large")]
+mod sweep;
 
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
-use board::Board;
-use gf2::Vector;
-use modular::MoreStates;
+use backend::Backend;
+use minimum::Minimum;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use two::TwoStates;
 
 pub use answer::{Evidence, Solution, SolveAllError, SolverError, Unsolvable};
 pub use nearest::Nearest;
+pub use options::SolverOptions;
 pub use search::{DEFAULT_WORK, Search, Step};
 
 /// With two states and 2^k solutions, the fewest presses are always proven up to this k on boards of fewer than 2^15
-/// cells, and of several solutions with the fewest the first in reading order is told. Beyond it, that depends on how the
-/// quiet sets are made; [`Solver::can_examine_all`] tells.
-pub const MOST_EXAMINED: usize = 24;
+/// cells, and of several solutions with the fewest the first in reading order is returned. Beyond it, that depends on the
+/// quiet sets; see [`Solver::can_examine_all`].
+pub const MAX_EXAMINED: usize = 24;
 
-/// Up to so many cells all of them are eliminated at once, which is quick and gives every mask; beyond, boards are
-/// solved as a whole where their structure allows it.
-pub const MOST_DENSE: u64 = 2500;
+/// Up to this many cells, all of them are eliminated at once, which is quick; larger boards are solved by their structure
+/// where possible.
+pub const MAX_DENSE: u64 = 2500;
 
-/// How much memory [`Solver::new`] may take, in bytes.
+/// The most bytes of memory that [`Solver::new`] takes.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
-/// Answers any position of one game.
+/// Answers any position of one game. Clones share what is prepared.
 ///
 /// ```
 /// use quatrainment::{Solver, catalogue, notation};
@@ -60,104 +64,83 @@ pub const DEFAULT_MEMORY: u64 = 1 << 30;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    game: Game,
-    method: Method,
-    solutions: Arc<BigUint>,
+    prepared: Arc<Prepared>,
+    options: SolverOptions,
 }
 
-#[derive(Clone, Debug)]
-enum Method {
-    Two(Box<TwoStates>),
-    More(Box<MoreStates>),
-    Board(Box<Board>),
+#[derive(Debug)]
+struct Prepared {
+    game: Game,
+    backend: Box<dyn Backend>,
+    minimum: Minimum,
+    solutions: Arc<BigUint>,
 }
 
 impl Solver {
     /// Prepares a game, within [`DEFAULT_MEMORY`].
     ///
     /// # Errors
-    /// When its board is too large.
+    /// Returns an error if the board is too large.
     pub fn new(game: &Game) -> Result<Solver, SolverError> {
-        Solver::within(game, DEFAULT_MEMORY)
+        Solver::with_options(game, &SolverOptions::new())
     }
 
-    /// Prepares a game if that takes no more than so many bytes.
+    /// Prepares a game. The options also hold for everything that the solver does later.
     ///
     /// # Errors
-    /// When its board is too large.
-    pub fn within(game: &Game, memory: u64) -> Result<Solver, SolverError> {
-        Solver::within_telling(game, memory, &|_| {})
+    /// Returns an error if the board is too large for the memory that is allowed, or if the work is cancelled.
+    pub fn with_options(game: &Game, options: &SolverOptions) -> Result<Solver, SolverError> {
+        let backend = backend::prepare(game, options)?;
+        let quiet_sets = backend.quiet_basis();
+        let one = BigUint::from(1u8);
+        let solutions = match game.states() {
+            2 => one << quiet_sets.len(),
+            _ => quiet_sets.orders().fold(one, |number, order| number * order),
+        };
+        let minimum = Minimum::new(quiet_sets, game.grid());
+        let prepared = Prepared { game: game.clone(), backend, minimum, solutions: Arc::new(solutions) };
+        Ok(Solver { prepared: Arc::new(prepared), options: options.clone() })
     }
 
-    /// Prepares a game like [`within`](Solver::within), and tells how far it is, in parts of a hundred. Only games with
-    /// more than two states have anything to tell: with two, it takes a moment.
-    ///
-    /// # Errors
-    /// When its board is too large.
-    pub fn within_telling(game: &Game, memory: u64, progress: &dyn Fn(u32)) -> Result<Solver, SolverError> {
-        if game.states() == 2
-            && game.grid().len() > MOST_DENSE
-            && let Some(board) = Board::prepare(game, memory)?
-        {
-            let solutions = Arc::new(BigUint::from(1u8) << board.quiet_sets.rows());
-            return Ok(Solver { game: game.clone(), method: Method::Board(Box::new(board)), solutions });
-        }
-        check(game, two::MATRICES, memory)?;
-        if game.states() == 2 {
-            return Ok(Solver::of_cells(game, memory));
-        }
-        let more = MoreStates::new(game, progress);
-        let solutions = Arc::new(more.solutions());
-        Ok(Solver { game: game.clone(), method: Method::More(Box::new(more)), solutions })
+    /// Returns a solver of the same game that shares what is prepared and has other options: another function to cancel,
+    /// for instance. Limits on memory hold for its searches.
+    #[must_use]
+    pub fn configured(&self, options: &SolverOptions) -> Solver {
+        Solver { prepared: self.prepared.clone(), options: options.clone() }
     }
 
-    /// A board with two states, by eliminating all cells.
-    fn of_cells(game: &Game, memory: u64) -> Solver {
-        let two = TwoStates::new(game, memory);
-        let solutions = Arc::new(BigUint::from(1u8) << two.quiet_sets.rows());
-        Solver { game: game.clone(), method: Method::Two(Box::new(two)), solutions }
+    /// Returns whether the solver's work is [cancelled](SolverOptions::cancel): its answers may fall short.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.options.is_cancelled()
     }
 
-    /// The game that was prepared.
+    /// Returns the game that was prepared.
+    #[must_use]
     pub fn game(&self) -> &Game {
-        &self.game
+        &self.prepared.game
     }
 
-    /// How positions of this game are solved, in a sentence.
+    /// Returns a sentence about how positions of this game are solved.
+    #[must_use]
     pub fn method(&self) -> String {
-        match &self.method {
-            Method::Two(_) => {
-                let cells = self.game.grid().len();
-                let why = match cells {
-                    0..=MOST_DENSE => "which is quick on a small board",
-                    _ => "since the rule has no structure that is known and reaches too far for a sweep",
-                };
-                format!("all {cells} cells were eliminated at once, {why}")
-            }
-            Method::More(_) => format!("Smith form modulo {}", self.game.states()),
-            Method::Board(board) => board.method(),
-        }
+        self.prepared.backend.method()
     }
 
-    /// The rank of the game's matrix. Where the number of states is not a prime, it counts the units of the
+    /// Returns the rank of the game's matrix. If the number of states is not a prime, it counts the units of the
     /// [Smith form](Solver::smith_form).
+    #[must_use]
     pub fn rank(&self) -> usize {
-        match &self.method {
-            Method::Two(two) => two.rank(),
-            Method::More(_) | Method::Board(_) => self.game.grid().len() as usize - self.nullity(),
-        }
+        self.game().grid().len() as usize - self.nullity()
     }
 
-    /// How many independent quiet sets there are, and as many invariants.
+    /// Returns the number of independent quiet sets, which is also that of the invariants.
+    #[must_use]
     pub fn nullity(&self) -> usize {
-        match &self.method {
-            Method::Two(two) => two.quiet_sets.rows(),
-            Method::More(more) => more.quiet_sets.len(),
-            Method::Board(board) => board.quiet_sets.rows(),
-        }
+        self.prepared.backend.quiet_basis().len()
     }
 
-    /// The Smith form of the game's matrix modulo the number of states k: how often each divisor of k stands on
+    /// Returns the Smith form of the game's matrix modulo the number of states k: how often each divisor of k stands on
     /// the diagonal, where k stands for 0. Each entry s makes for s times as many solutions.
     ///
     /// ```
@@ -167,148 +150,117 @@ impl Solver {
     /// assert_eq!(form, [(1, 15), (3, 1)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn smith_form(&self) -> BTreeMap<u64, u64> {
-        let mut form = BTreeMap::new();
-        match &self.method {
-            Method::Two(_) | Method::Board(_) => {
-                form.insert(1, self.rank() as u64);
-                form.insert(2, self.nullity() as u64);
-                form.retain(|_, count| *count > 0);
-            }
-            Method::More(more) => {
-                for entry in more.diagonal() {
-                    *form.entry(u64::from(entry)).or_default() += 1;
-                }
-            }
+        let mut form = BTreeMap::from([(1, self.rank() as u64)]);
+        for order in self.prepared.backend.quiet_basis().orders() {
+            *form.entry(u64::from(order)).or_default() += 1;
         }
+        form.retain(|_, count| *count > 0);
         form
     }
 
-    /// Whether every difference can be solved.
+    /// Returns whether every difference can be solved.
+    #[must_use]
     pub fn is_always_solvable(&self) -> bool {
         self.nullity() == 0
     }
 
-    /// How many solutions each solvable difference has.
+    /// Returns the number of solutions of each solvable difference.
+    #[must_use]
     pub fn solutions(&self) -> &BigUint {
-        &self.solutions
+        &self.prepared.solutions
     }
 
-    /// How many solutions each solvable difference has, as one says it: short numbers in full, long ones as a power.
+    /// Returns the number of solutions of each solvable difference as text: short numbers in full, long ones as a power.
+    #[must_use]
     pub fn solutions_text(&self) -> String {
-        answer::as_said(&self.solutions, self.game.states(), self.nullity())
+        answer::count_text(&self.prepared.solutions, self.game().states(), self.nullity())
     }
 
-    /// How many differences can be solved.
+    /// Returns the number of differences that can be solved.
+    #[must_use]
     pub fn solvable(&self) -> BigUint {
-        match &self.method {
-            Method::Two(_) | Method::Board(_) => BigUint::from(1u8) << self.rank(),
-            Method::More(more) => more.solvable(self.game.grid().len()),
+        let (cells, states) = (self.game().grid().len(), self.game().states());
+        if states == 2 {
+            return BigUint::from(1u8) << self.rank();
         }
+        // As many as there are ways to press, divided by how many of them do the same.
+        let all = (0..cells).fold(BigUint::from(1u8), |number, _| number * states);
+        self.prepared.backend.quiet_basis().orders().fold(all, |number, order| number / order)
     }
 
-    /// Whether all solutions of a difference can be examined, so that the fewest presses are always proven.
+    /// Returns whether all solutions of a difference can be examined, so that the fewest presses are always proven.
+    #[must_use]
     pub fn can_examine_all(&self) -> bool {
-        match &self.method {
-            Method::Two(two) => two.can_examine_all(),
-            Method::Board(board) => board.can_examine_all(),
-            Method::More(more) => more.can_examine_all(),
-        }
+        self.prepared.minimum.can_examine_all(self.prepared.backend.quiet_basis())
     }
 
-    /// Quiet sets that make all others: presses that change nothing. Small ones come first.
+    /// Returns quiet sets that generate all others: presses that change nothing. Small ones come first.
     pub fn quiet_sets(&self) -> impl ExactSizeIterator<Item = Pattern> + '_ {
-        (0..self.nullity()).map(|place| match &self.method {
-            Method::Two(two) => self.bits_pattern(two.quiet_sets.row(place).to_vector()),
-            Method::More(more) => self.values_pattern(&more.quiet_sets[place].values),
-            Method::Board(board) => self.bits_pattern(board.quiet_sets.row(place).to_vector()),
-        })
+        let basis = self.prepared.backend.quiet_basis();
+        (0..basis.len()).map(|place| basis.get(place, self.game().grid()))
     }
 
-    /// Invariants that make all others: sets of cells whose sum no press changes; with more than two states,
+    /// Returns invariants that generate all others: sets of cells whose sum no press changes; with more than two states,
     /// weights of the cells. Small ones come first.
     pub fn invariants(&self) -> impl ExactSizeIterator<Item = Pattern> + '_ {
-        (0..self.nullity()).map(|place| match &self.method {
-            Method::Two(two) => self.bits_pattern(two.invariants.row(place).to_vector()),
-            Method::More(more) => self.values_pattern(&more.invariants[place].values),
-            Method::Board(board) => self.bits_pattern(board.invariants.row(place).to_vector()),
-        })
+        let basis = self.prepared.backend.invariant_basis();
+        (0..basis.len()).map(|place| basis.get(place, self.game().grid()))
     }
 
-    /// The presses that add 1 to this cell and change nothing else, with the fewest presses.
+    /// Returns the presses that add 1 to this cell and change nothing else, with the fewest presses.
     ///
     /// # Errors
-    /// When no presses do, with the reason.
+    /// Returns an invariant as the witness if no presses do.
     pub fn flip_alone(&self, cell: Cell) -> Result<Solution, Unsolvable> {
-        let mut difference = self.game.blank();
-        difference.add(cell, 1);
-        self.solve(&difference)
+        self.solve(&self.unit(cell))
     }
 
-    /// The mask of a cell, when every difference can be solved: the sum of the differences inside it, each times
-    /// its weight in the mask, tells how often the cell must be pressed. With two states: press it exactly when
-    /// an odd number of the cells inside differ. It is the cell's row of the inverse of R.
+    /// Returns the mask of a cell, if every difference can be solved: the sum of the differences inside it, each times
+    /// its weight in the mask, is how often the cell must be pressed. With two states: press it exactly if an odd number
+    /// of the cells inside differ. It is the cell's row of the inverse of R.
+    #[must_use]
     pub fn mask(&self, cell: Cell) -> Option<Pattern> {
-        self.is_always_solvable().then(|| match &self.method {
-            Method::Two(two) => self.bits_pattern(two.mask(cell.position())),
-            Method::More(more) => self.values_pattern(&more.mask(cell.position())),
-            Method::Board(board) => {
-                let mut alone = self.game.blank();
-                alone.add(cell, 1);
-                self.bits_pattern(board.mask(&alone))
-            }
-        })
+        self.is_always_solvable().then(|| self.prepared.backend.mask(&self.unit(cell)))
     }
 
     /// Solves a difference with the fewest presses.
     ///
+    /// If [cancelled](SolverOptions::cancel), it returns the best solution so far, which is then not proven.
+    ///
     /// # Errors
-    /// When no presses make it, with an invariant as the witness.
+    /// Returns an invariant as the witness if no presses make the difference.
     ///
     /// # Panics
-    /// When the difference is a pattern of another game.
+    /// Panics if the difference is a pattern of another game.
     pub fn solve(&self, difference: &Pattern) -> Result<Solution, Unsolvable> {
-        self.check(difference);
-        let (presses, evidence) = match &self.method {
-            Method::Two(two) => {
-                let mut presses = self.any_bits(two, difference)?;
-                let evidence = two.minimise(&mut presses);
-                (self.bits_pattern(presses), evidence)
-            }
-            Method::More(more) => {
-                let values = difference.values();
-                let mut presses = self.any_values(more, &values)?;
-                let evidence = more.minimise(&mut presses, &values);
-                (self.values_pattern(&presses), evidence)
-            }
-            Method::Board(board) => {
-                let mut presses = board
-                    .any_solution(difference)
-                    .map_err(|invariant| Unsolvable { invariant: self.bits_pattern(invariant) })?;
-                let evidence = board.minimise(&mut presses);
-                (self.bits_pattern(presses), evidence)
-            }
+        let mut presses = self.any_solution(difference)?;
+        let quiet_sets = self.prepared.backend.quiet_basis();
+        let evidence = self.prepared.minimum.minimise(quiet_sets, &mut presses, &self.options);
+        let evidence = match evidence {
+            Evidence::AtLeast(_) => evidence.or_at_least(reach::lower_bound(self.game(), difference)),
+            proven => proven,
         };
-        let reach = matches!(evidence, Evidence::AtLeast(_)).then(|| reach::at_least(&self.game, difference));
-        let evidence = evidence.or_at_least(reach.unwrap_or(0));
-        Ok(Solution { presses, evidence, nullity: self.nullity(), solutions: self.solutions.clone() })
+        Ok(self.solution(presses, evidence))
     }
 
-    /// The fewest presses that solve a puzzle; `None` when it has no solution or the number is not proven.
+    /// Returns the fewest presses that solve a puzzle; `None` if it has no solution or the number is not proven.
     ///
     /// # Panics
-    /// When the puzzle is of another game.
+    /// Panics if the puzzle is of another game.
+    #[must_use]
     pub fn par(&self, puzzle: &Puzzle) -> Option<u64> {
         self.solve(&puzzle.difference()).ok().filter(Solution::is_fewest).map(|solution| solution.count())
     }
 
-    /// Every solution with the fewest presses, one after the other, in no particular order.
+    /// Returns every solution with the fewest presses, in no particular order.
     ///
     /// # Errors
-    /// When there is no solution, or so many that not all can be examined.
+    /// Returns an error if there is no solution, or if there are too many to examine them all.
     ///
     /// # Panics
-    /// When the difference is a pattern of another game.
+    /// Panics if the difference is a pattern of another game.
     pub fn solve_all(
         &self,
         difference: &Pattern,
@@ -317,128 +269,78 @@ impl Solver {
         if !self.can_examine_all() {
             return Err(SolveAllError::TooMany { solutions: fewest.solutions_text() });
         }
-        Ok(match &self.method {
-            Method::Two(two) => {
-                let presses = fewest.presses.bits().expect("presses of two states").clone();
-                Box::new(two.as_light_as(presses).map(|presses| self.bits_pattern(presses)))
-            }
-            Method::More(more) => {
-                let presses = fewest.presses.values();
-                Box::new(more.as_light_as(presses).map(|presses| self.values_pattern(&presses)))
-            }
-            Method::Board(board) => {
-                let presses = fewest.presses.bits().expect("presses of two states").clone();
-                Box::new(board.as_light_as(presses).map(|presses| self.bits_pattern(presses)))
-            }
-        })
+        Ok(minimum::as_light_as(self.prepared.backend.quiet_basis(), &fewest.presses))
     }
 
-    /// The difference next to this one that can be solved: which cells must be changed, as few as possible.
+    /// Returns the solvable difference nearest to this one: which cells must be changed, as few as possible.
     ///
     /// # Panics
-    /// When the difference is a pattern of another game.
+    /// Panics if the difference is a pattern of another game.
+    #[must_use]
     pub fn nearest_solvable(&self, difference: &Pattern) -> Nearest {
         self.check(difference);
-        match &self.method {
-            Method::Two(two) => {
-                let sums = &two.invariants * difference.bits().expect("a difference of two states");
-                let (change, is_nearest) = nearest::of_two_states(&two.invariants, &sums);
-                Nearest::new(self.bits_pattern(change), is_nearest)
-            }
-            Method::More(more) => {
-                let (change, is_nearest) = nearest::of_more_states(more, &difference.values());
-                Nearest::new(self.values_pattern(&change), is_nearest)
-            }
-            Method::Board(board) => {
-                let sums = &board.invariants * difference.bits().expect("a difference of two states");
-                let (change, is_nearest) = nearest::of_two_states(&board.invariants, &sums);
-                Nearest::new(self.bits_pattern(change), is_nearest)
-            }
-        }
+        Nearest::new(self.prepared.backend.invariant_basis(), difference)
     }
 
-    fn any_bits(&self, two: &TwoStates, difference: &Pattern) -> Result<Vector, Unsolvable> {
-        let difference = difference.bits().expect("a difference of two states");
-        two.any_solution(difference)
-            .map_err(|invariant| Unsolvable { invariant: self.bits_pattern(invariant) })
+    fn any_solution(&self, difference: &Pattern) -> Result<Pattern, Unsolvable> {
+        self.check(difference);
+        self.prepared.backend.solve(difference).map_err(|invariant| Unsolvable { invariant })
     }
 
-    fn any_values(&self, more: &MoreStates, difference: &[u8]) -> Result<Vec<u8>, Unsolvable> {
-        more.any_solution(difference)
-            .map_err(|weights| Unsolvable { invariant: self.values_pattern(&weights) })
+    fn solution(&self, presses: Pattern, evidence: Evidence) -> Solution {
+        let solutions = self.prepared.solutions.clone();
+        Solution { presses, evidence, nullity: self.nullity(), solutions }
     }
 
     fn check(&self, difference: &Pattern) {
-        let belongs = difference.grid() == self.game.grid() && difference.states() == self.game.states();
+        let game = self.game();
+        let belongs = difference.grid() == game.grid() && difference.states() == game.states();
         assert!(belongs, "a difference of another game");
     }
 
-    fn bits_pattern(&self, bits: Vector) -> Pattern {
-        Pattern::from_bits(self.game.grid(), bits)
-    }
-
-    fn values_pattern(&self, values: &[u8]) -> Pattern {
-        Pattern::from_fn(self.game.grid(), self.game.states(), |cell| values[cell.position()])
+    /// Returns the pattern in which a cell alone is 1.
+    fn unit(&self, cell: Cell) -> Pattern {
+        let mut unit = self.game().blank();
+        unit.add(cell, 1);
+        unit
     }
 }
 
-/// The Smith form of a game's matrix, as [`Solver::smith_form`] tells it, without preparing to solve it.
+/// Returns the Smith form of a game's matrix, as [`Solver::smith_form`] does, without preparing to solve it.
 ///
 /// ```
-/// use quatrainment::{catalogue, solve};
+/// use quatrainment::solve::{self, SolverOptions};
+/// use quatrainment::catalogue;
 /// let game = catalogue::find("quatrainment-a")?.game()?;
-/// let form: Vec<_> = solve::smith_form(&game, solve::DEFAULT_MEMORY)?.into_iter().collect();
+/// let form: Vec<_> = solve::smith_form(&game, &SolverOptions::new())?.into_iter().collect();
 /// assert_eq!(form, [(1, 12), (2, 4)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// When the board needs more than so many bytes.
-pub fn smith_form(game: &Game, memory: u64) -> Result<BTreeMap<u64, u64>, SolverError> {
-    if game.states() != 2 {
-        return Ok(Solver::within(game, memory)?.smith_form());
+/// Returns an error if the board is too large for the memory that is allowed, or if the work is cancelled.
+pub fn smith_form(game: &Game, options: &SolverOptions) -> Result<BTreeMap<u64, u64>, SolverError> {
+    if game.states() > 2 {
+        return Ok(Solver::with_options(game, options)?.smith_form());
     }
-    let rank = rank(game, memory)? as u64;
-    let mut form = BTreeMap::from([(1, rank), (2, game.grid().len() - rank)]);
+    let nullity = backend::nullity(game, options)?;
+    let mut form = BTreeMap::from([(1, game.grid().len() - nullity), (2, nullity)]);
     form.retain(|_, count| *count > 0);
     Ok(form)
 }
 
-/// The rank of a game, as [`Solver::rank`] tells it, without preparing to solve it.
+/// Returns the rank of a game's matrix, as [`Solver::rank`] does, without preparing to solve it.
 ///
 /// ```
-/// use quatrainment::{catalogue, solve};
+/// use quatrainment::solve::{self, SolverOptions};
+/// use quatrainment::catalogue;
 /// let game = catalogue::find("quatrainment-a")?.game()?;
-/// assert_eq!(solve::rank(&game, solve::DEFAULT_MEMORY)?, 12);
+/// assert_eq!(solve::rank(&game, &SolverOptions::new())?, 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// When the board needs more than so many bytes.
-pub fn rank(game: &Game, memory: u64) -> Result<usize, SolverError> {
-    if game.states() != 2 {
-        return Ok(Solver::within(game, memory)?.rank());
-    }
-    if game.grid().len() > MOST_DENSE
-        && let Some(nullity) = Board::nullity(game, memory)?
-    {
-        return Ok((game.grid().len() - nullity) as usize);
-    }
-    check(game, RANK_MATRICES, memory)?;
-    Ok(game.matrix().rank())
-}
-
-/// How many matrices of bits are in memory at once to find a rank.
-const RANK_MATRICES: u128 = 2;
-
-fn check(game: &Game, matrices: u128, memory: u64) -> Result<(), SolverError> {
-    let cells = u128::from(game.grid().len());
-    let needed = match game.states() {
-        2 => matrices * cells * cells.div_ceil(64) * 8,
-        states => modular::primes(states) * modular::BYTES_A_PRIME * cells * cells,
-    };
-    if needed > u128::from(memory) {
-        return Err(SolverError::TooLarge { size: game.grid().size(), needed, memory });
-    }
-    Ok(())
+/// Returns an error if the board is too large for the memory that is allowed, or if the work is cancelled.
+pub fn rank(game: &Game, options: &SolverOptions) -> Result<usize, SolverError> {
+    Ok((game.grid().len() - backend::nullity(game, options)?) as usize)
 }

@@ -1,12 +1,13 @@
 //! The solvable difference nearest to one that is not: which cells to change, as few as possible.
 
-use super::modular::MoreStates;
+use super::basis::Basis;
+use super::modular::Residues;
 use crate::pattern::Pattern;
 use gf2::{Matrix, Vector};
 use std::collections::VecDeque;
 
-/// All ways to violate the invariants are searched while there are no more than this.
-const MOST_SEARCHED: usize = 1 << 18;
+/// All combinations of violated invariants are searched if there are at most this many.
+const MAX_SEARCHED: usize = 1 << 18;
 
 /// Cells to change so that a difference can be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,29 +17,43 @@ pub struct Nearest {
 }
 
 impl Nearest {
-    pub(super) fn new(change: Pattern, is_nearest: bool) -> Nearest {
-        Nearest { change, is_nearest }
+    /// Finds the solvable difference nearest to one, given a basis of the invariants.
+    pub(super) fn new(invariants: &Basis, difference: &Pattern) -> Nearest {
+        let grid = difference.grid();
+        match invariants {
+            Basis::Bits(matrix) => {
+                let sums = matrix * difference.bits().expect("a difference of two states");
+                let (change, is_nearest) = of_bits(matrix, &sums);
+                Nearest { change: Pattern::from_bits(grid, change), is_nearest }
+            }
+            Basis::Residues(residues) => {
+                let (change, is_nearest) = of_residues(residues, &difference.values());
+                Nearest { change: Pattern::from_values(grid, difference.states(), change), is_nearest }
+            }
+        }
     }
 
-    /// What to add to the cells of the target; nothing when the difference can be solved as it is.
+    /// Returns what to add to the cells of the target; nothing if the difference can be solved as it is.
+    #[must_use]
     pub fn change(&self) -> &Pattern {
         &self.change
     }
 
-    /// Whether it is proven that fewer cells would not do.
+    /// Returns whether it is proven that no fewer cells suffice.
+    #[must_use]
     pub fn is_nearest(&self) -> bool {
         self.is_nearest
     }
 }
 
-/// A lightest vector on which the invariants have these sums, and whether it is proven to be lightest.
-pub(super) fn of_two_states(invariants: &Matrix, sums: &Vector) -> (Vector, bool) {
-    if 1usize.checked_shl(invariants.rows() as u32).is_none_or(|total| total > MOST_SEARCHED) {
+/// Returns a light vector on which the invariants have these sums, and whether it is proven to be a lightest.
+fn of_bits(invariants: &Matrix, sums: &Vector) -> (Vector, bool) {
+    if 1usize.checked_shl(invariants.rows() as u32).is_none_or(|total| total > MAX_SEARCHED) {
         let change = invariants.solve(sums).expect("invariants are independent");
         let is_lightest = change.count_ones() <= 1;
         return (change, is_lightest);
     }
-    // Breadth first through the ways to violate: changing a cell violates the invariants that it belongs to.
+    // Breadth first through the combinations of violated invariants: changing a cell violates the invariants that it belongs to.
     let cells: Vec<usize> = invariants.transpose().iter_rows().map(|row| number(row.ones())).collect();
     let wanted = number(sums.ones());
     let mut reached_by = vec![None; 1 << invariants.rows()];
@@ -68,29 +83,29 @@ fn number(ones: impl Iterator<Item = usize>) -> usize {
     ones.fold(0, |number, bit| number | 1 << bit)
 }
 
-/// What to add so that a difference of more than two states can be solved, and whether fewer cells cannot do.
-pub(super) fn of_more_states(more: &MoreStates, difference: &[u8]) -> (Vec<u8>, bool) {
-    let states = more.states() as u8;
-    let orders: Vec<usize> = more.invariants.iter().map(|invariant| invariant.order as usize).collect();
+/// Returns what to add so that a difference of more than two states can be solved, and whether no fewer cells suffice.
+fn of_residues(invariants: &Residues, difference: &[u8]) -> (Vec<u8>, bool) {
+    let states = invariants.states;
+    let orders: Vec<usize> = invariants.generators.iter().map(|w| w.order as usize).collect();
     let total = orders.iter().try_fold(1usize, |total, order| total.checked_mul(*order));
-    let Some(total) = total.filter(|&total| total <= MOST_SEARCHED) else {
+    let Some(total) = total.filter(|&total| total <= MAX_SEARCHED) else {
         // Where start and target are made equal there is nothing to solve.
         return (
             difference.iter().map(|&state| if state == 0 { 0 } else { states - state }).collect(),
             false,
         );
     };
-    // A wheel for each invariant: adding to a cell turns each by that cell's share of its sum.
+    // Breadth first through the sums: adding to a cell adds that cell's weight to each.
     let place =
         |sums: &[u32]| orders.iter().zip(sums).fold(0, |place, (order, &sum)| place * order + sum as usize);
     let turns: Vec<Vec<u32>> = (0..difference.len())
         .map(|cell| {
             let mut unit = vec![0; difference.len()];
             unit[cell] = 1;
-            more.sums(&unit)
+            invariants.sums(&unit)
         })
         .collect();
-    let start = more.sums(difference);
+    let start = invariants.sums(difference);
     let mut reached_by: Vec<Option<(usize, u8, usize)>> = vec![None; total];
     let mut queue = VecDeque::from([start.clone()]);
     let (from, goal) = (place(&start), 0);

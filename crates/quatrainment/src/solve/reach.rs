@@ -1,25 +1,27 @@
-//! How many presses are needed at least, from what a press can reach.
+//! A lower bound for the number of presses, from how many cells a press can reach.
 //!
-//! Every cell that differs is changed by some press. So, whatever weights those cells are given, the presses together
-//! reach all of the weight, and one press no more than the heaviest of all: the quotient is a lower bound. With equal
-//! weights it is the number of cells that differ by that of the largest press. It grows when the weight of a cell is
-//! divided by what the heaviest press around it reaches: then no press reaches more than 1, and it is done again.
+//! Every cell that differs is changed by some press. So, for any weights of those cells, the presses together reach all of
+//! the weight, and one press at most as much as the heaviest press: the quotient is a lower bound, a feasible solution of
+//! the dual of the fractional covering problem. With equal weights it is the number of cells that differ, divided by that of
+//! the largest press. It usually grows if the weight of each cell is divided by what the heaviest press around it reaches,
+//! again and again. With more than two states, a press also adds at most so much in total, and each cell must be added to
+//! at least as often as it differs.
 
 use crate::game::Game;
 use crate::pattern::Pattern;
 
-/// How often weights are made better.
+/// How often weights are improved.
 const ROUNDS: usize = 16;
 
-/// On larger boards there is no such bound: it takes some bytes for every cell.
-const MOST_CELLS: u64 = 1 << 20;
+/// There is no such bound on boards with more cells, as it takes some bytes for every cell.
+const MAX_CELLS: u64 = 1 << 20;
 
-/// What a weight of 1 is, so that weights are whole numbers.
+/// The weight 1 in fixed point, so that weights are whole numbers.
 const ONE: u64 = 1 << 20;
 
-/// A number of presses below which nothing makes the difference.
-pub(super) fn at_least(game: &Game, difference: &Pattern) -> u64 {
-    if difference.is_blank() || game.grid().len() > MOST_CELLS {
+/// Returns a number of presses that no solution of a difference goes below.
+pub(super) fn lower_bound(game: &Game, difference: &Pattern) -> u64 {
+    if difference.is_blank() || game.grid().len() > MAX_CELLS {
         return u64::from(!difference.is_blank());
     }
     let differs: Vec<bool> = difference.values().into_iter().map(|value| value != 0).collect();
@@ -38,8 +40,17 @@ pub(super) fn at_least(game: &Game, difference: &Pattern) -> u64 {
         }
         weights.iter_mut().zip(heaviest).for_each(|(weight, heaviest)| *weight = *weight * ONE / heaviest);
     }
-    let most = presses.iter().map(|cells| sum(cells, &weights)).max();
-    most.filter(|&most| most > 0).map_or(1, |most| weights.iter().sum::<u64>().div_ceil(most))
+    let heaviest = presses.iter().map(|cells| sum(cells, &weights)).max();
+    let covering =
+        heaviest.filter(|&most| most > 0).map_or(1, |most| weights.iter().sum::<u64>().div_ceil(most));
+    if game.states() == 2 { covering } else { covering.max(sum_bound(game, difference)) }
+}
+
+/// Returns the sum of a difference divided by the most that one press adds.
+fn sum_bound(game: &Game, difference: &Pattern) -> u64 {
+    let added = |press| game.effect(press).iter().map(|&(_, amount)| u64::from(amount)).sum::<u64>();
+    let most = game.grid().cells().map(added).max().unwrap_or(0);
+    difference.sum().div_ceil(most.max(1))
 }
 
 #[cfg(test)]
@@ -55,13 +66,13 @@ mod tests {
             for seed in 0..200 {
                 let mut difference = game.blank();
                 let presses = rng::pressed(&game, seed);
-                // Few presses and many: of them every so-manieth.
+                // Few presses and many: only some of them, by position.
                 let few = Pattern::from_fn(game.grid(), game.states(), |cell| {
                     if (cell.position() as u64).is_multiple_of(1 + seed % 5) { presses.get(cell) } else { 0 }
                 });
                 game.press_all(&mut difference, &few);
                 let solution = solver.solve(&difference).unwrap();
-                let bound = at_least(&game, &difference);
+                let bound = lower_bound(&game, &difference);
                 assert!(bound <= solution.count() && solution.is_fewest(), "{} {difference}", game.name());
             }
         }
@@ -74,7 +85,7 @@ mod tests {
         for (row, column) in [(1, 1), (1, 6), (5, 3), (6, 9)] {
             game.press(&mut difference, game.grid().cell(12 * row + column).unwrap());
         }
-        assert_eq!(at_least(&game, &difference), 4);
-        assert_eq!(at_least(&game, &game.blank()), 0);
+        assert_eq!(lower_bound(&game, &difference), 4);
+        assert_eq!(lower_bound(&game, &game.blank()), 0);
     }
 }

@@ -1,9 +1,9 @@
-//! A search for the fewest presses that goes on for as long as it is wanted: [`Search`].
+//! A search for the fewest presses that goes on as long as the caller wants: [`Search`].
 
-use super::two::{Hunt, found};
-use super::{Method, Solution, Solver, Unsolvable, reach};
+use super::fewest::{FewestSearch, best_of};
+use super::{Solution, Solver, Unsolvable, reach};
 use crate::pattern::Pattern;
-use gf2::Vector;
+use std::fmt;
 
 /// How much work [`Solver::solve`] puts into a proof that a solution has the fewest presses. Work is counted in
 /// elementary steps; a recent processor does about a billion of them a second on each core.
@@ -13,125 +13,146 @@ pub const DEFAULT_WORK: u64 = 1 << 30;
 /// solution so far and a lower bound.
 ///
 /// ```
-/// use quatrainment::solve::Step;
 /// use quatrainment::{Solver, catalogue};
 /// let game = catalogue::find("lights-out")?.game_of(&"19x19".parse()?)?;
 /// let mut search = Solver::new(&game)?.search(&game.all_on())?;
-/// while search.step(1 << 20) != Step::Proven {
+/// while !search.step(1 << 20).is_finished() {
 ///     assert!(search.lower_bound() <= search.count());
 /// }
 /// assert_eq!(search.solution().count(), 141);
+/// assert!(search.solution().is_fewest());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Search {
     solver: Solver,
-    presses: Vector,
-    hunts: Vec<Hunt>,
+    /// The solution at which the searches started.
+    presses: Pattern,
+    /// A search for each component of the quiet sets.
+    searches: Vec<FewestSearch>,
     /// The work that went into each.
     spent: Vec<u64>,
-    /// What another method had to say at once.
+    /// The answer of a method that has no steps.
     answer: Option<Solution>,
     best: u64,
-    /// What is needed at least, as a press reaches so few cells.
+    /// A lower bound from what a press can reach.
     reach: u64,
 }
 
-/// What a step of a [`Search`] led to.
+/// The result of a step of a [`Search`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
-    /// A better solution than before.
+    /// A better solution was found.
     Found,
-    /// Nothing better yet.
+    /// Nothing better was found yet.
     Running,
     /// The best solution is proven to have the fewest presses.
     Proven,
-    /// It is not proven, and nothing is left to try.
+    /// The best solution is not proven, and the search does not go on: nothing is left to try, or it was cancelled.
     Ended,
 }
 
+impl Step {
+    /// Returns whether the search is over, so that further steps would change nothing.
+    ///
+    /// ```
+    /// use quatrainment::solve::Step;
+    /// assert!(Step::Proven.is_finished() && Step::Ended.is_finished());
+    /// assert!(!Step::Running.is_finished() && !Step::Found.is_finished());
+    /// ```
+    #[must_use]
+    pub fn is_finished(self) -> bool {
+        matches!(self, Step::Proven | Step::Ended)
+    }
+}
+
 impl Solver {
-    /// Begins a search for the fewest presses. With two states it proves more than [`solve`](Solver::solve), given
-    /// time: that stops after [`DEFAULT_WORK`].
+    /// Starts a search for the fewest presses. With two states it proves more than [`solve`](Solver::solve), given time:
+    /// that stops after [`DEFAULT_WORK`].
     ///
     /// # Errors
-    /// When no presses make the difference, with an invariant as the witness.
+    /// Returns an invariant as the witness if no presses make the difference.
     ///
     /// # Panics
-    /// When the difference is a pattern of another game.
+    /// Panics if the difference is a pattern of another game.
     pub fn search(&self, difference: &Pattern) -> Result<Search, Unsolvable> {
-        let (presses, hunts, answer) = match &self.method {
-            Method::Two(two) => {
-                self.check(difference);
-                let presses = self.any_bits(two, difference)?;
-                let hunts = two.hunts(&presses);
-                (presses, hunts, None)
-            }
-            Method::Board(board) => {
-                self.check(difference);
-                let wrong = |invariant| Unsolvable { invariant: self.bits_pattern(invariant) };
-                let presses = board.any_solution(difference).map_err(wrong)?;
-                match board.hunts(&presses) {
-                    Some(hunts) => (presses, hunts, None),
-                    None => (presses, Vec::new(), Some(self.solve(difference)?)),
-                }
-            }
-            Method::More(_) => (Vector::zeros(0), Vec::new(), Some(self.solve(difference)?)),
+        let presses = self.any_solution(difference)?;
+        let (searches, answer) = match self.prepared.minimum.searches(&presses, &self.options) {
+            Some(searches) => (searches, None),
+            None => (Vec::new(), Some(self.solve(difference)?)),
         };
-        let spent = vec![0; hunts.len()];
-        let reach =
-            if hunts.iter().all(Hunt::is_settled) { 0 } else { reach::at_least(&self.game, difference) };
-        let mut search = Search { solver: self.clone(), presses, hunts, spent, answer, best: 0, reach };
+        let spent = vec![0; searches.len()];
+        let is_proven = searches.iter().all(FewestSearch::is_proven);
+        let reach = if is_proven { 0 } else { reach::lower_bound(self.game(), difference) };
+        let mut search = Search { solver: self.clone(), presses, searches, spent, answer, best: 0, reach };
         search.best = search.count();
         Ok(search)
     }
 }
 
 impl Search {
-    /// Goes on for about so much work, counted as [`DEFAULT_WORK`] is.
+    /// Goes on for about this much work, counted as [`DEFAULT_WORK`] is.
     pub fn step(&mut self, work: u64) -> Step {
+        let options = &self.solver.options;
         let mut left = work;
-        while left > 0 {
-            let open = self.hunts.iter_mut().zip(&mut self.spent).filter(|(hunt, _)| !hunt.is_settled());
-            let Some((hunt, spent)) = open.min_by_key(|(_, spent)| **spent) else { break };
-            let work = hunt.step().max(1);
+        while left > 0 && !options.is_cancelled() {
+            let open =
+                self.searches.iter_mut().zip(&mut self.spent).filter(|(search, _)| !search.is_proven());
+            let Some((search, spent)) = open.min_by_key(|(_, spent)| **spent) else { break };
+            let work = search.step(options.thread_limit()).max(1);
             *spent += work;
             left = left.saturating_sub(work);
         }
+        let is_cancelled = options.is_cancelled();
         let count = self.count();
         let found = std::mem::replace(&mut self.best, count) > count;
         match &self.answer {
             Some(answer) if answer.is_fewest() => Step::Proven,
             Some(_) => Step::Ended,
-            None if self.hunts.iter().all(Hunt::is_settled) || count == self.reach => Step::Proven,
+            None if self.searches.iter().all(FewestSearch::is_proven) || count == self.reach => Step::Proven,
+            None if is_cancelled => Step::Ended,
             None if found => Step::Found,
             None => Step::Running,
         }
     }
 
-    /// The best solution so far, with what is known about better ones.
+    /// Returns the best solution so far, with what is known about better ones.
+    #[must_use]
     pub fn solution(&self) -> Solution {
         if let Some(answer) = &self.answer {
             return answer.clone();
         }
-        let mut presses = self.presses.clone();
-        let evidence = found(&self.hunts, &mut presses).or_at_least(self.reach);
-        let Solver { solutions, .. } = &self.solver;
-        let presses = self.solver.bits_pattern(presses);
-        Solution { presses, evidence, nullity: self.solver.nullity(), solutions: solutions.clone() }
+        let mut bits = self.presses.bits().expect("presses of two states").clone();
+        let evidence = best_of(&self.searches, &mut bits).or_at_least(self.reach);
+        self.solver.solution(Pattern::from_bits(self.presses.grid(), bits), evidence)
     }
 
-    /// Whether a proof was given up because its lists did not fit in the memory that [`Solver::within`] was allowed.
+    /// Returns whether a proof was given up because its lists did not fit in the
+    /// [memory](super::SolverOptions::memory) that is allowed.
+    #[must_use]
     pub fn is_short_of_memory(&self) -> bool {
-        self.hunts.iter().any(Hunt::is_short_of_memory)
+        self.searches.iter().any(FewestSearch::is_out_of_memory)
     }
 
-    /// How many presses the best solution so far has.
+    /// Returns the number of presses of the best solution so far.
+    #[must_use]
     pub fn count(&self) -> u64 {
         self.solution().count()
     }
 
-    /// A number of presses that no solution goes below.
+    /// Returns a number of presses that no solution goes below.
+    #[must_use]
     pub fn lower_bound(&self) -> u64 {
         self.solution().lower_bound()
+    }
+}
+
+impl fmt::Debug for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("game", self.solver.game())
+            .field("count", &self.count())
+            .field("lower_bound", &self.lower_bound())
+            .finish_non_exhaustive()
     }
 }

@@ -7,7 +7,7 @@ use quatrainment::{Evidence, generate, solve};
 fn a_bound_is_never_above_a_solution_that_is_known() {
     for (name, size) in [("king", "29x29"), ("king", "32x32"), ("lights-out-torus", "31x31")] {
         let solver = solver(name, size);
-        assert!(solver.nullity() > solve::MOST_EXAMINED, "{name} {size}");
+        assert!(solver.nullity() > solve::MAX_EXAMINED, "{name} {size}");
         let game = solver.game();
         for (seed, kept) in [(1, 1), (2, 5), (3, 40), (4, 100_000)] {
             // Presses that were made are a solution, so the fewest are no more.

@@ -2,11 +2,11 @@
 
 use crate::game;
 use crate::naive::{self, Bits};
-use quatrainment::solve::{self, DEFAULT_MEMORY};
+use quatrainment::solve::{self, SolverOptions};
 use quatrainment::{Game, catalogue};
 
 fn nullity_of(game: &Game) -> u64 {
-    game.grid().len() - solve::rank(game, DEFAULT_MEMORY).unwrap() as u64
+    game.grid().len() - solve::rank(game, &SolverOptions::new()).unwrap() as u64
 }
 
 fn nullity(name: &str, rows: u64, columns: u64) -> u64 {

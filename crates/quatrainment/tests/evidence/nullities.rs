@@ -1,12 +1,12 @@
 //! Tables of nullities: squares for eleven rules, rectangles, boxes; and the fewest presses from all lit.
 
 use crate::{game, solver, table};
-use quatrainment::solve::{self, DEFAULT_MEMORY, MOST_EXAMINED};
+use quatrainment::solve::{self, MAX_EXAMINED, SolverOptions};
 use std::collections::BTreeMap;
 
 fn nullity(name: &str, size: &str) -> u64 {
     let game = game(name, size);
-    game.grid().len() - solve::rank(&game, DEFAULT_MEMORY).unwrap() as u64
+    game.grid().len() - solve::rank(&game, &SolverOptions::new()).unwrap() as u64
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn all_lit_needs_the_known_number_of_presses() {
         let first: u64 = range.split_once("..").unwrap().0.parse().unwrap();
         for (n, known) in (first..).zip(known) {
             let solver = solver(name, &format!("{n}x{n}"));
-            assert!(solver.nullity() <= MOST_EXAMINED);
+            assert!(solver.nullity() <= MAX_EXAMINED);
             let solution = solver.solve(&solver.game().all_on()).unwrap();
             assert_eq!((solution.count(), solution.is_fewest()), (known, true), "{name} {n}x{n}");
         }

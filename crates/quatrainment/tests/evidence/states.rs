@@ -2,7 +2,7 @@
 
 use crate::{game, table};
 use proptest::prelude::*;
-use quatrainment::solve::{self, DEFAULT_MEMORY};
+use quatrainment::solve::{self, SolverOptions};
 use quatrainment::{Game, Grid, Pattern, Picture, Rule, Solver};
 use std::collections::HashMap;
 
@@ -112,7 +112,7 @@ fn rectangles_modulo_3_have_their_known_nullities() {
             for (columns, known) in header.iter().zip(row).skip(1) {
                 let size = format!("{}x{columns}", row[0]);
                 let game = game(name, &size).with_states(3).unwrap();
-                let rank = solve::rank(&game, DEFAULT_MEMORY).unwrap() as u64;
+                let rank = solve::rank(&game, &SolverOptions::new()).unwrap() as u64;
                 assert_eq!(game.grid().len() - rank, *known, "{name} {size}");
             }
         }
@@ -134,7 +134,7 @@ fn smith_forms_are_those_of_the_named_games() {
             }
             let game = game.clone().with_states(states).unwrap();
             assert_eq!(
-                solve::smith_form(&game, DEFAULT_MEMORY).unwrap(),
+                solve::smith_form(&game, &SolverOptions::new()).unwrap(),
                 expected,
                 "{title} modulo {states}"
             );

@@ -1,6 +1,6 @@
 //! What is found out about a drawn game: [`Findings`], here or by the worker, to which it travels as text.
 
-use quatrainment::{Game, Pattern, Puzzle, Solver, notation};
+use quatrainment::{Game, Pattern, Puzzle, Solver, SolverOptions, notation};
 
 /// The memory that preparing a game may take here.
 const MEMORY: u64 = 64 << 20;
@@ -37,12 +37,13 @@ impl Findings {
     /// # Errors
     /// With a sentence, when it would need too much memory.
     pub fn of(game: &Game) -> Result<Findings, String> {
-        Findings::of_telling(game, &|_| {})
+        Findings::of_telling(game, |_| {})
     }
 
-    /// Finds out, and tells how far it is, in parts of a hundred, where this can be known.
-    fn of_telling(game: &Game, progress: &dyn Fn(u32)) -> Result<Findings, String> {
-        let solver = Solver::within_telling(game, MEMORY, progress).map_err(crate::words::sentence)?;
+    /// Finds out, and reports the progress in percent, where this can be known.
+    fn of_telling(game: &Game, progress: fn(u32)) -> Result<Findings, String> {
+        let options = SolverOptions::new().memory(MEMORY).progress(progress);
+        let solver = Solver::with_options(game, &options).map_err(crate::words::sentence)?;
         Ok(Findings {
             cells: game.grid().len(),
             rank: solver.rank(),
@@ -104,7 +105,7 @@ impl Findings {
 ///
 /// # Errors
 /// With a sentence.
-pub fn answer(code: &str, progress: &dyn Fn(u32)) -> Result<String, String> {
+pub fn answer(code: &str, progress: fn(u32)) -> Result<String, String> {
     let puzzle = notation::decode(code).map_err(crate::words::sentence)?;
     Ok(Findings::of_telling(puzzle.game(), progress)?.encode())
 }
@@ -146,7 +147,7 @@ mod tests {
         {
             let game = catalogue::find(name).unwrap().game().unwrap().with_states(states).unwrap();
             let question = Findings::question(&game).unwrap();
-            let answer = answer(question.strip_prefix("lab ").unwrap(), &|_| {});
+            let answer = answer(question.strip_prefix("lab ").unwrap(), |_| {});
             assert_eq!(Findings::read(&game, answer), Findings::of(&game), "{name}");
         }
     }
@@ -157,6 +158,6 @@ mod tests {
         for text in ["", "9", "9;0;1;;x", "9;0;1;1,2;", "9;0;1;0,0,0,0,0,0,0,0,9;"] {
             assert!(Findings::read(&game, Ok(text.to_owned())).is_err(), "{text}");
         }
-        assert!(answer("nonsense", &|_| {}).is_err());
+        assert!(answer("nonsense", |_| {}).is_err());
     }
 }

@@ -4,7 +4,7 @@
 use super::signs::Signs;
 use quatrainment::generate::{self, Level};
 use quatrainment::{
-    Cell, Game, Grid, Hint, HintLevel, HintMarks, Pattern, Puzzle, Solution, Solver, notation,
+    Cell, Game, Grid, Hint, HintLevel, HintMarks, Pattern, Puzzle, Solution, Solver, SolverOptions, notation,
 };
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -111,12 +111,13 @@ thread_local! {
     static PREPARED: RefCell<Option<Arc<Solver>>> = const { RefCell::new(None) };
 }
 
-fn solver(game: &Game, progress: &dyn Fn(u32)) -> Result<Arc<Solver>, String> {
+fn solver(game: &Game, progress: fn(u32)) -> Result<Arc<Solver>, String> {
     let known = PREPARED.with_borrow(|known| known.clone().filter(|solver| solver.game() == game));
     if let Some(solver) = known {
         return Ok(solver);
     }
-    let solver = Solver::within_telling(game, MEMORY, progress).map_err(|_| too_large(game))?;
+    let options = SolverOptions::new().memory(MEMORY).progress(progress);
+    let solver = Solver::with_options(game, &options).map_err(|_| too_large(game))?;
     let solver = Arc::new(solver);
     PREPARED.set(Some(solver.clone()));
     Ok(solver)
@@ -146,11 +147,11 @@ impl Question {
     /// # Errors
     /// With a sentence for the player.
     pub fn answer(&self) -> Result<Answer, String> {
-        self.answer_telling(&|_| {})
+        self.answer_telling(|_| {})
     }
 
-    /// Answers it and tells how far that is, in parts of a hundred, where this can be known.
-    fn answer_telling(&self, progress: &dyn Fn(u32)) -> Result<Answer, String> {
+    /// Answers it and reports the progress in percent, where this can be known.
+    fn answer_telling(&self, progress: fn(u32)) -> Result<Answer, String> {
         let solver = solver(self.game(), progress)?;
         Ok(match self {
             Question::New { game, level, seed } => {
@@ -219,7 +220,7 @@ impl Question {
 ///
 /// # Errors
 /// With a sentence for the player.
-pub fn answer(question: &str, progress: &dyn Fn(u32)) -> Result<String, String> {
+pub fn answer(question: &str, progress: fn(u32)) -> Result<String, String> {
     let question = Question::decode(question).ok_or("The worker did not understand the question.")?;
     let answer = question.answer_telling(progress)?;
     let grid = question.game().grid();
@@ -311,21 +312,24 @@ mod tests {
             }
             for question in questions {
                 assert_eq!(Question::decode(&question.encode()).as_ref(), Some(&question));
-                let travelled = question.read(&answer(&question.encode(), &|_| {}).unwrap());
+                let travelled = question.read(&answer(&question.encode(), |_| {}).unwrap());
                 assert_eq!(travelled, Some(question.answer().unwrap()), "{question:?}");
             }
         }
-        assert!(answer("why not", &|_| {}).is_err());
+        assert!(answer("why not", |_| {}).is_err());
     }
 
     #[test]
-    fn preparing_a_game_tells_how_far_it_is() {
+    fn preparing_a_game_reports_progress() {
+        thread_local! {
+            static REPORTED: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+        }
         let game = catalogue::find("merlin").unwrap().game_of(&"6x7".parse().unwrap()).unwrap();
         let question = Question::Know(generate::random(&game.with_states(6).unwrap(), 3).unwrap());
-        let told = RefCell::new(Vec::new());
-        answer(&question.encode(), &|percent| told.borrow_mut().push(percent)).unwrap();
-        let told = told.into_inner();
-        assert!(told.len() > 50 && told.is_sorted() && told.iter().all(|&percent| percent < 100), "{told:?}");
+        answer(&question.encode(), |percent| REPORTED.with_borrow_mut(|all| all.push(percent))).unwrap();
+        let reported = REPORTED.take();
+        assert!(reported.len() > 50 && reported.is_sorted(), "{reported:?}");
+        assert!(reported.iter().all(|&percent| percent < 100), "{reported:?}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! bitgauss's side of `cargo xtask versus`: one operation on the matrices that gf2's side also works on.
+//! bitgauss's side of `cargo xtask versus`: one operation on the matrices that modtwo's side also works on.
 //! Usage: versus-bitgauss OPERATION N THREADS REPEATS SEED.
 
 use bitgauss::BitMatrix;

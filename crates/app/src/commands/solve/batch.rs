@@ -1,6 +1,6 @@
 //! `solve --batch`: one puzzle a line in, one JSON line out. A bad line gets its error and the rest goes on.
 
-use super::Told;
+use super::SolveReport;
 use crate::Outcome;
 use crate::input::{self, GameArgs};
 use anyhow::{Context, Result, bail};
@@ -19,11 +19,11 @@ struct Line<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer<'a> {
-    Told(&'a Told),
+    Solved(&'a SolveReport),
     Error { error: String },
 }
 
-/// Answers every line. The outcome is that of the worst line.
+/// Answers every line. Returns the outcome of the worst line.
 pub fn run(game: &GameArgs, lines: impl BufRead, out: &mut impl Write) -> Result<Outcome> {
     let mut solvers: HashMap<Game, Solver> = HashMap::new();
     let mut outcome = Outcome::Done;
@@ -33,13 +33,13 @@ pub fn run(game: &GameArgs, lines: impl BufRead, out: &mut impl Write) -> Result
         if line.trim().is_empty() {
             continue;
         }
-        let told = answer(game, &line, &mut solvers);
-        let answer = match &told {
-            Ok(told) => {
-                if !told.solvable {
+        let report = answer(game, &line, &mut solvers);
+        let answer = match &report {
+            Ok(report) => {
+                if !report.solvable {
                     outcome = Outcome::Unsolvable;
                 }
-                Answer::Told(told)
+                Answer::Solved(report)
             }
             Err(error) => {
                 bad += 1;
@@ -56,7 +56,7 @@ pub fn run(game: &GameArgs, lines: impl BufRead, out: &mut impl Write) -> Result
     Ok(outcome)
 }
 
-fn answer(game: &GameArgs, line: &str, solvers: &mut HashMap<Game, Solver>) -> Result<Told> {
+fn answer(game: &GameArgs, line: &str, solvers: &mut HashMap<Game, Solver>) -> Result<SolveReport> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let puzzle = match words[..] {
         [code] if notation::looks_like_a_code(code) => input::coded(code, game)?,
@@ -78,5 +78,5 @@ fn answer(game: &GameArgs, line: &str, solvers: &mut HashMap<Game, Solver>) -> R
         solvers.insert(puzzle.game().clone(), solver);
     }
     let solver = &solvers[puzzle.game()];
-    Ok(Told::new(&puzzle, solver, &solver.solve(&puzzle.difference())))
+    Ok(SolveReport::new(&puzzle, solver, &solver.solve(&puzzle.difference())))
 }

@@ -1,104 +1,190 @@
-//! Plays the state machine without a terminal: whole courses of games, and every screen as a snapshot.
+//! Plays the front end without a terminal: the shared courses, what only the terminal does, and every screen as a snapshot.
 
-use super::app::{App, Effect, Event, Over};
-use super::round::{Asked, MEMORY, Request};
-use super::theme::{Colours, Look};
+use super::app::{App, Effect, Event, Habits};
+use super::overlay::Overlay;
+use super::panel;
+use super::theme::{Colours, Look, ThemeName};
 use super::view::view;
-use crate::store::{Best, InProgress, Preferences, ThemeName};
-use quatrainment::Statistics;
-use quatrainment::generate::Level;
-use quatrainment::{Session, catalogue, notation};
+use quatrainment::play::{
+    self, Action, Best, FinishedGame, Mode, Now, Opening, SavedGame, Settings, Shelf, Solvers, Start, Table,
+};
+use quatrainment::{Game, Puzzle, Session, SolverOptions, Statistics, catalogue, generate, notation};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
+use std::collections::{BTreeMap, VecDeque};
 
+mod boards;
 mod courses;
+mod keyboard;
 mod screens;
 
 const TODAY: &str = "2026-11-15";
 
 /// Gantner's example, which takes eight presses.
 const GANTNER: &str = "q1244tttqbv8r5";
-
-const HEXAGON: &str = include_str!("../../../../../games/hexagon.toml");
-const CUBE: &str = include_str!("../../../../../games/lights-out-cube.toml");
+const SOLUTION: &str = "a1 b1 d1 a2 d2 b3 c3 a4";
 
 /// A window with everything outside played by the test.
 struct Window {
     app: App,
-    now: u64,
-    /// What was saved last.
-    saved: Option<InProgress>,
-    finished: Vec<Over>,
-    kept: Option<Preferences>,
+    now: Now,
+    solvers: Solvers,
+    /// What was saved, by its key.
+    kept: BTreeMap<String, String>,
+    history: Vec<FinishedGame>,
     copied: Option<String>,
     quit: bool,
-    /// The answers from outside.
-    best: Best,
+    redrawn: usize,
+    /// Whether answers wait until they are asked for.
+    is_slow: bool,
+    waiting: Vec<Effect>,
+    cancelled: usize,
     statistics: Statistics,
 }
 
+fn game(name: &str, size: &str) -> Game {
+    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+}
+
+fn puzzle_of(game: &Game) -> Puzzle {
+    generate::random(game, 3).unwrap()
+}
+
+fn gallery(file: &str) -> Game {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/").to_owned() + file;
+    notation::game_file(&std::fs::read_to_string(path).unwrap()).unwrap().game
+}
+
+fn experienced() -> Settings {
+    Settings { guided: true, has_won: true, ..Settings::default() }
+}
+
 impl Window {
-    fn new(request: Request, width: u16, height: u16) -> Window {
-        let round = request.make(1, TODAY.parse().unwrap(), MEMORY).unwrap();
+    fn start(
+        settings: Settings,
+        kept: BTreeMap<String, String>,
+        opening: Opening,
+        size: (u16, u16),
+    ) -> Window {
+        let shelf = Shelf::new(kept.values().map(String::as_str));
+        let start = Start { shelf, settings, seed: 7, max_cells: 65_536, opening };
+        let now =
+            Now { milliseconds: 1_794_700_000_000, today: TODAY.parse().unwrap(), until_tomorrow: 7_200_000 };
+        let (table, effects) = Table::new(start, now);
         let look = Look { ascii: false, colours: Colours::Many };
-        let app = App::new(round, Preferences::default(), look, Rect::new(0, 0, width, height), 0);
-        Window {
+        let habits = Habits { theme: ThemeName::Terminal, typed: Vec::new() };
+        let app = App::new(table, habits, look, Rect::new(0, 0, size.0, size.1), now);
+        let mut window = Window {
             app,
-            now: 0,
-            saved: None,
-            finished: Vec::new(),
-            kept: None,
+            now,
+            solvers: Solvers::default(),
+            kept,
+            history: Vec::new(),
             copied: None,
             quit: false,
-            best: Best::default(),
+            redrawn: 0,
+            is_slow: false,
+            waiting: Vec::new(),
+            cancelled: 0,
             statistics: Statistics::default(),
-        }
+        };
+        window.perform(effects.into_iter().map(Effect::Game).collect());
+        // The first layout follows the cursor, too.
+        window.send(Event::Resize(size.0, size.1));
+        window
+    }
+
+    fn of(puzzle: Puzzle, size: (u16, u16)) -> Window {
+        Window::start(experienced(), BTreeMap::new(), Opening::Puzzle(Box::new(puzzle)), size)
     }
 
     fn of_code(code: &str) -> Window {
-        Window::new(Request::Puzzle(notation::decode(code).unwrap()), 80, 24)
+        Window::of(notation::decode(code).unwrap(), (80, 24))
     }
 
-    fn game(name: &str, size: &str) -> Request {
-        let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
-        Request::Random { game: Asked::Game(game), level: Level::Medium, seed: Some(3) }
+    fn of_game(game: &Game, size: (u16, u16)) -> Window {
+        Window::of(puzzle_of(game), size)
     }
 
-    /// A game of the gallery.
-    fn file(text: &str) -> Request {
-        let game = notation::game_file(text).unwrap().game;
-        Request::Random { game: Asked::Game(game), level: Level::Medium, seed: Some(3) }
+    /// The very first start.
+    fn first(size: (u16, u16)) -> Window {
+        Window::start(Settings::default(), BTreeMap::new(), Opening::Continue, size)
     }
 
-    fn send(&mut self, event: Event) {
-        let mut events = vec![event];
-        while let Some(event) = events.pop() {
-            for effect in self.app.update(event, self.now) {
-                match effect {
-                    Effect::Make { ticket, request } => {
-                        let made = request.make(7, TODAY.parse().unwrap(), MEMORY);
-                        events.push(Event::Made(ticket, Box::new(made)));
-                    }
-                    Effect::Save(game) => self.saved = Some(*game),
-                    Effect::Finish(over) => {
-                        self.finished.push(*over);
-                        events.push(Event::Finished(self.best));
-                    }
-                    Effect::Copy(text) => self.copied = Some(text),
-                    Effect::ReadStatistics => {
-                        events.push(Event::Statistics(Box::new(self.statistics.clone())));
-                    }
-                    Effect::Keep(preferences) => self.kept = Some(preferences),
-                    Effect::Quit => self.quit = true,
+    fn perform(&mut self, effects: Vec<Effect>) {
+        let mut effects: VecDeque<Effect> = effects.into();
+        while let Some(effect) = effects.pop_front() {
+            let answer = match effect {
+                Effect::Game(play::Effect::Compute(..)) | Effect::FindSolution { .. } if self.is_slow => {
+                    self.waiting.push(effect);
+                    None
                 }
+                Effect::Game(play::Effect::Compute(ticket, question)) => {
+                    let answer = self.solvers.answer(&question, &SolverOptions::new());
+                    Some(Event::Answered(ticket, Box::new(answer)))
+                }
+                Effect::FindSolution { code, puzzle } => {
+                    match self.solvers.answer(&play::Question::Solve(puzzle), &SolverOptions::new()) {
+                        Ok(play::Answer::Solve(presses)) => Some(Event::Solution(code, presses)),
+                        _ => None,
+                    }
+                }
+                Effect::Game(play::Effect::Cancel(_)) => {
+                    self.cancelled += 1;
+                    None
+                }
+                Effect::Game(play::Effect::Save { key, text }) => {
+                    self.kept.insert(key, text);
+                    None
+                }
+                Effect::Game(play::Effect::Forget { key }) => {
+                    self.kept.remove(&key);
+                    None
+                }
+                Effect::Game(play::Effect::Record(game)) => {
+                    let best = Best::before(&self.history, &game);
+                    self.history.push(*game);
+                    Some(Event::Recorded(best))
+                }
+                Effect::Game(play::Effect::Copy(text)) => {
+                    self.copied = Some(text);
+                    Some(Event::Copied(true))
+                }
+                Effect::ReadShelf => Some(Event::Shelf(Shelf::new(self.kept.values().map(String::as_str)))),
+                Effect::ReadStatistics => Some(Event::Statistics(Box::new(self.statistics.clone()))),
+                Effect::Redraw => {
+                    self.redrawn += 1;
+                    None
+                }
+                Effect::Quit => {
+                    self.quit = true;
+                    None
+                }
+                Effect::Game(_) | Effect::KeepHabits => None,
+            };
+            if let Some(event) = answer {
+                effects.extend(self.app.update(event, self.now));
             }
         }
     }
 
-    /// Presses keys, told by their names with spaces between.
+    /// Answers what was asked while answers were slow.
+    fn answer(&mut self) {
+        self.is_slow = false;
+        let waiting = std::mem::take(&mut self.waiting);
+        self.perform(waiting);
+    }
+
+    fn send(&mut self, event: Event) -> &mut Window {
+        let effects = self.app.update(event, self.now);
+        self.perform(effects);
+        self
+    }
+
+    /// Presses keys, given by their names with spaces between.
     fn keys(&mut self, names: &str) -> &mut Window {
         for name in names.split(' ') {
             let (code, modifiers) = match name {
@@ -110,8 +196,10 @@ impl Window {
                 "enter" => (KeyCode::Enter, KeyModifiers::NONE),
                 "esc" => (KeyCode::Esc, KeyModifiers::NONE),
                 "tab" => (KeyCode::Tab, KeyModifiers::NONE),
+                "page-down" => (KeyCode::PageDown, KeyModifiers::NONE),
                 "backspace" => (KeyCode::Backspace, KeyModifiers::NONE),
                 "ctrl-c" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
+                "ctrl-l" => (KeyCode::Char('l'), KeyModifiers::CONTROL),
                 "ctrl-r" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
                 letter => (KeyCode::Char(letter.parse().expect(letter)), KeyModifiers::NONE),
             };
@@ -120,29 +208,54 @@ impl Window {
         self
     }
 
-    /// Types a line at the prompt.
-    fn command(&mut self, line: &str) -> &mut Window {
-        self.keys(":");
-        for letter in line.chars() {
+    fn types(&mut self, text: &str) -> &mut Window {
+        for letter in text.chars() {
             self.send(Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)));
         }
-        self.keys("enter")
+        self
     }
 
+    /// Types a line at the prompt.
+    fn command(&mut self, line: &str) -> &mut Window {
+        self.keys(":").types(line).keys("enter")
+    }
+
+    /// Lets time pass, with every tick that is asked for.
     fn wait(&mut self, milliseconds: u64) -> &mut Window {
-        let end = self.now + milliseconds;
+        let end = self.now.milliseconds + milliseconds;
         while let Some(at) = self.app.wakes_at().filter(|&at| at <= end) {
-            self.now = self.now.max(at);
+            self.now.milliseconds = self.now.milliseconds.max(at);
             self.send(Event::Tick);
         }
-        self.now = end;
+        self.now.milliseconds = end;
         self
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) -> &mut Window {
+        self.send(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
     }
 
     fn click(&mut self, column: u16, row: u16) -> &mut Window {
-        let kind = MouseEventKind::Down(MouseButton::Left);
-        self.send(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
-        self
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row)
+    }
+
+    fn point(&mut self, column: u16, row: u16) -> &mut Window {
+        self.mouse(MouseEventKind::Moved, column, row)
+    }
+
+    /// Where a text is on the screen: the column and row of its first letter.
+    fn find(&self, text: &str) -> (u16, u16) {
+        let screen = self.screen();
+        let found = screen.lines().enumerate().find_map(|(row, line)| {
+            line.find(text).map(|at| (line[..at].chars().count() as u16, row as u16))
+        });
+        found.unwrap_or_else(|| panic!("no '{text}' in\n{screen}"))
+    }
+
+    /// Clicks a text on the screen.
+    fn click_on(&mut self, text: &str) -> &mut Window {
+        let (column, row) = self.find(text);
+        self.click(column, row)
     }
 
     fn terminal(&self) -> Terminal<TestBackend> {
@@ -159,10 +272,41 @@ impl Window {
         rows.map(|row| line(row).trim_end().to_owned() + "\n").collect()
     }
 
+    /// The words on the screen, whatever lines they are on.
+    fn words(&self) -> String {
+        self.screen().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The words of the box on top of everything.
+    fn panel(&self) -> String {
+        let panel = self.app.layout().and_then(|layout| panel::panel(&self.app, &layout));
+        let lines = panel.map_or_else(Vec::new, |panel| panel.lines);
+        let words = |line: String| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        lines.iter().flat_map(|line| words(line.to_string())).collect::<Vec<_>>().join(" ")
+    }
+
+    fn shows(&mut self, text: &str) -> &mut Window {
+        let is_there = self.words().contains(text) || self.panel().contains(text);
+        assert!(is_there, "no '{text}' in\n{}", self.screen());
+        self
+    }
+
+    fn session(&self) -> &Session {
+        self.app.table.session()
+    }
+
     fn presses(&self) -> String {
-        let session = &self.app.round.session;
+        let session = self.session();
         let names: Vec<String> =
             session.presses().map(|cell| session.puzzle().game().grid().name(cell)).collect();
         names.join(" ")
+    }
+
+    fn message(&self) -> String {
+        self.app.table.message().to_string()
+    }
+
+    fn cursor(&self) -> String {
+        self.session().puzzle().game().grid().name(self.app.table.cursor())
     }
 }

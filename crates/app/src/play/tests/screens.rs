@@ -1,215 +1,208 @@
-//! Every screen, as a snapshot at 80x24 and at 120x40.
+//! Screens as snapshots, each at the size where it is interesting.
 
 use super::*;
 use crate::store::{self, Played};
-use quatrainment::Summary;
+use quatrainment::{SolverOptions, Summary};
 
-/// Takes a snapshot of what a course of a game leads to, at both sizes.
-fn snapshot(name: &str, request: &Request, course: impl Fn(&mut Window)) {
-    for (width, height) in [(80, 24), (120, 40)] {
-        let mut window = Window::new(request.clone(), width, height);
-        course(&mut window);
-        insta::assert_snapshot!(format!("{name}_{width}x{height}"), window.screen());
-    }
+/// Takes a snapshot of what a window shows.
+fn snapshot(name: &str, window: &Window) {
+    insta::assert_snapshot!(name, window.screen());
 }
 
-fn gantner() -> Request {
-    Request::Puzzle(notation::decode(GANTNER).unwrap())
+fn gantner(size: (u16, u16)) -> Window {
+    Window::of(notation::decode(GANTNER).unwrap(), size)
 }
 
 #[test]
 fn the_board() {
-    snapshot("board", &gantner(), |window| {
-        window.wait(42_000).keys("space right down space right");
-    });
-    snapshot("board_without_marks", &gantner(), |window| {
-        window.keys("m v");
-    });
-    snapshot("daily", &Request::Daily(None), |_| {});
+    for (width, height) in [(64, 20), (80, 24), (120, 40)] {
+        let mut window = gantner((width, height));
+        window.keys("space right down space").wait(42_000).keys("right");
+        snapshot(&format!("board_{width}x{height}"), &window);
+    }
+    let mut window = gantner((80, 24));
+    window.send(Event::Resize(50, 10));
+    snapshot("too_small", &window);
+    window.keys("space");
+    assert_eq!(window.presses(), "A1");
 }
 
 #[test]
-fn other_sizes() {
-    snapshot("lights_out_5x5", &Window::game("lights-out", "5x5"), |window| {
-        window.keys("down right space");
-    });
-    snapshot("king_7x7", &Window::game("king", "7x7"), |window| {
-        window.keys("down right");
-    });
-    snapshot("lights_out_9x9", &Window::game("lights-out", "9x9"), |window| {
-        window.keys("down right i i");
-    });
-    snapshot("lights_out_40x40", &Window::game("lights-out", "40x40"), |window| {
-        window.command("t20");
-    });
-    snapshot("three_states", &Window::game("king", "4x4"), |window| {
-        window.command("states 3").keys("down right i i i");
-    });
-    snapshot("lights_out_3x3x3", &Window::game("lights-out", "3x3x3"), |window| {
-        window.keys("]");
-    });
-}
-
-#[test]
-fn boards_that_are_laid_out() {
-    snapshot("hexagon", &Window::file(HEXAGON), |window| {
-        window.keys("down right space down");
-    });
-    snapshot("cube", &Window::file(CUBE), |window| {
-        window.keys("down down");
-    });
+fn the_first_start() {
+    let mut window = Window::first((64, 20));
+    snapshot("guide_64x20", &window);
+    window.keys("space enter");
+    window.shows("3 of 3.").shows("Undo takes a press back.").shows("Turn your board into the target.");
 }
 
 #[test]
 fn hints() {
-    snapshot("hint_nudge", &gantner(), |window| {
-        window.keys("i");
-    });
-    snapshot("hint_cell", &gantner(), |window| {
-        window.keys("i i");
-    });
-    snapshot("hint_reason", &gantner(), |window| {
-        window.keys("i i i");
-    });
-    snapshot("hint_reason_of_several", &Window::game("lights-out", "5x5"), |window| {
-        window.keys("i i i");
-    });
+    let mut window = gantner((80, 24));
+    window.keys("i i i");
+    snapshot("hint_80x24", &window);
+    let mut window = Window::of_code("q324400080000n");
+    snapshot("unsolvable_80x24", &window);
+    window.send(Event::Resize(64, 20));
+    window.shows("This target cannot be reached.").shows("of the target.");
 }
 
 #[test]
-fn solving() {
-    snapshot("solve", &gantner(), |window| {
-        window.keys("s").wait(1500);
-    });
+fn other_boards() {
+    let mut window = Window::of_game(&game("lights-out", "40x40"), (80, 24));
+    window.command("t20");
+    snapshot("scrolled_80x24", &window);
+    snapshot("layers_80x24", &Window::of_game(&game("lights-out", "3x3x3"), (80, 24)));
+    let window = Window::of_game(&game("king", "4x4").with_states(5).unwrap(), (80, 24));
+    snapshot("five_states_80x24", &window);
+    let mut window = Window::of_game(&gallery("hexagon.toml"), (80, 24));
+    window.keys("N down right");
+    snapshot("hexagon_80x24", &window);
+    snapshot("petersen_120x40", &Window::of_game(&gallery("petersen.toml"), (120, 40)));
 }
 
 #[test]
-fn choices_and_pages() {
-    snapshot("new", &gantner(), |window| {
-        window.keys("space n");
-    });
-    snapshot("games", &gantner(), |window| {
-        window.keys("g down down down right");
-    });
-    snapshot("help", &gantner(), |window| {
-        window.keys("? down");
-    });
-    snapshot("prompt", &gantner(), |window| {
-        window.keys(": g a m e");
-    });
-    snapshot("prompt_wrong", &gantner(), |window| {
-        window.command("dance");
-    });
-    snapshot("statistics", &gantner(), |window| {
-        window.statistics = statistics();
-        window.keys("S");
-    });
-    snapshot("statistics_empty", &gantner(), |window| {
-        window.keys("S");
-    });
+fn dialogs_and_lists() {
+    let mut window = gantner((80, 24));
+    window.keys("space n");
+    snapshot("new_80x24", &window);
+    window.keys("enter").wait(1000).keys("space").command("game lights-out").wait(1000).keys("o");
+    snapshot("shelf_80x24", &window);
+    window.keys("x");
+    snapshot("discard_80x24", &window);
+    let mut window = gantner((64, 20));
+    window.keys("g down down down right");
+    snapshot("games_64x20", &window);
+    window.keys("esc").keys("L down");
+    snapshot("lessons_64x20", &window);
 }
 
 #[test]
-fn set_up() {
-    snapshot("set_up", &gantner(), |window| {
-        window.keys("e tab right space");
-    });
-    snapshot("set_up_unsolvable", &Window::game("quatrainment-b", "4x4"), |window| {
-        window.keys("e space");
-    });
+fn pages() {
+    let mut window = gantner((64, 20));
+    window.keys("? down");
+    snapshot("help_64x20", &window);
+    window.statistics = statistics();
+    window.keys("esc S");
+    snapshot("statistics_64x20", &window);
+    let mut window = gantner((80, 24));
+    window.command("learn 3");
+    snapshot("lesson_80x24", &window);
+    window.keys("enter").keys("right space");
+    snapshot("exercise_80x24", &window);
+}
+
+#[test]
+fn prompting_and_setting_up() {
+    let mut window = gantner((80, 24));
+    window.keys(":").types("game l").keys("tab");
+    snapshot("prompt_80x24", &window);
+    window.keys("esc e tab right space");
+    snapshot("set_up_80x24", &window);
 }
 
 #[test]
 fn winning() {
-    snapshot("won_flawless", &gantner(), |window| {
-        window.best = Best { milliseconds: Some(61_000), streak: 0 };
-        window.wait(42_000).command("a1 b1 d1 a2 d2 b3 c3 a4");
-    });
-    snapshot("won_over_par", &gantner(), |window| {
-        window.best = Best { milliseconds: Some(30_000), streak: 0 };
-        window.wait(42_000).keys("i").command("a1 a1 a1 b1 d1 a2 d2 d2");
-        window.keys("u").command("b3 c3 a4").keys("y");
-    });
-    snapshot("won_daily", &Request::Daily(None), |window| {
-        window.best = Best { milliseconds: None, streak: 3 };
-        while let Some(cell) = window.app.round.session.next_press(&window.app.round.solver) {
-            let name = window.app.round.session.puzzle().game().grid().name(cell);
-            window.command(&name);
-        }
-    });
-    snapshot("won_with_help", &gantner(), |window| {
-        window.keys("s").wait(10_000);
-    });
+    let mut window = gantner((80, 24));
+    window.command("a1").wait(42_000).command("b1 d1 a2 d2 b3 c3 a4");
+    snapshot("won_80x24", &window);
+    let mut window =
+        Window::start(experienced(), BTreeMap::new(), Opening::Daily(TODAY.parse().unwrap()), (64, 20));
+    window.keys("i space space");
+    let rest = solution(&window);
+    window.command(&rest).keys("y");
+    snapshot("won_daily_64x20", &window);
+    let mut window = gantner((120, 40));
+    window.keys("s").wait(10_000);
+    snapshot("won_with_help_120x40", &window);
 }
 
-#[test]
-fn replaying() {
-    snapshot("replay", &gantner(), |window| {
-        window.command("a1 b1").keys("u");
-        let whole = window.app.round.session.clone();
-        window.app.show(whole);
-        window.keys("right right");
-    });
-}
-
-#[test]
-fn a_window_that_is_too_small_says_so() {
-    let mut window = Window::of_code(GANTNER);
-    window.send(Event::Resize(50, 10));
-    insta::assert_snapshot!("too_small", window.screen());
-    window.keys("space");
-    assert_eq!(window.presses(), "A1");
-    window.send(Event::Resize(64, 20));
-    insta::assert_snapshot!("least", window.screen());
+/// The presses that are left, as one types them.
+fn solution(window: &Window) -> String {
+    let session = window.session();
+    let puzzle = session.puzzle();
+    let rest =
+        Puzzle::new(puzzle.game().clone(), session.current().clone(), puzzle.target().clone()).unwrap();
+    let Ok(play::Answer::Solve(presses)) =
+        window.solvers.answer(&play::Question::Solve(rest), &SolverOptions::new())
+    else {
+        panic!("no solution")
+    };
+    presses.into_iter().map(|cell| puzzle.game().grid().name(cell)).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
 fn plain_characters_do() {
-    for (name, keys) in [("ascii", "right space i i i"), ("ascii_games", "g"), ("ascii_won", "s")] {
-        let mut window = Window::of_code(GANTNER);
-        window.app.look.ascii = true;
-        window.keys(keys).wait(10_000);
-        let screen = window.screen();
-        assert!(screen.is_ascii(), "{screen}");
-        insta::assert_snapshot!(name, screen);
-    }
-    let mut window = Window::new(Window::game("king", "9x9"), 120, 40);
+    let mut window = gantner((80, 24));
     window.app.look.ascii = true;
-    for keys in ["i", "?", "esc :", "esc S", "esc n", "esc e"] {
+    window.keys("right space i i i");
+    snapshot("ascii_80x24", &window);
+    for keys in [
+        "g",
+        "esc ?",
+        "esc :",
+        "tab",
+        "esc S",
+        "esc n",
+        "enter o",
+        "esc e",
+        "esc L",
+        "enter",
+        "enter",
+        "esc esc esc",
+    ] {
         window.keys(keys);
-        assert!(window.screen().is_ascii(), "{}", window.screen());
+        assert!(window.screen().is_ascii(), "{keys}\n{}", window.screen());
+    }
+    window.command("game petersen").command("states 5");
+    window.is_slow = true;
+    window.keys("i");
+    assert!(window.screen().is_ascii(), "{}", window.screen());
+    window.answer();
+    window.keys("s").wait(60_000);
+    assert!(window.screen().is_ascii(), "{}", window.screen());
+    for lesson in 1..=8 {
+        window.command(&format!("learn {lesson}"));
+        for _ in 0..10 {
+            assert!(window.screen().is_ascii(), "{}", window.screen());
+            window.keys("page-down");
+        }
+        window.keys("esc esc");
     }
 }
 
 #[test]
 fn without_colours_nothing_is_coloured_and_everything_can_be_told() {
     for theme in ThemeName::ALL {
-        let mut window = Window::of_code(GANTNER);
+        let mut window = gantner((80, 24));
         window.app.look.colours = Colours::None;
-        window.app.preferences.theme = theme;
-        let with_colours = Window::of_code(GANTNER).screen();
-        assert_eq!(window.screen(), with_colours);
-        window.keys("i i i");
-        let buffer = window.terminal().backend().buffer().clone();
-        assert!(buffer.content.iter().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
+        window.app.theme = theme;
+        assert_eq!(window.screen(), gantner((80, 24)).screen());
+        for keys in ["i i i", "n", "esc o", "esc L", "esc ?", "esc s"] {
+            window.keys(keys).wait(10_000);
+            let buffer = window.terminal().backend().buffer().clone();
+            assert!(buffer.content.iter().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
+        }
     }
 }
 
 #[test]
 fn the_terminals_own_theme_leaves_its_background_alone() {
-    let window = Window::of_code(GANTNER);
+    let window = gantner((80, 24));
     let buffer = window.terminal().backend().buffer().clone();
     for cell in &buffer.content {
         assert!(cell.bg == Color::Reset || cell.modifier.contains(Modifier::REVERSED));
     }
-    let mut window = Window::of_code(GANTNER);
-    window.app.preferences.theme = ThemeName::Paper;
-    let buffer = window.terminal().backend().buffer().clone();
-    assert!(buffer.content.iter().all(|cell| cell.bg != Color::Reset), "paper covers the window");
+    let mut window = gantner((80, 24));
+    window.app.theme = ThemeName::Paper;
+    for keys in ["i", "n", "esc ?", "esc s"] {
+        window.keys(keys).wait(10_000);
+        let buffer = window.terminal().backend().buffer().clone();
+        assert!(buffer.content.iter().all(|cell| cell.bg != Color::Reset), "paper covers the window");
+    }
 }
 
 fn statistics() -> Statistics {
-    let (puzzle, grade) = quatrainment::generate::daily(TODAY.parse().unwrap());
+    let (puzzle, grade) = generate::daily(TODAY.parse().unwrap());
     let session = Session::new(puzzle);
     let played = |number: u64| Played {
         id: number as i64,

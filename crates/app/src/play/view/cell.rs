@@ -1,4 +1,5 @@
-//! One cell, at any size: a solid block with an X when it is on, a frame when it is off.
+//! One cell, at any size: a solid block with an X when it is on, a frame when it is off. With more than two states, a digit
+//! stands for the X and the block is the darker the higher the state.
 //!
 //! A press would flip it: a heavy frame. The cursor is on it: arrows at its sides. It differs: a dot.
 
@@ -9,26 +10,45 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// What a cell shows.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Shown {
     /// Its state; 0 is off.
     pub state: u8,
-    /// Whether cells have more than two states: then a number stands for the X.
-    pub numbered: bool,
+    /// How many states there are.
+    pub states: u8,
     pub cursor: bool,
     pub flips: bool,
     pub differs: bool,
     pub mark: Option<HintMark>,
+    /// Its name, where that is shown.
+    pub name: Option<String>,
 }
 
 impl Shown {
-    fn on(self) -> bool {
+    fn on(&self) -> bool {
         self.state != 0
     }
 
+    fn is_numbered(&self) -> bool {
+        self.states > 2
+    }
+
+    /// What a cell that is on is filled with: of several states the highest is solid.
+    fn fill(&self, ascii: bool) -> &'static str {
+        let shades = if ascii { [".", ":", "%", "#"] } else { ["░", "▒", "▓", "█"] };
+        let steps = usize::from(self.states.saturating_sub(2));
+        let place = (usize::from(self.state) - 1) * (shades.len() - 1);
+        shades[if steps == 0 { shades.len() - 1 } else { place.div_ceil(steps).min(shades.len() - 1) }]
+    }
+
+    /// Whether the fill is the colour of ink, so that letters must be cut out of it.
+    fn is_solid(&self) -> bool {
+        self.on() && self.state + 1 == self.states
+    }
+
     /// The letter of a cell that is on. One letter is enough for all games but those of a laboratory.
-    fn letter(self) -> String {
-        match (self.numbered, char::from_digit(self.state.into(), 36)) {
+    fn letter(&self) -> String {
+        match (self.is_numbered(), char::from_digit(self.state.into(), 36)) {
             (false, _) => "X".to_owned(),
             (true, Some(digit)) => digit.to_string(),
             (true, None) => "+".to_owned(),
@@ -47,7 +67,7 @@ const ASCII_LIGHT: Lines = [".", "-", ".", "|", "|", "'", "-", "'"];
 const ASCII_HEAVY: Lines = ["+", "=", "+", "[", "]", "+", "=", "+"];
 
 /// Draws a cell into its place.
-pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii: bool) {
+pub fn draw(buffer: &mut Buffer, place: Rect, shown: &Shown, theme: Theme, ascii: bool) {
     if place.height == 1 {
         return draw_flat(buffer, place, shown, theme, ascii);
     }
@@ -66,10 +86,10 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
         (false, false) => theme.dim(),
     };
     // What is written on a solid cell is cut out of it: colours cannot be read on every ink.
-    let written = |style: Style| match (shown.on(), ascii) {
-        (false, _) => style,
-        (true, false) => theme.on_ink(theme.strong()),
-        (true, true) => theme.strong(),
+    let written = |style: Style| match (shown.on(), shown.is_solid(), ascii) {
+        (false, ..) => style,
+        (true, true, false) => theme.on_ink(theme.strong()),
+        _ => theme.strong(),
     };
     let [top_left, top, top_right, left, right, bottom_left, bottom, bottom_right] = lines;
     let (x, y) = (place.x, place.y);
@@ -79,11 +99,7 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
         buffer.set_string(x + 1, y, inner.repeat(usize::from(place.width - 2)), style);
         buffer.set_string(last_x, y, last, frame);
     };
-    let fill = match (shown.on(), ascii) {
-        (false, _) => " ",
-        (true, false) => "█",
-        (true, true) => "#",
-    };
+    let fill = if shown.on() { shown.fill(ascii) } else { " " };
     // A cell of two lines has no top: its letters are on the first.
     if place.height > 2 {
         row(y, top_left, top, top_right, frame);
@@ -101,7 +117,10 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
     }
     if shown.on() {
         let (centre, style) = (x + place.width / 2, written(theme.strong()));
-        if shown.numbered || place.height <= 3 {
+        if shown.is_numbered() && !shown.is_solid() && place.width > 5 {
+            // A digit can be read among shades when it has some room.
+            buffer.set_string(centre - 1, middle, format!(" {} ", shown.letter()), style);
+        } else if shown.is_numbered() || place.height <= 3 {
             buffer.set_string(centre, middle, shown.letter(), style);
         } else {
             draw_x(buffer, centre, middle, style, ascii);
@@ -117,6 +136,10 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii:
     if let Some(mark) = shown.mark {
         buffer.set_string(x + indent, note_y, note(mark, place.width > 5), written(theme.mark()));
     }
+    // The name stands in the lower side of the frame.
+    if let Some(name) = shown.name.as_ref().filter(|name| name.len() + 2 <= usize::from(place.width)) {
+        buffer.set_string(x + 1, last_y, name, theme.dim());
+    }
 }
 
 /// The X of a large cell.
@@ -129,13 +152,14 @@ fn draw_x(buffer: &mut Buffer, x: u16, y: u16, style: Style, ascii: bool) {
 
 /// A cell of one line: its sides, its letter, and a column for notes; without room for one, they take the
 /// place of a side.
-fn draw_flat(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii: bool) {
+fn draw_flat(buffer: &mut Buffer, place: Rect, shown: &Shown, theme: Theme, ascii: bool) {
     let sides = match (shown.cursor, shown.flips, shown.on(), ascii) {
         (true, true, _, false) => ["▶", "◀"],
         (true, false, _, false) => ["▷", "◁"],
         (true, true, _, true) => [">", "<"],
         (true, false, _, true) => ["(", ")"],
         (false, true, ..) => ["[", "]"],
+        (false, false, true, _) if shown.is_numbered() => [shown.fill(ascii); 2],
         (false, false, true, false) => ["▐", "▌"],
         (false, false, true, true) => ["#", "#"],
         (false, false, false, _) => [" ", " "],
@@ -147,7 +171,8 @@ fn draw_flat(buffer: &mut Buffer, place: Rect, shown: Shown, theme: Theme, ascii
     };
     let (x, y) = (place.x, place.y);
     let (letter, letter_style) = match (shown.on(), ascii) {
-        (true, _) => (shown.letter(), theme.on_ink(theme.strong())),
+        (true, _) if shown.is_solid() => (shown.letter(), theme.on_ink(theme.strong())),
+        (true, _) => (shown.letter(), theme.strong()),
         (false, false) => ("·".to_owned(), theme.dim()),
         (false, true) => (".".to_owned(), theme.dim()),
     };

@@ -2,115 +2,151 @@
 
 mod board;
 mod cell;
-mod pages;
+mod edges;
 
-pub use pages::hidden_lines;
-
-use super::app::{App, Board, Mode};
-use super::keys::{self, Binding};
-use super::layout::{LEAST, Layout};
-use super::theme::Theme;
+use super::app::App;
+use super::keys::{self, Act, Context};
+use super::layout::{Layout, MIN_WINDOW};
+use super::overlay::{Answer, Overlay};
+use super::panel::{self, Panel};
+use super::prompt::Prompt;
+use super::theme::{Look, Theme};
 use crate::output;
 use quatrainment::clock;
+use quatrainment::play::{Mode, Side, counted, heading};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 /// Draws everything.
 pub fn view(app: &App, frame: &mut Frame) {
-    let theme = Theme::new(app.preferences.theme, app.look);
+    let theme = Theme::new(app.theme, app.look);
     let window = frame.area();
     frame.buffer_mut().set_style(window, theme.text());
-    let Some(layout) = Layout::of(window, app.round.session.puzzle().game().grid()) else {
+    let scene = app.scene();
+    let Some(layout) = Layout::new(window, &scene) else {
         return too_small(frame, theme);
     };
     header(app, frame, &layout, theme);
     status(app, frame, &layout, theme);
-    help(app, frame, layout.help, theme);
-    if pages::draw(app, frame, &layout, theme) {
-        return;
+    footer(app, frame, &layout, theme);
+    let panel = panel::page(app, &layout);
+    let has_card = panel.is_some() && app.context() == Context::Won;
+    if panel.as_ref().is_none_or(|panel| !panel.is_page) {
+        if let (Some(goal), Some(place)) = (scene.goal, layout.goal) {
+            frame.render_widget(Line::styled(goal, theme.mark()), place);
+        }
+        for side in [Side::Yours, Side::Target] {
+            // Both boards are the same now, so the card takes the place of the target.
+            if has_card && side == Side::Target && layout.target.is_some() {
+                continue;
+            }
+            board::draw(&scene, app, frame.buffer_mut(), &layout, theme, side);
+        }
+        presses(app, frame, &layout, theme);
+        message(app, frame, &layout, theme);
     }
-    board::draw(app, frame.buffer_mut(), &layout, theme, Board::Yours);
-    if matches!(app.mode, Mode::Won { .. }) {
-        // Both boards are the same now, so the card may take the place of the target.
-        pages::draw_card(app, frame, &layout, theme);
-    } else {
-        board::draw(app, frame.buffer_mut(), &layout, theme, Board::Target);
+    for panel in panel.into_iter().chain(panel::question(app, &layout)) {
+        draw_panel(app, frame, &panel, theme);
     }
-    presses(app, frame, &layout, theme);
-    message(app, frame, &layout, theme);
 }
 
 fn too_small(frame: &mut Frame, theme: Theme) {
     let area = frame.area();
     let text = format!(
-        "Quatrainment needs a window of at least {}x{}.\nThis one is {}x{}: please make it larger.\nYour game is safe; Ctrl-C quits.",
-        LEAST.0, LEAST.1, area.width, area.height
+        "Quatrainment needs a window of at least {}x{}.\nThis one is {}x{}: please make it larger.\nYour game is safe; \
+         Ctrl-C quits.",
+        MIN_WINDOW.0, MIN_WINDOW.1, area.width, area.height
     );
     frame.render_widget(Paragraph::new(text).style(theme.text()).wrap(Wrap { trim: true }), area);
 }
 
 fn header(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
-    let round = &app.round;
-    let mut title = vec![Span::styled(output::heading(round.session.puzzle().game()), theme.strong())];
-    let mut more =
-        |text: String| title.push(Span::styled(format!("{}{text}", app.look.between()), theme.text()));
-    if let Some(grade) = round.grade {
-        more(grade.level.name().to_owned());
+    let table = &app.table;
+    let mut parts = Vec::new();
+    if let Overlay::Lesson(view) = &app.overlay {
+        let number = format!("Lesson {}", view.lesson.number);
+        parts.extend([number, view.lesson.page.title.clone()]);
+    } else {
+        parts.push(heading(table.session().puzzle().game()));
+        parts.extend(table.level().map(|level| level.name().to_owned()));
+        parts.extend(table.daily_date().map(|date| format!("daily {date}")));
+        match table.mode() {
+            Mode::SetUp(_) => parts.push("set-up".to_owned()),
+            Mode::Replay(_) => parts.push("replay".to_owned()),
+            _ => {}
+        }
     }
-    if let Some(date) = round.daily {
-        more(format!("daily {date}"));
-    }
-    match app.mode {
-        Mode::SetUp { .. } => more("set-up".to_owned()),
-        Mode::Replay { .. } => more("replay".to_owned()),
-        _ => {}
-    }
-    frame.render_widget(Line::from(title), layout.header);
+    let spans = parts.into_iter().enumerate().map(|(place, part)| match place {
+        0 => Span::styled(part, theme.strong()),
+        _ => Span::styled(format!("{}{part}", app.look.between()), theme.text()),
+    });
+    let line = Line::from_iter(spans);
+    let used = line.width() as u16;
+    frame.render_widget(line, layout.header);
     // Codes of large boards are long; they can be copied, not read.
-    if round.code.len() <= 30 {
-        let width = round.code.len() as u16;
+    let code = table.code();
+    let width = code.len() as u16;
+    let is_table = !matches!(app.overlay, Overlay::Lesson(_)) && !matches!(table.mode(), Mode::Replay(_));
+    if is_table && code.len() <= 30 && used + width + 2 <= layout.header.width {
         let place = Rect { x: layout.header.right() - width, width, ..layout.header };
-        frame.render_widget(Line::styled(round.code.clone(), theme.dim()), place);
+        frame.render_widget(Line::styled(code.to_owned(), theme.dim()), place);
     }
 }
 
+/// How the game stands, in words.
 fn status(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
-    let round = &app.round;
-    let session = &round.session;
-    let mut spans = Vec::new();
-    let mut told = |name: &str, value: String| {
-        if !spans.is_empty() {
-            spans.push(Span::raw("    "));
+    let table = &app.table;
+    let session = table.session();
+    let mut parts = Vec::new();
+    if let Overlay::Lesson(view) = &app.overlay {
+        match &view.answer {
+            Some(Answer::Board { attempt, .. }) => {
+                parts.push(counted(attempt.presses().len() as u64, "press").replace("presss", "presses"));
+            }
+            _ => return,
         }
-        spans.push(Span::styled(format!("{name} "), theme.dim()));
-        spans.push(Span::styled(value, theme.strong()));
-    };
-    told("Moves", session.moves().to_string());
-    told("Par", round.par_text());
-    if !matches!(app.mode, Mode::SetUp { .. }) {
-        told("Time", clock(session.milliseconds()));
+    } else {
+        let is_set_up = matches!(table.mode(), Mode::SetUp(_));
+        if !is_set_up {
+            parts.push(counted(session.moves(), "move"));
+        }
+        parts.push(format!("par {}", app.look.text(&table.par_text())));
+        if !is_set_up {
+            parts.push(clock(session.milliseconds()));
+        }
+        parts.push(table.differing_text());
+        for (number, noun) in [(session.hints(), "hint"), (session.undos(), "undo")] {
+            if number > 0 {
+                parts.push(counted(number, noun));
+            }
+        }
     }
-    told("Differ", session.difference().cells().count().to_string());
-    if session.hints() > 0 {
-        told("Hints", session.hints().to_string());
-    }
-    if session.undos() > 0 {
-        told("Undone", session.undos().to_string());
-    }
-    frame.render_widget(Line::from(spans), layout.status);
+    let spans = parts.into_iter().enumerate().map(|(place, part)| match place {
+        0 => Span::styled(part, theme.text()),
+        _ => Span::styled(format!("{}{part}", app.look.between()), theme.text()),
+    });
+    frame.render_widget(Line::from_iter(spans), layout.status);
 }
 
 /// The presses so far; of many the last.
 fn presses(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
-    if matches!(app.mode, Mode::SetUp { .. }) {
-        return;
-    }
-    let grid = app.round.session.puzzle().game().grid();
+    let (grid, all): (_, Vec<_>) = match &app.overlay {
+        Overlay::Lesson(view) => match &view.answer {
+            Some(Answer::Board { attempt, .. }) => {
+                (view.lesson.exercise.game().grid(), attempt.presses().to_vec())
+            }
+            _ => return,
+        },
+        _ if matches!(app.table.mode(), Mode::SetUp(_)) => return,
+        _ => {
+            let session = app.table.session();
+            (session.puzzle().game().grid(), session.presses().collect())
+        }
+    };
     let mut room = usize::from(layout.presses.width).saturating_sub("Presses … ".chars().count());
     let mut names: Vec<String> = Vec::new();
-    let all: Vec<_> = app.round.session.presses().collect();
     for &cell in all.iter().rev() {
         let name = grid.name(cell);
         if name.len() + 1 > room {
@@ -133,72 +169,118 @@ fn presses(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
 }
 
 fn message(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
-    let text = match &app.mode {
-        Mode::Prompt(typed) => {
-            // Of a long text the end is what is being typed.
-            let room = usize::from(layout.message.width) - 2;
-            let skip = typed.chars().count().saturating_sub(room);
-            let shown: String = typed.chars().skip(skip).collect();
-            let line = Line::from(vec![
-                Span::styled(format!(":{shown}"), theme.strong()),
-                Span::styled(" ", theme.on_ink(theme.text())),
-            ]);
-            return frame.render_widget(line, layout.message);
+    let width = usize::from(layout.message.width);
+    let text = match &app.overlay {
+        Overlay::Prompt(prompt) => return draw_prompt(prompt, frame, layout, theme),
+        Overlay::Lesson(view) => {
+            let question = view.lesson.exercise.question.clone();
+            view.comment.iter().fold(question, |text, (comment, _)| format!("{text}\n{comment}"))
         }
         // The card says it.
-        Mode::Won { .. } => "",
-        _ => app.message.as_str(),
+        _ if matches!(app.table.mode(), Mode::Won(_)) && !app.card.is_hidden => return,
+        _ => match app.table.waiting() {
+            Some(waiting) => {
+                let bar = app.look.bar(waiting.percent, 20);
+                format!("{waiting}  {bar}\nYou can go on playing; Esc stops it.")
+            }
+            None => app.table.message().to_string(),
+        },
     };
-    let text = if app.look.ascii { text.replace('…', "...") } else { text.to_owned() };
-    let lines = output::wrapped(&text, usize::from(layout.message.width));
-    let room = usize::from(layout.message.height);
-    let mut lines: Vec<Line> = lines.into_iter().map(|line| Line::styled(line, theme.mark())).collect();
-    if lines.len() > room {
-        lines.truncate(room);
-        if let Some(last) = lines.last_mut() {
-            last.push_span(if app.look.ascii { ".." } else { "…" });
-        }
+    let lines = output::wrapped(&app.look.text(&text), width);
+    // A long message takes the line of the presses, too.
+    let extra = u16::from(lines.len() > usize::from(layout.message.height));
+    let area = Rect { y: layout.message.y - extra, height: layout.message.height + extra, ..layout.message };
+    if extra > 0 {
+        frame.render_widget(Clear, area);
+        frame.buffer_mut().set_style(area, theme.text());
+    }
+    let room = usize::from(area.height);
+    let is_cut = lines.len() > room;
+    let mut lines: Vec<Line> =
+        lines.into_iter().take(room).map(|line| Line::styled(line, theme.mark())).collect();
+    if let Some(last) = lines.last_mut().filter(|_| is_cut) {
+        last.push_span(if app.look.ascii { ".." } else { "…" });
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+fn draw_prompt(prompt: &Prompt, frame: &mut Frame, layout: &Layout, theme: Theme) {
+    // Of a long text the end is what is being typed.
+    let room = usize::from(layout.message.width) - 2;
+    let skip = prompt.text.chars().count().saturating_sub(room);
+    let shown: String = prompt.text.chars().skip(skip).collect();
+    let mut lines = vec![Line::from(vec![
+        Span::styled(format!(":{shown}"), theme.strong()),
+        Span::styled(" ", theme.on_ink(theme.text())),
+    ])];
+    if prompt.lists {
+        let names = prompt.candidates().join("  ");
+        let names = output::wrapped(&names, usize::from(layout.message.width));
+        lines.extend(names.into_iter().map(|line| Line::styled(line, theme.dim())));
     }
     frame.render_widget(Paragraph::new(lines), layout.message);
 }
 
-/// The help line, from the key table. Where not all of it fits, the end stays: how to get help and how to leave.
-fn help(app: &App, frame: &mut Frame, area: Rect, theme: Theme) {
-    const END: usize = 3;
-    let mut bindings: Vec<_> = keys::table(&app.mode).iter().filter(|binding| binding.brief).collect();
-    let mut lines = help_lines(app, &bindings, area.width);
-    while lines.len() > usize::from(area.height) && bindings.len() > END {
-        bindings.remove(bindings.len() - END - 1);
-        lines = help_lines(app, &bindings, area.width);
-    }
-    let lines: Vec<Line> = lines
-        .into_iter()
-        .map(|line| {
-            let told = |(shown, name)| {
-                [Span::styled(shown, theme.strong()), Span::styled(format!(" {name}  "), theme.dim())]
-            };
-            Line::from_iter(line.into_iter().flat_map(told))
-        })
-        .collect();
-    // One line stands at the bottom.
-    let top = area.bottom() - lines.len() as u16;
-    frame.render_widget(Paragraph::new(lines), Rect { y: top, height: area.bottom() - top, ..area });
+/// A key of the footer, with its place in the window.
+#[derive(Debug)]
+pub struct FooterItem {
+    pub area: Rect,
+    pub shown: String,
+    pub name: &'static str,
+    pub act: Act,
 }
 
-/// Keys and what they do, as many on each line as fit.
-fn help_lines(app: &App, bindings: &[&Binding], width: u16) -> Vec<Vec<(String, &'static str)>> {
-    const GAP: usize = 2;
-    let mut lines = vec![Vec::new()];
-    let mut used = 0;
-    for binding in bindings {
-        let shown = app.look.key(binding.shown);
-        let wide = shown.chars().count() + 1 + binding.name.chars().count();
-        if used + wide > usize::from(width) {
-            lines.push(Vec::new());
-            used = 0;
-        }
-        used += wide + GAP;
-        lines.last_mut().expect("there is a first line").push((shown, binding.name));
+/// Returns the keys of the footer. Where not all fit, the end stays: how to get help and how to leave.
+pub fn footer_items(app: &App, layout: &Layout) -> Vec<FooterItem> {
+    const GAP: u16 = 3;
+    const END: usize = 2;
+    let keys = keys::footer(app).into_iter().map(|(shown, name, act)| (app.look.key(&shown), name, act));
+    let mut keys: Vec<(String, &'static str, Act)> = keys.collect();
+    let width = |(shown, name, _): &(String, &str, Act)| (shown.chars().count() + 1 + name.len()) as u16;
+    while keys.len() > END && keys.iter().map(|key| width(key) + GAP).sum::<u16>() > layout.footer.width + GAP
+    {
+        keys.remove(keys.len() - END - 1);
     }
-    lines
+    let mut x = layout.footer.x;
+    let place = |key: (String, &'static str, Act)| {
+        let area = Rect { x, width: width(&key), ..layout.footer };
+        x += width(&key) + GAP;
+        FooterItem { area, shown: key.0, name: key.1, act: key.2 }
+    };
+    keys.into_iter().map(place).collect()
+}
+
+fn footer(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
+    for item in footer_items(app, layout) {
+        let line = Line::from(vec![
+            Span::styled(item.shown, theme.strong()),
+            Span::styled(format!(" {}", item.name), theme.dim()),
+        ]);
+        frame.render_widget(line, item.area);
+    }
+}
+
+fn draw_panel(app: &App, frame: &mut Frame, panel: &Panel, theme: Theme) {
+    let style = if panel.title.is_empty() { theme.cursor() } else { theme.dim() };
+    let mut block = Block::bordered().border_set(app.look.border()).border_style(style);
+    if !panel.title.is_empty() {
+        block = block.title(Span::styled(format!(" {} ", panel.title), theme.strong()));
+    }
+    let more = |arrow: &str| Span::styled(app.look.key(&format!(" {arrow} more ")), theme.dim());
+    if panel.hidden_lines() > panel.first {
+        block = block.title_bottom(more("↓"));
+    }
+    frame.render_widget(Clear, panel.area);
+    frame.buffer_mut().set_style(panel.area, theme.text());
+    frame.render_widget(block, panel.area);
+    frame.render_widget(Paragraph::new(panel.lines.clone()).scroll((panel.first, 0)), panel.text_area());
+}
+
+impl Look {
+    /// Returns a bar that is filled by a percentage.
+    fn bar(self, percent: u32, width: usize) -> String {
+        let [full, empty] = if self.ascii { ["#", "."] } else { ["█", "░"] };
+        let filled = (width * percent.min(100) as usize) / 100;
+        full.repeat(filled) + &empty.repeat(width - filled)
+    }
 }

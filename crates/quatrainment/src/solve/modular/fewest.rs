@@ -1,40 +1,91 @@
 //! The fewest presses among all solutions of a game with more than two states.
 
-use super::Cyclic;
+use super::residues::{Cyclic, Residues};
 use crate::rng::below;
+use crate::solve::{Evidence, SolverOptions};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// The most solutions of which every one is examined.
-pub(super) const MOST_EXAMINED: u64 = 1 << 22;
+const MAX_EXAMINED: u64 = 1 << 22;
 
-/// How often the search begins anew.
-const ROUNDS: usize = 64;
+/// How often the descent starts at a random solution.
+const ROUNDS: u64 = 64;
 
-/// How many presses these are.
-pub(super) fn sum(presses: &[u8]) -> u64 {
+/// Solutions between two checks for cancellation.
+const STEPS_PER_CHECK: u64 = 1 << 12;
+
+/// Replaces a solution by one with the fewest presses, or by the best that is found before it is cancelled.
+pub(in crate::solve) fn minimise(
+    quiet_sets: &Residues,
+    presses: &mut Vec<u8>,
+    options: &SolverOptions,
+) -> Evidence {
+    if quiet_sets.generators.is_empty() {
+        return Evidence::Unique;
+    }
+    if can_examine_all(quiet_sets)
+        && let Some(best) = lightest(quiet_sets, presses, options)
+    {
+        *presses = best;
+        return Evidence::Examined;
+    }
+    *presses = light(quiet_sets, presses, options);
+    Evidence::AtLeast(residue_bound(quiet_sets, presses))
+}
+
+/// Returns whether the solutions are few enough to examine them all.
+pub(in crate::solve) fn can_examine_all(quiet_sets: &Residues) -> bool {
+    elements(quiet_sets) <= MAX_EXAMINED
+}
+
+/// Returns an iterator over every solution with as many presses as this one.
+pub(in crate::solve) fn as_light_as(
+    quiet_sets: &Residues,
+    presses: Vec<u8>,
+) -> impl Iterator<Item = Vec<u8>> + '_ {
+    let weight = sum(&presses);
+    Coset::new(quiet_sets, presses).filter(move |found| sum(found) == weight)
+}
+
+fn elements(quiet_sets: &Residues) -> u64 {
+    quiet_sets.generators.iter().map(|quiet| u64::from(quiet.order)).fold(1, u64::saturating_mul)
+}
+
+fn sum(presses: &[u8]) -> u64 {
     presses.iter().map(|&times| u64::from(times)).sum()
 }
 
-/// The lightest element of a coset; of several the one that comes first: that presses more often at the first
-/// cell where they differ.
-pub(super) fn lightest(generators: &[Cyclic], element: &[u8], states: u32) -> Vec<u8> {
-    let better = |a: &Vec<u8>, b: &Vec<u8>| sum(a).cmp(&sum(b)).then_with(|| b.cmp(a));
-    Coset::new(generators, element.to_vec(), states).min_by(better).expect("a coset has elements")
+/// Returns the lightest element of a coset; of several the first in reading order, which presses more often at the first
+/// cell where they differ. `None` if it is cancelled.
+fn lightest(quiet_sets: &Residues, element: &[u8], options: &SolverOptions) -> Option<Vec<u8>> {
+    let (progress, all) = (options.percent(), elements(quiet_sets));
+    let mut best: Option<Vec<u8>> = None;
+    for (place, element) in (0u64..).zip(Coset::new(quiet_sets, element.to_vec())) {
+        if place % STEPS_PER_CHECK == STEPS_PER_CHECK - 1 {
+            progress.at(place, all).ok()?;
+        }
+        let is_better =
+            |best: &Vec<u8>| sum(&element).cmp(&sum(best)).then_with(|| best.cmp(&element)).is_lt();
+        if best.as_ref().is_none_or(is_better) {
+            best = Some(element);
+        }
+    }
+    best
 }
 
-/// Every element of a coset: a wheel for each generator, the first turning fastest.
-pub(super) struct Coset<'a> {
-    generators: &'a [Cyclic],
-    states: u32,
+/// An iterator over every element of a coset, as an odometer: the first generator turns fastest.
+struct Coset<'a> {
+    quiet_sets: &'a Residues,
     element: Vec<u8>,
     turned: Vec<u32>,
     started: bool,
 }
 
 impl<'a> Coset<'a> {
-    pub(super) fn new(generators: &'a [Cyclic], element: Vec<u8>, states: u32) -> Coset<'a> {
-        Coset { generators, states, element, turned: vec![0; generators.len()], started: false }
+    fn new(quiet_sets: &'a Residues, element: Vec<u8>) -> Coset<'a> {
+        let turned = vec![0; quiet_sets.generators.len()];
+        Coset { quiet_sets, element, turned, started: false }
     }
 }
 
@@ -45,9 +96,9 @@ impl Iterator for Coset<'_> {
         if !std::mem::replace(&mut self.started, true) {
             return Some(self.element.clone());
         }
-        for (turned, generator) in self.turned.iter_mut().zip(self.generators) {
-            // A whole turn leads back, so the next wheel can go on from here.
-            add(&mut self.element, &generator.values, self.states);
+        for (turned, generator) in self.turned.iter_mut().zip(&self.quiet_sets.generators) {
+            // After a whole turn the element is as it was, so the next generator can go on from here.
+            add(&mut self.element, &generator.values, self.quiet_sets.states);
             *turned += 1;
             if *turned < generator.order {
                 return Some(self.element.clone());
@@ -58,28 +109,31 @@ impl Iterator for Coset<'_> {
     }
 }
 
-fn add(to: &mut [u8], values: &[u8], states: u32) {
+fn add(to: &mut [u8], values: &[u8], states: u8) {
     for (to, &value) in to.iter_mut().zip(values) {
-        let sum = u32::from(*to) + u32::from(value);
-        *to = if sum >= states { sum - states } else { sum } as u8;
+        let sum = u16::from(*to) + u16::from(value);
+        *to = if sum >= u16::from(states) { sum - u16::from(states) } else { sum } as u8;
     }
 }
 
-/// A light element of a coset: from random elements, one generator after the other is added as often as makes
-/// the sum smallest, until none helps.
-pub(super) fn light(generators: &[Cyclic], element: &[u8], states: u32) -> Vec<u8> {
-    // The same question always gets the same answer.
+/// Returns a light element of a coset: from random elements, each generator in turn is added as often as makes the sum
+/// smallest, until none helps.
+fn light(quiet_sets: &Residues, element: &[u8], options: &SolverOptions) -> Vec<u8> {
+    let (Residues { states, generators }, progress) = (quiet_sets, options.percent());
+    // The seed is fixed, so the same question always gets the same answer.
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut best = element.to_vec();
-    descend(generators, &mut best, states);
-    for _ in 0..ROUNDS {
+    for round in 0..=ROUNDS {
+        if progress.at(round, ROUNDS).is_err() {
+            break;
+        }
         let mut other = element.to_vec();
-        for generator in generators {
+        for generator in generators.iter().filter(|_| round > 0) {
             for _ in 0..below(u64::from(generator.order), &mut rng) {
-                add(&mut other, &generator.values, states);
+                add(&mut other, &generator.values, *states);
             }
         }
-        descend(generators, &mut other, states);
+        descend(generators, &mut other, *states);
         if sum(&other) < sum(&best) {
             best = other;
         }
@@ -87,7 +141,7 @@ pub(super) fn light(generators: &[Cyclic], element: &[u8], states: u32) -> Vec<u
     best
 }
 
-fn descend(generators: &[Cyclic], element: &mut Vec<u8>, states: u32) {
+fn descend(generators: &[Cyclic], element: &mut Vec<u8>, states: u8) {
     let mut improved = true;
     while std::mem::take(&mut improved) {
         for generator in generators {
@@ -103,12 +157,12 @@ fn descend(generators: &[Cyclic], element: &mut Vec<u8>, states: u32) {
     }
 }
 
-/// A number of presses that no element of the coset goes below: a cell that every quiet set presses a multiple
+/// Returns a number of presses that no element of the coset goes below: a cell that every quiet set presses a multiple
 /// of g times keeps its remainder modulo g.
-pub(super) fn residues(generators: &[Cyclic], element: &[u8], states: u32) -> u64 {
+fn residue_bound(quiet_sets: &Residues, element: &[u8]) -> u64 {
     let remainder = |(cell, &times): (usize, &u8)| {
-        let common = generators.iter().fold(states, |g, generator| gcd(g, u32::from(generator.values[cell])));
-        u64::from(u32::from(times) % common)
+        let entries = quiet_sets.generators.iter().map(|generator| u32::from(generator.values[cell]));
+        u64::from(u32::from(times) % entries.fold(u32::from(quiet_sets.states), gcd))
     };
     element.iter().enumerate().map(remainder).sum()
 }

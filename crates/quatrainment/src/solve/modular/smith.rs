@@ -3,6 +3,8 @@
 //! Invertible U and V make U·A·V diagonal with powers of the prime, each dividing the next. Over Z/q this is
 //! plain elimination: an entry with the fewest factors p divides all others, so it can always be the pivot.
 
+use crate::solve::SolverError;
+
 /// A power of a prime that fits in a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PrimePower {
@@ -12,7 +14,7 @@ pub(super) struct PrimePower {
 }
 
 impl PrimePower {
-    /// The prime powers whose product is `number`, each prime once.
+    /// Returns the prime powers whose product is `number`, each prime once.
     pub(super) fn factors(number: u32) -> Vec<PrimePower> {
         let mut factors = Vec::new();
         let mut number = number;
@@ -30,12 +32,12 @@ impl PrimePower {
         factors
     }
 
-    /// How many factors of the prime a number has, at most the exponent: that of 0.
+    /// Returns how many factors of the prime a number has, at most the exponent, which 0 has.
     pub(super) fn valuation(self, number: u32) -> u32 {
         (0..self.exponent).find(|&v| !number.is_multiple_of(self.prime.pow(v + 1))).unwrap_or(self.exponent)
     }
 
-    /// The inverse of a number that the prime does not divide.
+    /// Returns the inverse of a number that the prime does not divide.
     pub(super) fn inverse(self, unit: u32) -> u32 {
         // The units are a group of q − q/p elements.
         let order = self.value - self.value / self.prime;
@@ -112,7 +114,7 @@ impl Square {
     }
 }
 
-/// The Smith form with what led to it: `rows`·A·`columns` is diagonal.
+/// A Smith form with its transformations: `rows`·A·`columns` is diagonal.
 #[derive(Clone, Debug)]
 pub(super) struct Smith {
     pub(super) power: PrimePower,
@@ -124,8 +126,12 @@ pub(super) struct Smith {
 }
 
 impl Smith {
-    /// Eliminates, and tells the number of pivots before each.
-    pub(super) fn new(mut matrix: Square, power: PrimePower, tell: &dyn Fn(usize)) -> Smith {
+    /// Eliminates; before each pivot, reports how many there have been, which may cancel the work.
+    pub(super) fn new(
+        mut matrix: Square,
+        power: PrimePower,
+        report: &dyn Fn(usize) -> Result<(), SolverError>,
+    ) -> Result<Smith, SolverError> {
         let (size, modulus) = (matrix.size, power.value);
         let valuation: Vec<u32> = (0..modulus).map(|number| power.valuation(number)).collect();
         let inverse: Vec<u32> = (0..modulus)
@@ -136,7 +142,7 @@ impl Smith {
         let mut level = 0;
         while valuations.len() < size && level < power.exponent {
             let done = valuations.len();
-            tell(done);
+            report(done)?;
             let at_level = |i: usize| {
                 let row = &matrix.row(i)[done..];
                 row.iter().position(|&entry| valuation[usize::from(entry)] == level).map(|j| (i, done + j))
@@ -172,7 +178,7 @@ impl Smith {
             valuations.push(level);
         }
         valuations.resize(size, power.exponent);
-        Smith { power, valuations, rows, columns }
+        Ok(Smith { power, valuations, rows, columns })
     }
 }
 
@@ -226,7 +232,7 @@ mod tests {
                 for (entry, &random) in matrix.entries.iter_mut().zip(&seed) {
                     *entry = (u32::from(random) % power.value) as u8;
                 }
-                let smith = Smith::new(matrix.clone(), power, &|_| {});
+                let smith = Smith::new(matrix.clone(), power, &|_| Ok(())).unwrap();
                 let left = product(&smith.rows, &matrix, power.value);
                 let diagonal = product(&left, &transposed(&smith.columns), power.value);
                 for i in 0..size {

@@ -7,7 +7,7 @@ mod nullity;
 
 use crate::game::Game;
 use crate::grid::Size;
-use crate::solve::{self, SolverError};
+use crate::solve::{self, SolverError, SolverOptions};
 use std::collections::BTreeMap;
 
 /// The number of bytes that polynomials take for each unit of length of a side.
@@ -78,7 +78,7 @@ impl Surveys {
                 form.retain(|_, count| *count > 0);
                 form
             }
-            None => solve::smith_form(game, memory)?,
+            None => solve::smith_form(game, &SolverOptions::new().memory(memory))?,
         };
         let rank = smith_form.get(&1).copied().unwrap_or(0);
         Ok(Survey { size, rank, nullity: cells - rank, smith_form })

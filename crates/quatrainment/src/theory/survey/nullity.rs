@@ -10,7 +10,7 @@
 //! - on the n×n torus, 2·d(n − 1) + 4·\[3 divides n\], for n of 3 and more.
 
 use crate::game::Game;
-use crate::solve::whole::{self, PlainPlus};
+use crate::solve::structured::{self, PlainPlus, StructuredBoard};
 use gf2::{Ends, Polynomial};
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -47,14 +47,14 @@ impl Surveyor {
             }
             _ => None,
         };
-        self.shape(game).and_then(formula).or_else(|| whole::nullity(game))
+        self.shape(game).and_then(formula).or_else(|| StructuredBoard::nullity_of(game))
     }
 
     /// Returns what a press is, if it is a plus everywhere.
     fn shape(&self, game: &Game) -> Option<PlainPlus> {
         // On longer sides it is as on these: what a press changes depends on the borders that are near.
         let key =
-            [game.grid().length(0), game.grid().length(1)].map(|length| length.min(whole::LIKE_ALL_LONGER));
+            [game.grid().length(0), game.grid().length(1)].map(|length| length.min(structured::ALIKE_FROM));
         if let Some(&known) = self.shapes.lock().expect("no thread panicked").get(&key) {
             return known;
         }
@@ -89,7 +89,7 @@ fn common_divisor(a: u64, b: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use crate::solve::{self, DEFAULT_MEMORY};
+    use crate::solve::{self, SolverOptions};
     use crate::test_support;
 
     fn game(name: &str, rows: u64, columns: u64) -> Game {
@@ -107,7 +107,7 @@ mod tests {
                 let size = crate::Size::new([rows, columns]).unwrap();
                 let Ok(game) = entry.game_of(&size) else { continue };
                 if let Some(nullity) = surveyor.nullity(&game) {
-                    let rank = solve::rank(&game, DEFAULT_MEMORY).unwrap() as u64;
+                    let rank = solve::rank(&game, &SolverOptions::new()).unwrap() as u64;
                     assert_eq!(nullity, rows * columns - rank, "{} {rows}x{columns}", entry.name);
                 }
             }
@@ -121,7 +121,7 @@ mod tests {
             let surveyor = Surveyor::default();
             for n in (3..400).chain([511, 1022, 1023, 2045, 4094, 5004]) {
                 let game = game(name, n, n);
-                assert_eq!(surveyor.nullity(&game), whole::nullity(&game), "{name} {n}x{n}");
+                assert_eq!(surveyor.nullity(&game), StructuredBoard::nullity_of(&game), "{name} {n}x{n}");
             }
         }
     }

@@ -28,11 +28,10 @@ const MAX_NULLITY: usize = 16;
 /// A search for the position that needs the most presses. It can be stopped after every step.
 ///
 /// ```
-/// use quatrainment::solve::Step;
 /// use quatrainment::{Solver, catalogue, theory::Worst};
 /// let game = catalogue::find("lights-out")?.game()?;
 /// let mut worst = Worst::new(&Solver::new(&game)?)?;
-/// while worst.step(1 << 20) != Step::Proven {}
+/// while !worst.step(1 << 20).is_finished() {}
 /// assert_eq!((worst.at_least(), worst.at_most()), (15, 15));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -127,7 +126,7 @@ impl Worst {
     pub fn step(&mut self, work: u64) -> Step {
         let before = self.at_least;
         let mut left = work.max(1);
-        while left > 0 {
+        while left > 0 && !self.solver.is_cancelled() {
             match &mut self.method {
                 Method::Settled => return Step::Proven,
                 Method::Sample { seed } => {
@@ -159,6 +158,7 @@ impl Worst {
         }
         match self.method {
             Method::Settled => Step::Proven,
+            _ if self.solver.is_cancelled() => Step::Ended,
             _ if self.at_least > before => Step::Found,
             _ => Step::Running,
         }

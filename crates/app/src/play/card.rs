@@ -1,0 +1,165 @@
+//! The card after a win: how it went, the solution against the player's, and what comes next.
+
+use super::app::App;
+use super::keys::Act;
+use super::layout::Layout;
+use super::panel::{PADDING, Panel};
+use super::theme::Theme;
+use crate::output;
+use quatrainment::play::{Command, counted};
+use quatrainment::{Cell, Grid};
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// The width that a card has at least and at most.
+const MIN_WIDTH: u16 = 40;
+const MAX_WIDTH: u16 = 56;
+
+/// The width of a name before presses.
+const NAME: usize = 9;
+
+/// Something that the card offers.
+#[derive(Clone, Copy, Debug)]
+pub struct Button {
+    pub name: &'static str,
+    pub act: Act,
+}
+
+/// Returns what the card offers.
+pub fn buttons(app: &App) -> Vec<Button> {
+    let can_undo = app.table.result().is_some_and(|result| result.can_undo);
+    let undo = can_undo.then_some(Button { name: "undo", act: Act::Do(Command::Undo) });
+    let buttons = [
+        Button { name: "next", act: Act::Next },
+        Button { name: "share", act: Act::Do(Command::Copy) },
+        Button { name: "replay", act: Act::Replay },
+    ];
+    buttons.into_iter().chain(undo).collect()
+}
+
+/// Returns the card, over the target: both boards are the same now.
+pub fn card(app: &App, layout: &Layout, theme: Theme) -> Panel {
+    let content = layout.header;
+    let width = (content.width / 2).clamp(MIN_WIDTH, MAX_WIDTH);
+    let mut panel = Panel { chosen: Some(app.card.chosen), ..Panel::default() };
+    panel.lines = result(app, usize::from(width - 2 * PADDING - 2), theme);
+    let top = layout.status.bottom();
+    let room = usize::from(layout.footer.y - top - 2);
+    // In a low window empty lines go first, then what comes last; the buttons stay.
+    if panel.lines.len() + 2 > room {
+        panel.lines.retain(|line| line.width() > 0);
+        panel.lines.truncate(room - 1);
+    } else {
+        panel.lines.push(Line::default());
+    }
+    buttons_line(app, theme, &mut panel);
+
+    let height = panel.lines.len() as u16 + 2;
+    let beside = layout.target.filter(|target| target.y == layout.yours.y);
+    let middle = beside.unwrap_or(layout.yours);
+    let y = (middle.y + middle.height / 2).saturating_sub(height / 2).clamp(top, layout.footer.y - height);
+    let x = match beside {
+        Some(target) if target.x - layout.margin + width <= content.right() => target.x - layout.margin,
+        _ => content.right() - width,
+    };
+    panel.area = Rect { x, y, width, height };
+    panel
+}
+
+/// How the game went.
+fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
+    let Some(result) = app.table.result() else { return Vec::new() };
+    let star = if app.look.ascii { "*" } else { "★" };
+    let banner = match (app.table.session().is_assisted(), app.look.ascii) {
+        (true, _) => result.title.to_owned(),
+        (false, true) => format!("* + *  {}  * + *", result.title),
+        (false, false) => format!("★ ✦ ★  {}  ★ ✦ ★", result.title),
+    };
+    let joined = |first: String, note: &str| match note {
+        "" => first,
+        note => format!("{first}, {note}"),
+    };
+    let mut lines = vec![Line::styled(banner, theme.cursor()).centered(), Line::default()];
+    let mut say = |text: String, style| {
+        let wrapped = output::wrapped(&text, width).into_iter();
+        lines.extend(wrapped.map(|line| Line::styled(line, style)));
+    };
+    say(joined(counted(result.moves, "move"), &result.against_par), theme.strong());
+    say(joined(result.time, &result.against_best), theme.strong());
+    if !result.used.is_empty() {
+        say(result.used, theme.text());
+    }
+    if let Some(streak) = result.streak {
+        say(format!("{streak} in a row"), theme.text());
+    }
+    if let Some(flawless) = result.flawless {
+        say(format!("{star} {flawless}"), theme.cursor());
+    }
+    if !app.table.message().is_none() {
+        say(app.table.message().to_string(), theme.mark());
+    }
+    if let Some(next) = result.next_daily {
+        say(next, theme.text());
+    }
+    lines.push(Line::default());
+    for (name, presses) in against(app) {
+        for (place, presses) in fitted(&presses, width - NAME, app.look.ascii).into_iter().enumerate() {
+            let name = if place == 0 { name } else { "" };
+            let name = Span::styled(format!("{name:<NAME$}"), theme.dim());
+            lines.push(Line::from_iter([name, Span::styled(presses, theme.text())]));
+        }
+    }
+    lines
+}
+
+/// The player's presses, and those of a solution.
+fn against(app: &App) -> Vec<(&'static str, String)> {
+    let session = app.table.session();
+    let grid = session.puzzle().game().grid();
+    let yours: Vec<Cell> = session.presses().collect();
+    let mut lines = vec![("Yours", names(grid, &yours))];
+    if let Some(solution) = &app.card.solution {
+        let sorted = |presses: &[Cell]| {
+            let mut presses = presses.to_vec();
+            presses.sort_unstable();
+            presses
+        };
+        lines.push(match sorted(&yours) == sorted(solution) {
+            true => ("Solution", "the same presses".to_owned()),
+            false => ("Solution", names(grid, solution)),
+        });
+    }
+    lines
+}
+
+fn names(grid: &Grid, presses: &[Cell]) -> String {
+    presses.iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>().join(" ")
+}
+
+/// A text in at most two lines.
+fn fitted(text: &str, width: usize, ascii: bool) -> Vec<String> {
+    let mut lines = output::wrapped(text, width - 2);
+    if lines.len() > 2 {
+        lines.truncate(2);
+        lines[1] += if ascii { ".." } else { " …" };
+    }
+    lines
+}
+
+fn buttons_line(app: &App, theme: Theme, panel: &mut Panel) {
+    let [from, to] = if app.look.ascii { [">", "<"] } else { ["▶", "◀"] };
+    let mut spans = Vec::new();
+    let mut x = 0;
+    for (item, button) in buttons(app).into_iter().enumerate() {
+        let is_chosen = item == app.card.chosen;
+        let label = match is_chosen {
+            true => format!("{from} {} {to}", button.name),
+            false => format!("  {}  ", button.name),
+        };
+        let width = label.chars().count() as u16;
+        panel.spot(item, x..x + width);
+        x += width;
+        spans.push(Span::styled(label, if is_chosen { theme.cursor() } else { theme.strong() }));
+    }
+    panel.lines.push(Line::from(spans));
+}

@@ -1,0 +1,175 @@
+//! Performs the effects of the game: answers questions on threads, keeps what is to be kept, copies.
+
+use super::app::{App, Effect, Event, Habits};
+use super::theme::ThemeName;
+use crate::clock;
+use crate::store::{Played, Store};
+use anyhow::Result;
+use crossterm::clipboard::CopyToClipboard;
+use crossterm::execute;
+use quatrainment::play::{self, Answer, Question, Settings, Shelf, Solvers, Table, Ticket};
+use quatrainment::{Puzzle, SolverOptions};
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread;
+
+/// What the game needs from outside.
+#[derive(Debug)]
+pub struct Outside {
+    /// Where games are kept; nowhere when that cannot be opened, or when a game from the history is shown.
+    pub store: Option<Store>,
+    /// Where answers arrive that take longer.
+    sender: Sender<Event>,
+    solvers: Arc<Solvers>,
+    /// How to stop the work on a question.
+    stops: HashMap<Ticket, Arc<AtomicBool>>,
+}
+
+/// What came of an effect.
+pub enum Done {
+    Nothing,
+    Answer(Event),
+    Redraw,
+    Quit,
+}
+
+/// The name of the theme and of what was typed among the settings.
+const THEME: &str = "theme";
+const TYPED: &str = "prompt";
+
+/// Returns the settings of the game and those of the terminal, as they were kept.
+pub fn read_settings(store: Option<&Store>) -> Result<(Settings, Habits)> {
+    let pairs = store.map_or_else(|| Ok(Vec::new()), Store::settings)?;
+    let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
+    let habits = Habits {
+        theme: value(THEME).and_then(ThemeName::named).unwrap_or_default(),
+        typed: value(TYPED).unwrap_or_default().lines().map(str::to_owned).collect(),
+    };
+    let settings = Settings::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    Ok((settings, habits))
+}
+
+impl Outside {
+    /// Answers with games prepared within this much memory; later answers arrive by the sender.
+    pub fn new(store: Option<Store>, sender: Sender<Event>, memory: u64) -> Outside {
+        Outside { store, sender, solvers: Arc::new(Solvers::new(memory)), stops: HashMap::new() }
+    }
+
+    /// Makes the game on the table this window's; returns `false` when another window plays it. Where that cannot be
+    /// found out, saving will fail as well, and say so.
+    pub fn claim(&self, table: &Table) -> bool {
+        self.store.as_ref().is_none_or(|store| store.claim(&table.key()).unwrap_or(true))
+    }
+
+    /// Leaves all games but the one on the table to other windows.
+    pub fn release_others(&self, table: &Table) {
+        if let Some(store) = &self.store {
+            let _ = store.release_others(&table.key());
+        }
+    }
+
+    /// Returns the games in progress, when another window has changed them.
+    pub fn changed_shelf(&self) -> Option<Shelf> {
+        let store = self.store.as_ref().filter(|store| store.is_changed_elsewhere().unwrap_or(false))?;
+        Some(Shelf::new(store.shelf().ok()?.iter().map(String::as_str)))
+    }
+
+    /// Performs an effect.
+    pub fn perform(&mut self, effect: Effect, app: &App) -> Done {
+        let answer = match effect {
+            Effect::Quit => return Done::Quit,
+            Effect::Redraw => return Done::Redraw,
+            Effect::Game(play::Effect::Compute(ticket, question)) => return self.compute(ticket, question),
+            Effect::Game(play::Effect::Cancel(ticket)) => {
+                if let Some(stop) = self.stops.remove(&ticket) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                return Done::Nothing;
+            }
+            // The terminal does not say whether it took the text, only whether it is there.
+            Effect::Game(play::Effect::Copy(text)) => {
+                let copied = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
+                return Done::Answer(Event::Copied(copied.is_ok()));
+            }
+            Effect::FindSolution { code, puzzle } => return self.find_solution(code, puzzle),
+            effect => match &mut self.store {
+                Some(store) => keep(store, effect, app),
+                None => Ok(without_store(&effect)),
+            },
+        };
+        match answer {
+            Ok(None) => Done::Nothing,
+            Ok(Some(event)) => Done::Answer(event),
+            Err(error) => Done::Answer(Event::Trouble(format!("Not saved: {error:#}."))),
+        }
+    }
+
+    /// Answers a question: at once where that takes less than the blink of an eye, else on a thread.
+    fn compute(&mut self, ticket: Ticket, question: Question) -> Done {
+        if question.is_quick() {
+            return Done::Answer(Event::Answered(
+                ticket,
+                Box::new(self.solvers.answer(&question, &SolverOptions::new())),
+            ));
+        }
+        let (solvers, sender) = (Arc::clone(&self.solvers), self.sender.clone());
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        self.stops.insert(ticket, Arc::clone(&is_stopped));
+        thread::spawn(move || {
+            let reports = sender.clone();
+            let options = SolverOptions::new()
+                .progress(move |percent| drop(reports.send(Event::Progress(ticket, percent))))
+                .cancel(move || is_stopped.load(Ordering::Relaxed));
+            let answer = solvers.answer(&question, &options);
+            let _ = sender.send(Event::Answered(ticket, Box::new(answer)));
+        });
+        Done::Nothing
+    }
+
+    /// Finds a solution to show beside the player's own.
+    fn find_solution(&self, code: String, puzzle: Puzzle) -> Done {
+        let question = Question::Solve(puzzle);
+        let (solvers, sender) = (Arc::clone(&self.solvers), self.sender.clone());
+        let find = move || match solvers.answer(&question, &SolverOptions::new()) {
+            Ok(Answer::Solve(presses)) => Some(Event::Solution(code, presses)),
+            _ => None,
+        };
+        thread::spawn(move || find().map(|event| sender.send(event)));
+        Done::Nothing
+    }
+}
+
+fn keep(store: &mut Store, effect: Effect, app: &App) -> Result<Option<Event>> {
+    match effect {
+        Effect::Game(play::Effect::Save { key, text }) => store.save(&key, &text)?,
+        Effect::Game(play::Effect::Forget { key }) => store.forget(&key)?,
+        Effect::Game(play::Effect::SaveSettings) => store.keep(&app.table.settings().to_pairs())?,
+        Effect::Game(play::Effect::Record(game)) => {
+            return Ok(Some(Event::Recorded(store.finish(&Played::new(&game)?)?)));
+        }
+        Effect::KeepHabits => {
+            store.keep(&[(THEME, app.theme.name().to_owned()), (TYPED, app.typed.join("\n"))])?;
+        }
+        Effect::ReadShelf => {
+            let games = store.shelf()?;
+            return Ok(Some(Event::Shelf(Shelf::new(games.iter().map(String::as_str)))));
+        }
+        Effect::ReadStatistics => {
+            return Ok(Some(Event::Statistics(Box::new(store.statistics(clock::today())?))));
+        }
+        _ => {}
+    }
+    Ok(None)
+}
+
+/// Where nothing is kept, the games of this window are all there are.
+fn without_store(effect: &Effect) -> Option<Event> {
+    match effect {
+        Effect::ReadStatistics => Some(Event::Statistics(Box::default())),
+        Effect::Game(play::Effect::Record(_)) => Some(Event::Recorded(play::Best::default())),
+        _ => None,
+    }
+}

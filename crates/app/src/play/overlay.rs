@@ -1,0 +1,211 @@
+//! What lies over the boards: dialogs, lists, pages and the prompt: [`Overlay`]. Only the terminal knows of them.
+
+use super::prompt::Prompt;
+use quatrainment::generate::Level;
+use quatrainment::lessons::{self, Asked, Attempt, Lesson};
+use quatrainment::play::Table;
+use quatrainment::{Cell, Game, Motion, Size, catalogue};
+
+/// What lies over the boards.
+#[derive(Debug, Default)]
+pub enum Overlay {
+    #[default]
+    None,
+    Prompt(Prompt),
+    /// Choosing the level of a new puzzle.
+    New {
+        chosen: usize,
+    },
+    /// Choosing a game, and a board that is larger than usual by this much.
+    Games {
+        chosen: usize,
+        larger: i64,
+    },
+    /// The games in progress.
+    Shelf {
+        chosen: usize,
+    },
+    /// Reading from this line on.
+    Help {
+        line: u16,
+    },
+    Statistics {
+        line: u16,
+    },
+    Lessons {
+        chosen: usize,
+    },
+    Lesson(Box<LessonView>),
+}
+
+/// A lesson: first it is read, then its exercise is solved.
+#[derive(Debug)]
+pub struct LessonView {
+    pub lesson: Lesson,
+    /// The first line that is shown.
+    pub line: u16,
+    /// The answer, once the player has come to the exercise.
+    pub answer: Option<Answer>,
+    /// What is said about the answer, and whether it is right.
+    pub comment: Option<(String, bool)>,
+}
+
+/// The answer to an exercise, as far as it is given.
+#[derive(Debug)]
+pub enum Answer {
+    /// Presses on a board.
+    Board { attempt: Box<Attempt>, cursor: Cell },
+    /// Yes or no.
+    Truth(bool),
+    /// The digits of a number.
+    Number(String),
+}
+
+impl Overlay {
+    /// The dialog for a new puzzle, with the current level selected.
+    pub fn new_puzzle(table: &Table) -> Overlay {
+        let level = table.settings().level;
+        Overlay::New { chosen: Level::ALL.iter().position(|other| *other == level).unwrap_or(0) }
+    }
+
+    /// The list of games, with the current one selected.
+    pub fn games(game: &Game) -> Overlay {
+        let chosen = catalogue::all().iter().position(|entry| entry.name == game.name()).unwrap_or(0);
+        let usual = catalogue::all()[chosen].default_size();
+        // The list goes through squares; any other board is asked for at the prompt.
+        let larger = match (game.grid().size().lengths(), usual.lengths()) {
+            (&[rows, columns], &[usual, _]) if rows == columns => rows as i64 - usual as i64,
+            _ => 0,
+        };
+        Overlay::Games { chosen, larger }
+    }
+
+    /// The list of lessons, with the first one selected that is still to be done.
+    pub fn lessons(table: &Table) -> Overlay {
+        let done = &table.settings().lessons;
+        let chosen = lessons::all().iter().position(|lesson| !done.iter().any(|name| name == lesson.name));
+        Overlay::Lessons { chosen: chosen.unwrap_or(0) }
+    }
+
+    /// Moves the selection, or scrolls; there are this many lines to choose from, or to scroll by.
+    pub fn step(&mut self, motion: Motion, items: usize, page: u16) {
+        let last = items.saturating_sub(1);
+        match self {
+            Overlay::Games { chosen, larger } if matches!(motion, Motion::Left | Motion::Right) => {
+                let other = *larger + if motion == Motion::Left { -1 } else { 1 };
+                if chosen_size(*chosen, other).is_some() {
+                    *larger = other;
+                }
+            }
+            Overlay::Games { chosen, larger } => {
+                (*chosen, *larger) = (stepped(*chosen, motion, last), 0);
+            }
+            Overlay::New { chosen } | Overlay::Shelf { chosen } | Overlay::Lessons { chosen } => {
+                *chosen = stepped(*chosen, motion, last);
+            }
+            Overlay::Help { line } | Overlay::Statistics { line } => {
+                *line = scrolled(*line, motion, last, page)
+            }
+            Overlay::Lesson(view) => view.line = scrolled(view.line, motion, last, page),
+            Overlay::None | Overlay::Prompt(_) => {}
+        }
+    }
+
+    /// Selects a line.
+    pub fn select(&mut self, item: usize) {
+        match self {
+            Overlay::Games { chosen, larger } if *chosen != item => (*chosen, *larger) = (item, 0),
+            Overlay::New { chosen } | Overlay::Shelf { chosen } | Overlay::Lessons { chosen } => {
+                *chosen = item
+            }
+            _ => {}
+        }
+    }
+}
+
+fn stepped(chosen: usize, motion: Motion, last: usize) -> usize {
+    match motion {
+        Motion::Up | Motion::Left => chosen.saturating_sub(1),
+        Motion::Down | Motion::Right => (chosen + 1).min(last),
+        _ => chosen.min(last),
+    }
+}
+
+fn scrolled(line: u16, motion: Motion, last: usize, page: u16) -> u16 {
+    let last = u16::try_from(last).unwrap_or(u16::MAX);
+    match motion {
+        Motion::Up => line.saturating_sub(1),
+        Motion::Down => (line + 1).min(last),
+        Motion::PreviousLayer => line.saturating_sub(page),
+        Motion::NextLayer => line.saturating_add(page).min(last),
+        _ => line,
+    }
+}
+
+/// The square board that is larger than a game's usual one by this much, if the game can be played on it here.
+pub fn chosen_size(chosen: usize, larger: i64) -> Option<Size> {
+    const MAX_SIDE: i64 = 64;
+    let entry = &catalogue::all()[chosen];
+    let side = i64::try_from(entry.default_size().lengths()[0]).ok()? + larger;
+    let size = Size::square(u64::try_from(side).ok().filter(|_| side <= MAX_SIDE)?).ok()?;
+    entry.game_of(&size).ok().map(|_| size)
+}
+
+impl LessonView {
+    /// A lesson at its beginning; `None` when there is none with this number or name.
+    pub fn new(name: &str) -> Option<LessonView> {
+        Some(LessonView { lesson: lessons::find(name)?, line: 0, answer: None, comment: None })
+    }
+
+    /// Goes from the text to the exercise.
+    pub fn begin_exercise(&mut self) {
+        let exercise = &self.lesson.exercise;
+        let answer = match Attempt::new(exercise) {
+            Some(attempt) => {
+                let cursor = exercise.game().grid().cell(0).expect("a grid has a first cell");
+                Answer::Board { attempt: Box::new(attempt), cursor }
+            }
+            None if exercise.asked() == Asked::Truth => Answer::Truth(true),
+            None => Answer::Number(String::new()),
+        };
+        (self.answer, self.comment) = (Some(answer), None);
+    }
+
+    /// Whether the exercise is solved.
+    pub fn is_solved(&self) -> bool {
+        matches!(self.comment, Some((_, true)))
+    }
+
+    /// Presses a cell of the exercise's board.
+    pub fn press(&mut self, cell: Cell) {
+        if let Some(Answer::Board { attempt, cursor }) = &mut self.answer
+            && !matches!(self.comment, Some((_, true)))
+        {
+            *cursor = cell;
+            attempt.press(cell);
+            self.comment = attempt.verdict().map(|verdict| (verdict.comment, verdict.is_right));
+        }
+    }
+
+    /// Takes the last press back, or all of them.
+    pub fn undo(&mut self, all: bool) {
+        if let Some(Answer::Board { attempt, .. }) = &mut self.answer {
+            let presses = if all { attempt.presses().len() } else { 1 };
+            (0..presses).for_each(|_| attempt.undo());
+            self.comment = attempt.verdict().map(|verdict| (verdict.comment, verdict.is_right));
+        }
+    }
+
+    /// Checks an answer that is not made on a board.
+    pub fn check(&mut self) {
+        let answer = match &self.answer {
+            Some(Answer::Truth(truth)) => if *truth { "yes" } else { "no" }.to_owned(),
+            Some(Answer::Number(digits)) => digits.clone(),
+            _ => return,
+        };
+        self.comment = Some(match self.lesson.exercise.check(&answer) {
+            Ok(verdict) => (verdict.comment, verdict.is_right),
+            Err(error) => (quatrainment::play::sentence(error), false),
+        });
+    }
+}

@@ -1,0 +1,106 @@
+//! What the two boards show, whoever is playing on them: the game on the table, or the exercise of a lesson.
+
+use super::app::App;
+use super::overlay::{Answer, LessonView, Overlay};
+use quatrainment::play::{Mode, Side, Table};
+use quatrainment::{Cell, Game, HintMark, Pattern};
+use std::borrow::Cow;
+
+/// What the two boards show.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    pub game: &'a Game,
+    pub yours: Cow<'a, Pattern>,
+    /// `None` when there is none, or when it is folded away.
+    pub target: Option<&'a Pattern>,
+    pub titles: [&'static str; 2],
+    pub cursor: Cell,
+    /// The board that shows the cursor.
+    pub cursor_side: Option<Side>,
+    /// The cell whose press is previewed.
+    pub previewed: Option<Cell>,
+    /// The cells that a dot marks, because they differ from the target.
+    pub differing: Option<Pattern>,
+    /// Whether the cells of an irregular board show their names.
+    pub names: bool,
+    /// The goal of the game, while it has to be said.
+    pub goal: Option<&'static str>,
+    /// Whose hints are drawn.
+    table: Option<&'a Table>,
+}
+
+impl App {
+    /// What the boards show now.
+    pub fn scene(&self) -> Scene<'_> {
+        match &self.overlay {
+            Overlay::Lesson(view) => self.exercise(view).unwrap_or_else(|| self.on_the_table()),
+            _ => self.on_the_table(),
+        }
+    }
+
+    fn on_the_table(&self) -> Scene<'_> {
+        let (table, settings) = (&self.table, self.table.settings());
+        let session = table.session();
+        let puzzle = session.puzzle();
+        let is_set_up = matches!(table.mode(), Mode::SetUp(_));
+        let is_pressed = matches!(table.mode(), Mode::Play | Mode::Guide(_));
+        let counts = table.message().marks().is_some_and(|marks| marks.count_cells());
+        let is_folded = settings.fold_target && puzzle.target().is_blank() && !is_set_up;
+        Scene {
+            game: puzzle.game(),
+            yours: Cow::Borrowed(session.current()),
+            target: Some(puzzle.target()).filter(|_| !is_folded),
+            titles: [if is_set_up { "Start" } else { "Yours" }, "Target"],
+            cursor: table.cursor(),
+            cursor_side: match table.mode() {
+                Mode::SetUp(_) => Some(self.side),
+                Mode::Won(_) => None,
+                _ => Some(Side::Yours),
+            },
+            previewed: (is_pressed && settings.reach && !counts)
+                .then(|| self.hover.unwrap_or_else(|| table.cursor())),
+            differing: settings.dots.then(|| session.difference()),
+            names: settings.names,
+            goal: table.goal(),
+            table: Some(table),
+        }
+    }
+
+    fn exercise<'a>(&'a self, view: &'a LessonView) -> Option<Scene<'a>> {
+        let Answer::Board { attempt, cursor } = view.answer.as_ref()? else { return None };
+        let is_pressed = attempt.target().is_some() && !view.is_solved();
+        Some(Scene {
+            game: view.lesson.exercise.game(),
+            yours: Cow::Owned(attempt.board()),
+            target: attempt.target(),
+            titles: ["Yours", "Target"],
+            cursor: *cursor,
+            cursor_side: Some(Side::Yours),
+            previewed: is_pressed.then(|| self.hover.unwrap_or(*cursor)),
+            differing: attempt.target().map(|target| attempt.board().difference(target)),
+            names: false,
+            goal: None,
+            table: None,
+        })
+    }
+}
+
+impl Scene<'_> {
+    /// Returns what a hint draws on a cell of the player's board.
+    pub fn mark(&self, cell: Cell) -> Option<HintMark> {
+        self.table.and_then(|table| table.mark(cell))
+    }
+
+    /// Returns whether a blank target is folded away.
+    pub fn is_folded(&self) -> bool {
+        self.target.is_none() && self.table.is_some()
+    }
+
+    /// Returns the pattern of one of the boards.
+    pub fn pattern(&self, side: Side) -> Option<&Pattern> {
+        match side {
+            Side::Yours => Some(&self.yours),
+            Side::Target => self.target,
+        }
+    }
+}

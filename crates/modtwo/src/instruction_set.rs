@@ -1,0 +1,127 @@
+//! [`InstructionSet`]: which CPU instructions the kernels use.
+
+use crate::simd;
+use std::fmt;
+use std::str::FromStr;
+
+/// A set of CPU instructions that the kernels are written for.
+///
+/// Every operation picks the fastest set that the CPU supports when it starts, and uses it until it ends. All sets
+/// compute the same bits, so this matters only for tests and benchmarks, which can [choose one](InstructionSet::run).
+///
+/// # Examples
+///
+/// ```
+/// use modtwo::InstructionSet;
+///
+/// assert!(InstructionSet::available().contains(&InstructionSet::current()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum InstructionSet {
+    /// Plain 64-bit words, on every CPU.
+    Portable,
+    /// 256-bit vectors and carry-less products (x86-64 since about 2013).
+    Avx2,
+    /// 512-bit vectors with products of 8×8 bit matrices and carry-less products (x86-64 since about 2019).
+    Avx512Gfni,
+}
+
+impl InstructionSet {
+    /// Returns the sets that this CPU supports, the fastest last.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use modtwo::InstructionSet;
+    ///
+    /// assert_eq!(InstructionSet::available()[0], InstructionSet::Portable);
+    /// ```
+    #[must_use]
+    pub fn available() -> Vec<InstructionSet> {
+        simd::available().map(|isa| isa.instruction_set()).collect()
+    }
+
+    /// Returns the set that an operation started now on this thread would use.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// println!("running on {}", modtwo::InstructionSet::current());
+    /// ```
+    #[must_use]
+    pub fn current() -> InstructionSet {
+        simd::current().instruction_set()
+    }
+
+    /// Calls `operation` with this set in place of the fastest one, to test or to measure it.
+    ///
+    /// The choice holds for operations that this thread starts before `operation` returns, including their worker
+    /// threads. Other threads are not affected.
+    ///
+    /// # Panics
+    ///
+    /// Panics if this CPU does not support the set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use modtwo::{InstructionSet, Matrix};
+    ///
+    /// let a = Matrix::from_fn(100, 100, |i, j| (i * j) % 3 == 1);
+    /// assert_eq!(InstructionSet::Portable.run(|| a.rank()), a.rank());
+    /// ```
+    pub fn run<R>(self, operation: impl FnOnce() -> R) -> R {
+        let found = simd::available().find(|isa| isa.instruction_set() == self);
+        let isa = found.unwrap_or_else(|| panic!("this CPU does not support the instruction set {self}"));
+        simd::with(isa, operation)
+    }
+
+    /// Every set, also those for other architectures.
+    const ALL: [InstructionSet; 3] =
+        [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512Gfni];
+}
+
+impl fmt::Display for InstructionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            InstructionSet::Portable => "portable",
+            InstructionSet::Avx2 => "avx2",
+            InstructionSet::Avx512Gfni => "avx512-gfni",
+        })
+    }
+}
+
+/// Reads a name as it is displayed.
+///
+/// # Examples
+///
+/// ```
+/// use modtwo::InstructionSet;
+///
+/// assert_eq!("avx2".parse(), Ok(InstructionSet::Avx2));
+/// assert!("mmx".parse::<InstructionSet>().is_err());
+/// ```
+impl FromStr for InstructionSet {
+    type Err = ParseInstructionSetError;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = InstructionSet::ALL.into_iter().find(|set| set.to_string() == name);
+        found.ok_or_else(|| ParseInstructionSetError { name: name.to_string() })
+    }
+}
+
+/// The error of parsing an [`InstructionSet`] from a name that none of them has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseInstructionSetError {
+    name: String,
+}
+
+impl fmt::Display for ParseInstructionSetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown instruction set '{}', expected one of", self.name)?;
+        InstructionSet::ALL.iter().try_for_each(|set| write!(f, " {set}"))
+    }
+}
+
+impl std::error::Error for ParseInstructionSetError {}

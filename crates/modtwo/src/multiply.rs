@@ -1,0 +1,248 @@
+//! Matrix products: Strassen's method above a certain size, split among threads.
+//!
+//! Strassen's seven products are of sums of blocks, and each is added to one or two blocks of the result. The kernels
+//! add up the blocks while they pack their operands, so no sum is ever stored, at any depth of the recursion.
+
+use crate::panel::{Layout, PanelMatrix, PanelsMut, Region, View};
+use crate::simd::Isa;
+use crate::threads::{split_among, threads};
+use crate::{Matrix, Vector, simd, words};
+use std::ops::{Mul, Range};
+
+/// The number of panels that stay with one thread: the kernels accumulate this many together.
+pub(crate) const PANEL_GROUP: usize = 4;
+/// The number of rows of a matrix that stay with one thread: a multiple of what the kernels accumulate together.
+const ROW_GROUP: usize = 32;
+/// The least number of bit products per thread for which another thread is faster.
+const MIN_WORK_PER_THREAD: u64 = 1 << 30;
+/// Strassen's method saves an eighth of the work, but moves the operands more often. That pays only for long sides, and
+/// a second level never does.
+const STRASSEN: Strassen = Strassen { min_words: 128, depth: 1 };
+
+/// When to use Strassen's method.
+#[derive(Clone, Copy)]
+struct Strassen {
+    /// The least side in words.
+    min_words: usize,
+    /// The number of levels.
+    depth: usize,
+}
+
+/// A product of sums of blocks of equal shape: `targets += (sum of lefts) · (sum of rights)`.
+pub(crate) struct Job<'a> {
+    pub(crate) lefts: Vec<View<'a>>,
+    pub(crate) rights: Vec<View<'a>>,
+    /// The layout of the factors and of the result.
+    pub(crate) layout: Layout,
+    /// The offsets of the target blocks in the result.
+    pub(crate) targets: Vec<usize>,
+    /// Rows of the left factors and of the result; a multiple of 8 in panels.
+    pub(crate) rows: usize,
+    /// The width of the left factors in words. The right factors have 64 rows for each.
+    pub(crate) depth: usize,
+    /// The width of the right factors and of the result in words.
+    pub(crate) width: usize,
+}
+
+impl<'a> Job<'a> {
+    fn new(a: View<'a>, b: View<'a>, rows: usize) -> Self {
+        let (lefts, rights, targets) = (vec![a], vec![b], vec![0]);
+        Job { lefts, rights, layout: a.layout, targets, rows, depth: a.width, width: b.width }
+    }
+}
+
+/// Returns the product of two matrices.
+///
+/// # Panics
+///
+/// Panics if the number of columns on the left is not the number of rows on the right.
+impl Mul for &Matrix {
+    type Output = Matrix;
+
+    #[track_caller]
+    fn mul(self, right: &Matrix) -> Matrix {
+        assert!(
+            self.columns() == right.rows(),
+            "cannot multiply matrices: the left one has {} columns, the right one {} rows",
+            self.columns(),
+            right.rows()
+        );
+        let isa = simd::current();
+        if isa.multiplies_rows() {
+            return product_of_rows(isa, self, right);
+        }
+        let (a, b) = (PanelMatrix::from_matrix(isa, self, 0), PanelMatrix::from_matrix(isa, right, 0));
+        let mut product = PanelMatrix::zeros(isa, self.rows(), b.panels());
+        let region = Region { panels: 0..b.panels(), rows: 0..self.rows() };
+        add_product(&mut product, &region, a.view(), b.view());
+        product.to_matrix(right.columns())
+    }
+}
+
+/// Returns the product of a matrix and a column vector.
+///
+/// # Panics
+///
+/// Panics if the number of columns is not the length of the vector.
+impl Mul<&Vector> for &Matrix {
+    type Output = Vector;
+
+    #[track_caller]
+    fn mul(self, right: &Vector) -> Vector {
+        words::check_len("vector in a matrix-vector product", right.len(), self.columns());
+        self.iter_rows().map(|row| row.dot(right.as_row())).collect()
+    }
+}
+
+/// Returns `a·b`, with a kernel that takes matrices in rows.
+fn product_of_rows(isa: Isa, a: &Matrix, b: &Matrix) -> Matrix {
+    let mut product = Matrix::zeros(a.rows(), b.columns());
+    let (rows, stride) = (a.rows(), words::count(b.columns()));
+    let (a, b) = (a.view(), b.view());
+    if rows == 0 || stride == 0 || a.width == 0 {
+        return product;
+    }
+    let threads = threads_for(rows, a.width, stride);
+    split_among(product.words_mut(), ROW_GROUP * stride, threads, |groups, part| {
+        let job = Job::new(a.skip(ROW_GROUP * groups, 0), b, part.len() / stride);
+        strassen(isa, part, stride, &job, STRASSEN);
+    });
+    product
+}
+
+/// Adds `a·b` to a region of `c`. Row 0 of `a` corresponds to the first row of the region, which must be a multiple of 8.
+/// The last rows may reach into the padding.
+pub(crate) fn add_product(c: &mut PanelMatrix, region: &Region, a: View<'_>, b: View<'_>) {
+    let threads = threads_for(region.rows.len(), a.width, region.panels.len());
+    c.panels_mut(region.panels.clone()).split_among(threads, PANEL_GROUP, |first, mut part| {
+        let b = b.columns(first..first + part.panels);
+        add_product_here(&mut part, region.rows.clone(), a, b);
+    });
+}
+
+/// Adds `a·b` to some rows of `c` like [`add_product`], on the current thread.
+pub(crate) fn add_product_here(c: &mut PanelsMut<'_>, rows: Range<usize>, a: View<'_>, b: View<'_>) {
+    if c.panels == 0 || rows.is_empty() || a.width == 0 {
+        return;
+    }
+    debug_assert_eq!(rows.start % 8, 0);
+    let job = Job::new(a, b, rows.len().next_multiple_of(8));
+    strassen(c.isa, &mut c.data[rows.start..], c.stride, &job, STRASSEN);
+}
+
+/// Returns the number of threads for a product of the given rows, and depth and width in words.
+pub(crate) fn threads_for(rows: usize, depth: usize, width: usize) -> usize {
+    let sides = [rows, 64 * depth, 64 * width];
+    let work = sides.iter().fold(1, |work: u64, &side| work.saturating_mul(side as u64));
+    threads().min((work / MIN_WORK_PER_THREAD + 1) as usize)
+}
+
+/// Strassen's products: the quadrants (0 upper left, 1 upper right, 2 lower left, 3 lower right) of the left factor to
+/// add up, those of the right factor, and those of the result to add the product to.
+const STRASSEN_PRODUCTS: [[&[usize]; 3]; 7] = [
+    [&[0, 3], &[0, 3], &[0, 3]],
+    [&[2, 3], &[0], &[2, 3]],
+    [&[0], &[1, 3], &[1, 3]],
+    [&[3], &[0, 2], &[0, 2]],
+    [&[0, 1], &[3], &[0, 1]],
+    [&[0, 2], &[0, 1], &[3]],
+    [&[1, 3], &[2, 3], &[0]],
+];
+
+/// Runs a job with targets in `c`, by Strassen's method where it pays.
+fn strassen(isa: Isa, c: &mut [u64], stride: usize, job: &Job<'_>, when: Strassen) {
+    let shortest = (job.rows / 64).min(job.depth).min(job.width);
+    if when.depth == 0 || shortest < when.min_words {
+        return isa.multiply(c, stride, job);
+    }
+    let (rows, depth, width) = (job.rows / 16 * 8, job.depth / 2, job.width / 2);
+    for [left, right, target] in STRASSEN_PRODUCTS {
+        let quadrant = Job {
+            layout: job.layout,
+            lefts: quadrants(&job.lefts, left, rows, depth),
+            rights: quadrants(&job.rights, right, 64 * depth, width),
+            targets: target
+                .iter()
+                .flat_map(|q| {
+                    job.targets
+                        .iter()
+                        .map(move |at| at + job.layout.offset(stride, q / 2 * rows, q % 2 * width))
+                })
+                .collect(),
+            rows,
+            depth,
+            width,
+        };
+        strassen(isa, c, stride, &quadrant, Strassen { depth: when.depth - 1, ..when });
+    }
+    // What remains of odd sides: the last word of depth, the last word column, the last rows.
+    let part = |top: usize, from: usize, first: usize, rows, depth, width| Job {
+        layout: job.layout,
+        lefts: job.lefts.iter().map(|a| a.skip(top, from)).collect(),
+        rights: job.rights.iter().map(|b| b.skip(64 * from, first)).collect(),
+        targets: job.targets.iter().map(|at| at + job.layout.offset(stride, top, first)).collect(),
+        rows,
+        depth,
+        width,
+    };
+    let (r, d, w) = (2 * rows, 2 * depth, 2 * width);
+    for rest in [
+        part(0, d, 0, r, job.depth - d, w),
+        part(0, 0, w, r, job.depth, job.width - w),
+        part(r, 0, 0, job.rows - r, job.depth, job.width),
+    ] {
+        if rest.rows * rest.depth * rest.width > 0 {
+            isa.multiply(c, stride, &rest);
+        }
+    }
+}
+
+/// Returns the chosen quadrants of every view, each `rows` rows and `width` words large.
+fn quadrants<'a>(views: &[View<'a>], chosen: &[usize], rows: usize, width: usize) -> Vec<View<'a>> {
+    chosen.iter().flat_map(|q| views.iter().map(move |view| view.skip(q / 2 * rows, q % 2 * width))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strassens_method_computes_the_product_at_every_depth() {
+        let [rows, inner, columns] = if cfg!(miri) { [64, 65, 70] } else { [300, 333, 410] };
+        let matrix = |seed: usize, rows, columns| {
+            Matrix::from_fn(rows, columns, |i, j| (i * i + j * (i + seed)) % 7 < 3 || (i ^ j) % 11 == seed)
+        };
+        let (a, b) = (matrix(1, rows, inner), matrix(2, inner, columns));
+        let expected = Matrix::from_rows(
+            columns,
+            a.iter_rows()
+                .map(|row| row.ones().fold(Vector::zeros(columns), |sum, k| &sum ^ &b.row(k).to_vector())),
+        );
+        for isa in simd::available() {
+            for depth in 0..if cfg!(miri) { 2 } else { 4 } {
+                let (name, when) = (isa.instruction_set(), Strassen { min_words: 1, depth });
+                let left = PanelMatrix::from_matrix(isa, &a, 0);
+                let right = PanelMatrix::from_matrix(isa, &b, 0);
+                let mut product = PanelMatrix::zeros(isa, rows, right.panels());
+                let job = Job::new(left.view(), right.view(), rows.next_multiple_of(8));
+                let PanelsMut { data, stride, .. } = product.panels_mut(0..right.panels());
+                strassen(isa, data, stride, &job, when);
+                assert_eq!(product.to_matrix(columns), expected, "{name}, panels, depth {depth}");
+                if isa.multiplies_rows() {
+                    let mut product = Matrix::zeros(rows, columns);
+                    let (stride, job) = (words::count(columns), Job::new(a.view(), b.view(), rows));
+                    strassen(isa, product.words_mut(), stride, &job, when);
+                    assert_eq!(product, expected, "{name}, rows, depth {depth}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "no kernel for rows")]
+    fn a_kernel_for_panels_refuses_rows() {
+        let isa = simd::available().next().expect("the portable one");
+        let one = Matrix::identity(64);
+        isa.multiply(&mut [0; 64], 1, &Job::new(one.view(), one.view(), 64));
+    }
+}

@@ -1,0 +1,381 @@
+//! [`PanelMatrix`]: a matrix as panels of 64 columns, the layout in which large matrices are multiplied and reduced.
+//!
+//! Panel `p` holds columns `64·p` to `64·p + 63`, one word per row, all rows in sequence. So eight rows of a panel are
+//! 64 contiguous bytes, which is one vector register, and a panel is one slice.
+
+use crate::aligned::{CACHE_LINE, aligned_start};
+use crate::simd::{self, Isa};
+use crate::threads::{split_among, threads};
+use crate::{Matrix, words};
+use std::ops::Range;
+
+/// Rows are padded with zeros to a multiple of this, so that no loop has a remainder.
+pub(crate) const ROWS: usize = 64;
+
+/// The least number of words per thread for which copying with another thread is faster.
+const MIN_WORDS_PER_THREAD: usize = 1 << 17;
+
+/// A matrix in panels. Rows and columns past the end are zero.
+///
+/// It belongs to one operation, and carries the instruction set that the operation uses.
+#[derive(Clone)]
+pub(crate) struct PanelMatrix {
+    isa: Isa,
+    rows: usize,
+    panels: usize,
+    stride: usize,
+    /// The index of the first panel in `data`, which is aligned to a cache line.
+    start: usize,
+    data: Vec<u64>,
+}
+
+/// A part of a matrix, in either layout.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) data: &'a [u64],
+    pub(crate) stride: usize,
+    /// The width in words.
+    pub(crate) width: usize,
+    pub(crate) layout: Layout,
+}
+
+/// The order of the words of a view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Layout {
+    /// Panel `p` starts at `data[p * stride]` and is padded: a [`PanelMatrix`].
+    Panels,
+    /// Row `i` starts at `data[i * stride]`, and there are `rows` of them: a [`Matrix`].
+    Rows { rows: usize },
+}
+
+impl Layout {
+    /// Returns the index of the word in row `row` and word column `word`.
+    pub(crate) fn offset(self, stride: usize, row: usize, word: usize) -> usize {
+        match self {
+            Layout::Panels => word * stride + row,
+            Layout::Rows { .. } => row * stride + word,
+        }
+    }
+}
+
+/// Some rows and panels of a matrix.
+#[derive(Clone)]
+pub(crate) struct Region {
+    pub(crate) panels: Range<usize>,
+    pub(crate) rows: Range<usize>,
+}
+
+/// Some panels of a matrix, mutably borrowed.
+pub(crate) struct PanelsMut<'a> {
+    pub(crate) isa: Isa,
+    pub(crate) data: &'a mut [u64],
+    pub(crate) stride: usize,
+    pub(crate) panels: usize,
+}
+
+impl PanelsMut<'_> {
+    /// Returns panel `p`, including the padding.
+    pub(crate) fn panel(&self, p: usize) -> &[u64] {
+        &self.data[p * self.stride..][..self.stride]
+    }
+
+    pub(crate) fn panel_mut(&mut self, p: usize) -> &mut [u64] {
+        &mut self.data[p * self.stride..][..self.stride]
+    }
+
+    /// Splits the panels among threads without splitting any group of `group` panels, and calls `run` on every part,
+    /// with the index of its first panel.
+    pub(crate) fn split_among(self, threads: usize, group: usize, run: impl Fn(usize, PanelsMut<'_>) + Sync) {
+        let PanelsMut { isa, mut data, stride, panels } = self;
+        let share = panels.div_ceil(threads.max(1)).next_multiple_of(group);
+        std::thread::scope(|scope| {
+            let mut done = 0;
+            while panels - done > share {
+                let (part, rest) = data.split_at_mut(share * stride);
+                let (run, first) = (&run, done);
+                scope.spawn(move || run(first, PanelsMut { isa, data: part, stride, panels: share }));
+                data = rest;
+                done += share;
+            }
+            run(done, PanelsMut { isa, data, stride, panels: panels - done });
+        });
+    }
+}
+
+impl<'a> View<'a> {
+    /// Returns some rows of panel `p`.
+    pub(crate) fn panel(&self, p: usize, rows: Range<usize>) -> &'a [u64] {
+        &self.data[p * self.stride..][rows]
+    }
+
+    /// Returns the view of some word columns.
+    pub(crate) fn columns(&self, words: Range<usize>) -> View<'a> {
+        View { width: words.len(), ..self.skip(0, words.start) }
+    }
+
+    /// Returns the view from row `row` and word column `word` on, which is empty if that is past the end.
+    pub(crate) fn skip(&self, row: usize, word: usize) -> View<'a> {
+        let start = self.layout.offset(self.stride, row, word);
+        let layout = match self.layout {
+            Layout::Panels => Layout::Panels,
+            Layout::Rows { rows } => Layout::Rows { rows: rows.saturating_sub(row) },
+        };
+        let data = self.data.get(start..).unwrap_or_default();
+        View { data, width: self.width.saturating_sub(word), layout, ..*self }
+    }
+}
+
+impl PanelMatrix {
+    /// Creates a zero matrix.
+    pub(crate) fn zeros(isa: Isa, rows: usize, panels: usize) -> PanelMatrix {
+        let stride = PanelMatrix::stride(rows);
+        let data = vec![0u64; stride * panels.max(1) + CACHE_LINE];
+        simd::advise_huge_pages(&data);
+        PanelMatrix { isa, rows, panels, stride, start: aligned_start(data.as_ptr()), data }
+    }
+
+    /// Creates a matrix from `panel(p, data)`, which appends the rows of panel `p` to `data`.
+    pub(crate) fn build(
+        isa: Isa,
+        rows: usize,
+        panels: usize,
+        mut panel: impl FnMut(usize, &mut Vec<u64>),
+    ) -> PanelMatrix {
+        let stride = PanelMatrix::stride(rows);
+        let mut data: Vec<u64> = Vec::with_capacity(stride * panels.max(1) + CACHE_LINE);
+        simd::advise_huge_pages(data.spare_capacity_mut());
+        let start = aligned_start(data.as_ptr());
+        data.resize(start, 0);
+        for p in 0..panels {
+            panel(p, &mut data);
+            debug_assert_eq!(data.len(), start + p * stride + rows);
+            data.resize(start + (p + 1) * stride, 0);
+        }
+        data.resize(stride * panels.max(1) + CACHE_LINE, 0);
+        PanelMatrix { isa, rows, panels, stride, start, data }
+    }
+
+    fn stride(rows: usize) -> usize {
+        let stride = rows.next_multiple_of(ROWS);
+        // Panels a power of two apart would compete for the same cache sets.
+        if stride.is_multiple_of(512) { stride + CACHE_LINE } else { stride }
+    }
+
+    /// Converts `matrix`, and appends `extra` zero panels on the right.
+    pub(crate) fn from_matrix(isa: Isa, matrix: &Matrix, extra: usize) -> PanelMatrix {
+        let width = words::count(matrix.columns());
+        let mut panels = PanelMatrix::zeros(isa, matrix.rows(), width + extra);
+        let threads = copying_threads(matrix.rows() * width);
+        panels.panels_mut(0..width).split_among(threads, CACHE_LINE, |first, part| {
+            let mut lines = [[0; CACHE_LINE]; ROWS];
+            for tile in tiles(0..matrix.rows(), part.panels) {
+                // Load all cache lines first: they are far apart, and none should wait for another.
+                for (line, i) in lines.iter_mut().zip(tile.rows.clone()) {
+                    let words = &matrix.row(i).words()[first..][tile.panels.clone()];
+                    match words.first_chunk() {
+                        Some(words) => *line = *words,
+                        None => line[..words.len()].copy_from_slice(words),
+                    }
+                }
+                lines[tile.rows.len()..].fill([0; CACHE_LINE]);
+                for (top, lines) in tile.rows.clone().step_by(CACHE_LINE).zip(lines.as_chunks().0) {
+                    for (p, rows) in tile.panels.clone().zip(isa.transpose_words(lines)) {
+                        part.data[p * part.stride + top..][..CACHE_LINE].copy_from_slice(&rows);
+                    }
+                }
+            }
+        });
+        panels
+    }
+
+    /// Returns the first `columns` columns as a matrix.
+    pub(crate) fn to_matrix(&self, columns: usize) -> Matrix {
+        self.fill_matrix(self.rows, columns, |p, rows, to| {
+            to.copy_from_slice(&self.panel(p)[rows]);
+        })
+    }
+
+    /// Returns the first `columns` columns as a matrix whose row `i` is row `order[i]`, followed by zero rows.
+    pub(crate) fn to_matrix_in_order(&self, rows: usize, columns: usize, order: &[usize]) -> Matrix {
+        self.fill_matrix(rows, columns, |p, rows, to| {
+            let from = self.panel(p);
+            let order = &order[rows.start.min(order.len())..rows.end.min(order.len())];
+            to.fill(0);
+            to.iter_mut().zip(order).for_each(|(to, &i)| *to = from[i]);
+        })
+    }
+
+    /// Creates a matrix from `fill(p, rows, to)`, which writes some rows of panel `p` to `to`.
+    fn fill_matrix(
+        &self,
+        rows: usize,
+        columns: usize,
+        fill: impl Fn(usize, Range<usize>, &mut [u64]) + Sync,
+    ) -> Matrix {
+        let mut matrix = Matrix::zeros(rows, columns);
+        let stride = words::count(columns);
+        split_among(matrix.words_mut(), ROWS * stride, copying_threads(rows * stride), |chunks, part| {
+            let before = ROWS * chunks;
+            let mut panels = [[0; ROWS]; CACHE_LINE];
+            for tile in tiles(before..before + part.len() / stride, stride) {
+                for (panel, p) in panels.iter_mut().zip(tile.panels.clone()) {
+                    fill(p, tile.rows.clone(), &mut panel[..tile.rows.len()]);
+                }
+                for top in tile.rows.clone().step_by(CACHE_LINE) {
+                    let at = top - tile.rows.start;
+                    let square =
+                        panels.each_ref().map(|panel| *panel[at..].first_chunk().expect("a cache line"));
+                    for (i, row) in (top..tile.rows.end).zip(self.isa.transpose_words(&square)) {
+                        let words = &mut part[(i - before) * stride..][tile.panels.clone()];
+                        match words.first_chunk_mut() {
+                            Some(words) => *words = row,
+                            None => words.copy_from_slice(&row[..words.len()]),
+                        }
+                    }
+                }
+            }
+        });
+        matrix
+    }
+
+    /// Returns the matrix whose row `i` is row `rows[i]` and whose column `j` is column `columns[j]`, or zero for
+    /// `None`.
+    pub(crate) fn permuted(&self, rows: &[usize], columns: &[Option<usize>]) -> Matrix {
+        let mut matrix = Matrix::zeros(rows.len(), columns.len());
+        let stride = words::count(columns.len());
+        let threads = copying_threads(rows.len() * stride);
+        split_among(matrix.words_mut(), ROWS * stride, threads, |chunks, part| {
+            // The columns of 64 rows at a time, one word each.
+            let mut words = vec![0; 64 * self.panels];
+            for (to, rows) in part.chunks_mut(ROWS * stride).zip(rows.chunks(ROWS).skip(chunks)) {
+                for (p, block) in words.as_chunks_mut().0.iter_mut().enumerate() {
+                    let from = self.panel(p);
+                    block.iter_mut().zip(rows).for_each(|(to, &i)| *to = from[i]);
+                    self.isa.transpose_bits(block);
+                }
+                for (group, columns) in columns.chunks(64 * CACHE_LINE).enumerate() {
+                    let mut blocks = [[0; ROWS]; CACHE_LINE];
+                    for (block, columns) in blocks.iter_mut().zip(columns.chunks(64)) {
+                        let chosen = columns.iter().map(|column| column.map_or(0, |j| words[j]));
+                        block.iter_mut().zip(chosen).for_each(|(to, word)| *to = word);
+                        self.isa.transpose_bits(block);
+                    }
+                    let width = columns.len().div_ceil(64);
+                    for (i, row) in to.chunks_mut(stride).enumerate() {
+                        let row = &mut row[CACHE_LINE * group..][..width];
+                        row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[i]);
+                    }
+                }
+            }
+        });
+        matrix
+    }
+
+    /// Returns the matrix whose rows are the columns in `chosen`, with entry `j` taken from row `rows[j]`, or zero for
+    /// `None`.
+    pub(crate) fn columns_as_rows(&self, chosen: &[usize], rows: &[Option<usize>]) -> Matrix {
+        let mut matrix = Matrix::zeros(chosen.len(), rows.len());
+        let mut next = 0;
+        while let Some(first) = chosen.get(next) {
+            // All columns of one panel, eight words of the result at a time.
+            let p = first / 64;
+            let count = chosen[next..].iter().take_while(|&&c| c / 64 == p).count();
+            let from = self.panel(p);
+            for (group, rows) in rows.chunks(64 * CACHE_LINE).enumerate() {
+                let mut blocks = [[0; ROWS]; CACHE_LINE];
+                for (block, rows) in blocks.iter_mut().zip(rows.chunks(64)) {
+                    let entries = rows.iter().map(|row| row.map_or(0, |i| from[i]));
+                    block.iter_mut().zip(entries).for_each(|(to, entry)| *to = entry);
+                    self.isa.transpose_bits(block);
+                }
+                let width = rows.len().div_ceil(64);
+                for (i, &c) in chosen.iter().enumerate().skip(next).take(count) {
+                    let row = &mut matrix.row_words_mut(i)[CACHE_LINE * group..][..width];
+                    row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[c % 64]);
+                }
+            }
+            next += count;
+        }
+        matrix
+    }
+
+    pub(crate) fn isa(&self) -> Isa {
+        self.isa
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the number of panels.
+    pub(crate) fn panels(&self) -> usize {
+        self.panels
+    }
+
+    /// Returns panel `p`, without the padding.
+    pub(crate) fn panel(&self, p: usize) -> &[u64] {
+        &self.data[self.start + p * self.stride..][..self.rows]
+    }
+
+    pub(crate) fn panel_mut(&mut self, p: usize) -> &mut [u64] {
+        &mut self.data[self.start + p * self.stride..][..self.rows]
+    }
+
+    /// Returns the view of all panels.
+    pub(crate) fn view(&self) -> View<'_> {
+        self.view_from(0)
+    }
+
+    /// Returns the view of all panels, from row `top` on.
+    pub(crate) fn view_from(&self, top: usize) -> View<'_> {
+        let data = &self.data[self.start + top..];
+        View { data, stride: self.stride, width: self.panels, layout: Layout::Panels }
+    }
+
+    pub(crate) fn panels_mut(&mut self, panels: Range<usize>) -> PanelsMut<'_> {
+        let data = &mut self.data[self.start..][panels.start * self.stride..];
+        PanelsMut { isa: self.isa, data, stride: self.stride, panels: panels.len() }
+    }
+
+    /// Returns a copy of some rows of some panels.
+    pub(crate) fn copy(&self, region: Region) -> PanelMatrix {
+        let Region { panels, rows } = region;
+        PanelMatrix::build(self.isa, rows.len(), panels.len(), |p, data| {
+            data.extend_from_slice(&self.panel(panels.start + p)[rows.clone()]);
+        })
+    }
+
+    /// Swaps two rows in some panels.
+    pub(crate) fn swap_rows(&mut self, panels: Range<usize>, a: usize, b: usize) {
+        panels.for_each(|p| self.panel_mut(p).swap(a, b));
+    }
+
+    /// Returns the transpose of the first `columns` columns, in blocks of 64×64 bits, which are contiguous in both
+    /// matrices.
+    pub(crate) fn transpose(&self, columns: usize) -> PanelMatrix {
+        PanelMatrix::build(self.isa, columns, self.rows.div_ceil(64), |row, data| {
+            for p in 0..words::count(columns) {
+                let from = &self.data[self.start + p * self.stride + 64 * row..];
+                let mut block = *from.first_chunk().expect("rows are padded to 64");
+                self.isa.transpose_bits(&mut block);
+                data.extend_from_slice(&block[..64.min(columns - 64 * p)]);
+            }
+        })
+    }
+}
+
+/// Returns tiles of 64 rows and 8 words, so that accesses stay local in both layouts.
+fn tiles(rows: Range<usize>, words: usize) -> impl Iterator<Item = Region> {
+    let end = rows.end;
+    rows.step_by(ROWS).flat_map(move |top| {
+        (0..words).step_by(CACHE_LINE).map(move |left| Region {
+            panels: left..words.min(left + CACHE_LINE),
+            rows: top..end.min(top + ROWS),
+        })
+    })
+}
+
+/// Returns the number of threads to convert `words` words with.
+fn copying_threads(words: usize) -> usize {
+    threads().min(words / MIN_WORDS_PER_THREAD + 1)
+}

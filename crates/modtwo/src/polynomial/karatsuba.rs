@@ -1,0 +1,116 @@
+//! Products of medium size: Karatsuba's method on blocks of eight words, and the portable product of two words.
+//!
+//! The recursion is a macro, so that it is compiled for the vectors of each instruction set, with its own product of
+//! blocks.
+
+use crate::simd::U64x8;
+
+/// Returns the length of the scratch buffer for a product of `blocks` blocks, in blocks.
+pub(crate) fn scratch_len(blocks: usize) -> usize {
+    4 * blocks + 64 * 4
+}
+
+/// Returns the carry-less product of two words, low word first, from multiples of the first for every four bits of the
+/// second.
+pub(crate) fn two_words(a: u64, b: u64) -> [u64; 2] {
+    let mut multiples = [0u128; 16];
+    for i in 1..16 {
+        let (even, odd) = (multiples[i / 2] << 1, u128::from(a) * (i as u128 & 1));
+        multiples[i] = even ^ odd;
+    }
+    let mut sum = 0;
+    for nibble in (0..16).rev() {
+        sum = sum << 4 ^ multiples[(b >> (4 * nibble) & 15) as usize];
+    }
+    [sum as u64, (sum >> 64) as u64]
+}
+
+/// Writes the product of one or two blocks by as many, word by word.
+#[inline(always)]
+pub(crate) fn few_blocks(
+    out: &mut [U64x8],
+    a: &[U64x8],
+    b: &[U64x8],
+    product: impl Fn(u64, u64) -> [u64; 2],
+) {
+    out.fill([0; 8]);
+    let out = out.as_flattened_mut();
+    for (i, &a) in a.as_flattened().iter().enumerate() {
+        let mut carry = 0;
+        for (out, &b) in out[i..].iter_mut().zip(b.as_flattened()) {
+            let [low, high] = product(a, b);
+            *out ^= low ^ carry;
+            carry = high;
+        }
+        out[i + b.as_flattened().len()] ^= carry;
+    }
+}
+
+/// Defines `$name(out, a, b, scratch)`, which writes the product of two equally long slices of blocks. `$few_blocks`
+/// multiplies one or two blocks by as many.
+macro_rules! karatsuba {
+    ($(#[$attribute:meta])* $name:ident, $few_blocks:expr) => {
+        $(#[$attribute])*
+        pub(crate) fn $name(
+            out: &mut [$crate::simd::U64x8],
+            a: &[$crate::simd::U64x8],
+            b: &[$crate::simd::U64x8],
+            scratch: &mut [$crate::simd::U64x8],
+        ) {
+            use $crate::polynomial::karatsuba::add;
+            if a.len() <= 2 {
+                return ($few_blocks)(out, a, b);
+            }
+            let half = a.len().div_ceil(2);
+            let (a_low, a_high) = a.split_at(half);
+            let (b_low, b_high) = b.split_at(half);
+            let (low, high) = out.split_at_mut(2 * half);
+            let (sums, scratch) = scratch.split_at_mut(2 * half);
+            let (middle, scratch) = scratch.split_at_mut(2 * half);
+            let (a_sum, b_sum) = sums.split_at_mut(half);
+            a_sum.copy_from_slice(a_low);
+            add(a_sum, a_high);
+            b_sum.copy_from_slice(b_low);
+            add(b_sum, b_high);
+            $name(middle, a_sum, b_sum, scratch);
+            $name(low, a_low, b_low, scratch);
+            $name(high, a_high, b_high, scratch);
+            add(middle, low);
+            add(middle, high);
+            add(&mut out[half..], middle);
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(crate) use karatsuba;
+
+/// Adds `from` to the beginning of `to`.
+#[inline(always)]
+pub(crate) fn add(to: &mut [U64x8], from: &[U64x8]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to ^= from;
+        }
+    }
+}
+
+karatsuba!(multiply, |out, a, b| few_blocks(out, a, b, two_words));
+
+/// Computes (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words, with the carry from the words below. Returns
+/// the carry to the words above.
+#[inline(always)]
+pub(crate) fn combine(
+    a: &mut [u64],
+    b: &mut [u64],
+    [p, q, r, s]: [u64; 4],
+    mut carry: [u64; 2],
+    product: impl Fn(u64, u64) -> [u64; 2],
+) -> [u64; 2] {
+    for (a, b) in a.iter_mut().zip(b) {
+        let (pa, qb, ra, sb) = (product(p, *a), product(q, *b), product(r, *a), product(s, *b));
+        *a = pa[0] ^ qb[0] ^ carry[0];
+        *b = ra[0] ^ sb[0] ^ carry[1];
+        carry = [pa[1] ^ qb[1], ra[1] ^ sb[1]];
+    }
+    carry
+}

@@ -1,0 +1,116 @@
+//! Products of polynomials: Karatsuba's method for medium sizes, an additive Fourier transform for large ones.
+
+use super::Polynomial;
+use super::fft::{self, Size, Values};
+use super::karatsuba::scratch_len;
+use crate::simd::{self, Isa, U64x8};
+use crate::words;
+use std::ops::Mul;
+
+/// The least length of the shorter factor, in words, for which the Fourier transform is faster.
+const MIN_FFT: usize = 1600;
+/// The same where each transform is used several times.
+const MIN_FFT_REUSED: usize = 700;
+
+/// Returns the product of two polynomials.
+///
+/// # Panics
+///
+/// Panics if the product has 2^36 terms or more.
+impl Mul for &Polynomial {
+    type Output = Polynomial;
+
+    fn mul(self, other: &Polynomial) -> Polynomial {
+        self.times(simd::current(), other)
+    }
+}
+
+impl Polynomial {
+    /// Returns the product, with the instruction set of the current operation.
+    pub(super) fn times(&self, isa: Isa, other: &Polynomial) -> Polynomial {
+        let (long, short) = if self.words.len() < other.words.len() { (other, self) } else { (self, other) };
+        Polynomial::from_words(product(isa, &long.words, &short.words))
+    }
+}
+
+/// Returns the products of a 2×2 matrix, given row by row, and some columns. Each polynomial is transformed only once.
+pub(super) fn by_matrix<const N: usize>(
+    isa: Isa,
+    matrix: &[Polynomial; 4],
+    columns: [[&Polynomial; 2]; N],
+) -> [[Polynomial; 2]; N] {
+    let longest = |polynomials: &mut dyn Iterator<Item = &Polynomial>| {
+        polynomials.map(|p| p.words.len()).max().unwrap_or(0)
+    };
+    let left = longest(&mut matrix.iter());
+    let right = longest(&mut columns.iter().flatten().copied());
+    if left.min(right) < MIN_FFT_REUSED {
+        let [a, b, c, d] = matrix;
+        let sum = |a: &Polynomial, x, b: &Polynomial, y| &a.times(isa, x) + &b.times(isa, y);
+        return columns.map(|[x, y]| [sum(a, x, b, y), sum(c, x, d, y)]);
+    }
+    let size = Size::of(left + right, left.max(right));
+    let [a, b, c, d] = matrix.each_ref().map(|p| Values::of(isa, &p.words, size));
+    columns.map(|column| {
+        let [x, y] = column.map(|p| Values::of(isa, &p.words, size));
+        [(&a, &b), (&c, &d)].map(|(first, second)| {
+            let (mut sum, mut other) = (x.clone(), y.clone());
+            sum.multiply(isa, first);
+            other.multiply(isa, second);
+            sum.add(&other);
+            Polynomial::from_words(sum.into_words(isa, left + right))
+        })
+    })
+}
+
+/// Returns the product of two lists of words, of which the second is not longer than the first.
+fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
+    match short {
+        [] => return Vec::new(),
+        [0] => return Vec::new(),
+        [1] => return long.to_vec(),
+        _ => {}
+    }
+    if long.len() <= 16 {
+        // Too small to be worth an allocation.
+        let blocks = long.len().div_ceil(8);
+        let [mut a, mut b] = [[[0; 8]; 2]; 2];
+        let mut out = [[0; 8]; 4];
+        a.as_flattened_mut()[..long.len()].copy_from_slice(long);
+        b.as_flattened_mut()[..short.len()].copy_from_slice(short);
+        isa.multiply_blocks(&mut out[..2 * blocks], &a[..blocks], &b[..blocks], &mut []);
+        return out.as_flattened()[..long.len() + short.len()].to_vec();
+    }
+    let blocks = short.len().div_ceil(8);
+    if short.len() >= MIN_FFT && 4 * short.len() >= long.len() {
+        return fft::product(isa, long, short);
+    }
+    // The long factor in pieces of the length of the short one.
+    let mut out = vec![0; long.len() + short.len()];
+    let short_blocks = to_blocks(short, blocks);
+    let mut scratch = vec![[0; 8]; scratch_len(blocks)];
+    let mut part = vec![[0; 8]; 2 * blocks];
+    let mut start = 0;
+    for piece in long.chunks(8 * blocks) {
+        if short.len() >= MIN_FFT {
+            let (long, short) = if piece.len() < short.len() { (short, piece) } else { (piece, short) };
+            let part = product(isa, long, short);
+            words::add(&mut out[start..start + part.len()], &part);
+        } else {
+            let piece = to_blocks(piece, blocks);
+            isa.multiply_blocks(&mut part, &piece, &short_blocks, &mut scratch);
+            let rest = &mut out[start..];
+            let len = rest.len().min(16 * blocks);
+            words::add(&mut rest[..len], &part.as_flattened()[..len]);
+        }
+        start += 8 * blocks;
+    }
+    out
+}
+
+/// Returns the words in blocks, padded with zeros.
+fn to_blocks(words: &[u64], blocks: usize) -> Vec<U64x8> {
+    let mut padded = vec![[0; 8]; blocks];
+    padded.as_flattened_mut()[..words.len()].copy_from_slice(words);
+    padded
+}

@@ -1,0 +1,341 @@
+//! [`Recurrence`]: rows that follow from the previous two, xᵢ₊₁ = A·xᵢ + xᵢ₋₁ + bᵢ, where A maps every entry to the sum of
+//! its neighbours, to itself, or to both.
+//!
+//! Rows are streamed: a step takes a few operations per word, and only the last two rows are kept. Very long rows are split
+//! into tiles that stay in L1 for many steps. Errors at the border of a tile spread inwards by one entry per step, so every
+//! tile starts with a margin that is discarded in the end.
+
+use crate::simd::{self, Isa};
+use crate::{threads, words};
+
+/// The boundary condition at the ends of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ends {
+    /// The neighbour beyond an end is zero.
+    Open,
+    /// The neighbour beyond an end is that end itself.
+    Mirrored,
+    /// The neighbour beyond an end is the other end, as on a ring.
+    Joined,
+}
+
+/// A linear recurrence for rows, xᵢ₊₁ = A·xᵢ + xᵢ₋₁ + bᵢ.
+///
+/// # Examples
+///
+/// ```
+/// use modtwo::{Ends, Recurrence, Rows};
+///
+/// let rule = Recurrence { len: 5, neighbours: true, own: true, ends: Ends::Open };
+/// let mut rows = Rows::new(&rule, &[0], &[0b00100]);
+/// // Three steps from 00100 on, with bᵢ = 0.
+/// let mut passed = [0; 3];
+/// let ones = rule.advance(&mut rows, 3, &[0], Some(&mut passed));
+/// assert_eq!(passed, [0b00100, 0b01110, 0b10001]);
+/// assert_eq!((rows.now(), ones), (&[0b10101][..], 6));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Recurrence {
+    /// The number of entries of a row.
+    pub len: usize,
+    /// Whether A adds the two neighbours of an entry.
+    pub neighbours: bool,
+    /// Whether A adds the entry itself.
+    pub own: bool,
+    /// The boundary condition.
+    pub ends: Ends,
+}
+
+/// Two consecutive rows of a [`Recurrence`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Rows {
+    /// The previous row, with a zero word at both ends.
+    before: Vec<u64>,
+    /// The current row, with a zero word at both ends.
+    now: Vec<u64>,
+}
+
+/// The greatest number of words in a row that is not split into tiles.
+const MAX_UNTILED: usize = 1024;
+/// The number of words in a tile without its margins: two rows of a tile fit into L1.
+const TILE: usize = 512;
+/// The least number of steps for which rows are split into tiles.
+const MIN_TILED_STEPS: usize = 16;
+/// The number of words in a margin.
+const MARGIN: usize = 8;
+/// The greatest number of steps of a tile: the number of entries in a margin.
+const MAX_TILE_STEPS: usize = 64 * MARGIN;
+/// The least number of words, over all steps, for which tiles are split among threads.
+const MIN_THREADED: usize = 1 << 21;
+
+impl Rows {
+    /// Creates a pair of rows, packed in words: the previous row and the current row. Bits past the end are cleared,
+    /// missing words are zero.
+    #[must_use]
+    pub fn new(rule: &Recurrence, before: &[u64], now: &[u64]) -> Rows {
+        let count = words::count(rule.len);
+        let guarded = |row: &[u64]| {
+            let mut guarded = vec![0; count + 2];
+            let given = row.len().min(count);
+            guarded[1..=given].copy_from_slice(&row[..given]);
+            if count > 0 {
+                guarded[count] &= words::last_mask(rule.len);
+            }
+            guarded
+        };
+        Rows { before: guarded(before), now: guarded(now) }
+    }
+
+    /// Returns the current row, packed in words.
+    #[must_use]
+    pub fn now(&self) -> &[u64] {
+        &self.now[1..self.now.len() - 1]
+    }
+
+    /// Replaces the current row.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of words differs.
+    #[track_caller]
+    pub fn replace_now(&mut self, row: &[u64]) {
+        let width = self.now.len() - 2;
+        words::check_len("words of a row", row.len(), width);
+        self.now[1..=width].copy_from_slice(row);
+    }
+
+    /// Returns the previous row, packed in words.
+    #[must_use]
+    pub fn before(&self) -> &[u64] {
+        &self.before[1..self.before.len() - 1]
+    }
+}
+
+impl Recurrence {
+    /// Returns the number of words of a row.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        words::count(self.len)
+    }
+
+    /// Advances `rows` by a number of steps. Returns the total number of ones of the rows that are passed, which are the
+    /// `steps` rows from the current one on.
+    ///
+    /// `added` holds the rows bᵢ in sequence and is repeated as needed; a single row is added in every step. If `passed` is
+    /// given, the rows that are passed are written to it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `added` is empty or not a whole number of rows, if `passed` is not `steps` rows long, or if `rows` has a
+    /// different length.
+    #[track_caller]
+    pub fn advance(&self, rows: &mut Rows, steps: usize, added: &[u64], passed: Option<&mut [u64]>) -> u64 {
+        let width = self.words();
+        if width == 0 {
+            return 0;
+        }
+        words::check_len("words of a row", rows.now.len() - 2, width);
+        assert!(
+            !added.is_empty() && added.len().is_multiple_of(width),
+            "added rows: expected a multiple of {width} words, found {}",
+            added.len()
+        );
+        if let Some(passed) = &passed {
+            words::check_len("words of passed rows", passed.len(), steps * width);
+        }
+        let isa = simd::current();
+        if width <= MAX_UNTILED || steps < MIN_TILED_STEPS || self.ends == Ends::Joined {
+            let tile = Tile { isa, rule: self, first: 0, width, is_first: true, is_last: true };
+            let passed = passed.map(|passed| passed.chunks_exact_mut(width).collect());
+            return tile.advance(&mut rows.now, &mut rows.before, steps, (added, 0), &(0..width), passed);
+        }
+        self.advance_tiles(isa, rows, steps, added, passed)
+    }
+
+    /// Advances long rows tile by tile, at most `MAX_TILE_STEPS` steps at a time.
+    fn advance_tiles(
+        &self,
+        isa: Isa,
+        rows: &mut Rows,
+        steps: usize,
+        added: &[u64],
+        passed: Option<&mut [u64]>,
+    ) -> u64 {
+        let width = self.words();
+        let mut next = rows.clone();
+        let mut passed = passed.map(|passed| passed.chunks_mut(MAX_TILE_STEPS * width));
+        let mut ones = 0;
+        for start in (0..steps).step_by(MAX_TILE_STEPS) {
+            let steps = MAX_TILE_STEPS.min(steps - start);
+            let block = passed.as_mut().map(|blocks| blocks.next().expect("as many rows as steps"));
+            let offset = start * width % added.len();
+            let workers = if steps * width < MIN_THREADED { 1 } else { threads().min(width.div_ceil(TILE)) };
+            let share = width.div_ceil(TILE).div_ceil(workers) * TILE;
+            let block = block.map(|rows| rows.chunks_exact_mut(width).collect());
+            let mut shares = split(block, share).into_iter();
+            let parts = next.now[1..=width].chunks_mut(share).zip(next.before[1..=width].chunks_mut(share));
+            let old = &*rows;
+            let work =
+                |first: usize, now: &mut [u64], before: &mut [u64], passed: Option<Vec<&mut [u64]>>| {
+                    self.advance_share(isa, old, first, now, before, steps, (added, offset), passed)
+                };
+            ones += std::thread::scope(|scope| {
+                let mut running = Vec::new();
+                let mut last = 0;
+                for (i, (now, before)) in parts.enumerate() {
+                    let (passed, first) = (shares.next(), i * share);
+                    if first + share < width {
+                        running.push(scope.spawn(move || work(first, now, before, passed)));
+                    } else {
+                        last = work(first, now, before, passed);
+                    }
+                }
+                running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
+                    + last
+            });
+            std::mem::swap(rows, &mut next);
+        }
+        ones
+    }
+
+    /// Advances the tiles of one thread, from word `first` on.
+    #[expect(clippy::too_many_arguments, reason = "a share of every argument of `advance`")]
+    fn advance_share(
+        &self,
+        isa: Isa,
+        rows: &Rows,
+        first: usize,
+        now: &mut [u64],
+        before: &mut [u64],
+        steps: usize,
+        (added, offset): (&[u64], usize),
+        passed: Option<Vec<&mut [u64]>>,
+    ) -> u64 {
+        let (width, mut ones) = (self.words(), 0);
+        let mut passed = split(passed, TILE).into_iter();
+        let mut buffers = [vec![0; TILE + 2 * MARGIN + 2], vec![0; TILE + 2 * MARGIN + 2]];
+        for (i, (now, before)) in now.chunks_mut(TILE).zip(before.chunks_mut(TILE)).enumerate() {
+            let start = first + i * TILE;
+            let end = start + now.len();
+            // The tile with its margins.
+            let (from, to) = (start.saturating_sub(MARGIN), (end + MARGIN).min(width));
+            let [x, p] = &mut buffers;
+            for (buffer, whole) in [(&mut *x, &rows.now), (&mut *p, &rows.before)] {
+                buffer[0] = 0;
+                buffer[1..=to - from].copy_from_slice(&whole[1 + from..=to]);
+                buffer[to - from + 1] = 0;
+            }
+            let tile = Tile {
+                isa,
+                rule: self,
+                first: from,
+                width: to - from,
+                is_first: from == 0,
+                is_last: to == width,
+            };
+            let inner = start - from..end - from;
+            let passed = passed.next();
+            let (x, p) = (&mut x[..to - from + 2], &mut p[..to - from + 2]);
+            ones += tile.advance(x, p, steps, (added, offset), &inner, passed);
+            now.copy_from_slice(&x[1 + inner.start..=inner.end]);
+            before.copy_from_slice(&p[1 + inner.start..=inner.end]);
+        }
+        ones
+    }
+}
+
+/// A range of the words of every row.
+struct Tile<'a> {
+    isa: Isa,
+    rule: &'a Recurrence,
+    first: usize,
+    width: usize,
+    is_first: bool,
+    is_last: bool,
+}
+
+impl Tile<'_> {
+    /// Advances the tile by all steps. `inner` is the range without its margins.
+    fn advance(
+        &self,
+        now: &mut [u64],
+        before: &mut [u64],
+        steps: usize,
+        (added, offset): (&[u64], usize),
+        inner: &std::ops::Range<usize>,
+        mut passed: Option<Vec<&mut [u64]>>,
+    ) -> u64 {
+        let (row, mut offset, mut ones) = (self.rule.words(), offset, 0);
+        let (mut x, mut p) = (&mut *now, &mut *before);
+        for step in 0..steps {
+            if let Some(passed) = &mut passed {
+                passed[step].copy_from_slice(&x[1 + inner.start..=inner.end]);
+            }
+            let b = &added[offset + self.first..][..self.width];
+            offset += row;
+            if offset == added.len() {
+                offset = 0;
+            }
+            ones += self.isa.step(x, p, b, self.rule.neighbours, self.rule.own);
+            // The margins are counted with their own tiles.
+            ones -= (words::count_ones(&x[1..=inner.start]) + words::count_ones(&x[1 + inner.end..])) as u64;
+            self.apply_boundary(x, p);
+            std::mem::swap(&mut x, &mut p);
+        }
+        // After an odd number of steps the two buffers are swapped.
+        if steps % 2 == 1 {
+            now.swap_with_slice(before);
+        }
+        ones
+    }
+
+    /// Applies the boundary condition to the new row, and clears the bits past its end.
+    fn apply_boundary(&self, x: &[u64], new: &mut [u64]) {
+        let rule = self.rule;
+        if self.is_last {
+            new[self.width] &= words::last_mask(rule.len);
+        }
+        if !rule.neighbours || rule.ends == Ends::Open {
+            return;
+        }
+        let last = (rule.len - 1) % 64;
+        let (low, high) = (x[1] & 1, x[self.width] >> last & 1);
+        let (to_low, to_high) = if rule.ends == Ends::Joined { (high, low) } else { (low, high) };
+        if self.is_first {
+            new[1] ^= to_low;
+        }
+        if self.is_last {
+            new[self.width] ^= to_high << last;
+        }
+    }
+}
+
+/// Splits rows into tiles. Returns, for each tile, its part of every row.
+fn split(rows: Option<Vec<&mut [u64]>>, tile: usize) -> Vec<Vec<&mut [u64]>> {
+    let rows = rows.unwrap_or_default();
+    let parts = rows.first().map_or(0, |row| row.len().div_ceil(tile));
+    let mut tiles: Vec<Vec<&mut [u64]>> = (0..parts).map(|_| Vec::with_capacity(rows.len())).collect();
+    for row in rows {
+        for (tile, part) in tiles.iter_mut().zip(row.chunks_mut(tile)) {
+            tile.push(part);
+        }
+    }
+    tiles
+}
+
+/// Computes one step: `p` becomes A·x + p + b. `x` and `p` have an extra word at both ends.
+pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
+    let len = b.len();
+    let sides = x[..len].iter().zip(&x[1..=len]).zip(&x[2..]);
+    let rest = p[1..=len].iter_mut().zip(b);
+    match (neighbours, own) {
+        (true, true) => sides.zip(rest).for_each(|(((l, x), r), (p, b))| {
+            *p ^= (x << 1 | l >> 63) ^ (x >> 1 | r << 63) ^ x ^ b;
+        }),
+        (true, false) => sides.zip(rest).for_each(|(((l, x), r), (p, b))| {
+            *p ^= (x << 1 | l >> 63) ^ (x >> 1 | r << 63) ^ b;
+        }),
+        (false, true) => sides.zip(rest).for_each(|(((_, x), _), (p, b))| *p ^= x ^ b),
+        (false, false) => rest.for_each(|(p, b)| *p ^= b),
+    }
+}

@@ -1,0 +1,144 @@
+//! AVX-512 with GFNI: matrix products by 8×8 bit blocks, carry-less products in whole registers.
+
+mod clmul;
+mod field;
+mod panels;
+mod recurrence;
+mod register;
+mod rows;
+mod tiles;
+mod transpose;
+
+use super::{Kernels, U64x8};
+use crate::InstructionSet;
+use crate::coset::{self, Lanes, TYPES, TypeRanges};
+use crate::multiply::Job;
+use crate::panel::Layout;
+use crate::polynomial::fft::{Element, Twiddle, Twiddles};
+
+required_features![
+    "sse3",
+    "ssse3",
+    "sse4.1",
+    "sse4.2",
+    "avx",
+    "avx2",
+    "fma",
+    "f16c",
+    "avx512f",
+    "avx512bw",
+    "avx512vl",
+    "avx512vbmi",
+    "avx512vbmi2",
+    "avx512bitalg",
+    "avx512vpopcntdq",
+    "gfni",
+    "pclmulqdq",
+    "vpclmulqdq",
+];
+
+/// The kernels, reachable only after detection.
+pub(super) struct Avx512Gfni;
+
+impl Kernels for Avx512Gfni {
+    fn instruction_set(&self) -> InstructionSet {
+        InstructionSet::Avx512Gfni
+    }
+
+    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose::words(rows) }
+    }
+
+    fn transpose_bits(&self, block: &mut [u64; 64]) {
+        let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose::bits(rows) }
+    }
+
+    fn multiplies_rows(&self) -> bool {
+        true
+    }
+
+    fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
+        match job.layout {
+            // SAFETY: (1) The features are detected.
+            Layout::Rows { .. } => unsafe { rows::multiply(c, stride, job) },
+            // SAFETY: (1) The features are detected.
+            Layout::Panels => unsafe { panels::multiply(c, stride, job) },
+        }
+    }
+
+    fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { clmul::multiply_blocks(out, a, b, scratch) }
+    }
+
+    fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { clmul::combine(a, b, matrix) }
+    }
+
+    fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        // SAFETY: (1) The features are detected.
+        unsafe { field::transform(values, twiddles, block) }
+    }
+
+    fn inverse_transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        // SAFETY: (1) The features are detected.
+        unsafe { field::inverse_transform(values, twiddles, block) }
+    }
+
+    fn butterflies(&self, low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
+        // SAFETY: (1) The features are detected.
+        unsafe { field::butterflies(low, high, twiddle) }
+    }
+
+    fn to_product_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        // SAFETY: (1) The features are detected.
+        unsafe { field::to_product_basis(f, k, unit) }
+    }
+
+    fn to_power_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        // SAFETY: (1) The features are detected.
+        unsafe { field::to_power_basis(f, k, unit) }
+    }
+
+    fn multiply_elements(&self, a: &mut [Element], b: &[Element]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { field::multiply_elements(a, b) }
+    }
+
+    fn walsh(
+        &self,
+        state: &mut [Lanes<u16>],
+        row: &[u16],
+        types: &TypeRanges,
+        values: &mut [Lanes<i16>; TYPES],
+    ) -> i16 {
+        // SAFETY: (1) The features are detected.
+        unsafe { walsh(state, row, types, values) }
+    }
+
+    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { sum_weights(to, tables, chosen, weights) }
+    }
+
+    fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
+        // SAFETY: (1) The features are detected.
+        unsafe { recurrence::step(x, p, b, neighbours, own) }
+    }
+}
+
+/// The portable loop, compiled for wider vectors and for counting ones in them.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
+fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut [Lanes<i16>; TYPES]) -> i16 {
+    coset::walsh(state, row, types, values)
+}
+
+/// The portable loop, compiled for wider vectors and for counting ones in them.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
+fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+    crate::sum_weights::sum_weights(to, tables, chosen, weights);
+}

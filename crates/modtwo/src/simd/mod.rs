@@ -1,0 +1,277 @@
+//! Kernels: the inner loops, for each instruction set. This is the only module with `unsafe` code.
+//!
+//! [`Kernels`] is the interface; its provided methods are the portable implementation. An operation calls [`current`]
+//! once, when it starts, and passes the [`Isa`] on to everything it does, including its worker threads.
+//!
+//! # Adding an instruction set
+//!
+//! 1. Add a variant to [`InstructionSet`].
+//! 2. Add a file with `required_features!` and an implementation of [`Kernels`] that overrides what is faster.
+//! 3. Add it to [`SETS`].
+//!
+//! The tests run every kernel on every set that the CPU supports.
+//!
+//! # Safety
+//!
+//! There are five kinds of `unsafe` here, and no other. All indexing is done on slices and arrays, with bounds checks.
+//!
+//! 1. Calling a function with target features from one without. It is sound if the CPU has the features. They are listed
+//!    in `required_features!`, and the kernels are reachable only through [`SETS`], after [`available`] has detected
+//!    those features. A test compares the list with the features that the functions enable.
+//! 2. Loading or storing a register through a reference to an array of exactly its size. The reference is valid for those
+//!    bytes, and the unaligned instructions are used.
+//! 3. Prefetching a cache line. It is a hint that reads and writes nothing.
+//! 4. Calling `madvise` on memory that is borrowed. It is a hint that changes no byte.
+//! 5. Declaring `madvise` as an external function.
+#![allow(unsafe_code)]
+
+use crate::InstructionSet;
+use crate::coset::{self, Lanes, TYPES, TypeRanges};
+use crate::multiply::Job;
+use crate::polynomial::fft::{self, Element, Twiddle, Twiddles};
+use crate::polynomial::{basis, karatsuba};
+use crate::{four_russians, recurrence, sum_weights, transpose, words};
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+/// Defines the features that an instruction set needs, and a function that detects them. Features that others imply are
+/// included.
+#[cfg(target_arch = "x86_64")]
+macro_rules! required_features {
+    ($($feature:tt),+ $(,)?) => {
+        /// The target features that the kernels of this file enable, or that those imply.
+        #[cfg(test)]
+        pub(super) const FEATURES: &[&str] = &[$($feature),+];
+
+        /// Returns whether the CPU has all of them.
+        pub(super) fn is_detected() -> bool {
+            $(std::arch::is_x86_feature_detected!($feature))&&+
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512gfni;
+#[cfg(all(target_os = "linux", not(miri)))]
+mod huge_pages;
+#[cfg(target_arch = "x86_64")]
+mod scratch;
+
+/// Eight words, the contents of a 512-bit register.
+pub(crate) type U64x8 = [u64; 8];
+
+/// The kernels of an instruction set that the CPU supports. It is resolved once per operation.
+pub(crate) type Isa = &'static dyn Kernels;
+
+/// An instruction set, and whether the CPU supports it.
+struct Entry {
+    is_detected: fn() -> bool,
+    kernels: Isa,
+}
+
+/// All instruction sets of this architecture, the fastest last.
+const SETS: &[Entry] = &[
+    Entry { is_detected: || true, kernels: &Portable },
+    #[cfg(target_arch = "x86_64")]
+    Entry { is_detected: avx2::is_detected, kernels: &avx2::Avx2 },
+    #[cfg(target_arch = "x86_64")]
+    Entry { is_detected: avx512gfni::is_detected, kernels: &avx512gfni::Avx512Gfni },
+];
+
+/// Returns the instruction sets that the CPU supports, the fastest last.
+pub(crate) fn available() -> impl DoubleEndedIterator<Item = Isa> {
+    SETS.iter().filter(|entry| (entry.is_detected)()).map(|entry| entry.kernels)
+}
+
+thread_local! {
+    /// The set that [`with`] chose for this thread.
+    static CHOSEN: Cell<Option<Isa>> = const { Cell::new(None) };
+}
+
+/// Returns the instruction set for an operation that starts now: the fastest, unless [`with`] chose another.
+pub(crate) fn current() -> Isa {
+    static FASTEST: OnceLock<Isa> = OnceLock::new();
+    CHOSEN.get().unwrap_or_else(|| *FASTEST.get_or_init(|| available().next_back().unwrap_or(&Portable)))
+}
+
+/// Calls `operation` with `isa` as the current set of this thread.
+pub(crate) fn with<R>(isa: Isa, operation: impl FnOnce() -> R) -> R {
+    /// Restores the previous choice, also after a panic.
+    struct Restore(Option<Isa>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            CHOSEN.set(self.0);
+        }
+    }
+    let _restore = Restore(CHOSEN.replace(Some(isa)));
+    operation()
+}
+
+/// The inner loops that depend on the instruction set. All implementations compute the same bits.
+pub(crate) trait Kernels: Sync {
+    fn instruction_set(&self) -> InstructionSet;
+
+    /// Transposes 8×8 words.
+    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
+        std::array::from_fn(|i| std::array::from_fn(|j| rows[j][i]))
+    }
+
+    /// Transposes 64×64 bits.
+    fn transpose_bits(&self, block: &mut [u64; 64]) {
+        transpose::transpose_block(block);
+    }
+
+    /// Returns whether [`multiply`](Kernels::multiply) takes rows, not only panels.
+    fn multiplies_rows(&self) -> bool {
+        false
+    }
+
+    /// Runs a matrix product with targets in `c`.
+    fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
+        four_russians::multiply(c, stride, job);
+    }
+
+    /// Writes the carry-less product of two equally long lists of blocks to `out`.
+    fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
+        karatsuba::multiply(out, a, b, scratch);
+    }
+
+    /// Computes (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words whose last products do not overflow.
+    fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+        karatsuba::combine(a, b, matrix, [0; 2], karatsuba::two_words);
+    }
+
+    /// Computes the additive Fourier transform of a power of two of elements, at least 4, at the points of a block.
+    fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        fft::transform(values, twiddles, block);
+    }
+
+    /// Inverts [`transform`](Kernels::transform).
+    fn inverse_transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        fft::inverse_transform(values, twiddles, block);
+    }
+
+    /// Computes one level of [`transform`](Kernels::transform).
+    fn butterflies(&self, low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
+        fft::butterflies(low, high, twiddle);
+    }
+
+    /// Changes the basis of 2^k coefficients of `unit` words each, before a transform.
+    fn to_product_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        basis::to_product_basis(f, k, unit);
+    }
+
+    /// Inverts [`to_product_basis`](Kernels::to_product_basis).
+    fn to_power_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        basis::to_power_basis(f, k, unit);
+    }
+
+    /// Multiplies elements pairwise: a power of two of them, at least 4, or none.
+    fn multiply_elements(&self, a: &mut [Element], b: &[Element]) {
+        fft::multiply_with(a, b, karatsuba::two_words);
+    }
+
+    /// Adds `row` to every lane, then writes the Walsh–Hadamard transforms of the numbers of ones of each type to
+    /// `values`. Returns the largest value.
+    fn walsh(
+        &self,
+        state: &mut [Lanes<u16>],
+        row: &[u16],
+        types: &TypeRanges,
+        values: &mut [Lanes<i16>; TYPES],
+    ) -> i16 {
+        coset::walsh(state, row, types, values)
+    }
+
+    /// Writes the weights of a vector plus sums of rows.
+    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+        sum_weights::sum_weights(to, tables, chosen, weights);
+    }
+
+    /// Computes one step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have an extra word
+    /// at both ends. Returns the number of ones of `x`.
+    fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
+        recurrence::step(x, p, b, neighbours, own);
+        words::count_ones(&x[1..=b.len()]) as u64
+    }
+}
+
+/// The portable kernels.
+struct Portable;
+
+impl Kernels for Portable {
+    fn instruction_set(&self) -> InstructionSet {
+        InstructionSet::Portable
+    }
+}
+
+/// Advises the system to use huge pages for this memory, before its first use. A large matrix then takes a few page
+/// faults instead of thousands, and walking down its columns does not miss the TLB at every step.
+pub(crate) fn advise_huge_pages<T>(memory: &[T]) {
+    #[cfg(all(target_os = "linux", not(miri)))]
+    huge_pages::advise(memory);
+    #[cfg(not(all(target_os = "linux", not(miri))))]
+    let _ = memory;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_for_one_thread_and_ends_with_its_operation() {
+        let default = InstructionSet::current();
+        for set in InstructionSet::available() {
+            set.run(|| {
+                assert_eq!(InstructionSet::current(), set);
+                let other = std::thread::spawn(InstructionSet::current).join().expect("no panic");
+                assert_eq!(other, default);
+                InstructionSet::Portable
+                    .run(|| assert_eq!(InstructionSet::current(), InstructionSet::Portable));
+                assert_eq!(InstructionSet::current(), set);
+            });
+            let panicked = std::panic::catch_unwind(|| set.run(|| std::panic::resume_unwind(Box::new(()))));
+            assert!(panicked.is_err());
+            assert_eq!(InstructionSet::current(), default);
+        }
+    }
+
+    /// Returns the features that the functions of a file or folder of this module enable.
+    #[cfg(target_arch = "x86_64")]
+    fn enabled_features(path: &std::path::Path) -> std::collections::BTreeSet<String> {
+        if path.is_dir() {
+            let entries = std::fs::read_dir(path).expect("a readable folder");
+            return entries.flat_map(|entry| enabled_features(&entry.expect("an entry").path())).collect();
+        }
+        let source = std::fs::read_to_string(path).expect("a readable file");
+        let lists = source.split("target_feature(enable = \"").skip(1);
+        let features = lists.flat_map(|rest| rest.split('"').next().expect("a list").split(','));
+        features.map(str::to_string).collect()
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn every_feature_that_a_kernel_enables_is_detected() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/simd");
+        let mut found = 0;
+        for entry in std::fs::read_dir(folder).expect("a readable folder") {
+            let path = entry.expect("an entry").path();
+            let detected = match path.file_stem().and_then(|stem| stem.to_str()) {
+                Some("avx2") => avx2::FEATURES,
+                Some("avx512gfni") => avx512gfni::FEATURES,
+                _ => &[],
+            };
+            for feature in enabled_features(&path) {
+                let path = path.display();
+                assert!(
+                    detected.contains(&feature.as_str()),
+                    "{path} enables {feature}, which is not detected"
+                );
+                found += 1;
+            }
+        }
+        assert!(found > 10, "only {found} features found");
+    }
+}

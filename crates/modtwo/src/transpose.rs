@@ -1,0 +1,42 @@
+//! The transpose of a matrix, in blocks of 64×64 bits.
+
+use crate::panel::PanelMatrix;
+use crate::words::BITS;
+use crate::{Matrix, simd};
+
+impl Matrix {
+    /// Returns the transpose, whose rows are the columns of this matrix.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use modtwo::Matrix;
+    ///
+    /// let a = Matrix::from_fn(2, 3, |i, j| i == 0 && j > 0);
+    /// assert_eq!(a.transpose().to_string(), "00\n10\n10");
+    /// ```
+    #[must_use]
+    pub fn transpose(&self) -> Matrix {
+        let panels = PanelMatrix::from_matrix(simd::current(), self, 0);
+        panels.transpose(self.columns()).to_matrix(self.rows())
+    }
+}
+
+/// Transposes 64×64 bits by swapping the off-diagonal quadrants, at every scale from 32×32 down to 1×1.
+pub(crate) fn transpose_block(block: &mut [u64; BITS]) {
+    let mut half = BITS / 2;
+    // The columns of the left half of every square of the current scale.
+    let mut left = u64::MAX >> half;
+    while half > 0 {
+        for pair in block.chunks_exact_mut(2 * half) {
+            let (upper, lower) = pair.split_at_mut(half);
+            for (up, low) in upper.iter_mut().zip(lower) {
+                let swapped = (*up >> half ^ *low) & left;
+                *up ^= swapped << half;
+                *low ^= swapped;
+            }
+        }
+        half /= 2;
+        left ^= left << half;
+    }
+}

@@ -1,0 +1,92 @@
+//! Weights of the elements of a coset, against sums that are computed one by one.
+
+mod support;
+
+use modtwo::{CosetWeights, Matrix, SumWeights, Vector};
+use proptest::prelude::*;
+use support::{Random, cases, size};
+
+/// Returns an element plus the rows that an index chooses.
+fn element(rows: &Matrix, from: &Vector, index: u64) -> Vector {
+    (0..rows.rows()).filter(|&row| index >> row & 1 == 1).fold(from.clone(), |mut sum, row| {
+        sum ^= rows.row(row);
+        sum
+    })
+}
+
+fn random(rows: usize, columns: usize, seed: u64) -> (Matrix, Vector) {
+    let mut random = Random(seed);
+    (random.matrix(rows, columns), random.vector(columns))
+}
+
+proptest! {
+    #![proptest_config(cases(48))]
+
+    #[test]
+    fn every_element_is_visited_once_with_its_weight(rows in 0..size(15, 12), columns in 0usize..400, seed: u64) {
+        let (rows, from) = random(rows, columns, seed);
+        let weights = CosetWeights::new(&rows, &from).unwrap();
+        let mut visited = vec![None; 1 << rows.rows()];
+        let half = weights.blocks() / 2;
+        for blocks in [half..weights.blocks(), 0..half] {
+            weights.scan(blocks, u32::MAX, |index, weight| {
+                assert_eq!(visited[index as usize].replace(weight), None);
+                u32::MAX
+            });
+        }
+        for (index, weight) in visited.into_iter().enumerate() {
+            prop_assert_eq!(weight, Some(element(&rows, &from, index as u64).count_ones() as u32));
+        }
+    }
+
+    #[test]
+    fn only_elements_up_to_the_limit_are_visited(rows in 1..size(14, 12), columns in 1usize..300, seed: u64, limit in 0u32..200) {
+        let (rows, from) = random(rows, columns, seed);
+        let light = (0..1u64 << rows.rows()).filter(|&i| element(&rows, &from, i).count_ones() as u32 <= limit).count();
+        let weights = CosetWeights::new(&rows, &from).unwrap();
+        let mut visited = 0;
+        weights.scan(0..weights.blocks(), limit, |_, weight| {
+            assert!(weight <= limit);
+            visited += 1;
+            limit
+        });
+        prop_assert_eq!(visited, light);
+    }
+
+    #[test]
+    fn chosen_sums_have_their_weights(
+        rows in 0usize..33, columns in 0usize..1200, seed: u64, chosen in prop::collection::vec(any::<u32>(), 0..40)
+    ) {
+        let (rows, from) = random(rows, columns, seed);
+        let table = SumWeights::new(&rows).unwrap();
+        let first = 0x0102_0408;
+        let mut weights = Vec::new();
+        table.weights(&table.sum(&from, first), &chosen, &mut weights);
+        let known = |choice: &u32| {
+            let sum = element(&rows, &from, u64::from(first));
+            element(&rows, &sum, u64::from(*choice)).count_ones() as u32
+        };
+        prop_assert_eq!(weights, chosen.iter().map(known).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    assert!(CosetWeights::new(&Matrix::zeros(64, 10), &Vector::zeros(10)).is_none());
+    assert!(CosetWeights::new(&Matrix::zeros(3, 1 << 15), &Vector::zeros(1 << 15)).is_none());
+    assert!(SumWeights::new(&Matrix::zeros(33, 10)).is_none());
+}
+
+#[test]
+fn the_greatest_number_of_columns_does_not_overflow() {
+    let columns = size((1 << 15) - 1, 1000);
+    let rows = Matrix::from_fn(12, columns, |i, _| i == 3);
+    let weights = CosetWeights::new(&rows, &Vector::zeros(columns)).unwrap();
+    let mut seen = Vec::new();
+    weights.scan(0..weights.blocks(), u32::MAX, |_, weight| {
+        seen.push(weight as usize);
+        u32::MAX
+    });
+    assert!(seen.iter().all(|&weight| weight == 0 || weight == columns));
+    assert_eq!(seen.iter().filter(|&&weight| weight == columns).count(), 2048);
+}

@@ -1,0 +1,198 @@
+//! Every instruction set that the CPU supports and every number of threads computes the same bits.
+
+mod support;
+
+use modtwo::{CosetWeights, Ends, InstructionSet, Matrix, Polynomial, Recurrence, Rows, SumWeights, Vector};
+use std::fmt::Debug;
+use support::{Random, size};
+
+/// Computes something with every instruction set and checks that the results are equal.
+fn check<T: PartialEq + Debug>(what: impl Debug, compute: impl Fn() -> T) -> T {
+    let expected = InstructionSet::Portable.run(&compute);
+    for set in InstructionSet::available().into_iter().skip(1) {
+        assert!(set.run(&compute) == expected, "{set}: {what:?} differs");
+    }
+    expected
+}
+
+/// Computes everything there is to know about a matrix.
+fn everything(a: &Matrix) -> impl PartialEq + Debug + use<> {
+    let b = a * &Vector::from_fn(a.columns(), |i| i % 3 == 1);
+    let kernels = (a.kernel(), a.left_kernel());
+    (
+        a.reduction(),
+        a.echelon(),
+        a.rank(),
+        a.solve(&b),
+        kernels,
+        a.inverse(),
+        a.transpose(),
+        &a.transpose() * a,
+    )
+}
+
+#[test]
+fn matrices_are_the_same() {
+    let shapes: &[(usize, usize)] = if cfg!(miri) {
+        &[(3, 66)]
+    } else {
+        &[(1, 1), (1, 600), (600, 1), (63, 65), (64, 64), (130, 128), (511, 513), (700, 300), (300, 1100)]
+    };
+    let mut random = Random(5);
+    for &(rows, columns) in shapes {
+        let a = random.matrix(rows, columns);
+        check((rows, columns), || everything(&a));
+        let a = random.matrix_of_rank(rows, columns, rows.min(columns) / 2);
+        check((rows, columns), || everything(&a));
+    }
+}
+
+#[test]
+fn polynomials_are_the_same() {
+    let lengths: &[usize] = if cfg!(miri) { &[1, 9] } else { &[1, 7, 8, 9, 40, 130, 1700, 2500] };
+    let mut random = Random(6);
+    for &words in lengths {
+        let (a, b) = (random.polynomial(words), random.polynomial(words + 3));
+        check(words, || {
+            let product = &a * &b;
+            (a.extended_gcd(&b), a.gcd(&b), (&product << 5).div_rem(&b), product)
+        });
+    }
+}
+
+/// The indices and weights that a scan visits, in order.
+fn scanned(weights: &CosetWeights, limit: u32) -> Vec<(u64, u32)> {
+    let mut visited = Vec::new();
+    weights.scan(0..weights.blocks(), limit, |index, weight| {
+        visited.push((index, weight));
+        limit
+    });
+    visited
+}
+
+#[test]
+fn weights_of_cosets_are_the_same() {
+    let mut random = Random(7);
+    let (shapes, widths): (&[usize], &[usize]) = if cfg!(miri) {
+        (&[0, 7, 12], &[17])
+    } else {
+        (&[0, 1, 5, 6, 7, 11, 14], &[0, 1, 15, 16, 17, 63, 130, 1000, 5000])
+    };
+    for &rows in shapes {
+        for &columns in widths {
+            let (matrix, element) = (random.matrix(rows, columns), random.vector(columns));
+            let weights = CosetWeights::new(&matrix, &element).expect("it fits");
+            let all = check((rows, columns), || scanned(&weights, u32::MAX));
+            assert_eq!(all.len(), 1 << rows);
+            let (index, weight) = all[all.len() / 2];
+            let mut sum = element.clone();
+            (0..rows).filter(|row| index >> row & 1 == 1).for_each(|row| sum ^= matrix.row(row));
+            assert_eq!(sum.count_ones(), weight as usize);
+            check((rows, columns), || scanned(&weights, columns as u32 / 2));
+        }
+    }
+}
+
+#[test]
+fn weights_of_sums_are_the_same() {
+    let mut random = Random(8);
+    for rows in [0, 1, 8, 9, 17, 32].into_iter().step_by(size(1, 4)) {
+        // One to four registers, and more than four.
+        for columns in [0, 1, 511, 512, 513, 1025, 1537, 2049, 3000].into_iter().step_by(size(1, 3)) {
+            let (matrix, vector) = (random.matrix(rows, columns), random.vector(columns));
+            let table = SumWeights::new(&matrix).expect("it fits");
+            let to = table.sum(&vector, 0x8421_0842);
+            let mut chosen: Vec<u32> = (0..50).map(|_| random.word() as u32).collect();
+            chosen.extend((0..50).map(|i| 0x1234_0000 | i));
+            check((rows, columns), || {
+                let mut weights = vec![1, 2, 3];
+                table.weights(&to, &chosen, &mut weights);
+                weights
+            });
+        }
+    }
+}
+
+#[test]
+fn recurrences_are_the_same() {
+    let mut random = Random(9);
+    for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
+        for (neighbours, own) in [(true, true), (true, false), (false, true), (false, false)] {
+            for len in [1, 64, 511, 512, 513, 1100].into_iter().take(size(6, 2)) {
+                let rule = Recurrence { len, neighbours, own, ends };
+                let [before, now, added] = std::array::from_fn(|_| random.vector(len).words().to_vec());
+                check(rule, || {
+                    let mut rows = Rows::new(&rule, &before, &now);
+                    let ones = rule.advance(&mut rows, 7, &added, None);
+                    (rows, ones)
+                });
+            }
+        }
+    }
+}
+
+/// Checks a product with random vectors.
+fn check_product(random: &mut Random, a: &Matrix, b: &Matrix, product: &Matrix) {
+    for _ in 0..4 {
+        let v = random.vector(b.columns());
+        assert_eq!(product * &v, a * &(b * &v));
+    }
+}
+
+/// Large matrices, for which naive results would take too long.
+fn check_large(random: &mut Random) {
+    // Large enough for Strassen's method, with a remainder on every side.
+    let (a, b) = (random.matrix(8210, 8260), random.matrix(8260, 8330));
+    check_product(random, &a, &b, &(&a * &b));
+
+    // Large enough to be split among threads.
+    let a = random.matrix(3100, 3000);
+    let r = a.reduction();
+    check_product(random, &r.transform, &a, &r.matrix);
+    assert_eq!(r.matrix, a.echelon().matrix);
+
+    let a = random.matrix_of_rank(1500, 1300, 900);
+    let r = a.reduction();
+    assert!(r.pivots.len() <= 900);
+    check_product(random, &r.transform, &a, &r.matrix);
+    assert_eq!(r.matrix, a.echelon().matrix);
+    assert_eq!(r.transform.rank(), 1500);
+    let kernel = a.kernel();
+    assert_eq!(kernel.rows() + r.pivots.len(), 1300);
+    assert!((&a * &kernel.transpose()).iter_rows().all(|row| row.is_zero()));
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes hours in an interpreter")]
+fn large_matrices_are_right_with_every_set_and_number_of_threads() {
+    for set in InstructionSet::available() {
+        modtwo::set_threads(1);
+        set.run(|| check_large(&mut Random(10)));
+    }
+    for threads in [2, 3] {
+        modtwo::set_threads(threads);
+        check_large(&mut Random(10));
+    }
+    modtwo::set_threads(0);
+}
+
+/// Switching sets while other threads compute must not matter: each operation keeps the set it started with.
+#[test]
+fn operations_on_several_threads_do_not_disturb_each_other() {
+    let mut random = Random(11);
+    let side = size(300, 10);
+    let (a, b) = (random.matrix(side, side), random.matrix(side, side));
+    let (p, q): (Polynomial, Polynomial) = (random.polynomial(size(40, 2)), random.polynomial(50));
+    let compute = || (&a * &b, a.rank(), a.inverse(), p.extended_gcd(&q));
+    let expected = InstructionSet::Portable.run(compute);
+    std::thread::scope(|scope| {
+        for set in InstructionSet::available() {
+            let (compute, expected) = (&compute, &expected);
+            scope.spawn(move || {
+                for _ in 0..size(20, 1) {
+                    assert!(set.run(compute) == *expected, "{set} differs");
+                }
+            });
+        }
+    });
+}

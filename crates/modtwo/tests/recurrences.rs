@@ -1,0 +1,132 @@
+//! Recurrences against a computation entry by entry, with every instruction set and several numbers of threads, for short
+//! rows and for rows that are split into tiles.
+
+mod support;
+
+use modtwo::{Ends, InstructionSet, Recurrence, Rows};
+use support::{Random, size};
+
+fn bits(row: &[u64], len: usize) -> Vec<bool> {
+    (0..len).map(|i| row[i / 64] >> (i % 64) & 1 == 1).collect()
+}
+
+/// Returns the next row, entry by entry.
+fn next(rule: &Recurrence, before: &[bool], now: &[bool], added: &[bool]) -> Vec<bool> {
+    let last = rule.len - 1;
+    let beyond = |end: usize, other: usize| match rule.ends {
+        Ends::Open => false,
+        Ends::Mirrored => now[end],
+        Ends::Joined => now[other],
+    };
+    let entry = |j: usize| {
+        let left = if j == 0 { beyond(0, last) } else { now[j - 1] };
+        let right = if j == last { beyond(last, 0) } else { now[j + 1] };
+        before[j] ^ added[j] ^ (rule.neighbours && left ^ right) ^ (rule.own && now[j])
+    };
+    (0..rule.len).map(entry).collect()
+}
+
+fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
+    let width = rule.words();
+    let mut rows = Rows::new(rule, &random.words(width), &random.words(width));
+    let (mut before, mut now) = (bits(rows.before(), rule.len), bits(rows.now(), rule.len));
+    let mut added = random.words(sources * width);
+    let past = if rule.len.is_multiple_of(64) { 0 } else { !0 << (rule.len % 64) };
+    added.chunks_mut(width).for_each(|row| row[width - 1] &= !past);
+    let mut without_output = rows.clone();
+    let mut passed = vec![0; steps * width];
+    let ones = rule.advance(&mut rows, steps, &added, Some(&mut passed));
+    assert_eq!(rule.advance(&mut without_output, steps, &added, None), ones);
+    assert_eq!(rows, without_output);
+    let mut counted = 0;
+    for step in 0..steps {
+        let written = &passed[step * width..][..width];
+        assert!(bits(written, rule.len) == now, "{rule:?}, row {step}");
+        assert_eq!(written[width - 1] & past, 0);
+        counted += now.iter().filter(|&&bit| bit).count() as u64;
+        let new = next(rule, &before, &now, &bits(&added[step % sources * width..], rule.len));
+        before = std::mem::replace(&mut now, new);
+    }
+    assert!(bits(rows.now(), rule.len) == now && bits(rows.before(), rule.len) == before, "{rule:?}");
+    assert_eq!(ones, counted, "{rule:?}");
+}
+
+/// Returns the next row, word by word.
+fn next_words(rule: &Recurrence, before: &[u64], now: &[u64], added: &[u64]) -> Vec<u64> {
+    let (width, last) = (now.len(), (rule.len - 1) % 64);
+    let (low, high) = (now[0] & 1, now[width - 1] >> last & 1);
+    let (left, right) = match rule.ends {
+        Ends::Open => (0, 0),
+        Ends::Mirrored => (low, high),
+        Ends::Joined => (high, low),
+    };
+    let word = |i: usize| {
+        let below = if i == 0 { left } else { now[i - 1] >> 63 };
+        let above = if i + 1 == width { right << last } else { now[i + 1] << 63 };
+        before[i] ^ added[i] ^ (now[i] << 1 | below) ^ (now[i] >> 1 | above) ^ now[i]
+    };
+    let mut next: Vec<u64> = (0..width).map(word).collect();
+    next[width - 1] &= !0 >> (63 - last);
+    next
+}
+
+/// Checks rows that are split into tiles.
+fn check_long(rule: &Recurrence, steps: usize, random: &mut Random) {
+    let width = rule.words();
+    let mut rows = Rows::new(rule, &random.words(width), &random.words(width));
+    let added = Rows::new(rule, &random.words(width), &[]).before().to_vec();
+    let (mut before, mut now) = (rows.before().to_vec(), rows.now().to_vec());
+    let mut passed = vec![0; steps * width];
+    let ones = rule.advance(&mut rows, steps, &added, Some(&mut passed));
+    let mut counted = 0;
+    for (step, written) in passed.chunks_exact(width).enumerate() {
+        assert!(written == now, "{rule:?}, row {step}");
+        counted += now.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let new = next_words(rule, &before, &now, &added);
+        before = std::mem::replace(&mut now, new);
+    }
+    assert!(rows.now() == now && rows.before() == before, "{rule:?}");
+    assert_eq!(ones, counted, "{rule:?}");
+}
+
+#[test]
+fn short_rows_follow_entry_by_entry() {
+    let mut random = Random(3);
+    let lengths = (1..size(12, 3))
+        .chain([63, 64, 65, 127])
+        .chain(size(512, 700)..size(514, 700))
+        .chain([700, 1088])
+        .step_by(size(1, 4));
+    for set in InstructionSet::available() {
+        for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
+            for (neighbours, own) in [(true, true), (true, false), (false, true), (false, false)] {
+                for len in lengths.clone() {
+                    let rule = Recurrence { len, neighbours, own, ends };
+                    set.run(|| check(&rule, size(5, 2), 1, &mut random));
+                    set.run(|| check(&rule, size(4, 3), 2, &mut random));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn long_rows_follow_word_by_word() {
+    // Long enough for tiles, for more steps than a tile can take, and for threads.
+    let cases: &[(usize, usize, usize)] = if cfg!(miri) {
+        &[(64 * 1025, 17, 1)]
+    } else {
+        &[(64 * 1025, 700, 1), (64 * 4100 - 1, 1030, 2), (64 * 4100 + 17, 600, 3)]
+    };
+    let mut random = Random(4);
+    for set in InstructionSet::available() {
+        for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
+            for &(len, steps, threads) in cases {
+                modtwo::set_threads(threads);
+                let rule = Recurrence { len, neighbours: true, own: true, ends };
+                set.run(|| check_long(&rule, steps, &mut random));
+            }
+            modtwo::set_threads(0);
+        }
+    }
+}

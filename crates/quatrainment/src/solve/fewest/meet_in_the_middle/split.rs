@@ -1,0 +1,88 @@
+//! Whether a code splits by classes of cells: [`ClassSplit`].
+//!
+//! The cells have four classes in two halves. A code splits if in each half a codeword is determined by its restriction to
+//! the two classes, and every restriction to one class occurs with every restriction to the other. Then an element of a
+//! coset is a pair of choices in either half, and a lightest one is found from lists of 2^(k/2) elements instead of 2^k.
+//! For Lights Out on rectangles with the classes (row mod 2, column mod 2), opposite ones in a half, this held wherever it
+//! was tried; it is no theorem here, so it is tested by ranks, and where it fails other methods are used.
+
+use gf2::{Matrix, Vector};
+
+/// The most rows of a class: their sums have an index of 32 bits, and 2^32 of them can be enumerated.
+pub(super) const MAX_ROWS: usize = 32;
+
+/// A code that splits in both halves.
+#[derive(Clone, Debug)]
+pub(in super::super) struct ClassSplit {
+    pub(super) halves: [[Class; 2]; 2],
+}
+
+/// One class of cells and the codewords that are zero on the other class of the half.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    /// The columns of the component that these cells are.
+    pub(super) columns: Vec<usize>,
+    /// A basis of those codewords, on all columns of the component.
+    pub(super) rows: Matrix,
+    /// Each of them as a sum of the component's rows: bit i stands for row i.
+    indices: Vec<u64>,
+}
+
+impl ClassSplit {
+    /// Splits a code by the class of each column, if that can be done: classes 0 and 1 make a half, 2 and 3 the other.
+    pub(in super::super) fn new(rows: &Matrix, classes: &[usize]) -> Option<ClassSplit> {
+        let nullity = rows.rows();
+        if !(2..=2 * MAX_ROWS).contains(&nullity) {
+            return None;
+        }
+        let half = |first: usize| -> Option<[Class; 2]> {
+            let columns = [first, first + 1].map(|class| -> Vec<usize> {
+                (0..classes.len()).filter(|&column| classes[column] == class).collect()
+            });
+            // The sums of rows that are zero on each class.
+            let [zero_on_first, zero_on_second] = [0, 1].map(|place: usize| {
+                let columns: &Vec<usize> = &columns[place];
+                Matrix::from_fn(nullity, columns.len(), |i, j| rows.get(i, columns[j])).left_kernel()
+            });
+            // Every pair of choices exists, and no two codewords are the same pair, exactly if these sums are a basis of
+            // all.
+            let both = zero_on_second.iter_rows().chain(zero_on_first.iter_rows());
+            let both = Matrix::from_rows(nullity, both.map(|row| row.to_vector()));
+            let ranks = [zero_on_second.rows(), zero_on_first.rows()];
+            let splits = both.rows() == nullity
+                && ranks.iter().all(|&rank| rank < nullity && rank <= MAX_ROWS)
+                && both.rank() == nullity;
+            let [own, other] = columns;
+            splits.then(|| [Class::new(rows, own, &zero_on_second), Class::new(rows, other, &zero_on_first)])
+        };
+        Some(ClassSplit { halves: [half(0)?, half(2)?] })
+    }
+
+    /// Returns the largest number of rows of a class.
+    pub(super) fn rank(&self) -> usize {
+        self.halves.iter().flatten().map(|class| class.rows.rows()).max().expect("four classes")
+    }
+}
+
+impl Class {
+    fn new(rows: &Matrix, columns: Vec<usize>, sums: &Matrix) -> Class {
+        let index = |row: gf2::Row<'_>| row.ones().fold(0, |index, i| index | 1 << i);
+        Class { columns, rows: sums * rows, indices: sums.iter_rows().map(index).collect() }
+    }
+
+    /// Returns the class's codewords on some columns.
+    pub(super) fn rows_on(&self, columns: &[usize]) -> Matrix {
+        Matrix::from_fn(self.rows.rows(), columns.len(), |i, j| self.rows.get(i, columns[j]))
+    }
+
+    /// Returns a vector of the component on this class.
+    pub(super) fn restricted(&self, vector: &Vector) -> Vector {
+        Vector::from_fn(self.columns.len(), |j| vector.get(self.columns[j]))
+    }
+
+    /// Returns the index in the component of a sum of the class's rows.
+    pub(super) fn index(&self, chosen: u32) -> u64 {
+        let rows = self.indices.iter().enumerate();
+        rows.filter(|(row, _)| chosen >> row & 1 == 1).fold(0, |sum, (_, index)| sum ^ index)
+    }
+}

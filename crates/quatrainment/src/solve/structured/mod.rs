@@ -1,0 +1,366 @@
+//! Boards whose rows follow from each other, in time that grows with their cells: [`StructuredBoard`].
+//!
+//! Rows stream (see [`stream`](super::stream)). Between the two passes over a board stands an equation of polynomials for
+//! the first row of presses (`ladder.rs`), so that a million rows cost as much as writing them down. `backend.rs` offers
+//! the same boards cell by cell to the [`Solver`](crate::Solver).
+
+mod backend;
+mod chase;
+mod corrections;
+mod ladder;
+mod line;
+mod plus;
+mod random_rows;
+mod square;
+mod structure;
+
+use super::stream::{Outcome, RowSink, RowSource, StreamError};
+use super::{SolverError, SolverOptions};
+use crate::game::Game;
+use crate::grid::Size;
+use crate::rng::{self, Purpose};
+pub(super) use backend::Structured;
+use plus::Plus;
+pub use random_rows::RandomRows;
+use square::Square;
+use structure::{Shape, Structure};
+
+/// How many bytes are needed for each row and each column of a board, for polynomials and the rows in transit.
+const BYTES_PER_SIDE: u128 = 16;
+
+/// A game prepared to be solved row by row, on a board of any size.
+#[derive(Clone, Debug)]
+pub struct StructuredBoard {
+    size: Size,
+    method: Method,
+    options: SolverOptions,
+}
+
+#[derive(Clone, Debug)]
+enum Method {
+    Plus(Box<Plus>),
+    Square(Square),
+}
+
+/// A set of cells that is determined by its first row: the presses of a solution, a quiet set or an invariant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstRow {
+    before: Vec<u64>,
+    first: Vec<u64>,
+    /// Which corrections are made.
+    odd: Vec<bool>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Cells that are pressed.
+    Presses,
+    /// Cells that differ: rows follow by the transposed rule.
+    Cells,
+    /// A product of a row and a column: `first` in the rows that are set in `before`.
+    Product,
+}
+
+impl FirstRow {
+    /// Returns the words of the row: column j is bit j % 64 of word j / 64.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.first
+    }
+
+    /// Returns the columns of the row that are set, in order.
+    pub fn columns(&self) -> impl Iterator<Item = usize> + '_ {
+        let set = |column: &usize| self.first[column / 64] >> (column % 64) & 1 == 1;
+        (0..64 * self.first.len()).filter(set)
+    }
+}
+
+impl StructuredBoard {
+    /// Prepares a game, whatever memory it takes, if its structure is covered: two states on a flat board, where a press
+    /// changes a plus (with or without its own cell; at the border nothing, the border cell itself or the opposite side
+    /// takes the place of what is missing) except for a few presses at the corners; or the square of nine cells.
+    #[must_use]
+    pub fn new(game: &Game) -> Option<StructuredBoard> {
+        StructuredBoard::prepare(game, &SolverOptions::new())
+    }
+
+    /// Prepares a game if its structure is covered. Every pass over its rows reports its progress and can be cancelled.
+    ///
+    /// # Errors
+    /// Returns an error if the sides are too long for the memory that is allowed.
+    pub fn with_options(
+        game: &Game,
+        options: &SolverOptions,
+    ) -> Result<Option<StructuredBoard>, SolverError> {
+        Ok(if fits(game, options)? { StructuredBoard::prepare(game, options) } else { None })
+    }
+
+    fn prepare(game: &Game, options: &SolverOptions) -> Option<StructuredBoard> {
+        let method = match structure::find(game)? {
+            Shape::Plus(structure) => Method::Plus(Box::new(Plus::new(structure))),
+            Shape::Square { rows, columns } => Method::Square(Square::new(rows, columns)),
+        };
+        Some(StructuredBoard { size: game.grid().size(), method, options: options.clone() })
+    }
+
+    /// Returns whether the structure of a game is covered; nothing is prepared.
+    #[must_use]
+    pub fn covers(game: &Game) -> bool {
+        structure::find(game).is_some()
+    }
+
+    /// Returns the number of independent quiet sets of a game, if its structure is covered: by polynomials, without any
+    /// matrix.
+    ///
+    /// ```
+    /// use quatrainment::{catalogue, solve::stream::StructuredBoard};
+    /// let nullity = |name, size: &str| {
+    ///     StructuredBoard::nullity_of(&catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap())
+    /// };
+    /// assert_eq!(nullity("lights-out", "5x5"), Some(2));
+    /// assert_eq!(nullity("lights-out", "16383x16383"), Some(0));
+    /// assert_eq!(nullity("quatrainment", "4x4"), Some(0));
+    /// assert_eq!(nullity("knight", "5x5"), None);
+    /// ```
+    #[must_use]
+    pub fn nullity_of(game: &Game) -> Option<u64> {
+        match structure::find(game)? {
+            Shape::Plus(structure) if structure.corrections.is_empty() => {
+                Some(ladder::nullity(&structure) as u64)
+            }
+            _ => StructuredBoard::new(game).map(|board| board.nullity()),
+        }
+    }
+
+    /// Returns the number of independent quiet sets of the game.
+    #[must_use]
+    pub fn nullity(&self) -> u64 {
+        match &self.method {
+            Method::Plus(plus) => plus.nullity() as u64,
+            Method::Square(square) => square.nullity(),
+        }
+    }
+
+    /// Returns a sentence about how the game is solved.
+    #[must_use]
+    pub fn method(&self) -> String {
+        match &self.method {
+            Method::Plus(plus) => plus.method(),
+            Method::Square(_) => {
+                "a press is a product of a row and a column, so columns are solved first and then rows"
+                    .to_owned()
+            }
+        }
+    }
+
+    /// Returns the number of rows and columns of the board.
+    #[must_use]
+    pub fn size(&self) -> &Size {
+        &self.size
+    }
+
+    /// Returns how many passes over the rows of a source it takes to find the presses and to stream them.
+    #[must_use]
+    pub fn passes(&self, source: &impl RowSource) -> u64 {
+        match &self.method {
+            Method::Plus(_) if source.repeated().is_some() => 1,
+            _ => 2,
+        }
+    }
+
+    /// Returns the blank board after random presses, row by row, as
+    /// [`generate::random_pattern`](crate::generate::random_pattern) makes it.
+    #[must_use]
+    pub fn random(&self, seed: u64) -> RandomRows {
+        let rng = rng::stream(seed, Purpose::Pattern);
+        match &self.method {
+            Method::Plus(plus) => plus.random(rng),
+            Method::Square(square) => square.random(rng),
+        }
+    }
+
+    /// Finds the first row of presses that make a difference, or of an invariant that it violates.
+    ///
+    /// # Errors
+    /// Returns an error if the rows cannot be read, or if the work is cancelled.
+    pub fn first_row<S: RowSource + Send>(&self, source: &mut S) -> Result<Outcome, StreamError<S::Error>>
+    where
+        S::Error: Send,
+    {
+        match &self.method {
+            Method::Plus(plus) => plus.first_row(source, &self.options),
+            Method::Square(square) => square.first_row(source, &self.options),
+        }
+    }
+
+    /// Streams the presses that begin with this row and make the difference, and returns their number. That they make the
+    /// difference is checked: every row corrects the one above it, and at the last row nothing may be left.
+    ///
+    /// # Errors
+    /// Returns an error if rows cannot be read or taken, or if the work is cancelled.
+    pub fn presses<S: RowSource + Send>(
+        &self,
+        first: &FirstRow,
+        source: &mut S,
+        sink: Option<RowSink<'_, S::Error>>,
+    ) -> Result<u64, StreamError<S::Error>>
+    where
+        S::Error: Send,
+    {
+        match &self.method {
+            Method::Plus(plus) => plus.presses(first, source, sink, &self.options),
+            Method::Square(square) => square.presses(first, source, sink, &self.options),
+        }
+    }
+
+    /// Streams the cells of the invariant that begins with this row, and returns their number. That the difference
+    /// violates it is checked.
+    ///
+    /// # Errors
+    /// Returns an error if rows cannot be read or taken, or if the work is cancelled.
+    pub fn invariant<S: RowSource + Send>(
+        &self,
+        first: &FirstRow,
+        source: &mut S,
+        mut sink: Option<RowSink<'_, S::Error>>,
+    ) -> Result<u64, StreamError<S::Error>>
+    where
+        S::Error: Send,
+    {
+        source.restart()?;
+        let (mut is_odd, mut difference) = (false, Vec::new());
+        let mut compare = |rows: &[u64]| {
+            difference.resize(rows.len(), 0);
+            source.read(&mut difference)?;
+            let common = rows.iter().zip(&difference).fold(0, |sum, (row, differ)| sum ^ row & differ);
+            is_odd ^= common.count_ones() % 2 == 1;
+            sink.as_mut().map_or(Ok(()), |sink| sink(rows))
+        };
+        let cells = self.set(first, &mut compare)?;
+        if is_odd { Ok(cells) } else { Err(StreamError::WrongInvariant) }
+    }
+
+    /// Returns the number of presses of a solution, or the first row of an invariant.
+    ///
+    /// # Errors
+    /// As [`first_row`](StructuredBoard::first_row) and [`presses`](StructuredBoard::presses).
+    pub fn count<S: RowSource + Send>(&self, source: &mut S) -> Result<Outcome<u64>, StreamError<S::Error>>
+    where
+        S::Error: Send,
+    {
+        Ok(match self.first_row(source)? {
+            Outcome::Solved(first) => Outcome::Solved(self.presses(&first, source, None)?),
+            Outcome::Unsolvable(first) => Outcome::Unsolvable(first),
+        })
+    }
+
+    /// Streams the cells of a quiet set or an invariant, and returns their number.
+    fn set<E: Send>(&self, first: &FirstRow, sink: RowSink<'_, E>) -> Result<u64, StreamError<E>> {
+        if first.kind == Kind::Product {
+            return square::product(first, self.rows(), sink);
+        }
+        let blank = vec![0; self.columns().div_ceil(64)];
+        self.presses(first, &mut Blank { row: blank, error: std::marker::PhantomData }, Some(sink))
+    }
+
+    fn rows(&self) -> usize {
+        self.size.lengths()[0] as usize
+    }
+
+    fn columns(&self) -> usize {
+        self.size.lengths()[1] as usize
+    }
+
+    /// Returns whether invariants are the same as quiet sets.
+    fn is_symmetric(&self) -> bool {
+        match &self.method {
+            Method::Plus(plus) => plus.is_symmetric(),
+            Method::Square(_) => true,
+        }
+    }
+
+    /// Returns quiet sets that generate all others.
+    fn quiet_sets(&self) -> Vec<FirstRow> {
+        match &self.method {
+            Method::Plus(plus) => plus.quiet_sets(Kind::Presses),
+            Method::Square(square) => square.quiet_sets(),
+        }
+    }
+
+    /// Returns invariants that generate all others.
+    fn invariants(&self) -> Vec<FirstRow> {
+        match &self.method {
+            Method::Plus(plus) => plus.transposed().quiet_sets(Kind::Cells),
+            Method::Square(square) => square.quiet_sets(),
+        }
+    }
+
+    /// Returns the board with the transposed matrix: presses and what they change are exchanged.
+    fn transposed(&self) -> StructuredBoard {
+        let method = match &self.method {
+            Method::Plus(plus) => Method::Plus(Box::new(plus.transposed())),
+            Method::Square(square) => Method::Square(square.clone()),
+        };
+        StructuredBoard { size: self.size.clone(), method, options: self.options.clone() }
+    }
+}
+
+/// A blank board whose rows never fail to be read.
+struct Blank<E> {
+    row: Vec<u64>,
+    error: std::marker::PhantomData<fn() -> E>,
+}
+
+impl<E> RowSource for Blank<E> {
+    type Error = E;
+
+    fn restart(&mut self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), E> {
+        rows.fill(0);
+        Ok(())
+    }
+
+    fn repeated(&self) -> Option<Vec<Vec<u64>>> {
+        Some(vec![self.row.clone()])
+    }
+}
+
+/// Returns whether the structure of a game is covered; an error if it is and its polynomials do not fit in memory.
+pub(super) fn fits(game: &Game, options: &SolverOptions) -> Result<bool, SolverError> {
+    if !StructuredBoard::covers(game) {
+        return Ok(false);
+    }
+    let sides: u128 = game.grid().size().lengths().iter().map(|&side| u128::from(side)).sum();
+    super::backend::check_memory(game, BYTES_PER_SIDE * sides, options).map(|()| true)
+}
+
+/// A plus without corrections. What is known of it on one board holds on every board whose sides are either the same or
+/// both at least [`ALIKE_FROM`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlainPlus {
+    /// Whether a press changes its own cell.
+    pub own: bool,
+    /// What lies beyond the ends of a row.
+    pub across: gf2::Ends,
+    /// What lies above the first row and below the last.
+    pub down: gf2::Ends,
+}
+
+/// The side from which on longer boards are alike.
+pub(crate) const ALIKE_FROM: u64 = structure::SMALL as u64;
+
+impl PlainPlus {
+    /// Returns the plus that a press of a game is, if it is one everywhere.
+    pub(crate) fn of(game: &Game) -> Option<PlainPlus> {
+        match structure::find(game)? {
+            Shape::Plus(Structure { own, across, down, corrections, .. }) if corrections.is_empty() => {
+                Some(PlainPlus { own, across, down })
+            }
+            _ => None,
+        }
+    }
+}
