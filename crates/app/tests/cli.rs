@@ -316,6 +316,7 @@ fn depths_are_counted() {
     assert_eq!((told["total"].as_str(), told["most_presses"].as_u64()), (Some("8388608"), Some(15)));
 }
 
+#[cfg(feature = "manual")]
 #[test]
 fn shells_and_manuals_are_served() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
