@@ -1,5 +1,6 @@
 //! What people type, turned into games, patterns and puzzles.
 
+use crate::features;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::notation::{self, Bitmap};
@@ -299,14 +300,14 @@ pub fn is_picture(name: &str) -> bool {
 
 fn read_picture(name: &str) -> Result<Bitmap> {
     let bytes = std::fs::read(name.trim()).with_context(|| format!("{} cannot be read", name.trim()))?;
-    Bitmap::read(&bytes, MOST_CELLS).with_context(|| name.trim().to_owned())
+    features::read_bitmap(&bytes, MOST_CELLS).with_context(|| name.trim().to_owned())
 }
 
 /// Writes a pattern to a file: as a picture or, with another ending, as text.
 pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
     let end = path.extension().map(|end| end.to_ascii_lowercase()).unwrap_or_default();
     let bytes = match end.to_str() {
-        Some("png") => Bitmap::of(pattern)?.png()?,
+        Some("png") => features::pattern_png(pattern)?,
         Some("pgm") => Bitmap::of(pattern)?.pgm(),
         Some("pbm") if pattern.states() > 2 => {
             bail!("a PBM picture has two states; write {} states as .pgm or .png", pattern.states())

@@ -1,7 +1,7 @@
 //! `man`: the manual page.
 
-use crate::Outcome;
 use crate::cli::Cli;
+use crate::{Outcome, features};
 use anyhow::{Context, Result};
 use clap::{Args, CommandFactory};
 use std::io::Write;
@@ -25,8 +25,6 @@ pub fn run(args: &Man, out: &mut impl Write) -> Result<Outcome> {
             command.with_context(|| format!("there is no command '{name}'; see quatrainment help"))?
         }
     };
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    out.write_all(&page)?;
+    out.write_all(&features::manual_page(command)?)?;
     Ok(Outcome::Done)
 }
