@@ -271,7 +271,7 @@ fn lessons_are_read_and_their_exercises_solved_on_live_boards() {
         .shows("Lesson 1")
         .shows("A board is a grid of cells.");
     window.keys("page-down enter").shows("One press turns the blank board into the target. Which one?");
-    window.keys("space").shows("These presses leave").keys("u i").shows("look for the cell whose neighbours");
+    window.keys("space").shows("These presses leave").keys("u i").shows("Look for the edge whose");
     // The boards are the exercise's, also for the mouse.
     let layout = window.app.layout().unwrap();
     window.click(layout.yours.x + 3 * 7 + 2, layout.yours.y + 7).shows("Presses D3").shows("That is right.");
