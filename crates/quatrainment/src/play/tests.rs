@@ -788,14 +788,18 @@ fn the_shared_courses_are_played() {
                 player = Player::start(Settings::default(), BTreeMap::new(), Opening::Continue);
             }
             "start" => player = Player::of(puzzle(rest)),
-            "press" => cells(&player).into_iter().for_each(|cell| drop(player.act(Action::Press(cell)))),
+            "press" => {
+                for cell in cells(&player) {
+                    player.act(Action::Press(cell));
+                }
+            }
             "target" => {
-                cells(&player)
-                    .into_iter()
-                    .for_each(|cell| drop(player.act(Action::Edit(Side::Target, cell))));
+                for cell in cells(&player) {
+                    player.act(Action::Edit(Side::Target, cell));
+                }
             }
             "do" => {
-                drop(player.act(Command::named(rest).unwrap().action(player.table.settings()).expect(&place)))
+                player.act(Command::named(rest).unwrap().action(player.table.settings()).expect(&place));
             }
             "new" => drop(player.act(Action::New(NewPuzzle::default()))),
             "open" => drop(player.act(Action::OpenCode(rest.to_owned()))),
