@@ -159,7 +159,7 @@ fn a_batch_answers_every_line() {
     assert_eq!(ran.code, Some(2));
     let lines: Vec<&str> = ran.stdout.lines().collect();
     assert!(
-        lines[1].contains(r#""line":2,"error":"start: line 1, column 1: 'n' is no cell"#),
+        lines[1].contains(r#""line":2,"error":"start: line 1, column 1: 'n' is not a cell"#),
         "{}",
         lines[1]
     );
@@ -346,7 +346,7 @@ fn bad_input_gets_one_clear_sentence() {
             "start: line 1, column 4: the pattern is 3x3, but the board is 4x4; for that board add --size 3x3",
         ),
         ("solve 1101/0110/101/0101", "start: line 1, column 14: row 3 has 3 cells, but the board is 4x4"),
-        ("solve blank 1101/0110/10z1/0101", "target: line 1, column 13: 'z' is no cell"),
+        ("solve blank 1101/0110/10z1/0101", "target: line 1, column 13: 'z' is not a cell"),
         ("solve all-on --game lihgts-out", "there is no game 'lihgts-out'; did you mean lights-out?"),
         ("solve all-on --size 2x2", "quatrainment is played on boards with sides of at least 3, not 2x2"),
         ("solve all-on --size 4by4", "'4by4' is not a size"),
@@ -371,7 +371,10 @@ fn bad_input_gets_one_clear_sentence() {
         ("new --par 17", "no puzzle with par 17 was found; the longest was 16"),
         ("new --par 0", "there would be nothing to press"),
         ("new --level silly", "'silly' is not a level; there are easy, medium, hard and expert"),
-        ("new --level easy -g lights-out-without-self --size 26x26", "too many solutions to prove a par"),
+        (
+            "new --level easy -g lights-out-without-self --size 26x26",
+            "too many solutions to prove a par; leave out --par and --level",
+        ),
         ("new --daily 2026-02-30", "'2026-02-30' is not a date"),
         ("analyze --size 5..3", "'5..3' is not a range of sizes"),
         ("analyze --size 1..3", "quatrainment is played on boards with sides of at least 3, not 1x1"),

@@ -3,10 +3,10 @@
 use crate::input::{self, GameArgs};
 use crate::output::{self, heading};
 use crate::{Outcome, clock};
-use anyhow::Result;
+use anyhow::{Error, Result, anyhow};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::generate::{self, Grade, Level};
+use quatrainment::generate::{self, GenerateError, Grade, Level};
 use quatrainment::{Puzzle, notation};
 use serde::Serialize;
 use std::io::Write;
@@ -115,13 +115,13 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
     let game = args.game.game()?;
     let solver = input::solver(&game, &args.game.board);
     if let Some(level) = args.level {
-        let (puzzle, grade) = generate::of_level(&solver?, level, seed)?;
+        let (puzzle, grade) = generate::of_level(&solver?, level, seed).map_err(advise)?;
         return Ok((puzzle, Some(grade)));
     }
     if let Some(par) = args.par {
         let solver = solver?;
         let typical = generate::typical_par(&solver);
-        let puzzle = generate::with_par(&solver, par, seed)?;
+        let puzzle = generate::with_par(&solver, par, seed).map_err(advise)?;
         return Ok((puzzle, Some(Grade { level: Level::of(par, typical), par, typical })));
     }
     input::check_memory(&game)?;
@@ -132,6 +132,14 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
         solver.par(&puzzle).map(|par| Grade { level: Level::of(par, typical), par, typical })
     });
     Ok((puzzle, grade))
+}
+
+/// Names the options without which it works.
+fn advise(error: GenerateError) -> Error {
+    match error {
+        GenerateError::NotProven => anyhow!("{error}; leave out --par and --level"),
+        other => other.into(),
+    }
 }
 
 /// A seed that nobody chose; small enough to type again.

@@ -4,7 +4,7 @@ use crate::budget::{self, WORK};
 use crate::input::{self, BoardArgs, DEFAULT_GAME};
 use crate::output::{self, counted, heading};
 use crate::{Outcome, progress};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
 use quatrainment::theory::Worst;
@@ -54,7 +54,9 @@ struct WorstReport {
 pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     let game = args.board.game(&args.game)?;
     let solver = input::solver(&game, &args.board)?;
-    let mut worst = progress::spin("sorting cells", || Worst::new(&solver))?;
+    let mut worst = progress::spin("sorting cells", || Worst::new(&solver)).map_err(|error| {
+        anyhow!("{error}; `quatrainment depths` counts the positions of small boards with more")
+    })?;
     budget::spend(args.budget, || {
         let known = |worst: &Worst| format!("between {} and {} presses", worst.at_least(), worst.at_most());
         (!worst.step(WORK).is_finished()).then(|| known(&worst))

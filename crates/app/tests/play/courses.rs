@@ -81,7 +81,7 @@ fn a_lesson_is_read_and_its_exercise_solved() {
         .keys(&["Enter"])
         .shows("A board is a grid");
     game.keys(&["Enter"])
-        .shows("One press leads from")
+        .shows("One press turns")
         .types("lllj")
         .keys(&["j", "Space"])
         .shows("That is right.");

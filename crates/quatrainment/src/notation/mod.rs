@@ -9,8 +9,9 @@ mod game_writer;
 mod text;
 
 pub use bitmap::{Bitmap, BitmapError, RowReader, RowWriter};
-pub use code::{CodeError, MOST_CODED_CELLS, decode, encode, encode_game, looks_like_a_code};
+pub use code::{CodeError, MAX_CODED_CELLS, decode, encode, encode_game, looks_like_a_code};
 #[cfg(feature = "toml")]
 pub use game_file::{GameFile, GameFileError, game_file};
 pub use game_writer::write_game_file;
+pub(crate) use text::read_pattern;
 pub use text::{TextError, TextErrorKind, pattern};

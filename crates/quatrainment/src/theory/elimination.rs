@@ -1,15 +1,15 @@
-//! The equations of a game, solved one step at a time and back again: [`Elimination`], for those who want to watch.
+//! The equations of a game, solved one step at a time, forwards and backwards: [`Elimination`].
 
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use gf2::{Step, Vector};
 
-/// The most cells whose equations are shown one by one.
-const MOST_CELLS: u64 = 400;
+/// The maximum number of cells whose equations are shown one by one.
+const MAX_CELLS: u64 = 400;
 
-/// The equations of a game with two states for one difference: a row for each cell, a column for each press, and the
-/// right sides. It stands at one of its steps and can go to any other.
+/// The equations of a game with two states for one difference: a row for each cell, a column for each press, and
+/// the right sides. It is at one of its steps and can go to any other.
 ///
 /// ```
 /// use quatrainment::{catalogue, theory::Elimination};
@@ -33,9 +33,10 @@ pub struct Elimination {
 }
 
 impl Elimination {
-    /// The equations before the first step; `None` with more than two states or with very many cells.
+    /// Creates the equations before the first step, or `None` with more than two states or too many cells.
+    #[must_use]
     pub fn new(game: &Game, difference: &Pattern) -> Option<Elimination> {
-        if game.states() != 2 || game.grid().len() > MOST_CELLS {
+        if game.states() != 2 || game.grid().len() > MAX_CELLS {
             return None;
         }
         let right = difference.bits().filter(|_| difference.grid() == game.grid())?.clone();
@@ -47,17 +48,19 @@ impl Elimination {
         Some(Elimination { game: game.clone(), rows, right, origins, steps, pivots, at: 0 })
     }
 
-    /// How many steps there are.
+    /// Returns the number of steps.
+    #[must_use]
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// How many steps are made.
+    /// Returns the number of steps made.
+    #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes to a step, forth or back: every step undoes itself.
+    /// Goes to a step, forwards or backwards: every step undoes itself.
     pub fn go(&mut self, to: usize) {
         let to = to.min(self.steps.len());
         while self.at < to {
@@ -88,44 +91,51 @@ impl Elimination {
         }
     }
 
-    /// How many rows, and columns, there are.
+    /// Returns the number of rows, which is that of columns.
+    #[must_use]
     pub fn side(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether the equation of a row holds a press.
+    /// Returns whether the equation of a row contains a press.
     ///
     /// # Panics
     /// When there is no such row or column.
+    #[must_use]
     pub fn entry(&self, row: usize, column: usize) -> bool {
         self.rows[row].get(column)
     }
 
-    /// The right side of a row.
+    /// Returns the right side of a row.
     ///
     /// # Panics
     /// When there is no such row.
+    #[must_use]
     pub fn right(&self, row: usize) -> bool {
         self.right.get(row)
     }
 
-    /// The cell whose equation a row was at first.
+    /// Returns the cell whose equation a row was at first.
     ///
     /// # Panics
     /// When there is no such row.
+    #[must_use]
     pub fn origin(&self, row: usize) -> Cell {
         self.cell(self.origins[row])
     }
 
-    /// The presses that an equation holds.
+    /// Returns the presses that an equation contains.
     ///
     /// # Panics
     /// When there is no such row.
+    #[must_use]
     pub fn held(&self, row: usize) -> Vec<Cell> {
         (0..self.side()).filter(|&column| self.entry(row, column)).map(|column| self.cell(column)).collect()
     }
 
-    /// The rows of a step: the one that stays, and the one that changes (both change places in an exchange).
+    /// Returns the rows of a step: the one that stays, and the one that changes (both change places in an
+    /// exchange).
+    #[must_use]
     pub fn rows_of(&self, step: usize) -> Option<(usize, usize)> {
         self.steps.get(step).map(|&step| match step {
             Step::Swap { a, b } => (a, b),
@@ -133,12 +143,14 @@ impl Elimination {
         })
     }
 
-    /// The column that a step works on.
+    /// Returns the column that a step works on.
+    #[must_use]
     pub fn column_of(&self, step: usize) -> Option<usize> {
         self.rows_of(step).map(|(row, _)| self.pivots[row])
     }
 
-    /// How many columns are done: each stands alone in a row of its own.
+    /// Returns the number of finished columns: each stands alone in a row of its own.
+    #[must_use]
     pub fn done(&self) -> usize {
         match self.rows_of(self.at) {
             Some((row, _)) => row,
@@ -146,7 +158,8 @@ impl Elimination {
         }
     }
 
-    /// What a step does, in a sentence. The names of rows are those that they have now.
+    /// Returns a sentence that says what a step does. Rows have the names that they have now.
+    #[must_use]
     pub fn words(&self, step: usize) -> String {
         let grid = self.game.grid();
         let row = |row: usize| grid.name(self.origin(row));
@@ -162,12 +175,15 @@ impl Elimination {
         }
     }
 
-    /// Whether some row reads 0 = 1, so that no presses solve the equations. It is known after the last step.
+    /// Returns whether some row reads 0 = 1, so that no presses solve the equations. It is known after the last
+    /// step.
+    #[must_use]
     pub fn is_contradictory(&self) -> bool {
         (0..self.side()).any(|row| self.right(row) && (0..self.side()).all(|column| !self.entry(row, column)))
     }
 
-    /// The presses that have no row of their own, and may be made or not.
+    /// Returns the presses that have no row of their own, and may be made or not.
+    #[must_use]
     pub fn free(&self) -> Vec<Cell> {
         (0..self.side())
             .filter(|column| !self.pivots.contains(column))
@@ -175,8 +191,9 @@ impl Elimination {
             .collect()
     }
 
-    /// The presses that the right sides tell after the last step, with the free ones left out; `None` before it, or
-    /// when there are none.
+    /// Returns the presses that the right sides give after the last step, without the free ones, or `None` before
+    /// it or when there are none.
+    #[must_use]
     pub fn presses(&self) -> Option<Pattern> {
         if self.at < self.steps.len() || self.is_contradictory() {
             return None;
@@ -196,12 +213,13 @@ impl Elimination {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::usual;
     use crate::{Solver, catalogue, generate};
 
     #[test]
     fn the_end_tells_what_the_solver_tells() {
         for name in ["quatrainment", "quatrainment-a", "quatrainment-b", "merlin", "lights-out"] {
-            let game = catalogue::find(name).unwrap().game().unwrap();
+            let game = usual(name);
             let solver = Solver::new(&game).unwrap();
             for seed in 0..200 {
                 let difference = generate::random_pattern(&game, seed);
@@ -220,7 +238,7 @@ mod tests {
 
     #[test]
     fn every_step_can_be_taken_back() {
-        let game = catalogue::find("quatrainment-b").unwrap().game().unwrap();
+        let game = usual("quatrainment-b");
         let first = Elimination::new(&game, &game.checkerboard()).unwrap();
         let mut walked = first.clone();
         for to in [1, 7, 3, usize::MAX, 20, 0] {

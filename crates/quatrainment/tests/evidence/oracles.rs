@@ -1,7 +1,8 @@
 //! The named games, as `tests/data/named-games.json` has them.
 
+use crate::game;
 use crate::naive::{self, Bits};
-use quatrainment::{Game, Solver, catalogue, theory};
+use quatrainment::{Game, Solver, theory};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -35,7 +36,7 @@ fn named_games() -> Vec<(String, Game, Named)> {
             // `lights-out torus 4x4` is the game lights-out-torus on a board of that size.
             let size = format!("{}x{}", named.rows, named.columns);
             let name = title.trim_end_matches(&size).trim_end();
-            let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+            let game = game(name, &size);
             (title, game, named)
         })
         .collect()
