@@ -4,7 +4,7 @@ use crate::grid::{Cell, Class, Grid, GridError, Size};
 use crate::notation::{self, TextError};
 use crate::pattern::Pattern;
 use crate::rule::{Misfit, Rule};
-use gf2::Matrix;
+use modtwo::Matrix;
 use std::sync::Arc;
 
 /// A rule laid on a grid, with the number of states of a cell.

@@ -106,11 +106,11 @@ mod test_support;
 pub mod theory;
 
 pub use game::{Game, GameError, Goal};
-pub use gf2::{Matrix, Vector};
 pub use grid::{Cell, CellError, Class, Grid, GridError, MAX_AXES, MAX_CELLS, Motion, Size, column_letters};
 pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use layout::{Layout, LayoutError, LayoutErrorKind};
 pub use marks::{HintMark, HintMarks};
+pub use modtwo::{Matrix, Vector};
 pub use num_bigint::BigUint;
 pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};

@@ -1,7 +1,7 @@
 //! The states of all cells of a board: [`Pattern`]. The number of presses of each cell is stored the same way.
 
 use crate::grid::{Cell, Grid};
-use gf2::Vector;
+use modtwo::Vector;
 
 /// A state, or a number of presses, for every cell of a grid, counted modulo the number of states.
 ///

@@ -122,8 +122,8 @@ impl Array {
     }
 
     /// Creates an array from a matrix over GF(2) that belongs to a game.
-    pub(crate) fn bits(name: &str, matrix: &gf2::Matrix, game: &Game) -> Array {
-        let row = |row: gf2::Row<'_>| (0..row.len()).map(|column| i64::from(row.get(column))).collect();
+    pub(crate) fn bits(name: &str, matrix: &modtwo::Matrix, game: &Game) -> Array {
+        let row = |row: modtwo::Row<'_>| (0..row.len()).map(|column| i64::from(row.get(column))).collect();
         Array {
             name: name.to_owned(),
             factor: String::new(),

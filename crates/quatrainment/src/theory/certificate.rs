@@ -30,7 +30,7 @@ use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::rule::{Mirror, Reach, Rule};
 use crate::solve::{Solution, Unsolvable};
-use gf2::{Matrix, Vector};
+use modtwo::{Matrix, Vector};
 
 /// The first line of every certificate about two states.
 pub(super) const FIRST_LINE: &str = "quatrainment certificate 1";
@@ -240,7 +240,7 @@ fn reach_text(reach: &Reach) -> String {
 }
 
 fn rows(game: &Game, word: &str, cells: impl Iterator<Item = Cell>, matrix: &Matrix) -> String {
-    let line = |(cell, row): (Cell, gf2::Row<'_>)| {
+    let line = |(cell, row): (Cell, modtwo::Row<'_>)| {
         let bits: Vector = row.to_vector();
         format!("{word} {} {bits}\n", game.grid().name(cell))
     };

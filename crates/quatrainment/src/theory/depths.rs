@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, Size};
 use crate::solve::Solver;
-use gf2::Matrix;
+use modtwo::Matrix;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
-use gf2::{Step, Vector};
+use modtwo::{Step, Vector};
 
 /// The maximum number of cells whose equations are shown one by one.
 const MAX_CELLS: u64 = 400;

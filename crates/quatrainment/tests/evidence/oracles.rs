@@ -64,7 +64,7 @@ fn pictures(texts: &[String]) -> Vec<Bits> {
 #[test]
 fn quatrainment_has_the_matrix_of_the_literature_and_its_inverse() {
     let (_, solver, named) = prepared().find(|(title, ..)| title == "quatrainment").unwrap();
-    let rows = |matrix: &gf2::Matrix| -> Vec<Bits> {
+    let rows = |matrix: &modtwo::Matrix| -> Vec<Bits> {
         (0..16).map(|row| (0..16).map(|column| matrix.get(row, column)).collect()).collect()
     };
     let game = solver.game();

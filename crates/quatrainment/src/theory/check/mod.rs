@@ -1,5 +1,5 @@
 //! The checker of certificates. It builds the matrix from the rule and then only multiplies and compares, on
-//! lists of bits and numbers of its own; it uses neither `gf2` nor the solver nor the elimination modulo k, so
+//! lists of bits and numbers of its own; it uses neither `modtwo` nor the solver nor the elimination modulo k, so
 //! that their errors cannot go unnoticed here.
 
 mod lines;

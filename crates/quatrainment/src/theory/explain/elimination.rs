@@ -5,7 +5,7 @@ use crate::draw::{Board, Document};
 use crate::pattern::Pattern;
 use crate::solve::Solver;
 use crate::theory::words;
-use gf2::{Step, Vector};
+use modtwo::{Step, Vector};
 
 pub(super) fn write(
     page: &mut Document,

@@ -14,7 +14,7 @@ const MAX_ROWS: usize = 25;
 const MAX_FACTOR: u64 = 1 << 20;
 
 /// Writes about the determinant. With two states the inverse modulo 2 is at hand to compare the fractions with.
-pub(super) fn write(game: &Game, inverse: Option<&gf2::Matrix>, page: &mut Document) {
+pub(super) fn write(game: &Game, inverse: Option<&modtwo::Matrix>, page: &mut Document) {
     let states = game.states();
     let matrix = integer_matrix(game);
     let determinant = determinant(&matrix);
@@ -109,7 +109,7 @@ fn prime_factors(mut rest: BigUint) -> Option<Vec<u64>> {
 /// Writes the inverse in fractions, in lowest terms, when its numbers are small enough to read.
 fn fractions(
     states: u8,
-    inverse: Option<&gf2::Matrix>,
+    inverse: Option<&modtwo::Matrix>,
     page: &mut Document,
     matrix: &[Vec<i64>],
     determinant: &BigInt,
@@ -158,7 +158,7 @@ fn fractions(
 }
 
 /// Returns whether the numerators are odd exactly where the inverse modulo 2 has a one.
-fn reduces_to(rows: &[Vec<i64>], inverse: &gf2::Matrix) -> bool {
+fn reduces_to(rows: &[Vec<i64>], inverse: &modtwo::Matrix) -> bool {
     let odd = |(i, row): (usize, &Vec<i64>)| {
         row.iter().enumerate().all(|(j, entry)| (entry % 2 != 0) == inverse.get(i, j))
     };

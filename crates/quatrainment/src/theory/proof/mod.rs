@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::solve::{Solver, SolverError};
-use gf2::{Matrix, Reduction, Step, Vector};
+use modtwo::{Matrix, Reduction, Step, Vector};
 
 /// The maximum number of cells of a board for a proof.
 pub const MAX_CELLS: u64 = 400;

@@ -11,7 +11,7 @@
 
 use crate::game::Game;
 use crate::solve::structured::{self, PlainPlus, StructuredBoard};
-use gf2::{Ends, Polynomial};
+use modtwo::{Ends, Polynomial};
 use std::collections::HashMap;
 use std::sync::Mutex;
 
