@@ -48,6 +48,21 @@ impl Date {
         365 * years + years / 4 - years / 100 + years / 400 + months + u64::from(self.day) - 1
     }
 
+    /// Returns the year.
+    pub fn year(self) -> u16 {
+        self.year
+    }
+
+    /// Returns the month, from 1 to 12.
+    pub fn month(self) -> u8 {
+        self.month
+    }
+
+    /// Returns the day of the month, from 1.
+    pub fn day(self) -> u8 {
+        self.day
+    }
+
     /// The day of the week: 0 for Monday to 6 for Sunday.
     pub fn weekday(self) -> u8 {
         // 0001-01-01 was a Monday.
