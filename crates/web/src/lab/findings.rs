@@ -1,6 +1,7 @@
 //! What is found out about a drawn game: [`Findings`], here or by the worker, to which it travels as text.
 
-use quatrainment::{Game, Pattern, Puzzle, Solver, notation};
+use quatrainment::play::sentence;
+use quatrainment::{Game, Pattern, Solver, notation};
 
 /// The memory that preparing a game may take here.
 const MEMORY: u64 = 64 << 20;
@@ -42,7 +43,7 @@ impl Findings {
 
     /// Finds out, and tells how far it is, in parts of a hundred, where this can be known.
     fn of_telling(game: &Game, progress: &dyn Fn(u32)) -> Result<Findings, String> {
-        let solver = Solver::within_telling(game, MEMORY, progress).map_err(crate::words::sentence)?;
+        let solver = Solver::within_telling(game, MEMORY, progress).map_err(sentence)?;
         Ok(Findings {
             cells: game.grid().len(),
             rank: solver.rank(),
@@ -81,14 +82,6 @@ impl Findings {
         Some(Findings { cells: game.grid().len(), rank, nullity, share, quiet_sets, invariants })
     }
 
-    /// What to ask the worker about a game.
-    ///
-    /// # Errors
-    /// With a sentence, when the game cannot be written down.
-    pub fn question(game: &Game) -> Result<String, String> {
-        Ok(format!("lab {}", code(game)?))
-    }
-
     /// Reads what the worker answered.
     ///
     /// # Errors
@@ -105,17 +98,8 @@ impl Findings {
 /// # Errors
 /// With a sentence.
 pub fn answer(code: &str, progress: &dyn Fn(u32)) -> Result<String, String> {
-    let puzzle = notation::decode(code).map_err(crate::words::sentence)?;
+    let puzzle = notation::decode(code).map_err(sentence)?;
     Ok(Findings::of_telling(puzzle.game(), progress)?.encode())
-}
-
-/// The code of a game, with blank boards.
-///
-/// # Errors
-/// With a sentence, when the board is too large for one.
-pub fn code(game: &Game) -> Result<String, String> {
-    let blank = Puzzle::new(game.clone(), game.blank(), game.blank()).map_err(crate::words::sentence)?;
-    notation::encode(&blank).map_err(crate::words::sentence)
 }
 
 fn pattern(game: &Game, text: &str) -> Option<Pattern> {
@@ -145,8 +129,7 @@ mod tests {
         for (name, states) in [("quatrainment", 2), ("quatrainment-b", 2), ("lights-out", 3), ("merlin", 12)]
         {
             let game = catalogue::find(name).unwrap().game().unwrap().with_states(states).unwrap();
-            let question = Findings::question(&game).unwrap();
-            let answer = answer(question.strip_prefix("lab ").unwrap(), &|_| {});
+            let answer = answer(&notation::encode_game(&game).unwrap(), &|_| {});
             assert_eq!(Findings::read(&game, answer), Findings::of(&game), "{name}");
         }
     }
