@@ -51,6 +51,24 @@ impl Date {
         365 * years + years / 4 - years / 100 + years / 400 + months + u64::from(self.day) - 1
     }
 
+    /// Returns the year.
+    #[must_use]
+    pub fn year(self) -> u16 {
+        self.year
+    }
+
+    /// Returns the month, from 1 to 12.
+    #[must_use]
+    pub fn month(self) -> u8 {
+        self.month
+    }
+
+    /// Returns the day of the month, from 1.
+    #[must_use]
+    pub fn day(self) -> u8 {
+        self.day
+    }
+
     /// Returns the day of the week, from 0 for Monday to 6 for Sunday.
     #[must_use]
     pub fn weekday(self) -> u8 {

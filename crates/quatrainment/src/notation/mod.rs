@@ -13,5 +13,6 @@ pub use code::{CodeError, MAX_CODED_CELLS, decode, encode, encode_game, looks_li
 #[cfg(feature = "toml")]
 pub use game_file::{GameFile, GameFileError, game_file};
 pub use game_writer::write_game_file;
+#[cfg(feature = "serde")]
 pub(crate) use text::read_pattern;
 pub use text::{TextError, TextErrorKind, pattern};
