@@ -4,12 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use quatrainment::theory::SizeRange;
-use quatrainment::{Grid, MOST_CELLS, Size, catalogue};
+use quatrainment::{Grid, MAX_CELLS, Size, catalogue};
 
 fuzz_target!(|text: &str| {
     if let Ok(size) = text.parse::<Size>() {
         assert_eq!(size.to_string().parse::<Size>().as_ref(), Ok(&size));
-        assert!((1..=MOST_CELLS).contains(&size.cells()));
+        assert!((1..=MAX_CELLS).contains(&size.cells()));
         let grid = Grid::new(size.clone());
         let last = grid.cell(grid.len() - 1).expect("a grid has a cell");
         assert_eq!(grid.cell_named(&grid.name(last)), Ok(last));
@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
         }
     }
     if let Ok(range) = text.parse::<SizeRange>() {
-        assert!((1..=MOST_CELLS).contains(&range.count()));
+        assert!((1..=MAX_CELLS).contains(&range.count()));
         for size in range.sizes().take(50) {
             assert_eq!(size.expect("every size of a range is one").lengths().len(), range.axes());
         }

@@ -26,13 +26,15 @@ pub struct Settings {
     pub is_dark: bool,
     /// Whether the person prefers less motion.
     pub is_still: bool,
+    /// Whether the browser traces what its main thread does, for [`Browser::performance_log`].
+    pub is_traced: bool,
     /// A proxy for all hosts but this machine, which sees requests that leave the page's own server.
     pub proxy: Option<SocketAddr>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { size: (1280, 800), is_dark: false, is_still: true, proxy: None }
+        Settings { size: (1280, 800), is_dark: false, is_still: true, is_traced: false, proxy: None }
     }
 }
 
@@ -88,13 +90,20 @@ impl Browser {
         if let Some(proxy) = settings.proxy {
             arguments.push(format!("--proxy-server=http://{proxy}"));
         }
+        let mut options = json!({"args": arguments});
+        let mut logs = json!({"browser": "ALL"});
+        if settings.is_traced {
+            options["perfLoggingPrefs"] =
+                json!({"enableNetwork": false, "enablePage": false, "traceCategories": "devtools.timeline"});
+            logs["performance"] = json!("ALL");
+        }
         let answer = self.send(
             "POST",
             "/session",
             &json!({"capabilities": {"alwaysMatch": {
                 "browserName": "chrome",
-                "goog:chromeOptions": {"args": arguments},
-                "goog:loggingPrefs": {"browser": "ALL"},
+                "goog:chromeOptions": options,
+                "goog:loggingPrefs": logs,
             }}}),
         )?;
         self.session = answer["sessionId"].as_str().context("a session has an id")?.to_owned();
@@ -260,6 +269,20 @@ impl Browser {
             format!("{} {}", entry["level"].as_str().unwrap_or(""), entry["message"].as_str().unwrap_or(""))
         };
         Ok(entries.as_array().context("a log is a list")?.iter().map(text).collect())
+    }
+
+    /// What the browser traced since it was last asked: events of its threads, as Chromium writes them.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn performance_log(&self) -> Result<Vec<Value>> {
+        let entries = self.post("se/log", &json!({"type": "performance"}))?;
+        let event = |entry: &Value| {
+            let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+            let message = &message["message"];
+            (message["method"] == "Tracing.dataCollected").then(|| message["params"].clone())
+        };
+        Ok(entries.as_array().context("a log is a list")?.iter().filter_map(event).collect())
     }
 
     /// The page as a picture (PNG): the window, or with its whole height.

@@ -6,6 +6,7 @@ mod pages;
 mod sanitize;
 mod scaling;
 mod shots;
+mod speed;
 mod test;
 mod versus;
 
@@ -22,6 +23,8 @@ cargo xtask COMMAND
   serve    build the page and serve it on http://127.0.0.1:8080 (--port PORT)
   shots    photograph every view of the page in all sizes, light and dark, into
            target/shots, to be looked at
+  speed    measure how long a press takes until it is painted, against a plain
+           page of buttons, and how soon the page is ready
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
            target/pages, as PDF and PNG, to be looked at
   scaling  measure every method of solving on growing boards and draw time against
@@ -48,6 +51,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("web") => web::ship().map(|folder| println!("\nthe page is in {}", folder.display())),
         Some("serve") => serve_page(&args[1..]),
         Some("shots") => shots::run(&args[1..]),
+        Some("speed") => speed::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
         Some("pages") => pages::run(),
         Some("sanitize") => sanitize::run(),

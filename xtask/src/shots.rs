@@ -14,7 +14,7 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("hint", "#/play/q1244tttqbv8r5", &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"]),
     ("won", "#/play/q1244vhpdtk88r", &["[data-do=solve]"]),
     ("set-up", "#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
-    ("statistics", "#/play/q1244tttqbv8r5", &["[data-do=statistics]"]),
+    ("statistics", "#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("settings", "#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("large", "#/play/q6j8867n0am2caqjayp9", &[]),
     ("hexagon", xtask::HEXAGON, &["[data-cell=J1]", "[data-do=hint]"]),

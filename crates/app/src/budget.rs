@@ -1,10 +1,10 @@
 //! Searches with a budget of time: they show what is known so far, and end when all is known, when the time is over, or
 //! when they are interrupted; what was found by then is kept.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::progress::{StatusLine, bar};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Work between two readings of the clock, as the library counts it: some hundredths of a second.
 pub const WORK: u64 = 1 << 24;
@@ -15,24 +15,14 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Takes steps for at most `budget`. A step does about [`WORK`] and returns what is known then, or `None` at the end.
 pub fn spend(budget: Duration, mut step: impl FnMut() -> Option<String>) {
     let interrupted = Interrupted::new();
-    let started = Instant::now();
-    let bar = ProgressBar::hidden();
-    bar.set_length(budget.as_millis() as u64);
-    bar.set_style(ProgressStyle::with_template("{bar:30} {msg}").expect("the template is one"));
-    let mut shown = false;
+    let mut line = StatusLine::new(PATIENCE);
     while let Some(known) = step() {
-        let elapsed = started.elapsed();
+        let elapsed = line.elapsed();
         if elapsed >= budget || interrupted.is_set() {
             break;
         }
-        if !shown && elapsed > PATIENCE {
-            shown = true;
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        bar.set_position(elapsed.as_millis() as u64);
-        bar.set_message(known);
+        line.draw(|| format!("{} {known}", bar(elapsed.as_millis() as u64, budget.as_millis() as u64, 30)));
     }
-    bar.finish_and_clear();
 }
 
 /// Notices Ctrl-C, which does not end the program while this exists.

@@ -1,6 +1,6 @@
 //! What people type, turned into games, patterns and puzzles.
 
-use crate::{page, values};
+use crate::{features, page, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::notation::{self, Bitmap};
@@ -386,7 +386,7 @@ fn read_text(name: &str) -> Result<String> {
 
 fn read_picture(name: &str) -> Result<Bitmap> {
     let bytes = std::fs::read(name.trim()).with_context(|| format!("{} cannot be read", name.trim()))?;
-    Bitmap::read(&bytes, MOST_CELLS).with_context(|| name.trim().to_owned())
+    features::read_bitmap(&bytes, MOST_CELLS).with_context(|| name.trim().to_owned())
 }
 
 /// Refuses a file that a pattern cannot be written to, by the end of its name.
@@ -398,7 +398,7 @@ pub fn check_pattern_file(path: &Path) -> Result<()> {
 pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
     check_pattern_file(path)?;
     let bytes = match page::ending(path).as_str() {
-        "png" => Bitmap::of(pattern)?.png()?,
+        "png" => features::pattern_png(pattern)?,
         "pgm" => Bitmap::of(pattern)?.pgm(),
         "pbm" if pattern.states() > 2 => {
             bail!("a PBM picture has two states; write {} states as .pgm or .png", pattern.states())

@@ -7,6 +7,7 @@ mod budget;
 mod cli;
 mod clock;
 mod commands;
+mod features;
 mod input;
 mod interrupt;
 mod output;

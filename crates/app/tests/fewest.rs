@@ -204,5 +204,5 @@ fn a_worst_case_that_is_not_settled_has_bounds() {
     let text = Test::new("worst lights-out --size 19x19 --budget 1ms").output(0);
     assert!(text.contains("no solvable position needs more than 180"), "{text}");
     let error = Test::new("worst lights-out --states 3").error();
-    assert!(error.contains("the worst case is told for two states, not 3"), "{error}");
+    assert!(error.contains("worst cases are known for two states only, not for 3"), "{error}");
 }

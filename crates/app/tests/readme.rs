@@ -21,3 +21,15 @@ fn the_examples_of_the_readme_print_what_it_says() {
     }
     assert!(examples >= 5, "the README has examples");
 }
+
+/// The crate's README is a doctest, so its example compiles and holds.
+#[test]
+fn the_library_example_is_the_one_that_the_crate_tests() {
+    let example = |readme: &str| {
+        readme.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next().map(str::to_owned))
+    };
+    let [root, of_crate] =
+        [include_str!("../../../README.md"), include_str!("../../quatrainment/README.md")].map(example);
+    assert!(root.is_some());
+    assert_eq!(root, of_crate);
+}

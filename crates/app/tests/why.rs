@@ -122,7 +122,7 @@ fn a_method_that_does_not_suit_a_game_says_why() {
         error("explain random:1 --game quatrainment-a --method cells").contains("cannot be flipped alone")
     );
     assert!(error("explain all-on --method guess").contains("there are cells, masks, chase and elimination"));
-    assert!(error("prove lights-out --size 30x30").contains("too large to write about"));
+    assert!(error("prove lights-out --size 30x30").contains("too large for a proof"));
     assert!(
         error("explain random:1 --game lights-out --states 3 --method cells")
             .contains("cannot be changed alone")

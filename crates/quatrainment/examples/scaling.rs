@@ -1,7 +1,7 @@
 //! How long a board takes to be prepared and solved once, by each method and for growing boards: a line for each, with
 //! the method, the side, the cells and the seconds. `cargo xtask scaling` draws them.
 
-use gf2::Vector;
+use modtwo::Vector;
 use quatrainment::solve::SolverOptions;
 use quatrainment::solve::stream::StructuredBoard;
 use quatrainment::theory::Surveys;

@@ -1,54 +1,55 @@
-//! The named games, each with its source. A game is an [`Entry`], not code: nothing asks which one it is.
+//! The named games, each with its source. A game is an [`Entry`], not code: no code depends on which one it is.
 
 use crate::game::{Game, GameError, Goal};
 use crate::grid::{Grid, Size};
 use crate::rule::{Picture, Reach, Rule};
 
-/// A named game: its rule, on any board that suits it.
-#[derive(Debug)]
+/// A named game: its rule, on any board that it allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its name, as one types it.
+    /// The name, as typed: `lights-out`.
     pub name: &'static str,
-    /// Its name, as one reads it.
+    /// The name, as displayed: `Lights Out`.
     pub title: &'static str,
-    /// What a press does, in a sentence.
+    /// A sentence that says what a press does.
     pub about: &'static str,
-    /// Who made it, where and when.
+    /// The author, the place and the year of publication.
     pub source: &'static str,
     /// The year of the game.
     pub year: u16,
-    /// Its number in puzzle codes. It is permanent: never change one, never use one again.
+    /// The number in puzzle codes. It is permanent: never change or reuse one.
     pub id: u8,
-    /// What it is played towards.
+    /// The default goal.
     pub goal: Goal,
     default_size: [u64; 2],
     minimum_side: u64,
     wraps: Wraps,
-    rule: Told,
+    rule: RuleSpec,
 }
 
-/// Which axes of a named game's board wrap.
-#[derive(Debug)]
+/// The axes of a named game's board that wrap.
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Wraps {
     None,
     Columns,
     All,
 }
 
-/// A rule as the table below tells it.
-#[derive(Debug)]
-enum Told {
-    Everywhere(ToldReach),
-    Classes { corner: ToldReach, edge: ToldReach, centre: ToldReach },
+/// A rule in the form of the table below.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum RuleSpec {
+    Everywhere(ReachSpec),
+    Classes { corner: ReachSpec, edge: ReachSpec, centre: ReachSpec },
 }
 
-#[derive(Debug)]
-enum ToldReach {
+/// The reach of a press in the form of the table below.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum ReachSpec {
     Shells(&'static [u64]),
     Picture(&'static str),
 }
 
-use ToldReach::{Picture as Drawn, Shells};
+use ReachSpec::{Picture as Drawn, Shells};
 
 const GANTNER: &str = "T. E. Gantner, The Game of Quatrainment, Mathematics Magazine 61 (1988)";
 const SUTNER: &str =
@@ -66,7 +67,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [4, 4],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: Told::Classes { corner: Shells(&[0, 1, 2]), edge: Shells(&[1]), centre: Shells(&[0, 1]) },
+        rule: RuleSpec::Classes { corner: Shells(&[0, 1, 2]), edge: Shells(&[1]), centre: Shells(&[0, 1]) },
     },
     Entry {
         name: "quatrainment-a",
@@ -79,7 +80,11 @@ static ENTRIES: [Entry; 13] = [
         default_size: [4, 4],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: Told::Classes { corner: Shells(&[0, 1, 2]), edge: Shells(&[0, 1]), centre: Shells(&[0, 1]) },
+        rule: RuleSpec::Classes {
+            corner: Shells(&[0, 1, 2]),
+            edge: Shells(&[0, 1]),
+            centre: Shells(&[0, 1]),
+        },
     },
     Entry {
         name: "quatrainment-b",
@@ -92,7 +97,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [4, 4],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: Told::Classes { corner: Shells(&[0, 2]), edge: Shells(&[1]), centre: Shells(&[1]) },
+        rule: RuleSpec::Classes { corner: Shells(&[0, 2]), edge: Shells(&[1]), centre: Shells(&[1]) },
     },
     Entry {
         name: "merlin",
@@ -105,7 +110,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [3, 3],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: Told::Classes { corner: Drawn("@x/xx"), edge: Drawn("x@x"), centre: Shells(&[0, 1]) },
+        rule: RuleSpec::Classes { corner: Drawn("@x/xx"), edge: Drawn("x@x"), centre: Shells(&[0, 1]) },
     },
     Entry {
         name: "ctk-3",
@@ -118,7 +123,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [3, 3],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: Told::Classes { corner: Shells(&[0, 1]), edge: Shells(&[0, 1]), centre: Shells(&[0]) },
+        rule: RuleSpec::Classes { corner: Shells(&[0, 1]), edge: Shells(&[0, 1]), centre: Shells(&[0]) },
     },
     Entry {
         name: "lights-out",
@@ -131,7 +136,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [5, 5],
         minimum_side: 1,
         wraps: Wraps::None,
-        rule: Told::Everywhere(Shells(&[0, 1])),
+        rule: RuleSpec::Everywhere(Shells(&[0, 1])),
     },
     Entry {
         name: "lights-out-torus",
@@ -144,7 +149,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [4, 4],
         minimum_side: 3,
         wraps: Wraps::All,
-        rule: Told::Everywhere(Shells(&[0, 1])),
+        rule: RuleSpec::Everywhere(Shells(&[0, 1])),
     },
     Entry {
         name: "lights-out-cylinder",
@@ -157,7 +162,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [5, 5],
         minimum_side: 3,
         wraps: Wraps::Columns,
-        rule: Told::Everywhere(Shells(&[0, 1])),
+        rule: RuleSpec::Everywhere(Shells(&[0, 1])),
     },
     Entry {
         name: "lights-out-without-self",
@@ -170,7 +175,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [5, 5],
         minimum_side: 1,
         wraps: Wraps::None,
-        rule: Told::Everywhere(Shells(&[1])),
+        rule: RuleSpec::Everywhere(Shells(&[1])),
     },
     Entry {
         name: "king",
@@ -183,7 +188,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [4, 4],
         minimum_side: 1,
         wraps: Wraps::None,
-        rule: Told::Everywhere(Drawn("xxx/x@x/xxx")),
+        rule: RuleSpec::Everywhere(Drawn("xxx/x@x/xxx")),
     },
     Entry {
         name: "king-without-self",
@@ -196,7 +201,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [6, 6],
         minimum_side: 1,
         wraps: Wraps::None,
-        rule: Told::Everywhere(Drawn("xxx/xox/xxx")),
+        rule: RuleSpec::Everywhere(Drawn("xxx/xox/xxx")),
     },
     Entry {
         name: "knight",
@@ -209,7 +214,7 @@ static ENTRIES: [Entry; 13] = [
         default_size: [5, 5],
         minimum_side: 1,
         wraps: Wraps::None,
-        rule: Told::Everywhere(Drawn(".x.x./x...x/..o../x...x/.x.x.")),
+        rule: RuleSpec::Everywhere(Drawn(".x.x./x...x/..o../x...x/.x.x.")),
     },
     Entry {
         name: "knight-with-self",
@@ -222,16 +227,17 @@ static ENTRIES: [Entry; 13] = [
         default_size: [5, 5],
         minimum_side: 1,
         wraps: Wraps::None,
-        rule: Told::Everywhere(Drawn(".x.x./x...x/..@../x...x/.x.x.")),
+        rule: RuleSpec::Everywhere(Drawn(".x.x./x...x/..@../x...x/.x.x.")),
     },
 ];
 
-/// Every named game, the oldest of a family first.
+/// Returns every named game, the oldest of each family first.
+#[must_use]
 pub fn all() -> &'static [Entry] {
     &ENTRIES
 }
 
-/// The game with a name; case does not matter, and a space is as good as a hyphen.
+/// Returns the game with a name, ignoring case and reading spaces and underscores as hyphens.
 ///
 /// ```
 /// use quatrainment::catalogue;
@@ -243,7 +249,7 @@ pub fn all() -> &'static [Entry] {
 /// ```
 ///
 /// # Errors
-/// When no game has that name; the error tells the nearest one.
+/// When no game has that name. The error suggests the nearest one.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
     ENTRIES.iter().find(|entry| entry.name == wanted).ok_or_else(|| {
@@ -254,21 +260,22 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     })
 }
 
-/// The game with a number in puzzle codes.
+/// Returns the game with a number in puzzle codes.
+#[must_use]
 pub fn with_id(id: u8) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.id == id)
 }
 
 impl Entry {
-    /// The game on the board it is best known on.
+    /// Creates the game on the board it is best known for.
     ///
     /// # Errors
-    /// Never for an entry of the catalogue; the type is that of [`Entry::game_of`].
+    /// Never for an entry of the catalogue. The type is that of [`Entry::game_of`].
     pub fn game(&self) -> Result<Game, GameError> {
         self.game_of(&self.default_size())
     }
 
-    /// The game on a board of another size.
+    /// Creates the game on a board of another size.
     ///
     /// # Errors
     /// When the rule does not allow that size.
@@ -291,28 +298,31 @@ impl Entry {
         Ok(Game::new(self.name, self.rule(), grid)?.with_goal(self.goal))
     }
 
-    /// The size of the board it is best known on.
+    /// Returns the size of the board it is best known for.
+    #[must_use]
     pub fn default_size(&self) -> Size {
         Size::new(self.default_size).expect("the catalogue's sizes are sizes")
     }
 
-    /// The shortest side that its rule allows.
+    /// Returns the shortest side that its rule allows.
+    #[must_use]
     pub fn minimum_side(&self) -> u64 {
         self.minimum_side
     }
 
-    /// Its rule.
+    /// Returns its rule.
+    #[must_use]
     pub fn rule(&self) -> Rule {
         match &self.rule {
-            Told::Everywhere(reach) => Rule::everywhere(reach),
-            Told::Classes { corner, edge, centre } => Rule::classes(corner, edge, centre),
+            RuleSpec::Everywhere(reach) => Rule::everywhere(reach),
+            RuleSpec::Classes { corner, edge, centre } => Rule::classes(corner, edge, centre),
         }
     }
 }
 
-impl From<&ToldReach> for Reach {
-    fn from(told: &ToldReach) -> Reach {
-        match told {
+impl From<&ReachSpec> for Reach {
+    fn from(spec: &ReachSpec) -> Reach {
+        match spec {
             Shells(distances) => Reach::Shells(distances.to_vec()),
             Drawn(picture) => {
                 Reach::Picture(picture.parse::<Picture>().expect("the catalogue's pictures are pictures"))
@@ -329,7 +339,7 @@ pub struct UnknownGame {
     nearest: &'static str,
 }
 
-/// How many letters must be put in, taken out or replaced to turn one word into the other.
+/// Returns the edit distance of two words: the number of letters to insert, delete or replace.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,9 +1,10 @@
 //! A rule laid on a grid: [`Game`].
 
 use crate::grid::{Cell, Class, Grid, GridError, Size};
+use crate::notation::{self, TextError};
 use crate::pattern::Pattern;
 use crate::rule::{Misfit, Rule};
-use gf2::Matrix;
+use modtwo::Matrix;
 use std::sync::Arc;
 
 /// A rule laid on a grid, with the number of states of a cell.
@@ -27,7 +28,7 @@ pub struct Game {
     goal: Goal,
 }
 
-/// What a game is played towards when nobody says otherwise.
+/// The default goal of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// A target drawn at random.
@@ -35,12 +36,12 @@ pub enum Goal {
     Random,
     /// Every cell off.
     Blank,
-    /// Every cell on but those at the centre.
+    /// Every cell on except those at the centre.
     Ring,
 }
 
 impl Game {
-    /// A game with two states and a random target.
+    /// Creates a game with two states and a random target.
     ///
     /// # Errors
     /// When the rule cannot be laid on the grid.
@@ -53,7 +54,7 @@ impl Game {
         Ok(Game { name: name.into(), rule: Arc::new(rule), grid, states: 2, goal: Goal::Random })
     }
 
-    /// The same rule on another grid.
+    /// Creates a game with the same rule on another grid.
     ///
     /// # Errors
     /// When the rule cannot be laid on it.
@@ -62,7 +63,7 @@ impl Game {
         Ok(Game { states: self.states, goal: self.goal, ..game })
     }
 
-    /// The same game with another number of states.
+    /// Returns the game with another number of states.
     ///
     /// # Errors
     /// When there are fewer than two.
@@ -73,71 +74,98 @@ impl Game {
         Ok(Game { states, ..self })
     }
 
-    /// The same game with another goal.
+    /// Returns the game with another goal.
+    #[must_use]
     pub fn with_goal(self, goal: Goal) -> Game {
         Game { goal, ..self }
     }
 
-    /// Its name.
+    /// Returns the name.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its rule.
+    /// Returns the rule.
+    #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.rule
     }
 
-    /// Its grid.
+    /// Returns the grid.
+    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// How many states a cell has.
+    /// Returns the number of states of a cell.
+    #[must_use]
     pub fn states(&self) -> u8 {
         self.states
     }
 
-    /// What it is played towards by default.
+    /// Returns the default goal.
+    #[must_use]
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The pattern with every cell off.
+    /// Creates the pattern with every cell off.
     ///
     /// # Panics
     /// When the board does not fit in memory.
+    #[must_use]
     pub fn blank(&self) -> Pattern {
         Pattern::blank(&self.grid, self.states)
     }
 
-    /// The pattern with every cell in state 1.
+    /// Creates the pattern with every cell in state 1.
     ///
     /// # Panics
     /// When the board does not fit in memory.
+    #[must_use]
     pub fn all_on(&self) -> Pattern {
         Pattern::from_fn(&self.grid, self.states, |_| 1)
     }
 
-    /// The pattern that is on where the coordinates have an even sum, like the top left corner.
+    /// Creates the pattern that is on where the coordinates have an even sum, as in the top left corner.
     ///
     /// # Panics
     /// When the board does not fit in memory.
+    #[must_use]
     pub fn checkerboard(&self) -> Pattern {
         let even = |cell| self.grid.coordinates(cell).iter().sum::<u64>() % 2 == 0;
         Pattern::from_fn(&self.grid, self.states, |cell| u8::from(even(cell)))
     }
 
-    /// The pattern with every cell on but those at the centre: Merlin's goal.
+    /// Creates the pattern with every cell on except those at the centre: Merlin's goal.
     ///
     /// # Panics
     /// When the board does not fit in memory.
+    #[must_use]
     pub fn ring(&self) -> Pattern {
         let on = |cell| self.grid.class(cell) != Class::Centre;
         Pattern::from_fn(&self.grid, self.states, |cell| u8::from(on(cell)))
     }
 
-    /// What a press adds: each cell it changes, in reading order, with by how much.
+    /// Reads a pattern of this game from text, as described in [`notation::pattern`](crate::notation::pattern()).
+    ///
+    /// ```
+    /// use quatrainment::catalogue;
+    /// let game = catalogue::find("merlin")?.game()?;
+    /// let pattern = game.pattern("XXX/X.X/XXX")?;
+    /// assert_eq!(pattern, game.ring());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the text is not a pattern of this game, with the place.
+    pub fn pattern(&self, text: &str) -> Result<Pattern, TextError> {
+        notation::pattern(self, text)
+    }
+
+    /// Returns what a press adds: each cell that it changes, in reading order, and by how much.
+    #[must_use]
     pub fn effect(&self, cell: Cell) -> Vec<(Cell, u8)> {
         let mut effect: Vec<(Cell, u8)> = Vec::new();
         for cell in self.rule.landing(&self.grid, cell) {
@@ -174,11 +202,12 @@ impl Game {
         }
     }
 
-    /// The matrix R of a two-state game: column k is what press k flips, so the presses p that make a
+    /// Creates the matrix R of a two-state game. Column k is what press k flips, so the presses p that make a
     /// difference d are the solutions of R·p = d.
     ///
     /// # Panics
     /// When cells have more than two states, or the matrix does not fit in memory.
+    #[must_use]
     pub fn matrix(&self) -> Matrix {
         assert_eq!(self.states, 2, "a matrix over GF(2) describes a game with two states");
         let cells = usize::try_from(self.grid.len()).expect("the board fits in memory");
@@ -194,8 +223,9 @@ impl Game {
 
 /// Why a rule cannot be played on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
-    /// The size is not one.
+    /// The size is invalid.
     #[error(transparent)]
     Size(#[from] GridError),
     /// A picture cannot be laid on a grid with another number of axes.
@@ -211,7 +241,7 @@ pub enum GameError {
     /// A list of presses does not fit the grid.
     #[error("this rule lists {listed} cells one by one; it cannot be played on a {size} board")]
     List {
-        /// How many cells are listed.
+        /// The number of cells listed.
         listed: usize,
         /// The size of the grid.
         size: Size,
@@ -226,15 +256,15 @@ pub enum GameError {
         game: String,
         /// The shortest side allowed.
         minimum: u64,
-        /// The size that was asked for.
+        /// The requested size.
         size: Size,
     },
-    /// A board with one axis was asked of a catalogue game.
+    /// A game of the catalogue needs at least two axes.
     #[error("{game} is played on boards with at least two sides, like 4x4, not {size}")]
     TooFewAxes {
         /// The game.
         game: String,
-        /// The size that was asked for.
+        /// The requested size.
         size: Size,
     },
 }

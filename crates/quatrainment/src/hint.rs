@@ -1,4 +1,4 @@
-//! Hints in three steps: a nudge, the cell, the reason. They follow the position as it is now.
+//! Hints in three steps: a nudge, the cell, the reason. They depend only on the current position.
 
 use crate::grid::{Cell, Grid};
 use crate::pattern::Pattern;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HintLevel {
-    /// How many presses remain and roughly where.
+    /// The number of presses that remain and roughly where.
     Nudge,
     /// A cell to press.
     Cell,
@@ -18,10 +18,11 @@ pub enum HintLevel {
 }
 
 impl HintLevel {
-    /// All steps, from the least to the most.
+    /// All levels, from the least to the most explicit.
     pub const ALL: [HintLevel; 3] = [HintLevel::Nudge, HintLevel::Cell, HintLevel::Reason];
 
-    /// The step after this one; the last stays.
+    /// Returns the level after this one; the last stays.
+    #[must_use]
     pub fn next(self) -> HintLevel {
         match self {
             HintLevel::Nudge => HintLevel::Cell,
@@ -29,13 +30,20 @@ impl HintLevel {
         }
     }
 
-    /// The name of the step.
+    /// Returns the name of the level.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             HintLevel::Nudge => "nudge",
             HintLevel::Cell => "cell",
             HintLevel::Reason => "reason",
         }
+    }
+}
+
+impl fmt::Display for HintLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -50,30 +58,31 @@ impl FromStr for HintLevel {
     }
 }
 
-/// There is no such step.
+/// There is no such level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a hint; there are nudge (1), cell (2) and reason (3)")]
 pub struct HintLevelError(String);
 
 /// A hint about a position. It prints as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Hint {
     /// The target is reached.
     Nothing,
     /// The target cannot be reached.
     Impossible {
-        /// Why not.
+        /// The reason.
         why: Unsolvable,
-        /// Which cells of the target to change so that it can.
+        /// The cells of the target to change so that it can be reached.
         nearest: Nearest,
     },
-    /// How many presses remain and roughly where.
+    /// The number of presses that remain and roughly where.
     Nudge {
-        /// How many presses remain.
+        /// The number of presses that remain.
         presses: u64,
         /// Whether that is proven to be the fewest.
         is_fewest: bool,
-        /// Where most of them are.
+        /// The region with the most of them.
         region: Region,
     },
     /// A cell to press.
@@ -89,12 +98,12 @@ pub enum Hint {
         grid: Grid,
         /// The cell.
         cell: Cell,
-        /// Why it must be pressed.
+        /// The reason.
         reason: Reason,
     },
 }
 
-/// Why a cell must be pressed.
+/// The reason to press a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// There is one solution, and an odd number of the cells inside the cell's mask differ.
@@ -104,14 +113,14 @@ pub enum Reason {
         /// The cells inside it that differ.
         differing: Pattern,
     },
-    /// The cell belongs to this one of several solutions.
+    /// The cell belongs to this solution, one of several.
     Solution(Solution),
 }
 
-/// A part of the board: the quarter (and the layer, if there are several) that holds the most of the presses.
+/// A part of the board: the quarter (and the layer, if there are several) that contains the most presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// How many of the presses are there.
+    /// The number of presses there.
     pub presses: u64,
     /// In the upper half rather than the lower; `None` when there is one row.
     pub upper: Option<bool>,
@@ -139,12 +148,13 @@ impl Region {
         }
     }
 
-    /// Whether a cell of the grid that the hint is about lies in this part.
+    /// Returns whether a cell lies in this part of the grid.
+    #[must_use]
     pub fn holds(&self, grid: &Grid, cell: Cell) -> bool {
         Region { presses: self.presses, ..Region::of(grid, cell) } == *self
     }
 
-    /// The region with the most presses (of several the first), and its first press.
+    /// Returns the region with the most presses, or the first of several, and its first press.
     fn fullest(presses: &Pattern) -> Option<(Region, Cell)> {
         let mut regions: Vec<(Region, Cell)> = Vec::new();
         for cell in presses.cells() {
@@ -162,7 +172,7 @@ impl Region {
 }
 
 impl Hint {
-    /// A hint about a position, told by what must still be added to reach the target.
+    /// Creates a hint about a position. `difference` is what must still be added to reach the target.
     ///
     /// ```
     /// use quatrainment::{Hint, HintLevel, Solver, catalogue, notation};
@@ -176,6 +186,7 @@ impl Hint {
     ///
     /// # Panics
     /// When the difference is a pattern of another game.
+    #[must_use]
     pub fn about(solver: &Solver, difference: &Pattern, level: HintLevel) -> Hint {
         let solution = match solver.solve(difference) {
             Ok(solution) => solution,
@@ -250,10 +261,10 @@ impl fmt::Display for Hint {
     }
 }
 
-/// The most cells that a sentence names one by one.
+/// The maximum number of cells that a sentence names one by one.
 pub(crate) const MAX_NAMED: usize = 40;
 
-/// The names of the cells that are not in state 0, each once; of very many the first.
+/// Returns the names of the cells that are not in state 0, each once; of very many only the first.
 pub(crate) fn named(cells: &Pattern) -> String {
     let names: Vec<String> = cells.cells().take(MAX_NAMED).map(|cell| cells.grid().name(cell)).collect();
     match cells.cells().count() - names.len() {
@@ -262,7 +273,7 @@ pub(crate) fn named(cells: &Pattern) -> String {
     }
 }
 
-/// Why the target cannot be reached, in a sentence.
+/// Returns a sentence that says why the target cannot be reached.
 pub(crate) fn evidence(why: &Unsolvable) -> String {
     let invariant = why.invariant();
     if invariant.states() == 2 {
@@ -285,7 +296,7 @@ pub(crate) fn evidence(why: &Unsolvable) -> String {
     )
 }
 
-/// The reason of a mask with weights: what its sum says.
+/// Returns the reason of a mask with weights: what its sum says.
 fn weighed(name: String, mask: &Pattern, differing: &Pattern) -> String {
     let states = u64::from(mask.states());
     let weight = |cell| u64::from(mask.get(cell)) * u64::from(differing.get(cell));
@@ -321,10 +332,11 @@ impl fmt::Display for Region {
 mod tests {
     use super::*;
     use crate::layout::Layout;
-    use crate::{catalogue, notation};
+    use crate::notation;
+    use crate::test_support::{game, usual};
 
-    fn hints(game: &str, size: &str, difference: &str) -> Vec<String> {
-        let game = catalogue::find(game).unwrap().game_of(&size.parse().unwrap()).unwrap();
+    fn hints(name: &str, size: &str, difference: &str) -> Vec<String> {
+        let game = game(name, size);
         let solver = Solver::new(&game).unwrap();
         let difference = notation::pattern(&game, difference).unwrap();
         HintLevel::ALL.map(|level| Hint::about(&solver, &difference, level).to_string()).to_vec()
@@ -372,7 +384,7 @@ mod tests {
     /// A nudge says "most" only of a majority, and its number is the number of presses that are there.
     #[test]
     fn what_a_nudge_says_is_true() {
-        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let game = usual("quatrainment");
         let solver = Solver::new(&game).unwrap();
         for seed in 0..200 {
             let difference = crate::generate::random(&game, seed).unwrap().difference();
@@ -393,7 +405,7 @@ mod tests {
 
     #[test]
     fn no_hint_prints_the_whole_solution_of_a_large_board() {
-        let game = catalogue::find("lights-out").unwrap().game_of(&"29x29".parse().unwrap()).unwrap();
+        let game = game("lights-out", "29x29");
         let solver = Solver::new(&game).unwrap();
         for level in HintLevel::ALL {
             let hint = Hint::about(&solver, &game.all_on(), level);

@@ -1,14 +1,14 @@
-//! Where the cells of an irregular board are drawn: [`Layout`]. Only drawings look at it; what a press does, the
-//! names of cells and how patterns are written stay those of the grid.
+//! Where the cells of an irregular board are drawn: [`Layout`]. It affects only drawings, the part of the board that
+//! a hint names, and the reading of patterns; rules, names of cells and solving are those of the grid.
 
 use crate::grid::{Cell, Grid};
 use std::fmt;
 
-/// A picture has at most so many rows.
-pub(crate) const MOST_ROWS: u32 = 256;
+/// The maximum number of rows of a picture.
+pub(crate) const MAX_ROWS: u32 = 256;
 
-/// A picture is at most so many half cells wide.
-pub(crate) const MOST_HALVES: u32 = 1024;
+/// The maximum width of a picture in half cells.
+pub(crate) const MAX_HALVES: u32 = 1024;
 
 /// A place for every cell of a grid, in rows of a picture. Along a row places are counted in half cells, so that the
 /// rows of a hexagon may be shifted against each other.
@@ -29,23 +29,23 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A layout from the place of every cell of a grid, in reading order; `None` unless the first row and the first
-    /// column are used, no two cells overlap, and the picture is not larger than can be drawn.
+    /// Creates a layout from the place of every cell of a grid, in reading order. Returns `None` unless the first
+    /// row and the first column are used, no two cells overlap, and the picture is small enough to be drawn.
     pub(crate) fn from_places(grid: &Grid, places: Vec<(u32, u32)>) -> Option<Layout> {
         let mut sorted = places.clone();
         sorted.sort_unstable();
         let is_apart = |pair: &[(u32, u32)]| pair[0].0 != pair[1].0 || pair[0].1 + 2 <= pair[1].1;
         let fits = places.len() as u64 == grid.len()
-            && places.iter().all(|&(row, half)| row < MOST_ROWS && half < MOST_HALVES)
+            && places.iter().all(|&(row, half)| row < MAX_ROWS && half < MAX_HALVES)
             && sorted.windows(2).all(is_apart)
             && sorted.first().is_some_and(|&(row, _)| row == 0)
             && places.iter().any(|&(_, half)| half == 0);
         fits.then_some(Layout { places })
     }
 
-    /// Reads a picture: in each line a word for every cell, `o` for the next one in reading order or its name, `.`
-    /// for a place without a cell. The closest two words of a line are one cell apart, and a word may stand half a
-    /// cell off those above it.
+    /// Reads a picture. Each line has a word for every cell: `o` for the next one in reading order, or its name;
+    /// `.` is a place without a cell. The closest two words of a line are one cell apart, and a word may be shifted
+    /// by half a cell against those above it.
     ///
     /// # Errors
     /// When a cell has no place or two, or a word stands neither on a place nor half-way between two.
@@ -82,7 +82,7 @@ impl Layout {
                     Some(width) if (2 * (column - left)).is_multiple_of(width) => 2 * (column - left) / width,
                     Some(_) => return Err(wrong(LayoutErrorKind::Between(word.to_owned()))),
                 };
-                if row >= MOST_ROWS as usize || half >= MOST_HALVES as usize {
+                if row >= MAX_ROWS as usize || half >= MAX_HALVES as usize {
                     return Err(wrong(LayoutErrorKind::TooLarge));
                 }
                 let place = places.get_mut(cell.position()).filter(|place| place.is_none());
@@ -90,7 +90,7 @@ impl Layout {
                     Some((row as u32, half as u32));
             }
         }
-        // As many words as cells, or more, and none told twice: every cell has its place.
+        // As many words as cells, or more, and none twice: every cell has its place.
         let places: Option<Vec<(u32, u32)>> = places.into_iter().collect();
         let too_few = LayoutErrorKind::TooFew { places: count, cells: grid.len() };
         places.and_then(|places| Layout::from_places(grid, places)).ok_or(LayoutError {
@@ -100,30 +100,35 @@ impl Layout {
         })
     }
 
-    /// The row of a cell and how many half cells from the left it stands, both from 0.
+    /// Returns the row of a cell and its distance from the left in half cells, both from 0.
     ///
     /// # Panics
     /// When the cell is not on the grid that was laid out.
+    #[must_use]
     pub fn place(&self, cell: Cell) -> (u32, u32) {
         self.places[cell.position()]
     }
 
-    /// The place of every cell, in reading order of the grid.
+    /// Returns the place of every cell, in reading order of the grid.
+    #[must_use]
     pub fn places(&self) -> &[(u32, u32)] {
         &self.places
     }
 
-    /// How many rows the picture has.
+    /// Returns the number of rows of the picture.
+    #[must_use]
     pub fn rows(&self) -> u32 {
         self.places.iter().map(|&(row, _)| row + 1).max().unwrap_or(0)
     }
 
-    /// How many half cells the picture is wide.
+    /// Returns the width of the picture in half cells.
+    #[must_use]
     pub fn halves(&self) -> u32 {
         self.places.iter().map(|&(_, half)| half + 2).max().unwrap_or(0)
     }
 
-    /// Whether every row is half a cell off the rows above and below it, as hexagons lie.
+    /// Returns whether every row is shifted by half a cell against its neighbours, like rows of hexagons.
+    #[must_use]
     pub fn is_hexagonal(&self) -> bool {
         let shift = |&(row, half): &(u32, u32)| (row + half) % 2;
         let first = self.places.first().map(shift);
@@ -131,7 +136,7 @@ impl Layout {
         is_shifted && self.places.iter().all(|place| Some(shift(place)) == first)
     }
 
-    /// The picture in a form that [`Layout::read`] reads back.
+    /// Writes the picture in a form that [`Layout::read`] reads back.
     pub(crate) fn write(&self, grid: &Grid) -> String {
         let mut placed: Vec<((u32, u32), Cell)> = self.places.iter().copied().zip(grid.cells()).collect();
         placed.sort_unstable();
@@ -166,7 +171,7 @@ impl Layout {
     }
 }
 
-/// The words of a line, each with the number of characters before it.
+/// Returns the words of a line, each with the number of characters before it.
 fn words(line: &str) -> Vec<(usize, &str)> {
     line.split_whitespace()
         .map(|word| {
@@ -176,8 +181,9 @@ fn words(line: &str) -> Vec<(usize, &str)> {
         .collect()
 }
 
-/// Why a picture is no layout of a board.
+/// The reason why a picture is not a layout of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LayoutError {
     /// The line, from 1.
     pub line: usize,
@@ -189,13 +195,14 @@ pub struct LayoutError {
 
 /// What is wrong with a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LayoutErrorKind {
     /// There are more places than cells.
     TooMany {
-        /// How many cells there are.
+        /// The number of cells.
         cells: u64,
     },
-    /// The word is no cell.
+    /// The word does not name a cell.
     NoCell(String),
     /// The word stands neither on a place nor half-way between two.
     Between(String),
@@ -203,9 +210,9 @@ pub enum LayoutErrorKind {
     Twice(String),
     /// There are fewer places than cells.
     TooFew {
-        /// How many places there are.
+        /// The number of places.
         places: usize,
-        /// How many cells there are.
+        /// The number of cells.
         cells: u64,
     },
     /// The picture is too large.
@@ -221,7 +228,7 @@ impl fmt::Display for LayoutError {
                 write!(f, "the board has {cells} cells, and this is a place for one more")
             }
             LayoutErrorKind::NoCell(word) => {
-                write!(f, "'{word}' is no cell; write o for the next cell, its name, or . for no cell")
+                write!(f, "'{word}' is not a cell; write o for the next cell, its name, or . for no cell")
             }
             LayoutErrorKind::Between(word) => {
                 write!(f, "'{word}' stands neither on a place nor half-way between two")
@@ -231,7 +238,7 @@ impl fmt::Display for LayoutError {
                 write!(f, "the board has {cells} cells, but this layout has places for {places}")
             }
             LayoutErrorKind::TooLarge => {
-                write!(f, "a layout has at most {MOST_ROWS} rows of {} cells", MOST_HALVES / 2)
+                write!(f, "a layout has at most {MAX_ROWS} rows of {} cells", MAX_HALVES / 2)
             }
         }
     }
@@ -240,11 +247,8 @@ impl fmt::Display for LayoutError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::grid;
     use proptest::prelude::*;
-
-    fn grid(size: &str) -> Grid {
-        Grid::new(size.parse().unwrap())
-    }
 
     #[test]
     fn pictures_are_read_and_written_back() {
@@ -268,15 +272,15 @@ mod tests {
     #[test]
     fn wrong_pictures_are_told_with_their_place() {
         let grid = grid("1x3");
-        for (picture, line, column, told) in [
+        for (picture, line, column, expected) in [
             ("o o\n", 1, 1, "3 cells, but this layout has places for 2"),
             ("o o\no o", 2, 3, "place for one more"),
-            ("o o\n  D1", 2, 3, "'D1' is no cell"),
+            ("o o\n  D1", 2, 3, "'D1' is not a cell"),
             ("A1 B1\nA1", 2, 1, "A1 has a place already"),
             ("o   o\n o", 2, 2, "neither on a place"),
         ] {
             let error = Layout::read(&grid, picture).unwrap_err();
-            assert!(error.to_string().contains(told), "{error}");
+            assert!(error.to_string().contains(expected), "{error}");
             assert_eq!((error.line, error.column), (line, column), "{picture}");
         }
     }

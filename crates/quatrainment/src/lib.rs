@@ -1,30 +1,84 @@
-//! Quatrainment, Merlin's Magic Square, Lights Out and their relatives: games in which a press changes the
-//! cells around it, solved exactly.
+//! Quatrainment, Merlin's Magic Square, Lights Out and their relatives: games in which a press changes the cells around
+//! it, solved exactly.
 //!
-//! Gantner's example from *Mathematics Magazine* 61 (1988), solved:
+//! # Solve a puzzle
+//!
+//! The example of T. E. Gantner, *Mathematics Magazine* 61 (1988):
 //!
 //! ```
-//! use quatrainment::{Puzzle, Solver, catalogue, notation};
+//! use quatrainment::{Puzzle, Solver, catalogue};
 //!
 //! let game = catalogue::find("quatrainment")?.game()?;
-//! let start = notation::pattern(&game, "1101/0110/1011/0101")?;
-//! let target = notation::pattern(&game, "0111/0101/1110/1101")?;
-//! let puzzle = Puzzle::new(game.clone(), start, target)?;
+//! let start = game.pattern("1101/0110/1011/0101")?;
+//! let target = game.pattern("0111/0101/1110/1101")?;
+//! let puzzle = Puzzle::new(game, start, target)?;
 //!
-//! let solver = Solver::new(&game)?;
+//! let solver = Solver::new(puzzle.game())?;
 //! let solution = solver.solve(&puzzle.difference())?;
 //! assert_eq!(solution.presses().names(), ["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"]);
 //! assert!(solution.is_fewest());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Rule`] laid on a [`Grid`] is a [`Game`]; the [`catalogue`] has the named ones. A [`Puzzle`] is a game
-//! with two [`Pattern`]s, made by hand, from text ([`notation`]) or from a seed ([`generate`]). A [`Session`]
-//! plays it, and [`play`] is the whole game around sessions, for every front end; a [`Solver`] answers it, [`theory`] says what can be said about all positions at once, and
-//! [`draw`] shows them; [`lessons`] teach all of it.
+//! # Generate a puzzle and play it
 //!
-//! The library never prints, reads a file, asks the time or rolls dice that it was not handed, so every result
-//! can be reproduced.
+//! ```
+//! use quatrainment::{Session, Solver, catalogue, generate};
+//!
+//! let solver = Solver::new(&catalogue::find("lights-out")?.game()?)?;
+//! let puzzle = generate::with_par(&solver, 5, 2026)?; // the same seed always gives the same puzzle
+//! println!("Play {puzzle}");
+//!
+//! let mut session = Session::new(puzzle);
+//! println!("{}", session.hint(&solver)); // 5 presses remain; most of them in …
+//! while let Some(cell) = session.next_press(&solver) {
+//!     session.press(cell)?;
+//! }
+//! assert!(session.is_won() && session.moves() == 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Invent a game
+//!
+//! ```
+//! use quatrainment::{Game, Grid, Picture, Rule, Solver};
+//!
+//! let knight: Picture = ".x.x./x...x/..@../x...x/.x.x.".parse()?;
+//! let torus = Grid::new("6x6".parse()?).wrapping(|_axis| true);
+//! let game = Game::new("knight on a torus", Rule::everywhere(knight), torus)?.with_states(3)?;
+//!
+//! let solver = Solver::new(&game)?;
+//! match solver.solve(&game.all_on()) {
+//!     Ok(solution) => println!("Press {}", solution.presses()),
+//!     Err(unsolvable) => println!("It cannot be done: {unsolvable}"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The parts
+//!
+//! A [`Rule`] laid on a [`Grid`] is a [`Game`]; the [`catalogue`] has the named ones. A [`Puzzle`] is a game with two
+//! [`Pattern`]s: made by hand, read from text or pictures ([`notation`]), or generated from a seed ([`generate`]). A
+//! [`Session`] plays it, and [`play`] is the whole game around sessions, for every front end. A [`Solver`] solves it,
+//! [`theory`] answers questions about all positions at once, [`draw`] renders boards and documents, and [`lessons`]
+//! teach all of it.
+//!
+//! The library never prints, reads a file, asks for the time or uses random numbers other than those of a given seed,
+//! so every result can be reproduced.
+//!
+//! # Features
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `large` | yes | boards of more than 2,500 cells by their structure, surveys of sizes, worst cases |
+//! | `serde` | no | `Serialize` and `Deserialize` for games, patterns, puzzles, sessions, statistics and more |
+//! | `toml` | no | games from TOML files |
+//! | `png` | no | patterns as PNG pictures (PBM and PGM need no feature) |
+#![cfg_attr(
+    feature = "serde",
+    doc = "\n# The forms of serde\n",
+    doc = include_str!("serial.md")
+)]
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
@@ -42,26 +96,30 @@ pub mod play;
 mod puzzle;
 mod rng;
 mod rule;
+#[cfg(feature = "serde")]
+mod serial;
 mod session;
 pub mod solve;
 mod statistics;
+#[cfg(test)]
+mod test_support;
 pub mod theory;
 
 pub use game::{Game, GameError, Goal};
-pub use grid::{
-    Cell, CellError, Class, Grid, GridError, MOST_AXES, MOST_CELLS, Motion, Size, column_letters,
-};
+pub use grid::{Cell, CellError, Class, Grid, GridError, MAX_AXES, MAX_CELLS, Motion, Size, column_letters};
 pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use layout::{Layout, LayoutError, LayoutErrorKind};
 pub use marks::{HintMark, HintMarks};
+pub use modtwo::{Matrix, Vector};
+pub use num_bigint::BigUint;
 pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
-pub use rule::{MOST_REACH, Mirror, Picture, PictureError, Reach, Rule};
+pub use rule::{MAX_REACH, Mirror, Picture, PictureError, Reach, Rule};
 pub use session::{Event, RestoreError, Session, SessionError, clock};
 pub use solve::{Evidence, Solution, Solver, SolverError, SolverOptions, Unsolvable};
 pub use statistics::{Days, Group, Record, Statistics, Summary};
 
-/// The README's example is a test.
+/// The examples of the README are tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

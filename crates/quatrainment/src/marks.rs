@@ -4,25 +4,25 @@ use crate::grid::{Cell, Grid};
 use crate::hint::{Hint, Reason};
 use crate::pattern::Pattern;
 
-/// What is drawn on a cell.
+/// What a hint draws on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintMark {
-    /// Somewhere here.
+    /// The cell lies in the region of a nudge.
     Region,
-    /// This one.
+    /// The cell to press.
     Here,
-    /// It is one of those that count: the number-th, from 1.
+    /// The cell counts; the number is its place in the count, from 1.
     Counted(u64),
-    /// It is looked at, but does not count.
+    /// The cell is in the mask but does not count.
     Inside,
 }
 
-/// Marks on some cells: a place for each cell, as far as there are marks.
+/// The marks of a hint on some cells of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HintMarks(Vec<Option<HintMark>>);
 
 impl HintMarks {
-    /// What a hint draws, for a board that differs from its target by this.
+    /// Creates the marks of a hint. `difference` is what the board lacks to its target.
     ///
     /// ```
     /// use quatrainment::{Hint, HintLevel, HintMark, HintMarks, Solver, catalogue, notation};
@@ -33,6 +33,7 @@ impl HintMarks {
     /// assert_eq!(marks.get(game.grid().cell_named("B2")?), Some(HintMark::Here));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn of(hint: &Hint, difference: &Pattern) -> HintMarks {
         let grid = difference.grid();
         let mut marks = HintMarks::default();
@@ -57,22 +58,25 @@ impl HintMarks {
         marks
     }
 
-    /// All marks, in reading order.
+    /// Returns all marks in reading order.
     pub fn iter(&self, grid: &Grid) -> impl Iterator<Item = (Cell, HintMark)> {
         grid.cells().filter_map(|cell| Some((cell, self.get(cell)?)))
     }
 
-    /// Whether there are no marks.
+    /// Returns whether there are no marks.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }
 
-    /// Whether cells are counted: then nothing else should draw the eye.
+    /// Returns whether cells are counted. Then nothing else should draw the eye.
+    #[must_use]
     pub fn count_cells(&self) -> bool {
         self.0.iter().any(|mark| matches!(mark, Some(HintMark::Counted(_))))
     }
 
-    /// The mark of a cell.
+    /// Returns the mark of a cell.
+    #[must_use]
     pub fn get(&self, cell: Cell) -> Option<HintMark> {
         self.0.get(cell.position()).copied().flatten()
     }
@@ -86,8 +90,8 @@ impl HintMarks {
         self.0[place] = Some(mark);
     }
 
-    /// Numbers the cells of a set that differ. With more than two states a set has weights: then each such
-    /// cell tells what it adds to the weighed sum.
+    /// Numbers the cells of a set that differ. With more than two states a set has weights, and each such cell
+    /// shows what it adds to the weighted sum.
     fn count(&mut self, set: &Pattern, difference: &Pattern) {
         let mut number = 0;
         for cell in set.cells() {

@@ -1,16 +1,16 @@
-//! The states of all cells of a board: [`Pattern`]. How often each cell is pressed is kept the same way.
+//! The states of all cells of a board: [`Pattern`]. The number of presses of each cell is stored the same way.
 
 use crate::grid::{Cell, Grid};
-use gf2::Vector;
+use modtwo::Vector;
 
 /// A state, or a number of presses, for every cell of a grid, counted modulo the number of states.
 ///
 /// It prints as rows joined by `/` (`{}`) or line by line (`{:#}`).
 ///
 /// ```
-/// use quatrainment::{catalogue, notation};
+/// use quatrainment::catalogue;
 /// let game = catalogue::find("quatrainment")?.game()?;
-/// let pattern = notation::pattern(&game, "X.../..../..../...X")?;
+/// let pattern = game.pattern("X.../..../..../...X")?;
 /// assert_eq!(pattern.sum(), 2);
 /// assert_eq!(pattern.to_string(), "X.../..../..../...X");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -21,7 +21,7 @@ pub struct Pattern {
     states: States,
 }
 
-/// Two states are the common case and packed in bits.
+/// The states; two states are the common case and packed in bits.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum States {
     Two(Vector),
@@ -29,10 +29,11 @@ enum States {
 }
 
 impl Pattern {
-    /// Every cell in state 0.
+    /// Creates a pattern with every cell in state 0.
     ///
     /// # Panics
     /// When `states` is less than 2, or when the grid has more cells than fit in memory.
+    #[must_use]
     pub fn blank(grid: &Grid, states: u8) -> Pattern {
         let cells = usize::try_from(grid.len()).expect("the board fits in memory");
         let states = match states {
@@ -43,10 +44,11 @@ impl Pattern {
         Pattern { grid: grid.clone(), states }
     }
 
-    /// The state of each cell as a function says, modulo the number of states.
+    /// Creates a pattern with the state that a function returns for each cell, modulo the number of states.
     ///
     /// # Panics
     /// As [`Pattern::blank`].
+    #[must_use]
     pub fn from_fn(grid: &Grid, states: u8, mut state: impl FnMut(Cell) -> u8) -> Pattern {
         let mut pattern = Pattern::blank(grid, states);
         for cell in grid.cells() {
@@ -55,19 +57,19 @@ impl Pattern {
         pattern
     }
 
-    /// A two-state pattern from its bits in reading order.
+    /// Creates a two-state pattern from its bits in reading order.
     pub(crate) fn from_bits(grid: &Grid, bits: Vector) -> Pattern {
         debug_assert_eq!(bits.len() as u64, grid.len());
         Pattern { grid: grid.clone(), states: States::Two(bits) }
     }
 
-    /// A pattern of more than two states from its values in reading order, each below `states`.
+    /// Creates a pattern of more than two states from its values in reading order, each below `states`.
     pub(crate) fn from_values(grid: &Grid, states: u8, values: Vec<u8>) -> Pattern {
         debug_assert!(values.len() as u64 == grid.len() && states > 2);
         Pattern { grid: grid.clone(), states: States::More { states, values } }
     }
 
-    /// The bits in reading order, to be changed, when cells have two states.
+    /// Returns the bits in reading order, to be changed, if cells have two states.
     pub(crate) fn bits_mut(&mut self) -> Option<&mut Vector> {
         match &mut self.states {
             States::Two(bits) => Some(bits),
@@ -75,7 +77,7 @@ impl Pattern {
         }
     }
 
-    /// The values in reading order, to be changed, when cells have more than two states.
+    /// Returns the values in reading order, to be changed, if cells have more than two states.
     pub(crate) fn values_mut(&mut self) -> Option<&mut Vec<u8>> {
         match &mut self.states {
             States::Two(_) => None,
@@ -83,12 +85,14 @@ impl Pattern {
         }
     }
 
-    /// The grid that it covers.
+    /// Returns the grid that it covers.
+    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// How many states a cell has.
+    /// Returns the number of states of a cell.
+    #[must_use]
     pub fn states(&self) -> u8 {
         match self.states {
             States::Two(_) => 2,
@@ -96,7 +100,8 @@ impl Pattern {
         }
     }
 
-    /// The bits in reading order, when cells have two states.
+    /// Returns the bits in reading order if cells have two states.
+    #[must_use]
     pub fn bits(&self) -> Option<&Vector> {
         match &self.states {
             States::Two(bits) => Some(bits),
@@ -104,7 +109,8 @@ impl Pattern {
         }
     }
 
-    /// The state of every cell in reading order.
+    /// Returns the state of every cell in reading order.
+    #[must_use]
     pub fn values(&self) -> Vec<u8> {
         match &self.states {
             States::Two(bits) => (0..bits.len()).map(|index| u8::from(bits.get(index))).collect(),
@@ -112,7 +118,8 @@ impl Pattern {
         }
     }
 
-    /// The state of a cell.
+    /// Returns the state of a cell.
+    #[must_use]
     pub fn get(&self, cell: Cell) -> u8 {
         match &self.states {
             States::Two(bits) => u8::from(bits.get(cell.position())),
@@ -120,7 +127,7 @@ impl Pattern {
         }
     }
 
-    /// Puts a cell in a state, taken modulo the number of states.
+    /// Sets the state of a cell, modulo the number of states.
     pub fn set(&mut self, cell: Cell, state: u8) {
         match &mut self.states {
             States::Two(bits) => bits.set(cell.position(), state % 2 == 1),
@@ -143,10 +150,11 @@ impl Pattern {
         }
     }
 
-    /// What must be added to this pattern, cell by cell, to reach the target.
+    /// Returns what must be added to this pattern, cell by cell, to reach the target.
     ///
     /// # Panics
     /// When the two cover different grids or count different states.
+    #[must_use]
     pub fn difference(&self, target: &Pattern) -> Pattern {
         assert!(self.is_like(target), "patterns of two different games");
         let states = match (&self.states, &target.states) {
@@ -161,12 +169,13 @@ impl Pattern {
         Pattern { grid: self.grid.clone(), states }
     }
 
-    /// Whether the other covers the same grid and counts the same states.
+    /// Returns whether the other pattern covers the same grid and counts the same states.
+    #[must_use]
     pub fn is_like(&self, other: &Pattern) -> bool {
         self.grid == other.grid && self.states() == other.states()
     }
 
-    /// The cells that are not in state 0, in reading order.
+    /// Returns the cells that are not in state 0, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let (bits, values) = match &self.states {
             States::Two(bits) => (Some(bits.ones()), None),
@@ -179,14 +188,16 @@ impl Pattern {
         indices.map(|index| self.grid.cell(index as u64).expect("an index of the pattern is a cell"))
     }
 
-    /// The names of the cells that are not in state 0, each as often as its state, in reading order.
+    /// Returns the names of the cells that are not in state 0, each as often as its state, in reading order.
+    #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.cells()
             .flat_map(|cell| std::iter::repeat_n(self.grid.name(cell), usize::from(self.get(cell))))
             .collect()
     }
 
-    /// Whether every cell is in state 0.
+    /// Returns whether every cell is in state 0.
+    #[must_use]
     pub fn is_blank(&self) -> bool {
         match &self.states {
             States::Two(bits) => bits.is_zero(),
@@ -194,7 +205,8 @@ impl Pattern {
         }
     }
 
-    /// The sum of all states: for presses, how many they are.
+    /// Returns the sum of all states: for presses, their number.
+    #[must_use]
     pub fn sum(&self) -> u64 {
         match &self.states {
             States::Two(bits) => bits.count_ones() as u64,

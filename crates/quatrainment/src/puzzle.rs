@@ -1,16 +1,23 @@
 //! A game, a start and a target: [`Puzzle`].
 
 use crate::game::Game;
+use crate::notation::{self, CodeError};
 use crate::pattern::Pattern;
+use std::fmt;
+use std::str::FromStr;
 
-/// A game with the pattern to start from and the pattern to reach, both of that game.
+/// A game, a pattern to start from and a pattern to reach, both of that game.
+///
+/// It prints as its [code](crate::notation::encode), which parses back into the puzzle. A puzzle that is too large for a
+/// code prints as the name of its game and its size.
 ///
 /// ```
-/// use quatrainment::{Puzzle, catalogue, notation};
+/// use quatrainment::{Puzzle, catalogue};
 /// let game = catalogue::find("quatrainment")?.game()?;
-/// let start = notation::pattern(&game, "X.../..../..../....")?;
+/// let start = game.pattern("X.../..../..../....")?;
 /// let puzzle = Puzzle::new(game.clone(), start, game.blank())?;
 /// assert_eq!(puzzle.difference().sum(), 1);
+/// assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +28,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// A puzzle from its parts.
+    /// Creates a puzzle from its parts.
     ///
     /// # Errors
     /// When a pattern does not belong to the game.
@@ -37,35 +44,58 @@ impl Puzzle {
         Ok(Puzzle { game, start, target })
     }
 
-    /// The game it is played by.
+    /// Returns the game.
+    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The pattern it starts from.
+    /// Returns the pattern to start from.
+    #[must_use]
     pub fn start(&self) -> &Pattern {
         &self.start
     }
 
-    /// The pattern to reach.
+    /// Returns the pattern to reach.
+    #[must_use]
     pub fn target(&self) -> &Pattern {
         &self.target
     }
 
-    /// Whether start and target are the same, so that there is nothing to play.
+    /// Returns whether start and target are the same, so that there is nothing to play.
+    #[must_use]
     pub fn is_solved(&self) -> bool {
         self.start == self.target
     }
 
-    /// What must be added to the start to reach the target.
+    /// Returns what must be added to the start to reach the target.
+    #[must_use]
     pub fn difference(&self) -> Pattern {
         self.start.difference(&self.target)
     }
 }
 
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match notation::encode(self) {
+            Ok(code) => f.write_str(&code),
+            Err(_) => write!(f, "{} {}", self.game.name(), self.game.grid().size()),
+        }
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = CodeError;
+
+    /// Reads a code, like [`notation::decode`].
+    fn from_str(code: &str) -> Result<Puzzle, CodeError> {
+        notation::decode(code)
+    }
+}
+
 /// A pattern does not belong to the puzzle's game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pattern of {pattern} is no pattern of {game}")]
+#[error("a pattern of {pattern} does not belong to {game}")]
 pub struct PuzzleError {
     game: String,
     pattern: String,

@@ -1,31 +1,31 @@
-//! What a history of played games says in numbers: by game, size and level, and the days in a row.
+//! Statistics of a history of games: by game, size and level, and streaks of daily puzzles.
 
 use crate::catalogue;
 use crate::generate::{Date, Grade, Level};
 use crate::session::Session;
 
-/// How many wins a sparkline shows.
+/// The number of wins that a sparkline shows.
 const RECENT: usize = 30;
 
-/// What the log of a game says.
+/// The summary of a game, from its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Summary {
     /// The name of the game.
     pub game: String,
     /// The size of the board, with the number of states when a cell has more than two.
     pub size: String,
-    /// How hard, unless the par is not proven.
+    /// The level, if the par is proven.
     pub level: Option<String>,
-    /// The fewest presses, unless they are not proven.
+    /// The fewest presses, if they are proven.
     pub par: Option<u64>,
-    /// How many presses were made.
+    /// The number of presses.
     pub moves: u64,
-    /// How long it took.
+    /// The playing time.
     pub milliseconds: u64,
-    /// How many hints were given.
+    /// The number of hints.
     pub hints: u64,
-    /// How often a press was taken back.
+    /// The number of undos.
     pub undos: u64,
     /// Whether the program pressed for the player.
     pub assisted: bool,
@@ -34,7 +34,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Reads a session.
+    /// Creates the summary of a session.
+    #[must_use]
     pub fn of(session: &Session, grade: Option<Grade>) -> Summary {
         Summary {
             game: session.puzzle().game().name().to_owned(),
@@ -53,40 +54,43 @@ impl Summary {
         }
     }
 
-    /// Whether the player won it alone.
+    /// Returns whether the player won it alone.
+    #[must_use]
     pub fn is_own_win(&self) -> bool {
         self.won && !self.assisted
     }
 
-    /// Whether the player won it alone with the fewest presses.
+    /// Returns whether the player won it alone with the fewest presses.
+    #[must_use]
     pub fn is_at_par(&self) -> bool {
         self.is_own_win() && self.par.is_some_and(|par| self.moves <= par)
     }
 
-    /// Whether it was won at par without hint or undo.
+    /// Returns whether it was won at par without hint or undo.
+    #[must_use]
     pub fn is_flawless(&self) -> bool {
         self.is_at_par() && self.hints == 0 && self.undos == 0
     }
 }
 
-/// A game of a history: what its log says, and when it was played.
-#[derive(Clone, Copy, Debug)]
+/// A game of a history: its summary, and when it was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record<'a> {
-    /// What the log says.
+    /// The summary.
     pub summary: &'a Summary,
-    /// The day on which it was finished, where the player was.
+    /// The local date on which it was finished.
     pub day: Date,
-    /// Its day, when it was the puzzle of a day.
+    /// The date of the daily puzzle, if it was one.
     pub daily: Option<Date>,
 }
 
-/// The numbers of a history.
+/// The statistics of a history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
-    /// How many games were played, to the end or not.
+    /// The number of games, finished or not.
     pub played: u64,
-    /// How many of them were won without help.
+    /// The number of games won without help.
     pub won: u64,
     /// The daily puzzles.
     pub daily: Days,
@@ -96,19 +100,19 @@ pub struct Statistics {
 
 /// Daily puzzles solved without help on their own day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Days {
-    /// How many.
+    /// The number of them.
     pub solved: u64,
-    /// How many days in a row up to today; or up to yesterday, when today's is still to be solved.
+    /// The current streak in days, up to today, or up to yesterday while today's is still to be solved.
     pub current: u64,
-    /// The most days in a row.
+    /// The longest streak in days.
     pub longest: u64,
 }
 
-/// The numbers of one game, size and level.
+/// The statistics of one game, size and level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Group {
     /// The name of the game.
     pub game: String,
@@ -116,13 +120,13 @@ pub struct Group {
     pub size: String,
     /// The level; `None` where pars are not proven.
     pub level: Option<String>,
-    /// How many games were played, to the end or not.
+    /// The number of games, finished or not.
     pub played: u64,
-    /// How many of them were won without help.
+    /// The number of games won without help.
     pub won: u64,
-    /// How many with the fewest presses.
+    /// The number of those with the fewest presses.
     pub at_par: u64,
-    /// How many of those without hint or undo.
+    /// The number of those without hint or undo.
     pub flawless: u64,
     /// The shortest time of a win.
     pub best_milliseconds: Option<u64>,
@@ -133,7 +137,7 @@ pub struct Group {
 }
 
 impl Statistics {
-    /// The numbers of games in the order they were finished, as of a day.
+    /// Computes the statistics of games in the order they were finished, as of a day.
     ///
     /// ```
     /// use quatrainment::{Record, Session, Statistics, Summary, generate};
@@ -144,6 +148,7 @@ impl Statistics {
     /// assert_eq!((statistics.played, statistics.won, statistics.daily.current), (1, 0, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn of(history: &[Record<'_>], today: Date) -> Statistics {
         let kind = |summary: &Summary| {
             let place = catalogue::all().iter().position(|entry| entry.name == summary.game);
@@ -168,7 +173,7 @@ impl Statistics {
 }
 
 impl Group {
-    /// The numbers of games of one kind; there is at least one.
+    /// Computes the statistics of games of one kind; there is at least one.
     fn of(games: &[&Summary]) -> Group {
         let first = games[0];
         let count = |test: fn(&Summary) -> bool| games.iter().filter(|summary| test(summary)).count() as u64;
@@ -216,7 +221,7 @@ impl Days {
     }
 }
 
-/// The middle of sorted numbers, or of the two in the middle.
+/// Returns the median of sorted numbers.
 fn median(sorted: &[u64]) -> Option<u64> {
     let upper = sorted.get(sorted.len() / 2)?;
     let lower = sorted[(sorted.len() - 1) / 2];

@@ -1,12 +1,11 @@
 //! The fewest presses: every method against enumeration, against the published tables, and against itself in steps.
 
-use quatrainment::solve::{MAX_EXAMINED, SolverOptions, Step};
-use quatrainment::{Evidence, Game, Pattern, Solver, catalogue, generate};
-use std::collections::BTreeMap;
+mod support;
 
-fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
-}
+use quatrainment::solve::{MAX_EXAMINED, SolverOptions, Step};
+use quatrainment::{Evidence, Game, Pattern, Solver, generate};
+use std::collections::BTreeMap;
+use support::game;
 
 /// Presses at random, so that what they make can be solved.
 fn made(game: &Game, seed: u64) -> Pattern {

@@ -1,11 +1,14 @@
 //! Proofs, explanations and certificates of games with more than two states: everything they state about small boards
 //! is compared with a search through all presses, and no changed number of a certificate goes unnoticed.
 
+mod support;
+
 use proptest::prelude::*;
 use quatrainment::draw::{Document, Fact, Format};
 use quatrainment::theory::{self, Claim, Detail, ExplainError, Method};
-use quatrainment::{Game, Grid, Mirror, Pattern, Puzzle, Rule, Size, Solver, catalogue, notation};
+use quatrainment::{Game, Grid, Mirror, Pattern, Puzzle, Rule, Size, Solver, notation};
 use std::collections::HashSet;
+use support::game;
 
 /// Primes, prime powers and products.
 const STATES: [u8; 7] = [3, 4, 5, 6, 8, 9, 12];
@@ -168,7 +171,7 @@ fn the_usual_boards_are_explained_by_every_method_that_suits_them() {
         ("king", "4x4", 9),
         ("knight", "4x4", 12),
     ] {
-        let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+        let game = game(name, size);
         let game = game.with_states(states).unwrap();
         let solver = Solver::new(&game).unwrap();
         for seed in 0..3 {
@@ -279,7 +282,7 @@ proptest! {
 
 #[test]
 fn a_certificate_names_its_states_and_another_number_of_them_is_refused() {
-    let game = catalogue::find("quatrainment").unwrap().game().unwrap().with_states(6).unwrap();
+    let game = game("quatrainment", "4x4").with_states(6).unwrap();
     let certificate = theory::certify_game(&game).unwrap();
     assert!(
         certificate

@@ -1,9 +1,11 @@
 //! What proofs and explanations state is put before the checker of certificates, which shares nothing with the
 //! code that found it.
 
+mod support;
+
 use quatrainment::draw::{Document, Fact, Format};
 use quatrainment::theory::{self, Claim, Detail, ExplainError, Method};
-use quatrainment::{Game, Puzzle, Solver, catalogue, generate, notation};
+use quatrainment::{Game, Puzzle, Solver, generate, notation};
 
 const GAMES: [(&str, &str); 10] = [
     ("quatrainment", "4x4"),
@@ -19,7 +21,7 @@ const GAMES: [(&str, &str); 10] = [
 ];
 
 fn game((name, size): (&str, &str)) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+    support::game(name, size)
 }
 
 fn fact<'a>(page: &'a Document, name: &str) -> Option<&'a Fact> {
@@ -34,7 +36,7 @@ fn texts(page: &Document, name: &str) -> Vec<String> {
     }
 }
 
-/// The part of a certificate that tells the game.
+/// The part of a certificate that describes the game.
 fn header(game: &Game) -> String {
     let certificate = theory::certify_game(game).unwrap();
     certificate[..certificate.find("claim").unwrap()].to_owned()

@@ -1,13 +1,13 @@
 //! Worst cases: against the table, against counting all positions, and against the solver.
+#![cfg(feature = "large")]
 
+mod support;
+
+use quatrainment::Solver;
 use quatrainment::solve::Step;
 use quatrainment::theory::{self, Worst};
-use quatrainment::{Game, Solver, catalogue};
 use std::collections::BTreeMap;
-
-fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
-}
+use support::game;
 
 /// The most presses that a position needs, and that position put before the solver.
 fn settled(name: &str, size: &str) -> u64 {

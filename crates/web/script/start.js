@@ -1,13 +1,32 @@
-// Starts the page.
-import init from "./page.js";
+// Starts the page, and tells the player when it cannot go on.
+const failure = document.querySelector("#failure");
+const fail = (sentence) => {
+  failure.querySelector("p").textContent = sentence;
+  failure.hidden = false;
+  document.querySelector("#app").inert = true;
+  failure.querySelector("button").focus();
+};
+failure.querySelector("button").addEventListener("click", () => location.reload());
+
+// After a panic the program cannot be used any more; what was played is saved.
+const stopped = (error) => {
+  if (error instanceof WebAssembly.RuntimeError) {
+    fail("Something went wrong, and the page stopped. Your games are saved: reload to go on.");
+  }
+};
+addEventListener("error", (event) => stopped(event.error));
+addEventListener("unhandledrejection", (event) => stopped(event.reason));
 
 // Long work is done by a worker, which the program starts when it needs one.
 document.documentElement.dataset.worker = new URL("./worker.js", import.meta.url).href;
 
 try {
+  const { default: init } = await import("./page.js");
   await init();
 } catch (error) {
-  document.documentElement.dataset.failed = "true";
+  if (failure.hidden) {
+    fail("The page could not be loaded. It needs a browser with WebAssembly and a connection on the first visit.");
+  }
   throw error;
 }
 // Only over https and on this machine; elsewhere the page works without it, but not offline.

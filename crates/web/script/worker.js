@@ -1,4 +1,5 @@
-// The same program in a worker, for long work. What is asked before it is ready is kept.
+// The same program in a worker, for long work. It lives as long as the page and keeps what it has prepared. Questions
+// that arrive before it is ready wait.
 import init, { answer } from "./page.js";
 
 const early = [];
@@ -6,10 +7,12 @@ self.onmessage = (event) => early.push(event.data);
 await init();
 const reply = (question) => {
   try {
-    // A number says how far it is.
+    // A number says how far it is, in percent.
     self.postMessage({ answer: answer(question, (percent) => self.postMessage(percent)) });
   } catch (fault) {
-    self.postMessage({ fault: String(fault) });
+    // A sentence is an answer, too; anything else means that the program has stopped.
+    if (typeof fault !== "string") throw fault;
+    self.postMessage({ fault });
   }
 };
 self.onmessage = (event) => reply(event.data);

@@ -1,31 +1,33 @@
-//! The shell of the page: the name and the navigation, the view that the address asks for, a voice for screen
-//! readers, and the theme.
+//! The whole page: the name and the navigation, the view that the address asks for, and a voice for screen readers.
 
-use crate::lab::lab_view;
-use crate::learn::learn_view;
-use crate::live;
-use crate::play::{Table, play_view};
+use crate::browser;
+use crate::lab::LabView;
+use crate::learn::LearnView;
+use crate::play::{Play, PlayView};
 use crate::route::{Route, View};
-use crate::store::{Settings, Theme};
-use crate::why::why_view;
+use crate::settings::{self, PageSettings, Theme};
+use crate::why::WhyView;
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// What every view may use.
 #[derive(Clone, Copy)]
 pub struct Shell {
     /// Where the page is. It follows the address; [`Shell::go`] and [`Shell::put`] change both.
     pub route: RwSignal<Route>,
-    /// How the player likes it; changes are kept.
-    pub settings: RwSignal<Settings>,
+    /// The settings of the page itself.
+    pub settings: RwSignal<PageSettings>,
+    /// The title of what is shown, if it has one of its own.
+    pub title: RwSignal<Option<String>>,
     said: RwSignal<String>,
 }
 
 impl Shell {
-    fn new() -> Shell {
+    fn new(settings: PageSettings) -> Shell {
         Shell {
             route: RwSignal::new(Route::parse(&hash())),
-            settings: RwSignal::new(Settings::read()),
+            settings: RwSignal::new(settings),
+            title: RwSignal::new(None),
             said: RwSignal::new(String::new()),
         }
     }
@@ -63,71 +65,81 @@ impl Shell {
     }
 }
 
-/// The address from its `#` on.
+/// Returns the address from its `#` on.
 fn hash() -> String {
-    window().location().hash().unwrap_or_default()
+    let hash = window().location().hash().unwrap_or_default();
+    js_sys::decode_uri_component(&hash).map_or(hash, String::from)
 }
 
 /// Puts the page in the place of what was painted before it arrived.
 pub fn mount() {
-    let document = document();
-    if let Some(waiting) = document.get_element_by_id("app") {
+    if let Some(waiting) = document().get_element_by_id("app") {
         waiting.set_inner_html("");
-        leptos::mount(&waiting, page);
+        leptos::mount::mount_to(waiting.unchecked_into(), App).forget();
     }
 }
 
 /// The whole page.
-fn page() -> AnyView {
-    let shell = Shell::new();
-    let table = Table::new(shell);
+#[component]
+fn App() -> impl IntoView {
+    let (page_settings, game_settings) = settings::read();
+    let shell = Shell::new(page_settings);
+    let play = Play::new(shell, game_settings);
+    provide_context(shell);
+    provide_context(play);
     follow_address(shell);
-    follow_settings(shell);
-    live::watch(move || {
-        let view = shell.route.with(|route| route.view.title());
-        document().set_title(&[view, " · Quatrainment"].concat());
-    });
+    follow_theme(shell);
+    follow_view(shell);
+    let view = Memo::new(move |_| shell.route.with(|route| route.view));
+    let content = move || match view.get() {
+        View::Play => view! { <PlayView /> }.into_any(),
+        View::Learn => view! { <LearnView /> }.into_any(),
+        View::Why => view! { <WhyView /> }.into_any(),
+        View::Lab => view! { <LabView /> }.into_any(),
+    };
     view! {
-        <a class="skip" href="#main" on:click=skip_to_main>"To the content"</a>
+        <a class="skip" href="#main" on:click=skip_to_main>
+            "Skip to the content"
+        </a>
         <header class="top">
-            <a class="word" href="#/play">"Quatr"<i>"ai"</i>"nment"</a>
+            <a class="word" href="#/play">
+                "Quatr"
+                <i>"ai"</i>
+                "nment"
+            </a>
             <nav aria-label="Views">
-                {View::ALL.into_iter().map(|view| nav_link(view, shell, table)).collect::<Vec<_>>()}
+                {View::ALL.into_iter().map(|view| view! { <NavLink view /> }).collect_view()}
             </nav>
         </header>
-        <main id="main" tabindex="-1" data-view=live::text(move || shell.route.with(|route| route.view.word().to_owned()))>
-            {
-                let view = live::memo(move || shell.route.with(|route| route.view));
-                live::part(move || match view.get() {
-                    View::Play => play_view(shell, table),
-                    View::Learn => learn_view(shell),
-                    View::Why => why_view(shell, table),
-                    View::Lab => lab_view(shell, table),
-                })
-            }
+        <main id="main" tabindex="-1" data-view=move || view.get().word()>
+            {content}
         </main>
-        <div id="said" class="unseen" role="status" aria-live="polite">{shell.said}</div>
+        <div id="said" class="unseen" role="status" aria-live="polite">
+            {shell.said}
+        </div>
     }
-    .into_any()
 }
 
 /// A link to a view. Views of a puzzle get the one on the table.
-fn nav_link(view: View, shell: Shell, table: Table) -> AnyView {
-    let href = live::text(move || match view {
+#[component]
+fn NavLink(view: View) -> impl IntoView {
+    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let address = move || match view {
         View::Learn => Route { view, of: None }.to_string(),
-        _ => Route::new(view, table.code()).to_string(),
-    });
-    let here =
-        live::attribute(move || shell.route.with(|route| (route.view == view).then(|| "page".to_owned())));
-    view! { <a href=href aria-current=here data-nav=view.word()>{view.title()}</a> }.into_any()
+        _ => Route::new(view, play.code.get()).to_string(),
+    };
+    let is_here = move || shell.route.with(|route| (route.view == view).then_some("page"));
+    view! {
+        <a href=address aria-current=is_here data-nav=view.word()>
+            {view.title()}
+        </a>
+    }
 }
 
 fn skip_to_main(event: web_sys::MouseEvent) {
     // The address is not for places on the page.
     event.prevent_default();
-    if let Some(main) = document().get_element_by_id("main") {
-        let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(main).focus();
-    }
+    browser::focus("#main");
 }
 
 fn follow_address(shell: Shell) {
@@ -140,20 +152,34 @@ fn follow_address(shell: Shell) {
     on_cleanup(move || moved.remove());
 }
 
-/// Keeps the settings when they change, and wears the theme.
-fn follow_settings(shell: Shell) {
-    let mut is_first = true;
-    live::watch(move || {
-        shell.settings.with(|settings| {
-            if !std::mem::take(&mut is_first) {
-                settings.keep();
-            }
-            if let Some(root) = document().document_element() {
-                let _ = match settings.theme {
-                    Theme::System => root.remove_attribute("data-theme"),
-                    theme => root.set_attribute("data-theme", theme.name()),
-                };
-            }
-        });
+fn follow_theme(shell: Shell) {
+    Effect::new(move |_| {
+        let theme = shell.settings.with(|settings| settings.theme);
+        if let Some(root) = document().document_element() {
+            let _ = match theme {
+                Theme::System => root.remove_attribute("data-theme"),
+                theme => root.set_attribute("data-theme", theme.name()),
+            };
+        }
+    });
+}
+
+/// Another view, or another lesson, begins at its top, with the focus on its heading and a title of its own.
+fn follow_view(shell: Shell) {
+    let place = Memo::new(move |_| {
+        shell.route.with(|route| (route.view, route.of.clone().filter(|_| route.view == View::Learn)))
+    });
+    Effect::new(move |before: Option<()>| {
+        // A memo that is not read has no value to compare with.
+        place.read();
+        if before.is_some() {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+            browser::focus("main h1");
+        }
+    });
+    Effect::new(move |_| {
+        let view = place.with(|(view, _)| view.title());
+        let title = shell.title.get().map_or_else(String::new, |title| format!("{title} · "));
+        document().set_title(&format!("{title}{view} · Quatrainment"));
     });
 }

@@ -1,54 +1,100 @@
-//! What the browser knows and the library does not: the time, today, dice, the clipboard.
+//! What the browser knows and the library does not: the time, random numbers, the clipboard, files.
 
 use leptos::prelude::*;
 use quatrainment::generate::Date;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::Closure;
+use quatrainment::play::Now;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// The time in milliseconds since 1970.
-pub fn now() -> u64 {
-    js_sys::Date::now() as u64
-}
-
-/// Today, where the player is.
-pub fn today() -> Date {
+/// Returns the time and the day, where the player is.
+pub fn now() -> Now {
     let now = js_sys::Date::new_0();
-    let date = Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
-    date.unwrap_or_else(|| Date::from_number(0).expect("there is a first day"))
+    let (year, month, day) = (now.get_full_year(), now.get_month(), now.get_date());
+    let today = Date::new(year as u16, month as u8 + 1, day as u8);
+    let tomorrow = js_sys::Date::new_with_year_month_day(year, month as i32, day as i32 + 1);
+    Now {
+        milliseconds: now.get_time() as u64,
+        today: today.unwrap_or_else(|| Date::from_number(0).expect("there is a first day")),
+        until_tomorrow: (tomorrow.get_time() - now.get_time()).max(0.0) as u64,
+    }
 }
 
-/// A number that nobody can foresee.
+/// Returns a number that nobody can foresee.
 pub fn seed() -> u64 {
-    (js_sys::Math::random() * (1u64 << 53) as f64) as u64
+    let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u64;
+    half() << 32 | half()
 }
 
-/// Whether the page can be seen.
-pub fn is_visible() -> bool {
-    !document().hidden()
-}
-
-/// The address of the page with another part after the `#`.
+/// Returns the address of the page with another part after the `#`.
 pub fn address(hash: &str) -> String {
     let href = window().location().href().unwrap_or_default();
     let page = href.split('#').next().unwrap_or_default();
-    [page, hash].concat()
+    format!("{page}{hash}")
 }
 
-/// Copies a text, and then tells whether that worked.
-pub fn copy(text: &str, then: impl Fn(bool) + 'static) {
-    // The clipboard is missing where the page did not come over a safe way.
-    let clipboard = js_sys::Reflect::get(&window().navigator(), &JsValue::from_str("clipboard"));
-    if !clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
+/// Copies a text, and then reports whether that worked.
+pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
+    // The clipboard is missing where the page did not come over a secure connection.
+    if !has_feature("clipboard") {
         return then(false);
     }
-    let then = std::rc::Rc::new(then);
-    let otherwise = then.clone();
-    let done = Closure::once_into_js(move |_: JsValue| then(true));
-    let failed = Closure::once_into_js(move |_: JsValue| otherwise(false));
     let writing = window().navigator().clipboard().write_text(text);
-    // The two closures give themselves back when they are called; one of them never is.
-    let call = js_sys::Reflect::get(&writing, &JsValue::from_str("then"));
-    if let Ok(call) = call.map(js_sys::Function::from) {
-        let _ = call.call2(&writing, &done, &failed);
-    }
+    spawn_local(async move { then(JsFuture::from(writing).await.is_ok()) });
+}
+
+/// Returns whether the system has a sheet for sharing.
+pub fn can_share() -> bool {
+    has_feature("share")
+}
+
+/// Opens the system's sheet for sharing.
+pub fn share(text: &str) {
+    let data = web_sys::ShareData::new();
+    data.set_text(text);
+    let sharing = window().navigator().share_with_data(&data);
+    // The player may close the sheet again; that is no error.
+    spawn_local(async move { drop(JsFuture::from(sharing).await) });
+}
+
+fn has_feature(name: &str) -> bool {
+    js_sys::Reflect::get(&window().navigator(), &name.into()).is_ok_and(|feature| !feature.is_undefined())
+}
+
+/// Lets the browser save a text as a file; returns whether it did.
+pub fn save_file(name: &str, kind: &str, text: &str) -> bool {
+    let save = || -> Result<(), JsValue> {
+        let options = web_sys::BlobPropertyBag::new();
+        options.set_type(kind);
+        let parts = js_sys::Array::of1(&text.into());
+        let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options)?;
+        let address = web_sys::Url::create_object_url_with_blob(&blob)?;
+        let link: web_sys::HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+        link.set_href(&address);
+        link.set_download(name);
+        link.click();
+        web_sys::Url::revoke_object_url(&address)
+    };
+    save().is_ok()
+}
+
+/// Gives the focus to the first element of a selector, once the page has been drawn.
+pub fn focus(selector: &'static str) {
+    request_animation_frame(move || {
+        if let Ok(Some(element)) = document().query_selector(selector) {
+            let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
+        }
+    });
+}
+
+/// Returns whether the window matches a media query, also when it changes.
+pub fn matches_media(query: &str) -> Signal<bool> {
+    let Ok(Some(list)) = window().match_media(query) else { return Signal::stored(false) };
+    let matches = RwSignal::new(list.matches());
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        if matches.get_untracked() != list.matches() {
+            matches.set(list.matches());
+        }
+    });
+    on_cleanup(move || resized.remove());
+    matches.into()
 }

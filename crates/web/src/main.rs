@@ -5,24 +5,28 @@ mod app;
 mod board;
 mod browser;
 mod figure;
+mod icon;
 mod lab;
 mod learn;
-mod live;
-mod markup;
 mod play;
 mod route;
+mod segments;
+mod settings;
 mod store;
 mod why;
-mod words;
-mod work;
+mod worker;
 
 use wasm_bindgen::JsCast;
 
 fn main() {
     if cfg!(not(target_arch = "wasm32")) {
         eprintln!("This is a page for the browser: `cargo xtask serve` builds and serves it.");
-    } else if js_sys::global().has_type::<web_sys::Window>() {
+        return;
+    }
+    // `start.js` tells the player that something went wrong; what it was is for the console.
+    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
+    // Without a window this is the worker, which waits to be asked.
+    if js_sys::global().has_type::<web_sys::Window>() {
         app::mount();
     }
-    // Without a window this is the worker, which waits to be asked.
 }

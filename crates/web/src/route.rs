@@ -17,7 +17,7 @@ impl View {
     /// All views, as the navigation lists them.
     pub const ALL: [View; 4] = [View::Play, View::Learn, View::Why, View::Lab];
 
-    /// What it is called.
+    /// Returns its title.
     pub fn title(self) -> &'static str {
         match self {
             View::Play => "Play",
@@ -27,7 +27,7 @@ impl View {
         }
     }
 
-    /// Its word in addresses.
+    /// Returns its word in addresses.
     pub fn word(self) -> &'static str {
         match self {
             View::Play => "play",
@@ -56,7 +56,7 @@ impl Route {
     pub fn parse(hash: &str) -> Route {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
         let (word, of) = path.split_once('/').unwrap_or((path, ""));
-        let of = of.trim_matches('/');
+        let of = of.trim().trim_matches('/');
         let view = View::ALL.into_iter().find(|view| view.word() == word).unwrap_or_default();
         Route { view, of: (!of.is_empty()).then(|| of.to_owned()) }
     }
@@ -97,6 +97,7 @@ mod tests {
             assert_eq!(Route::parse(text).view, View::Play, "{text}");
         }
         assert_eq!(Route::parse("#/play/").of, None);
+        assert_eq!(Route::parse("#/play/q1 ").of.as_deref(), Some("q1"));
         assert_eq!(Route::parse("#play/q1").of.as_deref(), Some("q1"));
     }
 }

@@ -1,7 +1,6 @@
 //! The parts of the page become files. Every file but `index.html` and `sw.js` carries the hash of its content in its
 //! name, so that it can be kept for ever and two versions never mix.
 
-use super::minify;
 use anyhow::{Context, Result, bail};
 use base64::Engine;
 use sha2::{Digest, Sha256};
@@ -70,12 +69,12 @@ impl Page {
         let styles = styles.iter().map(fs::read_to_string).collect::<io::Result<Vec<_>>>()?;
         Ok(Page {
             index: read("index.html")?,
-            style: minify::style(&styles.concat()),
+            style: styles.concat(),
             icon: read("icon.svg")?,
             manifest: read("manifest.webmanifest")?,
-            start: minify::script(&read("script/start.js")?),
-            worker: minify::script(&read("script/worker.js")?),
-            service: minify::script(&read("script/sw.js")?),
+            start: read("script/start.js")?,
+            worker: read("script/worker.js")?,
+            service: read("script/sw.js")?,
             script,
             wasm,
         })

@@ -12,7 +12,7 @@ const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
-    ("#/play/q1244tttqbv8r5", &["[data-do=statistics]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),
     (xtask::HEXAGON, &["[data-do=hint]"]),
     ("#/learn", &[]),

@@ -5,11 +5,16 @@
 //! They live here and not in the crate of the page, because that one is built for the browser; and behind a feature,
 //! because they need the page to be built, and a browser.
 
+mod courses;
 mod everyone;
 mod lab;
 mod learn;
 mod links;
+mod media;
 mod offline;
+mod phone;
 mod play;
+mod sizes;
 mod support;
+mod trouble;
 mod why;

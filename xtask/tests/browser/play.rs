@@ -112,8 +112,8 @@ fn the_solution_is_shown_press_by_press() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     page.browser.click("[data-do=solve]")?;
     page.browser.wait_until(
-        "return document.querySelector('.play').dataset.mode != 'solve' && \
-                             document.querySelector('#differ, #won') !== null && \
+        "return document.querySelector('.play').dataset.mode == 'won' && \
+                             document.querySelector('#won') !== null && \
                              [...document.querySelectorAll('[data-board=yours] .differs')].length == 0",
     )?;
     assert_eq!(page.board("yours")?, ".XXX.X.XXXX.XX.X");
@@ -134,5 +134,79 @@ fn a_puzzle_is_set_up_by_hand() -> Result<()> {
     assert_eq!(page.board("yours")?, "X...............");
     assert_eq!(page.board("target")?, "...............X");
     ensure!(!page.hash()?.contains(GANTNER), "the address is that of the new puzzle");
+    page.finish()
+}
+
+#[test]
+fn after_a_new_or_daily_puzzle_the_focus_is_on_the_board() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    for key in ["n", "d"] {
+        page.browser.run("document.activeElement.blur()")?;
+        page.browser.keys(key)?;
+        page.browser.wait_until("return document.activeElement.closest('[data-board=yours]') !== null")?;
+    }
+    page.finish()
+}
+
+#[test]
+fn hints_and_verdicts_are_announced() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    let heard = |words: &str| {
+        page.browser
+            .wait_until(&format!("return document.querySelector('#said').textContent.includes('{words}')"))
+    };
+    page.browser.click("[data-do=hint]")?;
+    heard("Hint 1 of 3.")?;
+    page.browser.click("[data-do=set-up]")?;
+    page.press("target", "A1")?;
+    heard("This can be solved: par ")?;
+    page.finish()
+}
+
+#[test]
+fn a_blank_target_can_be_folded_away() -> Result<()> {
+    let page = Page::open("#/play/q6j55tgwfmfs")?;
+    page.browser.find("[data-board=target]")?;
+    page.browser.click("[data-do=fold]")?;
+    page.says(".target", "All cells off.")?;
+    assert_eq!(page.browser.count("[data-board=target]")?, 0);
+    page.browser.click("[data-do=fold]")?;
+    page.browser.find("[data-board=target]")?;
+    page.finish()
+}
+
+#[test]
+fn the_calendar_opens_past_puzzles_and_the_history_can_be_taken_along() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    for cell in SOLUTION {
+        page.press("yours", cell)?;
+    }
+    page.browser.find("#won")?;
+    page.browser.run(
+        "window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => \
+         window.saved.push(text)); return make(blob); }",
+    )?;
+    page.browser.click("[data-do=stats]")?;
+    page.says("#statistics .chart", "at par 1")?;
+    page.browser.click("[data-do=export]")?;
+    page.browser
+        .wait_until("return window.saved.length == 1 && window.saved[0].includes('q1244tttqbv8r5')")?;
+    page.browser.click("[data-do=reset]")?;
+    page.browser.click("[data-do=confirm-reset]")?;
+    page.says("#statistics", "No game has been finished yet.")?;
+    page.browser.run(
+        "const files = new DataTransfer(); files.items.add(new File([window.saved[0]], 'history.txt')); const field = \
+         document.querySelector('#import-file'); field.files = files.files; field.dispatchEvent(new Event('change'))",
+    )?;
+    page.says("#history-said", "Added 1 game.")?;
+    page.browser.click("[data-do=watch]")?;
+    page.browser.find("#play[data-mode=replay]")?;
+    page.browser.click("[data-do=forward]")?;
+    page.says("#talk", "Pressed A1.")?;
+    page.browser.click("[data-do=cancel]")?;
+    page.browser.click("[data-do=calendar]")?;
+    page.browser.click("[data-do=month-before]")?;
+    page.browser.click("#calendar tr:nth-child(2) td:nth-child(3) [data-day]")?;
+    page.says("#kind", "daily 2")?;
     page.finish()
 }

@@ -1,7 +1,7 @@
 //! A page to test: a server, a browser, and what tests do over and over.
 
 use anyhow::{Context, Result, ensure};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use xtask::driver::{Browser, Settings};
 use xtask::folders;
 use xtask::serve::Server;
@@ -30,7 +30,25 @@ pub fn built() -> Result<PathBuf> {
     Ok(folder)
 }
 
+/// Returns the code of a puzzle of a game, a size and a number of states.
+pub fn puzzle(game: &str, size: &str, states: u8) -> String {
+    use quatrainment::{catalogue, generate, notation};
+    let entry = catalogue::find(game).expect("the catalogue has the game");
+    let game = entry.game_of(&size.parse().expect("a size")).expect("the game has this size");
+    let game = game.with_states(states).expect("a number of states");
+    let puzzle = generate::random(&game, 7).expect("the game has puzzles");
+    notation::encode(&puzzle).expect("a puzzle has a code")
+}
+
 impl Page {
+    /// Opens the page as it lies in a folder, which may be broken.
+    pub fn open_folder(folder: &Path) -> Result<Page> {
+        let server = Server::start(folder, "/", 0)?;
+        let browser = Browser::start(&Settings::default())?;
+        browser.go(&server.url())?;
+        Ok(Page { browser, server, mount: "/" })
+    }
+
     /// Opens an address like `#/play` in a window of usual size.
     pub fn open(hash: &str) -> Result<Page> {
         Page::open_with(&Settings::default(), "/", hash)
@@ -49,6 +67,18 @@ impl Page {
     pub fn go(&self, hash: &str) -> Result<()> {
         self.browser.go(&format!("{}{hash}", self.server.url()))?;
         self.ready()
+    }
+
+    /// Replaces everything that the browser remembers of the page, by key and value, and leaves the page.
+    pub fn remember(&self, values: &[(&str, &str)]) -> Result<()> {
+        self.browser.run("localStorage.clear()")?;
+        for (key, value) in values {
+            let (key, value) = (format!("quatrainment/{key}"), value.to_string());
+            self.browser.run(&format!("localStorage.setItem({key:?}, {value:?})"))?;
+        }
+        // A page that is left saves its game once more; not this time.
+        self.browser.run("Storage.prototype.setItem = () => {}")?;
+        self.browser.go("about:blank")
     }
 
     /// Waits until the program has taken the place of what was painted first.

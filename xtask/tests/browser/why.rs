@@ -40,7 +40,7 @@ fn the_board_of_presses_drives_the_game() -> Result<()> {
     for cell in &SOLUTION[..7] {
         page.press("presses", cell)?;
     }
-    // Twice is nothing.
+    // Pressing a cell twice cancels out.
     page.press("presses", "D4")?;
     page.press("presses", "D4")?;
     page.browser.click("nav [data-nav=play]")?;

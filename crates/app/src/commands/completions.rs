@@ -2,9 +2,9 @@
 
 use crate::Outcome;
 use crate::cli::Cli;
+use crate::features::{self, Shell};
 use anyhow::Result;
 use clap::{Args, Command, CommandFactory};
-use clap_complete::Shell;
 use std::io::Write;
 
 /// Write a completion script for a shell.
@@ -24,12 +24,10 @@ pub struct Completions {
 
 /// Writes the script.
 pub fn run(args: &Completions, out: &mut impl Write) -> Result<Outcome> {
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "quatrainment", &mut script);
+    out.write_all(&features::completion_script(args.shell, Cli::command())?)?;
     if args.shell == Shell::Fish {
-        script.extend(fish_arguments().bytes());
+        out.write_all(fish_arguments().as_bytes())?;
     }
-    out.write_all(&script)?;
     Ok(Outcome::Done)
 }
 

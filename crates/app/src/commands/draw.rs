@@ -1,12 +1,11 @@
 //! `draw`: a board, a rule, a matrix, a solution or its steps as a picture.
 
 use crate::input::{self, GameArgs, GameOption, Input, PuzzleArgs};
-use crate::{Outcome, page, values};
+use crate::{Outcome, features, page, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand, ValueHint};
 use quatrainment::draw::{Array, Board, Drawing, Lettering, Mark};
 use quatrainment::{Game, Grid, Pattern, Puzzle};
-use resvg::{tiny_skia, usvg};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -94,9 +93,6 @@ struct FileArgs {
 /// The most cells of a board and rows of a matrix that are drawn.
 const MOST_CELLS: u64 = 10_000;
 const MOST_ROWS: u64 = 256;
-
-/// The most pixels of a PNG along one side.
-const MOST_PIXELS: f32 = 20_000.0;
 
 /// Draws.
 pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
@@ -229,23 +225,7 @@ fn write(drawing: Drawing, file: &FileArgs, out: &mut impl Write) -> Result<()> 
         return Ok(());
     };
     if file.is_png() {
-        return page::write_file(path, &png(&svg, file.scale)?);
+        return page::write_file(path, &features::rasterise(&svg, file.scale)?);
     }
     page::write_file(path, svg.as_bytes())
-}
-
-/// The pixels of a drawing.
-fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).context("the drawing is not SVG")?;
-    let (wide, high) = (tree.size().width() * scale, tree.size().height() * scale);
-    if !(1.0..=MOST_PIXELS).contains(&wide) || !(1.0..=MOST_PIXELS).contains(&high) {
-        bail!(
-            "a picture of {wide:.0} x {high:.0} pixels is not drawn: each side is 1 to {MOST_PIXELS}; see \
-             --scale"
-        );
-    }
-    let mut pixels = tiny_skia::Pixmap::new(wide.ceil() as u32, high.ceil() as u32)
-        .context("the picture does not fit in memory")?;
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().context("the picture cannot be written as PNG")
 }

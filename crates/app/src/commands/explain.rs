@@ -3,10 +3,10 @@
 use crate::input::PuzzleArgs;
 use crate::page::PageArgs;
 use crate::{Outcome, values};
-use anyhow::Result;
+use anyhow::{Error, Result, anyhow};
 use clap::Args;
 use quatrainment::draw::Format;
-use quatrainment::theory::{self, Method};
+use quatrainment::theory::{self, ExplainError, Method};
 use std::io::Write;
 
 /// Explain how to solve a puzzle by hand, step by step, or why it cannot be solved.
@@ -35,8 +35,16 @@ pub fn run(args: &Explain, out: &mut impl Write) -> Result<Outcome> {
     args.page.format(Format::Text)?;
     let (puzzle, solver) = args.puzzle.puzzle()?;
     let method = args.method.unwrap_or_else(|| Method::usual(&solver));
-    let page = theory::explain(&puzzle, &solver, method)?;
+    let page = theory::explain(&puzzle, &solver, method).map_err(advise)?;
     args.page.write(&page, Format::Text, out)?;
     let is_solvable = solver.solve(&puzzle.difference()).is_ok();
     Ok(if is_solvable { Outcome::Done } else { Outcome::Unsolvable })
+}
+
+/// Names the option with which it works.
+fn advise(error: ExplainError) -> Error {
+    match error {
+        ExplainError::Method { reason, instead } => anyhow!("{reason}; try --method {instead}"),
+        other => other.into(),
+    }
 }

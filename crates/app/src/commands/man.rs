@@ -1,7 +1,7 @@
 //! `man`: the manual pages, one for the program and one for every command.
 
 use crate::cli::Cli;
-use crate::{Outcome, page, values};
+use crate::{Outcome, features, page, values};
 use anyhow::{Context, Result};
 use clap::{Args, Command, CommandFactory, ValueHint};
 use std::io::Write;
@@ -61,23 +61,10 @@ fn all(program: &Command) -> Vec<(String, Command)> {
     pages
 }
 
-/// A page. What clap knows is written by its own sections; the rest is here.
+/// Returns a page: what clap knows, and the sections that it does not write.
 fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
     let is_program = command.get_subcommands().any(|inner| inner.get_name() == "solve");
-    let version = concat!("quatrainment ", env!("CARGO_PKG_VERSION"));
-    let man = clap_mangen::Man::new(command.clone().display_name(name)).title(name).source(version);
-    let man = man.manual("Quatrainment");
-    let mut text = Vec::new();
-    man.render_title(&mut text)?;
-    man.render_name_section(&mut text)?;
-    man.render_synopsis_section(&mut text)?;
-    man.render_description_section(&mut text)?;
-    if command.get_arguments().any(|argument| !argument.is_hide_set()) {
-        man.render_options_section(&mut text)?;
-    }
-    if command.has_subcommands() {
-        man.render_subcommands_section(&mut text)?;
-    }
+    let mut text = features::manual_page(name, command)?;
     let examples = examples(command);
     if !examples.is_empty() {
         writeln!(text, ".SH EXAMPLES")?;

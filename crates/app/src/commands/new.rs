@@ -3,10 +3,10 @@
 use crate::input::{self, GameArgs};
 use crate::output::{self, heading};
 use crate::{Outcome, clock, values};
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::generate::{self, Grade, Level};
+use quatrainment::generate::{self, GenerateError, Grade, Level};
 use quatrainment::{Puzzle, notation};
 use serde::Serialize;
 use std::io::Write;
@@ -154,13 +154,13 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
     }
     let solver = || input::solver(&game, args.game.board());
     if let Some(level) = args.level {
-        let (puzzle, grade) = generate::of_level(&solver()?, level, seed)?;
+        let (puzzle, grade) = generate::of_level(&solver()?, level, seed).map_err(advise)?;
         return Ok((puzzle, Some(grade)));
     }
     if let Some(par) = args.par {
         let solver = solver()?;
         let typical = generate::typical_par(&solver);
-        let puzzle = generate::with_par(&solver, par, seed)?;
+        let puzzle = generate::with_par(&solver, par, seed).map_err(advise)?;
         return Ok((puzzle, Some(Grade { level: Level::of(par, typical), par, typical })));
     }
     input::check_memory(&game)?;
@@ -173,6 +173,14 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
     let solver = solver().ok().filter(|solver| cells <= MAX_SEARCHED || solver.can_examine_all());
     let grade = solver.and_then(|solver| generate::grade(&solver, &puzzle));
     Ok((puzzle, grade))
+}
+
+/// Names the options without which it works.
+fn advise(error: GenerateError) -> Error {
+    match error {
+        GenerateError::NotProven => anyhow!("{error}; leave out --par and --level"),
+        other => other.into(),
+    }
 }
 
 /// A seed that nobody chose; small enough to type again.

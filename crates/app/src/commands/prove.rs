@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::{Args, ValueHint};
 use quatrainment::draw::Format;
 use quatrainment::theory::{self, Detail};
+use quatrainment::{Game, catalogue};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -38,16 +39,37 @@ pub struct Prove {
     page: PageArgs,
 }
 
-/// Proves and tells.
+/// Writes the proof.
 pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
     // A file that cannot be written is refused before the work.
     args.page.format(Format::Text)?;
     let game = args.game.game()?;
     let detail = if args.steps { Detail::Steps } else { Detail::Summary };
-    let proof = theory::prove(&game, detail)?;
+    let mut proof = theory::prove(&game, detail)?;
+    proof.paragraph(format!(
+        "`quatrainment prove {} --certificate FILE` writes the certificate, and `quatrainment check FILE` checks it.",
+        typed(&game)
+    ));
     if let Some(path) = &args.certificate {
         page::write_file(path, theory::certify_game(&game)?.as_bytes())?;
     }
     args.page.write(&proof, Format::Text, out)?;
     Ok(Outcome::Done)
+}
+
+/// Returns what is typed to ask for a game: its name, with the size and the states that are not its own, or a file.
+fn typed(game: &Game) -> String {
+    let size = game.grid().size();
+    let entry = catalogue::find(game.name()).ok().filter(|entry| {
+        entry.game_of(&size).is_ok_and(|known| known.rule() == game.rule() && known.grid() == game.grid())
+    });
+    let Some(entry) = entry else { return "--game-file FILE".to_owned() };
+    let mut typed = game.name().to_owned();
+    if entry.default_size() != size {
+        typed += &format!(" --size {size}");
+    }
+    if game.states() != 2 {
+        typed += &format!(" --states {}", game.states());
+    }
+    typed
 }

@@ -4,7 +4,7 @@ use crate::budget::{self, WORK};
 use crate::input::{self, GameArgs};
 use crate::output::{self, counted, heading};
 use crate::{Outcome, interrupt, progress};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
 use quatrainment::theory::Worst;
@@ -50,7 +50,9 @@ struct WorstReport {
 pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     let game = args.game.game()?;
     let solver = input::solver(&game, args.game.board())?;
-    let mut worst = progress::spin("sorting cells", || Worst::new(&solver))?;
+    let mut worst = progress::spin("sorting cells", || Worst::new(&solver)).map_err(|error| {
+        anyhow!("{error}; `quatrainment depths` counts the positions of small boards with more")
+    })?;
     interrupt::caught(|| {
         budget::spend(args.budget, || {
             let known =

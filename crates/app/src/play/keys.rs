@@ -216,7 +216,7 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             let mut bindings = arrows("arrows", "move", "").to_vec();
             bindings.extend([
                 key(Act::Press, &[c(' ')], "space", "flip", ""),
-                key(Act::OtherBoard, &[k(KeyCode::Tab), k(KeyCode::BackTab)], "Tab", "other board", ""),
+                key(Act::OtherBoard, &[k(KeyCode::Tab), k(KeyCode::BackTab)], "Tab", "switch", ""),
                 key(Act::Clear, &[c('c')], "c", "clear", ""),
                 key(Act::Invert, &[c('v')], "v", "invert", ""),
                 key(Act::Do(Command::Fix), &[c('f')], "f", "fix", ""),
@@ -357,7 +357,7 @@ pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
             Mode::Guide(GuideStep::Target { .. }) => vec![Act::Continue, Act::Press, Act::Close],
             _ => vec![Act::Move(Motion::Left), Act::Press, Act::Do(Command::Undo), Act::Close],
         },
-        Context::SetUp => vec![Act::Press, Act::OtherBoard, Act::Accept, Act::Do(Command::Help), Act::Close],
+        Context::SetUp => vec![Act::Press, Act::OtherBoard, Act::Do(Command::Help), Act::Accept, Act::Close],
         Context::Won => {
             vec![
                 Act::Move(Motion::Left),

@@ -136,7 +136,7 @@ pub fn page(app: &App, layout: &Layout) -> Option<Panel> {
             games(app, theme, *chosen, *larger, (width, lines))
         }
         Overlay::Shelf { chosen } => shelf(app, theme, *chosen),
-        Overlay::Help { line } => help(app, theme, *line, width),
+        Overlay::Help { line } => help(app, layout, theme, *line, width),
         Overlay::Statistics { line } => statistics(app, theme, *line, width),
         Overlay::Lessons { chosen } => lesson_list(app, theme, *chosen),
         Overlay::Lesson(view) => return lesson(app, theme, view, width).map(|panel| panel.placed(room)),
@@ -263,10 +263,16 @@ fn statistics(app: &App, theme: Theme, first: u16, width: usize) -> Panel {
     Panel { title: "Statistics".to_owned(), lines, first, is_page: true, ..Panel::default() }
 }
 
-fn help(app: &App, theme: Theme, first: u16, width: usize) -> Panel {
+fn help(app: &App, layout: &Layout, theme: Theme, first: u16, width: usize) -> Panel {
     const KEY: usize = 8;
     let mut lines = Vec::new();
     let paragraph = |text: &str, style| wrapped(text, width.min(70), style);
+    // What is said may be too long for its place beside the boards.
+    let said = app.look.text(&app.table.message().to_string());
+    if output::wrapped(&said, layout.message.width.into()).len() > usize::from(layout.message.height) + 1 {
+        lines.extend(paragraph(&said, theme.mark()));
+        lines.push(Line::default());
+    }
     lines.extend(paragraph("Turn your board into the target, with the fewest presses.", theme.text()));
     lines.extend(paragraph("Heavy frames: what a press would flip. Dots: what differs.", theme.text()));
     lines.push(Line::default());

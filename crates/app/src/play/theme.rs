@@ -26,7 +26,7 @@ impl Look {
     pub fn of(ascii: bool, variable: impl Fn(&str) -> Option<String>) -> Look {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let terminal = set("TERM").unwrap_or_default();
-        // Of the variables that tell the encoding, the first that is set counts. None says nothing.
+        // Of the variables that name the encoding, the first that is set counts. None says nothing.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
         let narrow = locale.is_some_and(|locale| {
             let locale = locale.to_lowercase();

@@ -96,7 +96,7 @@ impl Store {
         }
     }
 
-    /// Deletes games by number, or all of them, and tells how many there were.
+    /// Deletes games by number, or all of them, and returns how many there were.
     pub fn delete(&mut self, ids: Option<&[i64]>) -> Result<usize> {
         let deleting = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut count = 0;

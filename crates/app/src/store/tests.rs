@@ -57,7 +57,7 @@ impl Store {
     }
 }
 
-/// A game won on a day in so many seconds.
+/// A game won on a day within some seconds.
 fn won(day: &str, daily: bool, seconds: u64) -> Played {
     let puzzle = match daily {
         true => generate::daily(date(day)).0,
@@ -283,6 +283,12 @@ fn an_exported_history_comes_back_the_same() {
     }
     let mut exported = Vec::new();
     assert_eq!(store.export(&mut exported).unwrap(), 4);
+    // Files that people have exported can be imported for ever.
+    let first = String::from_utf8(exported.clone()).unwrap().lines().next().unwrap().to_owned();
+    assert_eq!(
+        first,
+        r#"{"finished":63930211200030,"day":"2026-11-14","daily":"2026-11-14","session":"s1 q12446r1mdj0x8 +30000 A1 C1 A2 B2 B3 B4 C4"}"#
+    );
     let mut other = to.store();
     assert_eq!(other.import(&exported[..]).unwrap(), (4, 4));
     assert_eq!(other.import(&exported[..]).unwrap(), (0, 4), "nothing is doubled");
@@ -339,7 +345,7 @@ fn days_in_a_row_are_counted_where_they_were_solved_in_time() {
 }
 
 #[test]
-fn statistics_are_told_by_game_size_and_level() {
+fn statistics_are_grouped_by_game_size_and_level() {
     let mut left = won("2026-11-15", false, 30);
     left.summary.won = false;
     let mut over = won("2026-11-15", false, 40);
@@ -350,14 +356,14 @@ fn statistics_are_told_by_game_size_and_level() {
     other.summary.size = "10x10".to_owned();
     let statistics = statistics(&[other, left, over, easy, won("2026-11-15", false, 50)], date("2026-11-15"));
     assert_eq!((statistics.played, statistics.won), (5, 4));
-    let told: Vec<_> = statistics
+    let groups: Vec<_> = statistics
         .groups
         .iter()
         .map(|group| {
             (&group.size[..], group.level.as_deref().unwrap(), group.played, group.won, group.at_par)
         })
         .collect();
-    assert_eq!(told, [("4x4", "easy", 1, 1, 1), ("4x4", "hard", 3, 2, 1), ("10x10", "hard", 1, 1, 1)]);
+    assert_eq!(groups, [("4x4", "easy", 1, 1, 1), ("4x4", "hard", 3, 2, 1), ("10x10", "hard", 1, 1, 1)]);
     assert_eq!(statistics.groups[1].median_milliseconds, Some(45_000));
 }
 

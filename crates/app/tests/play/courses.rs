@@ -53,7 +53,7 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
 fn a_puzzle_that_cannot_be_solved_is_fixed() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program("play q324400080000n"));
-    game.resize(64, 20).shows("This target cannot be reached.").shows("f fix").keys(&["i"]);
+    game.resize(64, 20).shows("▐█X█▌").shows("This target cannot be reached.").shows("f fix").keys(&["i"]);
     game.shows("This target cannot be reached.")
         .clicks("f fix")
         .shows("now it can be solved.")
@@ -61,6 +61,7 @@ fn a_puzzle_that_cannot_be_solved_is_fixed() {
     game.keys(&["i"]).shows("Hint 1 of 3.");
     // Set-up, with a click on the target.
     game.resize(80, 24)
+        .shows("▐██X██▌")
         .keys(&["e"])
         .shows("set-up")
         .mouse(0, (45, 8))
@@ -80,7 +81,7 @@ fn a_lesson_is_read_and_its_exercise_solved() {
         .keys(&["Enter"])
         .shows("A board is a grid");
     game.keys(&["Enter"])
-        .shows("One press leads from")
+        .shows("One press turns")
         .types("lllj")
         .keys(&["j", "Space"])
         .shows("That is right.");

@@ -20,7 +20,7 @@ fn a_whole_game_is_played_left_in_the_middle_and_won() {
     game.keys(&["q"]);
     game.ends_well();
 
-    // The next window goes on, without being told with what.
+    // The next window continues it without being asked.
     let game = Terminal::run(&folder.program("play"));
     game.shows("Presses A1 B1 D1").shows("3 moves");
     for (number, cell) in SOLUTION.iter().enumerate().skip(3) {
@@ -161,7 +161,7 @@ fn without_a_terminal_there_is_the_guide() {
     assert!(guide.contains("turn the start pattern into the target"), "{guide}");
     // A terminal that can only print gets it, too.
     let dumb = Terminal::run(&format!("TERM=dumb {}", folder.program("play")));
-    dumb.shows("ended with 0");
+    dumb.shows("everything else").shows("ended with 0");
     let nothing = Command::new(env!("CARGO_BIN_EXE_quatrainment")).output().unwrap();
     assert_eq!(nothing.status.code(), Some(0));
     assert_eq!(String::from_utf8(nothing.stdout).unwrap(), guide);

@@ -54,7 +54,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Runs a shell command in a window of 80x24. When it ends, the window stays and tells its exit code and
+    /// Runs a shell command in a window of 80x24. When it ends, the window stays and shows its exit code and
     /// how the terminal was left.
     pub fn run(command: &str) -> Terminal {
         let terminal = Terminal { socket: std::env::temp_dir().join(unique("tmux")) };

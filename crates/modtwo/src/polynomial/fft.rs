@@ -1,7 +1,7 @@
 //! Products of large polynomials by an additive Fourier transform over GF(2¹²⁸).
 //!
 //! The factors are split into 64-bit digits, as polynomials in y = t⁶⁴. Products of digits have fewer than 128 terms, so
-//! they are elements of GF(2¹²⁸) = GF(2)[x]/(x¹²⁸ + x⁷ + x² + x + 1). The polynomials are evaluated at the points
+//! they are elements of GF(2¹²⁸) = GF(2)\[x\]/(x¹²⁸ + x⁷ + x² + x + 1). The polynomials are evaluated at the points
 //! v(m) = Σ mⱼ·βⱼ (mⱼ the bits of m) for Cantor's basis β₀ = 1, βⱼ² + βⱼ = βⱼ₋₁.
 //!
 //! Let sₖ be the polynomial that vanishes at the first 2^k points. In this basis s₀ = y, sₖ₊₁ = sₖ² + sₖ, all

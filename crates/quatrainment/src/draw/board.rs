@@ -1,12 +1,12 @@
-//! A board as a drawing of any format sees it: [`Board`], a [`Mark`] for every cell.
+//! A board to be drawn in any format: [`Board`], with a [`Mark`] for every cell.
 
 use super::text::Figure;
 use crate::game::Game;
 use crate::grid::{Cell, Class, Grid};
 use crate::pattern::Pattern;
 
-/// The most cells that are shown as examples of a list.
-const MOST_EXAMPLES: usize = 4;
+/// The maximum number of cells that are shown as examples of a list.
+const MAX_EXAMPLES: usize = 4;
 
 /// A board to look at: a title and a mark for every cell.
 ///
@@ -20,9 +20,9 @@ const MOST_EXAMPLES: usize = 4;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// What it shows, marked up.
+    /// The title, marked up.
     pub title: String,
-    /// Where the cells lie.
+    /// The grid of the cells.
     pub grid: Grid,
     /// One for every cell, in reading order.
     pub marks: Vec<Mark>,
@@ -52,7 +52,8 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The mark in plain text.
+    /// Returns the symbol of the mark in plain text.
+    #[must_use]
     pub fn symbol(self) -> String {
         match self {
             Mark::Off => ".",
@@ -67,25 +68,27 @@ impl Mark {
         .to_owned()
     }
 
-    /// Whether the cell is drawn dark.
+    /// Returns whether the cell is drawn dark.
     pub(crate) fn is_dark(self) -> bool {
         matches!(self, Mark::On | Mark::PressedChanges | Mark::Changes | Mark::Counted)
     }
 
-    /// Whether the cell carries the ring of a pressed one.
+    /// Returns whether the cell carries the ring of a pressed one.
     pub(crate) fn is_ringed(self) -> bool {
         matches!(self, Mark::Pressed | Mark::PressedChanges)
     }
 }
 
 impl Board {
-    /// A board with any mark for each cell.
+    /// Creates a board with a mark for each cell.
+    #[must_use]
     pub fn new(title: impl Into<String>, grid: &Grid, mark: impl FnMut(Cell) -> Mark) -> Board {
         let marks = grid.cells().map(mark).collect();
         Board { title: title.into(), grid: grid.clone(), marks, is_tinted: false }
     }
 
-    /// A pattern: on and off, or the number of each state.
+    /// Creates the board of a pattern: on and off, or the number of each state.
+    #[must_use]
     pub fn pattern(title: impl Into<String>, pattern: &Pattern) -> Board {
         Board::new(title, pattern.grid(), |cell| match (pattern.states(), pattern.get(cell)) {
             (_, 0) => Mark::Off,
@@ -94,7 +97,8 @@ impl Board {
         })
     }
 
-    /// What a press changes, tinted by the class of each cell.
+    /// Creates the board of what a press changes, tinted by the class of each cell.
+    #[must_use]
     pub fn press(game: &Game, cell: Cell) -> Board {
         let grid = game.grid();
         let effect = game.effect(cell);
@@ -113,7 +117,8 @@ impl Board {
         Board { is_tinted: Board::has_classes(game), ..board }
     }
 
-    /// A mask laid on a difference: which of its cells count.
+    /// Creates the board of a mask laid on a difference, which shows the cells that count.
+    #[must_use]
     pub fn mask(title: impl Into<String>, mask: &Pattern, difference: &Pattern) -> Board {
         Board::new(title, mask.grid(), |cell| match (mask.get(cell), difference.get(cell)) {
             (0, _) => Mark::Off,
@@ -122,16 +127,17 @@ impl Board {
         })
     }
 
-    /// Whether the rule of a game tells the classes of cells apart.
+    /// Returns whether the rule of a game distinguishes classes of cells.
     pub(crate) fn has_classes(game: &Game) -> bool {
         matches!(game.rule(), crate::rule::Rule::Classes { .. })
     }
 
-    /// A cell of each class that the rule tells apart, to show what a press there does; where presses are listed, one
-    /// for each number of cells that a press changes.
+    /// Returns one cell of each class that the rule distinguishes, to show what a press there does. Where presses
+    /// are listed, it is one cell for each number of cells that a press changes.
     ///
     /// # Panics
     /// When presses are listed and the board does not fit in memory.
+    #[must_use]
     pub fn examples(game: &Game) -> Vec<Cell> {
         let grid = game.grid();
         if matches!(game.rule(), crate::rule::Rule::Listed(_)) {
@@ -139,7 +145,7 @@ impl Board {
                 grid.cells().map(|cell| (game.effect(cell).len(), cell)).collect();
             sizes.sort();
             sizes.dedup_by_key(|(size, _)| *size);
-            return sizes.into_iter().map(|(_, cell)| cell).take(MOST_EXAMPLES).collect();
+            return sizes.into_iter().map(|(_, cell)| cell).take(MAX_EXAMPLES).collect();
         }
         if !Board::has_classes(game) {
             let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
@@ -149,12 +155,14 @@ impl Board {
         [Class::Corner, Class::Edge, Class::Centre].into_iter().filter_map(first).collect()
     }
 
-    /// What a press does, once for each class of cell.
+    /// Creates boards that show what a press does, one for each class of cell.
+    #[must_use]
     pub fn rule(game: &Game) -> Vec<Board> {
         Board::examples(game).into_iter().map(|cell| Board::press(game, cell)).collect()
     }
 
-    /// The board in plain text.
+    /// Returns the board in plain text.
+    #[must_use]
     pub fn to_text(&self) -> Figure {
         let mut marks = self.marks.iter();
         Figure::new(&super::markup::plain(&self.title), &self.grid, |_| {
@@ -162,7 +170,9 @@ impl Board {
         })
     }
 
-    /// The rows of symbols, joined by `/`, layers by `//`. Where a number has several digits, spaces stand between.
+    /// Returns the rows of symbols, joined by `/`, and layers by `//`. Numbers of several digits are separated by
+    /// spaces.
+    #[must_use]
     pub fn to_line(&self) -> String {
         let (rows, columns) = (self.grid.rows() as usize, self.grid.columns() as usize);
         let is_long = self.marks.iter().any(|mark| matches!(mark, Mark::Number(10..)));

@@ -1,4 +1,4 @@
-//! A page before it has a form: [`Document`]. Proofs, explanations, lessons and worksheets are written once as
+//! A document before it is rendered: [`Document`]. Proofs, explanations, lessons and worksheets are written once as
 //! headings, paragraphs, figures, matrices and tables; each format has a renderer in a file of its own.
 
 use super::board::Board;
@@ -7,33 +7,33 @@ use crate::game::Game;
 use crate::theory::modular::{Echelon, Square};
 use std::str::FromStr;
 
-/// A page: a title, what it says, and its results for programs.
+/// A document: a title, its text and figures, and its results for programs.
 ///
 /// ```
 /// use quatrainment::draw::{Document, Format};
-/// let mut page = Document::new("Twice is nothing");
+/// let mut page = Document::new("Presses cancel out");
 /// page.paragraph("Every press is its own inverse: $P + M + M = P$.");
 /// assert_eq!(
 ///     page.render(Format::Text, 80),
-///     "Twice is nothing\n================\n\nEvery press is its own inverse: P + M + M = P.\n"
+///     "Presses cancel out\n==================\n\nEvery press is its own inverse: P + M + M = P.\n"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// What it says, in order.
+    /// The parts, in order.
     pub blocks: Vec<Block>,
-    /// Its results, by name, for programs that read the JSON.
+    /// The results by name, for programs that read the JSON.
     pub facts: Vec<(String, Fact)>,
 }
 
-/// One part of a page. Texts are marked up like Markdown: `*stressed*`, `` `exact` `` and `$mathematics$`.
+/// One part of a document. Texts are marked up like Markdown: `*stressed*`, `` `exact` `` and `$mathematics$`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// The title of a section.
     Heading(String),
-    /// Some sentences.
+    /// A paragraph.
     Paragraph(String),
     /// A theorem, a lemma or a proof: what it is, and what it says.
     Statement {
@@ -42,42 +42,42 @@ pub enum Block {
         /// What is stated.
         text: String,
     },
-    /// Points in order.
+    /// A numbered list.
     List(Vec<String>),
-    /// Boards beside each other.
+    /// Boards side by side.
     Figure {
         /// The boards.
         boards: Vec<Board>,
-        /// What they show.
+        /// The caption.
         caption: String,
     },
     /// A matrix.
     Matrix(Array),
-    /// Words in rows and columns.
+    /// A table.
     Table(Table),
-    /// What follows starts on a new page.
+    /// A page break.
     PageBreak,
 }
 
 /// A matrix to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {
-    /// What it is, in mathematics, like `R` or `R^{-1}`.
+    /// The name in mathematics, like `R` or `R^{-1}`.
     pub name: String,
-    /// What every entry is multiplied by, like `1/9`; empty for 1.
+    /// The factor of all entries, like `1/9`; empty for 1.
     pub factor: String,
     /// The entries.
     pub rows: Vec<Vec<i64>>,
-    /// A fine line is drawn after so many rows and columns: the cells of one row of the board.
+    /// The number of rows and columns between fine lines: the cells of one row of the board.
     pub group: usize,
     /// Whether the entries are written as numbers even if all are 0 or 1.
     pub is_digits: bool,
-    /// What it shows.
+    /// The caption.
     pub caption: String,
 }
 
 impl Array {
-    /// The matrix R of a game: column k is what press k adds.
+    /// Creates the matrix R of a game: column k is what press k adds.
     ///
     /// ```
     /// use quatrainment::{catalogue, draw::Array};
@@ -88,6 +88,7 @@ impl Array {
     ///
     /// # Panics
     /// When the matrix does not fit in memory.
+    #[must_use]
     pub fn of(game: &Game) -> Array {
         match game.states() {
             2 => Array::bits("R", &game.matrix(), game),
@@ -95,10 +96,11 @@ impl Array {
         }
     }
 
-    /// The inverse of R modulo the number of states, when there is one.
+    /// Creates the inverse of R modulo the number of states, if there is one.
     ///
     /// # Panics
     /// When the matrix does not fit in memory.
+    #[must_use]
     pub fn inverse(game: &Game) -> Option<Array> {
         if game.states() == 2 {
             return Some(Array::bits("R^{-1}", &game.matrix().inverse()?, game));
@@ -107,7 +109,7 @@ impl Array {
         form.matrix.is_identity().then(|| Array::numbers("R^{-1}", &form.transform, game))
     }
 
-    /// A matrix modulo the number of states of a game.
+    /// Creates an array from a matrix modulo the number of states of a game.
     pub(crate) fn numbers(name: &str, matrix: &Square, game: &Game) -> Array {
         Array {
             name: name.to_owned(),
@@ -119,9 +121,9 @@ impl Array {
         }
     }
 
-    /// A matrix over GF(2) that belongs to a game.
-    pub(crate) fn bits(name: &str, matrix: &gf2::Matrix, game: &Game) -> Array {
-        let row = |row: gf2::Row<'_>| (0..row.len()).map(|column| i64::from(row.get(column))).collect();
+    /// Creates an array from a matrix over GF(2) that belongs to a game.
+    pub(crate) fn bits(name: &str, matrix: &modtwo::Matrix, game: &Game) -> Array {
+        let row = |row: modtwo::Row<'_>| (0..row.len()).map(|column| i64::from(row.get(column))).collect();
         Array {
             name: name.to_owned(),
             factor: String::new(),
@@ -132,20 +134,21 @@ impl Array {
         }
     }
 
-    /// Whether it is drawn as light and dark squares: when every entry is 0 or 1.
+    /// Returns whether every entry is 0 or 1, so that it is drawn as light and dark squares.
+    #[must_use]
     pub fn is_bits(&self) -> bool {
         !self.is_digits && self.rows.iter().flatten().all(|entry| matches!(entry, 0 | 1))
     }
 }
 
-/// Words in rows and columns.
+/// A table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// What each column holds.
+    /// The heading of each column.
     pub header: Vec<String>,
-    /// One text for each column.
+    /// The rows, each with one text per column.
     pub rows: Vec<Vec<String>>,
-    /// What it shows.
+    /// The caption.
     pub caption: String,
 }
 
@@ -154,7 +157,7 @@ pub struct Table {
 pub enum Fact {
     /// Yes or no.
     Truth(bool),
-    /// A whole number, however large.
+    /// A whole number of any size.
     Number(String),
     /// A text.
     Text(String),
@@ -193,12 +196,13 @@ impl From<Vec<String>> for Fact {
 }
 
 impl Document {
-    /// An empty page.
+    /// Creates an empty document.
+    #[must_use]
     pub fn new(title: impl Into<String>) -> Document {
         Document { title: title.into(), blocks: Vec::new(), facts: Vec::new() }
     }
 
-    /// Adds a result for programs.
+    /// Adds a result for programs to read.
     pub fn fact(&mut self, name: &str, fact: impl Into<Fact>) {
         self.facts.push((name.to_owned(), fact.into()));
     }
@@ -208,7 +212,7 @@ impl Document {
         self.blocks.push(Block::Heading(text.into()));
     }
 
-    /// Adds some sentences.
+    /// Adds a paragraph.
     pub fn paragraph(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Paragraph(text.into()));
     }
@@ -218,12 +222,12 @@ impl Document {
         self.blocks.push(Block::Statement { label: label.to_owned(), text: text.into() });
     }
 
-    /// Adds points in order.
+    /// Adds a numbered list.
     pub fn list(&mut self, items: Vec<String>) {
         self.blocks.push(Block::List(items));
     }
 
-    /// Adds boards beside each other.
+    /// Adds boards side by side.
     pub fn figure(&mut self, boards: Vec<Board>, caption: impl Into<String>) {
         self.blocks.push(Block::Figure { boards, caption: caption.into() });
     }
@@ -244,7 +248,8 @@ impl Document {
         self.blocks.push(Block::PageBreak);
     }
 
-    /// The page in a format. `width` is how many columns a line of plain text may take.
+    /// Renders the document in a format. A line of plain text has at most `width` columns.
+    #[must_use]
     pub fn render(&self, format: Format, width: usize) -> String {
         match format {
             Format::Text => plain::render(self, width),
@@ -256,19 +261,19 @@ impl Document {
     }
 }
 
-/// What a page can be turned into.
+/// The format of a rendered document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// For the terminal.
+    /// Plain text.
     #[default]
     Text,
-    /// For notes and for the web.
+    /// Markdown, for notes and for the web.
     Markdown,
-    /// For print; needs only amsmath and TikZ.
+    /// LaTeX, for print. It needs only amsmath and TikZ.
     Latex,
-    /// One file with all its drawings, for the browser and for print.
+    /// HTML: one file with all its drawings, for the screen and for print.
     Html,
-    /// For programs.
+    /// JSON, for programs.
     Json,
 }
 
@@ -276,7 +281,8 @@ impl Format {
     /// All formats.
     pub const ALL: [Format; 5] = [Format::Text, Format::Markdown, Format::Latex, Format::Html, Format::Json];
 
-    /// How it is typed.
+    /// Returns the name of the format, which [`FromStr`] reads.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Format::Text => "text",

@@ -1,4 +1,4 @@
-//! A [`Document`] as one HTML file with its drawings inside, for the browser and for print.
+//! A [`Document`] as one HTML file with its drawings inside, for the screen and for print.
 
 use super::board::Board;
 use super::document::{Block, Document, Table};
@@ -34,7 +34,7 @@ code { font: .88em 'DejaVu Sans Mono', Menlo, Consolas, monospace; }
 }
 ";
 
-/// From so many boards on a figure may be broken across pages.
+/// A figure with at least this many boards may be broken across pages.
 const MANY: usize = 9;
 
 pub(super) fn render(document: &Document) -> String {
@@ -78,7 +78,7 @@ pub(super) fn render(document: &Document) -> String {
     )
 }
 
-/// A drawing that can be read aloud: its title and its rows.
+/// Returns a drawing with its title and rows as text for screen readers.
 fn described(board: &Board, drawing: &Drawing) -> String {
     let label = escaped(&format!("{}: {}", plain(&board.title), board.to_line()));
     drawing.to_svg().replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{label}\" "), 1)
@@ -110,12 +110,13 @@ fn table_html(table: &Table) -> String {
     )
 }
 
-/// A marked-up sentence of a [`Document`] as HTML, to stand in a page of one's own.
+/// Renders a marked-up sentence of a [`Document`] as HTML, to be embedded in another page.
 ///
 /// ```
 /// use quatrainment::draw::sentence_html;
 /// assert_eq!(sentence_html("A *press* of `A1`"), "A <em>press</em> of <code>A1</code>");
 /// ```
+#[must_use]
 pub fn sentence_html(text: &str) -> String {
     inline(text)
 }
@@ -145,7 +146,7 @@ fn math_html(math: &str) -> String {
     symbols(math).into_iter().map(symbol).collect()
 }
 
-/// A text in which nothing is taken for markup.
+/// Escapes a text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,5 +1,5 @@
-//! A [`Document`] as JSON: its results by name, then everything it says. Written by hand, so that the library
-//! needs no other for it.
+//! A [`Document`] as JSON: its results by name, then all its parts. Written by hand, so that the library needs no
+//! dependency for it.
 
 use super::document::{Block, Document, Fact};
 use super::markup::plain;

@@ -76,8 +76,8 @@ fn matrix(array: &Array) -> String {
     centred(&inside, &array.caption)
 }
 
-/// Rows of a table that may stand on one page; a longer table is cut into several.
-const MOST_ROWS: usize = 36;
+/// The maximum number of table rows on one page; a longer table is split.
+const MAX_ROWS: usize = 36;
 
 fn table_latex(table: &Table) -> String {
     let row = |cells: &[String]| {
@@ -93,7 +93,7 @@ fn table_latex(table: &Table) -> String {
         })
         .collect();
     let mut parts = String::new();
-    for rows in table.rows.chunks(MOST_ROWS) {
+    for rows in table.rows.chunks(MAX_ROWS) {
         let rows: String = rows.iter().map(|cells| row(cells)).collect();
         parts += &format!(
             "{{\\small\\begin{{tabular}}{{{columns}}}\\hline\n{}\\hline\n{rows}\\hline\\end{{tabular}}}}\n\n",
@@ -143,7 +143,7 @@ fn math_sign(sign: char) -> String {
     }
 }
 
-/// A text in which nothing is taken for a command.
+/// Escapes a text for LaTeX.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

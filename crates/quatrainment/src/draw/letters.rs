@@ -1,16 +1,16 @@
 //! Letters made of straight lines on a small raster, for drawings that must not depend on a font.
 
-/// The raster's units in the height of a capital letter, against the size of the text.
+/// The size of the raster's unit: a capital letter is 6 units high, which is 0.66 of the size of the text.
 const UNIT: f64 = 0.66 / 6.0;
 
-/// How wide a text is.
+/// Returns the width of a text.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let advance: f64 = text.chars().map(|letter| metrics(letter).1).sum();
     // The last letter needs no space after it.
     (advance - 1.6).max(0.0) * size * UNIT
 }
 
-/// The lines of a text that begins at a place on its base line.
+/// Returns the strokes of a text that begins at a point on its base line, as a path.
 pub(super) fn lines(text: &str, (x, y): (f64, f64), size: f64) -> String {
     let unit = size * UNIT;
     let mut lines = String::new();
@@ -31,7 +31,7 @@ pub(super) fn lines(text: &str, (x, y): (f64, f64), size: f64) -> String {
     lines
 }
 
-/// Where a letter begins on its raster, and how far the next one stands from there.
+/// Returns where a letter begins on its raster and its advance width.
 fn metrics(letter: char) -> (f64, f64) {
     match letter {
         'i' | '.' | ',' | ':' | '·' => (2.0, 2.0),
@@ -41,8 +41,8 @@ fn metrics(letter: char) -> (f64, f64) {
     }
 }
 
-/// The strokes of a letter: pairs of digits, across from 0 to 4 and down from 0 (the top of a capital) to 6 (the
-/// base line) and below. What has no drawing is a box.
+/// Returns the strokes of a letter: pairs of digits, across from 0 to 4 and down from 0 (the top of a capital) to 6
+/// (the base line) and below. A letter without strokes of its own is drawn as a box.
 fn strokes(letter: char) -> &'static str {
     match letter {
         ' ' => "",

@@ -6,7 +6,7 @@ use super::markup::{Span, math_text, spans};
 use super::plain::array_text;
 use super::text::{Figure, beside};
 
-/// How wide a block of boards may be.
+/// The maximum width of a block of boards.
 const WIDTH: usize = 100;
 
 pub(super) fn render(document: &Document) -> String {

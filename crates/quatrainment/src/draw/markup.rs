@@ -1,17 +1,17 @@
-//! Marked-up sentences cut into [`Span`]s, and mathematics cut into [`Symbol`]s: what every renderer walks over.
+//! Marked-up sentences split into [`Span`]s, and mathematics split into [`Symbol`]s, for every renderer.
 
-/// A run of letters of one kind.
+/// A run of text of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Span<'a> {
-    /// As it stands.
+    /// Plain text.
     Plain(&'a str),
     /// Between stars.
     Stressed(&'a str),
-    /// Between backticks: names of cells, commands.
+    /// Between backticks, like names of cells.
     Exact(&'a str),
     /// Between dollar signs.
     Math(&'a str),
-    /// Between single guillemets: what is said where boards are drawn, and where they are typed.
+    /// Between single guillemets: one text where boards are drawn, another where they are typed.
     Either {
         /// With drawings.
         drawn: &'a str,
@@ -20,7 +20,7 @@ pub(crate) enum Span<'a> {
     },
 }
 
-/// Cuts a text into its spans. A mark without its partner stands for itself.
+/// Splits a text into spans. An unmatched mark stands for itself.
 pub(crate) fn spans(text: &str) -> Vec<Span<'_>> {
     let mut spans = Vec::new();
     let mut rest = text;
@@ -71,7 +71,7 @@ pub(crate) enum Symbol<'a> {
     Below(&'a str),
 }
 
-/// Cuts mathematics into symbols: `R^{-1}·p = d_k` and the like.
+/// Splits mathematics into symbols: `R^{-1}·p = d_k` and the like.
 pub(crate) fn symbols(math: &str) -> Vec<Symbol<'_>> {
     let mut symbols = Vec::new();
     let mut rest = math;
@@ -109,7 +109,7 @@ pub(crate) fn symbols(math: &str) -> Vec<Symbol<'_>> {
     symbols
 }
 
-/// Mathematics in plain Unicode: `R⁻¹·p = d`.
+/// Renders mathematics in plain Unicode: `R⁻¹·p = d`.
 pub(crate) fn math_text(math: &str) -> String {
     let mut text = String::new();
     for symbol in symbols(math) {
@@ -123,7 +123,7 @@ pub(crate) fn math_text(math: &str) -> String {
     text
 }
 
-/// A text without its marks.
+/// Renders a text without its marks.
 pub(crate) fn plain(text: &str) -> String {
     let plain_span = |span| match span {
         Span::Plain(text) | Span::Stressed(text) | Span::Exact(text) => text.to_owned(),
@@ -133,7 +133,7 @@ pub(crate) fn plain(text: &str) -> String {
     spans(text).into_iter().map(plain_span).collect()
 }
 
-/// The small letters when there is one for every letter, else the mark and the letters themselves.
+/// Returns superscripts or subscripts if every character has one, and otherwise the mark and the characters.
 fn shifted(inside: &str, mark: char, small: fn(char) -> Option<char>) -> String {
     match inside.chars().map(small).collect::<Option<String>>() {
         Some(small) => small,

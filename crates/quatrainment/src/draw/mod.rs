@@ -1,4 +1,4 @@
-//! Boards, matrices and whole pages for people to look at. A [`Document`] is written once; each format has a
+//! Boards, matrices and whole documents for people to look at. A [`Document`] is written once; each format has a
 //! renderer in a file of its own.
 
 mod board;

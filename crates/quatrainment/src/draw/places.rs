@@ -18,10 +18,10 @@ const NAME_SIZE: f64 = 8.0;
 /// The free space at the sides, so that cells of two boards are not taken for neighbours.
 const SIDE: f64 = MARGIN + 8.0;
 
-/// What of a cell is darkened.
+/// The share of a cell that is darkened.
 const DARKENED: f64 = 0.76;
 
-/// The middle of a cell, in cells from the top left.
+/// Returns the middle of a cell, in cells from the top left.
 fn middle(layout: &Layout, (row, half): (u32, u32)) -> (f64, f64) {
     let x = f64::from(half) / 2.0 + 0.5;
     match layout.is_hexagonal() {
@@ -30,13 +30,13 @@ fn middle(layout: &Layout, (row, half): (u32, u32)) -> (f64, f64) {
     }
 }
 
-/// The height of the picture in cells.
+/// Returns the height of the picture in cells.
 fn height(layout: &Layout) -> f64 {
     let rows = f64::from(layout.rows());
     if layout.is_hexagonal() { (rows - 1.0) * HEXAGON_ROW + 2.0 * HEXAGON_CORNER } else { rows }
 }
 
-/// The corners of a cell around its middle, one after the other, at a share of its size.
+/// Returns the corners of a cell relative to its middle, in order, scaled by `share`.
 fn corners(layout: &Layout, share: f64) -> Vec<(f64, f64)> {
     let corners: &[(f64, f64)] = match layout.is_hexagonal() {
         true => &[
@@ -52,13 +52,13 @@ fn corners(layout: &Layout, share: f64) -> Vec<(f64, f64)> {
     corners.iter().map(|&(x, y)| (x * share, y * share)).collect()
 }
 
-/// Every cell with its mark and its name.
+/// Returns every cell with its mark and its name.
 fn cells<'a>(board: &'a Board, layout: &'a Layout) -> impl Iterator<Item = (Mark, (f64, f64), String)> + 'a {
     let places = layout.places().iter().zip(&board.marks).zip(board.grid.cells());
     places.map(|((&place, &mark), cell)| (mark, middle(layout, place), board.grid.name(cell)))
 }
 
-/// The board as SVG, without its title.
+/// Draws the board as SVG, without its title.
 pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> Drawing {
     let at = |(x, y): (f64, f64)| (SIDE + x * CELL, MARGIN + y * CELL);
     let outline = |middle: (f64, f64), share: f64| {
@@ -86,7 +86,7 @@ pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> D
     Drawing::new(width, height(layout) * CELL + 2.0 * MARGIN, body)
 }
 
-/// The board in TikZ, with its title already in LaTeX.
+/// Draws the board in TikZ. The title is LaTeX already.
 pub(super) fn tikz(board: &Board, layout: &Layout, title: &str) -> String {
     let mut lines = String::from("\\begin{tikzpicture}[board]\n");
     let outline = |(x, y): (f64, f64), share: f64| {

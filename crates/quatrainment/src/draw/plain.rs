@@ -1,4 +1,4 @@
-//! A [`Document`] as plain text for the terminal.
+//! A [`Document`] as plain text.
 
 use super::board::Board;
 use super::document::{Array, Block, Document, Table};
@@ -51,7 +51,7 @@ fn captioned(caption: &str, width: usize) -> String {
     if caption.is_empty() { String::new() } else { format!("\n{}", wrapped(&plain(caption), width, "")) }
 }
 
-/// Lines of words, each but the first indented.
+/// Wraps words into lines; every line but the first is indented.
 pub(super) fn wrapped(text: &str, width: usize, indent: &str) -> String {
     let mut lines = String::new();
     let mut used = 0;
@@ -74,7 +74,7 @@ pub(super) fn wrapped(text: &str, width: usize, indent: &str) -> String {
     lines
 }
 
-/// The lines of a matrix with its name at the left of the middle one.
+/// Returns the lines of a matrix, with its name to the left of the middle one.
 pub(super) fn array_text(array: &Array, width: usize) -> String {
     let cell = |entry: &i64| match (array.is_bits(), entry) {
         (true, 0) => ".".to_owned(),

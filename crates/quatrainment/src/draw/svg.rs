@@ -1,4 +1,4 @@
-//! Boards and matrices as SVG. Every line weight, tint and distance of our drawings is told here once.
+//! Boards and matrices as SVG. Every line weight, tint and distance of the drawings is defined here once.
 
 use super::board::{Board, Mark};
 use super::document::Array;
@@ -28,7 +28,7 @@ pub(super) const INK: &str = "#1b2a41";
 const PALE: &str = "#c8cfda";
 pub(super) const PAPER: &str = "#ffffff";
 
-/// How wide a drawing of many parts may be.
+/// The maximum width of a drawing of many parts.
 pub const PAGE: f64 = 760.0;
 
 /// How letters are drawn.
@@ -54,7 +54,7 @@ impl Drawing {
         Drawing { width, height, body }
     }
 
-    /// A board with its title and the names of its rows and columns.
+    /// Draws a board with its title and the names of its rows and columns.
     ///
     /// ```
     /// use quatrainment::{catalogue, draw::{Board, Drawing, Lettering}};
@@ -63,6 +63,7 @@ impl Drawing {
     /// assert!(drawing.to_svg().starts_with("<svg xmlns"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn board(board: &Board, lettering: Lettering) -> Drawing {
         let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
         let layers: Vec<Drawing> = board
@@ -86,7 +87,8 @@ impl Drawing {
         }
     }
 
-    /// A matrix of zeros and ones as light and dark squares between brackets, other entries as numbers.
+    /// Draws a matrix between brackets: zeros and ones as light and dark squares, other entries as numbers.
+    #[must_use]
     pub fn matrix(array: &Array, lettering: Lettering) -> Drawing {
         let columns = array.rows.first().map_or(0, Vec::len);
         let longest = array.rows.iter().flatten().map(|entry| entry.to_string().len()).max().unwrap_or(1);
@@ -138,12 +140,14 @@ impl Drawing {
         Drawing { width: drawing.width + margin, height: drawing.height, body }
     }
 
-    /// Drawings in lines, as many beside each other as fit.
+    /// Places drawings in lines, as many side by side as fit.
+    #[must_use]
     pub fn page(drawings: Vec<Drawing>) -> Drawing {
         beside(drawings, PAGE)
     }
 
-    /// The drawing as an element to stand in a page or as a file of its own.
+    /// Returns the drawing as an SVG element, to be embedded in a page or written to a file.
+    #[must_use]
     pub fn to_svg(&self) -> String {
         let (wide, high) = (n(self.width), n(self.height));
         format!(
@@ -154,7 +158,8 @@ impl Drawing {
         )
     }
 
-    /// The same on white paper, for files.
+    /// Returns the drawing on a white background, for files.
+    #[must_use]
     pub fn on_paper(self) -> Drawing {
         let paper = rectangle(0.0, 0.0, self.width, self.height, 0.0, PAPER, "");
         Drawing { body: paper + &self.body, ..self }
@@ -168,7 +173,7 @@ impl Drawing {
     }
 }
 
-/// One layer of a board: tints, hatching, cells, lines and labels, from back to front.
+/// Draws one layer of a board from back to front: tints, hatching, cells, lines and labels.
 fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) -> Drawing {
     let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
     let left = letters_width(rows.to_string().len(), LABEL_SIZE) + 5.0 + MARGIN;
@@ -211,8 +216,8 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) 
     Drawing { width: right + MARGIN, height: bottom + MARGIN, body }
 }
 
-/// The tint of each class (orange, sky blue and bluish green of Okabe and Ito, thinned) and its hatching, so
-/// that the classes can be told apart without colour.
+/// Draws the tint of each class (orange, sky blue and bluish green of Okabe and Ito, lightened) and its hatching,
+/// which distinguishes the classes without colour.
 fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, f64)) -> String {
     let classes: Vec<Class> =
         board.grid.cells().skip(first).take(count).map(|cell| board.grid.class(cell)).collect();
@@ -251,7 +256,7 @@ fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, 
     body
 }
 
-/// What a cell shows on top of its dark square.
+/// Draws what a cell shows on top of its dark square.
 pub(super) fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
     let mut body = String::new();
     if mark == Mark::Passed {
@@ -275,7 +280,7 @@ pub(super) fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> Stri
     body
 }
 
-/// Where a text is tied to its place.
+/// The point of a text that is placed.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Anchor {
     Middle,
@@ -301,14 +306,14 @@ pub(super) fn coloured(
         };
         return path(&letters::lines(text, (x, y), size), size / 11.0, colour);
     }
-    // Font, colour and the usual anchor are told once, at the root.
+    // Font, colour and the usual anchor are set once, at the root.
     let anchor = if anchor == Anchor::End { " text-anchor=\"end\"" } else { "" };
     let fill = if colour == INK { String::new() } else { format!(" fill=\"{colour}\"") };
     let (x, y, size, text) = (n(x), n(y), n(size), super::html::escaped(text));
     format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{fill}>{text}</text>")
 }
 
-/// A width that a text of so many letters does not exceed.
+/// Returns an upper bound of the width of a text with this number of letters.
 pub(super) fn letters_width(letters: usize, size: f64) -> f64 {
     letters as f64 * size * WIDEST_LETTER
 }
@@ -320,13 +325,13 @@ fn rectangle(x: f64, y: f64, wide: f64, high: f64, round: f64, fill: &str, line:
     format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{round} fill=\"{fill}\"{line}/>")
 }
 
-/// A square as a piece of a path.
+/// Returns a square as part of a path.
 fn square(x: f64, y: f64, side: f64) -> String {
     let (x, y, side) = (n(x), n(y), n(side));
     format!("M{x} {y}h{side}v{side}h-{side}Z")
 }
 
-/// Dark shapes whose corners are rounded by a line around them.
+/// Draws dark shapes with corners rounded by an outline.
 pub(super) fn filled(shapes: &str, weight: f64) -> String {
     if shapes.is_empty() {
         return String::new();
@@ -370,7 +375,7 @@ fn beside(drawings: Vec<Drawing>, most: f64) -> Drawing {
     Drawing { width, height, body }
 }
 
-/// A number with at most one digit after the point.
+/// Formats a number with at most one digit after the point.
 pub(super) fn n(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)

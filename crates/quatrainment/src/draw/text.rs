@@ -1,4 +1,4 @@
-//! Boards as text: with column letters and row numbers, several beside each other.
+//! Boards as text: with column letters and row numbers, several side by side.
 
 use super::board::{Board, Mark};
 use crate::game::Game;
@@ -22,17 +22,18 @@ const GAP: usize = 3;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     title: String,
-    /// For each layer its lines: column letters, then the rows.
+    /// The lines of each layer: column letters, then the rows.
     layers: Vec<Vec<String>>,
-    /// How wide the row numbers are.
+    /// The width of the row numbers.
     margin: usize,
 }
 
 impl Figure {
-    /// A pattern.
+    /// Draws a pattern.
+    #[must_use]
     pub fn pattern(title: &str, pattern: &Pattern) -> Figure {
         let symbols = pattern.to_string();
         let rows = symbols.split('/').filter(|row| !row.is_empty());
@@ -45,8 +46,9 @@ impl Figure {
         Figure::new(title, pattern.grid(), |_| cells.next().expect("a symbol for every cell"))
     }
 
-    /// What a press changes: `@` is pressed and changes, `o` is pressed and does not, `x` changes; a number stands
-    /// where more than 1 is added.
+    /// Draws what a press changes: `@` is pressed and changes, `o` is pressed and does not, `x` changes; a number
+    /// stands where more than 1 is added.
+    #[must_use]
     pub fn press(game: &Game, cell: Cell) -> Figure {
         let grid = game.grid();
         let mut marks = Board::press(game, cell).marks.into_iter();
@@ -57,7 +59,8 @@ impl Figure {
         Figure::new(&title, grid, |_| marks.next().map_or_else(String::new, Mark::symbol))
     }
 
-    /// A board with any symbol for each cell.
+    /// Draws a board with a symbol for each cell.
+    #[must_use]
     pub fn new(title: &str, grid: &Grid, symbol: impl FnMut(Cell) -> String) -> Figure {
         if let Some(layout) = grid.layout() {
             return Figure::laid_out(title, layout, grid.cells().map(symbol).collect());
@@ -79,12 +82,13 @@ impl Figure {
         Figure { title: title.to_owned(), layers: layers.collect(), margin }
     }
 
-    /// The names of all cells, each at its place.
+    /// Draws the name of every cell in its place.
+    #[must_use]
     pub fn names(title: &str, grid: &Grid) -> Figure {
         Figure::new(title, grid, |cell| grid.name(cell))
     }
 
-    /// A board whose cells are not in rows and columns, so that these have no letters and numbers.
+    /// Draws a board whose cells are not in rows and columns, without letters and numbers at its border.
     fn laid_out(title: &str, layout: &Layout, symbols: Vec<String>) -> Figure {
         let widest = symbols.iter().map(|text| text.chars().count()).max().unwrap_or(1);
         let half = (widest + 1).div_ceil(2);
@@ -99,7 +103,7 @@ impl Figure {
         Figure { title: title.to_owned(), layers: vec![lines], margin: 0 }
     }
 
-    /// One block of lines for each layer. A title stands above the cells, right of the row numbers.
+    /// Returns a block of lines for each layer. The title stands above the cells, right of the row numbers.
     fn blocks(&self) -> impl Iterator<Item = Vec<String>> + '_ {
         self.layers.iter().enumerate().map(|(layer, lines)| {
             let title = match self.layers.len() {
@@ -112,8 +116,9 @@ impl Figure {
     }
 }
 
-/// Figures beside each other, as many as fit in so many columns, the rest below. A figure of several layers
-/// has lines of its own, with its layers beside each other.
+/// Places figures side by side, as many as fit in `width` columns, and the rest below. A figure of several layers
+/// has lines of its own, with its layers side by side.
+#[must_use]
 pub fn beside(figures: &[Figure], width: usize) -> String {
     let mut parts: Vec<String> = Vec::new();
     for flat in figures.chunk_by(|a, b| a.layers.len() == 1 && b.layers.len() == 1) {
@@ -133,7 +138,7 @@ pub fn beside(figures: &[Figure], width: usize) -> String {
     text
 }
 
-/// Blocks beside each other, line after line.
+/// Places blocks side by side, line after line.
 fn filled(blocks: impl Iterator<Item = Vec<String>>, width: usize) -> Vec<String> {
     let mut lines: Vec<Vec<Vec<String>>> = Vec::new();
     let mut used = 0;

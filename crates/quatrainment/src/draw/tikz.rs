@@ -4,7 +4,7 @@ use super::board::{Board, Mark};
 use super::document::Array;
 use crate::grid::{Class, column_letters};
 
-/// The commands that the drawings are made of. `\on{2}{1}` darkens the third cell of the second row.
+/// The macros that the drawings use. `\on{2}{1}` darkens the third cell of the second row.
 pub(super) const HEAD: &str = r"\definecolor{ink}{HTML}{1B2A41}\definecolor{pale}{HTML}{C8CFDA}
 \definecolor{corner}{HTML}{F9E3B4}\definecolor{cornerline}{HTML}{C98A00}
 \definecolor{edge}{HTML}{D5ECFA}\definecolor{edgeline}{HTML}{4A9BC9}\definecolor{centre}{HTML}{C9EBE0}
@@ -22,7 +22,7 @@ pub(super) const HEAD: &str = r"\definecolor{ink}{HTML}{1B2A41}\definecolor{pale
 \newcommand{\one}[2]{\fill[ink] (#1.08,#2.08) rectangle +(.84,.84);}
 ";
 
-/// A board with its title, already in LaTeX.
+/// Draws a board. The title is LaTeX already.
 pub(super) fn board(board: &Board, title: &str) -> String {
     if let Some(layout) = board.grid.layout() {
         return super::places::tikz(board, layout, title);
@@ -98,7 +98,7 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], title: &str) -> String
     lines + "\n\\end{tikzpicture}"
 }
 
-/// A matrix of zeros and ones as squares between brackets.
+/// Draws a matrix of zeros and ones as squares between brackets.
 pub(super) fn matrix(array: &Array) -> String {
     let (rows, columns) = (array.rows.len(), array.rows.first().map_or(0, Vec::len));
     let side = if columns > 36 { 1.6 } else { 2.6 };

@@ -1,4 +1,4 @@
-//! A day of the calendar, handed in by whoever has one: [`Date`].
+//! A calendar date: [`Date`]. The library has no clock, so the caller provides it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,14 +20,16 @@ pub struct Date {
 }
 
 impl Date {
-    /// A day, if there is one, from the year 1 to 9999.
+    /// Creates a date from the year 1 to 9999, if there is such a day.
+    #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let days = days_of(year, month);
         let exists = (1..=9999).contains(&year) && (1..=days).contains(&day);
         exists.then_some(Date { year, month, day })
     }
 
-    /// The day so many days after 0001-01-01, which is day 0; `None` past the year 9999.
+    /// Creates the date `number` days after 0001-01-01, or `None` past the year 9999.
+    #[must_use]
     pub fn from_number(number: u64) -> Option<Date> {
         // A year has at most 366 days, so this guess is never too late, and never by more than a few years.
         let mut year = u16::try_from(number / 366 + 1).ok().filter(|&year| year <= 9999)?;
@@ -41,14 +43,34 @@ impl Date {
         Date::new(year, date.month, u8::try_from(number - date.number() + 1).ok()?)
     }
 
-    /// How many days lie between 0001-01-01 and this day.
+    /// Returns the number of days since 0001-01-01.
+    #[must_use]
     pub fn number(self) -> u64 {
         let years = u64::from(self.year) - 1;
         let months: u64 = (1..self.month).map(|month| u64::from(days_of(self.year, month))).sum();
         365 * years + years / 4 - years / 100 + years / 400 + months + u64::from(self.day) - 1
     }
 
-    /// The day of the week: 0 for Monday to 6 for Sunday.
+    /// Returns the year.
+    #[must_use]
+    pub fn year(self) -> u16 {
+        self.year
+    }
+
+    /// Returns the month, from 1 to 12.
+    #[must_use]
+    pub fn month(self) -> u8 {
+        self.month
+    }
+
+    /// Returns the day of the month, from 1.
+    #[must_use]
+    pub fn day(self) -> u8 {
+        self.day
+    }
+
+    /// Returns the day of the week, from 0 for Monday to 6 for Sunday.
+    #[must_use]
     pub fn weekday(self) -> u8 {
         // 0001-01-01 was a Monday.
         (self.number() % 7) as u8
@@ -90,7 +112,7 @@ impl FromStr for Date {
     }
 }
 
-/// The text is no day.
+/// The text is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a date; write year-month-day, like 2026-11-15")]
 pub struct DateError(String);

@@ -1,4 +1,4 @@
-//! How hard a puzzle is: [`Level`], by its par against what is typical of its game.
+//! How hard a puzzle is: [`Level`], by its par relative to the typical par of its game.
 
 use crate::solve::Solver;
 use crate::theory::ways_to_press;
@@ -24,7 +24,8 @@ impl Level {
     /// All levels, the easiest first.
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
 
-    /// The name of the level.
+    /// Returns the name of the level.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Level::Easy => "easy",
@@ -34,13 +35,14 @@ impl Level {
         }
     }
 
-    /// The level of a par in a game with this typical par.
+    /// Returns the level of a par in a game with this typical par.
     ///
     /// ```
     /// use quatrainment::generate::Level;
     /// assert_eq!(Level::of(4, 8), Level::Easy);
     /// assert_eq!(Level::of(9, 8), Level::Expert);
     /// ```
+    #[must_use]
     pub fn of(par: u64, typical: u64) -> Level {
         match par {
             _ if par > typical => Level::Expert,
@@ -50,7 +52,8 @@ impl Level {
         }
     }
 
-    /// The pars of this level; `None` for the highest, which has no upper end. In a tiny game levels overlap.
+    /// Returns the pars of this level, or `None` for the highest, which has no upper end. In a tiny game levels
+    /// overlap.
     pub(super) fn pars(self, typical: u64) -> Option<RangeInclusive<u64>> {
         let (first, last) = match self {
             Level::Easy => (typical.div_ceil(4), typical / 2),
@@ -90,7 +93,7 @@ pub struct Grade {
     pub level: Level,
     /// The fewest presses that solve the puzzle.
     pub par: u64,
-    /// The typical par of the game: more than half of its positions need at least so many presses.
+    /// The typical par of the game: more than half of its positions need at least this many presses.
     pub typical: u64,
 }
 
@@ -101,11 +104,12 @@ impl fmt::Display for Grade {
     }
 }
 
-/// The typical par of a game: the largest number that, for certain, more than half of all solvable positions
-/// reach.
+/// Returns the typical par of a game: the largest number of presses that provably more than half of all solvable
+/// positions need.
 ///
 /// With fewer than w presses no more positions can be reached than there are ways to press so little; w is
 /// typical while that is less than half of the solvable positions.
+#[must_use]
 pub fn typical_par(solver: &Solver) -> u64 {
     let (cells, states) = (solver.game().grid().len(), solver.game().states());
     if states == 2
@@ -206,7 +210,8 @@ fn shifted(number: u128, shift: u32, up: bool) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{catalogue, theory};
+    use crate::test_support::game;
+    use crate::theory;
 
     #[test]
     fn more_than_half_of_all_positions_reach_the_typical_par() {
@@ -218,7 +223,7 @@ mod tests {
             ("lights-out", "2x2"),
             ("merlin", "3x3"),
         ] {
-            let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+            let game = game(name, size);
             let game = game.with_states(if name == "merlin" { 3 } else { 2 }).unwrap();
             let solver = Solver::new(&game).unwrap();
             let depths = theory::depths(&solver).unwrap();

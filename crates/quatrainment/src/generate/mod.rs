@@ -1,6 +1,6 @@
-//! Puzzles from a seed: [`random`], with a wanted [par](with_par), of a [`Level`], of a [day](daily).
+//! Puzzles from a seed: [`random`], with a given [par](with_par), of a [`Level`], of a [day](daily).
 //!
-//! The same seed gives the same puzzle for ever, on every platform. So a puzzle depends only on the numbers
+//! The same seed always gives the same puzzle, on every platform. So a puzzle depends only on the numbers
 //! drawn and on what is mathematically determined (whether presses are the fewest), never on which of several
 //! solutions a method happens to find.
 
@@ -19,13 +19,13 @@ use rand_chacha::rand_core::RngCore;
 pub use date::{Date, DateError};
 pub use level::{Grade, Level, typical_par};
 
-/// How often a draw that did not fit is repeated before giving up.
-const MOST_DRAWS: usize = 64;
+/// The maximum number of draws before giving up.
+const MAX_DRAWS: usize = 64;
 
-/// How many solutions may be examined in all to reach a wanted par.
-const MOST_WORK: usize = 1 << 30;
+/// The maximum number of solutions examined to reach a par.
+const MAX_WORK: usize = 1 << 30;
 
-/// A random puzzle: the start is the target after uniformly random presses, so it can be solved.
+/// Creates a random puzzle. The start is the target after uniformly random presses, so it can be solved.
 ///
 /// ```
 /// use quatrainment::{catalogue, generate};
@@ -41,7 +41,7 @@ pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
     random_with(game, &mut stream(seed, Purpose::Puzzle))
 }
 
-/// The blank board after uniformly random presses; it may be blank again.
+/// Creates the pattern that uniformly random presses make of the blank board. It may be blank again.
 ///
 /// ```
 /// use quatrainment::{Solver, catalogue, generate};
@@ -53,11 +53,12 @@ pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
 ///
 /// # Panics
 /// When the board does not fit in memory.
+#[must_use]
 pub fn random_pattern(game: &Game, seed: u64) -> Pattern {
     rng::pressed(game, seed)
 }
 
-/// A puzzle whose fewest presses are `par`.
+/// Creates a puzzle whose fewest presses are `par`.
 ///
 /// ```
 /// use quatrainment::{Solver, catalogue, generate};
@@ -73,7 +74,7 @@ pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, Generate
     with_par_with(solver, par, &mut stream(seed, Purpose::Puzzle))
 }
 
-/// A puzzle of a level, with the reason why it is.
+/// Creates a puzzle of a level, with the reason for its level.
 ///
 /// ```
 /// use quatrainment::{Solver, catalogue, generate::{self, Level}};
@@ -90,7 +91,7 @@ pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Gra
     of_level_with(solver, level, &mut stream(seed, Purpose::Puzzle))
 }
 
-/// The level of any puzzle, with the reason; `None` when it has no solution or its par is not proven.
+/// Returns the level of a puzzle and the reason for it, or `None` when it has no solution or its par is not proven.
 ///
 /// ```
 /// use quatrainment::{Solver, catalogue, generate::{self, Level}};
@@ -102,13 +103,14 @@ pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Gra
 ///
 /// # Panics
 /// When the puzzle is of another game than the solver.
+#[must_use]
 pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
     let (par, typical) = (solver.par(puzzle)?, typical_par(solver));
     Some(Grade { level: Level::of(par, typical), par, typical })
 }
 
-/// The puzzle of a day: Quatrainment 4×4, easy on Monday and Tuesday, medium on Wednesday and Thursday, hard
-/// on Friday and Saturday, expert on Sunday.
+/// Creates the puzzle of a day: Quatrainment 4×4, easy on Monday and Tuesday, medium on Wednesday and Thursday,
+/// hard on Friday and Saturday, expert on Sunday.
 ///
 /// ```
 /// use quatrainment::generate::{self, Level};
@@ -116,6 +118,7 @@ pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
 /// assert_eq!(grade.level, Level::Expert);
 /// # Ok::<(), generate::DateError>(())
 /// ```
+#[must_use]
 pub fn daily(date: Date) -> (Puzzle, Grade) {
     let game = catalogue::find("quatrainment").expect("the catalogue has Quatrainment").game();
     let solver = Solver::new(&game.expect("its game is one")).expect("a 4x4 board is small");
@@ -130,7 +133,7 @@ pub fn daily(date: Date) -> (Puzzle, Grade) {
 }
 
 fn random_with(game: &Game, rng: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
-    for _ in 0..MOST_DRAWS {
+    for _ in 0..MAX_DRAWS {
         let target = draw_target(game, rng);
         let presses = rng::states(game, rng);
         let puzzle = puzzle_with(game, target, &presses);
@@ -171,7 +174,7 @@ fn of_level_with(
     // typical par; should none be found beyond it, the best one seen is as hard as the game gets.
     check_provable(solver)?;
     let mut best: Option<(Puzzle, Grade)> = None;
-    for _ in 0..MOST_DRAWS {
+    for _ in 0..MAX_DRAWS {
         let puzzle = random_with(solver.game(), rng)?;
         let par = solver.par(&puzzle).ok_or(GenerateError::Cancelled)?;
         if best.as_ref().is_none_or(|(_, grade)| par > grade.par) {
@@ -188,8 +191,8 @@ fn check_provable(solver: &Solver) -> Result<(), GenerateError> {
     if solver.can_examine_all() { Ok(()) } else { Err(GenerateError::NotProven) }
 }
 
-/// Draws presses of which no fewer do the same: cells in random order, each as often as it can be pressed and
-/// taken if that stays true.
+/// Draws presses whose effect no fewer presses have: cells in random order, each as often as it can be pressed, and
+/// each taken if that stays true.
 ///
 /// If presses are the fewest for what they do, so are any of them: otherwise replacing those would make the
 /// rest fewer, too. So every set of fewest presses can be drawn, and of a run of cells the longest beginning
@@ -197,7 +200,7 @@ fn check_provable(solver: &Solver) -> Result<(), GenerateError> {
 fn draw_fewest(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Vec<Cell>, GenerateError> {
     let game = solver.game();
     let solutions = usize::try_from(solver.solutions()).unwrap_or(usize::MAX);
-    let mut tests = (MOST_WORK / solutions).max(MOST_DRAWS);
+    let mut tests = (MAX_WORK / solutions).max(MAX_DRAWS);
     let mut longest = 0;
     let mut are_fewest = |cells: &[Cell]| {
         if solver.is_always_solvable() {
@@ -211,7 +214,7 @@ fn draw_fewest(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Vec<
         let fewest = solver.solve(&difference).expect("presses were made, so they can be");
         tests > 0 && fewest.count() == cells.len() as u64
     };
-    for _ in 0..MOST_DRAWS {
+    for _ in 0..MAX_DRAWS {
         let often = usize::from(game.states()) - 1;
         let mut order: Vec<Cell> =
             game.grid().cells().flat_map(|cell| std::iter::repeat_n(cell, often)).collect();
@@ -245,7 +248,7 @@ fn draw_fewest(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Vec<
     Err(GenerateError::NoSuchPar { par, longest })
 }
 
-/// The puzzle that these presses solve.
+/// Creates the puzzle that these presses solve.
 fn puzzle_with(game: &Game, target: Pattern, presses: &Pattern) -> Puzzle {
     let undo = presses.difference(&game.blank());
     let mut start = target.clone();
@@ -261,25 +264,25 @@ fn draw_target(game: &Game, rng: &mut impl RngCore) -> Pattern {
     }
 }
 
-/// Why there is no such puzzle.
+/// The reason why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// No press changes anything, or no press was wanted.
+    /// No press changes anything, or a par of 0 was requested.
     #[error(
         "there would be nothing to press: a puzzle needs a par of at least 1 and a press that changes something"
     )]
     NothingToDo,
-    /// No position needs so many presses, as far as was searched.
+    /// No position with this par was found.
     #[error("no puzzle with par {par} was found; the longest was {longest}")]
     NoSuchPar {
-        /// The wanted par.
+        /// The requested par.
         par: u64,
-        /// The longest that was found.
+        /// The longest par that was found.
         longest: u64,
     },
     /// The game has too many solutions to prove a par.
-    #[error("a puzzle of this game has too many solutions to prove a par; ask for one without par or level")]
+    #[error("a puzzle of this game has too many solutions to prove a par")]
     NotProven,
     /// The solver was cancelled.
     #[error("cancelled")]
@@ -290,12 +293,8 @@ pub enum GenerateError {
 mod tests {
     use super::*;
     use crate::solve::SolverOptions;
+    use crate::test_support::solver;
     use proptest::prelude::*;
-
-    fn solver(name: &str, size: &str) -> Solver {
-        let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
-        Solver::new(&game).unwrap()
-    }
 
     proptest! {
         #[test]
@@ -381,7 +380,7 @@ mod tests {
         }
     }
 
-    /// Seeds are for ever: these puzzles were made by the first version and must never change.
+    /// Seeds are permanent: the first version made these puzzles, and they must never change.
     #[test]
     fn the_same_seed_gives_the_same_puzzle_for_ever() {
         let golden = include_str!("../../tests/data/seeds.txt");

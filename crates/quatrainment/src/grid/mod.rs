@@ -1,6 +1,6 @@
-//! Where the cells lie: [`Size`], [`Grid`], [`Cell`] and the [`Class`] of a cell.
+//! The board: [`Size`], [`Grid`], [`Cell`] and the [`Class`] of a cell.
 //!
-//! Axes are told in the order rows, columns, layers and so on. Cells are counted in reading order:
+//! Axes are in the order rows, columns, layers and so on. Cells are counted in reading order:
 //! along a row, down the rows, then through the layers.
 
 mod motion;
@@ -13,25 +13,27 @@ use std::sync::Arc;
 
 pub use motion::Motion;
 pub use names::{CellError, column_letters};
-pub use size::{GridError, MOST_AXES, MOST_CELLS, Size};
+pub use size::{GridError, MAX_AXES, MAX_CELLS, Size};
 
-/// One cell of a grid, by its place in reading order. It is made by the [`Grid`] it belongs to.
+/// One cell of a grid, identified by its index in reading order. Only the [`Grid`] that it belongs to creates it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u64);
 
 impl Cell {
-    /// The place in reading order, from 0.
+    /// Returns the index in reading order, from 0.
+    #[must_use]
     pub fn index(self) -> u64 {
         self.0
     }
 
-    /// The same place, to index a board that is in memory.
+    /// Returns the index in reading order as a `usize`, to index a board in memory.
+    #[must_use]
     pub fn position(self) -> usize {
         usize::try_from(self.0).expect("a cell of a board in memory has an index in memory")
     }
 }
 
-/// What kind of place a cell has; a rule is told once for each. Only axes that do not wrap count.
+/// The class of a cell, on which the effect of a press may depend. Only axes that do not wrap count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Every coordinate is on the border.
@@ -52,7 +54,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// The cells of a board and how they lie: the length of each side and which axes wrap around.
+/// The cells of a board: the length of each side and which axes wrap around.
 ///
 /// ```
 /// use quatrainment::{Grid, Size};
@@ -75,13 +77,14 @@ struct Side {
 }
 
 impl Grid {
-    /// A grid of this size; no axis wraps.
+    /// Creates a grid of a size. No axis wraps.
+    #[must_use]
     pub fn new(size: Size) -> Grid {
         let sides = size.0.into_iter().map(|length| Side { length, wraps: false });
         Grid { sides: sides.collect(), layout: None }
     }
 
-    /// The same grid with each axis for which `wraps` says so joined end to end.
+    /// Returns the grid with each axis for which `wraps` returns true joined end to end.
     ///
     /// ```
     /// use quatrainment::Grid;
@@ -89,88 +92,102 @@ impl Grid {
     /// assert!(torus.wraps(0) && torus.wraps(1));
     /// # Ok::<(), quatrainment::GridError>(())
     /// ```
+    #[must_use]
     pub fn wrapping(&self, wraps: impl Fn(usize) -> bool) -> Grid {
         let sides = self.sides.iter().enumerate();
         let sides = sides.map(|(axis, side)| Side { wraps: wraps(axis), ..*side }).collect();
         Grid { sides, layout: self.layout.clone() }
     }
 
-    /// The same grid, drawn with its cells at these places.
+    /// Returns the grid with a layout, which says where its cells are drawn.
     ///
     /// # Panics
     /// When the layout is of a grid with another number of cells.
+    #[must_use]
     pub fn laid_out(&self, layout: Layout) -> Grid {
         assert_eq!(layout.places().len() as u64, self.len(), "a layout of another grid");
         Grid { sides: self.sides.clone(), layout: Some(Arc::new(layout)) }
     }
 
-    /// Where the cells are drawn, unless in rows and columns.
+    /// Returns the layout, if the cells are not drawn in rows and columns.
+    #[must_use]
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_deref()
     }
 
-    /// The lengths of the sides.
+    /// Returns the lengths of the sides.
+    #[must_use]
     pub fn size(&self) -> Size {
         Size(self.sides.iter().map(|side| side.length).collect())
     }
 
-    /// How many axes there are.
+    /// Returns the number of axes.
+    #[must_use]
     pub fn axes(&self) -> usize {
         self.sides.len()
     }
 
-    /// The length of one side.
+    /// Returns the length of one side.
     ///
     /// # Panics
     /// When there is no such axis.
+    #[must_use]
     pub fn length(&self, axis: usize) -> u64 {
         self.sides[axis].length
     }
 
-    /// Whether an axis is joined end to end.
+    /// Returns whether an axis is joined end to end.
     ///
     /// # Panics
     /// When there is no such axis.
+    #[must_use]
     pub fn wraps(&self, axis: usize) -> bool {
         self.sides[axis].wraps
     }
 
-    /// How many rows a layer has. A grid with one axis is one row.
+    /// Returns the number of rows of a layer. A grid with one axis is one row.
+    #[must_use]
     pub fn rows(&self) -> u64 {
         if self.axes() == 1 { 1 } else { self.sides[0].length }
     }
 
-    /// How many columns a layer has.
+    /// Returns the number of columns of a layer.
+    #[must_use]
     pub fn columns(&self) -> u64 {
         self.sides[self.column_axis()].length
     }
 
-    /// How many layers there are: the product of all further sides.
+    /// Returns the number of layers: the product of all sides after the first two.
+    #[must_use]
     pub fn layers(&self) -> u64 {
         self.sides.iter().skip(2).map(|side| side.length).product()
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
+    #[must_use]
     pub fn len(&self) -> u64 {
         self.sides.iter().map(|side| side.length).product()
     }
 
-    /// Never true: a grid has at least one cell.
+    /// Returns false: a grid has at least one cell.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Every cell in reading order.
+    /// Returns every cell in reading order.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + use<> {
         (0..self.len()).map(Cell)
     }
 
-    /// The cell at a place in reading order, if there is one.
+    /// Returns the cell at an index in reading order, if there is one.
+    #[must_use]
     pub fn cell(&self, index: u64) -> Option<Cell> {
         (index < self.len()).then_some(Cell(index))
     }
 
-    /// The cell with these coordinates (row, column, layer …, each from 0), if there is one.
+    /// Returns the cell with these coordinates (row, column, layer …, each from 0), if there is one.
+    #[must_use]
     pub fn cell_at(&self, coordinates: &[u64]) -> Option<Cell> {
         if coordinates.len() != self.axes() {
             return None;
@@ -186,7 +203,8 @@ impl Grid {
         Some(Cell(index))
     }
 
-    /// The coordinates of a cell: row, column, layer and so on, each from 0.
+    /// Returns the coordinates of a cell: row, column, layer and so on, each from 0.
+    #[must_use]
     pub fn coordinates(&self, cell: Cell) -> Vec<u64> {
         let mut rest = cell.0;
         let mut coordinates = vec![0; self.axes()];
@@ -197,8 +215,8 @@ impl Grid {
         coordinates
     }
 
-    /// The class of a cell. A cell of a torus is at the centre; on a cylinder only the axis that does not wrap
-    /// counts, so its rim is made of corners.
+    /// Returns the class of a cell. Every cell of a torus is at the centre. On a cylinder only the axis that does
+    /// not wrap counts, so its rims consist of corners.
     ///
     /// ```
     /// use quatrainment::{Class, Grid};
@@ -207,6 +225,7 @@ impl Grid {
     /// assert_eq!([class("A1"), class("B1"), class("B2")], [Class::Corner, Class::Edge, Class::Centre]);
     /// # Ok::<(), quatrainment::GridError>(())
     /// ```
+    #[must_use]
     pub fn class(&self, cell: Cell) -> Class {
         let coordinates = self.coordinates(cell);
         let mut borders = self.sides.iter().zip(&coordinates).filter(|(side, _)| !side.wraps);
@@ -221,7 +240,8 @@ impl Grid {
         }
     }
 
-    /// Every cell within a distance, each once, with its distance: the number of steps along the axes.
+    /// Returns every cell within a distance once, with its distance: the number of steps along the axes.
+    #[must_use]
     pub fn ball(&self, centre: Cell, radius: u64) -> Vec<(Cell, u64)> {
         let mut found = Vec::new();
         self.spread(self.axes(), radius, 0, &mut self.coordinates(centre), &mut found);
@@ -249,7 +269,7 @@ impl Grid {
         usize::from(self.axes() > 1)
     }
 
-    /// The axes from the one along which neighbours are adjacent in reading order to the slowest.
+    /// Returns the axes from the fastest in reading order to the slowest.
     fn fastest_axes(&self) -> impl Iterator<Item = usize> + use<> {
         let column = self.column_axis();
         (0..self.axes()).map(move |place| match place {
@@ -261,7 +281,7 @@ impl Grid {
 }
 
 impl Side {
-    /// Where a walk of so many steps from a coordinate can end as its shortest way there.
+    /// Returns the coordinates at exactly this distance from a coordinate.
     fn ends(self, from: u64, steps: u64) -> [Option<u64>; 2] {
         if steps == 0 {
             return [Some(from), None];
@@ -282,10 +302,7 @@ impl Side {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn grid(size: &str) -> Grid {
-        Grid::new(size.parse().unwrap())
-    }
+    use crate::test_support::grid;
 
     #[test]
     fn classes_count_only_axes_that_do_not_wrap() {

@@ -40,6 +40,7 @@ impl Grid {
     /// assert_eq!(grid.name(grid.moved(b3, Motion::RowStart)), "A3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn moved(&self, cell: Cell, motion: Motion) -> Cell {
         if let Some(layout) = self.layout() {
             return self.moved_in_layout(layout, cell, motion);

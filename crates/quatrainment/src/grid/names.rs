@@ -3,7 +3,8 @@
 use super::{Cell, Grid};
 
 impl Grid {
-    /// The name of a cell: column letter and row number, further axes after a slash (`B3`, `AB12`, `B3/2`).
+    /// Returns the name of a cell: column letter and row number, further axes after a slash (`B3`, `AB12`, `B3/2`).
+    #[must_use]
     pub fn name(&self, cell: Cell) -> String {
         let coordinates = self.coordinates(cell);
         let mut name = column_letters(coordinates[self.column_axis()]);
@@ -15,10 +16,10 @@ impl Grid {
         name
     }
 
-    /// The cell with a name, in either case.
+    /// Returns the cell with a name, ignoring case.
     ///
     /// # Errors
-    /// When the text is no name of a cell, or of one outside the grid.
+    /// When the text is not the name of a cell of this grid.
     pub fn cell_named(&self, name: &str) -> Result<Cell, CellError> {
         let not_a_name = || CellError::NotAName(name.to_owned());
         let letters = name.len() - name.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
@@ -44,7 +45,8 @@ impl Grid {
     }
 }
 
-/// The letters of a column, counted from 0: A … Z, AA, AB and so on.
+/// Returns the letters of a column, counted from 0: A … Z, AA, AB and so on.
+#[must_use]
 pub fn column_letters(mut column: u64) -> String {
     let mut letters = Vec::new();
     loop {
@@ -65,18 +67,19 @@ fn column_number(letters: &str) -> Option<u64> {
     number.checked_sub(1)
 }
 
-/// Why a text names no cell of a grid.
+/// The reason why a text names no cell of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CellError {
-    /// The text has not the form of a name.
+    /// The text does not have the form of a name.
     #[error(
         "'{0}' is not the name of a cell; write column letter and row number, like B3 (layers after a slash, like B3/2)"
     )]
     NotAName(String),
-    /// The grid ends before it.
+    /// The cell lies outside the grid.
     #[error("there is no cell {name} on this board; its last cell is {last}")]
     Outside {
-        /// The name that was asked for.
+        /// The name.
         name: String,
         /// The name of the grid's last cell.
         last: String,
@@ -87,10 +90,7 @@ pub enum CellError {
 mod tests {
     use super::*;
     use crate::Size;
-
-    fn grid(size: &str) -> Grid {
-        Grid::new(size.parse().unwrap())
-    }
+    use crate::test_support::grid;
 
     #[test]
     fn names_read_as_they_are_written() {

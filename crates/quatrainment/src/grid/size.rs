@@ -1,13 +1,13 @@
-//! [`Size`]: how long the sides of a grid are, written like `4x5`.
+//! [`Size`]: the lengths of the sides of a grid, written like `4x5`.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The most axes that a grid may have.
-pub const MOST_AXES: usize = 15;
+/// The maximum number of axes of a grid.
+pub const MAX_AXES: usize = 15;
 
-/// The most cells that a grid may have: every index fits in a signed 64-bit number with room to spare.
-pub const MOST_CELLS: u64 = 1 << 60;
+/// The maximum number of cells of a grid. Every index fits in a signed 64-bit number with room to spare.
+pub const MAX_CELLS: u64 = 1 << 60;
 
 /// The lengths of a grid's sides, written like `4x4` (rows, columns, layers …).
 ///
@@ -22,13 +22,13 @@ pub const MOST_CELLS: u64 = 1 << 60;
 pub struct Size(pub(super) Vec<u64>);
 
 impl Size {
-    /// A size from its lengths: rows, columns, layers and so on.
+    /// Creates a size from its lengths: rows, columns, layers and so on.
     ///
     /// # Errors
-    /// When there is no axis, more than [`MOST_AXES`], a side of length 0, or more than [`MOST_CELLS`] cells.
+    /// When there is no axis, more than [`MAX_AXES`], a side of length 0, or more than [`MAX_CELLS`] cells.
     pub fn new(lengths: impl Into<Vec<u64>>) -> Result<Size, GridError> {
         let lengths = lengths.into();
-        if lengths.is_empty() || lengths.len() > MOST_AXES {
+        if lengths.is_empty() || lengths.len() > MAX_AXES {
             return Err(GridError::Axes(lengths.len()));
         }
         if lengths.contains(&0) {
@@ -37,12 +37,12 @@ impl Size {
         lengths
             .iter()
             .try_fold(1u64, |product, &length| product.checked_mul(length))
-            .filter(|&cells| cells <= MOST_CELLS)
+            .filter(|&cells| cells <= MAX_CELLS)
             .ok_or(GridError::TooManyCells)?;
         Ok(Size(lengths))
     }
 
-    /// The square with sides of `length`.
+    /// Creates a square with sides of `length`.
     ///
     /// # Errors
     /// As [`Size::new`].
@@ -50,12 +50,14 @@ impl Size {
         Size::new([length, length])
     }
 
-    /// The length of each side: rows, columns, layers and so on.
+    /// Returns the length of each side: rows, columns, layers and so on.
+    #[must_use]
     pub fn lengths(&self) -> &[u64] {
         &self.0
     }
 
-    /// How many cells a grid of this size has.
+    /// Returns the number of cells of a grid of this size.
+    #[must_use]
     pub fn cells(&self) -> u64 {
         self.0.iter().product()
     }
@@ -89,22 +91,23 @@ impl FromStr for Size {
     }
 }
 
-/// Why a size is not one.
+/// The reason why a text is not a size, or a size is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GridError {
-    /// The text is not lengths with an `x` between.
+    /// The text is not lengths separated by `x`.
     #[error("'{0}' is not a size; write rows x columns, like 4x4 (layers may follow, like 4x4x4)")]
     NotASize(String),
     /// The text is not sizes with ranges.
     #[error("'{0}' is not a range of sizes; write 3..20 for squares, or 3..8x3..12 for every pair")]
     NotARange(String),
     /// Too few or too many axes.
-    #[error("a grid has 1 to {MOST_AXES} sides, not {0}")]
+    #[error("a grid has 1 to {MAX_AXES} sides, not {0}")]
     Axes(usize),
-    /// A side has no length.
+    /// A side has length 0.
     #[error("every side of a grid is at least 1 long")]
     EmptySide,
-    /// More cells than can be counted.
+    /// There are more than [`MAX_CELLS`] cells.
     #[error("a grid has at most 2^60 cells")]
     TooManyCells,
 }

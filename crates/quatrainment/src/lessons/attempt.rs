@@ -4,8 +4,8 @@ use super::exercise::{Asked, Exercise, Verdict};
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 
-/// An exercise whose answer is made by pressing cells: presses where presses are asked for, marks where cells are. Other
-/// exercises have no board.
+/// An exercise that is answered by pressing cells: presses where presses are asked for, marks where cells are.
+/// Other exercises have no board.
 ///
 /// ```
 /// use quatrainment::lessons::{self, Attempt};
@@ -18,7 +18,7 @@ use crate::pattern::Pattern;
 /// attempt.press(cell("D3"));
 /// assert!(attempt.verdict().unwrap().is_right);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     exercise: Exercise,
     start: Pattern,
@@ -27,7 +27,8 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Begins an exercise; `None` when its answer is not made on a board.
+    /// Begins an exercise. Returns `None` when its answer is not made on a board.
+    #[must_use]
     pub fn new(exercise: &Exercise) -> Option<Attempt> {
         let (start, target) = match exercise.asked() {
             Asked::Presses { start, target } => (start.clone(), Some(target.clone())),
@@ -42,17 +43,19 @@ impl Attempt {
         self.presses.push(cell);
     }
 
-    /// Takes the last press or mark back.
+    /// Undoes the last press or mark.
     pub fn undo(&mut self) {
         self.presses.pop();
     }
 
     /// Returns the presses or marks so far.
+    #[must_use]
     pub fn presses(&self) -> &[Cell] {
         &self.presses
     }
 
     /// Returns the board as it is now.
+    #[must_use]
     pub fn board(&self) -> Pattern {
         let mut board = self.start.clone();
         for &cell in &self.presses {
@@ -65,11 +68,13 @@ impl Attempt {
     }
 
     /// Returns the board to reach; `None` where cells are marked.
+    #[must_use]
     pub fn target(&self) -> Option<&Pattern> {
         self.target.as_ref()
     }
 
     /// Returns whether the answer so far is right; `None` while there is none.
+    #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         let names = match self.target {
             Some(_) => self.presses.iter().map(|&cell| self.exercise.game().grid().name(cell)).collect(),

@@ -1,4 +1,4 @@
-//! Exercises: a question whose answer the program checks by the rule of the game, not by a list of answers.
+//! Exercises: questions whose answers are checked by the rule of the game, not against a list.
 
 use crate::game::Game;
 use crate::grid::{Cell, CellError};
@@ -6,20 +6,20 @@ use crate::pattern::Pattern;
 use crate::solve::Solver;
 
 /// A question about a game, and how its answer is checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     /// The question.
     pub question: String,
-    /// Help for those who are stuck.
+    /// A hint.
     pub hint: String,
     pub(super) game: Game,
     pub(super) wanted: Wanted,
 }
 
-/// What a right answer is.
-#[derive(Clone, Debug)]
+/// The right answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// Presses that lead from a pattern to another, at most so many.
+    /// Presses that lead from one pattern to another, at most `most` of them.
     Presses { start: Pattern, target: Pattern, most: Option<usize> },
     /// Exactly these cells.
     Cells(Pattern),
@@ -29,14 +29,14 @@ pub(super) enum Wanted {
     Number(u64),
 }
 
-/// What is asked, so that a front end can offer the means to answer.
+/// What is asked, so that a front end can offer the right input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked<'a> {
-    /// Presses that lead from a pattern to another.
+    /// Presses that lead from one pattern to another.
     Presses {
-        /// Where they begin.
+        /// The pattern to begin with.
         start: &'a Pattern,
-        /// Where they should lead.
+        /// The pattern to reach.
         target: &'a Pattern,
     },
     /// A set of cells.
@@ -57,18 +57,20 @@ pub struct Verdict {
 }
 
 impl Exercise {
-    /// The game it is about.
+    /// Returns the game it is about.
+    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// What is asked.
+    /// Returns what is asked.
     ///
     /// ```
     /// use quatrainment::lessons::{self, Asked};
     /// let first = &lessons::all()[0].exercise;
     /// assert!(matches!(first.asked(), Asked::Presses { start, .. } if start.is_blank()));
     /// ```
+    #[must_use]
     pub fn asked(&self) -> Asked<'_> {
         match &self.wanted {
             Wanted::Presses { start, target, .. } => Asked::Presses { start, target },
@@ -78,7 +80,8 @@ impl Exercise {
         }
     }
 
-    /// What an answer looks like.
+    /// Returns what an answer looks like.
+    #[must_use]
     pub fn form(&self) -> &'static str {
         match self.wanted {
             Wanted::Presses { .. } | Wanted::Cells(_) => "names of cells, like A1 B2",
@@ -90,7 +93,7 @@ impl Exercise {
     /// Checks an answer.
     ///
     /// # Errors
-    /// When the text is no answer to this kind of question.
+    /// When the text is not an answer to this kind of question.
     pub fn check(&self, answer: &str) -> Result<Verdict, AnswerError> {
         let answer = answer.trim();
         if answer.is_empty() {
@@ -114,11 +117,11 @@ impl Exercise {
                     "no" | "n" => false,
                     _ => return Err(not_an_answer()),
                 };
-                Ok(verdict(said == *truth, format!("It is {}.", if *truth { "yes" } else { "no" })))
+                Ok(verdict(said == *truth, format!("The answer is {}.", if *truth { "yes" } else { "no" })))
             }
             Wanted::Number(number) => {
                 let said: u64 = answer.parse().map_err(|_| not_an_answer())?;
-                Ok(verdict(said == *number, format!("{said} is not the number.")))
+                Ok(verdict(said == *number, format!("{said} is not the right number.")))
             }
         }
     }
@@ -133,7 +136,7 @@ impl Exercise {
             return verdict(false, format!("These presses leave {} wrong.", wrong.names().join(" ")));
         }
         let most = most.unwrap_or(usize::MAX);
-        verdict(presses.len() <= most, format!("That works, but with more than {most} presses."))
+        verdict(presses.len() <= most, format!("That works, but it takes more than {most} presses."))
     }
 
     fn cells(&self, answer: &str) -> Result<Vec<Cell>, AnswerError> {
@@ -142,12 +145,12 @@ impl Exercise {
     }
 }
 
-/// Whether a board can be cleared.
+/// Returns whether a board can be cleared.
 pub(super) fn is_solvable(game: &Game, pattern: &Pattern) -> Option<bool> {
     Some(Solver::new(game).ok()?.solve(pattern).is_ok())
 }
 
-/// Whether a cell must be pressed to clear a board.
+/// Returns whether a cell must be pressed to clear a board.
 pub(super) fn must_press(game: &Game, cell: Cell, pattern: &Pattern) -> Option<bool> {
     let mask = Solver::new(game).ok()?.mask(cell)?;
     Some(pattern.cells().filter(|&wrong| mask.get(wrong) == 1).count() % 2 == 1)
@@ -157,24 +160,25 @@ fn verdict(is_right: bool, otherwise: String) -> Verdict {
     Verdict { is_right, comment: if is_right { "That is right.".to_owned() } else { otherwise } }
 }
 
-/// A text is no answer.
+/// The text is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnswerError {
-    /// Nothing was answered.
+    /// The answer is empty.
     #[error("the answer is empty; it should be {form}")]
     Empty {
         /// What an answer looks like.
         form: &'static str,
     },
-    /// It has another form.
-    #[error("'{answer}' is no answer to this question; it should be {form}")]
+    /// The answer has another form.
+    #[error("'{answer}' is not an answer to this question; it should be {form}")]
     Form {
-        /// What was answered.
+        /// The answer.
         answer: String,
         /// What an answer looks like.
         form: &'static str,
     },
-    /// A name that is none of a cell.
+    /// The answer names a cell that does not exist.
     #[error(transparent)]
     Cell(#[from] CellError),
 }

@@ -1,5 +1,5 @@
 //! Lessons: how the game works and why, from the first press to the theory, each with an exercise that is
-//! checked. They are data, Markdown with boards described in it, so every front end shows the same ones.
+//! checked. They are data (Markdown with descriptions of boards), so every front end shows the same ones.
 
 mod attempt;
 mod exercise;
@@ -21,19 +21,19 @@ pub use sheet::sheet;
 /// assert!(first.exercise.check("D3")?.is_right);
 /// # Ok::<(), lessons::AnswerError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// Its number, from 1.
+    /// The number, from 1.
     pub number: usize,
-    /// A short name to ask for it by.
+    /// The short name.
     pub name: &'static str,
-    /// What it says, with the question of the exercise at its end.
+    /// The text, with the question of the exercise at its end.
     pub page: Document,
-    /// What to try.
+    /// The exercise.
     pub exercise: Exercise,
 }
 
-/// The lessons as they are written: a short name and the text.
+/// The lessons: a short name and the text of each.
 const LESSONS: [(&str, &str); 8] = [
     ("press", include_str!("1-press.md")),
     ("twice", include_str!("2-twice.md")),
@@ -45,26 +45,28 @@ const LESSONS: [(&str, &str); 8] = [
     ("mirrors", include_str!("8-mirrors.md")),
 ];
 
-/// How many lessons there are.
+/// The number of lessons.
 pub const COUNT: usize = LESSONS.len();
 
-/// Every lesson, in order.
+/// Returns every lesson, in order.
+#[must_use]
 pub fn all() -> Vec<Lesson> {
     (1..=COUNT).filter_map(|number| find(&number.to_string())).collect()
 }
 
-/// The lesson with a number or a short name.
+/// Returns the lesson with a number or a short name.
 ///
 /// ```
 /// use quatrainment::lessons;
 /// assert_eq!(lessons::find("masks").map(|lesson| lesson.number), Some(5));
 /// assert!(lessons::find("9").is_none());
 /// ```
+#[must_use]
 pub fn find(name: &str) -> Option<Lesson> {
     let wanted =
         |&(place, (lesson, _)): &(usize, &(&str, &str))| *lesson == name || (place + 1).to_string() == name;
     let (place, (name, text)) = LESSONS.iter().enumerate().find(wanted)?;
-    // The texts are part of the program; that each can be read is a test.
+    // The texts are compiled in, and a test reads each of them.
     let (page, exercise) =
         reader::read(text).unwrap_or_else(|fault| panic!("a lesson cannot be read: {}", fault.0));
     Some(Lesson { number: place + 1, name, page, exercise })

@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<(Document, Exercise), Fault> {
     while let Some(line) = lines.next() {
         if let Some(fence) = line.strip_prefix("```") {
             let inside: Vec<&str> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
-            let (kind, about) = fence.split_once(' ').ok_or("a block tells its kind and its game")?;
+            let (kind, about) = fence.split_once(' ').ok_or("a block needs its kind and its game")?;
             match kind {
                 "boards" => boards(&mut page, &game(about)?, &inside)?,
                 "survey" => survey(&mut page, about, &inside)?,
@@ -130,7 +130,7 @@ fn board(game: &Game, word: &str, rest: &str) -> Result<Board, Fault> {
     })
 }
 
-/// A pattern as text, after presses on the blank board, or the mask of a cell.
+/// Reads a pattern: as text, as presses on the blank board, or as the mask of a cell.
 fn pattern(game: &Game, text: &str) -> Result<Pattern, Fault> {
     match text.split_once(':') {
         Some(("pressed", names)) => pressed(game, &names.replace(',', " ")),
@@ -156,7 +156,7 @@ fn cells(game: &Game, names: &str) -> Result<Vec<Cell>, Fault> {
     names.split(' ').map(|name| Ok(game.grid().cell_named(name)?)).collect()
 }
 
-/// The nullities of some games over sizes.
+/// Adds a table with the nullities of some games over sizes.
 fn survey(page: &mut Document, games: &str, lines: &[&str]) -> Result<(), Fault> {
     let range: SizeRange = lines.first().ok_or("a survey has a range of sizes")?.parse()?;
     let entries = games.split(' ').map(catalogue::find).collect::<Result<Vec<_>, _>>()?;

@@ -1,15 +1,15 @@
-//! Worksheets: puzzles to print, with room to work, and the answers on a page of their own.
+//! Worksheets: puzzles to print, with space to work, and the answers on a separate page.
 
 use crate::draw::{Board, Document, Mark};
 use crate::generate::{self, GenerateError, Level};
 use crate::solve::Solver;
 use crate::theory::words;
 
-/// Two puzzles stand beside each other.
+/// The number of puzzles side by side.
 const ACROSS: usize = 2;
 
-/// A worksheet of so many puzzles of one level. Puzzle k of seed s is the puzzle of the level with seed s + k - 1,
-/// so every one can be made again alone.
+/// Creates a worksheet with a number of puzzles of one level. Puzzle k of seed s is the puzzle of the level with
+/// seed s + k − 1, so each can be created again on its own.
 ///
 /// ```
 /// use quatrainment::{Solver, catalogue, draw::Format, generate::Level, lessons};
@@ -30,8 +30,8 @@ pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result
     page.fact("level", level.name());
     page.fact("seed", crate::draw::Fact::Number(seed.to_string()));
     let nothing = match game.states() {
-        2 => "pressing a cell twice is nothing".to_owned(),
-        states => format!("every press adds 1 modulo {states}, so pressing a cell {states} times is nothing"),
+        2 => "pressing a cell twice cancels out".to_owned(),
+        states => format!("every press adds 1 modulo {states}, so {states} presses of a cell cancel out"),
     };
     page.paragraph(format!("{} Order does not matter, and {nothing}.", words::rule(game)));
     page.figure(Board::rule(game), format!("A press of each kind. {}", words::legend(game)));

@@ -3,7 +3,7 @@
 //! ```toml
 //! name = "Lights Out 2000"
 //! size = "5x5"
-//! states = 3              # 2 unless said otherwise
+//! states = 3              # the default is 2
 //! wrap = ["columns"]      # rows, columns, layers, axis4 …; or true for all
 //! goal = "blank"          # or ring, or random
 //! about = "a press adds 1 to the cell and its neighbours"
@@ -16,7 +16,7 @@
 //!
 //! [rule]                  # one of these:
 //! everywhere = [0, 1]     # the distances that change, or a picture
-//! corner = [0, 1, 2]      # told for each class of cell
+//! corner = [0, 1, 2]      # for each class of cell
 //! edge = "xox/.x."
 //! centre = [0, 1]
 //! picture = ".x./x@x/.x." # one picture for all cells,
@@ -37,17 +37,17 @@ use std::fmt;
 use std::ops::Range;
 use toml::Spanned;
 
-/// The most cells that may be listed one by one.
-const MOST_LISTED: u64 = 1 << 20;
+/// The maximum number of cells that are listed one by one.
+const MAX_LISTED: u64 = 1 << 20;
 
-/// A game that was read from a file, with what the file says about it.
+/// A game that was read from a file, and what the file says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile {
     /// The game.
     pub game: Game,
-    /// What a press does, in a sentence.
+    /// A sentence that says what a press does.
     pub about: Option<String>,
-    /// Where it comes from.
+    /// The source of the game.
     pub source: Option<String>,
 }
 
@@ -110,7 +110,7 @@ enum ReachText {
 /// ```
 ///
 /// # Errors
-/// When the file is no TOML, lacks something or contradicts itself, with the place.
+/// When the file is not TOML, lacks something or contradicts itself, with the place.
 pub fn game_file(text: &str) -> Result<GameFile, GameFileError> {
     Reader { text }.read()
 }
@@ -122,11 +122,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&self) -> Result<GameFile, GameFileError> {
         let file: File = toml::from_str(self.text).map_err(|error| {
-            let first = error.message().lines().next().unwrap_or("this is no TOML").to_owned();
+            let first = error.message().lines().next().unwrap_or("this is not TOML").to_owned();
             self.error(error.span().unwrap_or(0..0), first)
         })?;
         let name = file.name.get_ref().trim();
-        if name.is_empty() || name.chars().any(char::is_control) || name.len() > super::code::MOST_NAME {
+        if name.is_empty() || name.chars().any(char::is_control) || name.len() > super::code::MAX_NAME {
             return Err(self.error(file.name.span(), "a name is a short line of text".to_owned()));
         }
         let size: Size = self.at(&file.size, file.size.get_ref().parse())?;
@@ -159,7 +159,7 @@ impl Reader<'_> {
                 "blank" => Goal::Blank,
                 "ring" => Goal::Ring,
                 other => {
-                    let message = format!("'{other}' is no goal; there are random, blank and ring");
+                    let message = format!("'{other}' is not a goal; there are random, blank and ring");
                     return Err(self.error(goal.span(), message));
                 }
             }),
@@ -177,16 +177,16 @@ impl Reader<'_> {
         };
         let known: Vec<String> = (0..grid.axes()).map(axis_name).collect();
         if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
-            let message = format!("'{unknown}' is no axis of this board; it has {}", known.join(", "));
+            let message = format!("'{unknown}' is not an axis of this board; it has {}", known.join(", "));
             return Err(self.error(wrap.span(), message));
         }
         Ok(grid.wrapping(|axis| names.contains(&known[axis])))
     }
 
-    /// The rule, and where in the file it stands.
+    /// Reads the rule and its place in the file.
     fn rule(&self, grid: &Grid, file: &File) -> Result<(Rule, Range<usize>), GameFileError> {
         match (&file.rule, &file.presses) {
-            (Some(rule), None) => Ok((self.told(rule)?, rule.span())),
+            (Some(rule), None) => Ok((self.rule_table(rule)?, rule.span())),
             (None, Some(presses)) => Ok((self.listed(grid, presses)?, presses.span())),
             (Some(_), Some(presses)) => {
                 let message = "a game has a [rule] or lists its [presses], not both".to_owned();
@@ -199,7 +199,7 @@ impl Reader<'_> {
         }
     }
 
-    fn told(&self, table: &Spanned<RuleTable>) -> Result<Rule, GameFileError> {
+    fn rule_table(&self, table: &Spanned<RuleTable>) -> Result<Rule, GameFileError> {
         let RuleTable { everywhere, corner, edge, centre, picture, mirror } = table.get_ref();
         let wrong = |message: &str| Err(self.error(table.span(), message.to_owned()));
         match (everywhere, corner, edge, centre, picture, mirror) {
@@ -215,7 +215,7 @@ impl Reader<'_> {
                     "half" => Mirror::Half,
                     "whole" => Mirror::Whole,
                     other => {
-                        let message = format!("'{other}' is no mirror; there are half and whole");
+                        let message = format!("'{other}' is not a mirror; there are half and whole");
                         return Err(self.error(mirror.span(), message));
                     }
                 };
@@ -223,12 +223,12 @@ impl Reader<'_> {
             }
             (None, None, None, None, None, Some(_)) => wrong("a mirror folds a picture, and there is none"),
             (None, _, _, _, None, None) if corner.is_some() || edge.is_some() || centre.is_some() => {
-                wrong("a rule told by class needs corner, edge and centre")
+                wrong("a rule by class needs corner, edge and centre")
             }
             (None, None, None, None, None, None) => {
-                wrong("a rule is told by everywhere, by picture, or by corner, edge and centre")
+                wrong("a rule has everywhere, or picture, or corner, edge and centre")
             }
-            _ => wrong("a rule is told in one way: everywhere, picture, or corner, edge and centre"),
+            _ => wrong("a rule has only one of everywhere, picture, or corner, edge and centre"),
         }
     }
 
@@ -240,8 +240,8 @@ impl Reader<'_> {
     }
 
     fn layout(&self, grid: &Grid, layout: &Spanned<String>) -> Result<Layout, GameFileError> {
-        if grid.len() > MOST_LISTED {
-            let message = format!("a layout is for at most {MOST_LISTED} cells, not {}", grid.len());
+        if grid.len() > MAX_LISTED {
+            let message = format!("a layout is for at most {MAX_LISTED} cells, not {}", grid.len());
             return Err(self.error(layout.span(), message));
         }
         Layout::read(grid, layout.get_ref()).map_err(|error| {
@@ -251,7 +251,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The place in the file of a line and a column inside a string.
+    /// Returns the place in the file of a line and a column inside a string.
     fn inside(&self, span: Range<usize>, line: usize, column: usize) -> (usize, usize) {
         let (start, start_column) = self.place(span.start);
         let quoted = &self.text[span];
@@ -267,7 +267,7 @@ impl Reader<'_> {
         text.parse().map_err(|error: PictureError| {
             let (line, column, what) = match &error {
                 PictureError::Unknown { line, column, found } => {
-                    (*line, *column, format!("'{found}' means nothing in a picture; use @ o x ."))
+                    (*line, *column, format!("'{found}' has no meaning in a picture; use @ o x ."))
                 }
                 PictureError::PressedTwice { line, column } => {
                     (*line, *column, "a picture has one pressed cell (@ or o), this is a second".to_owned())
@@ -285,7 +285,7 @@ impl Reader<'_> {
         presses: &Spanned<BTreeMap<String, Spanned<String>>>,
     ) -> Result<Rule, GameFileError> {
         let cells = presses.get_ref().len() as u64;
-        if cells > MOST_LISTED || cells != grid.len() {
+        if cells > MAX_LISTED || cells != grid.len() {
             let message =
                 format!("the presses of {cells} cells are listed, but the board has {}", grid.len());
             return Err(self.error(presses.span(), message));
@@ -304,7 +304,7 @@ impl Reader<'_> {
         Ok(Rule::Listed(lists.into_iter().map(Option::unwrap_or_default).collect()))
     }
 
-    /// The value, or what is wrong with it and where.
+    /// Returns the value, or an error with its place.
     fn at<T, U>(&self, place: &Spanned<U>, value: Result<T, impl fmt::Display>) -> Result<T, GameFileError> {
         value.map_err(|error| self.error(place.span(), error.to_string()))
     }
@@ -314,7 +314,7 @@ impl Reader<'_> {
         GameFileError { line, column, message, picture: None }
     }
 
-    /// The line and the column of a byte, from 1.
+    /// Returns the line and the column of a byte, from 1.
     fn place(&self, byte: usize) -> (usize, usize) {
         let before = &self.text[..byte];
         let line = before.matches('\n').count() + 1;
@@ -322,9 +322,9 @@ impl Reader<'_> {
     }
 }
 
-/// The name of an axis in a game file.
-/// Why a text is no game file, with the place.
+/// The reason why a text is not a game file, with the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameFileError {
     /// The line, from 1.
     pub line: usize,
@@ -332,7 +332,7 @@ pub struct GameFileError {
     pub column: usize,
     /// What is wrong there.
     pub message: String,
-    /// The picture that it is about, if it is.
+    /// The picture that is wrong, if the error is about one.
     pub picture: Option<String>,
 }
 
@@ -389,23 +389,23 @@ mod tests {
             ("name = \"x\"\nsize = \"7\"", "line 2, column 8: a board has at least two sides"),
             (&format!("{head}colour = 3"), "line 3, column 1: unknown field `colour`"),
             (head, "line 1, column 1: a game needs a [rule]"),
-            (&format!("{head}[rule]"), "line 3, column 1: a rule is told by everywhere"),
+            (&format!("{head}[rule]"), "line 3, column 1: a rule has everywhere"),
             (
                 &format!("{head}[rule]\ncorner = [0]"),
-                "line 3, column 1: a rule told by class needs corner, edge and centre",
+                "line 3, column 1: a rule by class needs corner, edge and centre",
             ),
             (
                 &format!("{head}[rule]\neverywhere = [0]\npicture = \"@\""),
-                "line 3, column 1: a rule is told in one way",
+                "line 3, column 1: a rule has only one of",
             ),
             (&format!("{head}[rule]\neverywhere = 3"), "line 4, column 14: a reach is a list of distances"),
             (
                 &format!("{head}[rule]\npicture = \"@x/qx\""),
-                "line 4, column 15: 'q' means nothing in a picture; use @ o x .\n    @x\n    qx",
+                "line 4, column 15: 'q' has no meaning in a picture; use @ o x .\n    @x\n    qx",
             ),
             (
                 &format!("{head}[rule]\npicture = \"\"\"\n.x.\nx?x\n.x.\n\"\"\""),
-                "line 6, column 2: '?' means nothing in a picture; use @ o x .\n    .x.\n    x?x\n    .x.",
+                "line 6, column 2: '?' has no meaning in a picture; use @ o x .\n    .x.\n    x?x\n    .x.",
             ),
             (
                 &format!("{head}[rule]\npicture = \"xx\""),
@@ -413,7 +413,7 @@ mod tests {
             ),
             (
                 &format!("{head}[rule]\npicture = \"@\"\nmirror = \"bent\""),
-                "line 5, column 10: 'bent' is no mirror",
+                "line 5, column 10: 'bent' is not a mirror",
             ),
             (
                 &format!("{head}[rule]\npicture = \"x//@\""),
@@ -421,7 +421,7 @@ mod tests {
             ),
             (
                 &format!("{head}wrap = [\"layers\"]\n[rule]\neverywhere = [0]"),
-                "line 3, column 8: 'layers' is no axis of this board; it has rows, columns",
+                "line 3, column 8: 'layers' is not an axis of this board; it has rows, columns",
             ),
             (
                 &format!("{head}states = 1\n[rule]\neverywhere = [0]"),
@@ -429,7 +429,7 @@ mod tests {
             ),
             (
                 &format!("{head}goal = \"win\"\n[rule]\neverywhere = [0]"),
-                "line 3, column 8: 'win' is no goal",
+                "line 3, column 8: 'win' is not a goal",
             ),
             (
                 &format!("{head}[presses]\nA1 = \"B1\""),

@@ -1,11 +1,10 @@
-//! Games written as TOML files. Writing needs no reader of TOML, so every front end can do it, also the one in the
-//! browser.
+//! Games written as TOML files. Writing needs no TOML parser, so it is always available.
 
 use crate::game::{Game, Goal};
 use crate::grid::Class;
 use crate::rule::{Mirror, Reach, Rule};
 
-/// What an axis is called in a game file.
+/// Returns the name of an axis in a game file.
 pub(super) fn axis_name(axis: usize) -> String {
     match axis {
         0 => "rows".to_owned(),
@@ -15,7 +14,7 @@ pub(super) fn axis_name(axis: usize) -> String {
     }
 }
 
-/// A game as a file that `game_file` (of the feature `toml`) reads back.
+/// Writes a game as a file that `game_file` (of the feature `toml`) reads back.
 ///
 /// ```
 /// # #[cfg(feature = "toml")] {
@@ -25,6 +24,7 @@ pub(super) fn axis_name(axis: usize) -> String {
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 pub fn write_game_file(game: &Game) -> String {
     let grid = game.grid();
     let mut text = format!("name = {}\nsize = \"{}\"\n", quoted(game.name()), grid.size());

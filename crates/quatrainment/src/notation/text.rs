@@ -4,15 +4,15 @@
 //! (`0`–`9`, `a`–`z`; `.` is 0), and beyond that a row is numbers separated by spaces.
 
 use crate::game::Game;
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 use crate::pattern::Pattern;
 use std::fmt;
 
-/// The most states that are written with one symbol a cell.
-const MOST_SYMBOLS: u8 = 36;
+/// The maximum number of states that are written with one symbol per cell.
+const MAX_SYMBOLS: u8 = 36;
 
-/// Reads a pattern of a game. Spaces do not count, nor do blank lines around the pattern. A board with a layout may
-/// also be written as it is drawn: the cells of each row of the picture, without the places between.
+/// Reads a pattern of a game. Spaces are ignored, and so are blank lines around the pattern. A board with a layout
+/// may also be written as it is drawn: the cells of each row of the picture, without the places between them.
 ///
 /// ```
 /// use quatrainment::{catalogue, notation};
@@ -24,25 +24,28 @@ const MOST_SYMBOLS: u8 = 36;
 /// ```
 ///
 /// # Errors
-/// When a symbol means nothing or the shape is not that of the game's board, with the place.
+/// When a symbol has no meaning or the shape is not that of the game's board, with the place.
 pub fn pattern(game: &Game, text: &str) -> Result<Pattern, TextError> {
-    let layers = read_layers(text, game.states())?;
-    if let Some(pattern) = as_drawn(game, &layers) {
+    read_pattern(game.grid(), game.states(), text)
+}
+
+/// Reads a pattern of a grid whose cells have this number of states.
+pub(crate) fn read_pattern(grid: &Grid, states: u8, text: &str) -> Result<Pattern, TextError> {
+    let layers = read_layers(text, states)?;
+    if let Some(pattern) = as_drawn(grid, states, &layers) {
         return Ok(pattern);
     }
-    check_shape(game, &layers)?;
-    let states = layers.iter().flatten().flat_map(|row| &row.states);
+    check_shape(grid, &layers)?;
     // The shape is checked, so that no allocation is larger than the text.
-    let mut pattern = game.blank();
-    for (cell, &state) in game.grid().cells().zip(states) {
+    let mut pattern = Pattern::blank(grid, states);
+    for (cell, &state) in grid.cells().zip(layers.iter().flatten().flat_map(|row| &row.states)) {
         pattern.set(cell, state);
     }
     Ok(pattern)
 }
 
-/// The pattern of a text that has the rows of the game's layout rather than of its grid.
-fn as_drawn(game: &Game, layers: &[Vec<RowText>]) -> Option<Pattern> {
-    let grid = game.grid();
+/// Returns the pattern of a text that has the rows of the grid's layout rather than those of the grid.
+fn as_drawn(grid: &Grid, states: u8, layers: &[Vec<RowText>]) -> Option<Pattern> {
     let layout = grid.layout()?;
     let is_grid = layers.len() as u64 == grid.layers() && layers[0].len() as u64 == grid.rows();
     let mut placed: Vec<((u32, u32), Cell)> = layout.places().iter().copied().zip(grid.cells()).collect();
@@ -53,7 +56,7 @@ fn as_drawn(game: &Game, layers: &[Vec<RowText>]) -> Option<Pattern> {
     if is_grid && layers[0].iter().all(|row| row.states.len() as u64 == grid.columns()) || !fits {
         return None;
     }
-    let mut pattern = game.blank();
+    let mut pattern = Pattern::blank(grid, states);
     for (&(_, cell), &state) in drawn.into_iter().flatten().zip(rows.iter().flat_map(|row| &row.states)) {
         pattern.set(cell, state);
     }
@@ -98,7 +101,7 @@ fn read_row(piece: &str, states: u8, line: usize, column: usize) -> Result<RowTe
         kind: TextErrorKind::Unknown { found: found.to_owned(), states },
     };
     let mut row = Vec::new();
-    if states > MOST_SYMBOLS {
+    if states > MAX_SYMBOLS {
         for (place, word) in words(piece) {
             let state = word.parse().ok().filter(|&state: &u8| state < states);
             row.push(state.ok_or_else(|| unknown(place, word))?);
@@ -112,7 +115,7 @@ fn read_row(piece: &str, states: u8, line: usize, column: usize) -> Result<RowTe
     Ok(RowText { states: row, line, column: column + piece.trim_end().chars().count() })
 }
 
-/// The words of a text with the number of characters before each.
+/// Returns the words of a text, each with the number of characters before it.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(move |word| {
         let before = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -128,13 +131,12 @@ fn state_of(symbol: char, states: u8) -> Option<u8> {
     }
 }
 
-fn check_shape(game: &Game, layers: &[Vec<RowText>]) -> Result<(), TextError> {
-    let grid = game.grid();
+fn check_shape(grid: &Grid, layers: &[Vec<RowText>]) -> Result<(), TextError> {
     let size = grid.size().to_string();
     let first = &layers[0][0];
     let wrong = |row: &RowText, kind| Err(TextError { line: row.line, column: row.column, kind });
     let columns = layers.iter().flatten().map(|row| row.states.len());
-    // A board that is regular but of another size is told so as a whole; otherwise the first odd row is shown.
+    // A regular board of another size is reported as a whole; otherwise the first row of another length is.
     let found_columns = first.states.len();
     let regular = columns.clone().all(|columns| columns == found_columns)
         && layers.iter().all(|layer| layer.len() == layers[0].len());
@@ -166,13 +168,13 @@ impl fmt::Display for Pattern {
             let index = cell.index();
             if index > 0 && index % columns == 0 {
                 f.write_str(if index % (rows * columns) == 0 { layer_end } else { row_end })?;
-            } else if index > 0 && self.states() > MOST_SYMBOLS {
+            } else if index > 0 && self.states() > MAX_SYMBOLS {
                 f.write_str(" ")?;
             }
             let state = self.get(cell);
             match self.states() {
                 2 => f.write_str(if state == 0 { "." } else { "X" })?,
-                states if states > MOST_SYMBOLS => write!(f, "{state}")?,
+                states if states > MAX_SYMBOLS => write!(f, "{state}")?,
                 _ if state == 0 => f.write_str(".")?,
                 _ => write!(f, "{}", char::from_digit(u32::from(state), 36).expect("a symbol"))?,
             }
@@ -181,8 +183,9 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Why a text is no pattern of a game, with the place.
+/// The reason why a text is not a pattern of a game, with the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TextError {
     /// The line, from 1.
     pub line: usize,
@@ -198,38 +201,38 @@ impl std::error::Error for TextError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextErrorKind {
-    /// There is no cell in it.
+    /// The text has no cells.
     Empty,
-    /// Something that stands for no state.
+    /// A symbol that stands for no state.
     Unknown {
-        /// What was found.
+        /// The symbol.
         found: String,
-        /// How many states a cell of this game has.
+        /// The number of states of a cell.
         states: u8,
     },
     /// A regular board of another size.
     Size {
-        /// How many rows were found.
+        /// The number of rows.
         rows: u64,
-        /// How many columns were found.
+        /// The number of columns.
         columns: u64,
-        /// How many layers were found.
+        /// The number of layers.
         layers: u64,
         /// The size of the game's board.
         expected: String,
     },
     /// A row of the wrong length.
     Row {
-        /// Which row, from 1.
+        /// The number of the row, from 1.
         row: usize,
-        /// How many cells it has.
+        /// The number of its cells.
         found: usize,
         /// The size of the game's board.
         expected: String,
     },
     /// A layer with the wrong number of rows.
     Rows {
-        /// How many it has.
+        /// The number of its rows.
         found: usize,
         /// The size of the game's board.
         expected: String,
@@ -242,11 +245,11 @@ impl fmt::Display for TextError {
         match &self.kind {
             TextErrorKind::Empty => write!(f, "the pattern has no cells"),
             TextErrorKind::Unknown { found, states: 2 } => {
-                write!(f, "'{found}' is no cell; on is one of X x 1 #, off is one of . 0 _")
+                write!(f, "'{found}' is not a cell; on is one of X x 1 #, off is one of . 0 _")
             }
             TextErrorKind::Unknown { found, states } => {
-                write!(f, "'{found}' is no state; they go from 0 to {}", states - 1)?;
-                if *states > MOST_SYMBOLS {
+                write!(f, "'{found}' is not a state; states go from 0 to {}", states - 1)?;
+                if *states > MAX_SYMBOLS {
                     return write!(f, ", separated by spaces");
                 }
                 if *states > 10 {
@@ -274,11 +277,7 @@ impl fmt::Display for TextError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
-
-    fn game(name: &str, size: &str) -> Game {
-        catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
-    }
+    use crate::test_support::game;
 
     #[test]
     fn all_spellings_of_a_pattern_are_the_same_pattern() {
@@ -311,11 +310,11 @@ mod tests {
         assert_eq!(pattern(&of(36), "zA0").unwrap().to_string(), "za.");
         assert_eq!(pattern(&of(255), " 254 0  13").unwrap().to_string(), "254 0 13");
         let message = |states, text| pattern(&of(states), text).unwrap_err().to_string();
-        assert_eq!(message(3, "1X2"), "line 1, column 2: 'X' is no state; they go from 0 to 2");
-        assert_eq!(message(3, "113"), "line 1, column 3: '3' is no state; they go from 0 to 2");
+        assert_eq!(message(3, "1X2"), "line 1, column 2: 'X' is not a state; states go from 0 to 2");
+        assert_eq!(message(3, "113"), "line 1, column 3: '3' is not a state; states go from 0 to 2");
         assert_eq!(
             message(100, "5 100 7"),
-            "line 1, column 3: '100' is no state; they go from 0 to 99, separated by spaces"
+            "line 1, column 3: '100' is not a state; states go from 0 to 99, separated by spaces"
         );
     }
 
@@ -326,11 +325,11 @@ mod tests {
             ("", "line 1, column 1: the pattern has no cells"),
             (
                 "1101/01z0/1011/0101",
-                "line 1, column 8: 'z' is no cell; on is one of X x 1 #, off is one of . 0 _",
+                "line 1, column 8: 'z' is not a cell; on is one of X x 1 #, off is one of . 0 _",
             ),
             (
                 "1101\n0110\n10é1\n0101",
-                "line 3, column 3: 'é' is no cell; on is one of X x 1 #, off is one of . 0 _",
+                "line 3, column 3: 'é' is not a cell; on is one of X x 1 #, off is one of . 0 _",
             ),
             ("110/011/101", "line 1, column 4: the pattern is 3x3, but the board is 4x4"),
             ("1101011010110101", "line 1, column 17: the pattern is 1x16, but the board is 4x4"),

@@ -201,8 +201,9 @@ impl Table {
         self.mode = if self.round.session.is_won() { Mode::Won(None) } else { Mode::Play };
         let mut effects = vec![Effect::PuzzleChanged { code: self.round.code.clone() }];
         effects.extend(self.save());
-        effects.extend(self.ask_facts());
         effects.push(Effect::Announce(greeting(self)));
+        // That the puzzle cannot be solved, which may be known at once, is heard after the greeting.
+        effects.extend(self.ask_facts());
         effects
     }
 

@@ -70,8 +70,9 @@ impl Table {
         }
         set_up.facts = None;
         self.message = Message::None;
-        let mut effects = self.ask_facts();
-        effects.push(Effect::Announce(format!("{}.", self.differing_text())));
+        // The verdict, which may come at once, is heard after this.
+        let mut effects = vec![Effect::Announce(format!("{}.", self.differing_text()))];
+        effects.extend(self.ask_facts());
         effects
     }
 

@@ -467,6 +467,11 @@ fn an_unsolvable_puzzle_says_so_without_a_ladder_and_is_fixed() {
             continue;
         }
         let mut player = Player::of(unsolvable(name, states));
+        assert!(
+            player.said.last().unwrap().starts_with("This target cannot be reached. "),
+            "{:?}",
+            player.said
+        );
         for action in [Action::Tick, Action::Hint, Action::Hint, Action::Solve] {
             player.act(action);
             let said = player.message();
@@ -524,6 +529,10 @@ fn a_puzzle_is_set_up_judged_fixed_and_played() {
     assert!(matches!(player.table.mode(), Mode::SetUp(_)), "that is not a puzzle");
     player.act(Action::Edit(Side::Yours, player.cell("A1")));
     assert!(player.table.can_fix() && player.message().contains("an odd number of them differ"));
+    assert!(
+        player.said.last().unwrap().starts_with("This target cannot be reached. "),
+        "the verdict is heard last"
+    );
     player.act(Action::Fix);
     assert_eq!(player.table.par_text(), "1", "{}", player.message());
     assert!(player.message().ends_with("in the target: now it can be solved."), "{}", player.message());

@@ -1,14 +1,14 @@
-//! What a press changes: [`Rule`], told once for each class of cell, as shells or as a [`Picture`], or in other
-//! ways for boards that have no classes.
+//! What a press changes: [`Rule`], given for each class of cell as shells or as a [`Picture`], or in other ways for
+//! boards that have no classes.
 
 mod picture;
 
 use crate::grid::{Cell, Class, Grid};
 use std::sync::Arc;
 
-pub use picture::{MOST_REACH, Picture, PictureError};
+pub use picture::{MAX_REACH, Picture, PictureError};
 
-/// What a press changes, the same for every cell or told for each class of cell.
+/// What a press changes: the same for every cell, or different for each class of cell.
 ///
 /// ```
 /// use quatrainment::{Grid, Rule};
@@ -22,9 +22,9 @@ pub use picture::{MOST_REACH, Picture, PictureError};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Every press reaches alike; nothing is turned.
+    /// Every press has the same reach; nothing is turned.
     Everywhere(Reach),
-    /// A press reaches by the class of its cell; a picture is turned to face the border.
+    /// The reach depends on the class of the cell; a picture is turned to face the border.
     Classes {
         /// At a corner; a picture is drawn for the top left one.
         corner: Reach,
@@ -33,14 +33,14 @@ pub enum Rule {
         /// Away from every border.
         centre: Reach,
     },
-    /// One picture for every cell; what would lie beyond the border is folded back.
+    /// One picture for every cell; what lies beyond the border is folded back.
     Folded {
         /// The picture.
         picture: Picture,
         /// How it is folded.
         mirror: Mirror,
     },
-    /// For every cell, in reading order, the cells that its press changes: any graph at all.
+    /// The cells that each press changes, for every cell in reading order: any graph at all.
     Listed(Arc<[Vec<Cell>]>),
 }
 
@@ -54,7 +54,7 @@ pub enum Mirror {
 }
 
 impl Mirror {
-    /// Where a coordinate lands on a side of this length.
+    /// Returns where a coordinate lands on a side of this length.
     fn fold(self, at: i128, length: u64) -> u64 {
         let length = i128::from(length);
         let (period, last) = match self {
@@ -67,7 +67,7 @@ impl Mirror {
     }
 }
 
-/// How far one press reaches.
+/// The cells that one press reaches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reach {
     /// Every cell at one of these distances, each once. Distances mean the same in any dimension.
@@ -89,17 +89,19 @@ impl From<Picture> for Reach {
 }
 
 impl Rule {
-    /// The same reach for every cell.
+    /// Creates a rule with the same reach for every cell.
+    #[must_use]
     pub fn everywhere(reach: impl Into<Reach>) -> Rule {
         Rule::Everywhere(reach.into())
     }
 
-    /// A reach for each class of cell.
+    /// Creates a rule with a reach for each class of cell.
+    #[must_use]
     pub fn classes(corner: impl Into<Reach>, edge: impl Into<Reach>, centre: impl Into<Reach>) -> Rule {
         Rule::Classes { corner: corner.into(), edge: edge.into(), centre: centre.into() }
     }
 
-    /// The picture for every cell, folded at the border.
+    /// Creates a rule with one picture for every cell, folded at the border.
     ///
     /// ```
     /// use quatrainment::{Grid, Mirror, Picture, Rule};
@@ -111,11 +113,13 @@ impl Rule {
     /// assert_eq!(names, ["A1", "B1", "B1", "C1", "B2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn folded(picture: Picture, mirror: Mirror) -> Rule {
         Rule::Folded { picture, mirror }
     }
 
-    /// The reach of a press on a cell of a class, where the rule tells one.
+    /// Returns the reach of a press on a cell of a class, if the rule has one.
+    #[must_use]
     pub fn reach(&self, class: Class) -> Option<&Reach> {
         Some(match (self, class) {
             (Rule::Everywhere(reach), _) => reach,
@@ -126,7 +130,7 @@ impl Rule {
         })
     }
 
-    /// Why the rule cannot be laid on a grid, if it cannot.
+    /// Returns why the rule cannot be laid on a grid, if it cannot.
     pub(crate) fn misfit(&self, grid: &Grid) -> Option<Misfit> {
         let axes = grid.axes();
         let drawn = |reach: &Reach| match reach {
@@ -152,10 +156,12 @@ impl Rule {
         }
     }
 
-    /// Every cell that a press changes, in reading order; a cell on which a picture lands twice stands twice.
+    /// Returns every cell that a press changes, in reading order. A cell on which a picture lands twice is there
+    /// twice.
     ///
     /// # Panics
     /// When the cell is not on the grid, or the rule cannot be laid on it.
+    #[must_use]
     pub fn landing(&self, grid: &Grid, cell: Cell) -> Vec<Cell> {
         let mut landing = match self {
             Rule::Everywhere(reach) => reach.landing(grid, cell, 0),
@@ -189,7 +195,7 @@ impl Reach {
     }
 }
 
-/// Why a rule cannot be laid on a grid.
+/// The reason why a rule cannot be laid on a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Misfit {
     /// A picture has another number of axes than the grid.
@@ -198,9 +204,9 @@ pub(crate) enum Misfit {
     List(usize),
 }
 
-/// How often a picture is turned clockwise to face the border of a cell: from the top edge or the top left
-/// corner it is drawn for. The rims of a cylinder are corners; a quarter turn would lay along the rim what
-/// stands across it, so the far rim gets a half turn.
+/// Returns the number of clockwise quarter turns that make a picture face the border of a cell, from the top edge
+/// or the top left corner that it is drawn for. The rims of a cylinder consist of corners. A quarter turn would lay
+/// along the rim what stands across it, so the far rim gets a half turn.
 fn quarter_turns(grid: &Grid, cell: Cell) -> u8 {
     if grid.axes() != 2 {
         return 0;
@@ -228,7 +234,7 @@ fn quarter_turns(grid: &Grid, cell: Cell) -> u8 {
 mod tests {
     use super::*;
 
-    /// The cells that a press changes, drawn.
+    /// Draws the cells that a press changes.
     fn pressed(rule: &Rule, grid: &Grid, name: &str) -> String {
         let landing = rule.landing(grid, grid.cell_named(name).unwrap());
         let rows: Vec<String> = (0..grid.rows())

@@ -4,8 +4,8 @@ use crate::grid::{Cell, Grid};
 use std::fmt;
 use std::str::FromStr;
 
-/// How far a picture may reach from the pressed cell along an axis, so that it can always be drawn.
-pub const MOST_REACH: i64 = 64;
+/// The maximum distance of a picture's cells from the pressed one along an axis, so that it can always be drawn.
+pub const MAX_REACH: i64 = 64;
 
 /// A small drawing of what one press changes: `@` is pressed and changes, `o` is pressed and does not, `x`
 /// changes, `.` does not. Rows are separated by `/` or a new line, layers by `//` or a blank line.
@@ -25,27 +25,30 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The cells that change: rows down, columns right and layers further than the pressed one, in reading order.
+    /// Returns the offsets of the cells that change: rows down, columns right and layers further than the pressed
+    /// one, in reading order.
+    #[must_use]
     pub fn offsets(&self) -> &[[i64; 3]] {
         &self.offsets
     }
 
-    /// How many axes a board for it has: two, or three when it has layers.
+    /// Returns the number of axes of a board for it: two, or three when it has layers.
+    #[must_use]
     pub fn axes(&self) -> usize {
         if self.layered { 3 } else { 2 }
     }
 
-    /// A picture from its cells, in reading order and each once; one with layers is for boards with three axes.
-    /// `None` when it reaches further than [`MOST_REACH`], or into a layer that it has not.
+    /// Creates a picture from its cells, in reading order and each once; one with layers is for boards with three
+    /// axes. Returns `None` when it reaches further than [`MAX_REACH`], or into a layer that it does not have.
     pub(crate) fn from_offsets(offsets: Vec<[i64; 3]>, layered: bool) -> Option<Picture> {
-        let near = offsets.iter().flatten().all(|along| along.abs() <= MOST_REACH);
+        let near = offsets.iter().flatten().all(|along| along.abs() <= MAX_REACH);
         let flat = offsets.iter().all(|offset| offset[2] == 0);
         let ordered = offsets.is_sorted_by(|a, b| (a[2], a[0], a[1]) < (b[2], b[0], b[1]));
         (near && ordered && (layered || flat)).then_some(Picture { offsets, layered })
     }
 
-    /// The cells that it covers when turned clockwise and laid on a cell. `land` says where on an axis a
-    /// coordinate lies, if anywhere.
+    /// Returns the cells that it covers when turned clockwise and laid on a cell. `land` maps a coordinate on an
+    /// axis to where it lands, if anywhere.
     pub(super) fn landing(
         &self,
         grid: &Grid,
@@ -145,11 +148,12 @@ impl fmt::Display for Picture {
     }
 }
 
-/// Why a text is no picture of a press.
+/// The reason why a text is not a picture of a press.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PictureError {
-    /// A symbol that means nothing in a picture.
-    #[error("line {line}, column {column}: '{found}' means nothing in a picture; use @ o x .")]
+    /// A symbol that has no meaning in a picture.
+    #[error("line {line}, column {column}: '{found}' has no meaning in a picture; use @ o x .")]
     Unknown {
         /// Its line, from 1.
         line: usize,
@@ -170,7 +174,7 @@ pub enum PictureError {
     #[error("a picture shows where it is pressed: write @ (changes) or o (does not) once")]
     NotPressed,
     /// A cell too far from the pressed one.
-    #[error("a picture reaches at most {MOST_REACH} cells from the pressed one")]
+    #[error("a picture reaches at most {MAX_REACH} cells from the pressed one")]
     TooLarge,
 }
 

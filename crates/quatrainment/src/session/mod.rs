@@ -1,5 +1,5 @@
 //! A puzzle being played: [`Session`]. It is a log of [`Event`]s, and replaying the log is the only truth:
-//! undo, save, statistics and verification are readings of it.
+//! undo, saving, statistics and verification all follow from it.
 
 mod saved;
 mod share;
@@ -15,8 +15,8 @@ use crate::solve::Solver;
 pub use saved::RestoreError;
 pub use share::clock;
 
-/// A puzzle being played. It owns undo and redo, the clock, hints and set-up, so that a front end has only to
-/// pass on what a person does and draw what is.
+/// A puzzle being played. It manages undo and redo, the clock, hints and set-up, so that a front end only passes on
+/// what the player does and draws the result.
 ///
 /// ```
 /// use quatrainment::{Session, Solver, catalogue, generate};
@@ -35,7 +35,7 @@ pub struct Session {
     /// The puzzle that the log begins with.
     first: Puzzle,
     log: Vec<Event>,
-    /// Everything below is what the log says.
+    /// Everything below follows from the log.
     puzzle: Puzzle,
     current: Pattern,
     presses: Vec<Press>,
@@ -47,7 +47,7 @@ pub struct Session {
     undos: u64,
     assisted: bool,
     next_hint: HintLevel,
-    /// The positions that hints were given for, each with the most telling one.
+    /// The positions that hints were given for, each with the most explicit level.
     hinted: Vec<(Pattern, HintLevel)>,
 }
 
@@ -58,7 +58,7 @@ struct Press {
     assisted: bool,
 }
 
-/// A step that was taken back.
+/// A step that was undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Press(Press),
@@ -67,20 +67,21 @@ enum Step {
 
 /// Something that happened in a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// The player pressed a cell.
     Press(Cell),
     /// The program pressed a cell for the player.
     Assist(Cell),
-    /// The last press or restart was taken back.
+    /// The last press or restart was undone.
     Undo,
-    /// The last step taken back was made again.
+    /// The last undone step was redone.
     Redo,
-    /// The puzzle was begun again.
+    /// The puzzle was restarted.
     Restart,
     /// A hint was given.
     Hint(HintLevel),
-    /// So many milliseconds passed.
+    /// This many milliseconds passed.
     Wait(u64),
     /// One cell of the start was changed, in set-up.
     EditStart(Cell),
@@ -93,7 +94,7 @@ pub enum Event {
 }
 
 impl Session {
-    /// A session at its beginning.
+    /// Creates a session at its beginning.
     pub fn new(puzzle: Puzzle) -> Session {
         Session {
             first: puzzle.clone(),
@@ -112,7 +113,7 @@ impl Session {
         }
     }
 
-    /// Lets an event happen. All other ways to change a session come down to this one.
+    /// Applies an event. Every other method that changes a session uses this one.
     ///
     /// # Errors
     /// When it cannot happen now, or concerns another board; then nothing changed.
@@ -158,8 +159,8 @@ impl Session {
         self.apply(Event::Press(cell))
     }
 
-    /// Takes the last press back, or a restart when there is no press after it. A game that the program solved can
-    /// be taken back, too; one that the player won is over.
+    /// Undoes the last press, or a restart that no press follows. A game that the program solved can be undone,
+    /// too; one that the player won is over.
     ///
     /// # Errors
     /// When there is nothing to take back, or the player won.
@@ -167,7 +168,7 @@ impl Session {
         self.apply(Event::Undo)
     }
 
-    /// Makes the last step that was taken back again.
+    /// Redoes the last step that was undone.
     ///
     /// # Errors
     /// When there is none.
@@ -175,8 +176,8 @@ impl Session {
         self.apply(Event::Redo)
     }
 
-    /// Goes back to the start, which [`undo`](Session::undo) takes back. The clock goes on, unless the game was won:
-    /// then it is a new attempt.
+    /// Returns to the start, which [`undo`](Session::undo) can undo. The clock keeps running, unless the game was
+    /// won: then it is a new attempt.
     pub fn restart(&mut self) {
         self.apply(Event::Restart).expect("a session can always begin again");
     }
@@ -186,7 +187,8 @@ impl Session {
         self.apply(Event::Wait(milliseconds)).expect("time can always pass");
     }
 
-    /// Gives the next hint about this position: a nudge, then the cell, then the reason. A press begins anew.
+    /// Gives the next hint about this position: a nudge, then the cell, then the reason. After a press it begins
+    /// with a nudge again.
     ///
     /// # Panics
     /// When the solver is of another game.
@@ -196,8 +198,8 @@ impl Session {
         Hint::about(solver, &self.difference(), level)
     }
 
-    /// Presses the next cell of a shortest solution for the player and tells which; `None` when the game is
-    /// won or cannot be.
+    /// Presses the next cell of a shortest solution for the player and returns it, or `None` when the game is won
+    /// or cannot be.
     ///
     /// # Panics
     /// When the solver is of another game.
@@ -207,7 +209,7 @@ impl Session {
         Some(cell)
     }
 
-    /// The next cell of a shortest solution from here; `None` when the target is reached or cannot be.
+    /// Returns the next cell of a shortest solution from here, or `None` when the target is reached or cannot be.
     ///
     /// # Panics
     /// When the solver is of another game.
@@ -215,32 +217,33 @@ impl Session {
         solver.solve(&self.difference()).ok()?.presses().cells().next()
     }
 
-    /// The puzzle, as set-up left it.
+    /// Returns the puzzle as edited during set-up.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// The board as it is now.
+    /// Returns the current pattern.
     pub fn current(&self) -> &Pattern {
         &self.current
     }
 
-    /// What must still be added to reach the target.
+    /// Returns what must still be added to reach the target.
     pub fn difference(&self) -> Pattern {
         self.current.difference(self.puzzle.target())
     }
 
-    /// The presses so far, without those taken back.
+    /// Returns the presses so far, without undone ones.
     pub fn presses(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
         self.presses.iter().map(|press| press.cell)
     }
 
-    /// How many presses were made, without those taken back.
+    /// Returns the number of presses, without undone ones.
     pub fn moves(&self) -> u64 {
         self.presses.len() as u64
     }
 
-    /// The fewest presses that solve the puzzle; `None` when it has no solution or that is not proven.
+    /// Returns the fewest presses that solve the puzzle, or `None` when it has no solution or that number is not
+    /// proven.
     ///
     /// # Panics
     /// When the solver is of another game.
@@ -248,73 +251,75 @@ impl Session {
         solver.par(&self.puzzle)
     }
 
-    /// How long it has been played, in milliseconds.
+    /// Returns the playing time in milliseconds.
     pub fn milliseconds(&self) -> u64 {
         self.milliseconds
     }
 
-    /// How many hints were given.
+    /// Returns the number of hints given.
     pub fn hints(&self) -> u64 {
         self.hints
     }
 
-    /// How often a press was taken back or the puzzle begun again.
+    /// Returns how often a press was undone or the puzzle restarted.
     pub fn undos(&self) -> u64 {
         self.undos
     }
 
-    /// The hint that comes next.
+    /// Returns the level of the next hint.
     pub fn next_hint(&self) -> HintLevel {
         self.next_hint
     }
 
-    /// The most telling hint that was given for the position on the board, if any was. The same one again is no news.
+    /// Returns the level of the most explicit hint given for the current position, if any. Giving the same one
+    /// again adds nothing.
     pub fn given_hint(&self) -> Option<HintLevel> {
         self.hinted.iter().find(|(position, _)| *position == self.current).map(|(_, level)| *level)
     }
 
-    /// Whether there is a press or a restart to take back.
+    /// Returns whether there is a press or a restart to undo.
     pub fn can_undo(&self) -> bool {
         (!self.presses.is_empty() || !self.restarts.is_empty()) && !self.is_over()
     }
 
-    /// Whether there is a step to make again.
+    /// Returns whether there is a step to redo.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Whether a press was made in this attempt, taken back or not.
+    /// Returns whether a press was made in this attempt, undone or not.
     pub fn is_begun(&self) -> bool {
         !self.presses.is_empty() || self.undos > 0
     }
 
-    /// Whether presses reached the target. A puzzle that begins at its target is not won by looking at it.
+    /// Returns whether presses reached the target. A puzzle that begins at its target is not won without a press.
     pub fn is_won(&self) -> bool {
         !self.presses.is_empty() && &self.current == self.puzzle.target()
     }
 
-    /// Whether the player made the press that won. Then the game is over; a solution that was only watched can still
-    /// be taken back.
+    /// Returns whether the player made the winning press. Then the game is over; a solution that was only watched
+    /// can still be undone.
     pub fn is_over(&self) -> bool {
         self.is_won() && self.presses.last().is_some_and(|press| !press.assisted)
     }
 
-    /// Whether the program made presses for the player, taken back or not: whoever watched knows them.
+    /// Returns whether the program made presses for the player, undone or not: a player who watched them knows
+    /// them.
     pub fn is_assisted(&self) -> bool {
         self.assisted
     }
 
-    /// How many of the last presses the program made in a row.
+    /// Returns the number of presses at the end that the program made.
     pub fn assisted_run(&self) -> usize {
         self.presses.iter().rev().take_while(|press| press.assisted).count()
     }
 
-    /// Whether the game was won at par, without a hint, without taking anything back and without help.
+    /// Returns whether the game was won at par, without hints, undo and help.
     pub fn is_flawless(&self, par: u64) -> bool {
         self.is_won() && self.moves() <= par && self.hints == 0 && self.undos == 0 && !self.is_assisted()
     }
 
-    /// The session as it was after so many events of its log: a replay goes through them all.
+    /// Returns the session as it was after the first `events` events of its log. A replay goes through them all.
     ///
     /// ```
     /// use quatrainment::{Session, catalogue, generate};
@@ -332,7 +337,7 @@ impl Session {
         session
     }
 
-    /// Everything that happened, in order.
+    /// Returns everything that happened, in order.
     pub fn log(&self) -> &[Event] {
         &self.log
     }
@@ -402,7 +407,7 @@ impl Session {
         self.next_hint = HintLevel::Nudge;
     }
 
-    /// Changes start or target; play begins anew.
+    /// Changes start or target; play begins again.
     fn set_up(
         &mut self,
         change: impl FnOnce(&mut Pattern, &mut Pattern),
@@ -440,13 +445,14 @@ impl Session {
     }
 }
 
-/// Why an event cannot happen now.
+/// The reason why an event cannot happen now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SessionError {
-    /// There is no press or restart to take back.
+    /// There is no press or restart to undo.
     #[error("there is nothing to undo")]
     NothingToUndo,
-    /// There is no step to make again.
+    /// There is no step to redo.
     #[error("there is nothing to redo")]
     NothingToRedo,
     /// The target is reached.

@@ -1,4 +1,4 @@
-//! A session as one line of text and back: the puzzle's code, then a word for each event.
+//! A session as one line of text: the puzzle's code, then a word for each event.
 
 use super::{Event, Session};
 use crate::grid::Grid;
@@ -7,11 +7,11 @@ use crate::notation::{self, CodeError};
 use crate::puzzle::Puzzle;
 use std::fmt;
 
-/// What begins the line that a session is saved as; another version of the format would begin with another.
+/// The first word of a saved line; another version of the format would begin with another.
 const VERSION: &str = "s1";
 
 impl Session {
-    /// The session as one line of text: the puzzle's code and the log.
+    /// Saves the session as one line of text: the puzzle's code and the log.
     ///
     /// # Errors
     /// When the puzzle has no code.
@@ -24,7 +24,7 @@ impl Session {
         Ok(line)
     }
 
-    /// The session of a saved line.
+    /// Restores a session from a saved line.
     ///
     /// # Errors
     /// When the line is damaged, with the place; nothing is guessed.
@@ -99,13 +99,14 @@ fn read_event(word: &str, puzzle: &Puzzle) -> Result<Event, String> {
     })
 }
 
-/// Why a saved line cannot be restored.
+/// The reason why a saved line cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RestoreError {
     /// The line ends early.
     #[error("the saved game ends before its {0}")]
     Missing(&'static str),
-    /// Another version of the format, or no saved game.
+    /// Another version of the format, or not a saved game.
     #[error("a saved game begins with {VERSION}")]
     Version,
     /// The puzzle's code is damaged.
@@ -114,7 +115,7 @@ pub enum RestoreError {
     /// An event is damaged or could not have happened.
     #[error("word {place} of the saved game, '{word}': {why}")]
     Event {
-        /// Which word, from 1.
+        /// The number of the word, from 1.
         place: usize,
         /// The word.
         word: String,
@@ -126,12 +127,13 @@ pub enum RestoreError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate;
     use crate::solve::Solver;
-    use crate::{catalogue, generate};
+    use crate::test_support::usual;
 
     #[test]
     fn a_saved_game_reads_like_a_story() {
-        let solver = Solver::new(&catalogue::find("merlin").unwrap().game().unwrap()).unwrap();
+        let solver = Solver::new(&usual("merlin")).unwrap();
         let mut session = Session::new(generate::random(solver.game(), 1).unwrap());
         let cell = |name| solver.game().grid().cell_named(name).unwrap();
         session.wait(1200);
@@ -147,7 +149,7 @@ mod tests {
 
     #[test]
     fn damaged_lines_are_refused_with_the_place() {
-        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let game = usual("quatrainment");
         let session = Session::new(generate::random(&game, 1).unwrap());
         let line = session.save().unwrap();
         let error = |more: &str| Session::restore(&format!("{line} {more}")).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! What a player shows to others: how the game went and the puzzle's code, without giving anything away.
+//! The result of a game for others to read, with the puzzle's code and without spoilers.
 
 use super::Session;
 use crate::catalogue;
@@ -6,8 +6,8 @@ use crate::generate::Date;
 use crate::notation;
 
 impl Session {
-    /// How the game went, in three lines for others to read: the game, the result, and the puzzle's code to
-    /// try it. No press is told. A daily puzzle is told by its date.
+    /// Returns the result in three lines for others to read: the game, the result, and the puzzle's code. It
+    /// reveals no press. A daily puzzle is identified by its date.
     ///
     /// ```
     /// use quatrainment::{Session, Solver, catalogue, generate};
@@ -19,6 +19,7 @@ impl Session {
     /// assert!(lines.starts_with("Quatrainment 4x4\nSolved in 1 move (par 1), 1:23, flawless\nq"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn share(&self, par: Option<u64>, daily: Option<Date>) -> String {
         let game = self.puzzle().game();
         let title = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
@@ -46,12 +47,13 @@ impl Session {
     }
 }
 
-/// A time as a person reads it off a clock: `0:42`, `12:05`, `1:00:00`.
+/// Formats a time as a clock shows it: `0:42`, `12:05`, `1:00:00`.
 ///
 /// ```
 /// assert_eq!(quatrainment::clock(42_900), "0:42");
 /// assert_eq!(quatrainment::clock(3_600_000), "1:00:00");
 /// ```
+#[must_use]
 pub fn clock(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     match seconds / 3600 {

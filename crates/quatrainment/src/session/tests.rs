@@ -1,20 +1,17 @@
 //! Sessions: any events, undo and redo, hints, set-up.
 
 use super::*;
+use crate::test_support::usual;
 use crate::{catalogue, generate};
 use proptest::prelude::*;
 
-fn solver(name: &str) -> Solver {
-    Solver::new(&catalogue::find(name).unwrap().game().unwrap()).unwrap()
-}
-
 fn session(name: &str, seed: u64) -> (Solver, Session) {
-    let solver = solver(name);
+    let solver = Solver::new(&usual(name)).unwrap();
     let puzzle = generate::random(solver.game(), seed).unwrap();
     (solver, Session::new(puzzle))
 }
 
-/// Any event, chosen by two numbers.
+/// Creates any event, chosen by two numbers.
 fn event(session: &Session, kind: u8, number: u64) -> Event {
     let grid = session.puzzle().game().grid();
     let cell = grid.cell(number % grid.len()).unwrap();
@@ -121,7 +118,7 @@ fn a_won_game_rests_until_it_is_begun_again() {
 #[test]
 fn undo_takes_a_restart_back_and_redo_makes_it_again() {
     for states in [2, 3, 12] {
-        let game = catalogue::find("merlin").unwrap().game().unwrap().with_states(states).unwrap();
+        let game = usual("merlin").with_states(states).unwrap();
         let mut session = Session::new(generate::random(&game, 4).unwrap());
         let cell = |name| game.grid().cell_named(name).unwrap();
         session.press(cell("B2")).unwrap();

@@ -3,7 +3,7 @@
 use super::modular::Residues;
 use crate::grid::Grid;
 use crate::pattern::Pattern;
-use gf2::{Matrix, Row, Vector};
+use modtwo::{Matrix, Row, Vector};
 
 /// Generators of a group of vectors over Z/k, the lightest first.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use super::basis::{Basis, short_basis};
 use super::{MAX_DENSE, SolverError, SolverOptions};
 use crate::game::Game;
 use crate::pattern::Pattern;
-use gf2::{Matrix, Reduction, Vector};
+use modtwo::{Matrix, Reduction, Vector};
 
 /// How many matrices of cells × cells bits are in memory at once, to prepare a game and to find its rank.
 pub(super) const MATRICES: u128 = 5;

@@ -3,7 +3,7 @@
 use super::basis::Basis;
 use super::modular::Residues;
 use crate::pattern::Pattern;
-use gf2::{Matrix, Vector};
+use modtwo::{Matrix, Vector};
 use std::collections::VecDeque;
 
 /// All combinations of violated invariants are searched if there are at most this many.

@@ -48,7 +48,7 @@ impl SolverOptions {
     }
 
     /// Sets the most threads of a search and of the rows of a giant board; 0 means no limit. Matrix elimination has a
-    /// limit of its own, [`gf2::set_threads`], which holds here as well. Answers never depend on the number of threads.
+    /// limit of its own, [`modtwo::set_threads`], which holds here as well. Answers never depend on the number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> SolverOptions {
         self.threads = (threads > 0).then_some(threads);
@@ -79,7 +79,7 @@ impl SolverOptions {
 
     /// Returns how many threads may be used now.
     pub(super) fn thread_limit(&self) -> usize {
-        self.threads.map_or_else(gf2::threads, |threads| threads.min(gf2::threads()))
+        self.threads.map_or_else(modtwo::threads, |threads| threads.min(modtwo::threads()))
     }
 
     pub(super) fn is_cancelled(&self) -> bool {

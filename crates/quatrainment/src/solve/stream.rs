@@ -25,7 +25,7 @@
 pub use super::structured::{FirstRow, RandomRows, StructuredBoard};
 
 use crate::pattern::Pattern;
-use gf2::Vector;
+use modtwo::Vector;
 use std::convert::Infallible;
 
 /// Takes rows, as many as are ready at once.

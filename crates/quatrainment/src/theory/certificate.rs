@@ -1,20 +1,20 @@
 //! Certificates: what is needed to believe a claim without trusting the program that makes it. A certificate
 //! is plain text; [`check`](super::check) verifies one by multiplying and comparing only.
 //!
-//! Every certificate tells the game by its rule and then one claim:
+//! Every certificate describes the game by its rule and then makes one claim:
 //!
 //! - `always-solvable`: the inverse of R, one line for each press.
 //! - `not-always-solvable`: a basis of the quiet sets and one of the invariants, and an inverse of the part of R
 //!   at all other presses and cells. The quiet sets show that the rank is not larger than claimed, the inverse
-//!   that it is not smaller. Each set is led by a cell that no other set of its kind holds, so that nobody has to
-//!   eliminate to see that none is a sum of others.
+//!   that it is not smaller. Each set is led by a cell that no other set of its kind contains, which shows
+//!   without elimination that none is a sum of others.
 //! - `solution`: the presses. `no-solution`: an invariant on which start and target disagree.
 //!
-//! With more than two states the first line tells another version and all numbers are modulo the number of states:
+//! With more than two states the first line has another version and all numbers are modulo the number of states:
 //!
 //! - `always-solvable`: the inverse of R.
 //! - `not-always-solvable`: a diagonal form L·R·K = D, with L, K and their inverses, all of which the checker
-//!   multiplies out. Each entry of D divides the next, so D tells how many differences can be made and in how many
+//!   multiplies out. Each entry of D divides the next, so D shows how many differences can be made and in how many
 //!   ways, for composite numbers of states as well.
 //! - `solution` and `no-solution` as above, with amounts and weights. `differing`, `weight` and `sum` repeat what the
 //!   boards say, so that no changed number goes unnoticed.
@@ -30,7 +30,7 @@ use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::rule::{Mirror, Reach, Rule};
 use crate::solve::{Solution, Unsolvable};
-use gf2::{Matrix, Vector};
+use modtwo::{Matrix, Vector};
 
 /// The first line of every certificate about two states.
 pub(super) const FIRST_LINE: &str = "quatrainment certificate 1";
@@ -38,7 +38,7 @@ pub(super) const FIRST_LINE: &str = "quatrainment certificate 1";
 /// The first line of every certificate about more states.
 pub(super) const FIRST_LINE_OF_MORE: &str = "quatrainment certificate 2";
 
-/// A certificate of what [`prove`](super::prove) says about a game.
+/// Creates a certificate of what [`prove`](super::prove) says about a game.
 ///
 /// ```
 /// use quatrainment::{catalogue, theory};
@@ -79,7 +79,7 @@ pub fn certify_game(game: &Game) -> Result<String, ProofError> {
     Ok(text + "end\n")
 }
 
-/// What is known about a game with more than two states.
+/// Creates a certificate of what is known about a game with more than two states.
 fn certify_more(game: &Game) -> String {
     let matrix = Square::of(game);
     let form = Echelon::of(&matrix);
@@ -108,7 +108,7 @@ fn certify_more(game: &Game) -> String {
     text + "end\n"
 }
 
-/// A certificate of the answer to one puzzle: its presses, or an invariant that forbids it.
+/// Creates a certificate of the answer to one puzzle: its presses, or an invariant that forbids it.
 ///
 /// ```
 /// use quatrainment::{Puzzle, Solver, catalogue, theory};
@@ -150,7 +150,7 @@ pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) ->
     Ok(text + "end\n")
 }
 
-/// The claim about one puzzle with more than two states.
+/// Returns the claim about one puzzle with more than two states.
 fn answer_of_more(puzzle: &Puzzle, difference: &Pattern, answer: &Result<Solution, Unsolvable>) -> String {
     let (start, target) = (board(puzzle.start()), board(puzzle.target()));
     match answer {
@@ -174,7 +174,7 @@ fn answer_of_more(puzzle: &Puzzle, difference: &Pattern, answer: &Result<Solutio
     }
 }
 
-/// A board of numbers, whatever the number of states.
+/// Returns a board of numbers, for any number of states.
 fn board(pattern: &Pattern) -> String {
     let (rows, columns) = (pattern.grid().rows() as usize, pattern.grid().columns() as usize);
     let layer = |values: &[u8]| values.chunks(columns).map(numbers).collect::<Vec<_>>().join("/");
@@ -185,16 +185,21 @@ fn numbers(numbers: &[u8]) -> String {
     numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The game, told so that its matrix can be built from these lines alone.
+/// Returns the lines that describe the game; its matrix can be built from these lines alone.
 fn header(game: &Game) -> String {
     let grid = game.grid();
     let wraps: Vec<String> =
         (0..grid.axes()).filter(|&axis| grid.wraps(axis)).map(|axis| (axis + 1).to_string()).collect();
     let wraps = if wraps.is_empty() { "none".to_owned() } else { wraps.join(" ") };
     let rule = match game.rule() {
-        Rule::Everywhere(reach) => format!("everywhere {}\n", told(reach)),
+        Rule::Everywhere(reach) => format!("everywhere {}\n", reach_text(reach)),
         Rule::Classes { corner, edge, centre } => {
-            format!("corner {}\nedge {}\ncentre {}\n", told(corner), told(edge), told(centre))
+            format!(
+                "corner {}\nedge {}\ncentre {}\n",
+                reach_text(corner),
+                reach_text(edge),
+                reach_text(centre)
+            )
         }
         Rule::Folded { picture, mirror: Mirror::Half } => format!("folded half {picture}\n"),
         Rule::Folded { picture, mirror: Mirror::Whole } => format!("folded whole {picture}\n"),
@@ -213,7 +218,7 @@ fn header(game: &Game) -> String {
     format!("{first}\ngame {}\ngrid {}\nwraps {wraps}\n{states}{rule}", name(game), grid.size())
 }
 
-/// The name on one line; a game that shares only the name with one of the catalogue says so.
+/// Returns the name on one line. A game that shares only the name with one of the catalogue says so.
 fn name(game: &Game) -> String {
     let name = game.name().replace(char::is_control, " ");
     let known = catalogue::find(&name).map(|entry| entry.game_of(&game.grid().size()));
@@ -224,7 +229,7 @@ fn name(game: &Game) -> String {
     }
 }
 
-fn told(reach: &Reach) -> String {
+fn reach_text(reach: &Reach) -> String {
     match reach {
         Reach::Shells(distances) => {
             let distances: Vec<String> = distances.iter().map(u64::to_string).collect();
@@ -235,14 +240,14 @@ fn told(reach: &Reach) -> String {
 }
 
 fn rows(game: &Game, word: &str, cells: impl Iterator<Item = Cell>, matrix: &Matrix) -> String {
-    let line = |(cell, row): (Cell, gf2::Row<'_>)| {
+    let line = |(cell, row): (Cell, modtwo::Row<'_>)| {
         let bits: Vector = row.to_vector();
         format!("{word} {} {bits}\n", game.grid().name(cell))
     };
     cells.zip(matrix.iter_rows()).map(line).collect()
 }
 
-/// The numbers below `count` that are not in an ascending list.
+/// Returns the numbers below `count` that are not in an ascending list.
 fn without(list: &[usize], count: usize) -> Vec<usize> {
     (0..count).filter(|number| list.binary_search(number).is_err()).collect()
 }

@@ -1,24 +1,24 @@
-//! How many positions need how many presses.
+//! The number of positions for each number of fewest presses.
 
 use crate::grid::{Cell, Size};
 use crate::solve::Solver;
-use gf2::Matrix;
+use modtwo::Matrix;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
-/// The most work that [`depths`] takes on, in elementary steps.
-const MOST_WORK: u128 = 1 << 32;
+/// The maximum work of [`depths`], in elementary steps.
+const MAX_WORK: u128 = 1 << 32;
 
-/// The most positions of more than two states that are walked through, as each is kept whole.
-const MOST_KEPT: u128 = 1 << 22;
+/// The maximum number of positions of more than two states that are searched; each is stored.
+const MAX_KEPT: u128 = 1 << 22;
 
-/// The most solvable positions that are walked through.
-const MOST_WALKED: u128 = 1 << 28;
+/// The maximum number of solvable positions that are searched.
+const MAX_WALKED: u128 = 1 << 28;
 
-/// The most independent quiet sets whose sums are all looked at.
-const MOST_NULLITY: usize = 28;
+/// The maximum number of independent quiet sets whose sums are enumerated.
+const MAX_NULLITY: usize = 28;
 
-/// How many of the solvable positions need 0, 1, 2, … presses at the fewest.
+/// Counts the solvable positions that need 0, 1, 2, … presses at the fewest.
 ///
 /// ```
 /// use quatrainment::{Solver, catalogue, theory};
@@ -39,10 +39,10 @@ pub fn depths(solver: &Solver) -> Result<Vec<BigUint>, DepthsError> {
     let types = Types::of(solver);
     let walk = u128::try_from(solver.solvable())
         .ok()
-        .filter(|&positions| positions <= if states == 2 { MOST_WALKED } else { MOST_KEPT })
+        .filter(|&positions| positions <= if states == 2 { MAX_WALKED } else { MAX_KEPT })
         .and_then(|positions| positions.checked_mul(u128::from(cells)))
-        .filter(|&work| work <= MOST_WORK);
-    let count = types.as_ref().map(Types::work).filter(|&work| work <= MOST_WORK);
+        .filter(|&work| work <= MAX_WORK);
+    let count = types.as_ref().map(Types::work).filter(|&work| work <= MAX_WORK);
     match (types, count, walk) {
         (Some(types), Some(count), walk) if walk.is_none_or(|walk| count <= walk) => Ok(types.depths()),
         (_, _, Some(_)) if states == 2 => Ok(walk_bits(solver)),
@@ -51,7 +51,7 @@ pub fn depths(solver: &Solver) -> Result<Vec<BigUint>, DepthsError> {
     }
 }
 
-/// In how many ways cells can be pressed 0, 1, 2, … times in all, each less often than it has states: the
+/// Returns in how many ways cells can be pressed 0, 1, 2, … times in total, each less often than it has states: the
 /// coefficients of (1 + x + … + x^(states − 1))^cells.
 ///
 /// With g the bracket and f its power, f′·g = cells·f·g′, which gives each coefficient from those before it.
@@ -78,8 +78,8 @@ pub(crate) fn ways_to_press(cells: u64, states: u8) -> impl Iterator<Item = BigU
     })
 }
 
-/// A product, by digits of the page's machine: a number of two digits would bring the multiplication and division of
-/// large numbers along, which nothing else on the page needs.
+/// Multiplies by single digits of a 32-bit machine. Two digits would bring in the multiplication and division of
+/// large numbers, which nothing else in the page needs.
 fn times(ways: &BigUint, number: u64) -> BigUint {
     let (high, low) = ((number >> 32) as u32, number as u32);
     let product = ways * low;
@@ -93,15 +93,15 @@ struct Types {
     nullity: usize,
     /// Cells that belong to no quiet set.
     fixed: u64,
-    /// For each type: which quiet sets of the basis, and how many cells.
+    /// The types: which quiet sets of the basis, and how many cells.
     types: Vec<(usize, u64)>,
 }
 
 impl Types {
-    /// `None` when there are more than two states, or too many quiet sets to go through.
+    /// Returns `None` when there are more than two states, or too many quiet sets to enumerate.
     fn of(solver: &Solver) -> Option<Types> {
         let nullity = solver.nullity();
-        if solver.game().states() > 2 || nullity > MOST_NULLITY {
+        if solver.game().states() > 2 || nullity > MAX_NULLITY {
             return None;
         }
         let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
@@ -142,8 +142,8 @@ impl Types {
         depths
     }
 
-    /// Goes through every number of presses on the types from `place` on. `weights` has, for each sum of quiet
-    /// sets, the presses so far after adding it.
+    /// Enumerates every number of presses on the types from `place` on. `weights` has, for each sum of quiet sets,
+    /// the presses so far after adding it.
     fn count(
         &self,
         place: usize,
@@ -173,8 +173,8 @@ impl Types {
     }
 }
 
-/// Breadth first through all solvable positions of two states, each as its coordinates in the basis of the
-/// pivot presses.
+/// Searches all solvable positions of two states breadth first, each as its coordinates in the basis of the pivot
+/// presses.
 fn walk_bits(solver: &Solver) -> Vec<BigUint> {
     let reduced: Matrix = solver.game().matrix().echelon().matrix;
     let presses: Vec<usize> = (0..reduced.columns())
@@ -199,7 +199,7 @@ fn walk_bits(solver: &Solver) -> Vec<BigUint> {
     depths
 }
 
-/// Breadth first through all solvable positions of any number of states, as they are.
+/// Searches all solvable positions of any number of states breadth first.
 fn walk_positions(solver: &Solver) -> Vec<BigUint> {
     let game = solver.game();
     let effects: Vec<Vec<(Cell, u8)>> = game.grid().cells().map(|cell| game.effect(cell)).collect();
@@ -241,7 +241,7 @@ pub struct DepthsError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
+    use crate::test_support::game;
 
     #[test]
     fn counting_by_types_agrees_with_walking() {
@@ -255,7 +255,7 @@ mod tests {
             ("lights-out-without-self", "3x4"),
             ("king", "2x5"),
         ] {
-            let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+            let game = game(name, size);
             let solver = Solver::new(&game).unwrap();
             let counted = Types::of(&solver).unwrap().depths();
             assert_eq!(counted, walk_bits(&solver), "{name} {size}");
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn more_states_are_counted_by_walking() {
-        let game = catalogue::find("lights-out").unwrap().game_of(&"2x2".parse().unwrap()).unwrap();
+        let game = game("lights-out", "2x2");
         for states in [2, 3, 4, 6] {
             let solver = Solver::new(&game.clone().with_states(states).unwrap()).unwrap();
             let depths = depths(&solver).unwrap();
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_counted_is_refused() {
-        let game = catalogue::find("lights-out").unwrap().game_of(&"19x19".parse().unwrap()).unwrap();
+        let game = game("lights-out", "19x19");
         let error = depths(&Solver::new(&game).unwrap()).unwrap_err();
         assert!(error.to_string().starts_with("the positions of a 19x19 board with nullity 16 are too many"));
     }

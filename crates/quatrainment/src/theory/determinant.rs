@@ -6,7 +6,7 @@
 use crate::game::Game;
 use num_bigint::{BigInt, BigUint};
 
-/// The matrix R of a game over the integers: row i, column k is how often press k lands on cell i.
+/// Returns the matrix R of a game over the integers: row i, column k is how often press k lands on cell i.
 pub(crate) fn integer_matrix(game: &Game) -> Vec<Vec<i64>> {
     let cells = usize::try_from(game.grid().len()).expect("the board fits in memory");
     let mut matrix = vec![vec![0; cells]; cells];
@@ -18,7 +18,7 @@ pub(crate) fn integer_matrix(game: &Game) -> Vec<Vec<i64>> {
     matrix
 }
 
-/// The determinant of a square matrix.
+/// Returns the determinant of a square matrix.
 pub(crate) fn determinant(matrix: &[Vec<i64>]) -> BigInt {
     let mut residues = Residues::new(1, bound(matrix));
     for prime in primes() {
@@ -30,8 +30,8 @@ pub(crate) fn determinant(matrix: &[Vec<i64>]) -> BigInt {
     residues.signed().remove(0)
 }
 
-/// The adjugate of a square matrix with this determinant, which must not be 0: the matrix times its adjugate is
-/// the determinant times the identity.
+/// Returns the adjugate of a square matrix with this determinant, which must not be 0: the matrix times its
+/// adjugate is the determinant times the identity.
 pub(crate) fn adjugate(matrix: &[Vec<i64>], determinant: &BigInt) -> Vec<Vec<BigInt>> {
     let size = matrix.len();
     assert_ne!(*determinant, BigInt::ZERO, "a matrix with an adjugate to divide by");
@@ -52,7 +52,7 @@ pub(crate) fn adjugate(matrix: &[Vec<i64>], determinant: &BigInt) -> Vec<Vec<Big
     entries.chunks(size.max(1)).map(<[BigInt]>::to_vec).collect()
 }
 
-/// Hadamard's bound, squared.
+/// Returns the square of Hadamard's bound.
 fn bound(matrix: &[Vec<i64>]) -> BigUint {
     let length = |row: &Vec<i64>| row.iter().map(|entry| entry.unsigned_abs().pow(2)).sum::<u64>().max(1);
     matrix.iter().map(length).product()
@@ -70,7 +70,7 @@ impl Residues {
         Residues { values: vec![BigUint::ZERO; count], modulus: BigUint::from(1u8), bound_squared }
     }
 
-    /// Takes in the numbers modulo one more prime; true when they are determined.
+    /// Adds the numbers modulo one more prime, and returns whether they are now determined.
     fn take(&mut self, residues: &[u64], prime: u64) -> bool {
         let modulus = digit(&(&self.modulus % prime));
         let inverse = power(modulus, prime - 2, prime);
@@ -80,7 +80,7 @@ impl Residues {
             *value += &self.modulus * steps;
         }
         self.modulus *= prime;
-        // More than twice the bound tells a number from every other one, signs included.
+        // More than twice the bound determines a number, sign included.
         &self.modulus * &self.modulus > &self.bound_squared * 4u8
     }
 
@@ -98,7 +98,7 @@ fn digit(number: &BigUint) -> u64 {
     number.iter_u64_digits().next().unwrap_or(0)
 }
 
-/// Primes below 2^31, from the largest down: products of two fit in 64 bits.
+/// Returns the primes below 2^31, from the largest down: products of two fit in 64 bits.
 fn primes() -> impl Iterator<Item = u64> {
     let is_prime =
         |number: &u64| (3..).step_by(2).take_while(|d| d * d <= *number).all(|d| !number.is_multiple_of(d));
@@ -117,7 +117,7 @@ fn power(mut base: u64, mut exponent: u64, prime: u64) -> u64 {
     result
 }
 
-/// The determinant modulo a prime and, if wanted and there is one, the inverse.
+/// Returns the determinant modulo a prime and, if wanted and there is one, the inverse.
 fn eliminate(matrix: &[Vec<i64>], prime: u64, with_inverse: bool) -> (u64, Vec<Vec<u64>>) {
     let size = matrix.len();
     let width = if with_inverse { 2 * size } else { size };
@@ -164,10 +164,10 @@ fn eliminate(matrix: &[Vec<i64>], prime: u64, with_inverse: bool) -> (u64, Vec<V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
+    use crate::test_support::usual;
     use proptest::prelude::*;
 
-    /// The determinant by its definition, along the first row.
+    /// Returns the determinant by its definition, along the first row.
     fn expanded(matrix: &[Vec<i64>]) -> i64 {
         let Some(first) = matrix.first() else { return 1 };
         (0..first.len())
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn quatrainment_has_determinant_9() {
-        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let game = usual("quatrainment");
         assert_eq!(determinant(&integer_matrix(&game)), BigInt::from(9));
     }
 }

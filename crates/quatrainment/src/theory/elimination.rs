@@ -1,20 +1,22 @@
 //! The equations of a game, solved one step at a time and back again: [`Elimination`], for those who want to watch.
 
+use super::modular::{Echelon, Round, Square, inverse};
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
-use gf2::{Step, Vector};
+use crate::solve::Solver;
 
-/// The most cells whose equations are shown one by one.
-const MOST_CELLS: u64 = 400;
+/// The most cells whose equations are shown one by one, with two states and with more.
+const MAX_CELLS: u64 = 400;
+const MAX_CELLS_WITH_MORE_STATES: u64 = 100;
 
-/// The equations of a game with two states for one difference: a row for each cell, a column for each press, and the
-/// right sides. It stands at one of its steps and can go to any other.
+/// The equations of a game for one difference: a row for each cell, a column for each press, and the right sides, all
+/// modulo the number of states. It stands at one of its steps and can go to any other.
 ///
 /// ```
 /// use quatrainment::{catalogue, theory::Elimination};
 /// let game = catalogue::find("lights-out")?.game_of(&"1x3".parse()?)?;
-/// let mut equations = Elimination::new(&game, &game.all_on()).expect("a small board with two states");
+/// let mut equations = Elimination::new(&game, &game.all_on()).expect("a small board");
 /// assert_eq!(equations.words(0), "Add the row of A1 to the row of B1: A1 vanishes there.");
 /// equations.go(equations.steps());
 /// assert_eq!(equations.presses().map(|presses| presses.names()), Some(vec!["B1".to_owned()]));
@@ -23,41 +25,83 @@ const MOST_CELLS: u64 = 400;
 #[derive(Clone, Debug)]
 pub struct Elimination {
     game: Game,
-    rows: Vec<Vector>,
-    right: Vector,
+    difference: Pattern,
+    rows: Vec<Vec<u8>>,
+    right: Vec<u8>,
     /// For each row, the cell whose equation it was at first.
     origins: Vec<usize>,
     steps: Vec<Step>,
+    /// The column of the pivot of each row that has one.
     pivots: Vec<usize>,
+    /// Whether every pivot is 1 at the end.
+    has_unit_pivots: bool,
     at: usize,
 }
 
+/// A step on rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Exchange { a: usize, b: usize },
+    Multiply { row: usize, by: u8 },
+    Add { from: usize, to: usize, times: u8 },
+}
+
 impl Elimination {
-    /// The equations before the first step; `None` with more than two states or with very many cells.
+    /// Returns the equations before the first step; `None` for boards with very many cells, and for a difference of
+    /// another board.
     pub fn new(game: &Game, difference: &Pattern) -> Option<Elimination> {
-        if game.states() != 2 || game.grid().len() > MOST_CELLS {
+        let max = if game.states() == 2 { MAX_CELLS } else { MAX_CELLS_WITH_MORE_STATES };
+        let is_of_game = difference.grid() == game.grid() && difference.states() == game.states();
+        if game.grid().len() > max || !is_of_game {
             return None;
         }
-        let right = difference.bits().filter(|_| difference.grid() == game.grid())?.clone();
-        let matrix = game.matrix();
-        let mut steps = Vec::new();
-        let pivots = matrix.echelon_with(|step| steps.push(step)).pivots;
-        let rows: Vec<Vector> = matrix.iter_rows().map(|row| row.to_vector()).collect();
-        let origins = (0..rows.len()).collect();
-        Some(Elimination { game: game.clone(), rows, right, origins, steps, pivots, at: 0 })
+        let (rows, steps, pivots, has_unit_pivots) =
+            if game.states() == 2 { two_states(game) } else { more_states(game) };
+        Some(Elimination {
+            game: game.clone(),
+            difference: difference.clone(),
+            right: difference.values(),
+            origins: (0..rows.len()).collect(),
+            rows,
+            steps,
+            pivots,
+            has_unit_pivots,
+            at: 0,
+        })
     }
 
-    /// How many steps there are.
+    /// Returns whether a difference is of the same board.
+    pub fn fits(&self, difference: &Pattern) -> bool {
+        difference.is_like(&self.difference)
+    }
+
+    /// Replaces the difference, and so the right sides; the step stays.
+    ///
+    /// # Panics
+    /// When the difference is of another board.
+    pub fn set_difference(&mut self, difference: &Pattern) {
+        assert!(self.fits(difference), "a difference of the same board");
+        if *difference == self.difference {
+            return;
+        }
+        let at = self.at;
+        self.go(0);
+        self.difference = difference.clone();
+        self.right = difference.values();
+        self.go(at);
+    }
+
+    /// Returns how many steps there are.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// How many steps are made.
+    /// Returns how many steps are made.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes to a step, forth or back: every step undoes itself.
+    /// Goes to a step, forward or back.
     pub fn go(&mut self, to: usize) {
         let to = to.min(self.steps.len());
         while self.at < to {
@@ -66,50 +110,77 @@ impl Elimination {
         }
         while self.at > to {
             self.at -= 1;
-            self.make(self.steps[self.at]);
+            self.make(self.undoing(self.steps[self.at]));
+        }
+    }
+
+    /// Returns the step at which a column of the matrix is begun; the last one if it needs no step.
+    pub fn step_of_column(&self, column: usize) -> usize {
+        (0..self.steps.len()).find(|&step| self.column_of(step) >= Some(column)).unwrap_or(self.steps.len())
+    }
+
+    fn states(&self) -> u32 {
+        u32::from(self.game.states())
+    }
+
+    fn undoing(&self, step: Step) -> Step {
+        let states = self.states();
+        match step {
+            Step::Exchange { .. } => step,
+            Step::Multiply { row, by } => {
+                let by = inverse(u32::from(by), states).expect("rows are only multiplied by units");
+                Step::Multiply { row, by: by as u8 }
+            }
+            Step::Add { from, to, times } => Step::Add { from, to, times: (states - u32::from(times)) as u8 },
         }
     }
 
     fn make(&mut self, step: Step) {
+        let states = self.states();
         match step {
-            Step::Swap { a, b } => {
+            Step::Exchange { a, b } => {
                 self.rows.swap(a, b);
                 self.origins.swap(a, b);
-                let (upper, lower) = (self.right.get(a), self.right.get(b));
-                self.right.set(a, lower);
-                self.right.set(b, upper);
+                self.right.swap(a, b);
             }
-            Step::Add { from, to } => {
+            Step::Multiply { row, by } => {
+                let entries = self.rows[row].iter_mut().chain([&mut self.right[row]]);
+                entries.for_each(|entry| *entry = (u32::from(*entry) * u32::from(by) % states) as u8);
+            }
+            Step::Add { from, to, times } => {
                 let added = self.rows[from].clone();
-                self.rows[to] ^= &added;
-                let sum = self.right.get(to) ^ self.right.get(from);
-                self.right.set(to, sum);
+                let add = |entry: &mut u8, added: u8| {
+                    *entry = ((u32::from(*entry) + u32::from(times) * u32::from(added)) % states) as u8;
+                };
+                self.rows[to].iter_mut().zip(added).for_each(|(entry, added)| add(entry, added));
+                let added = self.right[from];
+                add(&mut self.right[to], added);
             }
         }
     }
 
-    /// How many rows, and columns, there are.
+    /// Returns how many rows, and columns, there are.
     pub fn side(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether the equation of a row holds a press.
+    /// Returns how often the equation of a row holds a press.
     ///
     /// # Panics
     /// When there is no such row or column.
-    pub fn entry(&self, row: usize, column: usize) -> bool {
-        self.rows[row].get(column)
+    pub fn entry(&self, row: usize, column: usize) -> u8 {
+        self.rows[row][column]
     }
 
-    /// The right side of a row.
+    /// Returns the right side of a row.
     ///
     /// # Panics
     /// When there is no such row.
-    pub fn right(&self, row: usize) -> bool {
-        self.right.get(row)
+    pub fn right(&self, row: usize) -> u8 {
+        self.right[row]
     }
 
-    /// The cell whose equation a row was at first.
+    /// Returns the cell whose equation a row was at first.
     ///
     /// # Panics
     /// When there is no such row.
@@ -117,28 +188,30 @@ impl Elimination {
         self.cell(self.origins[row])
     }
 
-    /// The presses that an equation holds.
+    /// Returns the presses that an equation holds, each with its factor.
     ///
     /// # Panics
     /// When there is no such row.
-    pub fn held(&self, row: usize) -> Vec<Cell> {
-        (0..self.side()).filter(|&column| self.entry(row, column)).map(|column| self.cell(column)).collect()
+    pub fn held(&self, row: usize) -> Vec<(Cell, u8)> {
+        let entries = self.rows[row].iter().enumerate().filter(|(_, entry)| **entry > 0);
+        entries.map(|(column, &entry)| (self.cell(column), entry)).collect()
     }
 
-    /// The rows of a step: the one that stays, and the one that changes (both change places in an exchange).
+    /// Returns the rows of a step: the one with the pivot, and the one that changes (both change places in an exchange).
     pub fn rows_of(&self, step: usize) -> Option<(usize, usize)> {
         self.steps.get(step).map(|&step| match step {
-            Step::Swap { a, b } => (a, b),
-            Step::Add { from, to } => (from, to),
+            Step::Exchange { a, b } => (a, b),
+            Step::Multiply { row, .. } => (row, row),
+            Step::Add { from, to, .. } => (from, to),
         })
     }
 
-    /// The column that a step works on.
+    /// Returns the column that a step works on.
     pub fn column_of(&self, step: usize) -> Option<usize> {
         self.rows_of(step).map(|(row, _)| self.pivots[row])
     }
 
-    /// How many columns are done: each stands alone in a row of its own.
+    /// Returns how many columns are done: each has a row of its own.
     pub fn done(&self) -> usize {
         match self.rows_of(self.at) {
             Some((row, _)) => row,
@@ -146,28 +219,48 @@ impl Elimination {
         }
     }
 
-    /// What a step does, in a sentence. The names of rows are those that they have now.
+    /// Returns what the next step does, in a sentence; it is empty after the last one.
+    pub fn next_words(&self) -> String {
+        self.words(self.at)
+    }
+
+    /// Returns what a step does, in a sentence. The names and numbers are those that the rows have now.
     pub fn words(&self, step: usize) -> String {
         let grid = self.game.grid();
         let row = |row: usize| grid.name(self.origin(row));
         let Some(column) = self.column_of(step) else { return String::new() };
         let press = grid.name(self.cell(column));
         match self.steps[step] {
-            Step::Swap { a, b } => {
+            Step::Exchange { a, b } => {
                 format!("Exchange the rows of {} and {}: the upper one then holds {press}.", row(a), row(b))
             }
-            Step::Add { from, to } => {
-                format!("Add the row of {} to the row of {}: {press} vanishes there.", row(from), row(to))
+            Step::Multiply { row: at, by } => {
+                let pivot = u32::from(self.entry(at, column)) * u32::from(by) % self.states();
+                format!("Multiply the row of {} by {by}: it then holds {press} {}.", row(at), often(pivot))
+            }
+            Step::Add { from, to, times } => {
+                let times_text = if times == 1 { String::new() } else { format!("{times} times ") };
+                let sum = u32::from(self.entry(to, column))
+                    + u32::from(times) * u32::from(self.entry(from, column));
+                let left = match sum % self.states() {
+                    0 => format!("{press} vanishes there"),
+                    left => format!("{press} is left there {}", often(left)),
+                };
+                format!("Add {times_text}the row of {} to the row of {}: {left}.", row(from), row(to))
             }
         }
     }
 
-    /// Whether some row reads 0 = 1, so that no presses solve the equations. It is known after the last step.
+    /// Returns whether no presses solve the equations.
     pub fn is_contradictory(&self) -> bool {
-        (0..self.side()).any(|row| self.right(row) && (0..self.side()).all(|column| !self.entry(row, column)))
+        if self.has_unit_pivots && self.at == self.steps.len() {
+            // Below the pivots nothing is left on the left sides.
+            return self.right[self.pivots.len()..].iter().any(|&right| right > 0);
+        }
+        self.solution().is_none()
     }
 
-    /// The presses that have no row of their own, and may be made or not.
+    /// Returns the presses that have no row of their own, and may be made or not.
     pub fn free(&self) -> Vec<Cell> {
         (0..self.side())
             .filter(|column| !self.pivots.contains(column))
@@ -175,21 +268,77 @@ impl Elimination {
             .collect()
     }
 
-    /// The presses that the right sides tell after the last step, with the free ones left out; `None` before it, or
-    /// when there are none.
+    /// Returns whether the right sides are the presses after the last step. With a composite number of states a press may
+    /// only be known up to a multiple.
+    pub fn has_unit_pivots(&self) -> bool {
+        self.has_unit_pivots
+    }
+
+    /// Returns presses that solve the equations, after the last step; `None` before it, or when there are none. Where the
+    /// right sides are the presses, those are returned, and the free ones are left out.
     pub fn presses(&self) -> Option<Pattern> {
         if self.at < self.steps.len() || self.is_contradictory() {
             return None;
         }
+        if !self.has_unit_pivots {
+            return self.solution();
+        }
         let mut presses = self.game.blank();
         for (row, &column) in self.pivots.iter().enumerate() {
-            presses.set(self.cell(column), u8::from(self.right(row)));
+            presses.set(self.cell(column), self.right(row));
         }
         Some(presses)
     }
 
+    fn solution(&self) -> Option<Pattern> {
+        let solution = Solver::new(&self.game).ok()?.solve(&self.difference).ok()?;
+        Some(solution.presses().clone())
+    }
+
     fn cell(&self, place: usize) -> Cell {
         self.game.grid().cell(place as u64).expect("rows and columns are those of the cells")
+    }
+}
+
+/// The rows, the steps, the pivots, and whether all pivots are 1 at the end.
+type Reduction = (Vec<Vec<u8>>, Vec<Step>, Vec<usize>, bool);
+
+fn two_states(game: &Game) -> Reduction {
+    let matrix = game.matrix();
+    let mut steps = Vec::new();
+    let pivots = matrix
+        .echelon_with(|step| {
+            steps.push(match step {
+                modtwo::Step::Swap { a, b } => Step::Exchange { a, b },
+                modtwo::Step::Add { from, to } => Step::Add { from, to, times: 1 },
+            });
+        })
+        .pivots;
+    let side = game.grid().len() as usize;
+    let row = |row: modtwo::Vector| (0..side).map(|column| u8::from(row.get(column))).collect();
+    (matrix.iter_rows().map(|bits| row(bits.to_vector())).collect(), steps, pivots, true)
+}
+
+fn more_states(game: &Game) -> Reduction {
+    let matrix = Square::of(game);
+    let form = Echelon::of(&matrix);
+    let mut steps = Vec::new();
+    for Round { row, exchange, multiply, added, .. } in &form.rounds {
+        steps.extend(exchange.map(|other| Step::Exchange { a: *row, b: other }));
+        if *multiply != 1 {
+            steps.push(Step::Multiply { row: *row, by: *multiply as u8 });
+        }
+        steps.extend(added.iter().map(|&(to, times)| Step::Add { from: *row, to, times: times as u8 }));
+    }
+    let rows = matrix.rows().map(<[u8]>::to_vec).collect();
+    (rows, steps, form.pivots.clone(), form.has_unit_pivots())
+}
+
+fn often(number: u32) -> String {
+    match number {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        number => format!("{number} times"),
     }
 }
 
@@ -199,20 +348,36 @@ mod tests {
     use crate::{Solver, catalogue, generate};
 
     #[test]
-    fn the_end_tells_what_the_solver_tells() {
-        for name in ["quatrainment", "quatrainment-a", "quatrainment-b", "merlin", "lights-out"] {
-            let game = catalogue::find(name).unwrap().game().unwrap();
+    fn the_end_says_what_the_solver_says() {
+        for (name, states) in [
+            ("quatrainment", 2),
+            ("quatrainment-a", 2),
+            ("quatrainment-b", 2),
+            ("merlin", 2),
+            ("lights-out", 2),
+            ("quatrainment", 3),
+            ("lights-out", 3),
+            ("quatrainment-b", 5),
+            ("quatrainment", 4),
+            ("merlin", 6),
+            ("quatrainment-a", 12),
+        ] {
+            let game = catalogue::find(name).unwrap().game().unwrap().with_states(states).unwrap();
             let solver = Solver::new(&game).unwrap();
-            for seed in 0..200 {
+            for seed in 0..if states == 2 { 200 } else { 20 } {
                 let difference = generate::random_pattern(&game, seed);
                 let mut equations = Elimination::new(&game, &difference).unwrap();
                 equations.go(usize::MAX);
-                assert_eq!(equations.free().len(), solver.nullity(), "{name}");
-                assert_eq!(equations.is_contradictory(), solver.solve(&difference).is_err(), "{name} {seed}");
+                if equations.has_unit_pivots() {
+                    assert_eq!(equations.free().len(), solver.nullity(), "{name} {states}");
+                }
+                let is_solvable = solver.solve(&difference).is_ok();
+                assert_eq!(equations.is_contradictory(), !is_solvable, "{name} {states} {seed}");
+                assert_eq!(equations.presses().is_some(), is_solvable);
                 if let Some(presses) = equations.presses() {
-                    let mut board = difference.clone();
+                    let mut board = game.blank();
                     game.press_all(&mut board, &presses);
-                    assert!(board.is_blank(), "{name} {seed}");
+                    assert_eq!(board, difference, "{name} {states} {seed}");
                 }
             }
         }
@@ -220,25 +385,74 @@ mod tests {
 
     #[test]
     fn every_step_can_be_taken_back() {
-        let game = catalogue::find("quatrainment-b").unwrap().game().unwrap();
-        let first = Elimination::new(&game, &game.checkerboard()).unwrap();
-        let mut walked = first.clone();
-        for to in [1, 7, 3, usize::MAX, 20, 0] {
-            walked.go(to);
-            assert_eq!(walked.at(), to.min(walked.steps()));
-        }
-        for row in 0..first.side() {
-            assert_eq!(walked.held(row), first.held(row));
-            assert_eq!((walked.right(row), walked.origin(row)), (first.right(row), first.origin(row)));
+        for states in [2, 3, 4, 12] {
+            let game =
+                catalogue::find("quatrainment-b").unwrap().game().unwrap().with_states(states).unwrap();
+            let first = Elimination::new(&game, &game.checkerboard()).unwrap();
+            let mut walked = first.clone();
+            for to in [1, 7, 3, usize::MAX, 20, 0] {
+                walked.go(to);
+                assert_eq!(walked.at(), to.min(walked.steps()));
+            }
+            for row in 0..first.side() {
+                assert_eq!(walked.held(row), first.held(row));
+                assert_eq!((walked.right(row), walked.origin(row)), (first.right(row), first.origin(row)));
+            }
         }
     }
 
     #[test]
-    fn large_boards_and_more_states_are_not_shown() {
+    fn steps_say_what_they_do_with_more_states() {
+        let game = catalogue::find("lights-out").unwrap().game_of(&"1x2".parse().unwrap()).unwrap();
+        let mut equations = Elimination::new(&game.with_states(3).unwrap(), &{
+            let game = catalogue::find("lights-out").unwrap().game_of(&"1x2".parse().unwrap()).unwrap();
+            game.with_states(3).unwrap().blank()
+        })
+        .unwrap();
+        assert_eq!(equations.next_words(), "Add 2 times the row of A1 to the row of B1: A1 vanishes there.");
+        equations.go(1);
+        assert_eq!(
+            (equations.steps(), equations.free().len(), equations.next_words()),
+            (1, 1, String::new())
+        );
+    }
+
+    #[test]
+    fn another_difference_changes_only_the_right_sides() {
+        for states in [2, 5] {
+            let game = catalogue::find("merlin").unwrap().game().unwrap().with_states(states).unwrap();
+            let mut equations = Elimination::new(&game, &game.blank()).unwrap();
+            equations.go(9);
+            equations.set_difference(&game.all_on());
+            let mut expected = Elimination::new(&game, &game.all_on()).unwrap();
+            expected.go(9);
+            for row in 0..expected.side() {
+                assert_eq!(
+                    (equations.held(row), equations.right(row)),
+                    (expected.held(row), expected.right(row))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_column_is_found_by_its_steps() {
+        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let equations = Elimination::new(&game, &game.blank()).unwrap();
+        assert_eq!(equations.step_of_column(0), 0);
+        let step = equations.step_of_column(5);
+        assert!(equations.column_of(step) == Some(5) && equations.column_of(step - 1) < Some(5));
+        assert_eq!(equations.step_of_column(99), equations.steps());
+    }
+
+    #[test]
+    fn large_boards_are_not_shown() {
         let entry = catalogue::find("lights-out").unwrap();
-        let large = entry.game_of(&"21x20".parse().unwrap()).unwrap();
-        assert!(Elimination::new(&large, &large.blank()).is_none());
-        let more = entry.game().unwrap().with_states(3).unwrap();
-        assert!(Elimination::new(&more, &more.blank()).is_none());
+        for (size, states) in [("21x20", 2), ("11x10", 3)] {
+            let large = entry.game_of(&size.parse().unwrap()).unwrap().with_states(states).unwrap();
+            assert!(Elimination::new(&large, &large.blank()).is_none());
+        }
+        let small = entry.game().unwrap();
+        assert!(Elimination::new(&small, &entry.game_of(&"4x4".parse().unwrap()).unwrap().blank()).is_none());
     }
 }

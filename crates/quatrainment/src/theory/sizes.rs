@@ -50,17 +50,19 @@ impl FromStr for SizeRange {
 }
 
 impl SizeRange {
-    /// How many axes the sizes have.
+    /// Returns the number of axes of the sizes.
+    #[must_use]
     pub fn axes(&self) -> usize {
         self.axes.len().max(2)
     }
 
-    /// How many sizes there are.
+    /// Returns the number of sizes.
+    #[must_use]
     pub fn count(&self) -> u64 {
         self.axes.iter().map(|axis| axis.end() - axis.start() + 1).product()
     }
 
-    /// Every size, the last axis running fastest.
+    /// Returns every size, the last axis running fastest.
     ///
     /// Each is a size; the type is that of [`Size::new`].
     pub fn sizes(&self) -> impl Iterator<Item = Result<Size, GridError>> + '_ {

@@ -4,7 +4,7 @@
 use crate::game::Game;
 use crate::grid::{Cell, Grid};
 
-/// The cells of a game in groups that its symmetries move onto each other; the first of each group leads it.
+/// Returns the cells of a game in groups that its symmetries map onto each other, each led by its first cell.
 ///
 /// ```
 /// use quatrainment::{catalogue, theory};
@@ -16,6 +16,7 @@ use crate::grid::{Cell, Grid};
 ///
 /// # Panics
 /// When the board does not fit in memory.
+#[must_use]
 pub fn orbits(game: &Game) -> Vec<Vec<Cell>> {
     let grid = game.grid();
     let symmetries: Vec<Vec<Cell>> =
@@ -44,7 +45,7 @@ pub fn orbits(game: &Game) -> Vec<Vec<Cell>> {
     orbits
 }
 
-/// Whether pressing after moving changes the same cells as moving after pressing.
+/// Returns whether pressing after moving changes the same cells as moving after pressing.
 fn is_symmetry(game: &Game, moved: &[Cell]) -> bool {
     game.grid().cells().all(|cell| {
         let image = |(changed, amount): (Cell, u8)| (moved[changed.position()], amount);
@@ -54,7 +55,8 @@ fn is_symmetry(game: &Game, moved: &[Cell]) -> bool {
     })
 }
 
-/// Where each cell goes, for the reflections, quarter and half turns, exchanges of axes and shifts of a grid.
+/// Returns where each cell goes, for the reflections, quarter and half turns, exchanges of axes and shifts of a
+/// grid.
 fn candidates(grid: &Grid) -> Vec<Vec<Cell>> {
     let alike = |a: usize, b: usize| grid.length(a) == grid.length(b) && grid.wraps(a) == grid.wraps(b);
     let mut found = Vec::new();
@@ -98,9 +100,9 @@ fn candidates(grid: &Grid) -> Vec<Vec<Cell>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
     use crate::grid::Grid;
     use crate::rule::{Picture, Rule};
+    use crate::test_support::game;
 
     fn sizes(game: &Game) -> Vec<usize> {
         orbits(game).iter().map(Vec::len).collect()
@@ -115,7 +117,7 @@ mod tests {
             ("lights-out-cylinder", "3x5", vec![10, 5]),
             ("quatrainment", "3x3x3", vec![8, 12, 6, 1]),
         ] {
-            let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+            let game = game(name, size);
             assert_eq!(sizes(&game), expected, "{name} {size}");
         }
     }

@@ -1,4 +1,4 @@
-//! How proofs, explanations and worksheets put things: titles, numbers, names of cells.
+//! The wording of proofs, explanations and worksheets: titles, numbers, names of cells.
 
 use crate::catalogue;
 use crate::draw::{Board, Mark};
@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 
-/// A game with its board, like `Quatrainment 4×4`.
+/// Returns a game with its board, like `Quatrainment 4×4`.
 pub(crate) fn title(game: &Game) -> String {
     let name = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
     match game.states() {
@@ -15,29 +15,12 @@ pub(crate) fn title(game: &Game) -> String {
     }
 }
 
-/// The size of the board, like `4×4`.
+/// Returns the size of the board, like `4×4`.
 pub(crate) fn size(game: &Game) -> String {
     game.grid().size().to_string().replace('x', "×")
 }
 
-/// What is typed to ask for this game: its name with the size and the states that are not its own, or a file.
-pub(crate) fn asked(game: &Game) -> String {
-    let size = game.grid().size();
-    let known = catalogue::find(game.name()).ok().filter(|entry| {
-        entry.game_of(&size).is_ok_and(|known| known.rule() == game.rule() && known.grid() == game.grid())
-    });
-    let Some(entry) = known else { return "--game-file FILE".to_owned() };
-    let mut asked = game.name().to_owned();
-    if entry.default_size() != size {
-        asked += &format!(" --size {size}");
-    }
-    if game.states() != 2 {
-        asked += &format!(" --states {}", game.states());
-    }
-    asked
-}
-
-/// What a press does, in a sentence.
+/// Returns a sentence that says what a press does.
 pub(crate) fn rule(game: &Game) -> String {
     let Ok(entry) = catalogue::find(game.name()) else {
         return format!("This is about the game {}.", game.name());
@@ -51,19 +34,19 @@ pub(crate) fn rule(game: &Game) -> String {
     format!("{}: {}.{flips}", entry.title, entry.about)
 }
 
-/// What the marks of a drawn press mean.
+/// Returns what the marks of a drawn press mean.
 pub(crate) fn legend(game: &Game) -> String {
     let tints = match Board::has_classes(game) {
         true => " Corners are hatched aslant, edges across, centres not.",
         false => "",
     };
     if game.states() == 2 {
-        return format!("‹A ring marks the pressed cell and dark cells flip.{tints}|{TYPED_LEGEND}›");
+        return format!("‹A ring marks the pressed cell; filled cells flip.{tints}|{TYPED_LEGEND}›");
     }
     let is_more = |cell| game.effect(cell).iter().any(|&(_, amount)| amount > 1);
-    let more = if game.grid().cells().any(is_more) { " A number tells what is added, if not 1." } else { "" };
+    let more = if game.grid().cells().any(is_more) { " A number says what is added, if not 1." } else { "" };
     format!(
-        "‹A ring marks the pressed cell, and 1 is added to dark cells.{tints}|{TYPED_LEGEND_OF_MORE}›{more}"
+        "‹A ring marks the pressed cell, and 1 is added to filled cells.{tints}|{TYPED_LEGEND_OF_MORE}›{more}"
     )
 }
 
@@ -72,22 +55,23 @@ const TYPED_LEGEND: &str = "`@` is pressed and flips, `o` is pressed and does no
 const TYPED_LEGEND_OF_MORE: &str =
     "`@` is pressed and rises by 1, `o` is pressed and does not, `x` rises by 1.";
 
-/// How many cells of a set each press flips; with more states, by how much it raises the sum with these weights.
+/// Draws how many cells of a set each press flips; with more states, by how much it raises the sum with these
+/// weights.
 pub(crate) fn flips(game: &Game, set: &Pattern, title: impl Into<String>) -> Board {
     let met = |(changed, amount): (Cell, u8)| u64::from(set.get(changed)) * u64::from(amount);
     let raised = |cell| game.effect(cell).into_iter().map(met).sum();
     Board::new(title, game.grid(), |cell| Mark::Number(raised(cell)))
 }
 
-/// How many pairs of titled boards fit beside each other in 80 columns.
+/// Returns how many pairs of titled boards fit side by side in 80 columns.
 pub(crate) fn pairs_beside(game: &Game) -> usize {
-    const MOST_COLUMNS: u64 = 5;
+    const MAX_COLUMNS: u64 = 5;
     let grid = game.grid();
     let columns = grid.layout().map_or(grid.columns(), |layout| u64::from(layout.halves()).div_ceil(2));
-    if columns <= MOST_COLUMNS && (grid.layers() == 1 || grid.layout().is_some()) { 2 } else { 1 }
+    if columns <= MAX_COLUMNS && (grid.layers() == 1 || grid.layout().is_some()) { 2 } else { 1 }
 }
 
-/// A number with its noun.
+/// Formats a number with its noun.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     match number {
         1 => format!("1 {noun}"),
@@ -96,7 +80,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins items: `a`, `a and b`, `a, b and c`.
 pub(crate) fn listed(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -105,23 +89,23 @@ pub(crate) fn listed(items: &[String]) -> String {
     }
 }
 
-/// The names of cells.
+/// Returns the names of cells.
 pub(crate) fn names(game: &Game, cells: &[Cell]) -> Vec<String> {
     cells.iter().map(|&cell| game.grid().name(cell)).collect()
 }
 
-/// The names of cells in a sentence.
+/// Returns the names of cells for a sentence.
 pub(crate) fn cells(game: &Game, cells: &[Cell]) -> String {
     let names: Vec<String> = names(game, cells).iter().map(|name| format!("`{name}`")).collect();
     listed(&names)
 }
 
-/// A power of two: written out while it is short.
+/// Formats a power of two, written out while it is short.
 pub(crate) fn power_of_two(exponent: usize) -> String {
     power(2, exponent)
 }
 
-/// A power of a small number: written out while it is short.
+/// Formats a power of a small number, written out while it is short.
 pub(crate) fn power(base: u8, exponent: usize) -> String {
     const MOST: u64 = 1 << 20;
     let small = u32::try_from(exponent).ok().and_then(|exponent| u64::from(base).checked_pow(exponent));
@@ -131,7 +115,7 @@ pub(crate) fn power(base: u8, exponent: usize) -> String {
     }
 }
 
-/// A weighted sum of cells, like `A1` + 2·`B3`.
+/// Formats a weighted sum of cells, like `A1` + 2·`B3`.
 pub(crate) fn sum(weights: &Pattern) -> String {
     let term = |cell| match (weights.get(cell), weights.grid().name(cell)) {
         (1, name) => format!("`{name}`"),
@@ -140,7 +124,7 @@ pub(crate) fn sum(weights: &Pattern) -> String {
     weights.cells().map(term).collect::<Vec<_>>().join(" + ")
 }
 
-/// Presses in a sentence, each with how often: `A1`, 2 times `B3` and `C1`.
+/// Formats presses for a sentence, each with how often: `A1`, 2 times `B3` and `C1`.
 pub(crate) fn presses(presses: &Pattern) -> String {
     let often = |cell| match (presses.get(cell), presses.grid().name(cell)) {
         (1, name) => format!("`{name}`"),

@@ -52,7 +52,7 @@ fn a_cell_is_pressed_exactly_when_its_mask_is_odd() {
 #[test]
 fn eight_times_the_matrix_of_quatrainment_is_the_identity_and_no_fewer() {
     let matrix = game("quatrainment", "4x4").matrix();
-    let identity = gf2::Matrix::identity(16);
+    let identity = modtwo::Matrix::identity(16);
     let mut power = matrix.clone();
     for exponent in 1..=8 {
         assert_eq!(power == identity, exponent == 8, "R^{exponent}");

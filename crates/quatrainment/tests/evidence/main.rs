@@ -12,17 +12,11 @@ mod nullities;
 mod oracles;
 mod rules;
 mod states;
+#[path = "../support/mod.rs"]
+mod support;
 
-use quatrainment::{Game, Grid, Pattern, Solver, catalogue};
-
-/// A game of the catalogue by name and size.
-fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
-}
-
-fn solver(name: &str, size: &str) -> Solver {
-    Solver::new(&game(name, size)).unwrap()
-}
+use quatrainment::{Game, Grid, Pattern};
+use support::{game, noise, solver, table};
 
 /// The two-state pattern whose cell i is bit i of a number.
 fn unpack(grid: &Grid, bits: u32) -> Pattern {

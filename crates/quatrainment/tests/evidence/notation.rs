@@ -1,7 +1,8 @@
 //! What is written is read back as the same.
 
+use crate::noise;
 use proptest::prelude::*;
-use quatrainment::{Game, Grid, Pattern, Puzzle, Rule, Size, catalogue, notation};
+use quatrainment::{Game, Grid, Puzzle, Rule, Size, catalogue, notation};
 
 fn sizes() -> impl Strategy<Value = Size> {
     prop_oneof![
@@ -14,21 +15,12 @@ fn sizes() -> impl Strategy<Value = Size> {
     .prop_map(|lengths| Size::new(lengths).unwrap())
 }
 
-/// A pattern in which cell i has a state that follows from the seed.
-fn pattern(grid: &Grid, states: u8, seed: u64) -> Pattern {
-    let mut number = seed;
-    Pattern::from_fn(grid, states, |_| {
-        number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (number >> 56) as u8
-    })
-}
-
 proptest! {
     #[test]
     fn every_pattern_is_read_back_from_its_text(size in sizes(), states in 2u8.., wraps in any::<u8>(), seed in any::<u64>()) {
         let grid = Grid::new(size).wrapping(|axis| wraps >> (axis % 8) & 1 == 1);
         let game = Game::new("any", Rule::everywhere([0, 1]), grid).unwrap().with_states(states).unwrap();
-        let pattern = pattern(game.grid(), states, seed);
+        let pattern = noise(game.grid(), states, seed);
         prop_assert_eq!(&notation::pattern(&game, &pattern.to_string()).unwrap(), &pattern);
         prop_assert_eq!(&notation::pattern(&game, &format!("{pattern:#}\n")).unwrap(), &pattern);
     }
@@ -50,7 +42,7 @@ proptest! {
         let Ok(game) = catalogue::all()[entry].game_of(&size) else {
             return Ok(());
         };
-        let [start, target] = seeds.map(|seed| pattern(game.grid(), 2, seed));
+        let [start, target] = seeds.map(|seed| noise(game.grid(), 2, seed));
         let puzzle = Puzzle::new(game, start, target).unwrap();
         let code = notation::encode(&puzzle).unwrap();
         prop_assert_eq!(notation::decode(&code).unwrap(), puzzle);

@@ -1,19 +1,12 @@
 //! Tables of nullities: squares for eleven rules, rectangles, boxes; and the fewest presses from all lit.
 
-use crate::{game, solver};
+use crate::{game, solver, table};
 use quatrainment::solve::{self, MAX_EXAMINED, SolverOptions};
 use std::collections::BTreeMap;
 
 fn nullity(name: &str, size: &str) -> u64 {
     let game = game(name, size);
     game.grid().len() - solve::rank(&game, &SolverOptions::new()).unwrap() as u64
-}
-
-/// The header of a table and its rows, each a label and numbers.
-pub fn table(text: &str) -> (Vec<&str>, Vec<Vec<u64>>) {
-    let mut lines = text.lines();
-    let header = lines.next().unwrap().split(',').collect();
-    (header, lines.map(|line| line.split(',').map(|number| number.parse().unwrap()).collect()).collect())
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The named games, as `tests/data/named-games.json` has them.
 
+use crate::game;
 use crate::naive::{self, Bits};
-use quatrainment::{Game, Solver, catalogue, theory};
+use quatrainment::{Game, Solver, theory};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -35,7 +36,7 @@ fn named_games() -> Vec<(String, Game, Named)> {
             // `lights-out torus 4x4` is the game lights-out-torus on a board of that size.
             let size = format!("{}x{}", named.rows, named.columns);
             let name = title.trim_end_matches(&size).trim_end();
-            let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+            let game = game(name, &size);
             (title, game, named)
         })
         .collect()
@@ -63,7 +64,7 @@ fn pictures(texts: &[String]) -> Vec<Bits> {
 #[test]
 fn quatrainment_has_the_matrix_of_the_literature_and_its_inverse() {
     let (_, solver, named) = prepared().find(|(title, ..)| title == "quatrainment").unwrap();
-    let rows = |matrix: &gf2::Matrix| -> Vec<Bits> {
+    let rows = |matrix: &modtwo::Matrix| -> Vec<Bits> {
         (0..16).map(|row| (0..16).map(|column| matrix.get(row, column)).collect()).collect()
     };
     let game = solver.game();

@@ -1,7 +1,6 @@
 //! More than two states, against exhaustive search and the tables modulo 3.
 
-use crate::game;
-use crate::nullities::table;
+use crate::{game, table};
 use proptest::prelude::*;
 use quatrainment::solve::{self, SolverOptions};
 use quatrainment::{Game, Grid, Pattern, Picture, Rule, Solver};

@@ -5,7 +5,7 @@
 //! what a board answers is proven right, whichever way it was found.
 
 use super::{COVERED, any_pattern, collected, game, relatives};
-use gf2::{Matrix, Vector};
+use modtwo::{Matrix, Vector};
 use quatrainment::solve::stream::{Outcome, PatternRows, StructuredBoard};
 use quatrainment::{Game, Pattern};
 

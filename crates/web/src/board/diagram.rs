@@ -1,13 +1,59 @@
-//! A small drawing of what one press flips, for inside its cell and for the list of games.
+//! Small drawings of what a press flips: inside a cell, in the list of games, and on a first visit.
 
-use quatrainment::{Cell, Game, Layout};
+use leptos::prelude::*;
+use quatrainment::draw::Board as Picture;
+use quatrainment::{Cell, Game};
 
 /// How far around the cell the drawing reaches, on boards that it cannot show whole.
 const REACH: u64 = 2;
 /// The longest side that is shown whole.
 const WHOLE: u64 = 6;
 
-/// Which part of a side is shown around a place.
+/// The cells of a drawing as paths, in units of a cell.
+#[derive(Debug, PartialEq, Eq)]
+struct Sketch {
+    size: (String, String),
+    ground: String,
+    flipped: String,
+    pressed: (String, String),
+}
+
+/// What one press flips: the cells around it, those that flip, and a ring where the press is.
+#[component]
+pub fn PressDiagram(game: Game, cell: Cell) -> impl IntoView {
+    let Sketch { size: (wide, high), ground, flipped, pressed: (x, y) } = Sketch::new(&game, cell);
+    view! {
+        <svg class="diagram" viewBox=format!("0 0 {wide} {high}") aria-hidden="true" focusable="false">
+            <path class="ground" d=ground />
+            <path class="flipped" d=flipped />
+            <circle class="pressed" cx=x cy=y r=".24" />
+        </svg>
+    }
+}
+
+/// The rule of a game: what a press flips at each kind of cell.
+#[component]
+pub fn RuleDiagram(game: Game) -> impl IntoView {
+    let examples = Picture::examples(&game);
+    let is_one = examples.len() == 1;
+    let figure = |cell: Cell| {
+        let kind = match game.grid().layout() {
+            _ if is_one => "every cell".to_owned(),
+            Some(_) => game.grid().name(cell),
+            None => game.grid().class(cell).to_string(),
+        };
+        view! {
+            <figure>
+                <PressDiagram game=game.clone() cell=cell />
+                <figcaption>{kind}</figcaption>
+            </figure>
+        }
+    };
+    let figures = examples.into_iter().map(figure).collect_view();
+    view! { <div class="rule">{figures}</div> }
+}
+
+/// Returns the part of a side that is shown around a place.
 fn part(at: u64, length: u64) -> std::ops::Range<u64> {
     if length <= WHOLE {
         return 0..length;
@@ -16,51 +62,57 @@ fn part(at: u64, length: u64) -> std::ops::Range<u64> {
     first..first + 2 * REACH + 1
 }
 
-/// What one press flips, as markup: the cells that are shown, those that flip, and where the press is. Those who do not
-/// see it are told elsewhere.
-pub fn drawing(game: &Game, cell: Cell) -> String {
-    let grid = game.grid();
-    if let Some(layout) = grid.layout() {
-        return laid_out(game, layout, cell);
+impl Sketch {
+    fn new(game: &Game, cell: Cell) -> Sketch {
+        match game.grid().layout() {
+            Some(_) => Sketch::in_layout(game, cell),
+            None => Sketch::in_rows(game, cell),
+        }
     }
-    let (rows, columns) = (grid.rows(), grid.columns());
-    let place = |index: u64| (index / columns % rows, index % columns, index / (rows * columns));
-    let (row, column, layer) = place(cell.index());
-    let (shown_rows, shown_columns) = (part(row, rows), part(column, columns));
-    let square = |row: u64, column: u64| {
-        format!("M{}.1 {}.1h.8v.8h-.8z", column - shown_columns.start, row - shown_rows.start)
-    };
-    let ground = shown_rows.clone().flat_map(|row| shown_columns.clone().map(move |column| (row, column)));
-    let ground: String = ground.map(|(row, column)| square(row, column)).collect();
-    let flipped = game.effect(cell).into_iter().map(|(cell, _)| place(cell.index())).filter(|place| {
-        place.2 == layer && shown_rows.contains(&place.0) && shown_columns.contains(&place.1)
-    });
-    let flipped: String = flipped.map(|(row, column, _)| square(row, column)).collect();
-    let (wide, high) = (shown_columns.end - shown_columns.start, shown_rows.end - shown_rows.start);
-    let (x, y) = (column - shown_columns.start, row - shown_rows.start);
-    svg([&wide.to_string(), &high.to_string()], &ground, &flipped, [&format!("{x}.5"), &format!("{y}.5")])
-}
 
-/// The same on a board with a layout, which is always shown whole.
-fn laid_out(game: &Game, layout: &Layout, cell: Cell) -> String {
-    // A cell is ten units wide, so that half a cell is a whole number of them.
-    let units = |units: u32| format!("{}.{}", units / 10, units % 10);
-    let square = |cell: Cell| {
-        let (row, half) = layout.place(cell);
-        format!("M{} {}h.8v.8h-.8z", units(5 * half + 1), units(10 * row + 1))
-    };
-    let ground: String = game.grid().cells().map(square).collect();
-    let flipped: String = game.effect(cell).into_iter().map(|(cell, _)| square(cell)).collect();
-    let (row, half) = layout.place(cell);
-    let size = [&units(5 * layout.halves()), &units(10 * layout.rows())];
-    svg(size, &ground, &flipped, [&units(5 * half + 5), &units(10 * row + 5)])
-}
+    fn in_rows(game: &Game, cell: Cell) -> Sketch {
+        let grid = game.grid();
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let place = |index: u64| (index / columns % rows, index % columns, index / (rows * columns));
+        let (row, column, layer) = place(cell.index());
+        let (shown_rows, shown_columns) = (part(row, rows), part(column, columns));
+        let square = |row: u64, column: u64| {
+            format!("M{}.1 {}.1h.8v.8h-.8z", column - shown_columns.start, row - shown_rows.start)
+        };
+        let ground =
+            shown_rows.clone().flat_map(|row| shown_columns.clone().map(move |column| (row, column)));
+        let flipped = game.effect(cell).into_iter().map(|(cell, _)| place(cell.index())).filter(|place| {
+            place.2 == layer && shown_rows.contains(&place.0) && shown_columns.contains(&place.1)
+        });
+        let length = |range: &std::ops::Range<u64>| (range.end - range.start).to_string();
+        Sketch {
+            size: (length(&shown_columns), length(&shown_rows)),
+            ground: ground.map(|(row, column)| square(row, column)).collect(),
+            flipped: flipped.map(|(row, column, _)| square(row, column)).collect(),
+            pressed: (format!("{}.5", column - shown_columns.start), format!("{}.5", row - shown_rows.start)),
+        }
+    }
 
-fn svg([wide, high]: [&String; 2], ground: &str, flipped: &str, [x, y]: [&String; 2]) -> String {
-    format!(
-        "<svg class=diagram viewBox='0 0 {wide} {high}' aria-hidden=true focusable=false><path class=ground d='{ground}'/>\
-         <path class=flipped d='{flipped}'/><circle class=pressed cx={x} cy={y} r=.24 /></svg>"
-    )
+    /// A board with a layout is always shown whole.
+    fn in_layout(game: &Game, cell: Cell) -> Sketch {
+        let layout = game.grid().layout().expect("only boards with a layout are drawn here");
+        let units = |halves: f64| format!("{}", halves / 2.0);
+        let centre = |cell: Cell| {
+            let (row, half) = layout.place(cell);
+            (f64::from(half), f64::from(2 * row))
+        };
+        let square = |cell: Cell| {
+            let (x, y) = centre(cell);
+            format!("M{} {}h.8v.8h-.8z", units(x + 0.2), units(y + 0.2))
+        };
+        let (x, y) = centre(cell);
+        Sketch {
+            size: (units(f64::from(layout.halves())), units(f64::from(2 * layout.rows()))),
+            ground: game.grid().cells().map(square).collect(),
+            flipped: game.effect(cell).into_iter().map(|(cell, _)| square(cell)).collect(),
+            pressed: (units(x + 1.0), units(y + 1.0)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -71,10 +123,10 @@ mod tests {
     #[test]
     fn a_drawing_shows_what_flips_and_where_the_press_is() {
         let game = catalogue::find("quatrainment").unwrap().game().unwrap();
-        let edge = drawing(&game, game.grid().cell_named("B1").unwrap());
-        assert!(edge.contains("viewBox='0 0 4 4'"));
-        assert!(edge.contains("class=flipped d='M0.1 0.1h.8v.8h-.8zM2.1 0.1h.8v.8h-.8zM1.1 1.1h.8v.8h-.8z'"));
-        assert!(edge.contains("cx=1.5 cy=0.5"));
+        let edge = Sketch::new(&game, game.grid().cell_named("B1").unwrap());
+        assert_eq!(edge.size, ("4".to_owned(), "4".to_owned()));
+        assert_eq!(edge.flipped, "M0.1 0.1h.8v.8h-.8zM2.1 0.1h.8v.8h-.8zM1.1 1.1h.8v.8h-.8z");
+        assert_eq!(edge.pressed, ("1.5".to_owned(), "0.5".to_owned()));
     }
 
     #[test]

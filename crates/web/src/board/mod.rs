@@ -1,220 +1,241 @@
-//! The board that every view uses: a grid of cells with one tab stop. Arrows move, space and Enter press; hover
-//! or focus shows what a press would flip.
+//! The board that every view uses: a grid of cells with one tab stop. Arrows move, space and Enter press; the pointer,
+//! the focus or a long touch shows what a press would flip.
 
+mod arrival;
+mod cell;
 mod diagram;
+mod edges;
 mod faces;
-mod markup;
-mod steps;
+mod large;
+mod miniature;
+mod overview;
+mod pointing;
+mod rows;
+mod viewport;
 
-pub use diagram::drawing;
-pub use faces::{Face, Faces};
+pub use diagram::RuleDiagram;
+pub use faces::{Faces, Position};
+pub use miniature::Miniature;
+pub use overview::Overview;
+pub use viewport::Viewport;
 
-use crate::live;
+use large::LargeBoard;
 use leptos::html;
 use leptos::prelude::*;
-use markup::markup;
+use pointing::{Pointing, motion};
 use quatrainment::{Cell, Grid};
-use steps::Step;
+use rows::Rows;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+/// Boards with more cells than this are scrolled, and only the cells in sight are on the page.
+const MAX_WHOLE: u64 = 400;
+
+/// Where the cursor of a board is, and what moves it.
+#[derive(Clone, Copy)]
+pub struct Cursor {
+    pub cell: Signal<Cell>,
+    pub on_move: Callback<Cell>,
+}
+
+impl Cursor {
+    /// A cursor of the board's own, on its first cell.
+    fn new(grid: &Grid) -> Cursor {
+        let cell = RwSignal::new(grid.cell(0).expect("a grid has a first cell"));
+        Cursor { cell: cell.into(), on_move: Callback::new(move |to| cell.set(to)) }
+    }
+}
+
 /// A board. It stands in a `.field`, which it measures.
-pub struct Board {
+#[component]
+pub fn Board(
     /// What the cells show.
-    pub faces: Faces,
+    faces: Faces,
     /// What the board is called, for those who do not see it.
-    pub label: Signal<String>,
+    #[prop(into)]
+    label: Signal<String>,
     /// Its name for style sheets and tests: `yours`, `target` and so on.
-    pub name: &'static str,
+    name: &'static str,
     /// What pressing a cell does; without it the board is only looked at.
-    pub on_press: Option<Callback<Cell>>,
-    /// Whether hover and focus show what a press would flip.
-    pub reach: Signal<bool>,
+    #[prop(optional_no_strip)]
+    on_press: Option<Callback<Cell>>,
+    /// Whether pointing at a cell shows what a press would flip.
+    #[prop(optional, into)]
+    reach: Signal<bool>,
     /// Whether every cell has a small drawing of what it flips.
-    pub diagrams: Signal<bool>,
-    /// The cell that has, or would get, the focus.
-    pub cursor: RwSignal<Cell>,
-}
+    #[prop(optional, into)]
+    diagrams: Signal<bool>,
+    /// Whether the cells of an irregular board show their names.
+    #[prop(optional, into)]
+    names: Signal<bool>,
+    /// The cursor; without one the board has its own.
+    #[prop(optional)]
+    cursor: Option<Cursor>,
+    /// How a large board is scrolled, for those who want to know.
+    #[prop(optional)]
+    viewport: Option<Viewport>,
+) -> impl IntoView {
+    let grid = faces.with_game(|game| game.grid().clone());
+    let cursor = cursor.unwrap_or_else(|| Cursor::new(&grid));
+    let root = NodeRef::<html::Div>::new();
+    let pointing = Pointing::new(faces, reach);
+    follow_cursor(root, faces, cursor);
 
-impl Board {
-    /// A board that is only looked at.
-    pub fn new(faces: Faces, label: Signal<String>, name: &'static str) -> Board {
-        let first = faces.game().grid().cell(0).expect("a grid has a first cell");
-        let no = Signal::stored(false);
-        Board { faces, label, name, on_press: None, reach: no, diagrams: no, cursor: RwSignal::new(first) }
-    }
+    let is_large = is_large(&grid);
+    let form = match grid.layout() {
+        Some(layout) if layout.is_hexagonal() => " laid hexagonal",
+        Some(_) => " laid",
+        None if grid.layers() > 1 => " deep",
+        None if is_large => " large",
+        None => "",
+    };
+    let states = faces.with_game(|game| game.states());
+    let kind = if states == 2 { "two" } else { "more" };
+    let classes = move || {
+        let diagrams = if diagrams.get() { " diagrams" } else { "" };
+        format!("board {kind}{form}{diagrams}")
+    };
+    let (rows, columns) = extent(&grid);
+    let across = layers_across(grid.layers(), grid.columns());
+    let (row_count, column_count) = (grid.rows(), grid.columns());
+    let is_still = on_press.is_none();
 
-    /// Puts it on the page.
-    pub fn view(self) -> AnyView {
-        let Board { faces, label, name, on_press, reach, diagrams, cursor } = self;
-        let root = NodeRef::<html::Div>::new();
-        let grid = faces.game().grid().clone();
-        let aimed = RwSignal::new(None::<Cell>);
-        draw_cells(root, faces.clone(), diagrams, on_press.is_none());
-        follow_cursor(root, grid.clone(), diagrams, cursor);
-        follow_aim(faces.clone(), reach, aimed);
-
-        let click = {
-            let grid = grid.clone();
-            move |event: web_sys::MouseEvent| {
-                if let Some(cell) = cell_of(&event, &grid) {
-                    cursor.set(cell);
-                    if let Some(press) = on_press {
-                        press.run(cell);
-                    }
-                }
-            }
-        };
-        let keydown = {
-            let grid = grid.clone();
-            move |event: web_sys::KeyboardEvent| {
-                let held = event.ctrl_key() || event.meta_key();
-                let Some(step) = Step::of_key(&event.key(), held).filter(|_| !event.alt_key()) else {
-                    return;
-                };
-                event.prevent_default();
-                cursor.set(step.from(&grid, cursor.get_untracked()));
-            }
-        };
-        let over = {
-            let grid = grid.clone();
-            // A finger does not hover: it presses.
-            move |event: web_sys::PointerEvent| {
-                if event.pointer_type() != "touch" {
-                    aimed.set(cell_of(&event, &grid));
-                }
-            }
-        };
-        let (rows, columns) = extent(&grid);
-        let form = match grid.layout() {
-            Some(layout) if layout.is_hexagonal() => " laid hexagonal",
-            Some(_) => " laid",
-            None if grid.layers() > 1 => " deep",
-            None => "",
-        };
-        let focused = move |event: web_sys::FocusEvent| {
-            let Some(cell) = cell_of(&event, &grid) else { return };
-            cursor.set(cell);
-            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-            if target.is_some_and(|cell| cell.matches(":focus-visible").unwrap_or(false)) {
-                aimed.set(Some(cell));
-            }
-        };
-        let classes = [if faces.game().states() == 2 { "board two" } else { "board more" }, form].concat();
-        view! {
-            <div
-                node_ref=root
-                class=classes
-                role="grid"
-                aria-label=label
-                aria-readonly=on_press.is_none().then_some("true")
-                data-board=name
-                style:--columns=columns
-                style:--rows=rows
-                on:click=click
-                on:keydown=keydown
-                on:pointerover=over
-                on:pointerleave=move |_| aimed.set(None)
-                on:focusin=focused
-                on:focusout=move |_| aimed.set(None)
-            ></div>
+    let at = StoredValue::new(grid);
+    let cell_of = move |event: &web_sys::Event| at.with_value(|grid| cell_of(event, grid));
+    let click = move |event: web_sys::MouseEvent| {
+        let Some(cell) = cell_of(&event) else { return };
+        cursor.on_move.run(cell);
+        // A long touch only looks.
+        if let Some(press) = on_press.filter(|_| !pointing.was_long_touch()) {
+            press.run(cell);
         }
-        .into_any()
+    };
+    let keydown = move |event: web_sys::KeyboardEvent| {
+        let held = event.ctrl_key() || event.meta_key();
+        if let Some(motion) = motion(&event.key(), held).filter(|_| !event.alt_key()) {
+            event.prevent_default();
+            let to = at.with_value(|grid| grid.moved(cursor.cell.get_untracked(), motion));
+            cursor.on_move.run(to);
+        }
+    };
+    let focused = move |event: web_sys::FocusEvent| {
+        let Some(cell) = cell_of(&event) else { return };
+        cursor.on_move.run(cell);
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if target.is_some_and(|cell| cell.matches(":focus-visible").unwrap_or(false)) {
+            pointing.at(Some(cell));
+        }
+    };
+    let cells = if is_large {
+        let viewport = viewport.unwrap_or_else(Viewport::new);
+        view! { <LargeBoard faces cursor viewport is_still diagrams /> }.into_any()
+    } else {
+        view! { <Rows faces is_still diagrams names /> }.into_any()
+    };
+    view! {
+        <div
+            node_ref=root
+            class=classes
+            role="grid"
+            aria-label=label
+            aria-readonly=is_still.then_some("true")
+            aria-rowcount=is_large.then_some(row_count)
+            aria-colcount=is_large.then_some(column_count)
+            data-board=name
+            style:--columns=columns
+            style:--rows=rows
+            style:--across=across.to_string()
+            on:click=click
+            on:keydown=keydown
+            on:pointerover=move |event| pointing.over(&event, cell_of(&event))
+            on:pointerdown=move |event| pointing.down(&event, cell_of(&event))
+            on:pointerup=move |event| pointing.up(&event)
+            on:pointercancel=move |event| pointing.up(&event)
+            on:pointerleave=move |_| pointing.at(None)
+            on:contextmenu=move |event| if pointing.was_long_touch() { event.prevent_default() }
+            on:focusin=focused
+            on:focusout=move |_| pointing.at(None)
+        >
+            {cells}
+        </div>
     }
 }
 
-/// How many rows and columns a board is high and wide. A layout may end half a cell further.
+/// Returns whether a board is scrolled.
+pub fn is_large(grid: &Grid) -> bool {
+    grid.len() > MAX_WHOLE && grid.layout().is_none() && grid.layers() == 1
+}
+
+/// Returns how many rows high and columns wide a board is. A layout may end half a cell further.
 fn extent(grid: &Grid) -> (String, String) {
     match grid.layout() {
-        Some(layout) => {
-            let half = if layout.halves() % 2 == 0 { "" } else { ".5" };
-            (layout.rows().to_string(), [&(layout.halves() / 2).to_string(), half].concat())
-        }
+        Some(layout) => (layout.rows().to_string(), (f64::from(layout.halves()) / 2.0).to_string()),
         None => (grid.rows().to_string(), grid.columns().to_string()),
     }
 }
 
-/// Puts the cells on the board, and redraws each when what it shows changes.
-fn draw_cells(root: NodeRef<html::Div>, faces: Faces, diagrams: Signal<bool>, still: bool) {
-    live::watch(move || {
-        let Some(root) = root.get() else { return };
-        root.set_inner_html(&markup(faces.game(), still, diagrams.get()));
-        let _ = root.class_list().toggle_with_force("diagrams", diagrams.get());
-        let Ok(squares) = root.query_selector_all("[data-cell]") else { return };
-        let states = faces.game().states();
-        for cell in faces.game().grid().cells() {
-            let Some(square) = squares.get(cell.position() as u32) else { return };
-            let square: HtmlElement = square.unchecked_into();
-            let face = faces.face(cell);
-            live::watch(move || face.with(|face| draw(&square, face, states)));
-        }
-    });
+/// Returns how many layers stand side by side: all of them where they fit, otherwise rows of the same length. It depends
+/// on nothing but the board, so both boards of a game have their layers in the same places.
+fn layers_across(layers: u64, columns: u64) -> u64 {
+    const WIDEST: u64 = 12;
+    let fit = (WIDEST / columns.max(1)).clamp(1, layers.max(1));
+    let lines = layers.div_ceil(fit);
+    layers.div_ceil(lines.max(1))
 }
 
-/// Makes a cell look like its face. Its first child is the ink, its second the mark of a hint.
-fn draw(square: &HtmlElement, face: &Face, states: u8) {
-    let set = |name: &str, value: &str| drop(square.set_attribute(name, value));
-    square.set_class_name(&face.classes(states));
-    let name = square.get_attribute("data-cell").unwrap_or_default();
-    set("aria-label", &face.label(&name, states));
-    let (ink, mark) = (square.first_element_child(), square.last_element_child());
-    if let Some(mark) = mark {
-        mark.set_text_content(face.mark.map(faces::mark_text).as_deref());
-    }
-    // With two states a cell that is on has an X, which is drawn; with more it has a number.
-    if states > 2 {
-        let number = Some(face.state.to_string()).filter(|_| face.state > 0);
-        if let Some(ink) = ink {
-            ink.set_text_content(number.as_deref());
+/// Only the cell at the cursor is a tab stop. When the focus is on the board, it follows.
+fn follow_cursor(root: NodeRef<html::Div>, faces: Faces, cursor: Cursor) {
+    let before = StoredValue::new(None::<Cell>);
+    Effect::new(move |_| {
+        let cell = cursor.cell.get();
+        if faces.with_game(|game| cell.index() >= game.grid().len()) {
+            return;
         }
-        let _ = square.style().set_property("--shade", &face.shade(states));
-        let apart = if face.differs > 0 { face.differs.to_string() } else { String::new() };
-        set("data-apart", &apart);
-    }
-}
-
-/// Only the cell at the cursor is a tab stop. When the focus is on the board, it goes along.
-fn follow_cursor(root: NodeRef<html::Div>, grid: Grid, diagrams: Signal<bool>, cursor: RwSignal<Cell>) {
-    live::watch(move || {
-        // The cells are put on the board anew when drawings come or go.
-        diagrams.track();
-        let name = grid.name(cursor.get());
+        if let Some(before) = before.get_value().filter(|before| *before != cell) {
+            faces.change(before, |face| face.is_cursor = false);
+        }
+        before.set_value(Some(cell));
+        faces.change(cell, |face| face.is_cursor = true);
         let Some(root) = root.get() else { return };
-        let focused = document().active_element();
-        if let Ok(Some(before)) = root.query_selector("[tabindex='0']") {
-            let _ = before.set_attribute("tabindex", "-1");
-        }
-        if let Ok(Some(now)) = root.query_selector(&["[data-cell='", &name, "']"].concat()) {
-            let _ = now.set_attribute("tabindex", "0");
-            if focused.as_ref().is_some_and(|focused| *focused != now && root.contains(Some(focused))) {
-                let _ = now.unchecked_into::<HtmlElement>().focus();
+        let has_focus = document().active_element().is_some_and(|focused| root.contains(Some(&focused)));
+        if has_focus {
+            let name = faces.with_game(|game| game.grid().name(cell));
+            if !focus_cell(&root, &name) {
+                // A large board has to scroll there first.
+                request_animation_frame(move || {
+                    focus_cell(&root, &name);
+                });
             }
         }
     });
 }
 
-/// Marks what a press of the cell that is aimed at would flip.
-fn follow_aim(faces: Faces, reach: Signal<bool>, aimed: RwSignal<Option<Cell>>) {
-    let mut before = Vec::new();
-    live::watch(move || {
-        let cell = aimed.get().filter(|_| reach.get());
-        let reached = cell.map_or_else(Vec::new, |cell| faces.game().effect(cell));
-        let reached: Vec<Cell> = reached.into_iter().map(|(cell, _)| cell).collect();
-        let change = |cell: Cell, reached: bool| {
-            let face = faces.face(cell);
-            if face.with_untracked(|face| face.reached != reached) {
-                face.update(|face| face.reached = reached);
-            }
-        };
-        let left: Vec<Cell> = std::mem::replace(&mut before, reached);
-        left.iter().filter(|cell| !before.contains(cell)).for_each(|&cell| change(cell, false));
-        before.iter().for_each(|&cell| change(cell, true));
-    });
+/// Gives the focus to a cell; returns whether it is on the page.
+fn focus_cell(root: &HtmlElement, name: &str) -> bool {
+    let Ok(Some(cell)) = root.query_selector(&format!("[data-cell='{name}']")) else { return false };
+    if document().active_element().as_ref() != Some(&cell) {
+        let _ = cell.unchecked_into::<HtmlElement>().focus();
+    }
+    true
 }
 
-/// The cell that an event happened at.
+/// Returns the cell that an event happened at.
 fn cell_of(event: &web_sys::Event, grid: &Grid) -> Option<Cell> {
     let element = event.target()?.dyn_into::<Element>().ok()?;
     let name = element.closest("[data-cell]").ok()??.get_attribute("data-cell")?;
     grid.cell_named(&name).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layers_stand_side_by_side_where_they_fit() {
+        for (layers, columns, across) in
+            [(3, 3, 3), (4, 4, 2), (3, 4, 3), (5, 5, 2), (2, 20, 1), (1, 4, 1), (6, 2, 6)]
+        {
+            assert_eq!(layers_across(layers, columns), across, "{layers} layers of {columns}");
+        }
+    }
 }

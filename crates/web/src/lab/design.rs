@@ -142,15 +142,31 @@ impl Design {
         (Design::of(&named).as_ref() == Some(self)).then_some(named)
     }
 
-    /// The cells of a picture that can land on a board.
-    fn visible(&self, class: Class) -> Drawn {
-        let (down, right) = self.extent(class, REACH);
-        let drawn = match class {
+    /// Returns the picture of a class of cells.
+    pub fn drawn(&self, class: Class) -> Drawn {
+        match class {
             Class::Corner => self.corner,
             Class::Edge => self.edge,
             Class::Centre => self.centre,
-        };
-        drawn.cells().filter(|(row, column)| down.contains(row) && right.contains(column)).collect()
+        }
+    }
+
+    /// Returns the picture of a class of cells, to be changed.
+    pub fn drawn_mut(&mut self, class: Class) -> &mut Drawn {
+        match class {
+            Class::Corner => &mut self.corner,
+            Class::Edge => &mut self.edge,
+            Class::Centre => &mut self.centre,
+        }
+    }
+
+    /// The cells of a picture that can land on a board.
+    fn visible(&self, class: Class) -> Drawn {
+        let (down, right) = self.extent(class, REACH);
+        self.drawn(class)
+            .cells()
+            .filter(|(row, column)| down.contains(row) && right.contains(column))
+            .collect()
     }
 
     /// The rows and columns around the pressed cell that there can be: beyond a border there is nothing.

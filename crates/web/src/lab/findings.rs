@@ -1,6 +1,7 @@
 //! What is found out about a drawn game: [`Findings`], here or by the worker, to which it travels as text.
 
-use quatrainment::{Game, Pattern, Puzzle, Solver, SolverOptions, notation};
+use quatrainment::play::sentence;
+use quatrainment::{Game, Pattern, Solver, SolverOptions, notation};
 
 /// The memory that preparing a game may take here.
 const MEMORY: u64 = 64 << 20;
@@ -37,13 +38,13 @@ impl Findings {
     /// # Errors
     /// With a sentence, when it would need too much memory.
     pub fn of(game: &Game) -> Result<Findings, String> {
-        Findings::of_telling(game, |_| {})
+        Findings::with_progress(game, |_| {})
     }
 
     /// Finds out, and reports the progress in percent, where this can be known.
-    fn of_telling(game: &Game, progress: fn(u32)) -> Result<Findings, String> {
+    fn with_progress(game: &Game, progress: fn(u32)) -> Result<Findings, String> {
         let options = SolverOptions::new().memory(MEMORY).progress(progress);
-        let solver = Solver::with_options(game, &options).map_err(crate::words::sentence)?;
+        let solver = Solver::with_options(game, &options).map_err(sentence)?;
         Ok(Findings {
             cells: game.grid().len(),
             rank: solver.rank(),
@@ -82,14 +83,6 @@ impl Findings {
         Some(Findings { cells: game.grid().len(), rank, nullity, share, quiet_sets, invariants })
     }
 
-    /// What to ask the worker about a game.
-    ///
-    /// # Errors
-    /// With a sentence, when the game cannot be written down.
-    pub fn question(game: &Game) -> Result<String, String> {
-        Ok(format!("lab {}", code(game)?))
-    }
-
     /// Reads what the worker answered.
     ///
     /// # Errors
@@ -106,17 +99,8 @@ impl Findings {
 /// # Errors
 /// With a sentence.
 pub fn answer(code: &str, progress: fn(u32)) -> Result<String, String> {
-    let puzzle = notation::decode(code).map_err(crate::words::sentence)?;
-    Ok(Findings::of_telling(puzzle.game(), progress)?.encode())
-}
-
-/// The code of a game, with blank boards.
-///
-/// # Errors
-/// With a sentence, when the board is too large for one.
-pub fn code(game: &Game) -> Result<String, String> {
-    let blank = Puzzle::new(game.clone(), game.blank(), game.blank()).map_err(crate::words::sentence)?;
-    notation::encode(&blank).map_err(crate::words::sentence)
+    let puzzle = notation::decode(code).map_err(sentence)?;
+    Ok(Findings::with_progress(puzzle.game(), progress)?.encode())
 }
 
 fn pattern(game: &Game, text: &str) -> Option<Pattern> {
@@ -146,8 +130,7 @@ mod tests {
         for (name, states) in [("quatrainment", 2), ("quatrainment-b", 2), ("lights-out", 3), ("merlin", 12)]
         {
             let game = catalogue::find(name).unwrap().game().unwrap().with_states(states).unwrap();
-            let question = Findings::question(&game).unwrap();
-            let answer = answer(question.strip_prefix("lab ").unwrap(), |_| {});
+            let answer = answer(&notation::encode_game(&game).unwrap(), |_| {});
             assert_eq!(Findings::read(&game, answer), Findings::of(&game), "{name}");
         }
     }

@@ -1,152 +1,207 @@
-//! What was found out about the drawn game, as figures, words and boards. Large boards are examined by the worker.
+//! What was found out about the drawn game. Large boards are examined by the worker.
 
 use super::findings::Findings;
 use crate::app::Shell;
-use crate::markup::{acting, at, button, find, write};
-use crate::work::{self, Work};
-use crate::{browser, figure, live, words};
+use crate::browser;
+use crate::figure::Picture;
+use crate::worker::{self, Job, Reply};
 use leptos::prelude::*;
-use quatrainment::{Game, Pattern, draw};
+use quatrainment::play::counted;
+use quatrainment::{Game, Pattern, draw, notation};
 use std::time::Duration;
 
-/// The widest board whose sets can be seen in a picture.
-const WIDEST: u64 = 40;
+/// The longest side of a board whose sets are shown in pictures.
+const MAX_DRAWN: u64 = 40;
 
-/// How it stands with the findings.
+/// How far the examination is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Stand {
-    /// A worker is at it since then.
+enum Progress {
+    /// A worker has been at it since then; how far it is, in percent, is known where it is not 0.
     Working {
         since: u64,
+        percent: u32,
     },
     Stopped,
-    Told(Result<Findings, String>),
+    Done(Result<Findings, String>),
 }
 
 /// What holds for a game.
-pub fn found(shell: Shell, game: &Game) -> AnyView {
-    let stand = RwSignal::new(Stand::Stopped);
-    let work = StoredValue::new(None::<Work>);
-    if Findings::is_quick(game) {
-        stand.set(Stand::Told(Findings::of(game)));
+#[component]
+pub fn Found(game: Game) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let progress = RwSignal::new(Progress::Stopped);
+    let job = StoredValue::new(None::<Job>);
+    let game = StoredValue::new(game);
+    let start = move || game.with_value(|game| examine(game, progress, job, shell));
+    if game.with_value(Findings::is_quick) {
+        progress.set(Progress::Done(game.with_value(Findings::of)));
     } else {
-        begin(game, stand, work, shell);
+        start();
     }
-    // What tells how far it is changes in its place: the button beside it stays, and keeps the focus.
+    let cancel = move || {
+        if let Some(job) = job.get_value() {
+            job.cancel();
+        }
+    };
+    // A new drawing makes new work; the old answer is of no use.
+    on_cleanup(cancel);
+    let stop = move |_| {
+        cancel();
+        progress.set(Progress::Stopped);
+    };
+    let is_working = Memo::new(move |_| matches!(progress.get(), Progress::Working { .. }));
+    let content = move || match (is_working.get(), progress.get_untracked()) {
+        (true, _) => view! {
+            <Working progress />
+            <button type="button" class="tool" data-do="stop-work" on:click=stop>
+                "Stop"
+            </button>
+        }
+        .into_any(),
+        (_, Progress::Done(Ok(findings))) => view! { <Report findings /> }.into_any(),
+        (_, Progress::Done(Err(error))) => view! { <p class="said">{error}</p> }.into_any(),
+        _ => view! {
+            <p>"Stopped: nothing is known yet."</p>
+            <button type="button" class="tool" data-do="find-out" on:click=move |_| start()>
+                "Find out"
+            </button>
+        }
+        .into_any(),
+    };
+    view! {
+        <div class="found">
+            <h2>"What holds"</h2>
+            {content}
+        </div>
+    }
+}
+
+fn examine(game: &Game, progress: RwSignal<Progress>, job: StoredValue<Option<Job>>, shell: Shell) {
+    let code = match notation::encode_game(game) {
+        Ok(code) => code,
+        Err(error) => {
+            return progress.set(Progress::Done(Err(quatrainment::play::sentence(error))));
+        }
+    };
+    let since = browser::now().milliseconds;
+    progress.set(Progress::Working { since, percent: 0 });
+    let game = game.clone();
+    // The view may be gone when an answer comes.
+    let asked = worker::ask(code.clone(), format!("lab {code}"), move |reply| match reply {
+        Reply::Progress(percent) => drop(progress.try_set(Progress::Working { since, percent })),
+        Reply::Answer(answer) => {
+            let findings = Findings::read(&game, answer);
+            if let Ok(findings) = &findings {
+                shell.say(format!("Rank {} of {}.", findings.rank, findings.cells));
+            }
+            let _ = progress.try_set(Progress::Done(findings));
+        }
+    });
+    job.set_value(Some(asked));
+}
+
+/// How far the work is. A bar without a value only moves.
+#[component]
+fn Working(progress: RwSignal<Progress>) -> impl IntoView {
+    let percent = Memo::new(move |_| match progress.get() {
+        Progress::Working { percent, .. } => percent,
+        _ => 0,
+    });
+    let seconds = RwSignal::new(0);
     let clock = set_interval_with_handle(
         move || {
-            if let Stand::Working { since } = stand.get_untracked() {
-                write("#seconds", &(browser::now().saturating_sub(since) / 1000).to_string());
+            if let Progress::Working { since, .. } = progress.get_untracked() {
+                seconds.set(browser::now().milliseconds.saturating_sub(since) / 1000);
             }
         },
         Duration::from_secs(1),
     );
-    let stop = move || {
-        if let Some(work) = work.get_value() {
-            work.stop();
-        }
-    };
-    // A new drawing makes new work; the old one is of no use.
     on_cleanup(move || {
-        stop();
         if let Ok(clock) = clock {
             clock.clear();
         }
     });
-    let text = live::text(move || {
-        let text = match stand.get() {
-            Stand::Working { .. } => [
-                "<p><progress max=100 aria-label=\"Examining the board\"></progress>Examining the board … \
-                 <span id=seconds>0</span> s</p>",
-                &button("stop-work", "", "Stop"),
-            ]
-            .concat(),
-            Stand::Stopped => {
-                ["<p>Stopped: nothing is known yet.</p>", &button("find-out", "", "Find out")].concat()
-            }
-            Stand::Told(Err(error)) => format!("<p class=\"said\">{}</p>", draw::sentence_html(&error)),
-            Stand::Told(Ok(findings)) => told(&findings),
-        };
-        ["<h2>What holds</h2>", &text].concat()
-    });
-    let game = game.clone();
-    acting("found", text, move |event| {
-        let Some((_, does)) = at(&event, "data-do").filter(|_| event.type_() == "click") else { return };
-        if does == "stop-work" {
-            stop();
-            stand.set(Stand::Stopped);
-        } else {
-            begin(&game, stand, work, shell);
-        }
-    })
-}
-
-fn begin(game: &Game, stand: RwSignal<Stand>, work: StoredValue<Option<Work>>, shell: Shell) {
-    let question = match Findings::question(game) {
-        Ok(question) => question,
-        Err(error) => return stand.set(Stand::Told(Err(error))),
-    };
-    stand.set(Stand::Working { since: browser::now() });
-    let game = game.clone();
-    work.set_value(Some(work::ask(question, show_progress, move |answer| {
-        let told = Findings::read(&game, answer);
-        if let Ok(findings) = &told {
-            shell.say(format!("Rank {} of {}.", findings.rank, findings.cells));
-        }
-        // The view may be gone by now.
-        let _ = stand.try_set(Stand::Told(told));
-    })));
-}
-
-/// A bar without a value only moves; with one it says how far the work is.
-fn show_progress(percent: u32) {
-    if let Some(bar) = find(".found progress") {
-        let _ = bar.set_attribute("value", &percent.to_string());
+    view! {
+        <p>
+            <progress
+                max="100"
+                aria-label="Examining the board"
+                value=move || Some(percent.get()).filter(|percent| *percent > 0)
+            ></progress>
+            "Examining the board … "
+            {seconds}
+            " s"
+        </p>
     }
 }
 
-/// The findings as HTML.
-fn told(findings: &Findings) -> String {
+/// The findings in numbers, words and pictures.
+#[component]
+fn Report(findings: Findings) -> impl IntoView {
     let Findings { cells, rank, nullity, share, quiet_sets, invariants } = findings;
     // A power is raised.
-    let share = match share.split_once('^') {
-        Some((base, power)) => format!("{base}<sup>{power}</sup>"),
-        None => share.clone(),
+    let power = |share: &str| match share.split_once('^') {
+        Some((base, power)) => view! { {base.to_owned()}<sup>{power.to_owned()}</sup> }.into_any(),
+        None => share.to_owned().into_any(),
     };
     let (solvable, words) = match nullity {
         0 => (
-            "all".to_owned(),
-            "Every position can be reached from every other, in exactly one way.".to_owned(),
+            "all".into_any(),
+            "Every position can be reached from every other, in exactly one way.".into_any(),
         ),
-        _ => {
-            let sets = words::counted(*nullity as u64, "independent quiet set");
-            let words = format!(
-                "There are {sets} and as many invariants. One position in {share} can be solved, each in {share} ways."
-            );
-            (format!("1 in {share}"), words)
-        }
+        _ => (
+            view! { "1 in " {power(&share)} }.into_any(),
+            view! {
+                "There are "
+                {counted(nullity as u64, "independent quiet set")}
+                " and as many invariants. One position in "
+                {power(&share)}
+                " can be solved, each in "
+                {power(&share)}
+                " ways."
+            }
+            .into_any(),
+        ),
     };
-    format!(
-        "<dl class=\"figures\"><div><dt>Rank</dt><dd id=\"rank\">{rank} <small>of {cells}</small></dd></div><div>\
-         <dt>Quiet sets</dt><dd id=\"nullity\">{nullity}</dd></div><div><dt>Solvable</dt><dd \
-         id=\"share\">{solvable}</dd></div></dl><p>{words}</p>{}{}",
-        sets("Quiet sets", "Pressing all marked cells changes nothing.", quiet_sets, *nullity),
-        sets("Invariants", "No press changes the sum of the marked cells.", invariants, *nullity)
-    )
+    view! {
+        <dl class="figures">
+            <div>
+                <dt>"Rank"</dt>
+                <dd id="rank">{rank} " " <small>"of " {cells}</small></dd>
+            </div>
+            <div>
+                <dt>"Quiet sets"</dt>
+                <dd id="nullity">{nullity}</dd>
+            </div>
+            <div>
+                <dt>"Solvable"</dt>
+                <dd id="share">{solvable}</dd>
+            </div>
+        </dl>
+        <p>{words}</p>
+        <Sets title="Quiet sets" about="Pressing all marked cells changes nothing." sets=quiet_sets count=nullity />
+        <Sets title="Invariants" about="No press changes the sum of the marked cells." sets=invariants count=nullity />
+    }
 }
 
-/// Some quiet sets or invariants.
-fn sets(title: &str, about: &str, sets: &[Pattern], all: usize) -> String {
-    let fits = |set: &Pattern| set.grid().columns().max(set.grid().rows()) <= WIDEST;
+/// Some quiet sets or invariants, in pictures.
+#[component]
+fn Sets(title: &'static str, about: &'static str, sets: Vec<Pattern>, count: usize) -> impl IntoView {
+    let fits = |set: &Pattern| set.grid().columns().max(set.grid().rows()) <= MAX_DRAWN;
     if sets.is_empty() || !sets.iter().all(fits) {
-        return String::new();
+        return None;
     }
-    let mut pictures = String::new();
-    for (place, set) in sets.iter().enumerate() {
-        pictures += &figure::picture(&draw::Board::pattern((place + 1).to_string(), set));
-    }
-    let more = if all > sets.len() { format!(" {} of {all} are shown.", sets.len()) } else { String::new() };
-    format!(
-        "<figure class=\"boards sets\"><h3>{title}</h3>{pictures}<figcaption>{about}{more}</figcaption></figure>"
-    )
+    let shown = sets.len();
+    let more = (count > shown).then(|| format!(" {shown} of {count} are shown."));
+    let pictures = sets.into_iter().enumerate().map(|(place, set)| {
+        let board = draw::Board::pattern((place + 1).to_string(), &set);
+        view! { <Picture board /> }
+    });
+    Some(view! {
+        <figure class="boards sets">
+            <h3>{title}</h3>
+            {pictures.collect_view()}
+            <figcaption>{about} {more}</figcaption>
+        </figure>
+    })
 }

@@ -1,54 +1,66 @@
 //! The view Lab: draw a rule on small pictures, choose the board, and see at once what holds for the game. It can be
-//! played, linked to and taken home. The address carries the game.
+//! played, linked to and saved. The address carries the game.
 
+mod bench;
 mod design;
 mod drawing;
 mod export;
+mod fields;
 mod findings;
 mod found;
+mod sketch;
 
 pub use findings::answer;
 
 use crate::app::Shell;
-use crate::board::Faces;
-use crate::markup::{acting, board, button, group, piece};
-use crate::play::Table;
+use crate::play::Play;
 use crate::route::{Route, View};
-use crate::{live, words};
+use bench::Bench;
 use design::Design;
+use drawing::Drawing;
+use export::Export;
+use found::Found;
 use leptos::prelude::*;
-use quatrainment::{Cell, Game, catalogue, notation};
-
-/// The most cells of the board to try a game on.
-const MOST_TRIED: u64 = 144;
+use quatrainment::play::sentence;
+use quatrainment::{Game, catalogue, notation};
 
 /// The view Lab.
-pub fn lab_view(shell: Shell, table: Table) -> AnyView {
-    let begin = untrack(|| asked(shell))
-        .unwrap_or_else(|| table.play.with_untracked(|play| play.session().puzzle().game().clone()));
+#[component]
+pub fn LabView() -> impl IntoView {
+    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    shell.title.set(None);
+    let begin =
+        untrack(|| asked(shell)).unwrap_or_else(|| play.now(|table| table.session().puzzle().game().clone()));
     let drawn = Design::of(&begin);
-    let cannot = if drawn.is_some() {
-        ""
-    } else {
-        "This game cannot be drawn here, so the Lab begins with Quatrainment."
-    };
+    let is_refused = drawn.is_none();
     let design = RwSignal::new(drawn.unwrap_or_else(quatrainment));
-    let game = live::memo(move || design.with(|design| design.game().map_err(words::sentence)));
+    let game = Memo::new(move |_| design.with(|design| design.game().map_err(sentence)));
     follow(shell, design, game);
-    let words = [
-        "<h1>Lab</h1><p class=\"lead\">Draw what a press flips, choose a board, and see what holds for every \
-         position.</p><p class=\"wrong\">",
-        cannot,
-        "</p>",
-    ]
-    .concat();
-    let results = live::part(move || match game.get() {
-        Err(error) => piece("said", error),
-        Ok(game) => {
-            group("results", vec![found::found(shell, &game), export::export(shell, &game), try_on(&game)])
-        }
+    let refused = is_refused.then(|| {
+        view! { <p class="wrong">"This game cannot be drawn here, so the Lab begins with Quatrainment."</p> }
     });
-    group("page lab", vec![piece("words", words), drawing::drawing(design, game), results])
+    let results = move || match game.get() {
+        Err(error) => view! { <p class="said">{error}</p> }.into_any(),
+        Ok(game) => view! {
+            <div class="results">
+                <Found game=game.clone() />
+                <Export game=game.clone() />
+                <Bench game />
+            </div>
+        }
+        .into_any(),
+    };
+    view! {
+        <div class="page lab">
+            <div class="words">
+                <h1 tabindex="-1">"Lab"</h1>
+                <p class="lead">"Draw what a press flips, choose a board, and see what holds for every position."</p>
+                {refused}
+            </div>
+            <Drawing design />
+            {results}
+        </div>
+    }
 }
 
 fn quatrainment() -> Design {
@@ -56,22 +68,23 @@ fn quatrainment() -> Design {
     Design::of(&first).expect("its pictures are small")
 }
 
-/// The game of the address.
+/// Returns the game of the address.
 fn asked(shell: Shell) -> Option<Game> {
     let code = shell.route.with(|route| (route.view == View::Lab).then(|| route.of.clone()).flatten())?;
     Some(notation::decode(&code).ok()?.game().clone())
 }
 
-/// The address says what is drawn, and what is drawn follows links, back and forward.
+/// The address says what is drawn, and the drawing follows links, back and forward.
 fn follow(shell: Shell, design: RwSignal<Design>, game: Memo<Result<Game, String>>) {
-    live::watch(move || {
-        if let Ok(code) = game.get().and_then(|game| findings::code(&game))
+    Effect::new(move |_| {
+        if let Ok(game) = game.get()
+            && let Ok(code) = notation::encode_game(&game)
             && shell.route.with_untracked(|route| route.view == View::Lab)
         {
             shell.put(Route::new(View::Lab, code));
         }
     });
-    live::watch(move || {
+    Effect::new(move |_| {
         if let Some(asked) = asked(shell)
             && let Some(drawn) = Design::of(&asked)
             && drawn.game().ok() != game.get_untracked().ok()
@@ -79,31 +92,4 @@ fn follow(shell: Shell, design: RwSignal<Design>, game: Memo<Result<Game, String
             design.set(drawn);
         }
     });
-}
-
-/// A board to try the game on.
-fn try_on(game: &Game) -> AnyView {
-    if game.grid().len() > MOST_TRIED {
-        return ().into_any();
-    }
-    let tried = RwSignal::new((game.blank(), None::<Cell>));
-    let faces = Faces::new(game);
-    {
-        let faces = faces.clone();
-        live::watch(move || tried.with(|(pattern, pressed)| faces.show(pattern, None, |_| None, *pressed)));
-    }
-    let (rule, blank) = (game.clone(), game.blank());
-    let press = Callback::new(move |cell: Cell| {
-        tried.update(|(pattern, pressed)| {
-            rule.press(pattern, cell);
-            *pressed = Some(cell);
-        });
-    });
-    let clear = acting("", button("clear-try", "", "Clear"), move |event| {
-        if event.type_() == "click" {
-            tried.set((blank.clone(), None));
-        }
-    });
-    let board = board(faces, "A board to try the game on", "try", Some(press), true);
-    group("try", vec![piece("", "<h2>Try it</h2>".to_owned()), board, clear])
 }

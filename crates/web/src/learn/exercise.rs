@@ -1,114 +1,234 @@
 //! The exercise at the end of a lesson: the question, the means to answer it, and the library's verdict.
 
-use super::page::chips;
 use crate::app::Shell;
-use crate::board::Faces;
-use crate::markup::{acting, at, board, button, group, piece};
-use crate::{figure, live, words};
+use crate::board::{Board, Faces, Position};
+use crate::figure::{Picture, Sentence};
+use crate::play::{Chips, Play};
 use leptos::prelude::*;
-use quatrainment::draw::{Block, sentence_html};
-use quatrainment::lessons::{Asked, Lesson};
-use quatrainment::{Cell, Game, Pattern};
+use quatrainment::draw::Block;
+use quatrainment::lessons::{Asked, Attempt, Lesson, Verdict};
+use quatrainment::play::{Action, sentence};
 
-/// The question of a lesson. What was written about it has the boards that belong to it.
-pub fn question(shell: Shell, lesson: Lesson, written: &[Block]) -> AnyView {
-    let exercise = lesson.exercise;
-    let answer = RwSignal::new(String::new());
-    let told = RwSignal::new(String::new());
-    let (means, buttons) = match exercise.asked() {
-        Asked::Presses { start, target } => {
-            (pressed(exercise.game(), start.clone(), Some(target.clone()), answer), CHECK)
-        }
-        Asked::Cells => (pressed(exercise.game(), exercise.game().blank(), None, answer), CHECK),
-        Asked::Truth => {
-            (().into_any(), [("yes", "", "Yes"), ("no", "", "No"), ("hint", "", "Hint")].as_slice())
-        }
-        Asked::Number => {
-            let field = "<label class=\"entry\">Your answer, a number<input inputmode=\"numeric\" size=\"6\"></label>";
-            let field = acting("", field.to_owned(), move |event| {
-                if event.type_() == "input" {
-                    answer.set(event_target_value(&event));
-                }
-            });
-            (field, CHECK)
-        }
-    };
-    let mut text =
-        format!("<h2>Exercise</h2><p class=\"question\">{}</p>", sentence_html(&exercise.question));
-    // With a target beside them, the boards of the text would be shown twice.
-    if !matches!(exercise.asked(), Asked::Presses { .. }) {
-        text += "<figure class=\"boards\">";
-        for block in written {
-            if let Block::Figure { boards, .. } = block {
-                text.extend(boards.iter().map(figure::picture));
-            }
-        }
-        text += "</figure>";
-    }
-    let buttons: String = buttons.iter().map(|(does, class, title)| button(does, class, title)).collect();
-    let act = move |event: web_sys::Event| {
-        let Some((_, does)) = at(&event, "data-do").filter(|_| event.type_() == "click") else { return };
-        if does == "hint" {
-            return told.set(format!("<p class=\"said\">{}</p>", sentence_html(&exercise.hint)));
-        }
-        let answer = if does == "check" { answer.get_untracked() } else { does };
-        let (is_right, words) = match exercise.check(&answer) {
-            Ok(checked) => (checked.is_right, checked.comment),
-            Err(error) => (false, words::sentence(error)),
-        };
-        let (mark, class) = if is_right { ("✓", "verdict right") } else { ("✗", "verdict") };
-        told.set(format!(
-            "<p class=\"{class}\" data-right=\"{is_right}\"><b>{mark}</b> {}</p>",
-            sentence_html(&words)
-        ));
-        shell.say(words);
-        if is_right {
-            super::finish(lesson.name);
-        }
-    };
-    group(
-        "exercise",
-        vec![piece("", text), means, acting("row", buttons, act), piece("", Signal::from(told))],
-    )
+/// What is shown about the answer.
+#[derive(Clone, Debug, PartialEq)]
+enum Said {
+    Nothing,
+    Hint(String),
+    Verdict { is_right: bool, comment: String },
 }
 
-/// What can be done with an answer that was made.
-const CHECK: &[(&str, &str, &str)] = &[("check", "main", "Check"), ("hint", "", "Hint")];
+/// The answer, and what is said about it.
+#[derive(Clone, Copy)]
+struct Answering {
+    lesson: StoredValue<Lesson>,
+    said: RwSignal<Said>,
+    shell: Shell,
+    play: Play,
+}
 
-/// Presses are answered by pressing, cells by marking them: then there is no target, and a cell changes alone.
-fn pressed(game: &Game, start: Pattern, target: Option<Pattern>, answer: RwSignal<String>) -> AnyView {
-    let presses = RwSignal::new(Vec::<Cell>::new());
-    let yours = Faces::new(game);
-    let is_pressed = target.is_some();
-    let title = if is_pressed { "<h3>Yours</h3>" } else { "<h3>Your answer</h3>" };
-    let press = Callback::new(move |cell| presses.update(|presses| presses.push(cell)));
-    let mine = board(yours.clone(), "Your board", "exercise", Some(press), is_pressed);
-    let mut pair = vec![group("", vec![piece("", title.to_owned()), mine])];
-    if let Some(target) = &target {
-        let aim = Faces::new(game);
-        aim.show(target, None, |_| None, None);
-        let aim = board(aim, "Target", "aim", None, false);
-        pair.push(group("aim", vec![piece("", "<h3>Target</h3>".to_owned()), aim]));
+impl Answering {
+    fn judge(self, verdict: Verdict) {
+        let Verdict { is_right, comment } = verdict;
+        if is_right {
+            self.play.act(Action::LessonDone(self.lesson.with_value(|lesson| lesson.name.to_owned())));
+        }
+        self.shell.say(comment.replace(['*', '`', '$'], ""));
+        self.said.set(Said::Verdict { is_right, comment });
     }
-    let names = game.clone();
-    let game = game.clone();
-    live::watch(move || {
-        presses.with(|presses| {
-            let mut pattern = start.clone();
-            for &cell in presses {
-                if is_pressed { game.press(&mut pattern, cell) } else { pattern.add(cell, 1) }
+
+    fn check(self, answer: &str) {
+        match self.lesson.with_value(|lesson| lesson.exercise.check(answer)) {
+            Ok(verdict) => self.judge(verdict),
+            Err(error) => self.judge(Verdict { is_right: false, comment: sentence(error) }),
+        }
+    }
+
+    fn hint(self) {
+        let hint = self.lesson.with_value(|lesson| lesson.exercise.hint.clone());
+        self.shell.say(hint.replace(['*', '`', '$'], ""));
+        self.said.set(Said::Hint(hint));
+    }
+}
+
+/// The question of a lesson. What was written about it has the boards that belong to it.
+#[component]
+pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
+    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let question = lesson.exercise.question.clone();
+    let attempt = Attempt::new(&lesson.exercise);
+    let is_number = matches!(lesson.exercise.asked(), Asked::Number);
+    let answering =
+        Answering { lesson: StoredValue::new(lesson), said: RwSignal::new(Said::Nothing), shell, play };
+    // With a target beside them, the boards of the text would be shown twice.
+    let has_target = attempt.as_ref().is_some_and(|attempt| attempt.target().is_some());
+    let boards = asked.into_iter().filter(|_| !has_target).filter_map(|block| match block {
+        Block::Figure { boards, .. } => Some(boards),
+        _ => None,
+    });
+    let boards: Vec<_> = boards.flatten().map(|board| view! { <Picture board /> }).collect();
+    let boards = (!boards.is_empty()).then(|| view! { <figure class="boards">{boards}</figure> });
+    let means = match attempt {
+        Some(attempt) => view! { <BoardAnswer attempt answering /> }.into_any(),
+        None if is_number => view! { <NumberAnswer answering /> }.into_any(),
+        None => view! { <TruthAnswer answering /> }.into_any(),
+    };
+    view! {
+        <section class="exercise" aria-labelledby="exercise-title">
+            <h2 id="exercise-title">"Exercise"</h2>
+            <p class="question"><Sentence text=question /></p>
+            {boards}
+            {means}
+            {move || said(answering.said.get())}
+        </section>
+    }
+}
+
+fn said(said: Said) -> AnyView {
+    match said {
+        Said::Nothing => ().into_any(),
+        Said::Hint(text) => view! { <p class="said"><Sentence text /></p> }.into_any(),
+        Said::Verdict { is_right, comment } => {
+            let mark = if is_right { "✓ " } else { "✗ " };
+            view! {
+                <p class="verdict" class:right=is_right data-right=is_right.to_string()>
+                    <b>{mark}</b>
+                    <Sentence text=comment />
+                </p>
             }
-            yours.show(&pattern, target.as_ref(), |_| None, presses.last().copied());
-            let names = presses.iter().map(|&cell| game.grid().name(cell)).collect::<Vec<_>>();
-            answer.set(if is_pressed { names.join(" ") } else { pattern.names().join(" ") });
+            .into_any()
+        }
+    }
+}
+
+/// Presses are answered by pressing, cells by marking them. It is right as soon as the board is.
+#[component]
+fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
+    let game = answering.lesson.with_value(|lesson| lesson.exercise.game().clone());
+    let target = attempt.target().cloned();
+    let has_target = target.is_some();
+    let attempt = RwSignal::new(attempt);
+    let faces = Faces::new(&game);
+    Effect::new(move |_| {
+        attempt.with(|attempt| {
+            let position = Position { target: attempt.target(), pressed: attempt.presses().last().copied() };
+            faces.show(&attempt.board(), position, |_| None);
         });
     });
-    let below =
-        live::text(move || presses.with(|presses| chips(&names, presses)) + &button("take-back", "", "Undo"));
-    let below = acting("below", below, move |event| {
-        if event.type_() == "click" && at(&event, "data-do").is_some() {
-            presses.update(|presses| presses.truncate(presses.len().saturating_sub(1)));
+    let judge_if_right = move || {
+        match attempt.with_untracked(Attempt::verdict).filter(|verdict| verdict.is_right) {
+            Some(verdict) => answering.judge(verdict),
+            // What was said before is about another board.
+            None => answering.said.set(Said::Nothing),
+        }
+    };
+    let press = Callback::new(move |cell| {
+        attempt.update(|attempt| attempt.press(cell));
+        judge_if_right();
+    });
+    let undo = move |_| {
+        attempt.update(Attempt::undo);
+        judge_if_right();
+    };
+    let check = move |_| match attempt.with_untracked(Attempt::verdict) {
+        Some(verdict) => answering.judge(verdict),
+        None => answering.check(""),
+    };
+    let names = Memo::new(move |_| {
+        let grid = game.grid();
+        attempt.with(|attempt| attempt.presses().iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>())
+    });
+    let aim = target.map(|target| {
+        let faces = answering.lesson.with_value(|lesson| Faces::new(lesson.exercise.game()));
+        faces.show(&target, Position::default(), |_| None);
+        view! {
+            <div class="aim">
+                <h3>"Target"</h3>
+                <div class="field">
+                    <Board faces label="Target".to_owned() name="aim" />
+                </div>
+            </div>
         }
     });
-    group("means", vec![group("pair", pair), below])
+    view! {
+        <div class="means">
+            <div class="pair">
+                <div>
+                    <h3>{if has_target { "Yours" } else { "Your answer" }}</h3>
+                    <div class="field">
+                        <Board
+                            faces
+                            label="Your board".to_owned()
+                            name="exercise"
+                            on_press=Some(press)
+                            reach=Signal::stored(has_target)
+                        />
+                    </div>
+                </div>
+                {aim}
+            </div>
+            <div class="below">
+                <Chips names />
+            </div>
+        </div>
+        <div class="row">
+            <button type="button" class="tool" data-do="take-back" on:click=undo>
+                "Undo"
+            </button>
+            <button type="button" class="tool" data-do="check" on:click=check>
+                "Check"
+            </button>
+            <HintButton answering />
+        </div>
+    }
+}
+
+/// A number is typed; Enter checks it.
+#[component]
+fn NumberAnswer(answering: Answering) -> impl IntoView {
+    let answer = RwSignal::new(String::new());
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        answer.with_untracked(|answer| answering.check(answer));
+    };
+    view! {
+        <form class="means" on:submit=submit>
+            <label class="entry">
+                "Your answer, a number"
+                <input
+                    inputmode="numeric"
+                    size="6"
+                    autocomplete="off"
+                    on:input=move |event| answer.set(event_target_value(&event))
+                />
+            </label>
+            <div class="row">
+                <button type="submit" class="tool main" data-do="check">
+                    "Check"
+                </button>
+                <HintButton answering />
+            </div>
+        </form>
+    }
+}
+
+/// Yes or no.
+#[component]
+fn TruthAnswer(answering: Answering) -> impl IntoView {
+    let choice = move |answer: &'static str, label: &'static str| {
+        view! {
+            <button type="button" class="tool" data-do=answer on:click=move |_| answering.check(answer)>
+                {label}
+            </button>
+        }
+    };
+    view! { <div class="row">{choice("yes", "Yes")} {choice("no", "No")} <HintButton answering /></div> }
+}
+
+#[component]
+fn HintButton(answering: Answering) -> impl IntoView {
+    view! {
+        <button type="button" class="tool" data-do="hint" on:click=move |_| answering.hint()>
+            "Hint"
+        </button>
+    }
 }

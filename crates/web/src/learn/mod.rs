@@ -1,73 +1,40 @@
 //! The view Learn: the library's lessons, with a board to press beside them and an exercise that is checked.
 //! `#/learn` lists them, `#/learn/NAME` shows one; which are done is remembered.
 
+mod bench;
+mod blocks;
+mod contents;
 mod exercise;
-mod page;
+mod lesson;
 
 use crate::app::Shell;
-use crate::markup::piece;
 use crate::route::{Route, View};
-use crate::{live, store};
+use contents::Contents;
 use leptos::prelude::*;
-use quatrainment::draw::sentence_html;
+use lesson::LessonPage;
 use quatrainment::lessons;
 
-/// The names of the lessons that are done; names that are none of a lesson are left out.
-fn done() -> Vec<String> {
-    let kept = store::read("lessons").unwrap_or_default();
-    kept.split(' ').filter(|name| lessons::find(name).is_some()).map(str::to_owned).collect()
-}
-
-/// Remembers that a lesson is done.
-fn finish(name: &str) {
-    let mut done = done();
-    if !done.iter().any(|other| other == name) {
-        done.push(name.to_owned());
-        store::write("lessons", &done.join(" "));
-    }
-}
-
-/// The address of a lesson.
+/// Returns the address of a lesson.
 fn address(name: &str) -> String {
     Route::new(View::Learn, name).to_string()
 }
 
 /// The view Learn.
-pub fn learn_view(shell: Shell) -> AnyView {
-    let asked =
-        live::memo(move || shell.route.with(|route| (route.view == View::Learn).then(|| route.of.clone())));
-    live::part_if(move || {
-        Some(match asked.get()? {
-            None => contents(""),
-            Some(name) => match lessons::find(&name) {
-                Some(lesson) => page::page(shell, lesson),
-                None => contents("There is no such lesson; these are all."),
-            },
+#[component]
+pub fn LearnView() -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let asked = Memo::new(move |before: Option<&Option<String>>| {
+        // While another view takes its place, the lesson stays.
+        shell.route.with(|route| match (route.view, before) {
+            (View::Learn, _) => route.of.clone(),
+            (_, before) => before.cloned().flatten(),
         })
-    })
-}
-
-/// All lessons in order.
-fn contents(sorry: &str) -> AnyView {
-    let done = done();
-    let mut text = [
-        "<h1>Learn</h1><p class=\"wrong\">",
-        sorry,
-        "</p><p class=\"lead\">How the game works and why, from the first press to the theory. Every lesson ends with \
-         an exercise.</p><ol class=\"lessons\">",
-    ]
-    .concat();
-    for lesson in lessons::all() {
-        let (number, name) = (lesson.number, lesson.name);
-        let (class, state) =
-            if done.iter().any(|other| other == name) { ("done", "✓ done") } else { ("", "") };
-        text += &format!(
-            "<li class=\"{class}\"><a href=\"{}\" data-lesson=\"{name}\"><span class=\"number\" \
-             aria-hidden=\"true\">{number}</span><span class=\"title\">{}</span><span \
-             class=\"state\">{state}</span></a></li>",
-            address(name),
-            sentence_html(&lesson.page.title)
-        );
+    });
+    move || match asked.get() {
+        None => view! { <Contents is_missing=false /> }.into_any(),
+        Some(name) => match lessons::find(&name) {
+            Some(lesson) => view! { <LessonPage lesson /> }.into_any(),
+            None => view! { <Contents is_missing=true /> }.into_any(),
+        },
     }
-    piece("page contents", text + "</ol>")
 }

@@ -1,147 +1,88 @@
-//! The history: games that are over, a line for each in the browser's storage, and what they say in numbers.
+//! The history: finished games, a line for each in the browser's storage.
 
 use crate::store;
-use quatrainment::generate::{Date, Grade, Level};
-use quatrainment::{Record, Session, Statistics, Summary};
+use quatrainment::play::{Best, FinishedGame};
 
-/// The most games that are remembered; the oldest go first.
-const MOST: usize = 2_000;
+/// The most games that are remembered; the oldest are forgotten first.
+const MAX_GAMES: usize = 2_000;
 
-/// A game that is over.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// When, in milliseconds since 1970.
-    pub finished: u64,
-    /// On which day, where the player was.
-    pub day: Date,
-    /// Its day, when it was the puzzle of a day.
-    pub daily: Option<Date>,
-    /// How hard it was and its par, unless that is not proven.
-    pub grade: Option<(Level, u64)>,
-    pub session: Session,
+/// Returns all finished games, oldest first. Damaged lines are left out.
+pub fn all() -> Vec<FinishedGame> {
+    decode(&text())
 }
 
-/// What had been reached before a game that was just won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Best {
-    /// The best time in milliseconds at this game, size and level.
-    pub milliseconds: Option<u64>,
-    /// For how many days in a row the daily puzzle has been solved.
-    pub streak: u64,
-}
-
-impl Played {
-    fn encode(&self) -> Option<String> {
-        let daily = self.daily.map_or_else(|| "-".to_owned(), |date| date.to_string());
-        let grade = self.grade.map_or_else(|| "-".to_owned(), |(level, par)| format!("{level}/{par}"));
-        Some(format!("{} {} {daily} {grade} {}", self.finished, self.day, self.session.save().ok()?))
-    }
-
-    fn decode(line: &str) -> Option<Played> {
-        let mut words = line.splitn(5, ' ');
-        let (finished, day) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-        let daily = match words.next()? {
-            "-" => None,
-            date => Some(date.parse().ok()?),
-        };
-        let grade = match words.next()? {
-            "-" => None,
-            grade => {
-                let (level, par) = grade.split_once('/')?;
-                Some((level.parse().ok()?, par.parse().ok()?))
-            }
-        };
-        Some(Played { finished, day, daily, grade, session: Session::restore(words.next()?).ok()? })
-    }
-
-    fn summary(&self) -> Summary {
-        // What is typical of the game is not asked again.
-        let grade = self.grade.map(|(level, par)| Grade { level, par, typical: par });
-        Summary::of(&self.session, grade)
-    }
-}
-
-/// Adds a game to the history and tells what had been reached before it.
-pub fn finish(played: &Played) -> Best {
-    let before = store::read("history").unwrap_or_default();
-    let best = best_before(&games(&before), played);
-    if let Some(line) = played.encode() {
+/// Adds a game and returns what had been reached before it.
+pub fn add(game: &FinishedGame) -> Best {
+    let before = text();
+    if let Some(line) = game.encode() {
         let mut lines: Vec<&str> = before.lines().collect();
         lines.push(&line);
-        let first = lines.len().saturating_sub(MOST);
+        let first = lines.len().saturating_sub(MAX_GAMES);
         store::write("history", &lines[first..].join("\n"));
     }
-    best
+    Best::before(&decode(&before), game)
 }
 
-/// The numbers of the history, as of a day.
-pub fn statistics(today: Date) -> Statistics {
-    numbers(&games(&store::read("history").unwrap_or_default()), today)
+/// Returns the history as it is kept.
+pub fn text() -> String {
+    store::read("history").unwrap_or_default()
 }
 
-/// The games of a text; lines that are damaged are left out.
-fn games(text: &str) -> Vec<Played> {
-    text.lines().filter_map(Played::decode).collect()
-}
-
-fn numbers(games: &[Played], today: Date) -> Statistics {
-    let summaries: Vec<Summary> = games.iter().map(Played::summary).collect();
-    let record = |(played, summary): (&Played, _)| Record { summary, day: played.day, daily: played.daily };
-    let records: Vec<Record> =
-        games.iter().zip(&summaries).map(|(played, summary)| record((played, summary))).collect();
-    Statistics::of(&records, today)
-}
-
-fn best_before(games: &[Played], played: &Played) -> Best {
-    let summary = played.summary();
-    let like = numbers(games, played.day);
-    let group = like.groups.iter().find(|group| {
-        (&group.game, &group.size, &group.level) == (&summary.game, &summary.size, &summary.level)
-    });
-    let with_it: Vec<Played> = games.iter().chain([played]).cloned().collect();
-    Best {
-        milliseconds: group.and_then(|group| group.best_milliseconds),
-        streak: numbers(&with_it, played.day).daily.current,
+/// Adds the games of a text that are not there yet, in the order of their time; returns how many there were.
+pub fn import(text: &str) -> usize {
+    let (merged, added) = merge(&self::text(), text);
+    if added > 0 {
+        store::write("history", &merged);
     }
+    added
+}
+
+/// Forgets all finished games.
+pub fn clear() {
+    store::remove("history");
+}
+
+fn decode(text: &str) -> Vec<FinishedGame> {
+    text.lines().filter_map(FinishedGame::decode).collect()
+}
+
+fn merge(known: &str, new: &str) -> (String, usize) {
+    let mut lines: Vec<&str> = known.lines().collect();
+    let before = lines.len();
+    for line in new.lines().map(str::trim).filter(|line| FinishedGame::decode(line).is_some()) {
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    let added = lines.len() - before;
+    // A line begins with the time; lines that cannot be read stay in front.
+    lines.sort_by_key(|line| line.split(' ').next().and_then(|time| time.parse::<u64>().ok()));
+    let first = lines.len().saturating_sub(MAX_GAMES);
+    (lines[first..].join("\n"), added)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quatrainment::{Solver, generate};
+    use quatrainment::{Session, generate};
 
-    fn won(day: &str, seconds: u64) -> Played {
-        let day: Date = day.parse().unwrap();
-        let (puzzle, grade) = generate::daily(day);
-        let solver = Solver::new(puzzle.game()).unwrap();
-        let mut session = Session::new(puzzle);
-        session.wait(seconds * 1000);
-        while let Some(cell) = session.next_press(&solver) {
-            session.press(cell).unwrap();
-        }
-        let grade = Some((grade.level, grade.par));
-        Played { finished: 5, day, daily: Some(day), grade, session }
+    fn line(finished: u64) -> String {
+        let day = "2026-11-15".parse().unwrap();
+        let session = Session::new(generate::daily(day).0);
+        FinishedGame { finished, day, daily: Some(day), grade: None, session }.encode().unwrap()
     }
 
     #[test]
-    fn a_history_survives_a_damaged_line() {
-        let (first, second) = (won("2026-11-14", 50), won("2026-11-15", 40));
-        let text = [&first.encode().unwrap(), "5 2026-11-15 - - s1 nonsense", "", &second.encode().unwrap()];
-        assert_eq!(games(&text.join("\n")), [first, second]);
+    fn a_damaged_line_loses_only_itself() {
+        let text = [line(1), "5 2026-11-15 - - s1 nonsense".to_owned(), String::new(), line(2)].join("\n");
+        assert_eq!(decode(&text).len(), 2);
     }
 
     #[test]
-    fn the_best_time_and_the_streak_are_told_after_a_win() {
-        let first = won("2026-11-09", 50);
-        assert_eq!(best_before(&[], &first), Best { milliseconds: None, streak: 1 });
-        // Both days are easy ones.
-        let second = won("2026-11-10", 60);
-        assert_eq!(
-            best_before(std::slice::from_ref(&first), &second),
-            Best { milliseconds: Some(50_000), streak: 2 }
-        );
-        let statistics = numbers(&[first, second], "2026-11-11".parse().unwrap());
-        assert_eq!((statistics.played, statistics.won, statistics.daily.current), (2, 2, 2));
-        assert_eq!(statistics.groups[0].at_par, 2);
+    fn imported_games_are_added_once_and_in_order() {
+        let (merged, added) = merge(&line(5), &[line(9), line(2), line(5), "nonsense".to_owned()].join("\n"));
+        assert_eq!(added, 2);
+        assert_eq!(merged, [line(2), line(5), line(9)].join("\n"));
+        assert_eq!(merge(&merged, &merged), (merged.clone(), 0));
     }
 }

@@ -1,19 +1,22 @@
-//! The game: a pure [state machine](state), the [`table`] that it is played on in the browser, and the
-//! [`view`].
+//! The view Play: a front end of [`quatrainment::play::Table`]. [`game`] performs its effects, the components draw it.
 
+mod boards;
+mod chips;
+mod facts;
+mod game;
+mod heading;
 mod history;
-mod kept;
 mod keys;
-mod questions;
-mod setup;
-mod signs;
-mod state;
-mod table;
+mod message;
+mod new_puzzle;
+mod presses;
+mod result;
+mod saved;
+mod sheets;
+mod tool;
+mod tools;
 mod view;
 
-#[cfg(test)]
-mod tests;
-
-pub use questions::answer;
-pub use table::Table;
-pub use view::play_view;
+pub use chips::Chips;
+pub use game::Play;
+pub use view::PlayView;

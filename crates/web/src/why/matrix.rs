@@ -1,219 +1,214 @@
-//! The matrix as a picture: a dark square where a press flips a cell, the names along two sides, the right sides
-//! beside it. A name is a button, so that the keyboard lights rows and columns, too.
+//! The matrix as a picture: a filled square where a press flips a cell, the names along two sides, the right sides
+//! beside it. A name is a button, so that the keyboard points at rows and columns, too.
 
-use super::Equations;
-use crate::live;
-use crate::markup::{acting, at, find, group, key, piece, step, write};
+use super::equations::Equations;
+use super::spot::Spot;
+use leptos::html;
 use leptos::prelude::*;
+use quatrainment::Cell;
 use quatrainment::theory::Elimination;
-use quatrainment::{Cell, Game};
 use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
-/// From so many cells on names do not fit.
-const MOST_NAMED: usize = 36;
+/// The most rows that have names to read.
+const MAX_NAMED: usize = 40;
 
-/// What is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
-    /// An equation.
-    Row(usize),
-    /// A press.
-    Column(usize),
-    /// Where an equation and a press meet.
-    Entry(usize, usize),
-}
-
-impl Spot {
-    fn row(self) -> Option<usize> {
-        match self {
-            Spot::Row(row) | Spot::Entry(row, _) => Some(row),
-            Spot::Column(_) => None,
-        }
-    }
-
-    fn column(self) -> Option<usize> {
-        match self {
-            Spot::Column(column) | Spot::Entry(_, column) => Some(column),
-            Spot::Row(_) => None,
-        }
-    }
-
-    /// The presses and the cells of the board that it speaks of.
-    pub fn speaks_of(self, game: &Game, equations: &Elimination) -> [Vec<Cell>; 2] {
-        let cell = |place: usize| game.grid().cell(place as u64);
-        match self {
-            Spot::Row(row) => [equations.held(row), vec![equations.origin(row)]],
-            Spot::Column(column) => {
-                let flips = cell(column).map_or_else(Vec::new, |press| game.effect(press));
-                [cell(column).into_iter().collect(), flips.into_iter().map(|(cell, _)| cell).collect()]
-            }
-            Spot::Entry(row, column) => [cell(column).into_iter().collect(), vec![equations.origin(row)]],
-        }
-    }
-
-    /// What it says.
-    fn words(self, game: &Game, equations: &Elimination) -> String {
-        let grid = game.grid();
-        let name = |place: usize| grid.cell(place as u64).map_or_else(String::new, |cell| grid.name(cell));
-        let names =
-            |cells: &[Cell]| cells.iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>().join(" + ");
-        match self {
-            Spot::Row(row) => {
-                let held = equations.held(row);
-                let left = if held.is_empty() { "0".to_owned() } else { names(&held) };
-                let right = u8::from(equations.right(row));
-                format!("Row of {}: {left} = {right}.", grid.name(equations.origin(row)))
-            }
-            Spot::Column(column) => {
-                let [_, cells] = self.speaks_of(game, equations);
-                let cells: Vec<String> = cells.iter().map(|&cell| grid.name(cell)).collect();
-                format!("Press {} flips {}.", name(column), cells.join(", "))
-            }
-            Spot::Entry(row, column) => {
-                let holds = if equations.entry(row, column) { "holds" } else { "does not hold" };
-                format!("The row of {} {holds} the press {}.", grid.name(equations.origin(row)), name(column))
-            }
-        }
-    }
-}
-
-/// The picture. What changes is written into it, so that the names, one of which may have the focus, stay.
-pub fn picture(all: Equations, game: &Game) -> AnyView {
-    let side = game.grid().len() as usize;
-    let is_named = side <= MOST_NAMED;
-    let columns: String =
-        game.grid().cells().map(|cell| name(game, is_named, "column", cell.position(), cell)).collect();
-    let dense = if is_named { "" } else { " dense" };
-    let text = format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix of the game\"><div \
-         class=\"matrix{dense}\" style=\"--side:{side}\"><div class=\"names columns\" role=\"group\" \
-         aria-label=\"Presses\">{columns}</div><div class=\"names rows\" role=\"group\" aria-label=\"Equations\"></div>\
-         <svg class=\"entries\" role=\"img\" aria-label=\"A square for each press that flips a cell\" viewBox=\"0 0 \
-         {side} {side}\" preserveAspectRatio=\"none\"></svg><svg class=\"right\" role=\"img\" aria-label=\"The right \
-         sides: what is wrong\" viewBox=\"0 0 1 {side}\" preserveAspectRatio=\"none\"></svg></div></div>"
-    );
-    follow(all, game, is_named);
-    let told = {
-        let game = game.clone();
-        let usual = "Point at a row or a column, or go to its name with the keyboard.";
-        live::text(move || {
-            all.spot
-                .get()
-                .map_or_else(|| usual.to_owned(), |spot| all.read(|equations| spot.words(&game, equations)))
-        })
+/// The matrix, and what it says where it is pointed at.
+#[component]
+pub fn MatrixView(equations: Equations) -> impl IntoView {
+    let side = equations.with_game(|game| game.grid().len() as usize);
+    let is_named = side <= MAX_NAMED;
+    let origins = Memo::new(move |_| {
+        equations.read(|now| (0..now.side()).map(|row| now.origin(row)).collect::<Vec<_>>())
+    });
+    let columns = equations.with_game(|game| game.grid().cells().collect::<Vec<_>>());
+    let said = move || match equations.spot.get() {
+        None => "Point at a row or a column, or go to its name with the keyboard.".to_owned(),
+        Some(spot) => equations.with_game(|game| equations.read(|now| spot.sentence(game, now))),
     };
-    group("", vec![acting("", text, move |event| act(all, side, &event)), piece("told", told)])
+    let names = move |columns: &[Cell], is_row: bool| {
+        let name = |(place, &cell): (usize, &Cell)| {
+            view! { <Name equations place cell is_row is_named /> }
+        };
+        columns.iter().enumerate().map(name).collect_view()
+    };
+    // A view that is taken away loses the focus when its signals are gone already.
+    let leave = move || {
+        let _ = equations.spot.try_set(None);
+    };
+    view! {
+        <div class="scroll" tabindex="0" role="group" aria-label="The matrix of the game">
+            <div
+                class="matrix"
+                class:dense=!is_named
+                style:--side=side.to_string()
+                on:pointerleave=move |_| leave()
+                on:focusout=move |_| leave()
+            >
+                <div class="names columns" role="group" aria-label="Presses">
+                    {names(&columns, false)}
+                </div>
+                <div class="names rows" role="group" aria-label="Equations">
+                    {move || origins.with(|origins| names(origins, true))}
+                </div>
+                <Entries equations side />
+                <RightSides equations side />
+            </div>
+        </div>
+        <p class="told">{said}</p>
+    }
 }
 
-/// Keeps the picture as the equations are.
-fn follow(all: Equations, game: &Game, is_named: bool) {
-    let (side, group) = (game.grid().len() as usize, game.grid().columns() as usize);
+/// The name of a row or a column; the first one is a tab stop, and arrows move on.
+#[component]
+fn Name(equations: Equations, place: usize, cell: Cell, is_row: bool, is_named: bool) -> impl IntoView {
+    let name = equations.with_game(|game| game.grid().name(cell));
+    let label = format!("{} {name}", if is_row { "Row of" } else { "Press" });
+    let spot = if is_row { Spot::Row(place) } else { Spot::Column(place) };
+    let point = move || equations.spot.set(Some(spot));
+    let walk = move |event: web_sys::KeyboardEvent| {
+        let from = event_target::<HtmlElement>(&event);
+        let to = match event.key().as_str() {
+            "ArrowRight" | "ArrowDown" => from.next_element_sibling(),
+            "ArrowLeft" | "ArrowUp" => from.previous_element_sibling(),
+            "Home" => from.parent_element().and_then(|names| names.first_element_child()),
+            "End" => from.parent_element().and_then(|names| names.last_element_child()),
+            _ => return,
+        };
+        event.prevent_default();
+        if let Some(to) = to.map(|to| to.unchecked_into::<HtmlElement>()) {
+            from.set_tab_index(-1);
+            to.set_tab_index(0);
+            let _ = to.focus();
+        }
+    };
+    view! {
+        <button
+            type="button"
+            class="name"
+            data-row=is_row.then_some(place)
+            data-column=(!is_row).then_some(place)
+            tabindex=if place == 0 { "0" } else { "-1" }
+            aria-label=label
+            on:keydown=walk
+            on:focus=move |_| point()
+            on:pointerenter=move |_| point()
+            on:click=move |_| point()
+        >
+            {is_named.then_some(name)}
+        </button>
+    }
+}
+
+/// The entries, with the rows and the column of the next step, and what is pointed at.
+#[component]
+fn Entries(equations: Equations, side: usize) -> impl IntoView {
+    let root = NodeRef::<html::Div>::new();
+    let group = equations.with_game(|game| game.grid().columns() as usize);
     let lines: String =
         (group..side).step_by(group).map(|at| format!("M{at} 0V{side}M0 {at}H{side}")).collect();
-    live::watch(move || {
-        let band = |class: &str, row: Option<usize>, column: Option<usize>| {
-            let across = row.map(|row| format!("<path class=\"{class}\" d=\"M0 {row}h{side}v1h-{side}z\"/>"));
-            let down =
-                column.map(|column| format!("<path class=\"{class}\" d=\"M{column} 0h1v{side}h-1z\"/>"));
-            [across, down].into_iter().flatten().collect::<String>()
+    let across =
+        move |row: Option<usize>| row.map(|row| format!("M0 {row}h{side}v1h-{side}z")).unwrap_or_default();
+    let down = move |column: Option<usize>| {
+        column.map(|column| format!("M{column} 0h1v{side}h-1z")).unwrap_or_default()
+    };
+    let rows = Memo::new(move |_| equations.read(|now| now.rows_of(now.at())));
+    let works = move || down(equations.read(|now| now.column_of(now.at())));
+    let stays = move || across(rows.get().map(|rows| rows.0));
+    let changes = move || across(rows.get().map(|rows| rows.1));
+    let seen = move || {
+        let spot = equations.spot.get();
+        across(spot.and_then(Spot::row)) + &down(spot.and_then(Spot::column))
+    };
+    let ones =
+        Memo::new(move |_| equations.read(|now| squares(side, |row, column| now.entry(row, column) > 0)));
+    let has_digits = equations.with_game(|game| game.states() > 2);
+    let digits = has_digits.then(|| view! { <Digits numbers=Signal::derive(move || numbers(equations)) /> });
+    let point = move |event: web_sys::PointerEvent| {
+        let Some(area) = root.get_untracked().map(|root| root.get_bounding_client_rect()) else { return };
+        let place = |at: i32, from: f64, length: f64| {
+            let place = (f64::from(at) - from) / length * side as f64;
+            (place >= 0.0 && place < side as f64).then_some(place as usize)
         };
-        let spot = all.spot.get();
-        let entries = all.read(|equations| {
-            let rows = equations.rows_of(equations.at());
-            [
-                band("works", None, equations.column_of(equations.at())),
-                band("stays", rows.map(|rows| rows.0), None),
-                band("seen", spot.and_then(Spot::row), spot.and_then(Spot::column)),
-                format!(
-                    "<path class=\"ones\" d=\"{}\"/>",
-                    squares(side, side, |row, column| equations.entry(row, column))
-                ),
-                format!("<path class=\"lines\" d=\"{lines}\"/>"),
-                band("changes", rows.map(|rows| rows.1), None),
-            ]
-            .concat()
-        });
-        write(".entries", &entries);
-    });
-    let game = game.clone();
-    let mut order = Vec::new();
-    live::watch(move || {
-        let right = all.read(|equations| squares(side, 1, |row, _| equations.right(row)));
-        write(".right", &["<path class=\"ones\" d=\"", &right, "\"/>"].concat());
-        // Rows change places when they are exchanged, and only then.
-        let origins =
-            |equations: &Elimination| (0..side).map(|row| equations.origin(row)).collect::<Vec<_>>();
-        let now = all.now.with(|shown| shown.as_ref().map_or_else(Vec::new, origins));
-        if now != order {
-            let names = now.iter().enumerate().map(|(row, &cell)| name(&game, is_named, "row", row, cell));
-            write(".names.rows", &names.collect::<String>());
-            order = now;
+        let row = place(event.client_y(), area.top(), area.height());
+        let column = place(event.client_x(), area.left(), area.width());
+        let spot = row.zip(column).map(|(row, column)| Spot::Entry(row, column));
+        if equations.spot.get_untracked() != spot {
+            equations.spot.set(spot);
         }
+    };
+    view! {
+        <div class="entries" node_ref=root on:pointermove=point>
+            <svg
+                role="img"
+                aria-label="A square for each press that flips a cell"
+                viewBox=format!("0 0 {side} {side}")
+                preserveAspectRatio="none"
+            >
+                <path class="works" d=works />
+                <path class="stays" d=stays />
+                <path class="seen" d=seen />
+                <path class="ones" d=ones />
+                <path class="lines" d=lines />
+                <path class="changes" d=changes />
+                {digits}
+            </svg>
+        </div>
+    }
+}
+
+/// The right sides: what is wrong.
+#[component]
+fn RightSides(equations: Equations, side: usize) -> impl IntoView {
+    let ones = Memo::new(move |_| {
+        let is_one = |now: &Elimination| squares(side, |row, column| column == 0 && now.right(row) > 0);
+        equations.read(is_one)
     });
-}
-
-/// The name of a row or a column; it is a button, and the first one is a tab stop.
-fn name(game: &Game, is_named: bool, kind: &str, place: usize, cell: Cell) -> String {
-    let (tab, name) = (if place == 0 { "0" } else { "-1" }, game.grid().name(cell));
-    let (word, shown) =
-        (if kind == "row" { "Row of" } else { "Press" }, if is_named { name.as_str() } else { "" });
-    format!(
-        "<button type=\"button\" class=\"name\" data-{kind}=\"{place}\" tabindex=\"{tab}\" aria-label=\"{word} \
-         {name}\">{shown}</button>"
-    )
-}
-
-/// Looks where the pointer or the focus is; arrows move along the names.
-fn act(all: Equations, side: usize, event: &web_sys::Event) {
-    let row = at(event, "data-row").map(|(name, place)| (name, "data-row", place));
-    let named = row.or_else(|| at(event, "data-column").map(|(name, place)| (name, "data-column", place)));
-    let is_left = matches!(event.type_().as_str(), "pointerleave" | "focusout");
-    if let (Some((name, kind, _)), Some(key)) = (&named, key(event)) {
-        return walk(name, kind, side, &key, event);
-    }
-    let spot = match named {
-        _ if is_left => None,
-        Some((_, kind, place)) => place
-            .parse()
-            .ok()
-            .map(|place| if kind == "data-row" { Spot::Row(place) } else { Spot::Column(place) }),
-        None => entry(side, event),
-    };
-    if all.spot.get_untracked() != spot {
-        all.spot.set(spot);
+    let has_digits = equations.with_game(|game| game.states() > 2);
+    let right_sides =
+        move |now: &Elimination| (0..now.side()).map(|row| (row, 0, now.right(row))).collect::<Vec<_>>();
+    let digits = has_digits.then(|| {
+        view! { <Digits numbers=Signal::derive(move || equations.read(right_sides)) /> }
+    });
+    view! {
+        <svg
+            class="right"
+            role="img"
+            aria-label="The right sides: what is wrong"
+            viewBox=format!("0 0 1 {side}")
+            preserveAspectRatio="none"
+        >
+            <path class="ones" d=ones />
+            {digits}
+        </svg>
     }
 }
 
-/// The entry that the pointer is at.
-fn entry(side: usize, event: &web_sys::Event) -> Option<Spot> {
-    let pointer = event.dyn_ref::<web_sys::MouseEvent>()?;
-    let area = find(".entries")?.get_bounding_client_rect();
-    let place = |at: i32, from: f64, length: f64| {
-        let place = (f64::from(at) - from) / length * side as f64;
-        (place >= 0.0 && place < side as f64).then_some(place as usize)
-    };
-    let row = place(pointer.client_y(), area.top(), area.height())?;
-    Some(Spot::Entry(row, place(pointer.client_x(), area.left(), area.width())?))
+/// The entries of the matrix, with their rows and columns.
+fn numbers(equations: Equations) -> Vec<(usize, usize, u8)> {
+    equations.read(|now| {
+        let places = (0..now.side()).flat_map(|row| (0..now.side()).map(move |column| (row, column)));
+        places.map(|(row, column)| (row, column, now.entry(row, column))).collect()
+    })
 }
 
-fn walk(from: &web_sys::Element, kind: &str, side: usize, key: &str, event: &web_sys::Event) {
-    let Some(place) = from.get_attribute(kind).and_then(|place| place.parse::<usize>().ok()) else { return };
-    let to = match key {
-        "ArrowRight" | "ArrowDown" => place + 1,
-        "ArrowLeft" | "ArrowUp" => place.wrapping_sub(1),
-        "Home" => 0,
-        "End" => side - 1,
-        _ => return,
-    };
-    event.prevent_default();
-    step(from, find(&format!("[{kind}='{to}']")));
+/// Numbers in the squares, with more than two states.
+#[component]
+fn Digits(numbers: Signal<Vec<(usize, usize, u8)>>) -> impl IntoView {
+    move || {
+        let numbers = numbers.get().into_iter().filter(|(.., number)| *number > 0);
+        let digit = |(row, column, number): (usize, usize, u8)| {
+            view! { <text x=format!("{column}.5") y=format!("{row}.72")>{number}</text> }
+        };
+        numbers.map(digit).collect_view()
+    }
 }
 
-/// Dark squares of a picture as one path, with a little paper between them.
-fn squares(rows: usize, columns: usize, is_dark: impl Fn(usize, usize) -> bool) -> String {
+/// Returns the filled squares of a picture as one path, with a little space between them.
+fn squares(side: usize, is_one: impl Fn(usize, usize) -> bool) -> String {
     let mut path = String::new();
-    for row in 0..rows {
-        for column in (0..columns).filter(|&column| is_dark(row, column)) {
+    for row in 0..side {
+        for column in (0..side).filter(|&column| is_one(row, column)) {
             path += &format!("M{column}.1 {row}.1h.8v.8h-.8z");
         }
     }

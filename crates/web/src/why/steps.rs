@@ -1,110 +1,160 @@
-//! Elimination, stepped or played: one step, or all of it, forth and back.
+//! Elimination, stepped or played: one step, or all of it, forward and back.
 
-use super::Equations;
-use crate::live;
-use crate::markup::{acting, at, button, fill, find, write};
+use super::equations::Equations;
+use crate::segments::Segments;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 use quatrainment::theory::Elimination;
-use quatrainment::{Cell, Game};
+use quatrainment::{Cell, Game, Pattern};
 use std::time::Duration;
 
-/// The time between two steps while it plays.
-const PACE: Duration = Duration::from_millis(350);
+/// How fast it plays: a name, and the time between two steps in milliseconds.
+const PACES: [(&str, u64); 3] = [("slow", 1200), ("medium", 400), ("fast", 80)];
 
 /// The steps, and what they do.
-pub fn steps(all: Equations, game: &Game) -> AnyView {
-    let clock = StoredValue::new(None::<IntervalHandle>);
+#[component]
+pub fn Steps(equations: Equations) -> impl IntoView {
+    let timer = RwSignal::new(None::<IntervalHandle>);
     let stop = move || {
-        if let Some(handle) = clock.get_value() {
-            handle.clear();
+        if let Some(timer) = timer.try_update(Option::take).flatten() {
+            timer.clear();
         }
-        clock.set_value(None);
-        write("[data-do=play-steps]", "Play");
     };
     on_cleanup(stop);
+    let step = equations.step;
+    let pace = RwSignal::new(PACES[1].0);
+    let count = move || untrack(|| equations.steps());
+    let go = move |to: usize| {
+        stop();
+        step.set(to.min(count()));
+    };
     let play = move || {
-        if all.at.get_untracked() >= all.steps() {
-            all.at.set(0);
+        if timer.with_untracked(Option::is_some) {
+            return stop();
         }
-        let on = move || {
-            all.at.update(|at| *at += 1);
-            if all.at.get_untracked() >= all.steps() {
+        if step.get_untracked() >= count() {
+            step.set(0);
+        }
+        let advance = move || {
+            step.update(|step| *step += 1);
+            if step.get_untracked() >= count() {
                 stop();
             }
         };
-        clock.set_value(set_interval_with_handle(on, PACE).ok());
-        write("[data-do=play-steps]", "Pause");
+        let time =
+            PACES.iter().find(|(name, _)| *name == pace.get_untracked()).map_or(400, |(_, time)| *time);
+        timer.set(set_interval_with_handle(advance, Duration::from_millis(time)).ok());
     };
-    let game = game.clone();
-    live::watch(move || {
-        all.now.with(|shown| {
-            let Some(equations) = shown else { return };
-            let (at, count, done) = (equations.at(), equations.steps(), equations.done());
-            let stand = if done == 1 { "press stands" } else { "presses stand" };
-            write("#stands", &format!("Step {at} of {count} · {done} {stand} alone"));
-            write("#step", &told(&game, equations));
-            if let Some(slider) = find("#slider") {
-                let _ = slider.set_attribute("max", &count.to_string());
-            }
-            fill("#slider", &at.to_string());
-        });
-    });
-    let act = move |event: web_sys::Event| {
-        if event.type_() == "input" {
+    let choose_pace = move |name| {
+        pace.set(name);
+        if timer.with_untracked(Option::is_some) {
             stop();
-            return all.at.set(event_target_value(&event).parse().unwrap_or(0));
-        }
-        let Some((_, does)) = at(&event, "data-do").filter(|_| event.type_() == "click") else { return };
-        let was_playing = clock.with_value(Option::is_some);
-        stop();
-        let at = all.at.get_untracked().min(all.steps());
-        match does.as_str() {
-            "begin" => all.at.set(0),
-            "back" => all.at.set(at.saturating_sub(1)),
-            "step" => all.at.set((at + 1).min(all.steps())),
-            "end" => all.at.set(all.steps()),
-            _ if !was_playing => play(),
-            _ => {}
+            play();
         }
     };
-    let buttons = [
-        button("begin", "", "Begin"),
-        button("back", "", "Back"),
-        button("step", "main", "Step"),
-        button("play-steps", "", "Play"),
-        button("end", "", "End"),
-    ]
-    .concat();
-    let text = format!(
-        "<h2>Elimination</h2><div class=\"row\">{buttons}</div><label class=\"slider\"><span id=\"stands\"></span><input \
-         id=\"slider\" type=\"range\" min=\"0\"></label><p class=\"step\" id=\"step\" aria-live=\"polite\"></p>"
-    );
-    acting("steps", text, act)
+    let columns = equations
+        .with_game(|game| game.grid().cells().map(|cell| game.grid().name(cell)).collect::<Vec<_>>());
+    let columns =
+        columns.into_iter().enumerate().map(|(place, name)| view! { <option value=place>{name}</option> });
+    let jump = move |event: web_sys::Event| {
+        if let Ok(column) = event_target_value(&event).parse() {
+            go(untrack(|| equations.read(|now| now.step_of_column(column))));
+        }
+    };
+    let stands = move || {
+        equations.read(|now| {
+            let (at, count, done) = (now.at(), now.steps(), now.done());
+            let stand = if done == 1 { "press stands" } else { "presses stand" };
+            format!("Step {at} of {count} · {done} {stand} alone")
+        })
+    };
+    let button = |does: &'static str, label: &'static str, to: Callback<(), usize>| {
+        view! {
+            <button type="button" class="tool" data-do=does on:click=move |_| go(to.run(()))>
+                {label}
+            </button>
+        }
+    };
+    let play_label = move || if timer.with(Option::is_some) { "Pause" } else { "Play" };
+    view! {
+        <div class="steps">
+            <h2>"Elimination"</h2>
+            <div class="row">
+                {button("begin", "Begin", Callback::new(|()| 0))}
+                {button("back", "Back", Callback::new(move |()| step.get_untracked().saturating_sub(1)))}
+                {button("step", "Step", Callback::new(move |()| step.get_untracked() + 1))}
+                <button type="button" class="tool" data-do="play-steps" on:click=move |_| play()>
+                    {play_label}
+                </button>
+                {button("end", "End", Callback::new(move |()| count()))}
+            </div>
+            <div class="row pace">
+                <Segments
+                    label="Speed"
+                    name="pace"
+                    values=PACES.map(|(name, _)| name).to_vec()
+                    chosen=pace
+                    on_choose=choose_pace
+                />
+                <label class="jump">
+                    "Jump to press "
+                    <select id="jump" on:change=jump>
+                        {columns.collect_view()}
+                    </select>
+                </label>
+            </div>
+            <label class="slider">
+                <span id="stands">{stands}</span>
+                <input
+                    id="slider"
+                    type="range"
+                    min="0"
+                    max=move || equations.steps()
+                    prop:value=move || step.get().to_string()
+                    on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))
+                />
+            </label>
+            <p class="step" id="step" aria-live="polite">
+                {move || equations.with_game(|game| equations.read(|now| sentence(game, now)))}
+            </p>
+        </div>
+    }
 }
 
-/// What the next step does, or what the end tells.
-fn told(game: &Game, equations: &Elimination) -> String {
+/// Returns what the next step does, or what the end says.
+fn sentence(game: &Game, equations: &Elimination) -> String {
     if equations.at() < equations.steps() {
-        return format!("Next: {}", equations.words(equations.at()));
+        return format!("Next: {}", equations.next_words());
     }
     let names =
         |cells: &[Cell]| cells.iter().map(|&cell| game.grid().name(cell)).collect::<Vec<_>>().join(" ");
-    let free = equations.free();
-    let spare = match free.as_slice() {
+    // With more states a cell may have to be pressed several times.
+    let presses_text = |presses: &Pattern| {
+        let press = |cell: Cell| match presses.get(cell) {
+            1 => game.grid().name(cell),
+            times => format!("{} {times} times", game.grid().name(cell)),
+        };
+        presses.cells().map(press).collect::<Vec<_>>().join(if game.states() == 2 { " " } else { ", " })
+    };
+    let spare = match equations.free().as_slice() {
         [] => "Every press stands alone in a row of its own.".to_owned(),
         free => format!("The presses {} have no row of their own; they can be left out.", names(free)),
     };
     match equations.presses() {
-        None => "One row reads 0 = 1: no presses lead to the target.".to_owned(),
+        None if equations.has_unit_pivots() => {
+            "One row has 0 on its left and not on its right: no presses lead to the target.".to_owned()
+        }
+        None => "No presses satisfy all of these equations: the target cannot be reached.".to_owned(),
         Some(presses) if presses.is_blank() => {
             format!("{spare} The right sides are 0: nothing is left to press.")
         }
         Some(presses) => {
-            format!(
-                "{spare} The right sides say what to press: {}.",
-                names(&presses.cells().collect::<Vec<_>>())
-            )
+            let how = match equations.has_unit_pivots() {
+                true => format!("{spare} The right sides say what to press"),
+                // Then some equations are about multiples of a press.
+                false => "One way to satisfy these equations is to press".to_owned(),
+            };
+            format!("{how}: {}.", presses_text(&presses))
         }
     }
 }

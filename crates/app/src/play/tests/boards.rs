@@ -55,6 +55,15 @@ fn nothing_overlaps_or_leaves_the_window() {
     }
 }
 
+#[test]
+fn a_message_that_is_too_long_can_be_read_in_full() {
+    let mut window = Window::of_game(&game("lights-out", "9x9"), MIN_WINDOW);
+    window.keys("e c space enter").shows("This target cannot be reached.").shows("… (? shows all)");
+    window.keys("?").shows("I9, and an odd number of them differ. Fix changes 2 cells of the target.");
+    window.keys("esc").send(Event::Resize(80, 24)).shows("Fix changes 2 cells of the target.");
+    assert!(!window.words().contains("(? shows all)"));
+}
+
 /// In the smallest window every dialog, and the card of the longest result, fits with its keys.
 #[test]
 fn the_smallest_window_has_room_for_every_dialog() {
@@ -64,7 +73,7 @@ fn the_smallest_window_has_room_for_every_dialog() {
     window.shows("▶ next ◀ share replay undo").shows("Copied.").shows("2 h.").shows("Solution");
     window.keys("u").command("q324400080000n").keys("e");
     let footer = window.screen().lines().last().unwrap().trim().to_owned();
-    assert_eq!(footer, "f fix   space flip   Tab other board   ? help   Esc cancel");
+    assert_eq!(footer, "f fix   space flip   Tab switch   Enter play   Esc cancel");
     window.keys("esc g");
     for _ in catalogue::all() {
         assert!(!window.words().contains("more"), "{}", window.screen());

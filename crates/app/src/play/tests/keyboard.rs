@@ -270,8 +270,8 @@ fn lessons_are_read_and_their_exercises_solved_on_live_boards() {
         .keys("enter")
         .shows("Lesson 1")
         .shows("A board is a grid of cells.");
-    window.keys("page-down enter").shows("One press leads from the blank board to the target. Which?");
-    window.keys("space").shows("These presses leave").keys("u i").shows("look for the cell whose neighbours");
+    window.keys("page-down enter").shows("One press turns the blank board into the target. Which one?");
+    window.keys("space").shows("These presses leave").keys("u i").shows("Look for the edge whose");
     // The boards are the exercise's, also for the mouse.
     let layout = window.app.layout().unwrap();
     window.click(layout.yours.x + 3 * 7 + 2, layout.yours.y + 7).shows("Presses D3").shows("That is right.");
@@ -293,7 +293,11 @@ fn exercises_without_a_board_are_answered_too() {
             .shows("That is right.")
             .keys("esc esc esc");
     }
-    window.command("learn mirrors").keys("enter 7 enter").shows("7 is not the number.").keys("backspace i");
+    window
+        .command("learn mirrors")
+        .keys("enter 7 enter")
+        .shows("7 is not the right number.")
+        .keys("backspace i");
     assert!(matches!(&window.app.overlay, Overlay::Lesson(view)
         if matches!(&view.answer, Some(Answer::Number(digits)) if digits.is_empty())));
     assert_eq!(window.app.table.settings().lessons, ["masks", "mirrors", "invariants"]);

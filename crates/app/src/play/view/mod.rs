@@ -199,7 +199,10 @@ fn message(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
     let mut lines: Vec<Line> =
         lines.into_iter().take(room).map(|line| Line::styled(line, theme.mark())).collect();
     if let Some(last) = lines.last_mut().filter(|_| is_cut) {
-        last.push_span(if app.look.ascii { ".." } else { "…" });
+        // The help page begins with the whole message.
+        let more = app.look.text("… (? shows all)");
+        let kept: String = last.to_string().chars().take(width - more.chars().count()).collect();
+        *last = Line::styled(kept + &more, theme.mark());
     }
     frame.render_widget(Paragraph::new(lines), area);
 }

@@ -1,7 +1,7 @@
-//! Patterns as pictures: one pixel a cell, black for the highest state, white for state 0, grey between.
+//! Patterns as pictures: one pixel per cell, black for the highest state, white for state 0, grey in between.
 //!
-//! PBM and PGM (plain or packed) are read and written here; PNG with the feature `png`. Giant ones go row by row
-//! ([`RowReader`], [`RowWriter`]).
+//! PBM and PGM (plain or packed) are read and written here; PNG with the feature `png`. Giant ones are read
+//! and written row by row ([`RowReader`], [`RowWriter`]).
 
 mod rows;
 
@@ -26,27 +26,27 @@ use crate::pattern::Pattern;
 pub struct Bitmap {
     rows: u64,
     columns: u64,
-    /// 0 is black, 255 white; row by row.
+    /// The pixels row by row; 0 is black, 255 white.
     greys: Vec<u8>,
 }
 
 impl Bitmap {
-    /// Reads a picture in any format known, if it has no more than so many pixels.
+    /// Reads a picture in any known format with at most `max_pixels` pixels.
     ///
     /// # Errors
-    /// When it is no picture, a damaged one, or too large; that is told before any pixel is read.
-    pub fn read(bytes: &[u8], most_pixels: u64) -> Result<Bitmap, BitmapError> {
+    /// When it is not a picture, a damaged one, or too large, which is checked before any pixel is read.
+    pub fn read(bytes: &[u8], max_pixels: u64) -> Result<Bitmap, BitmapError> {
         match bytes {
             [b'P', b'1' | b'2' | b'4' | b'5', ..] => {
-                Portable { rest: &bytes[2..] }.read(bytes[1], most_pixels)
+                Portable { rest: &bytes[2..] }.read(bytes[1], max_pixels)
             }
             #[cfg(feature = "png")]
-            [0x89, b'P', b'N', b'G', ..] => read_png(bytes, most_pixels),
+            [0x89, b'P', b'N', b'G', ..] => read_png(bytes, max_pixels),
             _ => Err(BitmapError::Unknown),
         }
     }
 
-    /// The picture of a flat pattern.
+    /// Creates the picture of a flat pattern.
     ///
     /// # Errors
     /// When the pattern has layers.
@@ -61,12 +61,13 @@ impl Bitmap {
         Ok(Bitmap { rows: grid.rows(), columns: grid.columns(), greys })
     }
 
-    /// How many rows and columns it has.
+    /// Returns the number of rows and columns.
+    #[must_use]
     pub fn size(&self) -> Size {
         Size::new([self.rows, self.columns]).expect("a picture that was read has a size")
     }
 
-    /// The pattern of a game, each pixel as the nearest state.
+    /// Returns the pattern of a game with each pixel rounded to the nearest state.
     ///
     /// # Errors
     /// When the game's board has another size.
@@ -80,21 +81,23 @@ impl Bitmap {
         Ok(Pattern::from_fn(grid, game.states(), |cell| state(self.greys[cell.position()]) as u8))
     }
 
-    /// The picture as a packed PBM: black where it is darker than half.
+    /// Writes the picture as a packed PBM, with pixels darker than half in black.
+    #[must_use]
     pub fn pbm(&self) -> Vec<u8> {
         let mut bytes = format!("P4\n{} {}\n", self.columns, self.rows).into_bytes();
         bytes.extend(self.packed(|grey| grey < 128));
         bytes
     }
 
-    /// The picture as a packed PGM.
+    /// Writes the picture as a packed PGM.
+    #[must_use]
     pub fn pgm(&self) -> Vec<u8> {
         let mut bytes = format!("P5\n{} {}\n255\n", self.columns, self.rows).into_bytes();
         bytes.extend(&self.greys);
         bytes
     }
 
-    /// The picture as a PNG: one bit a pixel if it is black and white, else eight.
+    /// Writes the picture as a PNG: one bit per pixel if it is black and white, otherwise eight.
     ///
     /// # Errors
     /// When it is wider or higher than a PNG can be.
@@ -115,7 +118,7 @@ impl Bitmap {
         Ok(bytes)
     }
 
-    /// One bit a pixel, each row in whole bytes.
+    /// Packs one bit per pixel, each row in whole bytes.
     fn packed(&self, bit: impl Fn(u8) -> bool) -> Vec<u8> {
         let byte = |eight: &[u8]| {
             eight.iter().enumerate().fold(0, |byte, (place, &grey)| byte | u8::from(bit(grey)) << (7 - place))
@@ -130,10 +133,10 @@ struct Portable<'a> {
 }
 
 impl Portable<'_> {
-    fn read(mut self, kind: u8, most_pixels: u64) -> Result<Bitmap, BitmapError> {
+    fn read(mut self, kind: u8, max_pixels: u64) -> Result<Bitmap, BitmapError> {
         let columns = self.number()?;
         let rows = self.number()?;
-        check(rows, columns, most_pixels)?;
+        check(rows, columns, max_pixels)?;
         let white = if matches!(kind, b'2' | b'5') { self.number()? } else { 1 };
         if white == 0 || white > 255 {
             return Err(BitmapError::Damaged("a PGM picture has 1 to 255 levels of grey"));
@@ -172,7 +175,7 @@ impl Portable<'_> {
         Ok(Bitmap { rows, columns, greys })
     }
 
-    /// The next symbol that is neither white space nor in a comment.
+    /// Reads the next symbol that is neither white space nor in a comment.
     fn symbol(&mut self) -> Result<u8, BitmapError> {
         loop {
             let (&first, rest) = self.rest.split_first().ok_or(CUT_OFF)?;
@@ -204,7 +207,7 @@ impl Portable<'_> {
         Err(BitmapError::Damaged("a number is missing in the header"))
     }
 
-    /// So many bytes after the one white space that ends the header.
+    /// Returns the `count` bytes after the one white space that ends the header.
     fn packed(&self, count: usize) -> Result<&[u8], BitmapError> {
         self.rest.get(1..1 + count).ok_or(CUT_OFF)
     }
@@ -231,14 +234,14 @@ fn check(rows: u64, columns: u64, most: u64) -> Result<(), BitmapError> {
 }
 
 #[cfg(feature = "png")]
-fn read_png(bytes: &[u8], most_pixels: u64) -> Result<Bitmap, BitmapError> {
-    let damaged = |_| BitmapError::Damaged("this is no sound PNG picture");
+fn read_png(bytes: &[u8], max_pixels: u64) -> Result<Bitmap, BitmapError> {
+    let damaged = |_| BitmapError::Damaged("this PNG picture is damaged");
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     // The header alone is read first, so that the size is checked before anything is allocated for it.
     let header = decoder.read_header_info().map_err(damaged)?;
     let (rows, columns) = (u64::from(header.height), u64::from(header.width));
-    check(rows, columns, most_pixels)?;
+    check(rows, columns, max_pixels)?;
     let mut reader = decoder.read_info().map_err(damaged)?;
     let size = reader.output_buffer_size().ok_or(CUT_OFF)?;
     let mut buffer = vec![0; size];
@@ -256,10 +259,10 @@ fn read_png(bytes: &[u8], most_pixels: u64) -> Result<Bitmap, BitmapError> {
     Ok(Bitmap { rows, columns, greys })
 }
 
-/// The grey of a pixel: grey, grey and alpha, three colours, or three colours and alpha.
+/// Returns the grey of a pixel: grey, grey and alpha, three colours, or three colours and alpha.
 #[cfg(feature = "png")]
 fn grey(pixel: &[u8]) -> u8 {
-    // Transparent is as white as paper.
+    // Transparent pixels are white, like paper.
     let on_paper =
         |grey: u32, alpha: u8| ((grey * u32::from(alpha) + 255 * (255 - u32::from(alpha))) / 255) as u8;
     let luma = |r: u8, g: u8, b: u8| (299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b)) / 1000;
@@ -272,21 +275,22 @@ fn grey(pixel: &[u8]) -> u8 {
     }
 }
 
-/// Why bytes are no picture of a pattern, or a pattern has none.
+/// The reason why bytes are not a picture of a pattern, or a pattern has none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BitmapError {
-    /// The format is not known.
-    #[error("this is no picture that can be read; PBM, PGM and PNG can")]
+    /// The format is unknown.
+    #[error("the format of this picture is unknown; PBM, PGM and PNG can be read")]
     Unknown,
     /// The picture is damaged.
     #[error("{0}")]
     Damaged(&'static str),
     /// The picture has too many pixels.
-    #[error("the picture has {pixels} pixels; at most {most} are handled here")]
+    #[error("the picture has {pixels} pixels; at most {most} are allowed")]
     TooLarge {
-        /// How many it has.
+        /// The number of pixels.
         pixels: u64,
-        /// How many are allowed.
+        /// The maximum.
         most: u64,
     },
     /// The picture has another size than the board.

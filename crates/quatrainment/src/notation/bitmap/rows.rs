@@ -8,7 +8,7 @@ use crate::grid::Size;
 use std::io::Read;
 use std::io::{self, BufRead, Write};
 
-/// Writes rows as a packed PBM or a PNG with one bit a pixel.
+/// Writes rows as a packed PBM or a PNG with one bit per pixel.
 ///
 /// ```
 /// use quatrainment::notation::RowWriter;
@@ -189,12 +189,13 @@ impl<R: BufRead> RowReader<R> {
         })
     }
 
-    /// How many rows and columns it has.
+    /// Returns the number of rows and columns.
+    #[must_use]
     pub fn size(&self) -> &Size {
         &self.size
     }
 
-    /// Reads the next rows, as many as fit.
+    /// Reads the next rows, as many as fit in `rows`.
     ///
     /// # Errors
     /// When they cannot be read or the picture is cut off.
@@ -251,7 +252,7 @@ impl<R: BufRead> RowReader<R> {
     }
 }
 
-/// The next symbol that is neither white space nor in a comment.
+/// Reads the next symbol that is neither white space nor in a comment.
 fn symbol(reader: &mut impl BufRead) -> io::Result<u8> {
     loop {
         let mut byte = [0];
@@ -266,7 +267,7 @@ fn symbol(reader: &mut impl BufRead) -> io::Result<u8> {
     }
 }
 
-/// A number of the header, with the one white space after it.
+/// Reads a number of the header and the one white space after it.
 fn number(reader: &mut impl BufRead) -> io::Result<u64> {
     let wrong =
         || io::Error::new(io::ErrorKind::InvalidData, "a number is missing in the header, or too large");
@@ -284,7 +285,7 @@ fn number(reader: &mut impl BufRead) -> io::Result<u64> {
     if digit.is_ascii_whitespace() { Ok(number) } else { Err(wrong()) }
 }
 
-/// A reader that only goes forward, which is all that a PNG without interlacing needs.
+/// A reader that only moves forward, which is enough for a PNG without interlacing.
 #[cfg(feature = "png")]
 struct Forward<R>(R);
 
@@ -313,7 +314,7 @@ impl<R> io::Seek for Forward<R> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "png"))]
 mod tests {
     use super::*;
     use crate::notation::Bitmap;

@@ -1,24 +1,24 @@
 //! A game inside a code: its name, which axes wrap, its goal, its rule and, if it has one, its layout.
 
-use super::MOST_NAME;
+use super::MAX_NAME;
 use super::symbols::{Reader, Writer};
 use crate::game::{Game, Goal};
 use crate::grid::{Grid, Size};
 use crate::layout::Layout;
 use crate::rule::{Mirror, Picture, Reach, Rule};
 
-/// The most parts of a rule (distances, cells of pictures, cells of lists) that a code carries.
-const MOST_PARTS: u64 = 1 << 16;
+/// The maximum number of parts of a rule (distances, cells of pictures, cells of lists) in a code.
+const MAX_PARTS: u64 = 1 << 16;
 
 /// Added to the number of the kind of rule when a layout follows the rule.
 const WITH_LAYOUT: u8 = 16;
 
 const GOALS: [Goal; 3] = [Goal::Random, Goal::Blank, Goal::Ring];
 
-/// Writes a game, but for its size and states; `None` when it is too long.
+/// Writes a game without its size and states. Returns `None` when it is too long.
 pub(super) fn write(code: &mut Writer, game: &Game) -> Option<()> {
     let name = game.name().as_bytes();
-    if name.len() > MOST_NAME {
+    if name.len() > MAX_NAME {
         return None;
     }
     code.number(name.len() as u64);
@@ -58,7 +58,7 @@ pub(super) fn write(code: &mut Writer, game: &Game) -> Option<()> {
 }
 
 fn write_count(code: &mut Writer, count: usize) -> Option<()> {
-    let count = u64::try_from(count).ok().filter(|&count| count <= MOST_PARTS)?;
+    let count = u64::try_from(count).ok().filter(|&count| count <= MAX_PARTS)?;
     code.number(count);
     Some(())
 }
@@ -89,7 +89,7 @@ fn write_picture(code: &mut Writer, picture: &Picture) -> Option<()> {
 pub(super) fn read(code: &mut Reader<'_>, size: Size) -> Option<Game> {
     let length = read_count(code)?;
     let bytes: Option<Vec<u8>> = (0..length).map(|_| u8::try_from(code.number()?).ok()).collect();
-    let name = String::from_utf8(bytes?).ok().filter(|name| name.len() <= MOST_NAME)?;
+    let name = String::from_utf8(bytes?).ok().filter(|name| name.len() <= MAX_NAME)?;
     let wraps = code.number()?;
     let axes = size.lengths().len();
     let grid = Grid::new(size).wrapping(|axis| wraps >> axis & 1 == 1);
@@ -122,10 +122,10 @@ fn read_layout(code: &mut Reader<'_>, grid: &Grid) -> Option<Layout> {
     Layout::from_places(grid, places.collect::<Option<Vec<_>>>()?)
 }
 
-/// A count that what is left of the code can hold.
+/// Reads a count that the rest of the code can hold.
 fn read_count(code: &mut Reader<'_>) -> Option<u64> {
     let count = code.number()?;
-    (count <= code.len() as u64 && count <= MOST_PARTS).then_some(count)
+    (count <= code.len() as u64 && count <= MAX_PARTS).then_some(count)
 }
 
 fn read_reach(code: &mut Reader<'_>) -> Option<Reach> {
@@ -153,9 +153,11 @@ fn read_picture(code: &mut Reader<'_>) -> Option<Picture> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::{decode, encode, game_file};
-    use crate::{Puzzle, catalogue};
+    use crate::Puzzle;
+    use crate::notation::{decode, encode};
+    use crate::test_support::usual;
 
+    #[cfg(feature = "toml")]
     #[test]
     fn a_game_of_ones_own_travels_inside_the_code() {
         for text in [
@@ -165,7 +167,7 @@ mod tests {
             "name = \"h\"\nsize = \"1x7\"\nlayout = \"\"\"\n o o\no o o\n o o\n\"\"\"\n[rule]\neverywhere = [0]",
             "name = \"p\"\nsize = \"1x2\"\nstates = 255\n[presses]\nA1 = \"A1 B1 B1\"\nB1 = \"\"",
         ] {
-            let game = game_file(text).unwrap().game;
+            let game = crate::notation::game_file(text).unwrap().game;
             for target in [game.blank(), game.checkerboard()] {
                 let puzzle = Puzzle::new(game.clone(), game.all_on(), target).unwrap();
                 let code = encode(&puzzle).unwrap();
@@ -176,8 +178,8 @@ mod tests {
     }
 
     #[test]
-    fn named_games_with_more_states_are_told_by_their_number() {
-        let game = catalogue::find("quatrainment").unwrap().game().unwrap().with_states(3).unwrap();
+    fn named_games_with_more_states_are_written_as_their_number() {
+        let game = usual("quatrainment").with_states(3).unwrap();
         let puzzle = Puzzle::new(game.clone(), game.all_on(), game.blank()).unwrap();
         let code = encode(&puzzle).unwrap();
         assert_eq!(code.len(), 15, "{code}");

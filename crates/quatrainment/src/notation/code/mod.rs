@@ -1,33 +1,33 @@
-//! Puzzle codes: a whole puzzle in a short word that fits a URL, is stable for ever and notices a slip.
+//! Puzzle codes: a whole puzzle in a short word that fits in a URL, never changes its meaning and detects typing errors.
 //!
-//! A code is written with 32 symbols (digits and small letters without `i`, `l`, `o` and `u`), five bits each:
+//! A code is written with 32 symbols (digits and lower-case letters without `i`, `l`, `o` and `u`), five bits each:
 //!
-//! | symbols | what |
+//! | symbols | meaning |
 //! |---|---|
 //! | `q` | the version for games of the catalogue with two states |
 //! | 1 or more | the game's permanent number ([`catalogue::Entry::id`](crate::catalogue::Entry)) |
-//! | 1 | how many axes, plus 16 when the target is blank and left out |
+//! | 1 | the number of axes, plus 16 when the target is blank and left out |
 //! | 1 or more each | the length of each side |
-//! | the rest | start, then target, a bit a cell in reading order, padded with zeros to whole symbols |
+//! | the rest | start, then target, one bit per cell in reading order, padded with zeros to whole symbols |
 //! | 2 | check symbols |
 //!
 //! Every other game has a code that begins with `g`, then the number of states, the game's number or 0, axes and
 //! sides as above, with 0 the game itself (`carried.rs`), and the states of the cells, as many bits each as the
 //! largest needs.
 //!
-//! Numbers are written four bits a symbol, the lowest first, plus 16 on every symbol but the last. Codes are
-//! canonical: a puzzle has one code, and whatever else decodes to it is refused.
+//! Numbers are written four bits per symbol, the lowest first, plus 16 on every symbol but the last. Codes are
+//! canonical: a puzzle has one code, and any other text that would decode to it is refused.
 //!
 //! The check symbols make both Σ cᵢ·αⁱ and Σ cᵢ·α²ⁱ vanish over GF(32), where cᵢ counts from the last symbol
 //! and α generates the field. So any one or two wrong symbols within 31 of each other, and any two neighbours
-//! exchanged, are noticed for certain; anything else slips through once in 1,024.
+//! exchanged, are always detected; any other error is missed once in 1,024.
 
 mod carried;
 mod symbols;
 
 use crate::catalogue;
 use crate::game::Game;
-use crate::grid::{MOST_AXES, Size};
+use crate::grid::{MAX_AXES, Size};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use symbols::{Reader, Writer, value_of};
@@ -39,24 +39,24 @@ const GENERAL: u8 = b'g';
 /// Added to the number of axes when the target is blank.
 const BLANK_TARGET: u8 = 16;
 
-/// The most cells that a code carries; a larger board would not fit any address bar.
-pub const MOST_CODED_CELLS: u64 = 1 << 16;
+/// The maximum number of cells of a board in a code. A larger one would not fit in an address bar.
+pub const MAX_CODED_CELLS: u64 = 1 << 16;
 
-/// The longest name of a game, in bytes.
-pub(super) const MOST_NAME: usize = 64;
+/// The maximum length of a game's name in bytes.
+pub(super) const MAX_NAME: usize = 64;
 
-/// Encodes a game: the code of its puzzle from blank to blank.
+/// Encodes a game as the code of its puzzle from blank to blank.
 ///
 /// # Errors
 /// When the board has too many cells.
 pub fn encode_game(game: &Game) -> Result<String, CodeError> {
-    if game.grid().len() > MOST_CODED_CELLS {
+    if game.grid().len() > MAX_CODED_CELLS {
         return Err(CodeError::TooLarge(game.grid().len()));
     }
     encode(&Puzzle::new(game.clone(), game.blank(), game.blank()).expect("the game's own patterns fit it"))
 }
 
-/// The code of a puzzle.
+/// Encodes a puzzle.
 ///
 /// ```
 /// use quatrainment::{Puzzle, catalogue, notation};
@@ -75,7 +75,7 @@ pub fn encode_game(game: &Game) -> Result<String, CodeError> {
 pub fn encode(puzzle: &Puzzle) -> Result<String, CodeError> {
     let game = puzzle.game();
     let size = game.grid().size();
-    if size.cells() > MOST_CODED_CELLS {
+    if size.cells() > MAX_CODED_CELLS {
         return Err(CodeError::TooLarge(size.cells()));
     }
     let entry = catalogue::find(game.name()).ok().filter(|entry| {
@@ -107,10 +107,10 @@ pub fn encode(puzzle: &Puzzle) -> Result<String, CodeError> {
     Ok(code.finish())
 }
 
-/// The puzzle of a code, in either case.
+/// Decodes a puzzle, ignoring case.
 ///
 /// # Errors
-/// When the text is no code or a damaged one.
+/// When the text is not a code, or a damaged one.
 pub fn decode(code: &str) -> Result<Puzzle, CodeError> {
     let mut values = Vec::with_capacity(code.len());
     for (place, symbol) in code.chars().enumerate() {
@@ -124,7 +124,7 @@ pub fn decode(code: &str) -> Result<Puzzle, CodeError> {
         Some(_) => return Err(CodeError::Version),
     };
     let puzzle = read(Reader::new(&values).ok_or(CodeError::Damaged)?, general)?;
-    // There is one code for a puzzle, so that none can be told apart by its code.
+    // A puzzle has exactly one code.
     if encode(&puzzle)? == code.to_ascii_lowercase() { Ok(puzzle) } else { Err(CodeError::Damaged) }
 }
 
@@ -135,12 +135,12 @@ fn read(mut code: Reader<'_>, general: bool) -> Result<Puzzle, CodeError> {
     let id = code.number().ok_or_else(damaged)?;
     let shape = code.five().ok_or_else(damaged)?;
     let (axes, blank_target) = (usize::from(shape % BLANK_TARGET), shape >= BLANK_TARGET);
-    if axes > MOST_AXES {
+    if axes > MAX_AXES {
         return Err(CodeError::Damaged);
     }
     let lengths: Option<Vec<u64>> = (0..axes).map(|_| code.number()).collect();
     let size = lengths.and_then(|lengths| Size::new(lengths).ok()).ok_or_else(damaged)?;
-    if size.cells() > MOST_CODED_CELLS {
+    if size.cells() > MAX_CODED_CELLS {
         return Err(CodeError::TooLarge(size.cells()));
     }
     let game = if general && id == 0 {
@@ -157,7 +157,8 @@ fn read(mut code: Reader<'_>, general: bool) -> Result<Puzzle, CodeError> {
     Ok(Puzzle::new(game, start, target.ok_or_else(damaged)?).expect("both patterns were made for the game"))
 }
 
-/// Whether a text begins like a code, so that an error about codes helps more than one about patterns.
+/// Returns whether a text looks like a code, so that an error about codes helps more than one about patterns.
+#[must_use]
 pub fn looks_like_a_code(text: &str) -> bool {
     let symbols = || text.trim().bytes();
     symbols().next().is_some_and(|first| [NAMED, GENERAL].contains(&first.to_ascii_lowercase()))
@@ -168,14 +169,14 @@ fn bits_a_cell(states: u8) -> usize {
     (u8::BITS - (states - 1).leading_zeros()) as usize
 }
 
-/// The states of all cells, the highest bit first.
+/// Returns the states of all cells, the highest bit first.
 fn bits_of(pattern: &Pattern) -> Vec<bool> {
     let wide = bits_a_cell(pattern.states());
     let bits = |state: u8| (0..wide).rev().map(move |place| state >> place & 1 == 1);
     pattern.values().into_iter().flat_map(bits).collect()
 }
 
-/// The pattern of these bits; `None` when a state is too large.
+/// Returns the pattern of these bits, or `None` when a state is too large.
 fn pattern_of(game: &Game, bits: &[bool]) -> Option<Pattern> {
     let number = |bits: &[bool]| bits.iter().fold(0, |state: u8, &bit| state << 1 | u8::from(bit));
     let states: Vec<u8> = bits.chunks(bits_a_cell(game.states())).map(number).collect();
@@ -183,15 +184,16 @@ fn pattern_of(game: &Game, bits: &[bool]) -> Option<Pattern> {
     fits.then(|| Pattern::from_fn(game.grid(), game.states(), |cell| states[cell.position()]))
 }
 
-/// Why a text is no puzzle code, or a puzzle has none.
+/// The reason why a text is not a puzzle code, or a puzzle has none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CodeError {
-    /// Nothing was given.
+    /// The text is empty.
     #[error("the code is empty")]
     Empty,
     /// A character that codes never use.
     #[error(
-        "column {column}: '{found}' does not occur in codes, which use digits and letters but i, l, o and u"
+        "column {column}: '{found}' does not occur in codes, which use digits and letters except i, l, o and u"
     )]
     NotASymbol {
         /// Its place, from 1.
@@ -202,8 +204,8 @@ pub enum CodeError {
     /// Not a code of this version.
     #[error("a puzzle code begins with q or g")]
     Version,
-    /// The check symbols do not fit, or what they guard makes no sense.
-    #[error("the code is damaged: some symbol is wrong, missing or one too many")]
+    /// The check symbols do not fit, or what they protect makes no sense.
+    #[error("the code is damaged: a symbol is wrong, missing or extra")]
     Damaged,
     /// The game's number is not in this catalogue.
     #[error("the code is of a game that this version does not know")]
@@ -212,13 +214,14 @@ pub enum CodeError {
     #[error("the rule of '{0}' is too long for a code")]
     TooLong(String),
     /// The board is too large.
-    #[error("a code carries at most {MOST_CODED_CELLS} cells, not {0}")]
+    #[error("a code carries at most {MAX_CODED_CELLS} cells, not {0}")]
     TooLarge(u64),
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::{noise, usual};
     use proptest::prelude::*;
 
     fn puzzles() -> impl Strategy<Value = Puzzle> {
@@ -231,13 +234,8 @@ mod tests {
             "the rule allows the size",
             |(entry, lengths, seed, blank)| {
                 let game = catalogue::all()[entry].game_of(&Size::new(lengths).unwrap()).ok()?;
-                let mut state = seed;
-                let mut random = |_| {
-                    state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                    (state >> 60) as u8 & 1
-                };
-                let start = Pattern::from_fn(game.grid(), 2, &mut random);
-                let target = if blank { game.blank() } else { Pattern::from_fn(game.grid(), 2, &mut random) };
+                let start = noise(&game, seed);
+                let target = if blank { game.blank() } else { noise(&game, !seed) };
                 Puzzle::new(game, start, target).ok()
             },
         )
@@ -278,7 +276,7 @@ mod tests {
 
     #[test]
     fn every_single_slip_is_noticed() {
-        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let game = usual("quatrainment");
         let puzzle = Puzzle::new(game.clone(), game.checkerboard(), game.all_on()).unwrap();
         let code = encode(&puzzle).unwrap();
         for place in 0..code.len() {
@@ -304,7 +302,7 @@ mod tests {
         }
     }
 
-    /// Codes are for ever: these were made by the first version and must read the same in every later one.
+    /// Codes are permanent: the first version made these, and every later one must read them alike.
     #[test]
     fn codes_never_change_their_meaning() {
         let golden = include_str!("../../../tests/data/codes.txt");

@@ -1,15 +1,15 @@
 //! The symbols that codes are written with, numbers and bits in them, and the two check symbols.
 
-/// Digits and small letters that are not mistaken for each other, five bits each.
+/// Digits and lower-case letters that are not mistaken for each other, five bits each.
 const SYMBOLS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The value of a symbol, in either case.
+/// Returns the value of a symbol, ignoring case.
 pub(super) fn value_of(symbol: u8) -> Option<u8> {
     let symbol = symbol.to_ascii_lowercase();
     SYMBOLS.iter().position(|&known| known == symbol).map(|value| value as u8)
 }
 
-/// The symbol of a value below 32.
+/// Returns the symbol of a value below 32.
 pub(super) fn symbol_of(value: u8) -> char {
     char::from(SYMBOLS[usize::from(value)])
 }
@@ -20,17 +20,17 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// A code that begins with a symbol.
+    /// Begins a code with a symbol.
     pub(super) fn new(version: u8) -> Writer {
         Writer { values: vec![value_of(version).expect("the version is a symbol")] }
     }
 
-    /// Five bits.
+    /// Writes five bits.
     pub(super) fn five(&mut self, value: u8) {
         self.values.push(value);
     }
 
-    /// A number, four bits a symbol, the lowest first, plus 16 on every symbol but the last.
+    /// Writes a number, four bits per symbol, the lowest first, plus 16 on every symbol but the last.
     pub(super) fn number(&mut self, mut number: u64) {
         while number >= 16 {
             self.values.push((number % 16) as u8 + 16);
@@ -39,32 +39,33 @@ impl Writer {
         self.values.push(number as u8);
     }
 
-    /// A number that may be negative: 0, −1, 1, −2, 2 … are written 0, 1, 2, 3, 4 …
+    /// Writes a signed number: 0, −1, 1, −2, 2 … are written as 0, 1, 2, 3, 4 …
     pub(super) fn signed(&mut self, number: i64) {
         self.number(((number << 1) ^ (number >> 63)) as u64);
     }
 
-    /// Bits, padded with zeros to whole symbols.
+    /// Writes bits, padded with zeros to whole symbols.
     pub(super) fn bits(&mut self, bits: &[bool]) {
         self.values.extend(bits.chunks(5).map(|five| {
             five.iter().enumerate().fold(0, |value, (place, &bit)| value | u8::from(bit) << (4 - place))
         }));
     }
 
-    /// The code with its check symbols.
+    /// Returns the code with its check symbols.
     pub(super) fn finish(mut self) -> String {
         push_check(&mut self.values);
         self.values.into_iter().map(symbol_of).collect()
     }
 }
 
-/// A code being read, after its check symbols were found right.
+/// A code being read, with valid check symbols.
 pub(super) struct Reader<'a> {
     values: std::slice::Iter<'a, u8>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of the values of all symbols but the first; `None` when the check symbols do not fit.
+    /// Creates a reader of the values of all symbols but the first. Returns `None` when the check symbols do not
+    /// fit.
     pub(super) fn new(values: &'a [u8]) -> Option<Reader<'a>> {
         let sound = values.len() >= 3 && syndromes(values) == [0, 0];
         sound.then(|| Reader { values: values[1..values.len() - 2].iter() })
@@ -74,7 +75,7 @@ impl<'a> Reader<'a> {
         self.values.next().copied()
     }
 
-    /// A number as it is written; `None` when it ends early, is too large or has leading zeros.
+    /// Reads a number. Returns `None` when it ends early, is too large or has leading zeros.
     pub(super) fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for place in 0..15 {
@@ -92,7 +93,7 @@ impl<'a> Reader<'a> {
         Some((number >> 1) as i64 ^ -((number & 1) as i64))
     }
 
-    /// So many bits, which must be all that is left but for zeros to fill a symbol.
+    /// Reads `count` bits, which must be everything that is left except for zeros that fill a symbol.
     pub(super) fn last_bits(self, count: usize) -> Option<Vec<bool>> {
         if self.values.len() != count.div_ceil(5) {
             return None;
@@ -103,13 +104,13 @@ impl<'a> Reader<'a> {
         fits.then(|| bits[..count].to_vec())
     }
 
-    /// How many symbols are left.
+    /// Returns the number of symbols that are left.
     pub(super) fn len(&self) -> usize {
         self.values.len()
     }
 }
 
-/// The product in GF(32) = GF(2)\[x\] / (x⁵ + x² + 1), in which x generates every element but 0.
+/// Multiplies in GF(32) = GF(2)\[x\] / (x⁵ + x² + 1), in which x generates every element but 0.
 fn multiply(a: u8, b: u8) -> u8 {
     let mut product = 0;
     for bit in (0..5).rev() {
@@ -127,7 +128,7 @@ fn multiply(a: u8, b: u8) -> u8 {
 const ALPHA: u8 = 2;
 const ALPHA_SQUARED: u8 = 4;
 
-/// Σ cᵢ·αⁱ and Σ cᵢ·α²ⁱ, by Horner's rule.
+/// Returns Σ cᵢ·αⁱ and Σ cᵢ·α²ⁱ, by Horner's rule.
 fn syndromes(values: &[u8]) -> [u8; 2] {
     [ALPHA, ALPHA_SQUARED].map(|point| values.iter().fold(0, |sum, &value| multiply(sum, point) ^ value))
 }

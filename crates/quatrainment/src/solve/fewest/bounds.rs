@@ -3,7 +3,7 @@
 use super::component::Component;
 use super::information_set::InformationSetDescent;
 use super::lower_bound::PartitionBound;
-use gf2::Vector;
+use modtwo::Vector;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -48,7 +48,7 @@ impl Bounds {
 mod tests {
     use super::super::gray_code::lightest;
     use super::*;
-    use gf2::Matrix;
+    use modtwo::Matrix;
     use proptest::prelude::*;
 
     proptest! {

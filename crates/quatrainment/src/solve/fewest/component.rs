@@ -2,7 +2,7 @@
 //! lightest element of a coset is then found on each component separately.
 
 use super::meet_in_the_middle::ClassSplit;
-use gf2::{Matrix, Vector};
+use modtwo::{Matrix, Vector};
 
 /// Cells that cannot be separated, and the codewords (quiet sets) on them.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! All elements of a coset one by one, in Gray code: each step adds one row of the basis.
 
-use gf2::{Matrix, Row, Vector};
+use modtwo::{Matrix, Row, Vector};
 
 /// Steps between two checks for cancellation.
 const STEPS_PER_CHECK: u64 = 1 << 14;

@@ -4,7 +4,7 @@
 //! zero there; then one or two rows of the basis that is systematic on that set are added wherever that makes it lighter.
 
 use crate::rng::shuffle;
-use gf2::{Matrix, Vector};
+use modtwo::{Matrix, Vector};
 use rand_chacha::ChaCha8Rng;
 
 /// Pairs of rows are tried up to this many rows.

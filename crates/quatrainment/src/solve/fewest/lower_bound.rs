@@ -6,7 +6,7 @@
 use super::component::Component;
 use super::walsh::block_work;
 use crate::rng::shuffle;
-use gf2::{CosetWeights, Matrix, Vector};
+use modtwo::{CosetWeights, Matrix, Vector};
 use rand_chacha::ChaCha8Rng;
 
 /// The rank of a group, in the first partition and at most.

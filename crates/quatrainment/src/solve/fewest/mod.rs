@@ -17,8 +17,8 @@ mod walsh;
 
 use super::{DEFAULT_WORK, Evidence, MAX_EXAMINED, SolverOptions};
 use component::Component;
-use gf2::{Matrix, Vector};
 pub(super) use gray_code::Coset;
+use modtwo::{Matrix, Vector};
 pub(super) use search::FewestSearch;
 use search::MAX_GRAY_CODE;
 use std::sync::Arc;

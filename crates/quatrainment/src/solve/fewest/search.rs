@@ -6,7 +6,7 @@ use super::gray_code::lightest_unless;
 use super::meet_in_the_middle::MeetInTheMiddle;
 use super::walsh::WalshScan;
 use crate::solve::{Evidence, MAX_EXAMINED, SolverOptions};
-use gf2::Vector;
+use modtwo::Vector;
 use std::sync::Arc;
 
 /// Up to this dimension all elements are visited one by one, at once.

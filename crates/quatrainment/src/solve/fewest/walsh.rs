@@ -2,7 +2,7 @@
 
 use super::component::Component;
 use super::parallel;
-use gf2::{CosetWeights, Vector};
+use modtwo::{CosetWeights, Vector};
 
 /// Blocks that are scanned in one step.
 const SLICE: u64 = 1 << 13;

@@ -7,7 +7,7 @@ use crate::solve::backend::{Backend, check_bases};
 use crate::solve::basis::{Basis, short_basis_if_cheap};
 use crate::solve::stream::PatternRows;
 use crate::solve::{SolverError, SolverOptions};
-use gf2::Vector;
+use modtwo::Vector;
 use std::convert::Infallible;
 
 /// A prepared board with two states.

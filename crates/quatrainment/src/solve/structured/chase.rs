@@ -5,7 +5,7 @@ use super::structure::Place;
 use crate::solve::options::Percent;
 use crate::solve::stream::{RowSink, RowSource, StreamError};
 use crate::solve::{SolverError, SolverOptions};
-use gf2::{Recurrence, Rows};
+use modtwo::{Recurrence, Rows};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc;
 

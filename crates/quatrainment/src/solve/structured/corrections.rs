@@ -8,7 +8,7 @@
 
 use super::ladder::Ladder;
 use super::structure::{Place, Structure};
-use gf2::{Matrix, Polynomial, Vector};
+use modtwo::{Matrix, Polynomial, Vector};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows of presses that were recorded in a pass, by their number.

@@ -18,7 +18,7 @@
 
 use super::line::Line;
 use super::structure::Structure;
-use gf2::{Ends, Polynomial};
+use modtwo::{Ends, Polynomial};
 
 /// One equation f·z = d modulo χ, prepared for any d.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@
 //!
 //! With joined ends entry j is the coefficient of uʲ modulo uᵐ + 1, and t = u + 1/u.
 
-use gf2::{Ends, Polynomial};
+use modtwo::{Ends, Polynomial};
 
 /// Rows of one length, as polynomials modulo one.
 #[derive(Clone, Debug)]

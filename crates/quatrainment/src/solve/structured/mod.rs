@@ -345,9 +345,9 @@ pub(crate) struct PlainPlus {
     /// Whether a press changes its own cell.
     pub own: bool,
     /// What lies beyond the ends of a row.
-    pub across: gf2::Ends,
+    pub across: modtwo::Ends,
     /// What lies above the first row and below the last.
-    pub down: gf2::Ends,
+    pub down: modtwo::Ends,
 }
 
 /// The side from which on longer boards are alike.

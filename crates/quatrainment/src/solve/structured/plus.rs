@@ -9,7 +9,7 @@ use super::structure::Structure;
 use super::{FirstRow, Kind};
 use crate::solve::SolverOptions;
 use crate::solve::stream::{Outcome, RowSink, RowSource, StreamError};
-use gf2::{Ends, Polynomial};
+use modtwo::{Ends, Polynomial};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use super::structure::Structure;
 use crate::solve::stream::{RowSource, clear_past_end};
-use gf2::{Ends, Recurrence, Rows};
+use modtwo::{Ends, Recurrence, Rows};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::RngCore;
 use std::convert::Infallible;

@@ -11,7 +11,7 @@ use super::structure::Structure;
 use super::{FirstRow, Kind};
 use crate::solve::SolverOptions;
 use crate::solve::stream::{Outcome, RowSink, RowSource, StreamError};
-use gf2::{Ends, Recurrence};
+use modtwo::{Ends, Recurrence};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn is_singular(length: usize) -> bool {
 /// Returns the words of 110110….
 fn quiet_line(length: usize) -> Vec<u64> {
     let bits = (0..length).map(|place| place % 3 != 2);
-    bits.collect::<gf2::Vector>().words().to_vec()
+    bits.collect::<modtwo::Vector>().words().to_vec()
 }
 
 /// Every third bit of a word, from bit 0, 1 and 2 on.
@@ -138,7 +138,7 @@ impl Square {
     /// not yet a sum of those.
     pub fn quiet_sets(&self) -> Vec<FirstRow> {
         let mut sets = Vec::new();
-        let unit = |length: usize, place: usize| gf2::Vector::unit(length, place).words().to_vec();
+        let unit = |length: usize, place: usize| modtwo::Vector::unit(length, place).words().to_vec();
         let mut push = |rows, columns| sets.push(product_of(rows, columns));
         if is_singular(self.columns) {
             (0..self.rows).for_each(|row| push(unit(self.rows, row), quiet_line(self.columns)));

@@ -7,7 +7,7 @@
 use crate::game::Game;
 use crate::grid::{Grid, Size};
 use crate::rule::{Reach, Rule};
-use gf2::{Ends, Recurrence};
+use modtwo::{Ends, Recurrence};
 use std::collections::BTreeSet;
 
 /// A row and a column, each from 0.

@@ -12,7 +12,7 @@ use super::basis::{Basis, short_basis_if_cheap};
 use super::{SolverError, SolverOptions};
 use crate::game::Game;
 use crate::pattern::Pattern;
-use gf2::{Matrix, Reduction, Vector};
+use modtwo::{Matrix, Reduction, Vector};
 use plan::Role;
 pub(super) use plan::SweepPlan;
 

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::solve::backend::check_memory;
 use crate::solve::{SolverError, SolverOptions};
-use gf2::{Matrix, Vector};
+use modtwo::{Matrix, Vector};
 use std::collections::HashMap;
 
 /// Lists of numbers, one after the other.

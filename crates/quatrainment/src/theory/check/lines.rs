@@ -27,7 +27,7 @@ impl<'a> Lines<'a> {
         if found == line { Ok(()) } else { Err(self.refuse(&format!("'{line}' is expected here"))) }
     }
 
-    /// What follows a word that the next line must begin with.
+    /// Reads the next line, which must begin with a word, and returns what follows the word.
     pub(super) fn word(&mut self, word: &str) -> Result<&'a str, Refused> {
         let line = self.peek();
         self.next += 1;
@@ -35,7 +35,7 @@ impl<'a> Lines<'a> {
         rest.ok_or_else(|| self.refuse(&format!("'{word}' is expected here")))
     }
 
-    /// What follows the word of the line just read.
+    /// Returns what follows the word of the line just read.
     pub(super) fn rest(&self, word: &str) -> &'a str {
         self.all[self.next - 1].get(word.len() + 1..).unwrap_or("")
     }
@@ -46,7 +46,7 @@ impl<'a> Lines<'a> {
         number.ok_or_else(|| self.refuse("a whole number is expected here"))
     }
 
-    /// A row of zeros and ones that belongs to a cell.
+    /// Reads a row of zeros and ones that belongs to a cell.
     pub(super) fn row(&mut self, word: &str, name: &str, length: usize) -> Result<Vec<bool>, Refused> {
         let rest = self.word(word)?;
         let bits = rest.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
@@ -54,7 +54,7 @@ impl<'a> Lines<'a> {
         self.bits(bits, '1', '0', length)
     }
 
-    /// A board of on and off, with a stroke between rows and two between layers.
+    /// Reads a board of on and off, with a slash between rows and two between layers.
     pub(super) fn board(&mut self, word: &str, machine: &Machine) -> Result<Vec<bool>, Refused> {
         let rest = self.word(word)?;
         let (rows, columns) = (machine.grid.rows() as usize, machine.grid.columns() as usize);
@@ -74,7 +74,7 @@ impl<'a> Lines<'a> {
             .ok_or_else(|| self.refuse(&format!("{length} symbols {zero} or {one} are expected here")))
     }
 
-    /// One picture for all cells, folded at the border.
+    /// Reads one picture for all cells, folded at the border.
     pub(super) fn folded(&mut self) -> Result<Rule, Refused> {
         let (mirror, picture) = match self.word("folded")?.split_once(' ') {
             Some(("half", picture)) => (Mirror::Half, picture),
@@ -84,7 +84,7 @@ impl<'a> Lines<'a> {
         Ok(Rule::folded(self.picture(picture)?, mirror))
     }
 
-    /// For every cell the cells that its press changes.
+    /// Reads for every cell the cells that its press changes.
     pub(super) fn listed(&mut self, grid: &Grid) -> Result<Rule, Refused> {
         let mut lists = Vec::new();
         for press in grid.cells() {
@@ -114,7 +114,7 @@ impl<'a> Lines<'a> {
         Ok(Reach::Shells(distances.ok_or_else(|| self.refuse("distances are whole numbers"))?))
     }
 
-    /// The line just read is refused.
+    /// Refuses the line just read.
     pub(super) fn refuse(&self, reason: &str) -> Refused {
         self.refuse_at(self.next, reason)
     }
@@ -124,7 +124,7 @@ impl<'a> Lines<'a> {
         Refused { line, text: text.to_owned(), reason: reason.to_owned() }
     }
 
-    /// A row of numbers modulo k that belongs to a cell, or to a place of the diagonal.
+    /// Reads a row of numbers modulo k that belongs to a cell, or to a place of the diagonal.
     pub(super) fn numbers(&mut self, word: &str, name: &str, machine: &Machine) -> Result<Vec<u8>, Refused> {
         let rest = self.word(word)?;
         let numbers = rest.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
@@ -132,7 +132,7 @@ impl<'a> Lines<'a> {
         self.residues(numbers.split(' '), machine)
     }
 
-    /// A board of numbers, with a stroke between rows and two between layers.
+    /// Reads a board of numbers, with a slash between rows and two between layers.
     pub(super) fn numbered_board(&mut self, word: &str, machine: &Machine) -> Result<Vec<u8>, Refused> {
         let rest = self.word(word)?;
         let (rows, columns) = (machine.grid.rows() as usize, machine.grid.columns() as usize);
@@ -145,7 +145,7 @@ impl<'a> Lines<'a> {
         self.residues(rest.split([' ', '/']).filter(|number| !number.is_empty()), machine)
     }
 
-    /// One number for every cell, each smaller than the number of states and written as usual.
+    /// Reads one number for every cell, each smaller than the number of states and in its shortest form.
     pub(super) fn residues<'b>(
         &self,
         numbers: impl Iterator<Item = &'b str>,

@@ -6,7 +6,7 @@ use crate::catalogue;
 use crate::grid::{Cell, Grid, Size};
 use crate::rule::Rule;
 
-/// The game as the certificate tells it. Its matrix is built from the rule, press by press, and kept whole only when
+/// The game that the certificate describes. Its matrix is built from the rule, press by press, and stored only when
 /// the certificate itself is as large.
 pub(super) struct Machine {
     name: String,
@@ -25,7 +25,7 @@ impl Machine {
         }
         // What follows has at least one letter for every cell, so nothing is larger than the text.
         if size.cells() > lines.length as u64 {
-            return Err(lines.refuse("this certificate is too short for so many cells"));
+            return Err(lines.refuse("this certificate is too short for this number of cells"));
         }
         let wraps = lines.word("wraps")?;
         let mut wrapped = vec![false; size.lengths().len()];
@@ -66,7 +66,7 @@ impl Machine {
         Ok(Machine { name, is_named: named.is_some(), grid, states: states as u32, rule })
     }
 
-    /// The game with its board and, when there are more than two, its states.
+    /// Returns the game with its board and, when there are more than two, its states.
     pub(super) fn title(&self) -> String {
         match self.states {
             2 => format!("{} {}", self.name, self.grid.size()),
@@ -74,12 +74,12 @@ impl Machine {
         }
     }
 
-    /// Not more than the text has letters.
+    /// Returns the number of cells, which is not more than the text has letters.
     pub(super) fn cells(&self) -> usize {
         self.grid.len() as usize
     }
 
-    /// A column of the matrix: the cells on which the rule lands an odd number of times.
+    /// Returns a column of the matrix: the cells on which the rule lands an odd number of times.
     pub(super) fn flips(&self, press: Cell) -> Vec<usize> {
         let landing = self.rule.landing(&self.grid, press);
         let odd = landing.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1);
@@ -90,7 +90,7 @@ impl Machine {
         self.grid.cell(place as u64).map_or_else(String::new, |cell| self.grid.name(cell))
     }
 
-    /// What these presses make of the blank board.
+    /// Returns what these presses make of the blank board.
     pub(super) fn make(&self, presses: &[bool]) -> Vec<bool> {
         let mut board = vec![false; self.cells()];
         for (press, _) in self.grid.cells().zip(presses).filter(|(_, pressed)| **pressed) {
@@ -101,13 +101,13 @@ impl Machine {
         board
     }
 
-    /// The first press that flips an odd number of these cells.
+    /// Returns the first press that flips an odd number of these cells.
     pub(super) fn odd_press(&self, cells: &[bool]) -> Option<String> {
         let is_odd = |press: &Cell| self.flips(*press).iter().filter(|&&cell| cells[cell]).count() % 2 == 1;
         self.grid.cells().find(is_odd).map(|press| self.grid.name(press))
     }
 
-    /// A column of the matrix: the cells that a press changes, each with by how much.
+    /// Returns a column of the matrix: the cells that a press changes, and by how much.
     pub(super) fn adds(&self, press: Cell) -> Vec<(usize, u32)> {
         let landing = self.rule.landing(&self.grid, press);
         let runs = landing.chunk_by(|a, b| a == b);

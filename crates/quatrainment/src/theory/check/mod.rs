@@ -1,6 +1,6 @@
 //! The checker of certificates. It builds the matrix from the rule and then only multiplies and compares, on
-//! lists of bits and numbers of its own; it uses neither `gf2` nor the solver nor the elimination modulo k, so that
-//! their mistakes cannot hide here.
+//! lists of bits and numbers of its own; it uses neither `modtwo` nor the solver nor the elimination modulo k, so
+//! that their errors cannot go unnoticed here.
 
 mod lines;
 mod machine;
@@ -12,7 +12,7 @@ use lines::Lines;
 use machine::Machine;
 use std::fmt;
 
-/// A claim that was verified. It prints as a sentence.
+/// A verified claim. It prints as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     game: String,
@@ -21,19 +21,20 @@ pub struct Checked {
     diagonal: Vec<u8>,
 }
 
-/// What was claimed.
+/// The claim of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Claim {
     /// Every target can be reached from every start.
     AlwaysSolvable,
-    /// Not every target can be reached from every start; the rank is as said.
+    /// Not every target can be reached from every start.
     NotAlwaysSolvable {
-        /// How many independent presses there are; with more than two states, how many ones stand on the diagonal.
+        /// The number of independent presses; with more than two states, the number of ones on the diagonal.
         rank: usize,
     },
     /// These presses lead from start to target.
     Solution {
-        /// How many they are.
+        /// The number of presses.
         presses: usize,
     },
     /// No presses lead from start to target.
@@ -41,18 +42,21 @@ pub enum Claim {
 }
 
 impl Checked {
-    /// What was claimed and holds.
+    /// Returns the claim, which holds.
+    #[must_use]
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// Whether the rule is that of a named game, rather than one that only the certificate tells.
+    /// Returns whether the rule is that of a named game, rather than one that only the certificate describes.
+    #[must_use]
     pub fn is_named(&self) -> bool {
         self.is_named
     }
 
-    /// The diagonal form that shows that a game with more than two states is not always solvable; empty for any
-    /// other claim.
+    /// Returns the diagonal form that shows that a game with more than two states is not always solvable; empty for
+    /// any other claim.
+    #[must_use]
     pub fn diagonal(&self) -> &[u8] {
         &self.diagonal
     }
@@ -87,12 +91,13 @@ impl fmt::Display for Checked {
 /// A certificate does not hold: the first line that fails, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}\n  {text}")]
+#[non_exhaustive]
 pub struct Refused {
     /// The line, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The text of the line.
     pub text: String,
-    /// Why it fails.
+    /// The reason why it fails.
     pub reason: String,
 }
 

@@ -4,7 +4,7 @@ use super::lines::Lines;
 use super::machine::Machine;
 use super::{Claim, Refused};
 
-/// X·R = I. Then det X · det R = 1, so R has an inverse, and X is it.
+/// Checks that X·R = I. Then det X · det R = 1, so R has an inverse, and X is it.
 pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
     let first = lines.next;
     let mut inverse = Vec::new();
@@ -20,13 +20,13 @@ pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, 
     Ok(Claim::AlwaysSolvable)
 }
 
-/// L·R·K = D, diagonal, and L and K have the inverses that are given. Then what R can make is, but for a change of
-/// names, what D can make: the multiples of its entries.
+/// Checks that L·R·K = D is diagonal, and that L and K have the given inverses. Then what R can make is, up to a
+/// change of coordinates, what D can make: the multiples of its entries.
 pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec<u8>, Refused> {
     let states = machine.states;
     let rest = lines.word("diagonal")?;
     let diagonal = lines.residues(rest.split(' '), machine)?;
-    // Here 0 is told as the number of states, which every entry divides.
+    // 0 is written as the number of states, which every entry divides.
     let entries: Vec<u32> =
         diagonal.iter().map(|&entry| if entry == 0 { states } else { entry.into() }).collect();
     let is_chain = entries.windows(2).all(|pair| pair[1].is_multiple_of(pair[0]));
@@ -113,7 +113,7 @@ pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Cl
     Ok(Claim::NoSolution)
 }
 
-/// The rows of a matrix, counted from 1, and the line of the first.
+/// Reads the rows of a matrix, counted from 1, and returns the line of the first, too.
 fn matrix(lines: &mut Lines<'_>, machine: &Machine, word: &str) -> Result<(Vec<Vec<u8>>, usize), Refused> {
     let first = lines.next + 1;
     let mut rows = Vec::new();
@@ -123,7 +123,7 @@ fn matrix(lines: &mut Lines<'_>, machine: &Machine, word: &str) -> Result<(Vec<V
     Ok((rows, first))
 }
 
-/// A matrix times that of the game, which is built press by press.
+/// Multiplies a matrix by that of the game, which is built press by press.
 fn times_rule(matrix: &[Vec<u8>], machine: &Machine) -> Vec<Vec<u8>> {
     let presses: Vec<Vec<(usize, u32)>> = machine.grid.cells().map(|press| machine.adds(press)).collect();
     let entry = |row: &[u8], press: &[(usize, u32)]| {
@@ -140,7 +140,7 @@ fn times(one: &[Vec<u8>], other: &[Vec<u8>], states: u32) -> Vec<Vec<u8>> {
     one.iter().map(product).collect()
 }
 
-/// The first place at which a matrix is not as expected.
+/// Returns the first place at which a matrix is not as expected.
 fn differing(matrix: &[Vec<u8>], expected: impl Fn(usize, usize) -> u32) -> Option<(usize, usize)> {
     let places = (0..matrix.len()).flat_map(|i| (0..matrix.len()).map(move |j| (i, j)));
     places.into_iter().find(|&(i, j)| u32::from(matrix[i][j]) != expected(i, j))

@@ -4,7 +4,7 @@ use super::lines::Lines;
 use super::machine::Machine;
 use super::{Claim, Refused};
 
-/// X·R = I: for square matrices that makes X the inverse.
+/// Checks that X·R = I: for square matrices that makes X the inverse.
 pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
     let cells = machine.cells();
     if lines.number("rank")? != cells {
@@ -51,14 +51,14 @@ pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Cla
     Ok(Claim::NotAlwaysSolvable { rank })
 }
 
-/// A set of cells that is led by a cell that no other set holds.
+/// A set of cells with a leader: a cell that no other set contains.
 struct Led {
     line: usize,
     leader: usize,
     bits: Vec<bool>,
 }
 
-/// So many sets, none of which is a sum of others.
+/// Reads sets, none of which is a sum of others.
 fn leaders(lines: &mut Lines<'_>, machine: &Machine, word: &str, count: usize) -> Result<Vec<Led>, Refused> {
     let mut sets: Vec<Led> = Vec::new();
     for _ in 0..count {
@@ -87,8 +87,9 @@ fn leaders(lines: &mut Lines<'_>, machine: &Machine, word: &str, count: usize) -
     Ok(sets)
 }
 
-/// Whether the matrix times the part of R at these cells (rows) and presses (columns) is the identity. Row by
-/// row that says: of the cells of a press's row, the press itself flips an odd number and every other an even one.
+/// Returns whether the matrix times the part of R at these cells (rows) and presses (columns) is the identity. Row
+/// by row that means: of the cells of a press's row, the press itself flips an odd number and every other an even
+/// one.
 fn inverts(
     lines: &Lines<'_>,
     first: usize,

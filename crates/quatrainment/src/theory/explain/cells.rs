@@ -16,13 +16,13 @@ pub(super) fn write(
     let states = game.states();
     page.heading("One cell at a time");
     page.paragraph(match states {
-        2 => "For each wrong cell take the presses that flip it and nothing else. Keep account of all presses: \
-              one that is already there is struck out again, because pressing twice is nothing."
+        2 => "For each wrong cell take the presses that flip it and nothing else. Keep a list of all presses: \
+              one that is already on it is crossed out, because pressing a cell twice cancels out."
             .to_owned(),
         _ => format!(
             "For each wrong cell take the presses that add 1 to it and nothing else, as often as the cell lacks. \
-             Keep account of all presses modulo {states}: {states} presses of one cell are struck out, because \
-             they are nothing."
+             Count all presses modulo {states}: {states} presses of one cell are crossed out, because they \
+             cancel out."
         ),
     });
     let mut total = game.blank();
@@ -71,7 +71,7 @@ pub(super) fn write(
     Ok(total)
 }
 
-/// Why a cell cannot be changed alone.
+/// Returns why a cell cannot be changed alone.
 fn refusal(solver: &Solver, cell: Cell, unsolvable: &Unsolvable) -> ExplainError {
     let name = solver.game().grid().name(cell);
     let reason = match solver.game().states() {

@@ -11,8 +11,8 @@ use crate::solve::Solver;
 use crate::theory::modular::{Diagonal, Echelon, Square, inverse};
 use crate::theory::words;
 
-/// The lightest of several look-ups is chosen among so many.
-const MOST_CHOICES: u32 = 1 << 12;
+/// The maximum number of look-ups among which the lightest is chosen.
+const MAX_CHOICES: u32 = 1 << 12;
 
 /// A cell and how often it is pressed.
 type Often = (Cell, u8);
@@ -38,13 +38,13 @@ struct LookUp {
     left: Vec<Cell>,
     /// Row s is what seed s leaves, when it is made on the blank board and chased.
     leaves: Square,
-    /// What is left is looked at here; for each such cell, the presses to make for each 1 that it lacks. `None` when
-    /// cells cannot be looked at one by one, because some number has no inverse.
+    /// The cells of what is left that are looked at, each with the presses to make for each 1 that it lacks. `None`
+    /// when cells cannot be looked at one by one, because some number has no inverse.
     table: Option<Vec<(Cell, Vec<Often>)>>,
 }
 
 impl Chase {
-    /// Derives the chase, or tells why the rows cannot be chased.
+    /// Derives the chase, or returns why the rows cannot be chased.
     pub(super) fn of(game: &Game) -> Result<Chase, String> {
         let grid = game.grid();
         if grid.axes() != 2 {
@@ -70,13 +70,13 @@ impl Chase {
         Ok(Chase { depth, obstacle, look_up: LookUp::of(game, depth) })
     }
 
-    /// Clears row after row; for each the presses and the board after them.
+    /// Clears row after row, and returns for each the presses and the board after them.
     fn run(&self, game: &Game, board: &mut Pattern) -> Vec<Cleared> {
         chase(game, self.depth, board)
     }
 }
 
-/// What stops row `row` (from 0) from being cleared, left to right, by the cells right below.
+/// Returns what stops row `row` (from 0) from being cleared, left to right, by the cells right below.
 fn obstacle_at(game: &Game, row: u64) -> Option<String> {
     let grid = game.grid();
     let flips = if game.states() == 2 { "flips" } else { "changes" };
@@ -119,7 +119,7 @@ fn obstacle_at(game: &Game, row: u64) -> Option<String> {
     None
 }
 
-/// Clears row after row of what is lacking: a press takes from it what it adds to the board.
+/// Clears row after row of what is lacking: a press subtracts from it what it adds to the board.
 fn chase(game: &Game, depth: u64, lacking: &mut Pattern) -> Vec<Cleared> {
     let grid = game.grid();
     let states = u32::from(game.states());
@@ -142,7 +142,7 @@ fn chase(game: &Game, depth: u64, lacking: &mut Pattern) -> Vec<Cleared> {
     steps
 }
 
-/// Takes what some presses of one cell add from what is lacking.
+/// Subtracts what repeated presses of one cell add from what is lacking.
 fn take(game: &Game, lacking: &mut Pattern, (press, times): Often) {
     let states = u32::from(game.states());
     for (cell, amount) in game.effect(press) {
@@ -152,10 +152,10 @@ fn take(game: &Game, lacking: &mut Pattern, (press, times): Often) {
 }
 
 impl LookUp {
-    /// The presses outside rows 2 to depth + 1 are the ones that a chase does not make. Each of them, made on the
-    /// blank board and chased, leaves something; that is a matrix L, and what is left over can be undone exactly
-    /// when it is a sum of its columns. Chasing is linear, so making those presses and chasing again clears the
-    /// board.
+    /// Derives the look-up. The presses outside rows 2 to depth + 1 are the ones that a chase does not make. Each
+    /// of them, made on the blank board and chased, leaves something; that is a matrix L, and what is left over can
+    /// be undone exactly when it is a sum of its columns. Chasing is linear, so making those presses and chasing
+    /// again clears the board.
     fn of(game: &Game, depth: u64) -> LookUp {
         let grid = game.grid();
         let states = u32::from(game.states());
@@ -180,7 +180,7 @@ impl LookUp {
         look_up
     }
 
-    /// The first cells that determine all others of a sum of what seeds leave, with the presses for each.
+    /// Returns the first cells that determine all others of a sum of what seeds leave, with the presses for each.
     fn cell_by_cell(&self, looked_at: &[usize]) -> Vec<(Cell, Vec<Often>)> {
         let (size, states) = (self.seeds.len(), self.leaves.modulus());
         let seen = Square::from_fn(size, states, |place, seed| {
@@ -198,7 +198,7 @@ impl LookUp {
         (0..looked_at.len()).map(|place| (self.left[looked_at[place]], answer(place))).collect()
     }
 
-    /// How often to press each seed to undo what is left.
+    /// Returns how often to press each seed to undo what is left.
     fn undoing(&self, lacking: &Pattern) -> Vec<Often> {
         if let Some(table) = &self.table {
             let states = self.leaves.modulus();
@@ -224,11 +224,11 @@ impl LookUp {
     }
 }
 
-/// The lightest sum of a vector and multiples of some that change nothing; of several the first in reading order.
-/// Where there are too many, the vector itself.
+/// Returns the lightest sum of a vector and multiples of some that change nothing; of several the first in reading
+/// order. Where there are too many, it is the vector itself.
 fn lightest(vector: Vec<u8>, silent: &[(Vec<u8>, u32)], states: u32) -> Vec<u8> {
     let choices = silent.iter().try_fold(1u32, |product, (_, order)| product.checked_mul(*order));
-    let Some(choices) = choices.filter(|&choices| choices <= MOST_CHOICES) else { return vector };
+    let Some(choices) = choices.filter(|&choices| choices <= MAX_CHOICES) else { return vector };
     let key = |vector: &Vec<u8>| {
         let places = vector.iter().enumerate();
         let repeated: Vec<usize> =
@@ -284,7 +284,7 @@ pub(super) fn write(
         return Ok(total);
     }
     page.heading("Look up what is left");
-    tell_look_up(page, game, &chase, &board);
+    explain_look_up(page, game, &chase, &board);
     let mut chosen = game.blank();
     let pressed = chase.look_up.undoing(&board);
     let before = board.clone();
@@ -316,8 +316,8 @@ pub(super) fn write(
     Ok(total)
 }
 
-/// How the look-up is read.
-fn tell_look_up(page: &mut Document, game: &Game, chase: &Chase, lacking: &Pattern) {
+/// Explains how the look-up is read.
+fn explain_look_up(page: &mut Document, game: &Game, chase: &Chase, lacking: &Pattern) {
     let tried = format!(
         "What is left lies below row {}. The presses that a chase does not use were tried one by one on the \
          blank board, each followed by a chase; sums of what they leave undo what is left here.",
@@ -333,8 +333,8 @@ fn tell_look_up(page: &mut Document, game: &Game, chase: &Chase, lacking: &Patte
     };
     page.paragraph(match states {
         2 => format!(
-            "{tried} So look at the cells of this table only. For each that is wrong make its presses; what is \
-             named twice cancels."
+            "{tried} So look at the cells of this table only. For each that is wrong make its presses; a press \
+             that occurs twice cancels."
         ),
         _ => format!(
             "{tried} So look at the cells of this table only. Make the presses of each as often as the cell lacks, \
@@ -361,7 +361,7 @@ fn tell_look_up(page: &mut Document, game: &Game, chase: &Chase, lacking: &Patte
     );
 }
 
-/// The boards of a chase, and its presses added to the account.
+/// Shows the boards of a chase, and adds its presses to the account.
 fn show(page: &mut Document, game: &Game, first: &Pattern, steps: &[Cleared], total: &mut Pattern) {
     let mut boards = vec![Board::pattern("wrong cells", first)];
     for (row, pressed, board) in steps {
@@ -389,7 +389,7 @@ fn show(page: &mut Document, game: &Game, first: &Pattern, steps: &[Cleared], to
     );
 }
 
-/// A board of what is lacking on which some presses are marked.
+/// Draws a board of what is lacking on which some presses are marked.
 fn ringed(title: impl Into<String>, game: &Game, board: &Pattern, pressed: &[Often]) -> Board {
     let is_pressed = |cell| pressed.iter().any(|&(press, _)| press == cell);
     Board::new(title, game.grid(), |cell| match (board.get(cell), is_pressed(cell)) {
@@ -404,11 +404,11 @@ fn ringed(title: impl Into<String>, game: &Game, board: &Pattern, pressed: &[Oft
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
+    use crate::test_support::usual;
 
     #[test]
     fn the_look_up_of_quatrainment_is_the_known_one() {
-        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let game = usual("quatrainment");
         let chase = Chase::of(&game).unwrap();
         assert_eq!(chase.depth, 2);
         let table = chase.look_up.table.unwrap();
@@ -425,7 +425,7 @@ mod tests {
 
     #[test]
     fn games_that_cannot_be_chased_say_why() {
-        let why = |name: &str| Chase::of(&catalogue::find(name).unwrap().game().unwrap()).err();
+        let why = |name: &str| Chase::of(&usual(name)).err();
         assert!(why("knight").unwrap().contains("does not flip"));
         assert!(why("king").unwrap().contains("again"));
         for name in ["lights-out", "lights-out-torus", "merlin", "quatrainment-a", "lights-out-without-self"]

@@ -5,7 +5,7 @@ use crate::draw::{Board, Document};
 use crate::pattern::Pattern;
 use crate::solve::Solver;
 use crate::theory::words;
-use gf2::{Step, Vector};
+use modtwo::{Step, Vector};
 
 pub(super) fn write(
     page: &mut Document,
@@ -19,8 +19,8 @@ pub(super) fn write(
     page.paragraph(
         "The equation of a cell says: of the presses that flip it, an odd number is made if it is wrong, an \
          even number if it is right. Exchanging equations and adding one to another leaves the solutions as \
-         they are. Column by column, an equation that holds this press and no earlier one is moved up to \
-         the first free place and added to every other equation that holds the press. After each column the \
+         they are. Column by column, an equation that contains this press and no earlier one is moved up to \
+         the first free place and added to every other equation that contains the press. After each column the \
          board shows the right sides, 1 where marked, in the order of the equations.",
     );
     let mut steps = Vec::new();
@@ -69,12 +69,12 @@ pub(super) fn write(
     }
     let free: Vec<_> = grid.cells().filter(|cell| !form.pivots.contains(&cell.position())).collect();
     page.paragraph(match free.len() {
-        0 => "Every equation now holds one press only, in reading order: the last board says what to \
+        0 => "Every equation now contains only one press, in reading order: the last board says what to \
               press."
             .to_owned(),
         _ => format!(
             "The presses {} have no equation of their own; leave them out. Then each of the first {} \
-             equations holds one press only, and its right side says whether to make it. The others read 0 \
+             equations contains only one press, and its right side says whether to make it. The others read 0 \
              = 0.",
             words::cells(game, &free),
             form.pivots.len()

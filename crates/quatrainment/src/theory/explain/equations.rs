@@ -1,6 +1,6 @@
 //! The equations of a game with more than two states, solved step by step. Where every pivot is 1 it goes as with
 //! two states. Where a pivot cannot be made 1, because the number of states is not a prime, presses are combined as
-//! well as equations, until each equation holds one combination only.
+//! well as equations, until each equation contains one combination only.
 
 use crate::draw::{Board, Document};
 use crate::game::Game;
@@ -9,8 +9,8 @@ use crate::solve::Solver;
 use crate::theory::modular::{self, Diagonal, Echelon, Square};
 use crate::theory::words;
 
-/// The board is shown after each column up to so many of them.
-const MOST_BOARDS: usize = 64;
+/// The maximum number of columns after each of which the board is shown.
+const MAX_BOARDS: usize = 64;
 
 pub(super) fn write(page: &mut Document, solver: &Solver, difference: &Pattern) -> Pattern {
     let game = solver.game();
@@ -24,15 +24,16 @@ pub(super) fn write(page: &mut Document, solver: &Solver, difference: &Pattern) 
     }
 }
 
-/// Each of the first equations ends up with one press and those without a pivot, which are left out.
+/// Explains a solution by rows: each of the first equations ends up with one press and those without a pivot, which
+/// are left out.
 fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Pattern) -> Pattern {
     let (grid, states) = (game.grid(), game.states());
     let name = |place: usize| grid.cell(place as u64).map_or_else(String::new, |cell| grid.name(cell));
     page.paragraph(format!(
         "The equation of a cell says: what all presses add to it is what it lacks, modulo {states}. Exchanging \
          equations, multiplying one by a number that has an inverse modulo {states}, and adding a multiple of one \
-         to another leave the solutions as they are. Column by column, an equation that holds this press and no \
-         earlier one is moved up to the first free place, multiplied so that it holds the press once, and added to \
+         to another leave the solutions as they are. Column by column, an equation that contains this press and no \
+         earlier one is moved up to the first free place, multiplied so that it contains the press once, and added to \
          every other equation as often as makes the press vanish there. After each column the board shows the \
          right sides, in the order of the equations."
     ));
@@ -51,7 +52,7 @@ fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Patter
             round.multiply.to_string(),
             if added.is_empty() { "none".to_owned() } else { added.join(" ") },
         ]);
-        if boards.len() < MOST_BOARDS {
+        if boards.len() < MAX_BOARDS {
             let title = format!("after {}", name(round.column));
             boards.push(Board::pattern(title, &modular::pattern(game, &right)));
         }
@@ -71,12 +72,12 @@ fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Patter
     }
     let free: Vec<_> = grid.cells().filter(|cell| !form.pivots.contains(&cell.position())).collect();
     page.paragraph(match free.len() {
-        0 => "Every equation now holds one press only, in reading order: the last board says how often to press \
+        0 => "Every equation now contains only one press, in reading order: the last board says how often to press \
               each cell."
             .to_owned(),
         _ => format!(
             "The presses {} have no equation of their own; leave them out. Then each of the first {} equations \
-             holds one press only, and its right side says how often to make it. The others read 0 = 0.",
+             contains only one press, and its right side says how often to make it. The others read 0 = 0.",
             words::cells(game, &free),
             form.pivots.len()
         ),
@@ -84,7 +85,7 @@ fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Patter
     presses
 }
 
-/// Combinations of presses, each of which makes a multiple of one pattern.
+/// Explains a solution by combinations of presses, each of which makes a multiple of one pattern.
 fn by_combinations(page: &mut Document, game: &Game, form: &Diagonal, difference: &Pattern) -> Pattern {
     let states = game.states();
     let factor = (2..states).find(|&factor| states.is_multiple_of(factor)).unwrap_or(states);
@@ -94,8 +95,8 @@ fn by_combinations(page: &mut Document, game: &Game, form: &Diagonal, difference
          here some equations cannot be made free of such factors. So not only equations are combined, but presses, \
          too: instead of single cells, press the combinations $v_1$, $v_2$ and so on, columns of a matrix $K$ that \
          has an inverse, so that nothing is lost. They are chosen so that $v_i$ adds a multiple of one pattern \
-         $c_i$, and every difference is a sum of these patterns in exactly one way. (`quatrainment prove` writes \
-         all of this down.)"
+         $c_i$, and every difference is a sum of these patterns in exactly one way. (The proof for the game has \
+         all the details.)"
     ));
     let (shares, sides) = (
         form.shares(&difference.values()).expect("a solvable difference keeps every condition"),

@@ -45,23 +45,23 @@ pub(super) fn write(
     if states == 2 {
         page.paragraph(
             "Every cell has a mask. Count the wrong cells inside it: the cell must be pressed exactly when the \
-             count is odd. (The mask is the cell's row of the inverse of the game's matrix; `quatrainment \
-             prove` tells why.)",
+             count is odd. (The mask is the cell's row of the inverse of the game's matrix; the proof for \
+             the game shows why.)",
         );
         page.figure(
             boards,
-            "The mask of every cell. ‹Dark cells|Cells `#`› are inside the mask and wrong, ‹pale ones|cells \
+            "The mask of every cell. ‹Filled cells|Cells `#`› are inside the mask and wrong, ‹outlined ones|cells \
              `+`› are inside it and right.",
         );
     } else {
         page.paragraph(format!(
             "Every cell has a mask that gives each cell a weight. Multiply what each cell lacks by its weight and \
              add up: the cell must be pressed as often as the sum is modulo {states}. (The mask is the cell's row \
-             of the inverse of the game's matrix modulo {states}; `quatrainment prove` tells why.)"
+             of the inverse of the game's matrix modulo {states}; the proof for the game shows why.)"
         ));
         page.figure(
             boards,
-            "The mask of every cell. A number is a cell's weight times what it lacks; ‹pale cells|cells `+`› are \
+            "The mask of every cell. A number is a cell's weight times what it lacks; ‹outlined cells|cells `+`› are \
              inside the mask and right. Above stands the sum, and how often to press.",
         );
     }

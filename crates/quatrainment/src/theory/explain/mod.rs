@@ -1,4 +1,4 @@
-//! The solution of one puzzle in a person's steps, each with its board, by a chosen [`Method`].
+//! The solution of one puzzle in steps that a person can follow, each with its board, by a chosen [`Method`].
 
 mod cells;
 mod chase;
@@ -33,7 +33,8 @@ impl Method {
     /// All methods.
     pub const ALL: [Method; 4] = [Method::Cells, Method::Masks, Method::Chase, Method::Elimination];
 
-    /// How it is typed.
+    /// Returns the name of the method, which [`FromStr`](std::str::FromStr) reads.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Method::Cells => "cells",
@@ -43,8 +44,9 @@ impl Method {
         }
     }
 
-    /// The method that suits a game best: one cell at a time if all can be flipped alone, else chasing if the rows
-    /// can be chased, else elimination.
+    /// Returns the method that suits a game best: one cell at a time if all can be flipped alone, else chasing if
+    /// the rows can be chased, else elimination.
+    #[must_use]
     pub fn usual(solver: &Solver) -> Method {
         if solver.is_always_solvable() {
             return Method::Cells;
@@ -143,18 +145,18 @@ fn intro(page: &mut Document, puzzle: &Puzzle, difference: &Pattern) {
         match states {
             2 => "The difference marks the cells in which start and target differ: they are *wrong*.".to_owned(),
             _ => format!(
-                "The difference tells how much each cell lacks: by how much it must rise, modulo {states}. Cells \
+                "The difference says how much each cell lacks: by how much it must rise, modulo {states}. Cells \
                  that lack something are *wrong*."
             ),
         },
     );
     page.paragraph(match states {
-        2 => "Order does not matter and pressing twice is nothing, so what is sought is the set of presses that \
+        2 => "Order does not matter and pressing a cell twice cancels out, so what is sought is the set of presses that \
               flips exactly the wrong cells. They may be found on the difference alone: when it is blank, the \
               target is reached."
             .to_owned(),
         _ => format!(
-            "Order does not matter and pressing a cell {states} times is nothing, so what is sought is how often to \
+            "Order does not matter and {states} presses of a cell cancel out, so what is sought is how often to \
              press each cell, 0 to {} times, so that each rises by what it lacks. That may be found on the \
              difference alone: a press takes from it what it adds to the board, and when it is blank, the target \
              is reached.",
@@ -183,7 +185,7 @@ fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable:
             Board::mask("invariant", invariant, &difference),
             words::flips(game, invariant, "flips of the invariant"),
         ],
-        "The invariant, its wrong cells ‹dark|`#`› and its right ones ‹pale|`+`›, and how many of its cells \
+        "The invariant, its wrong cells ‹filled|`#`› and its right ones ‹outlined|`+`›, and how many of its cells \
          each press flips.",
     );
     let nearest = solver.nearest_solvable(&difference);
@@ -193,7 +195,7 @@ fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable:
     ));
 }
 
-/// The same with more than two states: a weighted sum takes the place of even and odd.
+/// Explains the same with more than two states: a weighted sum takes the place of even and odd.
 fn impossible_with_weights(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable: &Unsolvable) {
     let (game, invariant, states) = (puzzle.game(), unsolvable.invariant(), puzzle.game().states());
     let weighed = |pattern: &Pattern| dot(&invariant.values(), &pattern.values(), states.into());
@@ -281,18 +283,19 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
     );
 }
 
-/// Why a puzzle is not explained.
+/// The reason why a puzzle is not explained.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExplainError {
-    /// The game is not one that is written about.
+    /// There are no proofs and explanations for the game.
     #[error(transparent)]
     Proof(#[from] ProofError),
     /// The method does not suit the game.
-    #[error("{reason}; try --method {instead}")]
+    #[error("{reason}; the method {instead} works here")]
     Method {
-        /// Why not.
+        /// The reason.
         reason: String,
-        /// A method that does.
+        /// A method that suits it.
         instead: Method,
     },
 }

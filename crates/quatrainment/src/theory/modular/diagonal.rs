@@ -2,8 +2,8 @@
 
 use super::{Round, Square, gcd, inverse, unit_to_divisor};
 
-/// Combinations of two rows are tried to make them lighter while that takes no more additions than this.
-const MOST_LIGHTENED: usize = 50_000_000;
+/// The maximum number of additions spent on combining two rows to make them lighter.
+const MAX_LIGHTENED: usize = 50_000_000;
 
 /// The diagonal form of a matrix R: `left`·R·`right` has these entries on its diagonal and 0 elsewhere, and both
 /// transformations have an inverse. Each entry divides k and the next one; k itself stands for 0.
@@ -17,7 +17,7 @@ pub(crate) struct Diagonal {
     pub(crate) rounds: Vec<Round>,
 }
 
-/// A matrix on its way to a diagonal. What is done to columns is kept as rows of the transposed transformation.
+/// A matrix on its way to a diagonal. Operations on columns are stored as rows of the transposed transformation.
 struct Work {
     matrix: Square,
     left: Square,
@@ -65,18 +65,18 @@ impl Diagonal {
         self.left.modulus
     }
 
-    /// The places of entries that are not 1, the last first: those that forbid the most.
+    /// Returns the places of entries that are not 1, the last first: those that forbid the most.
     pub(crate) fn bound(&self) -> Vec<usize> {
         (0..self.entries.len()).rev().filter(|&place| self.entries[place] > 1).collect()
     }
 
-    /// The weights that an entry's condition gives each cell: a sum that no press changes.
+    /// Returns the weights that an entry's condition gives each cell: a sum that no press changes.
     pub(crate) fn invariant(&self, place: usize) -> Vec<u8> {
         let times = self.modulus() / self.entries[place];
         self.left.row(place).iter().map(|&entry| self.product(entry, times)).collect()
     }
 
-    /// The presses that an entry lets go round without a change.
+    /// Returns the presses that an entry allows without a change: a quiet set.
     pub(crate) fn quiet(&self, place: usize) -> Vec<u8> {
         let times = self.modulus() / self.entries[place];
         self.right.column(place).iter().map(|&entry| self.product(entry, times)).collect()
@@ -86,7 +86,8 @@ impl Diagonal {
         (u32::from(entry) * times % self.modulus()) as u8
     }
 
-    /// How often each of the combined presses is made to get a difference; `None` when an invariant forbids it.
+    /// Returns how often each of the combined presses is made to get a difference, or `None` when an invariant
+    /// forbids it.
     pub(crate) fn shares(&self, difference: &[u8]) -> Option<Vec<u8>> {
         let right_sides = self.left.times_vector(difference);
         let share = |(&side, &entry): (&u8, &u32)| {
@@ -96,15 +97,15 @@ impl Diagonal {
         right_sides.iter().zip(&self.entries).map(share).collect()
     }
 
-    /// Presses that make a difference; `None` when an invariant forbids it.
+    /// Returns presses that make a difference, or `None` when an invariant forbids it.
     pub(crate) fn solve(&self, difference: &[u8]) -> Option<Vec<u8>> {
         self.shares(difference).map(|shares| self.right.times_vector(&shares))
     }
 }
 
 impl Work {
-    /// Makes the entry at a place of the diagonal divide all that is left, and clears its row and column. `None`
-    /// when nothing but 0 is left.
+    /// Makes the entry at a place of the diagonal divide everything that is left, and clears its row and column.
+    /// Returns `None` when only zeros are left.
     fn clear(&mut self, place: usize) -> Option<u32> {
         let (size, modulus) = (self.matrix.size, self.matrix.modulus);
         loop {
@@ -135,7 +136,7 @@ impl Work {
             let rest = place + 1..size;
             let is_clear =
                 rest.clone().all(|k| self.matrix.get(k, place) == 0 && self.matrix.get(place, k) == 0);
-            // A remainder is smaller than the pivot and has a smaller divisor, so this comes to an end.
+            // A remainder is smaller than the pivot and has a smaller divisor, so this terminates.
             if !is_clear {
                 continue;
             }
@@ -158,7 +159,7 @@ impl Work {
         let weight =
             |row: &[u8], entry: u32| row.iter().filter(|&&e| !u32::from(e).is_multiple_of(entry)).count();
         let bound = entries.iter().filter(|&&entry| entry > 1).count();
-        let mut is_lighter = bound.pow(2) * modulus as usize * self.left.size <= MOST_LIGHTENED;
+        let mut is_lighter = bound.pow(2) * modulus as usize * self.left.size <= MAX_LIGHTENED;
         while std::mem::take(&mut is_lighter) {
             for to in 0..entries.len() {
                 let entry = entries[to];
@@ -200,7 +201,7 @@ impl Work {
         self.rounds.push(round);
     }
 
-    /// Where what is left has the smallest common divisor with k; the first of several in reading order.
+    /// Returns where the rest has the smallest common divisor with k; the first of several in reading order.
     fn smallest(&self, place: usize) -> Option<(usize, usize)> {
         let (size, modulus) = (self.matrix.size, self.matrix.modulus);
         let divisors: Vec<u32> = (0..modulus).map(|number| gcd(number, modulus)).collect();
@@ -258,11 +259,11 @@ impl Work {
 }
 
 /// Makes rows whose entry on the diagonal is 0 lighter by adding multiples of each other; any such change leaves
-/// the diagonal as it is. What is added to a row is taken from the inverse, whose columns are kept as rows.
+/// the diagonal as it is. What is added to a row is subtracted from the inverse, whose columns are stored as rows.
 fn lighten(rows: &mut Square, inverse_turned: &mut Square, places: std::ops::Range<usize>) {
     let modulus = rows.modulus;
     let weight = |row: &[u8]| row.iter().filter(|&&entry| entry > 0).count();
-    let mut is_lighter = places.len().pow(2) * modulus as usize * rows.size <= MOST_LIGHTENED;
+    let mut is_lighter = places.len().pow(2) * modulus as usize * rows.size <= MAX_LIGHTENED;
     while std::mem::take(&mut is_lighter) {
         for to in places.clone() {
             for from in places.clone().filter(|&from| from != to) {

@@ -31,7 +31,7 @@ impl Echelon {
         form
     }
 
-    /// Makes the common divisor of a column's unused entries its pivot; false when all are 0.
+    /// Makes the common divisor of a column's unused entries its pivot. Returns false when all are 0.
     fn gather(&mut self, row: usize, column: usize) -> bool {
         let (size, modulus) = (self.matrix.size, self.matrix.modulus);
         loop {
@@ -46,7 +46,7 @@ impl Echelon {
             self.matrix.multiply(row, round.multiply);
             self.transform.multiply(row, round.multiply);
             let pivot = self.matrix.get(row, column);
-            // Remainders below are smaller than the pivot, and so are their divisors: this comes to an end.
+            // Remainders below are smaller than the pivot, and so are their divisors: this terminates.
             let is_last = (row + 1..size).all(|i| self.matrix.get(i, column).is_multiple_of(pivot));
             let others = if is_last { 0 } else { row + 1 }..size;
             for to in others.filter(|&to| to != row) {
@@ -64,7 +64,7 @@ impl Echelon {
         }
     }
 
-    /// Whether every pivot is 1, so that each of the first equations determines its press.
+    /// Returns whether every pivot is 1, so that each of the first equations determines its press.
     pub(crate) fn has_unit_pivots(&self) -> bool {
         self.pivots.iter().enumerate().all(|(row, &column)| self.matrix.get(row, column) == 1)
     }

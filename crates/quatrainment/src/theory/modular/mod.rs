@@ -1,4 +1,4 @@
-//! Linear algebra modulo k that can be told step by step: for proofs, explanations and certificates of games with
+//! Linear algebra modulo k that can be written down step by step: for proofs, explanations and certificates of games with
 //! more than two states. It works for every k, because it only ever multiplies an equation by a number that has
 //! an inverse, and finds common divisors by remainders.
 //!
@@ -32,7 +32,7 @@ impl Square {
         Square::from_fn(size, modulus, |i, j| u8::from(i == j))
     }
 
-    /// The matrix R of a game: column k is what press k adds.
+    /// Creates the matrix R of a game: column k is what press k adds.
     ///
     /// # Panics
     /// When the matrix does not fit in memory.
@@ -124,7 +124,7 @@ impl Square {
     }
 }
 
-/// The sum of the products of two lists of numbers.
+/// Returns the dot product of two lists of numbers.
 pub(crate) fn dot(a: &[u8], b: &[u8], modulus: u32) -> u8 {
     let products = a.iter().zip(b).map(|(&a, &b)| u64::from(a) * u64::from(b));
     (products.sum::<u64>() % u64::from(modulus)) as u8
@@ -137,20 +137,20 @@ pub(crate) fn gcd(mut a: u32, mut b: u32) -> u32 {
     a
 }
 
-/// The inverse of a number modulo k, if it has one.
+/// Returns the inverse of a number modulo k, if it has one.
 pub(crate) fn inverse(number: u32, modulus: u32) -> Option<u32> {
     (1..modulus).find(|other| number * other % modulus == 1)
 }
 
-/// A number with an inverse that turns this one into its greatest common divisor with k. There is one for every
-/// number: modulo each prime power of k, a number is a unit times a power of the prime.
+/// Returns a unit that turns this number into its greatest common divisor with k. There is one for every number:
+/// modulo each prime power of k, a number is a unit times a power of the prime.
 fn unit_to_divisor(number: u32, modulus: u32) -> u32 {
     let divisor = gcd(number, modulus) % modulus;
     let turns = |unit: &u32| number * unit % modulus == divisor && gcd(*unit, modulus) == 1;
     (1..modulus).find(turns).expect("every number modulo k is a unit times a divisor of k")
 }
 
-/// A pattern of a game from its numbers in reading order.
+/// Creates a pattern of a game from its numbers in reading order.
 pub(crate) fn pattern(game: &Game, values: &[u8]) -> Pattern {
     Pattern::from_fn(game.grid(), game.states(), |cell: Cell| values[cell.position()])
 }
@@ -191,7 +191,7 @@ impl Round {
         }
     }
 
-    /// Does to the right sides what was done to the equations.
+    /// Applies to the right sides what was done to the equations.
     pub(crate) fn apply(&self, right: &mut [u8], modulus: u32) {
         let plus = |to: u8, times: u32, from: u8| ((u32::from(to) + times * u32::from(from)) % modulus) as u8;
         if let Some(mixed) = self.mixed {
@@ -211,7 +211,7 @@ impl Round {
 mod tests {
     use super::*;
     use crate::Solver;
-    use crate::catalogue;
+    use crate::test_support::game;
     use proptest::prelude::*;
 
     fn squares() -> impl Strategy<Value = Square> {
@@ -268,7 +268,7 @@ mod tests {
             [("quatrainment", "4x4"), ("lights-out", "5x5"), ("merlin", "3x3"), ("king", "3x5")]
         {
             for states in [3, 4, 5, 6, 8, 9, 12, 30, 64, 255] {
-                let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+                let game = game(name, size);
                 let game = game.with_states(states).unwrap();
                 let form = Diagonal::of(&Square::of(&game));
                 let mut counted = std::collections::BTreeMap::new();

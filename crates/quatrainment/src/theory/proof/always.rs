@@ -10,7 +10,7 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
     let cells = proof.cells();
     let inverse = &proof.reduction.transform;
     page.paragraph(format!(
-        "There are as many pivots as columns, so every column holds a single 1, in another row each, from \
+        "There are as many pivots as columns, so every column has a single 1, each in a different row, from \
          the top left to the bottom right: $E$ is the identity matrix $I$, and $T·R = I$. The steps can be \
          undone, so $T$ has an inverse; from $T·R = I$ it is $R$, and $R·T = I$ as well. So $T = R^{{-1}}$. \
          You may check it without following the steps: multiply $R·R^{{-1}}$ and find $I$, {cells} times \
@@ -34,12 +34,12 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
     depths(proof, page);
 }
 
-/// The columns of the inverse, one for each kind of cell.
+/// Writes the columns of the inverse, one for each kind of cell.
 fn alone(proof: &Proof<'_>, page: &mut Document) {
     let inverse = proof.reduction.transform.transpose();
     page.heading("To change one cell alone");
     page.paragraph(format!(
-        "Column $k$ of $R^{{-1}}$ solves $R·p = d$ for the difference $d$ that holds cell $k$ only: these \
+        "Column $k$ of $R^{{-1}}$ solves $R·p = d$ for the difference $d$ that has only cell $k$: these \
          presses together flip cell $k$ and nothing else. {} With these patterns any puzzle can be solved by \
          hand: take the pattern of every cell that differs, and press what occurs an odd number of times.",
         kinds(proof.game)
@@ -55,7 +55,7 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
     page.figure(boards, "Marked cells are pressed.");
 }
 
-/// How the symmetries of the game group its cells.
+/// Returns a sentence that says how the symmetries of the game group its cells.
 pub(super) fn kinds(game: &Game) -> String {
     let orbits = orbits(game);
     if orbits.len() as u64 == game.grid().len() {
@@ -75,7 +75,7 @@ pub(super) fn kinds(game: &Game) -> String {
     )
 }
 
-/// The rows of the inverse, one for each kind of cell.
+/// Writes the rows of the inverse, one for each kind of cell.
 fn masks(proof: &Proof<'_>, page: &mut Document) {
     let inverse = &proof.reduction.transform;
     page.heading("To ask about one press");
@@ -101,7 +101,7 @@ fn masks(proof: &Proof<'_>, page: &mut Document) {
     page.figure(boards, "Press the cell when an odd number of the marked cells differ.");
 }
 
-/// How many presses a difference needs.
+/// Writes how many presses a difference needs.
 fn depths(proof: &Proof<'_>, page: &mut Document) {
     let cells = proof.cells();
     let mut all = proof.game.blank();

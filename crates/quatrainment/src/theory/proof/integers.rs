@@ -7,14 +7,14 @@ use crate::theory::modular::inverse as inverse_of;
 use crate::theory::words;
 use num_bigint::{BigInt, BigUint};
 
-/// The inverse in fractions is drawn up to so many rows.
-const MOST_ROWS: usize = 25;
+/// The maximum number of rows of an inverse in fractions that is drawn.
+const MAX_ROWS: usize = 25;
 
-/// Prime factors are looked for up to this number.
-const MOST_FACTOR: u64 = 1 << 20;
+/// The maximum prime factor that is looked for.
+const MAX_FACTOR: u64 = 1 << 20;
 
 /// Writes about the determinant. With two states the inverse modulo 2 is at hand to compare the fractions with.
-pub(super) fn write(game: &Game, inverse: Option<&gf2::Matrix>, page: &mut Document) {
+pub(super) fn write(game: &Game, inverse: Option<&modtwo::Matrix>, page: &mut Document) {
     let states = game.states();
     let matrix = integer_matrix(game);
     let determinant = determinant(&matrix);
@@ -24,7 +24,7 @@ pub(super) fn write(game: &Game, inverse: Option<&gf2::Matrix>, page: &mut Docum
     let read = match matrix.iter().flatten().all(|&landings| landings <= 1) {
         true => "Read as a matrix of integers, $R$",
         false => &format!(
-            "Let $R$ now tell how often each press lands on each cell. Modulo {states} it is the matrix above. \
+            "Let $R$ now say how often each press lands on each cell. Modulo {states} it is the matrix above. \
              Over the integers it"
         ),
     };
@@ -58,7 +58,7 @@ pub(super) fn write(game: &Game, inverse: Option<&gf2::Matrix>, page: &mut Docum
         ),
     };
     page.paragraph(format!("{read} has determinant $det R = {determinant}$. {agrees}"));
-    if has_inverse && matrix.len() <= MOST_ROWS {
+    if has_inverse && matrix.len() <= MAX_ROWS {
         fractions(states, inverse, page, &matrix, &determinant);
     }
     page.paragraph(format!(
@@ -70,7 +70,7 @@ pub(super) fn write(game: &Game, inverse: Option<&gf2::Matrix>, page: &mut Docum
     ));
 }
 
-/// For which numbers of states the game is always solvable.
+/// Returns for which numbers of states the game is always solvable.
 fn condition(determinant: &BigInt) -> String {
     match prime_factors(determinant.magnitude().clone()).as_deref() {
         None => format!("the number of states has no factor in common with {determinant}"),
@@ -85,11 +85,11 @@ fn condition(determinant: &BigInt) -> String {
     }
 }
 
-/// The different prime factors of a number, unless they are too large to be found quickly.
+/// Returns the distinct prime factors of a number, unless they are too large to be found quickly.
 fn prime_factors(mut rest: BigUint) -> Option<Vec<u64>> {
     let one = BigUint::from(1u8);
     let mut factors = Vec::new();
-    for factor in 2..MOST_FACTOR {
+    for factor in 2..MAX_FACTOR {
         if rest < BigUint::from(factor * factor) {
             // What is left has no smaller factor, so it is 1 or prime.
             let last = rest.iter_u64_digits().next().filter(|_| rest != one);
@@ -106,10 +106,10 @@ fn prime_factors(mut rest: BigUint) -> Option<Vec<u64>> {
     None
 }
 
-/// The inverse in fractions, in lowest terms, when its numbers are small enough to read.
+/// Writes the inverse in fractions, in lowest terms, when its numbers are small enough to read.
 fn fractions(
     states: u8,
-    inverse: Option<&gf2::Matrix>,
+    inverse: Option<&modtwo::Matrix>,
     page: &mut Document,
     matrix: &[Vec<i64>],
     determinant: &BigInt,
@@ -157,8 +157,8 @@ fn fractions(
     });
 }
 
-/// Whether the numerators are odd exactly where the inverse modulo 2 has a one.
-fn reduces_to(rows: &[Vec<i64>], inverse: &gf2::Matrix) -> bool {
+/// Returns whether the numerators are odd exactly where the inverse modulo 2 has a one.
+fn reduces_to(rows: &[Vec<i64>], inverse: &modtwo::Matrix) -> bool {
     let odd = |(i, row): (usize, &Vec<i64>)| {
         row.iter().enumerate().all(|(j, entry)| (entry % 2 != 0) == inverse.get(i, j))
     };

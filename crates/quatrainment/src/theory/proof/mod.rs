@@ -12,28 +12,28 @@ use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::solve::{Solver, SolverError};
-use gf2::{Matrix, Reduction, Step, Vector};
+use modtwo::{Matrix, Reduction, Step, Vector};
 
-/// The most cells of a board about which a proof is written.
-pub const MOST_CELLS: u64 = 400;
+/// The maximum number of cells of a board for a proof.
+pub const MAX_CELLS: u64 = 400;
 
-/// Every press is drawn up to so many cells; beyond, one of each class.
-const MOST_PRESSES: usize = 25;
+/// The maximum number of cells of a board of which every press is drawn; of a larger one, one of each class is.
+const MAX_PRESSES: usize = 25;
 
-/// Matrices are drawn up to so many rows.
-const MOST_ROWS: usize = 100;
+/// The maximum number of rows of a matrix that is drawn.
+const MAX_ROWS: usize = 100;
 
-/// How much of the elimination is told.
+/// How much of the elimination is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// How many steps it takes, and what it ends with.
+    /// The number of steps and the result.
     #[default]
     Summary,
     /// Every step.
     Steps,
 }
 
-/// Proves about a game that every target can be reached from every start, or tells exactly which.
+/// Proves that every target of a game can be reached from every start, or exactly which can.
 ///
 /// ```
 /// use quatrainment::{catalogue, draw::Format, theory::{self, Detail}};
@@ -64,30 +64,28 @@ pub fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
         sometimes::write(&proof, &mut page);
     }
     integers::write(game, Some(&proof.reduction.transform), &mut page);
-    checking(game, &mut page);
+    checking(&mut page);
     Ok(page)
 }
 
-/// How to check it all.
-fn checking(game: &Game, page: &mut Document) {
+/// Writes how to check it all. It is the last section, so a program can add how it does that.
+fn checking(page: &mut Document) {
     page.heading("Check it");
-    page.paragraph(format!(
-        "Nothing here has to be believed. `quatrainment prove {} --certificate FILE` writes down the \
-         matrices, and `quatrainment check FILE` multiplies them with the rule of the game, by code that \
-         uses neither the elimination nor the solver.",
-        words::asked(game)
-    ));
+    page.paragraph(
+        "None of this has to be taken on trust. A certificate contains the matrices, and a checker multiplies them \
+         with the rule of the game, by code that uses neither the elimination nor the solver.",
+    );
 }
 
 /// Refuses what proofs and explanations are not made for.
 pub(super) fn check(game: &Game) -> Result<(), ProofError> {
-    if game.grid().len() > MOST_CELLS {
+    if game.grid().len() > MAX_CELLS {
         return Err(ProofError::TooLarge { size: game.grid().size().to_string() });
     }
     Ok(())
 }
 
-/// What a proof is made of.
+/// The parts of a proof.
 struct Proof<'a> {
     game: &'a Game,
     solver: Solver,
@@ -120,10 +118,10 @@ impl<'a> Proof<'a> {
         Pattern::from_bits(self.game.grid(), bits)
     }
 
-    /// A matrix over GF(2) to look at, unless it is too large.
+    /// Returns a matrix over GF(2) to look at, unless it is too large.
     fn array(&self, name: &str, matrix: &Matrix, caption: &str) -> Option<Array> {
         let array = || Array { caption: caption.to_owned(), ..Array::bits(name, matrix, self.game) };
-        (matrix.rows() <= MOST_ROWS).then(array)
+        (matrix.rows() <= MAX_ROWS).then(array)
     }
 
     fn facts(&self, page: &mut Document) {
@@ -140,7 +138,7 @@ impl<'a> Proof<'a> {
         page.fact("invariants", texts(self.solver.invariants().collect()));
     }
 
-    /// States, inputs and the next state; why only the set of presses counts.
+    /// Writes about states, inputs and the next state, and why only the set of presses counts.
     fn machine(&self, page: &mut Document) {
         let game = self.game;
         let cells = self.cells();
@@ -178,7 +176,7 @@ impl<'a> Proof<'a> {
         );
     }
 
-    /// The matrix R and what it says.
+    /// Writes the matrix R and what it says.
     fn equations(&self, page: &mut Document) {
         let cells = self.cells();
         page.heading("The matrix");
@@ -195,7 +193,7 @@ impl<'a> Proof<'a> {
         page.blocks.extend(self.array("R", &self.matrix, caption).map(crate::draw::Block::Matrix));
     }
 
-    /// Elimination, step by step or summarised.
+    /// Writes the elimination, step by step or summarised.
     fn elimination(&self, page: &mut Document, detail: Detail) {
         let (mut exchanges, mut additions) = (0, 0);
         let mut steps = Vec::new();
@@ -214,7 +212,7 @@ impl<'a> Proof<'a> {
              when it is done twice. Go through the columns from the left. In each, look at the equations \
              that no earlier column has used for one with a 1 in this column. If there is one, move it up \
              to the first unused place: this is the *pivot* of the column. Add it to every other equation \
-             with a 1 in this column, so that the pivot holds the only 1 there. If there is none, the \
+             with a 1 in this column, so that the pivot is the only 1 there. If there is none, the \
              column has no pivot.",
         );
         page.paragraph(format!(
@@ -234,7 +232,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// One row for each pivot: its column, the exchange, and the equations it is added to.
+    /// Returns one row for each pivot: its column, the exchange, and the equations it is added to.
     fn step_rows(&self, steps: &[Step]) -> Vec<Vec<String>> {
         let name = |place: usize| {
             self.game
@@ -264,21 +262,22 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// Why no proof is written about a game.
+/// The reason why there is no proof for a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProofError {
     /// The board is too large.
-    #[error("a {size} board is too large to write about: at most {MOST_CELLS} cells are explained")]
+    #[error("a {size} board is too large for a proof: it may have at most {MAX_CELLS} cells")]
     TooLarge {
         /// Its size.
         size: String,
     },
-    /// The game cannot be solved at all.
+    /// There is no solver for the game.
     #[error(transparent)]
     Solver(#[from] SolverError),
 }
 
-/// The lemma that holds with any number of states.
+/// Writes the lemma that holds with any number of states.
 fn any_order(page: &mut Document) {
     page.statement("Lemma 2", "The order of presses does not matter.");
     page.statement(
@@ -291,7 +290,7 @@ fn any_order(page: &mut Document) {
 /// Draws what presses do: each one on a small board, one of each kind on a larger one.
 fn draw_presses(page: &mut Document, game: &Game) {
     let grid = game.grid();
-    let (boards, caption): (Vec<Board>, &str) = if grid.len() as usize <= MOST_PRESSES {
+    let (boards, caption): (Vec<Board>, &str) = if grid.len() as usize <= MAX_PRESSES {
         let press =
             |cell| Board { title: format!("$M$ for {}", grid.name(cell)), ..Board::press(game, cell) };
         (grid.cells().map(press).collect(), "The press patterns, one for each cell.")

@@ -6,11 +6,11 @@ use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::theory::{orbits, words};
 
-/// The most quiet sets and invariants that are drawn, and relations that are told.
-const MOST_DRAWN: usize = 8;
+/// The maximum number of quiet sets and invariants that are drawn, and of relations that are listed.
+const MAX_DRAWN: usize = 8;
 
-/// A relation between presses is split in the best way up to so many presses.
-const MOST_SPLIT: usize = 12;
+/// The maximum number of presses of a relation that is split in the best way.
+const MAX_SPLIT: usize = 12;
 
 pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
     let (cells, rank, nullity) = (proof.cells(), proof.rank, proof.nullity());
@@ -20,7 +20,7 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
         .map(|cell| format!("`{}`", proof.name(cell)))
         .collect();
     page.paragraph(format!(
-        "There are {rank} pivots for {cells} columns. The first {rank} rows of $E$ hold one pivot each, the \
+        "There are {rank} pivots for {cells} columns. The first {rank} rows of $E$ have one pivot each, the \
          last {nullity} are zero. The columns without a pivot are {}.",
         words::listed(&free)
     ));
@@ -57,8 +57,8 @@ fn theorem(proof: &Proof<'_>, page: &mut Document) {
         "Proof",
         format!(
             "$R·p = d$ has the same solutions as $E·p = T·d$. Choose the presses without a pivot as you \
-             like: {ways} ways. Each of the first {rank} equations holds one pivot, and no other equation \
-             holds it, so it can be satisfied by that press and by it only. In the last {nullity} equations \
+             like: {ways} ways. Each of the first {rank} equations contains one pivot, and no other equation \
+             contains it, so it can be satisfied by that press and by it only. In the last {nullity} equations \
              the left side is 0. Each is satisfied exactly when the right side, the sum of the entries of \
              $d$ at the ones of a row of $T$, is 0, whatever was chosen. So there are {ways} solutions when \
              $d$ has an even number of cells in common with each of the last {nullity} rows of $T$, and \
@@ -86,12 +86,12 @@ fn relations(proof: &Proof<'_>, page: &mut Document) {
         if quiet.len() == 1 { "this one".to_owned() } else { format!("these {}", quiet.len()) },
         more(quiet.len())
     ));
-    let drawn = quiet.iter().take(MOST_DRAWN).enumerate();
+    let drawn = quiet.iter().take(MAX_DRAWN).enumerate();
     page.figure(
         drawn.map(|(number, set)| Board::pattern(format!("quiet set {}", number + 1), set)).collect(),
         "Pressing all marked cells of one board changes nothing.",
     );
-    let told = quiet.iter().filter(|set| set.sum() > 0).take(MOST_DRAWN).map(|set| {
+    let relations = quiet.iter().filter(|set| set.sum() > 0).take(MAX_DRAWN).map(|set| {
         let (one, other) = split(proof, set);
         match (one.is_empty(), other.is_empty()) {
             (true, _) | (_, true) => format!(
@@ -105,7 +105,7 @@ fn relations(proof: &Proof<'_>, page: &mut Document) {
             ),
         }
     });
-    page.list(told.collect());
+    page.list(relations.collect());
     let Some((one, other)) = quiet.first().map(|set| split(proof, set)) else { return };
     if one.is_empty() || other.is_empty() {
         return;
@@ -125,16 +125,16 @@ fn relations(proof: &Proof<'_>, page: &mut Document) {
     };
     page.figure(
         vec![pressed(&one), pressed(&other)],
-        "The first relation: the presses ‹(rings)|(`@` and `o`)› differ, the cells they flip ‹(dark)|(`@` \
+        "The first relation: the presses ‹(rings)|(`@` and `o`)› differ, the cells they flip ‹(filled)|(`@` \
          and `x`)› do not.",
     );
 }
 
-/// A quiet set in two parts of equal size that flip few cells each; a large one in reading order.
+/// Splits a quiet set into two parts of equal size that flip few cells each; a large one in reading order.
 fn split(proof: &Proof<'_>, quiet: &Pattern) -> (Vec<Cell>, Vec<Cell>) {
     let cells: Vec<Cell> = quiet.cells().collect();
     let half = cells.len() / 2;
-    if cells.len() > MOST_SPLIT || cells.len() < 2 {
+    if cells.len() > MAX_SPLIT || cells.len() < 2 {
         return (cells[..half].to_vec(), cells[half..].to_vec());
     }
     let part = |choice: u32, wanted: bool| -> Vec<Cell> {
@@ -172,7 +172,7 @@ fn invariants(proof: &Proof<'_>, page: &mut Document) {
         more(invariants.len())
     ));
     // So few to a figure that no invariant is parted from its numbers.
-    let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MOST_DRAWN).enumerate().collect();
+    let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MAX_DRAWN).enumerate().collect();
     for pair in numbered.chunks(words::pairs_beside(proof.game)) {
         let mut boards = Vec::new();
         for &(number, set) in pair {
@@ -216,8 +216,8 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
         return;
     }
     page.paragraph(format!(
-        "A cell can be flipped alone exactly when it belongs to no invariant: {}. One of each kind that \
-         turning and reflecting the board tells apart is drawn, with the fewest presses.",
+        "A cell can be flipped alone exactly when it belongs to no invariant: {}. Of the cells that \
+         turning or reflecting the board maps onto each other, one is drawn, with the fewest presses.",
         words::cells(proof.game, &free)
     ));
     let boards = orbits(proof.game).into_iter().filter(|orbit| is_free(orbit[0])).filter_map(|orbit| {
@@ -229,8 +229,8 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
 }
 
 fn more(total: usize) -> String {
-    match total.saturating_sub(MOST_DRAWN) {
+    match total.saturating_sub(MAX_DRAWN) {
         0 => String::new(),
-        rest => format!("The first {MOST_DRAWN} are shown; {rest} more are in the certificate."),
+        rest => format!("The first {MAX_DRAWN} are shown; {rest} more are in the certificate."),
     }
 }

@@ -10,24 +10,24 @@ use crate::grid::Size;
 use crate::solve::{self, SolverError, SolverOptions};
 use std::collections::BTreeMap;
 
-/// How many bytes polynomials take, for each unit of length of a side.
+/// The number of bytes that polynomials take for each unit of length of a side.
 const BYTES_A_LENGTH: u128 = 4;
 
-/// What a survey tells of one game.
+/// The facts of one game on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// The size of the board.
     pub size: Size,
     /// The rank of the game's matrix.
     pub rank: u64,
-    /// How many independent quiet sets there are.
+    /// The number of independent quiet sets.
     pub nullity: u64,
-    /// The Smith form, as [`Solver::smith_form`](crate::Solver::smith_form) tells it.
+    /// The Smith form, like [`Solver::smith_form`](crate::Solver::smith_form).
     pub smith_form: BTreeMap<u64, u64>,
 }
 
 impl Survey {
-    /// Surveys one game within so many bytes of memory. For many sizes of a game, [`Surveys`] is faster.
+    /// Surveys one game with at most `memory` bytes. For many sizes of a game, [`Surveys`] is faster.
     ///
     /// # Errors
     /// When its board is too large.
@@ -35,13 +35,14 @@ impl Survey {
         Surveys::default().of(game, memory)
     }
 
-    /// Whether every difference can be solved.
+    /// Returns whether every difference can be solved.
+    #[must_use]
     pub fn is_always_solvable(&self) -> bool {
         self.nullity == 0
     }
 }
 
-/// Surveys of one game on many boards, which share what they have in common. Several threads may ask at once.
+/// Surveys of one game on many boards, which share common work. Several threads may use it at once.
 ///
 /// ```
 /// use quatrainment::catalogue;
@@ -60,7 +61,7 @@ pub struct Surveys {
 }
 
 impl Surveys {
-    /// Surveys one board of the game within so many bytes of memory.
+    /// Surveys one board of the game with at most `memory` bytes.
     ///
     /// # Errors
     /// When the board is too large.

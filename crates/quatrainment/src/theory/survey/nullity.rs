@@ -11,11 +11,11 @@
 
 use crate::game::Game;
 use crate::solve::structured::{self, PlainPlus, StructuredBoard};
-use gf2::{Ends, Polynomial};
+use modtwo::{Ends, Polynomial};
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-/// Finds the nullities of one game on many boards. What boards have in common is found once; several threads may ask.
+/// Finds the nullities of one game on many boards. Common work is done once; several threads may use it.
 #[derive(Debug, Default)]
 pub(super) struct Surveyor {
     /// For an odd q, the degree of gcd(A, B).
@@ -25,7 +25,7 @@ pub(super) struct Surveyor {
 }
 
 impl Surveyor {
-    /// The nullity, if the game's structure is known.
+    /// Returns the nullity, if the game's structure is known.
     pub(super) fn nullity(&self, game: &Game) -> Option<u64> {
         let grid = game.grid();
         if game.states() != 2 || grid.axes() != 2 {
@@ -50,7 +50,7 @@ impl Surveyor {
         self.shape(game).and_then(formula).or_else(|| StructuredBoard::nullity_of(game))
     }
 
-    /// What a press is, if it is a plus everywhere.
+    /// Returns what a press is, if it is a plus everywhere.
     fn shape(&self, game: &Game) -> Option<PlainPlus> {
         // On longer sides it is as on these: what a press changes depends on the borders that are near.
         let key =
@@ -63,7 +63,7 @@ impl Surveyor {
         found
     }
 
-    /// The nullity of Lights Out on an n×n board.
+    /// Returns the nullity of Lights Out on an n×n board.
     fn lights_out(&self, n: u64) -> u64 {
         let twos = (n + 1).trailing_zeros();
         let odd = (n + 1) >> twos;
@@ -90,10 +90,11 @@ mod tests {
     use super::*;
     use crate::catalogue;
     use crate::solve::{self, SolverOptions};
+    use crate::test_support;
 
     fn game(name: &str, rows: u64, columns: u64) -> Game {
         let size = format!("{rows}x{columns}");
-        catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+        test_support::game(name, &size)
     }
 
     #[test]

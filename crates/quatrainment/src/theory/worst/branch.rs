@@ -1,15 +1,15 @@
-//! Numbers of the types are branched on: [`Branch`].
+//! Branch and bound on the numbers of the types: [`Branch`].
 
 use super::Types;
 use super::program::{Program, Relaxed};
 
-/// The most entries of a linear program: 2 MB for every open branch.
-const MOST_ENTRIES: usize = 1 << 18;
+/// The maximum number of entries of a linear program: 2 MB for every open branch.
+const MAX_ENTRIES: usize = 1 << 18;
 
-/// How often weights are changed for one bound.
+/// The maximum number of changes of the weights for one bound.
 const ROUNDS: u32 = 60;
 
-/// Branching on the numbers of the types.
+/// Branch and bound on the numbers of the types.
 pub(super) struct Branch {
     nullity: usize,
     types: Vec<usize>,
@@ -19,11 +19,11 @@ pub(super) struct Branch {
     /// The limits of all numbers.
     from: Vec<i64>,
     to: Vec<i64>,
-    /// What is still to be looked at, the next one last.
+    /// The open nodes, the next one last.
     open: Vec<Node>,
 }
 
-/// Limits of the numbers.
+/// A node of the search: limits of the numbers.
 #[derive(Clone)]
 struct Node {
     from: Vec<i64>,
@@ -31,7 +31,7 @@ struct Node {
     relaxation: Relaxation,
 }
 
-/// How a bound is found.
+/// The method for a bound.
 #[derive(Clone)]
 enum Relaxation {
     Program(Box<Program>),
@@ -67,20 +67,20 @@ impl Branch {
     }
 
     fn relaxation(&self) -> Relaxation {
-        if Program::entries(self.nullity, self.types.len()) <= MOST_ENTRIES {
+        if Program::entries(self.nullity, self.types.len()) <= MAX_ENTRIES {
             Relaxation::Program(Box::new(Program::new(self.nullity, &self.types, self.cells)))
         } else {
             Relaxation::Weights(vec![1.0; 1 << self.nullity])
         }
     }
 
-    /// No numbers make the largest f less than this.
+    /// Returns a lower bound of the largest f of any numbers.
     pub(super) fn wanted(&self) -> i64 {
         self.wanted
     }
 
-    /// The largest f of some numbers; the numbers are changed to those of the same position after the quiet set of the
-    /// largest f, so that they tell its fewest presses.
+    /// Returns the largest f of some numbers. The numbers become those of the same position after the quiet set of
+    /// the largest f, which are its fewest presses.
     pub(super) fn largest(&self, numbers: &mut [i64]) -> i64 {
         let mut f = vec![0i64; 1 << self.nullity];
         for (&of, number) in self.types.iter().zip(&*numbers) {
@@ -97,8 +97,9 @@ impl Branch {
         largest
     }
 
-    /// Looks at the next limits: are there numbers within them whose largest f is no more than wanted? Gives some
-    /// numbers with their largest f, if it came by any, and the work it took. When no limits are left, more is wanted.
+    /// Examines the next limits: are there numbers within them whose largest f is at most the wanted one? Returns
+    /// numbers with their largest f, if it found any, and the work it took. When no limits are left, more is
+    /// wanted.
     pub(super) fn step(&mut self) -> (Option<(Vec<i64>, i64)>, u64) {
         let Some(mut node) = self.open.pop() else {
             self.wanted += 2;
@@ -127,15 +128,15 @@ impl Branch {
             let (mut lower, mut upper) = (node.clone(), node);
             lower.to[place] = below;
             upper.from[place] = below + 2;
-            // The likelier one is looked at first.
+            // The likelier one is examined first.
             let order = if likely[place] > (below + 1) as f64 { [lower, upper] } else { [upper, lower] };
             self.open.extend(order);
         }
         (Some((numbers, largest)), work)
     }
 
-    /// Proves that the largest f is more than wanted, or gives numbers, not whole ones, around which it is small; and the
-    /// work it took.
+    /// Proves that the largest f is more than wanted, or returns fractional numbers around which it is small; and
+    /// the work it took.
     fn relax(&self, node: &mut Node) -> (Option<Vec<f64>>, u64) {
         let Node { from, to, relaxation } = node;
         match relaxation {
@@ -149,7 +150,7 @@ impl Branch {
                     Relaxed::More(weights) if self.proves(from, to, &weights) => None,
                     Relaxed::Around(numbers) => Some(numbers),
                     Relaxed::More(_) | Relaxed::Lost(_) => {
-                        // Begun afresh, it is rid of what was lost in rounding.
+                        // A fresh start removes accumulated rounding errors.
                         **program = Program::new(self.nullity, &self.types, self.cells);
                         match program.solve(from, to, self.wanted).0 {
                             Relaxed::More(weights) if self.proves(from, to, &weights) => None,
@@ -163,8 +164,8 @@ impl Branch {
         }
     }
 
-    /// Looks for weights that prove that the largest f is more than wanted; if there seem to be none, gives numbers, not
-    /// whole ones, around which it is small.
+    /// Looks for weights that prove that the largest f is more than wanted; if there seem to be none, returns
+    /// fractional numbers around which it is small.
     fn raise(&self, from_limits: &[i64], to_limits: &[i64], known: &mut Vec<f32>) -> Option<Vec<f64>> {
         let mut weights = std::mem::take(known);
         let mut best = (f32::MIN, weights.clone());
@@ -205,7 +206,7 @@ impl Branch {
         Some(sums.into_iter().map(|sum: f32| f64::from(sum / ROUNDS as f32)).collect())
     }
 
-    /// Whether the weights, rounded to whole numbers, prove that the largest f is more than wanted.
+    /// Returns whether the weights, rounded to whole numbers, prove that the largest f is more than wanted.
     fn proves(&self, from: &[i64], to: &[i64], weights: &[f64]) -> bool {
         let most = weights.iter().copied().fold(0.0, f64::max);
         let mut averages: Vec<i64> = weights.iter().map(|weight| (weight / most * 1e12) as i64).collect();
@@ -219,7 +220,7 @@ impl Branch {
     }
 }
 
-/// The Walsh–Hadamard transform: entry c becomes Σ ±entry v, with the sign of (−1)^(v·c).
+/// Computes the Walsh–Hadamard transform: entry c becomes Σ ±entry v, with the sign of (−1)^(v·c).
 fn transform<T: Copy + std::ops::Add<Output = T> + std::ops::Sub<Output = T>>(values: &mut [T]) {
     let mut half = 1;
     while half < values.len() {
@@ -233,7 +234,7 @@ fn transform<T: Copy + std::ops::Add<Output = T> + std::ops::Sub<Output = T>>(va
     }
 }
 
-/// The middle between limits.
+/// Returns the middle between limits.
 fn middle(from: &[i64], to: &[i64]) -> Vec<f64> {
     from.iter().zip(to).map(|(from, to)| (from + to) as f64 / 2.0).collect()
 }

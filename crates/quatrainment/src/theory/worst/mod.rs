@@ -1,14 +1,14 @@
 //! The most presses that any solvable position needs: [`Worst`].
 //!
-//! Cells that belong to the same quiet sets are interchangeable: they are of one type. A position is then told by how many
-//! cells of each type are pressed, and adding a quiet set c turns a of the n cells of a type into n − a if c holds the
+//! Cells that belong to the same quiet sets are interchangeable: they are of one type. A position is then given by how many
+//! cells of each type are pressed, and adding a quiet set c turns a of the n cells of a type into n − a if c contains the
 //! type. With s = n − 2a and N cells in quiet sets, that solution has (N − Σ ±s) / 2 presses there, the sign being that
 //! of (−1)^(v·c) for the type v. So the worst case asks for whole numbers s, between −n and n and as odd as n, that make
-//! the largest of the 2^k sums f(c) = Σ ±s as small as can be. Cells in no quiet set are pressed besides.
+//! the largest of the 2^k sums f(c) = Σ ±s as small as possible. Cells in no quiet set are pressed besides.
 //!
 //! If every n is even, all s are 0. Else numbers are branched on: with weights λ ≥ 0 of the quiet sets, no choice within
-//! given limits makes the largest f(c) smaller than the average Σ λ(c)·f(c) can be made, which is easy to tell, as it
-//! falls apart into the types. Good weights come from a linear program, or are found by raising those of large f(c) again
+//! given limits makes the largest f(c) smaller than the average Σ λ(c)·f(c) can be made, which is easy to compute, as it
+//! is a sum over the types. Good weights come from a linear program, or are found by raising those of large f(c) again
 //! and again, in floating point; what they prove is then computed in whole numbers (`branch.rs`). The largest f is asked
 //! to be as small as it could be at all; when that is refuted, a little larger, and so on.
 
@@ -22,8 +22,8 @@ use crate::solve::{Solver, Step};
 use branch::Branch;
 use std::collections::BTreeMap;
 
-/// The most independent quiet sets whose sums are all looked at.
-const MOST_NULLITY: usize = 16;
+/// The maximum number of independent quiet sets whose sums are enumerated.
+const MAX_NULLITY: usize = 16;
 
 /// A search for the position that needs the most presses. It can be stopped after every step.
 ///
@@ -47,7 +47,7 @@ pub struct Worst {
 
 enum Method {
     Branch(Branch),
-    /// Positions at random, as there are too many quiet sets.
+    /// Random positions, when there are too many quiet sets.
     Sample {
         seed: u64,
     },
@@ -83,7 +83,7 @@ impl Worst {
             at_most: all,
             method: Method::Settled,
         };
-        if worst.types.nullity > MOST_NULLITY {
+        if worst.types.nullity > MAX_NULLITY {
             let quiet = all - worst.types.fixed.len() as u64;
             // In every solution the cells in no quiet set are the same; a solution and those that a quiet set makes of it
             // have on the average half of the others.
@@ -106,7 +106,7 @@ impl Worst {
         Ok(worst)
     }
 
-    /// The presses of a position whose largest f is this.
+    /// Returns the presses of a position whose largest f is this.
     fn presses_for(&self, largest: i64) -> u64 {
         self.types.fixed.len() as u64 + ((self.types.cells() as i64 - largest) / 2) as u64
     }
@@ -122,7 +122,7 @@ impl Worst {
         self.presses = Pattern::from_fn(self.solver.game().grid(), 2, |cell| pressed[cell.position()]);
     }
 
-    /// Goes on for about this much work, counted as [`DEFAULT_WORK`](crate::solve::DEFAULT_WORK) is.
+    /// Continues for about this much work, counted like [`DEFAULT_WORK`](crate::solve::DEFAULT_WORK).
     pub fn step(&mut self, work: u64) -> Step {
         let before = self.at_least;
         let mut left = work.max(1);
@@ -164,23 +164,27 @@ impl Worst {
         }
     }
 
-    /// Some solvable position needs this many presses or more.
+    /// Returns the lower bound: some solvable position needs this many presses or more.
+    #[must_use]
     pub fn at_least(&self) -> u64 {
         self.at_least
     }
 
-    /// No solvable position needs more presses than this.
+    /// Returns the upper bound: no solvable position needs more presses than this.
+    #[must_use]
     pub fn at_most(&self) -> u64 {
         self.at_most
     }
 
-    /// Presses that make a position which needs at least [`at_least`](Worst::at_least) presses, as few
-    /// as were found for it.
+    /// Returns presses that make a position which needs at least [`at_least`](Worst::at_least) presses, as few as
+    /// were found for it.
+    #[must_use]
     pub fn presses(&self) -> &Pattern {
         &self.presses
     }
 
-    /// That position, made from the blank board.
+    /// Returns that position, made from the blank board.
+    #[must_use]
     pub fn position(&self) -> Pattern {
         let game: &Game = self.solver.game();
         let mut position = game.blank();
@@ -206,15 +210,13 @@ impl Types {
         Types { nullity, fixed, types }
     }
 
-    /// How many cells are in quiet sets.
+    /// Returns the number of cells in quiet sets.
     fn cells(&self) -> u64 {
         self.types.iter().map(|(_, cells)| cells.len() as u64).sum()
     }
 }
 
-/// A worst case was asked of a game with more than two states.
+/// Worst cases are known for two states only.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the worst case is told for two states, not {0}; `depths` counts positions of small boards with more"
-)]
+#[error("worst cases are known for two states only, not for {0}")]
 pub struct WorstError(u8);

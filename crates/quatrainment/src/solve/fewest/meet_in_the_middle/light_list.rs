@@ -1,7 +1,7 @@
 //! The light elements of one class, sorted by weight.
 
 use super::super::parallel;
-use gf2::{CosetWeights, Matrix, Vector};
+use modtwo::{CosetWeights, Matrix, Vector};
 use std::ops::Range;
 
 /// Blocks in the first slice; the next ones double up to the maximum.

@@ -16,8 +16,8 @@ mod split;
 use super::component::Component;
 use super::parallel;
 use super::walsh::block_work;
-use gf2::{SumWeights, Summand, Vector};
 use light_list::LightList;
+use modtwo::{SumWeights, Summand, Vector};
 use split::Class;
 pub(super) use split::ClassSplit;
 use std::sync::Arc;
@@ -125,7 +125,7 @@ impl MeetInTheMiddle {
         let split = component.split.as_ref()?;
         let classes = split.halves.iter().flatten();
         let works = classes.map(|class| {
-            let blocks = (1u64 << class.rows.rows()).div_ceil(gf2::CosetWeights::BLOCK);
+            let blocks = (1u64 << class.rows.rows()).div_ceil(modtwo::CosetWeights::BLOCK);
             (class.columns.len() <= i16::MAX as usize).then(|| blocks * block_work(class.columns.len()))
         });
         works.sum()

@@ -6,7 +6,7 @@
 //! For Lights Out on rectangles with the classes (row mod 2, column mod 2), opposite ones in a half, this held wherever it
 //! was tried; it is no theorem here, so it is tested by ranks, and where it fails other methods are used.
 
-use gf2::{Matrix, Vector};
+use modtwo::{Matrix, Vector};
 
 /// The most rows of a class: their sums have an index of 32 bits, and 2^32 of them can be enumerated.
 pub(super) const MAX_ROWS: usize = 32;
@@ -66,7 +66,7 @@ impl ClassSplit {
 
 impl Class {
     fn new(rows: &Matrix, columns: Vec<usize>, sums: &Matrix) -> Class {
-        let index = |row: gf2::Row<'_>| row.ones().fold(0, |index, i| index | 1 << i);
+        let index = |row: modtwo::Row<'_>| row.ones().fold(0, |index, i| index | 1 << i);
         Class { columns, rows: sums * rows, indices: sums.iter_rows().map(index).collect() }
     }
 

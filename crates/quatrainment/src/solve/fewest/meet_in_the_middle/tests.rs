@@ -2,7 +2,7 @@
 
 use super::super::gray_code::lightest;
 use super::*;
-use gf2::Matrix;
+use modtwo::Matrix;
 use proptest::prelude::*;
 
 /// Returns a code that splits: random ones on each half, with a basis that is zero on one class or the other.

@@ -60,7 +60,7 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document, detail: Detail) {
     depths(proof, page);
 }
 
-/// The columns of the inverse, one for each kind of cell.
+/// Writes the columns of the inverse, one for each kind of cell.
 fn alone(proof: &Proof<'_>, page: &mut Document) {
     let (inverse, states) = (&proof.form.transform, proof.states());
     page.heading("To change one cell alone");
@@ -81,7 +81,7 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
     page.figure(boards, "How often each cell is pressed.");
 }
 
-/// The rows of the inverse, one for each kind of cell.
+/// Writes the rows of the inverse, one for each kind of cell.
 fn masks(proof: &Proof<'_>, page: &mut Document) {
     let (inverse, states) = (&proof.form.transform, proof.states());
     page.heading("To ask about one press");
@@ -106,13 +106,13 @@ fn masks(proof: &Proof<'_>, page: &mut Document) {
     page.fact("masks", texts(proof, |place| inverse.row(place).to_vec()));
 }
 
-/// The pattern of the first cell of each kind.
+/// Returns the pattern of the first cell of each kind.
 fn texts(proof: &Proof<'_>, values: impl Fn(usize) -> Vec<u8>) -> Vec<String> {
     let kinds = orbits(proof.game).into_iter();
     kinds.map(|orbit| proof.pattern(&values(orbit[0].position())).to_string()).collect()
 }
 
-/// How many presses a difference needs.
+/// Writes how many presses a difference needs.
 fn depths(proof: &Proof<'_>, page: &mut Document) {
     let (cells, most) = (proof.cells(), usize::from(proof.states()) - 1);
     let mut all = proof.game.blank();
@@ -132,7 +132,7 @@ fn depths(proof: &Proof<'_>, page: &mut Document) {
     );
 }
 
-/// Half of a number.
+/// Formats half of a number.
 fn halves(number: usize) -> String {
     if number.is_multiple_of(2) { (number / 2).to_string() } else { format!("{}.5", number / 2) }
 }

@@ -4,7 +4,7 @@
 mod always;
 mod sometimes;
 
-use super::{Detail, MOST_ROWS, ProofError, any_order, checking, draw_presses, integers};
+use super::{Detail, MAX_ROWS, ProofError, any_order, checking, draw_presses, integers};
 use crate::draw::{Array, Block, Document, Fact};
 use crate::game::Game;
 use crate::grid::Cell;
@@ -14,7 +14,7 @@ use crate::theory::modular::{self, Diagonal, Echelon, Round, Square};
 use crate::theory::words;
 use num_bigint::BigUint;
 
-/// Proves about a game with more than two states what can be reached.
+/// Proves what can be reached in a game with more than two states.
 pub(super) fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
     let proof = Proof::new(game)?;
     let always = proof.form.matrix.is_identity();
@@ -29,11 +29,11 @@ pub(super) fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError>
         Some(diagonal) => sometimes::write(&proof, diagonal, &mut page, detail),
     }
     integers::write(game, None, &mut page);
-    checking(game, &mut page);
+    checking(&mut page);
     Ok(page)
 }
 
-/// What a proof is made of.
+/// The parts of a proof.
 struct Proof<'a> {
     game: &'a Game,
     solver: Solver,
@@ -55,7 +55,7 @@ impl<'a> Proof<'a> {
         self.game.states()
     }
 
-    /// Whether every number but 0 has an inverse.
+    /// Returns whether every number but 0 has an inverse.
     fn is_prime(&self) -> bool {
         (2..self.states()).all(|divisor| !self.states().is_multiple_of(divisor))
     }
@@ -73,10 +73,10 @@ impl<'a> Proof<'a> {
         modular::pattern(self.game, values)
     }
 
-    /// A matrix to look at, unless it is too large.
+    /// Returns a matrix to look at, unless it is too large.
     fn array(&self, name: &str, matrix: &Square, caption: &str) -> Option<Block> {
         let array = || Array { caption: caption.to_owned(), ..Array::numbers(name, matrix, self.game) };
-        (matrix.size() <= MOST_ROWS).then(array).map(Block::Matrix)
+        (matrix.size() <= MAX_ROWS).then(array).map(Block::Matrix)
     }
 
     fn facts(&self, page: &mut Document, diagonal: Option<&Diagonal>) {
@@ -104,7 +104,7 @@ impl<'a> Proof<'a> {
         page.fact("invariants", generators(Diagonal::invariant));
     }
 
-    /// States, inputs and the next state; why only how often each cell is pressed counts.
+    /// Writes about states, inputs and the next state, and why only how often each cell is pressed counts.
     fn machine(&self, page: &mut Document) {
         let (game, cells, states) = (self.game, self.cells(), self.states());
         page.heading("The machine");
@@ -145,14 +145,14 @@ impl<'a> Proof<'a> {
         );
     }
 
-    /// The matrix R and what it says.
+    /// Writes the matrix R and what it says.
     fn equations(&self, page: &mut Document) {
         let (cells, states) = (self.cells(), self.states());
         page.heading("The matrix");
         page.paragraph(format!(
             "Read every pattern row by row as a column of {cells} numbers, and let $R$ be the matrix of \
              {cells} rows and columns whose column $k$ is $M_k$: its entry in row $i$ and column $k$ is what \
-             a press of cell $k$ adds to cell $i$. Write $p$ for the column that tells how often each cell is \
+             a press of cell $k$ adds to cell $i$. Write $p$ for the column that says how often each cell is \
              pressed and $d = B - A$ for the difference. Then $R·p$ is the sum of the press patterns, and \
              Lemma 3 reads: the presses $p$ lead from $A$ to $B$ exactly when $R·p = d$ modulo {states}."
         ));
@@ -161,7 +161,7 @@ impl<'a> Proof<'a> {
         page.blocks.extend(self.array("R", &self.matrix, caption));
     }
 
-    /// What the steps on equations are, and why they change no solution.
+    /// Writes what the steps on equations are, and why they change no solution.
     fn steps_allowed(&self, page: &mut Document) {
         let states = self.states();
         page.paragraph(format!(
@@ -172,7 +172,7 @@ impl<'a> Proof<'a> {
         ));
     }
 
-    /// How many steps of each kind were made.
+    /// Returns how many steps of each kind were made.
     fn counted(rounds: &[Round]) -> String {
         let exchanges = rounds.iter().flat_map(|round| [round.exchange, round.exchange_column]).flatten();
         let additions =
@@ -185,7 +185,7 @@ impl<'a> Proof<'a> {
         ])
     }
 
-    /// A table with a row for everything that is done to one pivot in one go.
+    /// Writes a table with a row for everything that is done to one pivot in one go.
     fn steps(&self, page: &mut Document, rounds: &[Round], with_columns: bool) {
         let name = |place: usize| self.name_at(place);
         let exchanged = |place: usize, other: Option<usize>| {
@@ -224,7 +224,7 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// How many differences can be made with such a diagonal.
+/// Returns the number of differences that can be made with such a diagonal.
 fn reachable(entries: &[u32], states: u32) -> BigUint {
     entries.iter().map(|entry| BigUint::from(states / entry)).product()
 }

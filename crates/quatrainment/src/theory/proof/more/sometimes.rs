@@ -10,11 +10,11 @@ use crate::theory::proof::Detail;
 use crate::theory::{orbits, words};
 use num_bigint::BigUint;
 
-/// The most quiet presses and invariants that are drawn.
-const MOST_DRAWN: usize = 8;
+/// The maximum number of quiet presses and invariants that are drawn.
+const MAX_DRAWN: usize = 8;
 
-/// The transformations are written out up to so many rows.
-const MOST_ROWS: usize = 36;
+/// The maximum number of rows of a transformation that is written out.
+const MAX_ROWS: usize = 36;
 
 pub(super) fn write(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document, detail: Detail) {
     diagonal_form(proof, diagonal, page, detail);
@@ -66,7 +66,7 @@ fn diagonal_form(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document, de
     if detail == Detail::Steps {
         proof.steps(page, &diagonal.rounds, true);
     }
-    if proof.cells() <= MOST_ROWS {
+    if proof.cells() <= MAX_ROWS {
         page.blocks.extend(proof.array("L", &diagonal.left, "What is done to the rows."));
         page.blocks.extend(proof.array("K", &diagonal.right, "What is done to the columns."));
     }
@@ -117,7 +117,7 @@ fn theorem(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document) {
     ));
 }
 
-/// A large number as a power of the number of states, if it is one.
+/// Formats a large number as a power of the number of states, if it is one.
 fn as_power(number: &BigUint, states: u8) -> String {
     let (mut rest, mut exponent) = (number.clone(), 0);
     while (&rest % states) == BigUint::ZERO {
@@ -141,12 +141,12 @@ fn relations(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document) {
         if quiet.len() == 1 { "these".to_owned() } else { format!("these {}", quiet.len()) },
         more(quiet.len())
     ));
-    let drawn = quiet.iter().take(MOST_DRAWN).enumerate();
+    let drawn = quiet.iter().take(MAX_DRAWN).enumerate();
     page.figure(
         drawn.map(|(number, set)| Board::pattern(format!("quiet presses {}", number + 1), set)).collect(),
         "Pressing each cell of one board as often as it says changes nothing.",
     );
-    let told = quiet.iter().zip(&places).take(MOST_DRAWN).map(|(set, &place)| {
+    let relations = quiet.iter().zip(&places).take(MAX_DRAWN).map(|(set, &place)| {
         let times = diagonal.entries[place];
         format!(
             "Pressing {} changes nothing{}.",
@@ -154,11 +154,11 @@ fn relations(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document) {
             if times == u32::from(proof.states()) {
                 String::new()
             } else {
-                format!("; {times} times that is no press at all")
+                format!("; {times} times that cancels out")
             }
         )
     });
-    page.list(told.collect());
+    page.list(relations.collect());
 }
 
 fn weights(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
@@ -175,7 +175,7 @@ fn weights(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
         more(invariants.len())
     ));
     // So few to a figure that no invariant is parted from its numbers.
-    let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MOST_DRAWN).enumerate().collect();
+    let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MAX_DRAWN).enumerate().collect();
     for pair in numbered.chunks(words::pairs_beside(proof.game)) {
         let mut boards = Vec::new();
         for &(number, weights) in pair {
@@ -219,8 +219,8 @@ fn alone(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
         return;
     }
     page.paragraph(format!(
-        "1 can be added to a cell alone exactly when its weight is 0 in every invariant: {}. One of each kind \
-         that turning and reflecting the board tells apart is drawn, with few presses.",
+        "1 can be added to a cell alone exactly when its weight is 0 in every invariant: {}. Of the cells \
+         that turning or reflecting the board maps onto each other, one is drawn, with few presses.",
         words::cells(proof.game, &free)
     ));
     let boards = orbits(proof.game).into_iter().filter(|orbit| is_free(orbit[0])).filter_map(|orbit| {
@@ -232,8 +232,8 @@ fn alone(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
 }
 
 fn more(total: usize) -> String {
-    match total.saturating_sub(MOST_DRAWN) {
+    match total.saturating_sub(MAX_DRAWN) {
         0 => String::new(),
-        rest => format!("The first {MOST_DRAWN} are shown; {rest} more follow from the certificate."),
+        rest => format!("The first {MAX_DRAWN} are shown; {rest} more follow from the certificate."),
     }
 }

@@ -1,0 +1,61 @@
+//! One cell of a board.
+
+use super::diagram::PressDiagram;
+use super::faces::Face;
+use leptos::prelude::*;
+use quatrainment::{Cell, Game};
+
+/// A cell: a button that is the only tab stop of its board where the cursor is. The board itself listens to its events.
+#[component]
+pub fn BoardCell(
+    game: StoredValue<Game>,
+    cell: Cell,
+    face: RwSignal<Face>,
+    /// Whether it can only be looked at.
+    is_still: bool,
+    /// Whether it has a small drawing of what it flips.
+    diagrams: Signal<bool>,
+    /// Whether it shows its name.
+    names: Signal<bool>,
+    /// Where it stands, on a board whose cells are placed one by one: its row, and its column in half cells.
+    #[prop(optional)]
+    place: Option<(u64, u64)>,
+) -> impl IntoView {
+    let (name, states) = game.with_value(|game| (game.grid().name(cell), game.states()));
+    let has_digits = states > 2;
+    let label = {
+        let name = name.clone();
+        move || face.with(|face| face.label(&name, states))
+    };
+    // With two states a cell that is on has a cross, which is drawn; with more it has a digit.
+    let digit = move || face.with(|face| (has_digits && face.state > 0).then(|| face.state.to_string()));
+    let lacks = move || face.with(|face| (has_digits && face.differs > 0).then(|| face.differs.to_string()));
+    let mark = move || face.with(Face::mark_text).map(|text| view! { <b class="mark">{text}</b> });
+    let shade = move || has_digits.then(|| face.with(|face| face.shade(states)));
+    let shown_name = name.clone();
+    let shown_name = move || names.get().then(|| view! { <i class="name">{shown_name.clone()}</i> });
+    let diagram = move || {
+        diagrams.get().then(|| game.with_value(|game| view! { <PressDiagram game=game.clone() cell=cell /> }))
+    };
+    view! {
+        <button
+            type="button"
+            role="gridcell"
+            class=move || face.with(|face| face.classes(states))
+            tabindex=move || if face.with(|face| face.is_cursor) { "0" } else { "-1" }
+            aria-label=label
+            aria-readonly=is_still.then_some("true")
+            aria-colindex=place.map(|(_, half)| half / 2 + 1)
+            data-cell=name
+            data-lacks=lacks
+            style:--row=place.map(|(row, _)| row.to_string())
+            style:--half=place.map(|(_, half)| half.to_string())
+            style:--shade=shade
+        >
+            <span class="ink">{digit}</span>
+            {shown_name}
+            {diagram}
+            {mark}
+        </button>
+    }
+}

@@ -1,0 +1,42 @@
+//! All lessons in order.
+
+use super::address;
+use crate::app::Shell;
+use crate::figure::Sentence;
+use crate::play::Play;
+use leptos::prelude::*;
+use quatrainment::lessons::{self, Lesson};
+
+/// The list of lessons; those whose exercise was solved are marked.
+#[component]
+pub fn Contents(
+    /// Whether the address asked for a lesson that does not exist.
+    is_missing: bool,
+) -> impl IntoView {
+    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    shell.title.set(None);
+    let done = play.memo(|table| table.settings().lessons.clone());
+    let entry = |lesson: Lesson| {
+        let name = lesson.name;
+        let is_done = Memo::new(move |_| done.with(|done| done.iter().any(|other| other == name)));
+        view! {
+            <li class:done=is_done>
+                <a href=address(name) data-lesson=name>
+                    <span class="number" aria-hidden="true">{lesson.number}</span>
+                    <span class="title"><Sentence text=lesson.page.title /></span>
+                    <span class="state">{move || is_done.get().then_some("✓ done")}</span>
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <div class="page contents">
+            <h1 tabindex="-1">"Learn"</h1>
+            {is_missing.then(|| view! { <p class="wrong">"There is no such lesson. Here are all of them."</p> })}
+            <p class="lead">
+                "How the game works and why, from the first press to the theory. Every lesson ends with an exercise."
+            </p>
+            <ol class="lessons">{lessons::all().into_iter().map(entry).collect_view()}</ol>
+        </div>
+    }
+}

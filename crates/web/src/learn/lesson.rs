@@ -1,0 +1,65 @@
+//! One lesson: its text, a board to try things on, and its exercise.
+
+use super::address;
+use super::bench::{Bench, Trial};
+use super::blocks::Blocks;
+use super::exercise::ExerciseBox;
+use crate::app::Shell;
+use crate::figure::Sentence;
+use leptos::prelude::*;
+use quatrainment::draw::Block;
+use quatrainment::lessons::{self, Lesson};
+
+/// The most cells of a board to try things on.
+const MAX_TRIED: u64 = 64;
+
+/// A lesson.
+#[component]
+pub fn LessonPage(lesson: Lesson) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let title = lesson.page.title.clone();
+    shell.title.set(Some(title.replace(['*', '`', '$'], "")));
+    let game = lesson.exercise.game().clone();
+    let trial = Trial::new(&game);
+    // The question has a place of its own, with a board to answer it.
+    let mut blocks = lesson.page.blocks.clone();
+    let end = blocks.iter().rposition(|block| matches!(block, Block::Heading(text) if text == "Exercise"));
+    let asked = blocks.split_off(end.unwrap_or(blocks.len()));
+    let can_try = game.grid().len() <= MAX_TRIED;
+    let (number, name) = (lesson.number, lesson.name);
+    view! {
+        <div class="page lesson">
+            <div class="text">
+                <p class="above">
+                    <a href="#/learn">"All lessons"</a>
+                </p>
+                <h1 data-lesson=name tabindex="-1">
+                    <span class="number" aria-hidden="true">
+                        {number}
+                    </span>
+                    " "
+                    <Sentence text=title />
+                </h1>
+                <Blocks blocks trial=can_try.then_some(trial) />
+            </div>
+            {can_try.then(|| view! { <Bench trial /> })}
+            <ExerciseBox lesson asked />
+            <nav class="turn" aria-label="Other lessons">
+                <Turn number=number - 1 rel="prev" word="Previous" />
+                <Turn number=number + 1 rel="next" word="Next" />
+            </nav>
+        </div>
+    }
+}
+
+/// A link to another lesson, if there is one of that number.
+#[component]
+fn Turn(number: usize, rel: &'static str, word: &'static str) -> impl IntoView {
+    let lesson = lessons::find(&number.to_string())?;
+    Some(view! {
+        <a class=rel rel=rel href=address(lesson.name)>
+            <span>{word}</span>
+            <b><Sentence text=lesson.page.title /></b>
+        </a>
+    })
+}

@@ -1,0 +1,136 @@
+//! The two boards.
+
+use super::game::Play;
+use super::view::is_target_folded;
+use crate::app::Shell;
+use crate::board::{Board, Cursor, Faces, Miniature, Overview, Position, Viewport, is_large};
+use leptos::prelude::*;
+use quatrainment::play::{Action, Command, Mode, Side, Table};
+use quatrainment::{Cell, Game};
+
+fn game_of(table: &Table) -> Game {
+    table.session().puzzle().game().clone()
+}
+
+/// Returns whether the target of a game is only a picture: its cells would be too small for letters around them.
+fn is_picture(game: &Game) -> bool {
+    const MAX_LETTERED: u64 = 144;
+    let is_plain = game.states() == 2 && game.grid().layout().is_none();
+    is_large(game.grid()) || is_plain && game.grid().len() > MAX_LETTERED
+}
+
+/// The player's board; in set-up, the start.
+#[component]
+pub fn Yours() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let game = play.memo(game_of);
+    let is_set_up = play.memo(|table| matches!(table.mode(), Mode::SetUp(_)));
+    let title = move || if is_set_up.get() { "Start" } else { "Yours" };
+    view! {
+        <section class="yours" aria-labelledby="yours-title">
+            <h2 id="yours-title">{title}</h2>
+            <div class="field">{move || view! { <YourBoard game=game.get() /> }}</div>
+        </section>
+    }
+}
+
+#[component]
+fn YourBoard(game: Game) -> impl IntoView {
+    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let faces = Faces::new(&game);
+    Effect::new(move |_| {
+        play.with(|table| {
+            let session = table.session();
+            let target = Some(session.puzzle().target()).filter(|_| table.settings().dots);
+            let position = Position { target, pressed: table.last_pressed() };
+            faces.show(session.current(), position, |cell| table.mark(cell));
+        });
+    });
+    let is_set_up = play.memo(|table| matches!(table.mode(), Mode::SetUp(_)));
+    let label = move || if is_set_up.get() { "Start" } else { "Your board" }.to_owned();
+    let reach =
+        play.memo(|table| table.settings().reach && matches!(table.mode(), Mode::Play | Mode::Guide(_)));
+    let names = play.memo(|table| table.settings().names);
+    let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));
+    let cursor = Cursor {
+        cell: play.memo(Table::cursor).into(),
+        on_move: Callback::new(move |cell| {
+            if play.now(|table| table.cursor() != cell) {
+                play.act(Action::Point(cell));
+            }
+        }),
+    };
+    let press = Callback::new(move |cell: Cell| play.act(Action::Press(cell)));
+    let viewport = Viewport::new();
+    let overview = is_large(game.grid()).then(|| {
+        let pattern = play.memo(|table| table.session().current().clone());
+        view! { <Overview pattern viewport /> }
+    });
+    view! {
+        <Board
+            faces
+            label=Signal::derive(label)
+            name="yours"
+            on_press=Some(press)
+            reach
+            diagrams
+            names
+            cursor
+            viewport
+        />
+        {overview}
+    }
+}
+
+/// The target.
+#[component]
+pub fn Target() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let game = play.memo(game_of);
+    let is_set_up = play.memo(|table| matches!(table.mode(), Mode::SetUp(_)));
+    let is_blank = play.memo(|table| table.session().puzzle().target().is_blank());
+    let is_folded = play.memo(is_target_folded);
+    let can_fold = Memo::new(move |_| is_blank.get() && !is_set_up.get());
+    let board = move || {
+        let (game, is_set_up) = (game.get(), is_set_up.get());
+        match (is_folded.get(), !is_set_up && is_picture(&game)) {
+            (true, _) => view! { <p class="blank-target">"All cells off."</p> }.into_any(),
+            (false, false) => view! { <TargetBoard game is_set_up /> }.into_any(),
+            (false, true) => {
+                let pattern = play.memo(|table| table.session().puzzle().target().clone());
+                view! { <div class="picture-of-target"><Miniature pattern label="Target" /></div> }.into_any()
+            }
+        }
+    };
+    view! {
+        <section class="target" aria-labelledby="target-title">
+            <div class="target-head">
+                <h2 id="target-title">"Target"</h2>
+                <Show when=move || can_fold.get()>
+                    <button
+                        type="button"
+                        class="plain small"
+                        data-do="fold"
+                        aria-expanded=move || if is_folded.get() { "false" } else { "true" }
+                        on:click=move |_| play.command(Command::FoldTarget)
+                    >
+                        {move || if is_folded.get() { "Show" } else { "Hide" }}
+                    </button>
+                </Show>
+            </div>
+            <div class="field">{board}</div>
+        </section>
+    }
+}
+
+#[component]
+fn TargetBoard(game: Game, is_set_up: bool) -> impl IntoView {
+    let play = expect_context::<Play>();
+    let faces = Faces::new(&game);
+    Effect::new(move |_| {
+        play.with(|table| faces.show(table.session().puzzle().target(), Position::default(), |_| None));
+    });
+    let edit = Callback::new(move |cell| play.act(Action::Edit(Side::Target, cell)));
+    let names = play.memo(|table| table.settings().names);
+    view! { <Board faces label="Target".to_owned() name="target" on_press=is_set_up.then_some(edit) names /> }
+}

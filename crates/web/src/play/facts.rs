@@ -1,0 +1,47 @@
+//! Moves, time and how many cells differ.
+
+use super::game::Play;
+use leptos::prelude::*;
+use quatrainment::clock;
+use quatrainment::play::{Table, counted};
+
+/// The numbers of the game.
+#[component]
+pub fn Facts() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let moves = play.memo(|table| table.session().moves());
+    let par = play.memo(|table| format!("par {}", table.par_text()));
+    let time = play.memo(|table| clock(table.session().milliseconds()));
+    let differing = play.memo(|table| table.session().difference().cells().count());
+    let used = play.memo(used);
+    view! {
+        <section class="facts" aria-label="So far">
+            <dl>
+                <div>
+                    <dt>"Moves"</dt>
+                    <dd id="moves">{moves} " " <small id="par">{par}</small></dd>
+                </div>
+                <div>
+                    <dt>"Time"</dt>
+                    <dd id="time">{time}</dd>
+                </div>
+                <div>
+                    <dt>"Differ"</dt>
+                    <dd id="differ">{differing}</dd>
+                </div>
+            </dl>
+            {move || {
+                let used = used.get();
+                (!used.is_empty()).then(|| view! { <p class="used" id="used">{used}</p> })
+            }}
+        </section>
+    }
+}
+
+/// Returns the hints and undos, when there were any.
+fn used(table: &Table) -> String {
+    let session = table.session();
+    let used = [(session.hints(), "hint"), (session.undos(), "undo")];
+    let used = used.into_iter().filter(|(number, _)| *number > 0);
+    used.map(|(number, noun)| counted(number, noun)).collect::<Vec<_>>().join(" · ")
+}

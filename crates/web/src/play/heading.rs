@@ -1,0 +1,55 @@
+//! The heading: the game with its board, the goal of a first visit, and what opens the sheets.
+
+use super::game::{Play, Sheet};
+use super::tool::RoundTool;
+use leptos::prelude::*;
+use quatrainment::play::{Mode, Table, size, title};
+
+/// The heading of the view.
+#[component]
+pub fn Heading() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let name = play.memo(|table| title(table.session().puzzle().game()));
+    let size = play.memo(|table| size(table.session().puzzle().game()).replace('x', "×"));
+    let kind = play.memo(kind);
+    let goal = play.memo(Table::goal);
+    let in_progress = play.memo(|table| table.shelf().in_progress().count());
+    let open = move |sheet| move || play.sheet.set(Some(sheet));
+    view! {
+        <div class="heading">
+            <h1 id="game" tabindex="-1">
+                {name}
+                " "
+                <span class="size">{size}</span>
+            </h1>
+            <p class="kind" id="kind">
+                {kind}
+            </p>
+            <div class="corner">
+                <RoundTool does="games" label="Games" on_click=open(Sheet::Games) />
+                <RoundTool does="open" label="Games in progress" count=in_progress on_click=open(Sheet::Shelf) />
+                <RoundTool does="stats" label="Statistics" on_click=open(Sheet::Statistics) />
+                <RoundTool does="settings" label="Settings" on_click=open(Sheet::Settings) />
+                <RoundTool does="help" label="Help" on_click=open(Sheet::Help) />
+            </div>
+        </div>
+        {move || goal.get().map(|goal| view! { <p class="goal" id="goal">{goal}</p> })}
+    }
+}
+
+/// Returns the level, the day and the number of states, as far as they are worth saying.
+fn kind(table: &Table) -> String {
+    let states = match table.session().puzzle().game().states() {
+        2 => None,
+        states => Some(format!("{states} states")),
+    };
+    let mode = match table.mode() {
+        Mode::SetUp(_) => return "set-up".to_owned(),
+        Mode::Replay(_) => return "replay".to_owned(),
+        Mode::Guide(_) => Some("guide".to_owned()),
+        _ => None,
+    };
+    let level = table.level().map(|level| level.to_string());
+    let daily = table.daily_date().map(|date| format!("daily {date}"));
+    [mode, level, daily, states].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}

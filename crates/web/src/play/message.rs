@@ -1,0 +1,91 @@
+//! What is said beside the boards, with the buttons that it asks for.
+
+use super::game::Play;
+use super::tool::Tool;
+use leptos::prelude::*;
+use quatrainment::play::{Action, GuideStep, Message, Mode, Table};
+
+/// What can be done about a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Offer {
+    None,
+    /// Work can be stopped.
+    Stop,
+    /// The puzzle can be made solvable.
+    Fix,
+    /// The guide can be skipped; after its second step one goes on.
+    Guide {
+        goes_on: bool,
+    },
+}
+
+/// What is said: a hint, why something is not possible, a step of the guide, work that takes long.
+#[component]
+pub fn MessageBox() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let said = play.memo(said);
+    let offer = play.memo(offer);
+    let words = move || {
+        let (first, rest) = said.get();
+        view! {
+            <p>
+                <strong>{first}</strong>
+                {rest}
+            </p>
+        }
+    };
+    let act = move |action: Action| move || play.act(action.clone());
+    let buttons = move || match offer.get() {
+        Offer::None => ().into_any(),
+        Offer::Stop => {
+            view! { <Tool does="stop" label="Stop" icon="stop" on_click=act(Action::Stop) /> }.into_any()
+        }
+        Offer::Fix => view! { <Tool does="fix" label="Fix" on_click=act(Action::Fix) /> }.into_any(),
+        Offer::Guide { goes_on } => {
+            let next = goes_on.then(|| {
+                view! { <Tool does="continue" label="Next" main=true on_click=act(Action::Continue) /> }
+            });
+            view! {
+                <div class="row">
+                    {next}
+                    <Tool does="skip" label="Skip the guide" on_click=act(Action::Cancel) />
+                </div>
+            }
+            .into_any()
+        }
+    };
+    let is_silent = move || said.with(|(first, rest)| first.is_empty() && rest.is_empty());
+    let is_shown = Memo::new(move |_| !is_silent() || offer.get() != Offer::None);
+    view! {
+        <section class="talk" id="talk" aria-label="Message">
+            <Show when=move || is_shown.get()>
+                <div class="said">{words} {buttons}</div>
+            </Show>
+        </section>
+    }
+}
+
+/// Returns what is said: its head, which is emphasised, and the rest.
+fn said(table: &Table) -> (String, String) {
+    if let Some(waiting) = table.waiting() {
+        return (String::new(), waiting.to_string());
+    }
+    let text = table.message().to_string();
+    match table.message() {
+        // These begin with a short sentence that says what they are.
+        Message::Hint(..) | Message::Unsolvable(_) | Message::Guide(..) => match text.split_once(". ") {
+            Some((head, rest)) => (format!("{head}. "), rest.to_owned()),
+            None => (String::new(), text),
+        },
+        _ => (String::new(), text),
+    }
+}
+
+fn offer(table: &Table) -> Offer {
+    match table.mode() {
+        _ if table.waiting().is_some() => Offer::Stop,
+        Mode::Guide(step) => Offer::Guide { goes_on: matches!(step, GuideStep::Target { .. }) },
+        _ if table.can_fix() => Offer::Fix,
+        _ => Offer::None,
+    }
+}

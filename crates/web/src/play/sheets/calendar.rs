@@ -1,0 +1,146 @@
+//! The daily puzzles of a month: which are solved, and each of them to play.
+
+use super::super::game::Play;
+use super::super::history;
+use crate::browser;
+use leptos::prelude::*;
+use quatrainment::generate::Date;
+use quatrainment::play::Action;
+
+const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// A calendar of daily puzzles.
+#[component]
+pub fn CalendarSheet() -> impl IntoView {
+    let today = browser::now().today;
+    let won = history::all().into_iter().filter(|game| game.session.is_won());
+    let solved = StoredValue::new(won.filter_map(|game| game.daily).collect::<Vec<_>>());
+    let first = RwSignal::new(first_of_month(today));
+    let title = move || format!("{} {}", MONTHS[usize::from(first.get().month()) - 1], first.get().year());
+    let is_last = move || first.get() == first_of_month(today);
+    let turn = move |forward: bool| {
+        if !(forward && is_last()) {
+            first.update(|first| *first = month_beside(*first, forward));
+        }
+    };
+    let days = move || {
+        let day = |date: Option<Date>| {
+            date.map(|date| {
+                let is_solved = solved.with_value(|solved| solved.contains(&date));
+                view! { <Day date today is_solved /> }
+            })
+        };
+        let weeks = weeks(first.get()).into_iter().map(|week| {
+            let days = week.map(|date| view! { <td>{day(date)}</td> });
+            view! { <tr>{days.collect_view()}</tr> }
+        });
+        weeks.collect_view()
+    };
+    view! {
+        <div class="month">
+            <button type="button" class="tool" data-do="month-before" on:click=move |_| turn(false)>
+                "Earlier"
+            </button>
+            <h3 id="month" aria-live="polite">
+                {title}
+            </h3>
+            <button
+                type="button"
+                class="tool"
+                data-do="month-after"
+                aria-disabled=move || is_last().then_some("true")
+                on:click=move |_| turn(true)
+            >
+                "Later"
+            </button>
+        </div>
+        <table class="calendar" aria-labelledby="month">
+            <thead>
+                <tr>{WEEKDAYS.map(|day| view! { <th scope="col">{day}</th> }).collect_view()}</tr>
+            </thead>
+            <tbody>{days}</tbody>
+        </table>
+        <p class="small">"✓ marks the days whose puzzle you solved."</p>
+    }
+}
+
+/// A day to play; days to come cannot be played.
+#[component]
+fn Day(date: Date, today: Date, is_solved: bool) -> impl IntoView {
+    let play = expect_context::<Play>();
+    let open = move |_| {
+        play.sheet.set(None);
+        play.act(Action::Daily(Some(date)));
+    };
+    let is_to_come = date > today;
+    let label = format!("{date}{}", if is_solved { ", solved" } else { "" });
+    view! {
+        <button
+            type="button"
+            class="day"
+            class:solved=is_solved
+            data-day=date.to_string()
+            disabled=is_to_come
+            aria-label=label
+            aria-current=(date == today).then_some("date")
+            on:click=open
+        >
+            {date.day()}
+            {is_solved.then(|| view! { <b>"✓"</b> })}
+        </button>
+    }
+}
+
+fn first_of_month(date: Date) -> Date {
+    Date::new(date.year(), date.month(), 1).unwrap_or(date)
+}
+
+/// Returns the first day of the month before or after; the same at the ends of the calendar.
+fn month_beside(first: Date, forward: bool) -> Date {
+    let (year, month) = match (first.month(), forward) {
+        (12, true) => (first.year() + 1, 1),
+        (month, true) => (first.year(), month + 1),
+        (1, false) => (first.year() - 1, 12),
+        (month, false) => (first.year(), month - 1),
+    };
+    Date::new(year, month, 1).unwrap_or(first)
+}
+
+/// Returns the days of a month in weeks that begin on Monday.
+fn weeks(first: Date) -> Vec<[Option<Date>; 7]> {
+    let days = (1..=31).map_while(|day| Date::new(first.year(), first.month(), day));
+    let blank = std::iter::repeat_n(None, usize::from(first.weekday()));
+    let days: Vec<Option<Date>> = blank.chain(days.map(Some)).collect();
+    days.chunks(7).map(|week| std::array::from_fn(|day| week.get(day).copied().flatten())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_has_its_days_in_weeks() {
+        let november = Date::new(2026, 11, 1).unwrap();
+        let weeks = weeks(november);
+        assert_eq!(weeks.len(), 6);
+        assert_eq!(weeks[0], [None, None, None, None, None, None, Some(november)]);
+        assert_eq!(weeks.iter().flatten().flatten().count(), 30);
+        assert_eq!(month_beside(november, true).to_string(), "2026-12-01");
+        assert_eq!(month_beside(month_beside(november, true), true).to_string(), "2027-01-01");
+        assert_eq!(month_beside(Date::new(2026, 1, 1).unwrap(), false).to_string(), "2025-12-01");
+    }
+}

@@ -1,0 +1,276 @@
+//! Choosing a game: its rule, the size of the board, how its edges are joined, the number of states; or a code.
+
+use super::super::game::{MAX_CELLS, Play};
+use super::super::tool::Tool;
+use crate::board::RuleDiagram;
+use crate::segments::Segments;
+use leptos::prelude::*;
+use quatrainment::catalogue::{self, Entry};
+use quatrainment::play::{Action, Message, NewPuzzle, sentence};
+use quatrainment::{Game, Grid, Size};
+
+/// How the edges of a board are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edges {
+    Flat,
+    Cylinder,
+    Torus,
+}
+
+impl Edges {
+    const ALL: [Edges; 3] = [Edges::Flat, Edges::Cylinder, Edges::Torus];
+
+    fn name(self) -> &'static str {
+        match self {
+            Edges::Flat => "flat",
+            Edges::Cylinder => "cylinder",
+            Edges::Torus => "torus",
+        }
+    }
+
+    fn wraps(self, axis: usize) -> bool {
+        match self {
+            Edges::Flat => false,
+            Edges::Cylinder => axis == 1,
+            Edges::Torus => true,
+        }
+    }
+
+    fn of(grid: &Grid) -> Edges {
+        match (grid.wraps(0), grid.axes() > 1 && grid.wraps(1)) {
+            (false, false) => Edges::Flat,
+            (true, true) => Edges::Torus,
+            _ => Edges::Cylinder,
+        }
+    }
+}
+
+/// What stands in the fields.
+#[derive(Clone, Debug, PartialEq)]
+struct Choice {
+    name: &'static str,
+    size: String,
+    states: String,
+    edges: Edges,
+}
+
+impl Choice {
+    /// The fields for a game.
+    fn of(game: &Game) -> Choice {
+        let entry = catalogue::find(game.name()).unwrap_or(&catalogue::all()[0]);
+        Choice {
+            name: entry.name,
+            size: game.grid().size().to_string(),
+            states: game.states().to_string(),
+            edges: Edges::of(game.grid()),
+        }
+    }
+
+    fn entry(&self) -> &'static Entry {
+        catalogue::find(self.name).unwrap_or(&catalogue::all()[0])
+    }
+
+    /// Returns the game, or a sentence that says why it is none.
+    fn game(&self) -> Result<Game, String> {
+        let (entry, edges) = (self.entry(), self.edges);
+        let size: Size = self.size.trim().parse().map_err(sentence)?;
+        // A single number is a square.
+        let size = match size.lengths() {
+            [length] => Size::square(*length).map_err(sentence)?,
+            _ => size,
+        };
+        let game = entry.game_of(&size).map_err(sentence)?;
+        let game = if edges == Edges::of(game.grid()) {
+            game
+        } else {
+            // Lights Out on a torus has a name of its own.
+            let named = catalogue::all().iter().filter(|other| other.rule() == entry.rule());
+            let mut named = named.filter_map(|other| other.game_of(&size).ok());
+            match named.find(|other| Edges::of(other.grid()) == edges) {
+                Some(named) => named,
+                None => game.on(game.grid().wrapping(|axis| edges.wraps(axis))).map_err(sentence)?,
+            }
+        };
+        let states = self.states.trim().parse().map_err(|_| "A cell has 2 to 255 states.".to_owned())?;
+        let game = game.with_states(states).map_err(sentence)?;
+        if game.grid().len() > MAX_CELLS {
+            return Err(Message::TooLarge(game).to_string());
+        }
+        Ok(game)
+    }
+}
+
+/// The games, and a code to open.
+#[component]
+pub fn GamesSheet() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let choice = RwSignal::new(play.now(|table| Choice::of(table.session().puzzle().game())));
+    let game = Memo::new(move |_| choice.with(Choice::game));
+    let start = move || {
+        if let Ok(game) = game.get_untracked() {
+            play.sheet.set(None);
+            play.act(Action::New(NewPuzzle { game: Some(game), ..NewPuzzle::default() }));
+        }
+    };
+    let option = move |entry: &'static Entry| {
+        let choose = move |_| {
+            if let Ok(game) = entry.game() {
+                choice.set(Choice { name: entry.name, ..Choice::of(&game) });
+            }
+        };
+        let about = format!("{}, {}", entry.default_size().to_string().replace('x', "×"), entry.year);
+        view! {
+            <label class="game">
+                <input
+                    type="radio"
+                    name="game"
+                    value=entry.name
+                    prop:checked=move || choice.with(|choice| choice.name == entry.name)
+                    on:change=choose
+                />
+                <span>
+                    <b>{entry.title}</b>
+                    <small>{about}</small>
+                </span>
+            </label>
+        }
+    };
+    let edges = Signal::derive(move || choice.with(|choice| choice.edges.name()));
+    let join = move |name| {
+        if let Some(edges) = Edges::ALL.into_iter().find(|edges| edges.name() == name) {
+            choice.update(|choice| choice.edges = edges);
+        }
+    };
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        start();
+    };
+    let wrong = move || game.with(|game| game.as_ref().err().cloned());
+    view! {
+        <div class="choose">
+            <div class="list" role="radiogroup" aria-label="Game">
+                {catalogue::all().iter().map(option).collect_view()}
+            </div>
+            <div class="about">
+                <p>{move || choice.with(|choice| sentence(choice.entry().about))}</p>
+                {move || game.get().ok().map(|game| view! { <RuleDiagram game /> })}
+                <form class="fields" on:submit=submit>
+                    <div class="inputs">
+                        <label class="input">
+                            <span>"Board"</span>
+                            <input
+                                name="size"
+                                autocomplete="off"
+                                spellcheck="false"
+                                prop:value=move || choice.with(|choice| choice.size.clone())
+                                on:input=move |event| choice.update(|choice| choice.size = event_target_value(&event))
+                            />
+                        </label>
+                        <label class="input">
+                            <span>"States"</span>
+                            <input
+                                type="number"
+                                name="states"
+                                min="2"
+                                max="255"
+                                prop:value=move || choice.with(|choice| choice.states.clone())
+                                on:input=move |event| choice.update(|choice| choice.states = event_target_value(&event))
+                            />
+                        </label>
+                    </div>
+                    <Segments
+                        label="Edges"
+                        name="edges"
+                        values=Edges::ALL.map(Edges::name).to_vec()
+                        chosen=edges
+                        on_choose=join
+                    />
+                    <p class="wrong" role="alert" id="game-wrong">
+                        {wrong}
+                    </p>
+                    <Tool
+                        does="play-game"
+                        label="Play it"
+                        main=true
+                        off=Signal::derive(move || wrong().is_some())
+                        on_click=start
+                    />
+                    // Enter in a field plays it, too.
+                    <input type="submit" hidden />
+                </form>
+                <CodeForm />
+            </div>
+        </div>
+    }
+}
+
+/// Opens a puzzle by its code or by a link to it.
+#[component]
+fn CodeForm() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let (text, wrong) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        play.act(Action::OpenCode(text.get_untracked()));
+        let refused = play.now(|table| match table.message() {
+            message @ (Message::BadCode(_) | Message::TooLarge(_) | Message::NothingToPlay) => {
+                Some(message.to_string())
+            }
+            _ => None,
+        });
+        match refused {
+            Some(why) => wrong.set(why),
+            None => play.sheet.set(None),
+        }
+    };
+    view! {
+        <form class="code" on:submit=submit>
+            <label class="input">
+                <span>"Or a code or link"</span>
+                <input
+                    name="code"
+                    autocomplete="off"
+                    spellcheck="false"
+                    prop:value=text
+                    on:input=move |event| text.set(event_target_value(&event))
+                />
+            </label>
+            <button type="submit" class="tool" data-do="open-code">
+                "Open"
+            </button>
+            <p class="wrong" role="alert" id="code-wrong">
+                {wrong}
+            </p>
+        </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quatrainment::play::heading;
+
+    fn choice(name: &'static str, size: &str, edges: Edges, states: &str) -> Result<Game, String> {
+        Choice { name, size: size.to_owned(), states: states.to_owned(), edges }.game()
+    }
+
+    #[test]
+    fn a_game_is_chosen_by_rule_size_edges_and_states() {
+        let game = choice("quatrainment", "5", Edges::Flat, "2").unwrap();
+        assert_eq!(heading(&game), "Quatrainment 5x5");
+        let game = choice("lights-out", " 6x7 ", Edges::Torus, "3").unwrap();
+        assert_eq!(heading(&game), "Lights Out on a torus 6x7, 3 states");
+        let game = choice("merlin", "4x4", Edges::Torus, "2").unwrap();
+        assert_eq!((game.name(), Edges::of(game.grid())), ("merlin", Edges::Torus));
+        assert_eq!(choice("lights-out-torus", "4x4", Edges::Flat, "2").unwrap().name(), "lights-out");
+    }
+
+    #[test]
+    fn what_cannot_be_chosen_is_explained() {
+        let wrong = |size, states| choice("quatrainment", size, Edges::Flat, states).unwrap_err();
+        assert_eq!(wrong("2x4", "2"), "Quatrainment is played on boards with sides of at least 3, not 2x4.");
+        assert!(wrong("four", "2").contains("is not a size"));
+        assert_eq!(wrong("4x4", "many"), "A cell has 2 to 255 states.");
+        assert_eq!(wrong("1000x1000", "2"), "A 1000x1000 board is too large to be played here.");
+    }
+}

@@ -1,0 +1,90 @@
+//! Taking the history along: saving it as a file, adding one, forgetting it.
+
+use super::super::history;
+use super::super::tool::Tool;
+use crate::app::Shell;
+use crate::browser;
+use leptos::html;
+use leptos::prelude::*;
+use quatrainment::play::counted;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+/// The buttons; `changed` is notified when the history is another one.
+#[component]
+pub fn HistoryTools(changed: Trigger) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let said = RwSignal::new(String::new());
+    let say = move |text: String| {
+        shell.say(text.clone());
+        let _ = said.try_set(text);
+    };
+    let field = NodeRef::<html::Input>::new();
+    let is_asking = RwSignal::new(false);
+    let export = move || {
+        let is_saved = browser::save_file("quatrainment-history.txt", "text/plain", &history::text());
+        say(if is_saved {
+            "Saved as quatrainment-history.txt."
+        } else {
+            "The browser does not allow saving."
+        }
+        .to_owned());
+    };
+    let choose = move || {
+        if let Some(field) = field.get_untracked() {
+            field.click();
+        }
+    };
+    let import = move |_| {
+        let file = field.get_untracked().and_then(|field| field.files()).and_then(|files| files.get(0));
+        let Some(file) = file else { return };
+        spawn_local(async move {
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+            say(match text.as_deref().map(history::import) {
+                None => "The file cannot be read.".to_owned(),
+                Some(0) => "The file has no games that are new.".to_owned(),
+                Some(added) => format!("Added {}.", counted(added as u64, "game")),
+            });
+            changed.notify();
+        });
+    };
+    let forget = move || {
+        history::clear();
+        is_asking.set(false);
+        say("The history is empty now.".to_owned());
+        changed.notify();
+    };
+    let asked = move || {
+        is_asking.get().then(|| {
+            view! {
+                <div class="said" id="asked-reset">
+                    <p>"Forget all finished games? This cannot be undone; export them first if you want them back."</p>
+                    <div class="row">
+                        <Tool does="confirm-reset" label="Forget them" on_click=forget />
+                        <Tool does="keep-history" label="Keep them" main=true on_click=move || is_asking.set(false) />
+                    </div>
+                </div>
+            }
+        })
+    };
+    view! {
+        <h3>"Your history"</h3>
+        <div class="row">
+            <Tool does="export" label="Export" on_click=export />
+            <Tool does="import" label="Import" on_click=choose />
+            <Tool does="reset" label="Reset" on_click=move || is_asking.set(true) />
+        </div>
+        <input
+            node_ref=field
+            type="file"
+            accept="text/plain"
+            aria-label="A history to import"
+            id="import-file"
+            hidden
+            on:change=import
+        />
+        {asked}
+        <p class="small" id="history-said">
+            {said}
+        </p>
+    }
+}

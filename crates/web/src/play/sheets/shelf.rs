@@ -1,0 +1,74 @@
+//! Games in progress: each with a small board, how far it is and when it was played; to resume or to discard.
+
+use super::super::game::Play;
+use super::super::tool::Tool;
+use crate::board::Miniature;
+use leptos::prelude::*;
+use quatrainment::play::{Action, SavedGame, Table};
+
+/// The games in progress besides the one on the table.
+#[component]
+pub fn ShelfSheet() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let games = play.memo(|table| table.shelf().in_progress().cloned().collect::<Vec<_>>());
+    let question = play.memo(Table::confirmation);
+    // A question that is left open is answered by no.
+    on_cleanup(move || {
+        if play.now(|table| table.confirmation().is_some()) {
+            play.act(Action::Cancel);
+        }
+    });
+    let list = move || match games.get() {
+        games if games.is_empty() => {
+            view! { <p>"No other game is in progress. Whatever you leave unfinished is kept here."</p> }
+                .into_any()
+        }
+        games => {
+            let games = games.into_iter().map(|game| view! { <Entry game /> }).collect_view();
+            view! { <ul class="in-progress">{games}</ul> }.into_any()
+        }
+    };
+    let asked = move || {
+        question.get().map(|question| {
+            view! {
+                <div class="said" role="alertdialog" aria-label="Discard" id="asked">
+                    <p>{question}</p>
+                    <div class="row">
+                        <Tool does="confirm" label="Discard" on_click=move || play.act(Action::Confirm) />
+                        <Tool does="keep" label="Keep it" main=true on_click=move || play.act(Action::Cancel) />
+                    </div>
+                </div>
+            }
+        })
+    };
+    view! {
+        {asked}
+        {list}
+    }
+}
+
+#[component]
+fn Entry(game: SavedGame) -> impl IntoView {
+    let play = expect_context::<Play>();
+    let key = StoredValue::new(game.key());
+    let resume = move || {
+        play.sheet.set(None);
+        play.act(Action::Resume(key.get_value()));
+    };
+    let day = game.day().map(|day| day.to_string()).unwrap_or_default();
+    let about = format!("{} · {day}", game.state());
+    let pattern = Signal::stored(game.session.current().clone());
+    view! {
+        <li>
+            <Miniature pattern />
+            <div>
+                <b>{game.title()}</b>
+                <small>{about}</small>
+            </div>
+            <div class="row">
+                <Tool does="resume" label="Resume" main=true on_click=resume />
+                <Tool does="discard" label="Discard" on_click=move || play.act(Action::Discard(key.get_value())) />
+            </div>
+        </li>
+    }
+}

@@ -1,0 +1,70 @@
+//! A button with a drawing and its words.
+
+use crate::icon::Icon;
+use leptos::prelude::*;
+
+/// A button. One with nothing to do says so, and is still a tab stop, so that the focus is not lost.
+#[component]
+pub fn Tool(
+    /// Its name for tests.
+    does: &'static str,
+    /// Its words.
+    #[prop(into)]
+    label: Signal<&'static str>,
+    /// Its drawing.
+    #[prop(optional, into)]
+    icon: Option<&'static str>,
+    /// Whether it is the one to press first.
+    #[prop(optional)]
+    main: bool,
+    /// Whether there is nothing to do.
+    #[prop(optional, into)]
+    off: Signal<bool>,
+    on_click: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class=if main { "tool main" } else { "tool" }
+            data-do=does
+            aria-disabled=move || off.get().then_some("true")
+            on:click=move |_| {
+                if !off.get_untracked() {
+                    on_click();
+                }
+            }
+        >
+            {icon.map(|name| view! { <Icon name /> })}
+            <span>{label}</span>
+        </button>
+    }
+}
+
+/// A round button with only a drawing.
+#[component]
+pub fn RoundTool(
+    does: &'static str,
+    label: &'static str,
+    on_click: impl Fn() + 'static,
+    /// A number beside the drawing, if it is not 0.
+    #[prop(optional, into)]
+    count: Signal<usize>,
+) -> impl IntoView {
+    let name = move || match count.get() {
+        0 => label.to_owned(),
+        count => format!("{label} ({count})"),
+    };
+    view! {
+        <button
+            type="button"
+            class="round"
+            data-do=does
+            aria-label=name
+            title=label
+            on:click=move |_| on_click()
+        >
+            <Icon name=does />
+            {move || (count.get() > 0).then(|| view! { <b class="count">{count.get()}</b> })}
+        </button>
+    }
+}

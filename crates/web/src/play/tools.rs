@@ -1,0 +1,115 @@
+//! The tools under the board, for whatever the player is doing.
+
+use super::game::Play;
+use super::tool::Tool;
+use leptos::prelude::*;
+use quatrainment::play::{Action, Change, Command, Mode, Side, Table};
+
+/// Which tools there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Play,
+    Watch,
+    SetUp,
+    Replay,
+}
+
+/// The tools.
+#[component]
+pub fn Tools() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let kind = play.memo(|table| match table.mode() {
+        Mode::Watch(_) => Kind::Watch,
+        Mode::SetUp(_) => Kind::SetUp,
+        Mode::Replay(_) => Kind::Replay,
+        _ => Kind::Play,
+    });
+    let tools = move || match kind.get() {
+        Kind::SetUp => view! { <SetUpTools /> }.into_any(),
+        Kind::Replay => view! { <ReplayTools /> }.into_any(),
+        kind => view! { <PlayTools is_watching=kind == Kind::Watch /> }.into_any(),
+    };
+    view! {
+        <div class="tools" role="group" aria-label="Tools" id="tools">
+            {tools}
+        </div>
+    }
+}
+
+#[component]
+fn PlayTools(is_watching: bool) -> impl IntoView {
+    let play = expect_context::<Play>();
+    let cannot_undo = play.memo(|table| match table.result() {
+        Some(result) => !result.can_undo,
+        None => !table.session().can_undo(),
+    });
+    let cannot_redo = play.memo(|table| !table.session().can_redo());
+    let is_at_start = play.memo(|table| table.session().moves() == 0);
+    let is_won = play.memo(|table| table.session().is_won());
+    let does = move |command| move || play.command(command);
+    let watch = if is_watching {
+        view! { <Tool does="stop" label="Stop" icon="stop" on_click=move || play.act(Action::Stop) /> }
+            .into_any()
+    } else {
+        view! { <Tool does="solve" label="Solve" icon="solve" off=is_won on_click=does(Command::Solve) /> }
+            .into_any()
+    };
+    view! {
+        <Tool does="undo" label="Undo" icon="undo" off=cannot_undo on_click=does(Command::Undo) />
+        <Tool does="redo" label="Redo" icon="redo" off=cannot_redo on_click=does(Command::Redo) />
+        <Tool does="restart" label="Restart" icon="restart" off=is_at_start on_click=does(Command::Restart) />
+        <span class="gap"></span>
+        <Tool does="hint" label="Hint" icon="hint" off=is_won on_click=does(Command::Hint) />
+        {watch}
+    }
+}
+
+#[component]
+fn SetUpTools() -> impl IntoView {
+    let play = expect_context::<Play>();
+    view! {
+        <SideTools side=Side::Yours title="Start" clear="clear-start" invert="invert-start" />
+        <SideTools side=Side::Target title="Target" clear="clear-target" invert="invert-target" />
+        <span class="gap"></span>
+        <Tool does="accept" label="Play it" icon="check" main=true on_click=move || play.act(Action::Accept) />
+        <Tool does="cancel" label="Cancel" icon="close" on_click=move || play.act(Action::Cancel) />
+    }
+}
+
+/// What changes a whole board.
+#[component]
+fn SideTools(side: Side, title: &'static str, clear: &'static str, invert: &'static str) -> impl IntoView {
+    let play = expect_context::<Play>();
+    let edit = move |change| move || play.act(Action::EditAll(side, change));
+    view! {
+        <div class="side" role="group" aria-label=title>
+            <span aria-hidden="true">{title}</span>
+            <Tool does=clear label="Clear" on_click=edit(Change::Clear) />
+            <Tool does=invert label="Invert" on_click=edit(Change::Invert) />
+        </div>
+    }
+}
+
+#[component]
+fn ReplayTools() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let replay = |table: &Table| match table.mode() {
+        Mode::Replay(replay) => (replay.is_running(), replay.position()),
+        _ => (false, (0, 0)),
+    };
+    let state = play.memo(replay);
+    let label = Signal::derive(move || if state.get().0 { "Pause" } else { "Play" });
+    let at_start = Signal::derive(move || state.get().1.0 == 0);
+    let at_end = Signal::derive(move || {
+        let (position, end) = state.get().1;
+        position == end
+    });
+    let act = move |action: Action| move || play.act(action.clone());
+    view! {
+        <Tool does="back" label="Back" icon="back" off=at_start on_click=act(Action::Back) />
+        <Tool does="continue" label=label icon="solve" on_click=act(Action::Continue) />
+        <Tool does="forward" label="Forward" icon="next" off=at_end on_click=act(Action::Forward) />
+        <span class="gap"></span>
+        <Tool does="cancel" label="Close" icon="close" on_click=act(Action::Cancel) />
+    }
+}

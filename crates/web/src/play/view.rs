@@ -1,0 +1,124 @@
+//! The view Play: your board and the target, the tools, what is said, and the next puzzle.
+
+use super::boards::{Target, Yours};
+use super::facts::Facts;
+use super::game::{Play, Sheet};
+use super::heading::Heading;
+use super::keys::{self, Shortcut};
+use super::message::MessageBox;
+use super::new_puzzle::NewPuzzleBox;
+use super::presses::Presses;
+use super::result::ResultCard;
+use super::sheets::Sheets;
+use super::tools::Tools;
+use crate::app::Shell;
+use crate::board::RuleDiagram;
+use crate::browser;
+use leptos::prelude::*;
+use quatrainment::play::{Action, Mode, Table};
+use wasm_bindgen::JsCast;
+
+/// Windows as narrow as phones have what is said under the board; others beside it. As in `style/3-play.css`.
+const NARROW: &str = "(max-width: 44rem)";
+
+/// The view Play.
+#[component]
+pub fn PlayView() -> impl IntoView {
+    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    follow_keys(shell, play);
+    let mode = play.memo(|table| mode_name(table.mode()));
+    let is_folded = play.memo(is_target_folded);
+    let is_narrow = browser::matches_media(NARROW);
+    shell.title.set(None);
+    view! {
+        <div class="play" id="play" data-mode=mode class:folded=is_folded>
+            <Heading />
+            <div class="half">
+                <Yours />
+                <div class="dock">
+                    <Tools />
+                    <Show when=move || is_narrow.get()>
+                        <MessageBox />
+                    </Show>
+                </div>
+                <Presses />
+            </div>
+            <div class="half">
+                <div class="beside">
+                    <Target />
+                    <Facts />
+                </div>
+                <Show when=move || !is_narrow.get()>
+                    <MessageBox />
+                </Show>
+                <ResultCard />
+                <FirstRule />
+                <NewPuzzleBox />
+            </div>
+        </div>
+        <Sheets />
+    }
+}
+
+/// The rule of the game, drawn, until the player has won once.
+#[component]
+fn FirstRule() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let game = play.memo(|table| table.goal().map(|_| table.session().puzzle().game().clone()));
+    move || {
+        game.get().map(|game| {
+            view! {
+                <section class="first-rule" aria-labelledby="rule-title">
+                    <h2 id="rule-title">"What a press flips"</h2>
+                    <RuleDiagram game />
+                </section>
+            }
+        })
+    }
+}
+
+/// Returns the name of a mode for style sheets and tests.
+fn mode_name(mode: &Mode) -> &'static str {
+    match mode {
+        Mode::Play => "play",
+        Mode::Guide(_) => "guide",
+        Mode::Watch(_) => "watch",
+        Mode::SetUp(_) => "set-up",
+        Mode::Won(_) => "won",
+        Mode::Replay(_) => "replay",
+        _ => "other",
+    }
+}
+
+/// Returns whether the target is blank and folded away.
+pub fn is_target_folded(table: &Table) -> bool {
+    let is_blank = table.session().puzzle().target().is_blank();
+    is_blank && table.settings().fold_target && !matches!(table.mode(), Mode::SetUp(_))
+}
+
+/// Letters are shortcuts, unless something else listens to them.
+fn follow_keys(shell: Shell, play: Play) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let is_typing = target.is_some_and(|element| {
+            element.matches("input:not([type=radio]), select, textarea").unwrap_or(false)
+        });
+        if is_typing || event.alt_key() || event.default_prevented() || play.sheet.get_untracked().is_some() {
+            return;
+        }
+        if event.key() == "Escape" {
+            return play.act(Action::Cancel);
+        }
+        let held = event.ctrl_key() || event.meta_key();
+        let letters = shell.settings.with_untracked(|settings| settings.letters);
+        let Some(shortcut) = keys::shortcut(&event.key(), held, letters) else { return };
+        event.prevent_default();
+        match shortcut {
+            Shortcut::Game(command) => play.command(command),
+            Shortcut::Theme => shell.settings.update(|settings| settings.theme = settings.theme.next()),
+            Shortcut::Diagrams => shell.settings.update(|settings| settings.diagrams = !settings.diagrams),
+            Shortcut::Settings => play.sheet.set(Some(Sheet::Settings)),
+        }
+    });
+    on_cleanup(move || listener.remove());
+}

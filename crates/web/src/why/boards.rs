@@ -1,0 +1,81 @@
+//! The presses so far, which can be edited, and what is still wrong.
+
+use super::equations::Equations;
+use crate::board::{Board, Faces, Position};
+use crate::play::Play;
+use leptos::prelude::*;
+use quatrainment::Cell;
+use quatrainment::play::{Action, Table};
+
+/// The board of presses, and the board after them.
+#[component]
+pub fn Boards(equations: Equations) -> impl IntoView {
+    let play = expect_context::<Play>();
+    let (presses, board) = (equations.with_game(Faces::new), equations.with_game(Faces::new));
+    Effect::new(move |_| {
+        play.with(|table| {
+            let session = table.session();
+            let mut made = session.puzzle().game().blank();
+            session.presses().for_each(|cell| made.add(cell, 1));
+            presses.show(&made, Position::default(), |_| None);
+            let target = Some(session.puzzle().target());
+            let position = Position { target, pressed: session.presses().last() };
+            board.show(session.current(), position, |_| None);
+        });
+    });
+    light(presses, board, equations);
+    let press = Callback::new(move |cell: Cell| play.act(Action::Press(cell)));
+    let nothing = match equations.with_game(|game| game.states()) {
+        2 => "Twice".to_owned(),
+        states => format!("{states} times"),
+    };
+    let differing = play.memo(Table::differing_text);
+    view! {
+        <div class="sides">
+            <div>
+                <h2>"Presses"</h2>
+                <div class="field">
+                    <Board
+                        faces=presses
+                        label="The presses made so far".to_owned()
+                        name="presses"
+                        on_press=Some(press)
+                    />
+                </div>
+                <p class="note">
+                    "Press here to change what was pressed: the game follows. " {nothing} " is nothing."
+                </p>
+            </div>
+            <div>
+                <h2>"Board"</h2>
+                <div class="field">
+                    <Board faces=board label="The board after these presses".to_owned() name="now" />
+                </div>
+                <p class="note">{differing} "."</p>
+            </div>
+        </div>
+    }
+}
+
+/// Marks the cells that a row or a column of the matrix is about.
+fn light(presses: Faces, board: Faces, equations: Equations) {
+    let lit = Memo::new(move |_| {
+        let spot = equations.spot.get();
+        equations.with_game(|game| {
+            equations.read(|now| spot.map(|spot| spot.cells(game, now)).unwrap_or_default())
+        })
+    });
+    Effect::new(move |before: Option<[Vec<Cell>; 2]>| {
+        let now = lit.get();
+        let before = before.unwrap_or_default();
+        for (faces, (old, new)) in [presses, board].into_iter().zip(before.iter().zip(&now)) {
+            for &cell in old.iter().filter(|cell| !new.contains(cell)) {
+                faces.change(cell, |face| face.reached = false);
+            }
+            for &cell in new {
+                faces.change(cell, |face| face.reached = true);
+            }
+        }
+        now
+    });
+}

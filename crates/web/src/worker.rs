@@ -1,0 +1,200 @@
+//! Long work, done by a worker that runs the same program on another thread. One worker lives as long as the page and
+//! keeps the games that it has prepared; it is asked one question at a time, and restarted when an answer is no longer
+//! wanted.
+
+use js_sys::Reflect;
+use quatrainment::SolverOptions;
+use quatrainment::play::Solvers;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+thread_local! {
+    static SOLVERS: Solvers = Solvers::default();
+    static QUEUE: RefCell<Queue> = RefCell::default();
+    /// Hears how far the question of this thread is.
+    static LISTENER: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
+}
+
+/// Uses the games that this thread has prepared.
+pub fn with_solvers<T>(ask: impl FnOnce(&Solvers) -> T) -> T {
+    SOLVERS.with(ask)
+}
+
+/// Answers a question in the worker, and reports how far it is in percent.
+///
+/// # Errors
+/// With a sentence for the player.
+#[wasm_bindgen]
+pub fn answer(question: &str, progress: js_sys::Function) -> Result<String, String> {
+    LISTENER.set(Some(progress));
+    let answer = match question.split_once(' ') {
+        Some(("lab", code)) => crate::lab::answer(code, report),
+        _ => {
+            let options = SolverOptions::new().progress(report);
+            with_solvers(|solvers| solvers.answer_text(question, &options))
+        }
+    };
+    LISTENER.set(None);
+    answer
+}
+
+/// Reports the progress of this thread's question. The solver's callbacks may be called from any thread, and JavaScript's
+/// functions may not, so the function stays in its thread.
+fn report(percent: u32) {
+    LISTENER.with_borrow(|listener| {
+        if let Some(listener) = listener {
+            let _ = listener.call1(&JsValue::NULL, &percent.into());
+        }
+    });
+}
+
+/// What a worker says about a question.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// This many percent of the work are done.
+    Progress(u32),
+    /// The answer, or a sentence that says why there is none.
+    Answer(Result<String, String>),
+}
+
+/// A question that was asked; it can be cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job(u32);
+
+struct Asked {
+    job: Job,
+    /// Questions on the same subject use the same preparation.
+    subject: String,
+    question: String,
+    listener: Option<Rc<dyn Fn(Reply)>>,
+}
+
+#[derive(Default)]
+struct Queue {
+    jobs: u32,
+    worker: Option<Live>,
+    /// The question that the worker is working on.
+    current: Option<Asked>,
+    waiting: VecDeque<Asked>,
+}
+
+/// A running worker, and the closures that hear it.
+struct Live {
+    worker: Worker,
+    _heard: Closure<dyn Fn(MessageEvent)>,
+    _failed: Closure<dyn Fn(web_sys::Event)>,
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// Asks a question about a subject. The listener hears how far it is, and then the answer.
+pub fn ask(subject: String, question: String, listener: impl Fn(Reply) + 'static) -> Job {
+    let job = QUEUE.with_borrow_mut(|queue| {
+        queue.jobs += 1;
+        let job = Job(queue.jobs);
+        queue.waiting.push_back(Asked { job, subject, question, listener: Some(Rc::new(listener)) });
+        job
+    });
+    advance();
+    job
+}
+
+impl Job {
+    /// Cancels it; its listener hears nothing more.
+    pub fn cancel(self) {
+        QUEUE.with_borrow_mut(|queue| {
+            queue.waiting.retain(|asked| asked.job != self);
+            if let Some(asked) = queue.current.as_mut().filter(|asked| asked.job == self) {
+                asked.listener = None;
+            }
+        });
+        // The next question may come in a moment and need the same preparation.
+        leptos::prelude::set_timeout(advance, Duration::ZERO);
+    }
+}
+
+/// Restarts the worker if its answer is not wanted and its preparation not needed, and asks the next question if it is
+/// free.
+fn advance() {
+    QUEUE.with_borrow_mut(|queue| {
+        if let Some(current) = &queue.current
+            && current.listener.is_none()
+            && queue.waiting.front().is_none_or(|next| next.subject != current.subject)
+        {
+            queue.current = None;
+            queue.worker = None;
+        }
+        if queue.current.is_some() {
+            return;
+        }
+        let Some(next) = queue.waiting.pop_front() else { return };
+        if queue.worker.is_none() {
+            queue.worker = start().ok();
+        }
+        match &queue.worker {
+            Some(live) => drop(live.worker.post_message(&next.question.as_str().into())),
+            // Where there are no workers, the page answers itself a moment later.
+            None => {
+                let question = next.question.clone();
+                let answer = move || {
+                    let silent = js_sys::Function::new_no_args("");
+                    finish(answer(&question, silent));
+                };
+                leptos::prelude::set_timeout(answer, Duration::ZERO);
+            }
+        }
+        queue.current = Some(next);
+    });
+}
+
+fn listener() -> Option<Rc<dyn Fn(Reply)>> {
+    QUEUE.with_borrow(|queue| queue.current.as_ref()?.listener.clone())
+}
+
+fn finish(answer: Result<String, String>) {
+    let listener = listener();
+    QUEUE.with_borrow_mut(|queue| queue.current = None);
+    advance();
+    if let Some(listener) = listener {
+        listener(Reply::Answer(answer));
+    }
+}
+
+/// Starts a worker; the page's script says where its script is.
+fn start() -> Result<Live, JsValue> {
+    let root = leptos::prelude::document().document_element().ok_or(JsValue::NULL)?;
+    let address = root.get_attribute("data-worker").ok_or(JsValue::NULL)?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&address, &options)?;
+    let heard = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match event.data().as_f64() {
+        Some(percent) => {
+            if let Some(listener) = listener() {
+                listener(Reply::Progress(percent as u32));
+            }
+        }
+        None => finish(read(&event.data())),
+    });
+    let failed = Closure::<dyn Fn(web_sys::Event)>::new(|_| {
+        // The closure that runs belongs to the worker that failed, so that one is let go a moment later.
+        let old = QUEUE.with_borrow_mut(|queue| queue.worker.take());
+        leptos::prelude::set_timeout(move || drop(old), Duration::ZERO);
+        finish(Err("Something went wrong while computing this. Please try again.".to_owned()));
+    });
+    worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+    Ok(Live { worker, _heard: heard, _failed: failed })
+}
+
+fn read(message: &JsValue) -> Result<String, String> {
+    let part = |name: &str| Reflect::get(message, &name.into()).ok()?.as_string();
+    part("answer").ok_or_else(|| part("fault").unwrap_or_default())
+}
