@@ -169,6 +169,7 @@ fn certificates_are_written_checked_and_refused() {
 }
 
 #[test]
+#[cfg(feature = "png")]
 fn drawings_are_svg_or_png_by_the_name_of_the_file() {
     for (name, line) in [
         ("board", "draw board checkerboard"),

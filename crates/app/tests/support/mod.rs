@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A run of the program and what it should do.
@@ -64,4 +65,11 @@ impl Test {
         assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
         ran.stderr
     }
+}
+
+/// A folder for one test.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("folders").join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
 }
