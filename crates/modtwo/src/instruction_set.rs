@@ -23,6 +23,8 @@ pub enum InstructionSet {
     Portable,
     /// 256-bit vectors and carry-less products (x86-64 since about 2013).
     Avx2,
+    /// 512-bit vectors, and carry-less products (x86-64 servers since about 2017).
+    Avx512,
     /// 512-bit vectors with products of 8×8 bit matrices and carry-less products (x86-64 since about 2019).
     Avx512Gfni,
 }
@@ -78,8 +80,12 @@ impl InstructionSet {
     }
 
     /// Every set, also those for other architectures.
-    const ALL: [InstructionSet; 3] =
-        [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512Gfni];
+    const ALL: [InstructionSet; 4] = [
+        InstructionSet::Portable,
+        InstructionSet::Avx2,
+        InstructionSet::Avx512,
+        InstructionSet::Avx512Gfni,
+    ];
 }
 
 impl fmt::Display for InstructionSet {
@@ -87,6 +93,7 @@ impl fmt::Display for InstructionSet {
         f.pad(match self {
             InstructionSet::Portable => "portable",
             InstructionSet::Avx2 => "avx2",
+            InstructionSet::Avx512 => "avx512",
             InstructionSet::Avx512Gfni => "avx512-gfni",
         })
     }

@@ -3,7 +3,7 @@
 use super::{Kernels, U64x8};
 use crate::InstructionSet;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
-use crate::four_russians;
+use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
 use crate::polynomial::basis::conversions;
 use crate::polynomial::fft::{
@@ -13,7 +13,7 @@ use crate::polynomial::karatsuba::{self, few_blocks, karatsuba};
 use crate::{recurrence, words};
 use std::arch::x86_64::*;
 
-required_features!["sse3", "ssse3", "sse4.1", "sse4.2", "avx", "avx2", "pclmulqdq"];
+required_features!["sse3", "ssse3", "sse4.1", "sse4.2", "avx", "avx2", "bmi1", "bmi2", "pclmulqdq"];
 
 /// The kernels, reachable only after detection.
 pub(super) struct Avx2;
@@ -21,6 +21,16 @@ pub(super) struct Avx2;
 impl Kernels for Avx2 {
     fn instruction_set(&self) -> InstructionSet {
         InstructionSet::Avx2
+    }
+
+    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose_words(rows) }
+    }
+
+    fn transpose_bits(&self, block: &mut [u64; 64]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose_bits(block) }
     }
 
     fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
@@ -91,9 +101,77 @@ impl Kernels for Avx2 {
     }
 }
 
+/// Eight words, in two registers.
+type Pair = [__m256i; 2];
+
+#[target_feature(enable = "avx")]
+#[inline]
+fn load(words: &U64x8) -> Pair {
+    let [low, high] = words.as_chunks::<4>().0 else { unreachable!("eight words") };
+    // SAFETY: (2) 32 bytes behind a reference, with an unaligned load, twice.
+    unsafe { [_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())] }
+}
+
+#[target_feature(enable = "avx")]
+#[inline]
+fn store(words: &mut U64x8, value: Pair) {
+    let [low, high] = words.as_chunks_mut::<4>().0 else { unreachable!("eight words") };
+    // SAFETY: (2) 32 bytes behind a mutable reference, with an unaligned store, twice.
+    unsafe {
+        _mm256_storeu_si256(low.as_mut_ptr().cast(), value[0]);
+        _mm256_storeu_si256(high.as_mut_ptr().cast(), value[1]);
+    }
+}
+
 #[target_feature(enable = "avx2")]
+#[inline]
+fn sum(a: Pair, b: Pair) -> Pair {
+    [_mm256_xor_si256(a[0], b[0]), _mm256_xor_si256(a[1], b[1])]
+}
+
+/// The product by tables.
+#[target_feature(enable = "avx2,bmi1,bmi2")]
 fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
-    four_russians::multiply(c, stride, job);
+    let wide = Wide {
+        load: |entry: &U64x8| load(entry),
+        add_two: |total, a: &U64x8, b: &U64x8| sum(sum(total, load(a)), load(b)),
+        store: |to: &mut U64x8, sum| store(to, sum),
+        transpose: |rows: &[U64x8; 8]| transpose_words(rows),
+    };
+    SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide));
+}
+
+/// Transposes 8×8 words in quarters of 4×4.
+#[target_feature(enable = "avx2")]
+fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
+    let mut columns = [[0; 8]; 8];
+    let mut halves = [[_mm256_setzero_si256(); 8]; 2];
+    for (i, row) in rows.iter().enumerate() {
+        [halves[0][i], halves[1][i]] = load(row);
+    }
+    for (side, half) in halves.iter().enumerate() {
+        let [upper, lower] = [0, 4].map(|top| {
+            let [a, b, c, d] = [half[top], half[top + 1], half[top + 2], half[top + 3]];
+            let (ab, cd) = (_mm256_unpacklo_epi64(a, b), _mm256_unpacklo_epi64(c, d));
+            let (ef, gh) = (_mm256_unpackhi_epi64(a, b), _mm256_unpackhi_epi64(c, d));
+            [
+                _mm256_permute2x128_si256::<0x20>(ab, cd),
+                _mm256_permute2x128_si256::<0x20>(ef, gh),
+                _mm256_permute2x128_si256::<0x31>(ab, cd),
+                _mm256_permute2x128_si256::<0x31>(ef, gh),
+            ]
+        });
+        for (i, (upper, lower)) in upper.into_iter().zip(lower).enumerate() {
+            store(&mut columns[4 * side + i], [upper, lower]);
+        }
+    }
+    columns
+}
+
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx2")]
+fn transpose_bits(block: &mut [u64; 64]) {
+    crate::transpose::transpose_block(block);
 }
 
 /// Returns the carry-less product of two words, low word first.

@@ -27,10 +27,11 @@
 
 use crate::InstructionSet;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
+use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
 use crate::polynomial::fft::{self, Element, Twiddle, Twiddles};
 use crate::polynomial::{basis, karatsuba};
-use crate::{four_russians, recurrence, sum_weights, transpose, words};
+use crate::{recurrence, sum_weights, transpose, words};
 use std::cell::Cell;
 use std::sync::OnceLock;
 
@@ -53,11 +54,12 @@ macro_rules! required_features {
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
 mod avx512gfni;
 #[cfg(all(target_os = "linux", not(miri)))]
 mod huge_pages;
-#[cfg(target_arch = "x86_64")]
-mod scratch;
+pub(crate) mod scratch;
 
 /// Eight words, the contents of a 512-bit register.
 pub(crate) type U64x8 = [u64; 8];
@@ -76,6 +78,8 @@ const SETS: &[Entry] = &[
     Entry { is_detected: || true, kernels: &Portable },
     #[cfg(target_arch = "x86_64")]
     Entry { is_detected: avx2::is_detected, kernels: &avx2::Avx2 },
+    #[cfg(target_arch = "x86_64")]
+    Entry { is_detected: avx512::is_detected, kernels: &avx512::Avx512 },
     #[cfg(target_arch = "x86_64")]
     Entry { is_detected: avx512gfni::is_detected, kernels: &avx512gfni::Avx512Gfni },
 ];
@@ -115,7 +119,7 @@ pub(crate) trait Kernels: Sync {
 
     /// Transposes 8×8 words.
     fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
-        std::array::from_fn(|i| std::array::from_fn(|j| rows[j][i]))
+        transpose::transpose_words(rows)
     }
 
     /// Transposes 64×64 bits.
@@ -130,7 +134,13 @@ pub(crate) trait Kernels: Sync {
 
     /// Runs a matrix product with targets in `c`.
     fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
-        four_russians::multiply(c, stride, job);
+        let wide = Wide {
+            load: |entry: &U64x8| *entry,
+            add_two: |sum: U64x8, a: &U64x8, b: &U64x8| std::array::from_fn(|w| sum[w] ^ (a[w] ^ b[w])),
+            store: |to: &mut U64x8, sum| *to = sum,
+            transpose: transpose::transpose_words,
+        };
+        SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide));
     }
 
     /// Writes the carry-less product of two equally long lists of blocks to `out`.
@@ -260,6 +270,7 @@ mod tests {
             let path = entry.expect("an entry").path();
             let detected = match path.file_stem().and_then(|stem| stem.to_str()) {
                 Some("avx2") => avx2::FEATURES,
+                Some("avx512") => avx512::FEATURES,
                 Some("avx512gfni") => avx512gfni::FEATURES,
                 _ => &[],
             };

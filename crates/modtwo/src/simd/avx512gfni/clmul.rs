@@ -2,7 +2,7 @@
 
 use super::super::avx2::two_words;
 use super::U64x8;
-use super::register::{broadcast, load, store};
+use super::super::avx512::register::{broadcast, load, store};
 use crate::polynomial::karatsuba::{self, karatsuba};
 use std::arch::x86_64::*;
 

@@ -4,7 +4,6 @@ mod clmul;
 mod field;
 mod panels;
 mod recurrence;
-mod register;
 mod rows;
 mod tiles;
 mod transpose;
@@ -47,7 +46,7 @@ impl Kernels for Avx512Gfni {
 
     fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
         // SAFETY: (1) The features are detected.
-        unsafe { transpose::words(rows) }
+        unsafe { super::avx512::transpose::words(rows) }
     }
 
     fn transpose_bits(&self, block: &mut [u64; 64]) {

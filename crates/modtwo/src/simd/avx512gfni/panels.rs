@@ -3,7 +3,7 @@
 
 use super::super::scratch::ScratchPool;
 use super::U64x8;
-use super::register::{add, load, store};
+use super::super::avx512::register::{add, load, store};
 use super::tiles::{HEIGHT, multiply_tiles, registers, rows_of_tile, store_blocks, tile_of_rows};
 use crate::aligned::AlignedWords;
 use crate::multiply::Job;

@@ -6,7 +6,7 @@
 //! tile of the product.
 
 use super::U64x8;
-use super::register::{load, store};
+use super::super::avx512::register::{load, store};
 use crate::aligned::AlignedWords;
 use std::arch::x86_64::*;
 
