@@ -143,7 +143,8 @@ impl<const N: usize> Entries<N> for Narrow {
     }
 }
 
-/// Runs a product with targets in the panels `c`.
+/// Runs a product with targets in the panels `c`. For `min_large` rows or more, large tables in L2 are faster than more
+/// tables in L1.
 #[inline(always)]
 #[expect(private_bounds, reason = "the only wide entries are `Wide`")]
 pub(crate) fn multiply(
@@ -152,6 +153,7 @@ pub(crate) fn multiply(
     stride: usize,
     job: &Job<'_>,
     wide: &impl Entries<8>,
+    min_large: usize,
 ) {
     assert_eq!(job.layout, Layout::Panels, "no kernel for rows in this instruction set");
     let mut first = 0;
@@ -166,6 +168,7 @@ pub(crate) fn multiply(
             (2, _) => strip.multiply::<2, 16, 16>(&Narrow),
             (3 | 4, MIN_MEDIUM..) => strip.multiply::<4, 64, 11>(&Narrow),
             (3 | 4, _) => strip.multiply::<4, 16, 16>(&Narrow),
+            (_, rows) if rows >= min_large => strip.multiply::<8, 256, 8>(wide),
             (_, MIN_MEDIUM..) => strip.multiply::<8, 64, 11>(wide),
             _ => strip.multiply::<8, 16, 16>(wide),
         };
@@ -254,7 +257,7 @@ fn look_up<const N: usize, const SIZE: usize, const TABLES: usize>(
     // One list with one base address: eleven of them would not leave enough registers.
     let tables = tables.as_flattened();
     for (total, &m) in sums.iter_mut().zip(multipliers) {
-        let entry = |t: usize| &tables[(m >> (bits * t)) as usize % SIZE | t * SIZE];
+        let entry = |t: usize| &tables[((m >> (bits * t)) as usize % SIZE) | (t * SIZE)];
         let mut sum = entries.load(total);
         for t in (0..TABLES).step_by(2) {
             sum = entries.add_two(sum, entry(t), if t + 1 < TABLES { entry(t + 1) } else { &zero });

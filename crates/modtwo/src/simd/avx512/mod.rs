@@ -10,6 +10,7 @@ use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
+use crate::sliced::{Bitwise, Ones};
 use register::{load, store};
 use std::arch::x86_64::*;
 
@@ -18,6 +19,7 @@ required_features![
     "ssse3",
     "sse4.1",
     "sse4.2",
+    "popcnt",
     "avx",
     "avx2",
     "fma",
@@ -104,6 +106,24 @@ impl Kernels for Avx512 {
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
         Avx2.step(x, p, b, neighbours, own)
     }
+
+    fn sliced_step(
+        &self,
+        x: &[U64x8],
+        p: &mut [U64x8],
+        b: &[U64x8],
+        own: bool,
+        counted: &U64x8,
+        ones: &mut Ones,
+    ) {
+        // SAFETY: (1) The features are detected.
+        unsafe { sliced_step(x, p, b, own, counted, ones) }
+    }
+
+    fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {
+        // SAFETY: (1) The features are detected.
+        unsafe { super::pclmul::two_words(a, b) }
+    }
 }
 
 /// The product by tables. Two entries and the previous sum take one three-way XOR.
@@ -115,7 +135,7 @@ fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
         store: |to: &mut U64x8, sum| store(to, sum),
         transpose: |rows: &[U64x8; 8]| transpose::words(rows),
     };
-    SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide));
+    SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, usize::MAX));
 }
 
 /// The portable loop, compiled for wider vectors.
@@ -130,8 +150,37 @@ fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut
     coset::walsh(state, row, types, values)
 }
 
+/// Returns the number of ones of a few vectors: the ones of all halves of bytes are looked up and added byte by byte.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+fn count_ones(vectors: &[U64x8]) -> u32 {
+    let ones_of_half = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let half = _mm512_set1_epi8(15);
+    let mut sums = _mm512_setzero_si512();
+    for vector in vectors {
+        let vector = load(vector);
+        let low = _mm512_and_si512(vector, half);
+        let high = _mm512_and_si512(_mm512_srli_epi64::<4>(vector), half);
+        sums = _mm512_add_epi8(sums, _mm512_shuffle_epi8(ones_of_half, low));
+        sums = _mm512_add_epi8(sums, _mm512_shuffle_epi8(ones_of_half, high));
+    }
+    _mm512_reduce_add_epi64(_mm512_sad_epu8(sums, _mm512_setzero_si512())) as u32
+}
+
 /// The portable loop, compiled for wider vectors.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-    crate::sum_weights::sum_weights(to, tables, chosen, weights);
+    crate::sum_weights::sum_weights(to, tables, chosen, weights, |words| count_ones(words));
+}
+
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt")]
+fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+    let bitwise = Bitwise {
+        load: |vector: &U64x8| load(vector),
+        store: |to: &mut U64x8, vector| store(to, vector),
+        xor3: |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
+        majority: |a, b, c| _mm512_ternarylogic_epi64::<0xE8>(a, b, c),
+    };
+    crate::sliced::step(x, p, b, own, counted, ones, &bitwise);
 }

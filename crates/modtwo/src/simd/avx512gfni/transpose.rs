@@ -1,8 +1,8 @@
 //! The transpose of 64×64 bits.
 
-use super::U64x8;
 use super::super::avx512::register::{load, store};
 use super::super::avx512::transpose::words;
+use super::U64x8;
 use super::tiles::{UNITS, blocks_of_rows, transpose_bytes};
 use std::arch::x86_64::*;
 
