@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod package;
 mod pages;
 mod sanitize;
 mod scaling;
@@ -29,6 +30,8 @@ cargo xtask COMMAND
            target/pages, as PDF and PNG, to be looked at
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
+  package  make the packages of both libraries and run their tests outside the
+           workspace
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
            compare modtwo with them, on the same data in the same run
@@ -53,6 +56,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("shots") => shots::run(&args[1..]),
         Some("speed") => speed::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
+        Some("package") => package::run(),
         Some("pages") => pages::run(),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
