@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod api;
 mod package;
 mod pages;
 mod sanitize;
@@ -30,6 +31,7 @@ cargo xtask COMMAND
            target/pages, as PDF and PNG, to be looked at
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
+  api      list the public API of both libraries in docs/api (--check compares)
   package  make the packages of both libraries and run their tests outside the
            workspace
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
@@ -56,6 +58,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("shots") => shots::run(&args[1..]),
         Some("speed") => speed::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
+        Some("api") => api::run(&args[1..]),
         Some("package") => package::run(),
         Some("pages") => pages::run(),
         Some("sanitize") => sanitize::run(),
