@@ -1,10 +1,11 @@
 //! `cargo xtask package`: makes the packages of both libraries, and runs their tests outside the workspace, as whoever
 //! downloads them would.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use std::path::Path;
 use std::process::Command;
 use xtask::folders::{project, target};
+use xtask::tools::{self, cargo};
 
 /// The libraries, in the order in which they are published.
 const LIBRARIES: [&str; 2] = ["modtwo", "quatrainment"];
@@ -29,7 +30,7 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
     for library in LIBRARIES {
         package.args(["--package", library]);
     }
-    succeed(&mut package)?;
+    run_shown(&mut package)?;
 
     for library in LIBRARIES {
         let name = format!("{library}-{}", env!("CARGO_PKG_VERSION"));
@@ -41,7 +42,7 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
             "{name} is larger than {} kB: exclude what users do not need",
             MAX_BYTES / 1000
         );
-        succeed(Command::new("tar").arg("-xzf").arg(&file).arg("-C").arg(outside))?;
+        run_shown(Command::new("tar").arg("-xzf").arg(&file).arg("-C").arg(outside))?;
         std::fs::rename(outside.join(&name), outside.join(library))?;
     }
 
@@ -60,26 +61,14 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
         for setting in &config[usize::from(library == "modtwo")..] {
             test.args(["--config", setting]);
         }
-        succeed(test.current_dir(outside.join(library)))?;
+        run_shown(test.current_dir(outside.join(library)))?;
     }
     println!("\nThe packages are in {}.", target.join("package").display());
     Ok(())
 }
 
-/// The cargo that runs this, or the one on the path.
-fn cargo() -> Command {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-}
-
-/// Shows a command, runs it and fails when it fails.
-fn succeed(command: &mut Command) -> Result<()> {
-    let mut shown = vec![command.get_program().to_string_lossy().into_owned()];
-    shown.extend(command.get_args().map(|argument| argument.to_string_lossy().into_owned()));
-    let shown = shown.join(" ");
-    println!("$ {shown}");
-    let status = command.status().with_context(|| format!("{shown} cannot be started"))?;
-    if !status.success() {
-        bail!("{shown} failed");
-    }
-    Ok(())
+/// Shows a command and runs it.
+fn run_shown(command: &mut Command) -> Result<()> {
+    println!("$ {command:?}");
+    tools::run(command)
 }

@@ -3,6 +3,7 @@
 mod support;
 
 use std::path::PathBuf;
+#[cfg(unix)]
 use std::process::{Command, Stdio};
 use support::Test;
 

@@ -330,8 +330,8 @@ fn is_suspend(event: &Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::process::Command;
-    use std::time::Instant;
+    #[cfg(unix)]
+    use std::{process::Command, time::Instant};
 
     /// Not a test of its own: what the next one runs in a terminal.
     #[test]

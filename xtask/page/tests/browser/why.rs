@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, SOLUTION};
 use anyhow::{Result, ensure};
-use xtask::driver::key;
+use page_tools::driver::key;
 
 #[test]
 fn a_row_and_a_column_light_the_cells_they_speak_of() -> Result<()> {

@@ -1,12 +1,12 @@
 //! From the crate `quatrainment-web` to WebAssembly and the script that loads it.
 
 use super::Page;
-use crate::{folders, tools};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
+use xtask::{folders, tools};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 

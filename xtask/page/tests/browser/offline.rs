@@ -2,9 +2,9 @@
 
 use crate::support::{GANTNER, Page, built};
 use anyhow::{Result, ensure};
+use page_tools::driver::Settings;
 use std::fs;
 use std::path::Path;
-use xtask::driver::Settings;
 
 /// Waits until the service worker has everything and serves this page.
 fn installed(page: &Page) -> Result<()> {
@@ -107,7 +107,7 @@ fn next_version(from: &Path, to: &Path) -> Result<()> {
         let begin = service.find(&format!("[\"{name}\",\"")).map(|at| at + name.len() + 5);
         let begin = begin.unwrap_or_default();
         let end = begin + service[begin..].find('"').unwrap_or_default();
-        service.replace_range(begin..end, &xtask::web::integrity(&content));
+        service.replace_range(begin..end, &page_tools::web::integrity(&content));
     }
     fs::write(to.join("sw.js"), service)?;
     Ok(())

@@ -1,10 +1,10 @@
 //! A page to test: a server, a browser, and what tests do over and over.
 
 use anyhow::{Context, Result, ensure};
+use page_tools::driver::{Browser, Settings};
+use page_tools::serve::Server;
 use std::path::{Path, PathBuf};
-use xtask::driver::{Browser, Settings};
 use xtask::folders;
-use xtask::serve::Server;
 
 /// Gantner's example of 1988, start 1101/0110/1011/0101 to target 0111/0101/1110/1101.
 pub const GANTNER: &str = "q1244tttqbv8r5";

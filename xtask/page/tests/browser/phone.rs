@@ -2,8 +2,8 @@
 
 use crate::support::{GANTNER, Page, puzzle};
 use anyhow::{Result, ensure};
+use page_tools::driver::Settings;
 use serde_json::json;
-use xtask::driver::Settings;
 
 fn phone(hash: &str) -> Result<Page> {
     Page::open_with(&Settings { size: (360, 740), ..Settings::default() }, "/", hash)

@@ -10,9 +10,9 @@ pub mod sizes;
 pub use assemble::{Page, integrity};
 pub use compile::compile;
 
-use crate::folders;
 use anyhow::{Result, bail};
 use std::path::PathBuf;
+use xtask::folders;
 
 /// The most bytes that a first visit may fetch, compressed with brotli. Plain code comes first; this notices what grows
 /// by accident.

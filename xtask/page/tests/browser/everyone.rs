@@ -2,9 +2,9 @@
 
 use crate::support::{GANTNER, Page};
 use anyhow::{Result, ensure};
+use page_tools::axe;
+use page_tools::driver::Settings;
 use std::fs;
-use xtask::driver::Settings;
-use xtask::tools;
 
 /// Every view, and the sheets and cards that lie over one: an address, and what to click there.
 const VIEWS: &[(&str, &[&str])] = &[
@@ -14,7 +14,7 @@ const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),
-    (xtask::HEXAGON, &["[data-do=hint]"]),
+    (page_tools::HEXAGON, &["[data-do=hint]"]),
     ("#/learn", &[]),
     ("#/learn/press", &[".exercise [data-do=check]"]),
     ("#/learn/matrix", &[]),
@@ -33,7 +33,7 @@ fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
 }
 
 fn audit(is_dark: bool) -> Result<()> {
-    let axe = fs::read_to_string(tools::axe()?)?;
+    let axe = fs::read_to_string(axe::script()?)?;
     let page = Page::open_with(&Settings { is_dark, ..Settings::default() }, "/", "#/play")?;
     let mut wrong = Vec::new();
     for (hash, clicks) in VIEWS {

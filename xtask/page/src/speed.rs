@@ -5,12 +5,13 @@
 //! the click and the end of the next frame that it handed over.
 
 use anyhow::{Context, Result, ensure};
+use page_tools::driver::{Browser, Settings};
+use page_tools::{serve::Server, web};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use xtask::driver::{Browser, Settings};
-use xtask::{folders, serve::Server, web};
+use xtask::folders;
 
 /// How many presses are measured.
 const PRESSES: usize = 200;

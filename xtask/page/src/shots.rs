@@ -1,9 +1,10 @@
 //! `cargo xtask shots`: every view of the page in three sizes, light and dark, as PNG in `target/shots`.
 
 use anyhow::{Context, Result};
+use page_tools::driver::{Browser, Settings};
+use page_tools::{serve::Server, web};
 use std::fs;
-use xtask::driver::{Browser, Settings};
-use xtask::{folders, serve::Server, web};
+use xtask::folders;
 
 /// Sizes that stand for a desk, a tablet and a telephone.
 const SIZES: [(u32, u32); 3] = [(1280, 800), (768, 1024), (360, 740)];
@@ -17,7 +18,7 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("statistics", "#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("settings", "#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("large", "#/play/q6j8867n0am2caqjayp9", &[]),
-    ("hexagon", xtask::HEXAGON, &["[data-cell=J1]", "[data-do=hint]"]),
+    ("hexagon", page_tools::HEXAGON, &["[data-cell=J1]", "[data-do=hint]"]),
     ("why-three-states", "#/why/g36j554s482t2gj8zq", &[]),
     ("learn", "#/learn", &[]),
     ("lesson", "#/learn/alone", &[".lay"]),

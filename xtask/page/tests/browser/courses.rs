@@ -2,10 +2,10 @@
 
 use crate::support::Page;
 use anyhow::{Context, Result, bail, ensure};
+use page_tools::driver::key;
 use serde_json::json;
-use xtask::driver::key;
 
-const COURSES: &str = include_str!("../../../crates/quatrainment/tests/data/courses.txt");
+const COURSES: &str = include_str!("../../../../crates/quatrainment/tests/data/courses.txt");
 
 #[test]
 fn the_shared_courses_are_played() -> Result<()> {

@@ -2,8 +2,8 @@
 
 use crate::support::{GANTNER, Page, built, puzzle};
 use anyhow::{Result, ensure};
+use page_tools::driver::key;
 use std::fs;
-use xtask::driver::key;
 
 #[test]
 fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, SOLUTION};
 use anyhow::{Result, ensure};
-use xtask::driver::key;
+use page_tools::driver::key;
 
 #[test]
 fn a_puzzle_is_won_with_the_mouse() -> Result<()> {
@@ -49,7 +49,7 @@ fn a_puzzle_is_won_with_the_keyboard_alone() -> Result<()> {
 
 #[test]
 fn a_board_with_a_layout_is_played_as_it_is_laid_out() -> Result<()> {
-    let page = Page::open(xtask::HEXAGON)?;
+    let page = Page::open(page_tools::HEXAGON)?;
     page.browser.find("[data-board=yours] [data-cell=S1]")?;
     let place = |cell: &str| {
         page.browser.run(&format!(

@@ -2,7 +2,7 @@
 
 use crate::support::Page;
 use anyhow::{Result, ensure};
-use xtask::driver::key;
+use page_tools::driver::key;
 
 #[test]
 fn an_exercise_is_answered_by_pressing_and_remembered() -> Result<()> {

@@ -15,14 +15,14 @@ fn codes() -> Vec<String> {
     ] {
         codes.push(puzzle(game, size, states));
     }
-    codes.push(xtask::HEXAGON.trim_start_matches("#/play/").to_owned());
+    codes.push(page_tools::HEXAGON.trim_start_matches("#/play/").to_owned());
     codes.push(petersen());
     codes
 }
 
 /// A puzzle on the Petersen graph, from its game file.
 pub fn petersen() -> String {
-    let file = include_str!("../../../games/petersen.toml");
+    let file = include_str!("../../../../games/petersen.toml");
     let game = quatrainment::notation::game_file(file).expect("the game file is right").game;
     let puzzle = quatrainment::generate::random(&game, 1).expect("it has puzzles");
     quatrainment::notation::encode(&puzzle).expect("it has a code")
@@ -67,7 +67,7 @@ fn a_graph_has_its_edges_and_other_boards_do_not() -> Result<()> {
         .run("return document.querySelector('[data-board=yours] .edges path').getAttribute('d')")?;
     ensure!(path.as_str().is_some_and(|path| path.matches('L').count() == 15), "{path}");
     page.says("#game", "10 cells")?;
-    page.go(xtask::HEXAGON)?;
+    page.go(page_tools::HEXAGON)?;
     assert_eq!(page.browser.count(".edges")?, 0);
     // Names come and go by a key.
     assert_eq!(page.browser.count("[data-board=yours] .name")?, 0);
