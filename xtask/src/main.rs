@@ -6,6 +6,7 @@ mod api;
 mod dist;
 mod package;
 mod pages;
+mod pictures;
 mod sanitize;
 mod scaling;
 mod test;
@@ -32,6 +33,7 @@ cargo xtask COMMAND
            page of buttons, and how soon the page is ready
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
            target/pages, as PDF and PNG, to be looked at
+  pictures draw the pictures that the README opens with, into docs
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
   api      list the public API of both libraries in docs/api (--check compares)
@@ -62,6 +64,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("api") => api::run(&args[1..]),
         Some("package") => package::run(),
         Some("pages") => pages::run(),
+        Some("pictures") => pictures::run_all(),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
         Some("help" | "--help" | "-h") | None => {
