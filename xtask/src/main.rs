@@ -2,7 +2,9 @@
 
 #![forbid(unsafe_code)]
 
+mod api;
 mod dist;
+mod package;
 mod pages;
 mod sanitize;
 mod scaling;
@@ -33,6 +35,9 @@ cargo xtask COMMAND
            target/pages, as PDF and PNG, to be looked at
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
+  api      list the public API of both libraries in docs/api (--check compares)
+  package  make the packages of both libraries and run their tests outside the
+           workspace
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
            compare modtwo with them, on the same data in the same run
@@ -55,6 +60,8 @@ fn run(args: &[String]) -> Result<()> {
         Some("dist") => dist::run(&args[1..]),
         Some("web" | "serve" | "shots" | "speed") => page(args),
         Some("versus") => versus::run(&args[1..]),
+        Some("api") => api::run(&args[1..]),
+        Some("package") => package::run(),
         Some("pages") => pages::run(),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
