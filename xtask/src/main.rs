@@ -27,8 +27,9 @@ cargo xtask COMMAND
            and checksum into target/dist (--target TARGET, --debian)
   web      build the page in the browser into target/web, for any web server
   serve    build the page and serve it on http://127.0.0.1:8080 (--port PORT)
-  shots    photograph every view of the page in all sizes, light and dark, into
-           target/shots, to be looked at
+  shots    photograph every view of the page in all sizes, light and dark, on
+           paper and in forced colours, into target/shots, to be looked at
+           (`shots why print`: only those)
   speed    measure how long a press takes until it is painted, against a plain
            page of buttons, and how soon the page is ready
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
