@@ -1,0 +1,402 @@
+//! A real browser, driven over WebDriver: Chromium through chromedriver, by blocking requests. Only what the tests and
+//! the pictures need is here; every wait has an end.
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+/// How long something may take to appear before a test gives up. Generous: machines may be busy.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The key by which WebDriver tells elements.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// How a browser is started.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Width and height of the window's inside, in CSS pixels.
+    pub size: (u32, u32),
+    /// Whether the person prefers dark colours.
+    pub is_dark: bool,
+    /// Whether the person prefers less motion.
+    pub is_still: bool,
+    /// Whether the browser traces what its main thread does, for [`Browser::performance_log`].
+    pub is_traced: bool,
+    /// A proxy for all hosts but this machine, which sees requests that leave the page's own server.
+    pub proxy: Option<SocketAddr>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { size: (1280, 800), is_dark: false, is_still: true, is_traced: false, proxy: None }
+    }
+}
+
+/// A window of Chromium with a profile of its own; dropping it closes it.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+    profile: PathBuf,
+}
+
+/// An element of the page.
+#[derive(Clone, Debug)]
+pub struct Element(Value);
+
+impl Browser {
+    /// Starts chromedriver and Chromium.
+    ///
+    /// # Errors
+    /// When one of them is missing or does not start.
+    pub fn start(settings: &Settings) -> Result<Browser> {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("chromedriver cannot be started (on Debian: sudo apt-get install chromium-driver)")?;
+        let said = BufReader::new(driver.stdout.take().context("chromedriver says its port")?);
+        let port = said.lines().map_while(Result::ok).find_map(|line| {
+            let port = line.strip_prefix("ChromeDriver was started successfully on port ")?;
+            port.trim_end_matches('.').parse().ok()
+        });
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let profile = std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
+        let port = port.context("chromedriver does not say its port")?;
+        let mut browser = Browser { driver, port, session: String::new(), profile };
+        browser.open(settings)?;
+        Ok(browser)
+    }
+
+    fn open(&mut self, settings: &Settings) -> Result<()> {
+        fs::create_dir_all(&self.profile)?;
+        let mut arguments = vec![
+            format!("--user-data-dir={}", self.profile.display()),
+            format!("--window-size={},{}", settings.size.0, settings.size.1),
+        ];
+        let quiet = "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-sync \
+                     --disable-component-update --disable-default-apps --disable-dev-shm-usage --no-first-run \
+                     --hide-scrollbars --force-color-profile=srgb --mute-audio \
+                     --disable-features=OptimizationHints,MediaRouter,Translate,NetworkTimeServiceQuerying";
+        arguments.extend(quiet.split(' ').map(str::to_owned));
+        if let Some(proxy) = settings.proxy {
+            arguments.push(format!("--proxy-server=http://{proxy}"));
+        }
+        let mut options = json!({"args": arguments});
+        let mut logs = json!({"browser": "ALL"});
+        if settings.is_traced {
+            options["perfLoggingPrefs"] =
+                json!({"enableNetwork": false, "enablePage": false, "traceCategories": "devtools.timeline"});
+            logs["performance"] = json!("ALL");
+        }
+        let answer = self.send(
+            "POST",
+            "/session",
+            &json!({"capabilities": {"alwaysMatch": {
+                "browserName": "chrome",
+                "goog:chromeOptions": options,
+                "goog:loggingPrefs": logs,
+            }}}),
+        )?;
+        self.session = answer["sessionId"].as_str().context("a session has an id")?.to_owned();
+        let (theme, motion) = (
+            if settings.is_dark { "dark" } else { "light" },
+            if settings.is_still { "reduce" } else { "no-preference" },
+        );
+        self.emulate("screen", &[("prefers-color-scheme", theme), ("prefers-reduced-motion", motion)])?;
+        self.resize(settings.size)
+    }
+
+    /// Shows the page on another medium (`screen`, `print`), to a person who prefers something.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn emulate(&self, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
+        let features: Vec<Value> =
+            prefers.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
+        let media = json!({"media": medium, "features": features});
+        self.devtools("Emulation.setEmulatedMedia", &media).map(drop)
+    }
+
+    /// Gives the page another size.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn resize(&self, (width, height): (u32, u32)) -> Result<()> {
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.devtools("Emulation.setDeviceMetricsOverride", &metrics).map(drop)
+    }
+
+    /// Goes to an address.
+    ///
+    /// # Errors
+    /// When it cannot be loaded.
+    pub fn go(&self, url: &str) -> Result<()> {
+        self.post("url", &json!({"url": url})).map(drop)
+    }
+
+    /// Loads the page again.
+    ///
+    /// # Errors
+    /// When it cannot be loaded.
+    pub fn reload(&self) -> Result<()> {
+        self.post("refresh", &json!({})).map(drop)
+    }
+
+    /// Goes back.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn back(&self) -> Result<()> {
+        self.post("back", &json!({})).map(drop)
+    }
+
+    /// The address.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn url(&self) -> Result<String> {
+        let answer = self.send("GET", &self.path("url"), &Value::Null)?;
+        Ok(answer.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Runs a script in the page and tells what it returns.
+    ///
+    /// # Errors
+    /// When the script fails.
+    pub fn run(&self, script: &str) -> Result<Value> {
+        self.post("execute/sync", &json!({"script": script, "args": []}))
+    }
+
+    /// Runs a script that calls its last argument with a result.
+    ///
+    /// # Errors
+    /// When the script fails or takes too long.
+    pub fn run_async(&self, script: &str) -> Result<Value> {
+        self.post("execute/async", &json!({"script": script, "args": []}))
+    }
+
+    /// Waits until a script returns something true.
+    ///
+    /// # Errors
+    /// When it does not become true in time, or fails.
+    pub fn wait_until(&self, script: &str) -> Result<Value> {
+        let started = Instant::now();
+        loop {
+            let value = self.run(script)?;
+            if !matches!(value, Value::Null | Value::Bool(false)) && value != json!(0) && value != json!("") {
+                return Ok(value);
+            }
+            if started.elapsed() > PATIENCE {
+                let seen = self.run("return document.body.innerText").unwrap_or_default();
+                let log = self.log().unwrap_or_default();
+                bail!(
+                    "this never became true: {script}\nthe page says:\n{seen}\nthe console says:\n{log:#?}"
+                );
+            }
+            thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// The first element of a selector, once there is one.
+    ///
+    /// # Errors
+    /// When there is none in time.
+    pub fn find(&self, selector: &str) -> Result<Element> {
+        let script = format!("return document.querySelector({})", json!(selector));
+        self.wait_until(&script).map(Element).with_context(|| format!("looking for {selector}"))
+    }
+
+    /// How many elements a selector has now.
+    ///
+    /// # Errors
+    /// When it is no selector.
+    pub fn count(&self, selector: &str) -> Result<u64> {
+        let count = self.run(&format!("return document.querySelectorAll({}).length", json!(selector)))?;
+        count.as_u64().context("a number of elements")
+    }
+
+    /// The text of the first element of a selector.
+    ///
+    /// # Errors
+    /// When there is none in time.
+    pub fn text(&self, selector: &str) -> Result<String> {
+        let element = self.find(selector)?;
+        let text = self.send("GET", &self.path(&format!("element/{}/text", element.id()?)), &Value::Null)?;
+        Ok(text.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Clicks the first element of a selector with the mouse, as a person would: it must be seen and uncovered.
+    ///
+    /// # Errors
+    /// When there is none in time, or when it cannot be clicked.
+    pub fn click(&self, selector: &str) -> Result<()> {
+        let element = self.find(selector)?;
+        self.post(&format!("element/{}/click", element.id()?), &json!({}))
+            .map(drop)
+            .with_context(|| format!("clicking {selector}"))
+    }
+
+    /// Types keys into whatever has the focus. Special keys are WebDriver's private characters ([`key`]).
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn keys(&self, keys: &str) -> Result<()> {
+        let press =
+            |key: char| [json!({"type": "keyDown", "value": key}), json!({"type": "keyUp", "value": key})];
+        let actions: Vec<Value> = keys.chars().flat_map(press).collect();
+        let keyboard = json!({"type": "key", "id": "keyboard", "actions": actions});
+        self.post("actions", &json!({"actions": [keyboard]})).map(drop)
+    }
+
+    /// Moves the mouse to the middle of an element.
+    ///
+    /// # Errors
+    /// When there is none in time.
+    pub fn hover(&self, selector: &str) -> Result<()> {
+        let Element(origin) = self.find(selector)?;
+        let to = json!({"type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0});
+        let mouse = json!({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [to]});
+        self.post("actions", &json!({"actions": [mouse]})).map(drop)
+    }
+
+    /// What the console said since it was last asked, with what it calls severe first in each entry.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn log(&self) -> Result<Vec<String>> {
+        let entries = self.post("se/log", &json!({"type": "browser"}))?;
+        let text = |entry: &Value| {
+            format!("{} {}", entry["level"].as_str().unwrap_or(""), entry["message"].as_str().unwrap_or(""))
+        };
+        Ok(entries.as_array().context("a log is a list")?.iter().map(text).collect())
+    }
+
+    /// What the browser traced: events of its threads, as Chromium writes them. It can be asked once; chromedriver does
+    /// not reliably start another trace.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn performance_log(&self) -> Result<Vec<Value>> {
+        let entries = self.post("se/log", &json!({"type": "performance"}))?;
+        let event = |entry: &Value| {
+            let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+            let message = &message["message"];
+            (message["method"] == "Tracing.dataCollected").then(|| message["params"].clone())
+        };
+        Ok(entries.as_array().context("a log is a list")?.iter().filter_map(event).collect())
+    }
+
+    /// The page as a picture (PNG): the window, or with its whole height.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn picture(&self, is_whole: bool) -> Result<Vec<u8>> {
+        use base64::Engine;
+        let how = json!({"format": "png", "captureBeyondViewport": is_whole});
+        let answer = self.devtools("Page.captureScreenshot", &how)?;
+        let data = answer["data"].as_str().context("a picture has data")?;
+        Ok(base64::engine::general_purpose::STANDARD.decode(data)?)
+    }
+
+    /// A command of Chromium's developer tools.
+    ///
+    /// # Errors
+    /// When the browser refuses it.
+    pub fn devtools(&self, command: &str, parameters: &Value) -> Result<Value> {
+        self.post("goog/cdp/execute", &json!({"cmd": command, "params": parameters}))
+    }
+
+    fn path(&self, command: &str) -> String {
+        format!("/session/{}/{command}", self.session)
+    }
+
+    fn post(&self, command: &str, body: &Value) -> Result<Value> {
+        self.send("POST", &self.path(command), body)
+    }
+
+    /// One request to chromedriver, and the value it answers.
+    fn send(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
+        let mut stream =
+            TcpStream::connect(("127.0.0.1", self.port)).context("chromedriver does not listen")?;
+        stream.set_read_timeout(Some(4 * PATIENCE))?;
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: \
+             {}\r\nConnection: close\r\n\r\n",
+            self.port,
+            body.len()
+        );
+        stream.write_all((head + &body).as_bytes())?;
+        let mut input = BufReader::new(stream);
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            ensure!(input.read_line(&mut line)? > 0, "chromedriver closed the connection");
+            let line = line.trim_end().to_lowercase();
+            if line.is_empty() {
+                break;
+            }
+            if let Some(value) = line.strip_prefix("content-length:") {
+                length = value.trim().parse().context("a length is a number")?;
+            }
+        }
+        let mut content = vec![0; length];
+        input.read_exact(&mut content)?;
+        let mut answer: Value = serde_json::from_slice(&content).context("chromedriver answers in JSON")?;
+        let value = answer["value"].take();
+        if let Some(error) = value["error"].as_str() {
+            bail!("{method} {path}: {error}: {}", value["message"].as_str().unwrap_or_default());
+        }
+        Ok(value)
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !self.session.is_empty() {
+            let _ = self.send("DELETE", &format!("/session/{}", self.session), &Value::Null);
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+        let _ = fs::remove_dir_all(&self.profile);
+    }
+}
+
+impl Element {
+    fn id(&self) -> Result<&str> {
+        self.0[ELEMENT].as_str().context("an element has an id")
+    }
+}
+
+/// Keys that have no letter, as WebDriver names them.
+pub mod key {
+    /// Enter.
+    pub const ENTER: char = '\u{E007}';
+    /// Tab.
+    pub const TAB: char = '\u{E004}';
+    /// Escape.
+    pub const ESCAPE: char = '\u{E00C}';
+    /// Page Down.
+    pub const PAGE_DOWN: char = '\u{E00F}';
+    /// The arrow to the left.
+    pub const LEFT: char = '\u{E012}';
+    /// The arrow up.
+    pub const UP: char = '\u{E013}';
+    /// The arrow to the right.
+    pub const RIGHT: char = '\u{E014}';
+    /// The arrow down.
+    pub const DOWN: char = '\u{E015}';
+    /// Home.
+    pub const HOME: char = '\u{E011}';
+    /// End.
+    pub const END: char = '\u{E010}';
+}
