@@ -4,10 +4,12 @@
 
 mod dist;
 mod pages;
+mod python;
 mod sanitize;
 mod scaling;
 mod test;
 mod versus;
+mod versus_python;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -32,9 +34,12 @@ cargo xtask COMMAND
            target/pages, as PDF and PNG, to be looked at
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
+  python   build the Python package in target/python and run its tests, types and
+           notebooks; --cluster those with killed workers, GNU parallel and Slurm
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
-           compare modtwo with them, on the same data in the same run
+           compare modtwo with them, on the same data in the same run;
+           --peer python compares the Python package with galois, numpy and Sage
 ";
 
 fn main() -> ExitCode {
@@ -53,7 +58,9 @@ fn run(args: &[String]) -> Result<()> {
         Some("test") => test::run(&args[1..]),
         Some("dist") => dist::run(&args[1..]),
         Some("web" | "serve" | "shots" | "speed") => page(args),
+        Some("versus") if versus_python::is_asked_for(&args[1..]) => versus_python::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
+        Some("python") => python::run(&args[1..]),
         Some("pages") => pages::run(),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
