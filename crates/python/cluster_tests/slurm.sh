@@ -58,6 +58,8 @@ end() {
         [ -f "$file" ] && kill "$(cat "$file")" || true
     done
     [ -n "$munged" ] && kill "$munged" || true
+    sleep 1
+    rm -rf "$folder"
 }
 trap end EXIT
 for _ in $(seq 60); do
@@ -65,9 +67,15 @@ for _ in $(seq 60); do
     sleep 1
 done
 job=$(sbatch --parsable --array=1-6 "$project/docs/cluster/slurm.sh")
-# One task is stopped and put back into the queue, as by a cluster that needs its node.
-sleep 2
-scontrol requeue "${job}_3" || true
+# A task that runs is stopped and put back into the queue, as by a cluster that needs its node.
+running=
+for _ in $(seq 100); do
+    running=$(squeue --noheader --states=RUNNING --format=%i | head -n 1)
+    [ -n "$running" ] && break
+    sleep 0.1
+done
+scontrol requeue "$running"
+echo "task $running was stopped and queued again"
 sbatch --wait --dependency=afterok:"$job" --wrap 'quatrainment merge survey/part*.csv --output survey/survey.csv'
 cmp survey/survey.csv "$expected"
 echo "All three surveys are the same."

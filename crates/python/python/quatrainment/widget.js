@@ -92,7 +92,8 @@ function render({ model, el }) {
     undo.disabled = !model.get("can_undo");
     redo.disabled = !model.get("can_redo");
     const par = model.get("par");
-    count.textContent = `${model.get("presses").length} presses` + (par === null ? "" : `, par ${par}`);
+    const made = model.get("presses").length;
+    count.textContent = (made === 1 ? "1 press" : `${made} presses`) + (par === null ? "" : `, par ${par}`);
     message.textContent = model.get("message");
     root.dataset.won = won;
   };

@@ -95,7 +95,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         session = self.session
         if session.is_won and not message:
             par = f"; par is {self.par}" if self.par is not None else ""
-            message = f"Solved in {session.moves} presses{par}."
+            presses = "1 press" if session.moves == 1 else f"{session.moves} presses"
+            message = f"Solved in {presses}{par}."
         with self.hold_sync():
             self.states = _states(session.current)
             self.presses = session.presses
