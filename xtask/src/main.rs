@@ -2,8 +2,11 @@
 
 #![forbid(unsafe_code)]
 
+mod api;
 mod dist;
+mod package;
 mod pages;
+mod pictures;
 mod python;
 mod sanitize;
 mod scaling;
@@ -32,8 +35,12 @@ cargo xtask COMMAND
            page of buttons, and how soon the page is ready
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
            target/pages, as PDF and PNG, to be looked at
+  pictures draw the pictures that the README opens with, into docs
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
+  api      list the public API of both libraries in docs/api (--check compares)
+  package  make the packages of both libraries and run their tests outside the
+           workspace
   python   build the Python package in target/python and run its tests, types and
            notebooks; --cluster those with killed workers, GNU parallel and Slurm
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
@@ -60,8 +67,11 @@ fn run(args: &[String]) -> Result<()> {
         Some("web" | "serve" | "shots" | "speed") => page(args),
         Some("versus") if versus_python::is_asked_for(&args[1..]) => versus_python::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
+        Some("api") => api::run(&args[1..]),
+        Some("package") => package::run(),
         Some("python") => python::run(&args[1..]),
         Some("pages") => pages::run(),
+        Some("pictures") => pictures::run_all(),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
         Some("help" | "--help" | "-h") | None => {

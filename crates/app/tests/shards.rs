@@ -102,7 +102,7 @@ fn a_shard_goes_on_where_it_was_stopped() {
     std::fs::write(&part, "something else\n").unwrap();
     std::fs::remove_file(path).unwrap();
     assert!(again.error().contains("part2.csv.part exists already"));
-    assert!(run.error().contains("is no survey of this kind"));
+    assert!(run.error().contains("is not a survey of this kind"));
     assert_eq!(read(&part), "something else\n");
 }
 
@@ -127,7 +127,7 @@ fn what_is_not_the_whole_survey_is_refused() {
         &other("short.csv", &|text| text.lines().take(4).map(|line| format!("{line}\n")).collect()),
         "is not complete",
     );
-    expect(&other("table.csv", &|_| "rows,columns\n".to_owned()), "is no shard of a survey");
+    expect(&other("table.csv", &|_| "rows,columns\n".to_owned()), "is not a shard of a survey");
     for (survey, sentence) in [
         ("analyze lights-out --size 1..21", "the sizes of one is 1..20, of the other 1..21"),
         ("analyze king --size 1..20", "the game of one is lights-out, of the other king"),

@@ -87,7 +87,9 @@ pub fn survey_row<'py>(
     let options = SolverOptions::new().memory(memory);
     match Question::read(question)? {
         Question::Rank => {
-            let found = py.detach(|| Surveys::default().of(&game, memory)).map_err(error)?;
+            let found =
+                control::run(py, None, |control| Surveys::default().of(&game, &control.options(options)))?;
+            let found = found.map_err(error)?;
             row.set_item("rank", found.rank)?;
             row.set_item("nullity", found.nullity)?;
             row.set_item("always_solvable", found.is_always_solvable())?;

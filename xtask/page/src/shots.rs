@@ -63,3 +63,19 @@ pub fn run(args: &[String]) -> Result<()> {
     }
     Ok(())
 }
+
+/// Photographs the game in the page for the README.
+pub fn picture() -> Result<()> {
+    let server = Server::start(&web::build()?, "/", 0)?;
+    let browser = Browser::start(&Settings::default())?;
+    browser.resize((1080, 680))?;
+    browser.go(&format!("{}#/play/q1244tttqbv8r5", server.url()))?;
+    browser.wait_until("return document.querySelector('main h1, main h2')")?;
+    for cell in ["A1", "B1", "D1"] {
+        browser.click(&format!("[data-cell={cell}]"))?;
+    }
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    fs::write(folders::project().join("docs/page.png"), browser.picture(false)?)?;
+    println!("docs/page.png is drawn");
+    Ok(())
+}

@@ -5,6 +5,7 @@ use crate::survey::{Column, Kind, Survey, SurveyArgs, Value};
 use crate::{Outcome, values};
 use anyhow::{Context, Result};
 use clap::{Args, ValueHint};
+use quatrainment::SolverOptions;
 use quatrainment::theory::{SizeRange, Surveys};
 use std::io::Write;
 use std::path::PathBuf;
@@ -66,6 +67,7 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         true => Column { name: "rank", kind: Kind::Number, width: largest.to_string().len().max(8) },
         false => Column { name: "smith_form", kind: Kind::SmithForm, width: 20 },
     };
+    let options = SolverOptions::new().memory(args.memory / args.survey.jobs);
     let surveys = Surveys::default();
     let survey = Survey {
         name: "analyze".to_owned(),
@@ -79,7 +81,7 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         ],
         cost: &|game| surveys.cost(game),
         answer: &|game| {
-            let found = surveys.of(game, args.memory / args.survey.jobs)?;
+            let found = surveys.of(game, &options)?;
             let always = found.is_always_solvable();
             let rank = match is_prime {
                 true => Value::Number(found.rank),

@@ -119,7 +119,7 @@ impl ShardFile {
         let mut lines = text.lines();
         let head = lines.next().and_then(|line| line.strip_prefix(HEAD)).with_context(|| {
             format!(
-                "{shown} is no shard of a survey: those are made by --shard, and begin with '{}'",
+                "{shown} is not a shard of a survey: those are made by --shard, and begin with '{}'",
                 HEAD.trim()
             )
         })?;
@@ -199,7 +199,7 @@ impl Table {
                     }
                     None if line.ends_with('\n') && row.starts_with(END) => {}
                     None if line.ends_with('\n') => {
-                        bail!("{shown}: line {} is no row: '{row}'", number + header.lines().count() + 1)
+                        bail!("{shown}: line {} is not a row: '{row}'", number + header.lines().count() + 1)
                     }
                     None => {}
                 }
@@ -211,7 +211,7 @@ impl Table {
                 check_same(&working, head, &serde_json::from_str(found)?)?;
             }
             bail!(
-                "{shown} is no survey of this kind: it should begin with '{}'",
+                "{shown} is not a survey of this kind: it should begin with '{}'",
                 header.lines().next().unwrap_or_default()
             );
         }
