@@ -4,6 +4,7 @@ use crate::{features, page, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::notation::{self, Bitmap};
+use quatrainment::theory::SizeRange;
 use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -179,25 +180,20 @@ impl GameSource {
     }
 }
 
-/// The same game on a board of another size.
-pub fn resized(game: &Game, size: Size) -> Result<Game> {
-    let known = game.grid();
-    let named = catalogue::find(game.name()).ok().filter(|entry| {
-        let same = entry.game_of(&known.size()).and_then(|usual| usual.with_states(game.states()));
-        same.as_ref() == Ok(game)
-    });
-    Ok(match named {
-        Some(entry) => entry.game_of(&size)?.with_states(game.states())?,
-        None => game.on(Grid::new(size).wrapping(|axis| axis < known.axes() && known.wraps(axis)))?,
-    })
-}
-
 /// A size; a single number is a square.
 pub fn size(text: &str) -> Result<Size> {
     let size: Size = text.parse()?;
     Ok(match size.lengths() {
         [length] => Size::square(*length)?,
         _ => size,
+    })
+}
+
+/// The sizes of a survey: those that were asked for, or the game's own.
+pub fn sizes(board: &BoardArgs, source: &GameSource) -> Result<SizeRange> {
+    Ok(match &board.size {
+        Some(text) => text.parse()?,
+        None => source.default_size().to_string().parse()?,
     })
 }
 

@@ -15,6 +15,7 @@ mod page;
 mod play;
 mod progress;
 mod store;
+mod survey;
 mod values;
 
 use clap::Parser;

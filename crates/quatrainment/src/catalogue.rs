@@ -266,6 +266,34 @@ pub fn with_id(id: u8) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.id == id)
 }
 
+/// Returns the same game on a board of another size: a named game as the catalogue has it, any other with the same rule
+/// and the same sides joined.
+///
+/// ```
+/// use quatrainment::catalogue;
+/// let small = catalogue::find("lights-out-torus")?.game()?;
+/// let large = catalogue::resized(&small, &"9x7".parse()?)?;
+/// assert_eq!(large, catalogue::find("lights-out-torus")?.game_of(&"9x7".parse()?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the rule does not allow that size.
+pub fn resized(game: &Game, size: &Size) -> Result<Game, GameError> {
+    let known = game.grid();
+    if *size == known.size() {
+        return Ok(game.clone());
+    }
+    let is_named = |entry: &&Entry| {
+        let same = entry.game_of(&known.size()).and_then(|usual| usual.with_states(game.states()));
+        same.as_ref() == Ok(game)
+    };
+    match find(game.name()).ok().filter(|entry| is_named(entry)) {
+        Some(entry) => entry.game_of(size)?.with_states(game.states()),
+        None => game.on(Grid::new(size.clone()).wrapping(|axis| axis < known.axes() && known.wraps(axis))),
+    }
+}
+
 impl Entry {
     /// Creates the game on the board it is best known for.
     ///

@@ -159,7 +159,7 @@ impl App {
             ("game" | "games", Some(_)) => play(named_game(rest)?),
             ("size", Some(text)) => {
                 let size = input::size(text).map_err(|error| sentence(format!("{error:#}")))?;
-                let game = input::resized(self.table.session().puzzle().game(), size);
+                let game = catalogue::resized(self.table.session().puzzle().game(), &size);
                 play(game.map_err(|error| sentence(format!("{error:#}")))?)
             }
             ("states", Some(number)) => {
