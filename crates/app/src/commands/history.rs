@@ -48,7 +48,7 @@ enum What {
     /// Delete games.
     Delete {
         /// The numbers of the games.
-        #[arg(required_unless_present = "all")]
+        #[arg(required_unless_present = "all", value_name = "ID")]
         games: Vec<i64>,
         /// Delete all of them; asks first.
         #[arg(long, conflicts_with = "games")]
@@ -60,6 +60,7 @@ enum What {
     /// Watch a game again; without a terminal, print every position.
     Replay {
         /// The number of the game.
+        #[arg(value_name = "ID")]
         game: i64,
         /// Draw with plain characters only.
         #[arg(long)]
@@ -89,6 +90,9 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
                 output::counted(new as u64, "game"),
                 all - new
             )?;
+        }
+        What::Delete { all: true, .. } if store.history()?.is_empty() => {
+            writeln!(out, "No game has been finished yet.")?;
         }
         What::Delete { all: true, yes: false, .. } if !confirmed(&store)? => {
             writeln!(out, "Nothing was deleted.")?;
