@@ -207,7 +207,7 @@ impl FileArgs {
 
     /// A PNG must look the same on every machine, whatever fonts it has.
     fn lettering(&self) -> Lettering {
-        if self.is_png() { Lettering::Lines } else { Lettering::Font }
+        if self.is_png() { Lettering::Strokes } else { Lettering::Font }
     }
 
     fn boards(&self, boards: &[Board]) -> Drawing {
