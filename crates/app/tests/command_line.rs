@@ -272,6 +272,102 @@ fn the_history_has_a_header_and_asks_before_all_is_deleted() {
 }
 
 #[test]
+fn a_drawing_is_shown_in_half_blocks() {
+    insta::assert_snapshot!(Test::new("draw board X.X/.X./X.. --game merlin --preview").output(0), @r"
+          A     B     C
+       █▀▀▀▀▀█▀▀▀▀▀█▀▀▀▀▀█
+     1 █ ███ █     █ ███ █
+       █ ▀▀▀ █     █ ▀▀▀ █
+       █▀▀▀▀▀█▀▀▀▀▀█▀▀▀▀▀█
+     2 █     █ ███ █     █
+       █     █ ▀▀▀ █     █
+       █▀▀▀▀▀█▀▀▀▀▀█▀▀▀▀▀█
+     3 █ ███ █     █     █
+       █ ▀▀▀ █     █     █
+       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+    ");
+    // What a terminal shows has colours, unless they are not wanted, and says how to have a file.
+    let shown = |variable: (&str, &str)| {
+        let mut terminal = terminal("quatrainment draw rule merlin");
+        terminal.env_remove("NO_COLOR").env_remove("COLORTERM").env_remove("TMUX").env("LC_ALL", "C.UTF-8");
+        let output = terminal.env("TERM", "xterm-256color").env(variable.0, variable.1).output();
+        String::from_utf8_lossy(&output.expect("script of util-linux").stdout).into_owned()
+    };
+    for (variable, expected) in [
+        (("COLORTERM", "truecolor"), "\x1b[38;2;27;42;65;48;2;255;255;255m"),
+        (("COLORTERM", ""), "\x1b[38;5;235;48;5;231m"),
+    ] {
+        let shown = shown(variable);
+        assert!(
+            shown.contains(expected) && shown.contains("corner A1") && shown.contains("--output"),
+            "{shown}"
+        );
+    }
+    let plain = shown(("NO_COLOR", "1"));
+    assert!(!plain.contains("\x1b[3") && plain.contains('█') && plain.contains("corner A1"), "{plain}");
+    let ascii = shown(("LC_ALL", "C"));
+    assert!(ascii.contains("1 @ x .") && !ascii.contains('█'), "{ascii}");
+
+    // A file may be written as well.
+    let path = folder("preview").join("rule.svg");
+    let preview = Test::new(&format!("draw rule merlin --preview --output {}", path.display())).output(0);
+    assert_eq!(preview, Test::new("draw rule merlin --preview=blocks").output(0));
+    assert_eq!(std::fs::read_to_string(path).unwrap(), Test::new("draw rule merlin").output(0));
+    assert!(
+        Test::new("draw board blank --game lights-out --size 100x100 --preview").error().contains("columns")
+    );
+    let picture = Test::new("draw rule merlin --preview=kitty").run();
+    match cfg!(feature = "graphics") {
+        true => assert!(picture.stdout.starts_with("\x1b_Ga=T,f=100,q=2,m="), "{}", picture.stderr),
+        false => assert!(picture.stderr.contains("graphics -- ..."), "{}", picture.stderr),
+    }
+}
+
+#[test]
+fn a_finished_game_is_written_as_a_recording_or_a_drawing_that_moves() {
+    let data = played("shared");
+    let file = |name: &str| folder("shared").join(name);
+    let written = |name: &str| {
+        let path = file(name);
+        let line = format!("history replay 1 --output {} --data-dir {data}", path.display());
+        assert_eq!(Test::new(&line).output(0), format!("1 game written to {}.\n", path.display()));
+        std::fs::read_to_string(path).unwrap()
+    };
+    let cast = written("game.cast");
+    let mut lines = cast.lines();
+    let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
+    assert_eq!(
+        (&header["version"], &header["width"], &header["height"]),
+        (&2.into(), &80.into(), &24.into())
+    );
+    assert_eq!(header["title"], "Merlin's Magic Square 3x3: Solved in 3 moves (par 3), 0:04, flawless");
+    let events: Vec<(f64, String, String)> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    // The start, three presses of a second and a half each, and some time to look at the end.
+    let times: Vec<f64> = events.iter().map(|event| event.0).collect();
+    assert_eq!(times, [0.0, 1.5, 3.0, 4.5, 8.5]);
+    assert!(events.iter().all(|event| event.1 == "o"));
+    assert!(events[0].2.contains("Merlin's Magic Square 3x3"), "{:?}", events[0]);
+    // The screen is drawn once; after that only what changes.
+    assert!(events[1].2.len() < events[0].2.len() / 2);
+    assert!(!cast.contains("quit") && events[3].2.contains("end."), "{:?}", events[3]);
+
+    let svg = written("game.svg");
+    assert!(svg.starts_with("<svg xmlns") && svg.contains("@media (prefers-reduced-motion:reduce)"));
+    assert!(
+        svg.contains("<title>Merlin's Magic Square 3x3: Solved in 3 moves (par 3), 0:04, flawless</title>")
+    );
+    for text in [">yours<", ">target<", ">The start.<", ">Solved in 3 moves (par 3), 0:04, flawless.<"] {
+        assert_eq!(svg.matches(text).count(), 1, "{text}");
+    }
+    assert_eq!(svg.matches(">Pressed ").count(), 2);
+    assert!(svg.contains("animation-duration:8.5s"));
+
+    let error =
+        Test::new(&format!("history replay 1 -o {} --data-dir {data}", file("x.gif").display())).error();
+    assert!(error.contains("a game cannot be written as .gif") && error.contains(".cast or .svg"), "{error}");
+}
+
+#[test]
 fn game_ids_of_flip_are_taken_wherever_a_puzzle_is() {
     let id = "4x3:cc0e80330310c8864c06313308c04c027013,c60";
     let solved = Test::new(&format!("solve {id} --json")).json(0);

@@ -78,14 +78,47 @@ pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> D
         body += &svg::cell(mark, (x - CELL / 2.0, y - CELL / 2.0), lettering);
         if mark == Mark::Off || (mark.is_dark() && !mark.is_ringed()) {
             let colour = if mark.is_dark() { PAPER } else { NAME };
-            let name = Text::plain(&name);
-            let size = NAME_SIZE.min((CELL - 5.0) / name.width(1.0));
-            body += &name.to_svg((x, y + size * HALF_HEIGHT), size, Anchor::Middle, lettering, colour);
+            body += &named(&name, (x, y), lettering, colour);
         }
     }
     body += &svg::path(&outlines, 0.9, INK);
     let width = f64::from(layout.halves()) / 2.0 * CELL + 2.0 * SIDE;
-    Drawing::new(width, height(layout) * CELL + 2.0 * MARGIN, body)
+    let corner = |(_, middle, _)| {
+        let (x, y) = at(middle);
+        (x - CELL / 2.0, y - CELL / 2.0)
+    };
+    let corners = cells(board, layout).map(corner).collect();
+    Drawing::new(width, height(layout) * CELL + 2.0 * MARGIN, body).with_cells(corners)
+}
+
+/// Draws a cell by itself over one that is off: its upper left corner, what it shows and its name.
+pub(super) fn whole_cell(layout: &Layout, mark: Mark, (x, y): (f64, f64), name: &str) -> String {
+    let (middle_x, middle_y) = (x + CELL / 2.0, y + CELL / 2.0);
+    let point =
+        |(dx, dy): (f64, f64)| format!("{} {}", svg::n(middle_x + dx * CELL), svg::n(middle_y + dy * CELL));
+    let outline = |share| {
+        let points: Vec<String> = corners(layout, share).into_iter().map(point).collect();
+        format!("M{}Z", points.join("L"))
+    };
+    let lettering = Lettering::Font;
+    let ground = match mark.is_dark() {
+        true => svg::filled(&outline(DARKENED), 2.0),
+        // The name below would show through.
+        false => format!("<path d=\"{}\" fill=\"{PAPER}\"/>", outline(DARKENED)),
+    };
+    let label = if mark.is_dark() && !mark.is_ringed() {
+        named(name, (middle_x, middle_y), lettering, PAPER)
+    } else {
+        String::new()
+    };
+    ground + &svg::cell(mark, (x, y), lettering) + &label
+}
+
+/// Draws the name of a cell in its middle.
+fn named(name: &str, (x, y): (f64, f64), lettering: Lettering, colour: &str) -> String {
+    let name = Text::plain(name);
+    let size = NAME_SIZE.min((CELL - 5.0) / name.width(1.0));
+    name.to_svg((x, y + size * HALF_HEIGHT), size, Anchor::Middle, lettering, colour)
 }
 
 /// Draws the board in TikZ. The title is LaTeX already.

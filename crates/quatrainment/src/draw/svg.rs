@@ -39,12 +39,38 @@ pub struct Drawing {
     height: f64,
     /// The middle of the board, over which its title stands.
     axis: f64,
+    /// The upper left corner of every cell of a board, in reading order.
+    cells: Vec<(f64, f64)>,
     body: String,
 }
 
 impl Drawing {
     pub(super) fn new(width: f64, height: f64, body: String) -> Drawing {
-        Drawing { width, height, axis: width / 2.0, body }
+        Drawing { width, height, axis: width / 2.0, cells: Vec::new(), body }
+    }
+
+    /// Returns the drawing with the place of every cell, by its upper left corner.
+    pub(super) fn with_cells(self, cells: Vec<(f64, f64)>) -> Drawing {
+        Drawing { cells, ..self }
+    }
+
+    /// Returns the upper left corner of every cell of the boards, in the order in which they were drawn.
+    pub(super) fn cells(&self) -> &[(f64, f64)] {
+        &self.cells
+    }
+
+    /// Returns the width and the height.
+    pub(super) fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    /// Returns the elements of the drawing.
+    pub(super) fn body(&self) -> &str {
+        &self.body
+    }
+
+    fn moved_cells(&self, x: f64, y: f64) -> Vec<(f64, f64)> {
+        self.cells.iter().map(|&(left, top)| (left + x, top + y)).collect()
     }
 
     /// Draws a board with its title and the names of its rows and columns.
@@ -157,7 +183,9 @@ impl Drawing {
     pub fn on_paper(self) -> Drawing {
         let (width, height) = (self.width + 2.0 * PAPER_MARGIN, self.height + 2.0 * PAPER_MARGIN);
         let paper = rectangle(0.0, 0.0, width, height, 0.0, PAPER, "");
-        Drawing::new(width, height, paper + &moved(&self.body, PAPER_MARGIN, PAPER_MARGIN))
+        let cells = self.moved_cells(PAPER_MARGIN, PAPER_MARGIN);
+        let body = paper + &moved(&self.body, PAPER_MARGIN, PAPER_MARGIN);
+        Drawing::new(width, height, body).with_cells(cells)
     }
 
     /// Returns the drawing with a title above the middle of its board.
@@ -168,7 +196,7 @@ impl Drawing {
         let width = (self.width + right).max(axis + half);
         let title = title.to_svg((axis, MARGIN + size), size, Anchor::Middle, lettering, INK);
         let body = title + &moved(&self.body, right, TITLE);
-        Drawing { width, height: self.height + TITLE, axis, body }
+        Drawing { width, height: self.height + TITLE, axis, cells: self.moved_cells(right, TITLE), body }
     }
 }
 
@@ -213,7 +241,8 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) 
         let name = Text::plain(&(row + 1).to_string());
         body += &name.to_svg((left - 5.0, y), LABEL_SIZE, Anchor::End, lettering, INK);
     }
-    Drawing { width: right + MARGIN, height: bottom + MARGIN, axis: (left + right) / 2.0, body }
+    let cells = (0..marks.len()).map(at).collect();
+    Drawing { width: right + MARGIN, height: bottom + MARGIN, axis: (left + right) / 2.0, cells, body }
 }
 
 /// Draws the tint of each class (orange, sky blue and bluish green of Okabe and Ito, lightened) and its hatching,
@@ -254,6 +283,12 @@ fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, 
         }
     }
     body
+}
+
+/// Draws a cell of a grid by itself: its dark square and what it shows.
+pub(super) fn whole_cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
+    let dark = if mark.is_dark() { square(x + 3.5, y + 3.5, CELL - 7.0) } else { String::new() };
+    filled(&dark, 2.0) + &cell(mark, (x, y), lettering)
 }
 
 /// Draws what a cell shows on top of its dark square.
@@ -326,18 +361,19 @@ fn beside(mut drawings: Vec<Drawing>, most: f64) -> Drawing {
     if drawings.len() == 1 {
         return drawings.remove(0);
     }
-    let mut body = String::new();
+    let (mut body, mut cells) = (String::new(), Vec::new());
     let (mut x, mut y, mut width, mut height) = (0.0, 0.0, 0.0f64, 0.0f64);
     for drawing in drawings {
         if x > 0.0 && x + drawing.width > most {
             (x, y) = (0.0, height + GAP / 2.0);
         }
         body += &moved(&drawing.body, x, y);
+        cells.extend(drawing.moved_cells(x, y));
         width = width.max(x + drawing.width);
         height = height.max(y + drawing.height);
         x += drawing.width + GAP;
     }
-    Drawing::new(width, height, body)
+    Drawing::new(width, height, body).with_cells(cells)
 }
 
 /// Formats a number with at most one digit after the point.
