@@ -13,6 +13,7 @@ mod interrupt;
 mod output;
 mod page;
 mod play;
+mod preview;
 mod progress;
 mod store;
 mod survey;

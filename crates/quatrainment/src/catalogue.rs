@@ -237,11 +237,13 @@ pub fn all() -> &'static [Entry] {
     &ENTRIES
 }
 
-/// Returns the game with a name, ignoring case and reading spaces and underscores as hyphens.
+/// Returns the game with a name, ignoring case and whether its words are joined by hyphens, spaces, underscores or
+/// nothing.
 ///
 /// ```
 /// use quatrainment::catalogue;
 /// assert_eq!(catalogue::find("Lights Out")?.year, 1995);
+/// assert_eq!(catalogue::find("lightsout")?.name, "lights-out");
 /// let error = catalogue::find("lihgts-out").unwrap_err();
 /// assert!(error.to_string().contains("did you mean lights-out?"));
 /// assert!(catalogue::find("lights").unwrap_err().to_string().contains("did you mean lights-out?"));
@@ -252,7 +254,8 @@ pub fn all() -> &'static [Entry] {
 /// When no game has that name. The error suggests the nearest one.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
-    ENTRIES.iter().find(|entry| entry.name == wanted).ok_or_else(|| {
+    let is_same = |entry: &&Entry| entry.name.replace('-', "") == wanted.replace('-', "");
+    ENTRIES.iter().find(is_same).ok_or_else(|| {
         // Whoever types the beginning of a name means that name.
         let distance = |entry: &&Entry| (!entry.name.starts_with(&wanted), edits(entry.name, &wanted));
         let nearest = ENTRIES.iter().min_by_key(distance);
@@ -401,7 +404,7 @@ mod tests {
     fn an_unknown_name_gets_the_nearest_one() {
         for (wrong, nearest) in [
             ("quatrain", "quatrainment"),
-            ("lightsout", "lights-out"),
+            ("lighsout", "lights-out"),
             ("kings", "king"),
             ("mervin", "merlin"),
         ] {

@@ -43,7 +43,8 @@ pub struct Analyze {
     states: Option<u8>,
 
     /// How much memory may be used, like 500M or 4G.
-    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = crate::input::memory, hide_short_help = true)]
+    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = crate::input::memory, hide_short_help = true,
+          long_help = "How much memory may be used, like 500M or 4G")]
     memory: u64,
 
     #[command(flatten)]
