@@ -12,6 +12,7 @@ mod sizes;
 #[cfg(feature = "large")]
 mod survey;
 mod symmetry;
+mod three_mirrors;
 pub(crate) mod words;
 #[cfg(feature = "large")]
 mod worst;
@@ -27,5 +28,6 @@ pub use sizes::SizeRange;
 #[cfg(feature = "large")]
 pub use survey::{Survey, Surveys};
 pub use symmetry::orbits;
+pub use three_mirrors::{ThreeMirrors, three_mirrors};
 #[cfg(feature = "large")]
 pub use worst::{Worst, WorstError};
