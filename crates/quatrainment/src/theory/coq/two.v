@@ -1,6 +1,11 @@
 (* Sums modulo 2 over lists: what every claim below is made of. Cells and presses are numbers, patterns and sets of
    presses are functions from numbers to bool, or the bits of a number. *)
 
+Arguments N.testbit : simpl never.
+Arguments N.lxor : simpl never.
+Arguments N.shiftl : simpl never.
+Arguments N.eqb : simpl never.
+
 Fixpoint sum (l : list N) (f : N -> bool) : bool :=
   match l with nil => false | a :: l => xorb (f a) (sum l f) end.
 
@@ -8,7 +13,7 @@ Lemma sum_ext l f g : (forall a, In a l -> f a = g a) -> sum l f = sum l g.
 Proof. induction l as [|a l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
 
 Lemma sum_false l : sum l (fun _ => false) = false.
-Proof. induction l; simpl; auto. Qed.
+Proof. induction l as [|a l IH]; simpl; auto. now rewrite IH. Qed.
 
 Lemma sum_xor l f g : sum l (fun a => xorb (f a) (g a)) = xorb (sum l f) (sum l g).
 Proof. induction l as [|a l IH]; simpl; auto. rewrite IH. destruct (f a), (g a), (sum l f), (sum l g); auto. Qed.
@@ -31,8 +36,12 @@ Proof.
   inversion U as [|? ? V W]; subst. destruct I as [<-|I].
   - rewrite N.eqb_refl, andb_true_r. rewrite (sum_ext _ _ (fun _ => false)), sum_false. apply xorb_false_r.
     intros b J. destruct (N.eqb_spec b c) as [->|]. contradiction. apply andb_false_r.
-  - rewrite IH by auto. destruct (N.eqb_spec c a) as [->|]. contradiction. now rewrite andb_false_r.
+  - rewrite IH by auto. destruct (N.eqb_spec c a) as [->|]. contradiction. now rewrite andb_false_r, xorb_false_l.
 Qed.
+
+Section Game.
+Variable cells : list N.
+Variable flips : N -> N -> bool. (* whether a press flips a cell *)
 
 (* The presses X flip a cell when an odd number of them flip it. *)
 Definition after (X : N -> bool) (c : N) : bool := sum cells (fun p => X p && flips p c).
@@ -40,7 +49,7 @@ Definition after (X : N -> bool) (c : N) : bool := sum cells (fun p => X p && fl
 (* The same with sets as the bits of numbers, so that it is computed quickly. *)
 Definition mask (f : N -> bool) : N :=
   fold_right (fun c s => if f c then N.lxor (N.shiftl 1 c) s else s) 0%N cells.
-Definition table : list (N * N) := Eval vm_compute in map (fun p => (p, mask (flips p))) cells.
+Definition table : list (N * N) := map (fun p => (p, mask (flips p))) cells.
 
 Definition effect (t : list (N * N)) (X : N) : N :=
   fold_right (fun r s => if N.testbit X (fst r) then N.lxor (snd r) s else s) 0%N t.
@@ -51,28 +60,20 @@ Proof.
   apply N.pow2_bits_false. congruence.
 Qed.
 
-Lemma cells_unique : NoDup cells.
-Proof.
-  assert (forall n m, NoDup (map N.of_nat (seq m n))) as H.
-  { intros n m. apply FinFun.Injective_map_NoDup, seq_NoDup. exact Nat2N.inj. }
-  apply H.
-Qed.
+Hypothesis cells_unique : NoDup cells.
 
 Lemma mask_bit f c : In c cells -> N.testbit (mask f) c = f c.
 Proof.
-  intros I. rewrite <- (sum_one cells c f cells_unique I). unfold mask. generalize cells as l.
-  induction l as [|a l IH]; simpl. apply N.bits_0.
+  intros I. rewrite <- (sum_one cells c f cells_unique I). unfold mask. clear I. generalize cells as l.
+  induction l as [|a l IH]; simpl. reflexivity.
   rewrite (N.eqb_sym a c), <- IH. destruct (f a); simpl. rewrite N.lxor_spec, bit_one; auto.
   now destruct (N.testbit _ c).
 Qed.
 
-Lemma table_is : table = map (fun p => (p, mask (flips p))) cells.
-Proof. vm_cast_no_check (eq_refl table). Qed.
-
 Lemma effect_bit X c : In c cells -> N.testbit (effect table X) c = after (N.testbit X) c.
 Proof.
-  intros I. unfold after. rewrite table_is. generalize cells at 2 3 as l.
-  induction l as [|p l IH]; simpl. apply N.bits_0.
+  intros I. unfold after, table. generalize cells at 1 2 as l.
+  induction l as [|p l IH]; simpl. reflexivity.
   rewrite <- IH. destruct (N.testbit X p); simpl. now rewrite N.lxor_spec, mask_bit.
   now destruct (N.testbit _ c).
 Qed.
@@ -80,13 +81,16 @@ Qed.
 Lemma after_ext X Y c : (forall p, In p cells -> X p = Y p) -> after X c = after Y c.
 Proof. intros E. apply sum_ext. intros p I. now rewrite E. Qed.
 
-(* The data of the claim. Each invariant and each quiet set is told with a cell, its leader. *)
+(* The data of a claim: for every cell what to press to make it alone, up to leaders of invariants; the invariants and
+   the quiet sets, each with a cell that no other of them holds, its leader. *)
+Variable makes : list N.
+Variables invariants quiet : list (N * N).
+
 Definition leads (sets : list (N * N)) (c : N) : N :=
   fold_right (fun s r => if N.testbit (snd s) c then N.lxor (N.shiftl 1 (fst s)) r else r) 0%N sets.
 Definition led (sets : list (N * N)) (X : N) : N :=
   fold_right (fun s r => if N.testbit X (fst s) then N.lxor (snd s) r else r) 0%N sets.
 
-(* To make cell c alone, up to leaders of invariants, press what `makes` says for c. *)
 Definition makes_table : list (N * N) := combine cells makes.
 
 Definition leaders_ok (sets : list (N * N)) : bool :=
@@ -99,19 +103,17 @@ Fixpoint distinct (l : list N) : bool :=
 (* R.G = 1 + invariants: what is made for c is c and the leaders of the invariants that hold c.
    G.R = 1 + quiet sets: what is pressed to make what p flips is p, up to the quiet set that p leads. *)
 Definition claims_ok : bool :=
+  let t := table in
   Nat.eqb (length makes) (length cells) &&
-  forallb (fun r => N.eqb (effect table (snd r)) (N.lxor (N.shiftl 1 (fst r)) (leads invariants (fst r)))) makes_table &&
-  forallb (fun r => N.eqb (effect makes_table (snd r)) (N.lxor (N.shiftl 1 (fst r)) (led quiet (N.shiftl 1 (fst r))))) table &&
-  forallb (fun s => N.eqb (effect table (snd s)) 0) quiet &&
-  forallb (fun i => forallb (fun r => negb (sum cells (fun c => N.testbit (snd i) c && N.testbit (snd r) c))) table) invariants &&
-  leaders_ok quiet && leaders_ok invariants && distinct (map fst quiet) && distinct (map fst invariants) &&
-  forallb (fun s => N.eqb (N.shiftr (snd s) (N.of_nat (length cells))) 0) (invariants ++ quiet).
+  forallb (fun r => N.eqb (effect t (snd r)) (N.lxor (N.shiftl 1 (fst r)) (leads invariants (fst r)))) makes_table &&
+  forallb (fun r => N.eqb (effect makes_table (snd r)) (N.lxor (N.shiftl 1 (fst r)) (led quiet (N.shiftl 1 (fst r))))) t &&
+  forallb (fun s => N.eqb (effect t (snd s)) 0) quiet &&
+  forallb (fun i => forallb (fun r => negb (sum cells (fun c => N.testbit (snd i) c && N.testbit (snd r) c))) t) invariants &&
+  leaders_ok quiet && leaders_ok invariants && distinct (map fst quiet) && distinct (map fst invariants).
 
-(* Everything that is computed is computed here. *)
-Lemma claims_hold : claims_ok = true.
-Proof. vm_cast_no_check (eq_refl true). Qed.
+Hypothesis claims_hold : claims_ok = true.
 
-Ltac claim H := pose proof claims_hold as H; unfold claims_ok in H; repeat rewrite andb_true_iff in H.
+Ltac claim H := pose proof claims_hold as H; unfold claims_ok in H; cbv zeta in H; repeat rewrite andb_true_iff in H.
 
 Lemma forall_in {A} (f : A -> bool) l a : forallb f l = true -> In a l -> f a = true.
 Proof. rewrite forallb_forall. auto. Qed.
@@ -129,7 +131,7 @@ Proof. revert m. induction l; intros [|b m] L; simpl in *; try discriminate; aut
 Lemma effect_sum (t : list (N * N)) X c :
   N.testbit (effect t X) c = fold_right (fun r s => xorb (N.testbit X (fst r) && N.testbit (snd r) c) s) false t.
 Proof.
-  induction t as [|[p m] t IH]; simpl. apply N.bits_0. rewrite <- IH.
+  induction t as [|[p m] t IH]; simpl. reflexivity. rewrite <- IH.
   destruct (N.testbit X p); simpl. now rewrite N.lxor_spec. now destruct (N.testbit _ c).
 Qed.
 
@@ -144,7 +146,7 @@ Lemma after_and X b c : after (fun p => b && X p) c = b && after X c.
 Proof. unfold after. rewrite <- sum_and_l. apply sum_ext. intros p _. now destruct (X p), b, (flips p c). Qed.
 
 Lemma after_false c : after (fun _ => false) c = false.
-Proof. unfold after. simpl. apply sum_false. Qed.
+Proof. exact (sum_false cells). Qed.
 
 Lemma makes_in r : In r makes_table -> In (fst r) cells.
 Proof. destruct r. apply in_combine_l. Qed.
@@ -156,14 +158,9 @@ Proof.
   intros I S. induction t as [|r t IH]; simpl. apply after_false.
   rewrite after_xor, after_and, IH by (intros; apply S; now right).
   f_equal. f_equal. rewrite <- effect_bit by auto. claim H.
-  destruct H as [[[[[[[[[_ H] _] _] _] _] _] _] _] _].
+  destruct H as [[[[[[[[_ H] _] _] _] _] _] _] _].
   apply (forall_in _ _ r) in H; [|apply S; now left]. apply N.eqb_eq in H. now rewrite H, N.lxor_spec, bit_one.
 Qed.
-
-Lemma fold_xor {A} (f g : A -> bool) t :
-  fold_right (fun r s => xorb (xorb (f r) (g r)) s) false t =
-  xorb (fold_right (fun r s => xorb (f r) s) false t) (fold_right (fun r s => xorb (g r) s) false t).
-Proof. induction t as [|r t IH]; simpl; auto. rewrite IH. destruct (f r), (g r), (fold_right _ _ _), (fold_right _ _ _); auto. Qed.
 
 Lemma fold_sum (f : N -> bool) {A} (t : list A) (key : A -> N) :
   fold_right (fun r s => xorb (f (key r)) s) false t = sum (map key t) f.
@@ -174,12 +171,12 @@ Lemma fold_ext {A} (f g : A -> bool) t : (forall r, In r t -> f r = g r) ->
 Proof. induction t as [|r t IH]; simpl; intros E; auto. rewrite E, IH; auto. Qed.
 
 Lemma makes_cells : map fst makes_table = cells.
-Proof. claim H. destruct H as [[[[[[[[[H _] _] _] _] _] _] _] _] _]. apply map_combine. now apply Nat.eqb_eq. Qed.
+Proof. claim H. destruct H as [[[[[[[[H _] _] _] _] _] _] _] _]. apply map_combine. now apply Nat.eqb_eq. Qed.
 
 Lemma leads_bit sets a c :
   N.testbit (leads sets a) c = fold_right (fun s r => xorb (N.testbit (snd s) a && N.eqb c (fst s)) r) false sets.
 Proof.
-  induction sets as [|s sets IH]; simpl. apply N.bits_0. rewrite <- IH.
+  induction sets as [|s sets IH]; simpl. reflexivity. rewrite <- IH.
   destruct (N.testbit (snd s) a); simpl. now rewrite N.lxor_spec, bit_one. now destruct (N.testbit _ c).
 Qed.
 
@@ -199,11 +196,11 @@ Qed.
 Theorem solvable_if d : (forall i, In i invariants -> agrees d i) -> forall c, In c cells -> after (make d) c = d c.
 Proof.
   intros A c I. unfold make. rewrite after_make_table by auto.
-  rewrite (fold_ext _ (fun r => (fun a => xorb (d a && N.eqb c a) (d a && N.testbit (leads invariants a) c)) (fst r))).
-  - rewrite fold_sum, makes_cells, sum_xor, sum_leads, xorb_false_r by auto.
-    rewrite (sum_ext _ _ (fun a => d a && N.eqb a c)). apply sum_one; auto. apply cells_unique.
-    intros a _. now rewrite N.eqb_sym.
-  - intros r _. now destruct (d (fst r)).
+  pose (g := fun a => xorb (d a && N.eqb a c) (d a && N.testbit (leads invariants a) c)).
+  transitivity (fold_right (fun r s => xorb (g (fst r)) s) false makes_table).
+  - apply fold_ext. intros r _. unfold g. rewrite (N.eqb_sym c). now destruct (d (fst r)).
+  - rewrite (fold_sum g makes_table fst), makes_cells. unfold g. rewrite sum_xor, sum_leads, xorb_false_r by auto.
+    apply sum_one; auto.
 Qed.
 
 (* Whatever is made agrees with every invariant. *)
@@ -212,11 +209,11 @@ Proof.
   intros I. unfold agrees, after.
   rewrite (sum_ext _ _ (fun c => sum cells (fun p => X p && (N.testbit (snd i) c && flips p c)))).
   - rewrite sum_swap, (sum_ext _ _ (fun _ => false)). apply sum_false.
-    intros p J. rewrite sum_and_l. claim H. destruct H as [[[[[[[[[_ _] _] _] H] _] _] _] _] _].
+    intros p J. rewrite sum_and_l. claim H. destruct H as [[[[[[[[_ _] _] _] H] _] _] _] _].
     apply (forall_in _ _ i) in H; auto. apply (forall_in _ _ (p, mask (flips p))) in H.
-    + apply negb_true_iff in H. simpl in H. rewrite (sum_ext _ _ (fun c => N.testbit (snd i) c && flips p c)) in H.
+    + apply negb_true_iff in H. cbn [snd] in H. rewrite (sum_ext _ _ (fun c => N.testbit (snd i) c && flips p c)) in H.
       rewrite H. apply andb_false_r. intros c K. now rewrite mask_bit.
-    + rewrite table_is. apply in_map_iff. now exists p.
+    + apply in_map_iff. now exists p.
   - intros c _. rewrite <- sum_and_l. apply sum_ext. intros p _. now destruct (X p), (N.testbit (snd i) c), (flips p c).
 Qed.
 
@@ -226,7 +223,7 @@ Theorem solvable_iff (start target : N -> bool) :
   (forall i, In i invariants -> agrees (fun c => xorb (start c) (target c)) i).
 Proof.
   split.
-  - intros [X H] i I. rewrite <- (solvable_only_if X i I). apply sum_ext. intros c J. rewrite <- H by auto.
+  - intros [X H] i I. unfold agrees. etransitivity; [|exact (solvable_only_if X i I)]. apply sum_ext. intros c J. rewrite <- H by auto.
     now destruct (start c), (after X c), (N.testbit (snd i) c).
   - intros A. exists (make (fun c => xorb (start c) (target c))). intros c I. rewrite solvable_if by auto.
     now destruct (start c), (target c).
@@ -249,7 +246,7 @@ Proof.
         X a && fold_right (fun r s => xorb (N.testbit (mask (flips a)) (fst r) && N.testbit (snd r) p) s) false t =
         sum cells (fun c => (X a && flips a c) && N.testbit (fold_right (fun r s => if N.eqb (fst r) c then N.lxor (snd r) s else s) 0%N t) p)) as E.
       { induction t as [|r t IH]; intros S; cbn [fold_right].
-        - rewrite andb_false_r, (sum_ext _ _ (fun _ => false)). now rewrite sum_false.
+        - rewrite andb_false_r, (sum_ext cells _ (fun _ => false)). now rewrite sum_false.
           intros c _. rewrite N.bits_0. apply andb_false_r.
         - rewrite (sum_ext _ _ (fun c => xorb ((X a && flips a c && N.testbit (snd r) p) && N.eqb c (fst r))
             ((X a && flips a c) && N.testbit (fold_right (fun r s => if N.eqb (fst r) c then N.lxor (snd r) s else s) 0%N t) p))).
@@ -258,7 +255,7 @@ Proof.
           + intros c _. rewrite (N.eqb_sym c). destruct (N.eqb (fst r) c); [rewrite N.lxor_spec|];
             destruct (X a), (flips a c), (N.testbit (snd r) p), (N.testbit _ p); auto. }
       apply E. exact makes_in. }
-  claim H. destruct H as [[[[[[[[[_ _] H] _] _] _] _] _] _] _].
+  claim H. destruct H as [[[[[[[[_ _] H] _] _] _] _] _] _].
   rewrite (sum_ext _ _ (fun a => xorb (X a && N.eqb a p) (X a && N.testbit (led quiet (N.shiftl 1 a)) p))) in Z.
   - rewrite sum_xor, sum_one in Z by (auto; apply cells_unique).
     assert (sum_of_quiet X p = sum cells (fun a => X a && N.testbit (led quiet (N.shiftl 1 a)) p)) as ->.
@@ -266,20 +263,20 @@ Proof.
       assert (forall t, (forall s, In s t -> In (fst s) cells) ->
         fold_right (fun s r => xorb (X (fst s) && N.testbit (snd s) p) r) false t =
         sum cells (fun a => X a && N.testbit (led t (N.shiftl 1 a)) p)) as E.
-      { induction t as [|s t IH]; intros S; simpl.
-        - rewrite (sum_ext _ _ (fun _ => false)). now rewrite sum_false. intros a _. rewrite N.bits_0. apply andb_false_r.
-        - rewrite IH by (intros; apply S; now right).
-          rewrite (sum_ext _ _ (fun a => xorb ((X a && N.testbit (snd s) p) && N.eqb a (fst s)) (X a && N.testbit (led t (N.shiftl 1 a)) p))).
-          + rewrite sum_xor, sum_one by (try apply cells_unique; apply S; now left). reflexivity.
-          + intros a _. rewrite bit_one, (N.eqb_sym a). destruct (N.eqb (fst s) a); [rewrite N.lxor_spec|];
+      { induction t as [|s t IH]; intros S; cbn [fold_right led].
+        - rewrite (sum_ext cells _ (fun _ => false)). now rewrite sum_false. intros a _. rewrite N.bits_0. apply andb_false_r.
+        - rewrite (sum_ext _ _ (fun a => xorb ((X a && N.testbit (snd s) p) && N.eqb a (fst s)) (X a && N.testbit (led t (N.shiftl 1 a)) p))).
+          + rewrite sum_xor, sum_one by (try apply cells_unique; apply S; now left).
+            rewrite <- IH by (intros; apply S; now right). reflexivity.
+          + intros a _. cbn [led fold_right]. rewrite bit_one, (N.eqb_sym a). destruct (N.eqb (fst s) a); [rewrite N.lxor_spec|];
             destruct (X a), (N.testbit (snd s) p), (N.testbit _ p); auto. }
-      apply E. intros s J. claim K. destruct K as [[[[[[[[[_ _] _] _] _] K] _] _] _] _]. unfold leaders_ok in K.
+      apply E. intros s J. claim K. destruct K as [[[[[[[[_ _] _] _] _] K] _] _] _]. unfold leaders_ok in K.
       apply (forall_in _ _ s) in K; auto. apply andb_true_iff in K as [K _]. apply existsb_exists in K as [c [K E']].
       apply N.eqb_eq in E'. now subst. }
     destruct (X p), (sum cells _); auto.
   - intros a J. apply (forall_in _ _ (a, mask (flips a))) in H.
-    + simpl in H. apply N.eqb_eq in H. rewrite H, N.lxor_spec, bit_one, (N.eqb_sym p). now destruct (X a).
-    + rewrite table_is. apply in_map_iff. now exists a.
+    + cbn [fst snd] in H. apply N.eqb_eq in H. rewrite H, N.lxor_spec, bit_one, (N.eqb_sym p). now destruct (X a).
+    + apply in_map_iff. now exists a.
 Qed.
 
 Theorem quiet_if X : (forall p, In p cells -> X p = sum_of_quiet X p) -> forall c, In c cells -> after X c = false.
@@ -289,7 +286,7 @@ Proof.
     after (fun p => fold_right (fun s r => xorb (X (fst s) && N.testbit (snd s) p) r) false t) c = false) as E.
   { induction t as [|s t IH]; intros S; simpl. apply after_false.
     rewrite after_xor, after_and, IH by (intros; apply S; now right).
-    claim H. destruct H as [[[[[[[[[_ _] _] H] _] _] _] _] _] _]. apply (forall_in _ _ s) in H; [|apply S; now left].
+    claim H. destruct H as [[[[[[[[_ _] _] H] _] _] _] _] _]. apply (forall_in _ _ s) in H; [|apply S; now left].
     apply N.eqb_eq in H. rewrite <- effect_bit, H, N.bits_0 by auto. now rewrite andb_false_r. }
   now apply E.
 Qed.
@@ -300,7 +297,7 @@ Theorem independent sets : sets = quiet \/ sets = invariants ->
   (forall s, In s sets -> In (fst s) cells) /\
   (forall s r, In s sets -> In r sets -> N.testbit (snd r) (fst s) = N.eqb (fst r) (fst s)).
 Proof.
-  intros S. claim H. destruct H as [[[[[[[[[_ _] _] _] _] A] B] C] D] _].
+  intros S. claim H. destruct H as [[[[[[[[_ _] _] _] _] A] B] C] D].
   assert (leaders_ok sets = true /\ distinct (map fst sets) = true) as [K U] by (destruct S; subst; auto).
   clear S A B C D. split; [|split].
   - revert U. generalize (map fst sets) as l. induction l as [|a l IH]; simpl; intros U; constructor.
@@ -312,3 +309,8 @@ Proof.
   - intros s r I J. unfold leaders_ok in K. apply (forall_in _ _ s) in K; auto. apply andb_true_iff in K as [_ K].
     apply (forall_in _ _ r) in K; auto. now apply Bool.eqb_prop in K.
 Qed.
+
+End Game.
+
+Lemma numbered_unique n : NoDup (map N.of_nat (seq 0 n)).
+Proof. apply FinFun.Injective_map_NoDup, seq_NoDup. exact Nat2N.inj. Qed.
