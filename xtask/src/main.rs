@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod dist;
+mod evidence;
 mod pages;
 mod sanitize;
 mod scaling;
@@ -32,6 +33,8 @@ cargo xtask COMMAND
            target/pages, as PDF and PNG, to be looked at
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
+  evidence put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT;
+           --quick only what is checked in seconds, --only KIND one of them
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
            compare modtwo with them, on the same data in the same run
@@ -57,6 +60,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("pages") => pages::run(),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
+        Some("evidence") => evidence::run(&args[1..]),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");
             Ok(())

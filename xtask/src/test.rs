@@ -69,6 +69,14 @@ const CHECKS: &[Check] = &[
         is_quick: false,
     },
     Check {
+        name: "evidence",
+        what: "claims before other people's checkers: Coq and minisat",
+        command: "cargo run --package xtask -- evidence --quick",
+        environment: &[],
+        tools: &[("coqc", "coq"), ("python3", "python3")],
+        is_quick: false,
+    },
+    Check {
         name: "page",
         what: "the page and what it weighs",
         command: "cargo run --package page-tools -- web",

@@ -1,11 +1,14 @@
 //! What can be said about all positions of a game at once: depths, surveys of sizes, proofs.
 
+mod atlas;
 mod certificate;
 mod check;
+mod coq;
 mod depths;
 mod determinant;
 mod elimination;
 mod explain;
+mod fewest_proof;
 pub(crate) mod modular;
 mod proof;
 mod sizes;
@@ -17,12 +20,15 @@ pub(crate) mod words;
 #[cfg(feature = "large")]
 mod worst;
 
+pub use atlas::{ATLAS_BITS, Atlas};
 pub use certificate::{certify_answer, certify_game};
-pub use check::{Checked, Claim, Refused, check};
+pub use check::{Checked, Claim, Recomputed, Refused, check, recompute};
+pub use coq::coq;
 pub(crate) use depths::ways_to_press;
 pub use depths::{DepthsError, depths};
 pub use elimination::Elimination;
 pub use explain::{ExplainError, Method, MethodError, explain};
+pub use fewest_proof::{FewestProof, FewestProofError, prove_fewest};
 pub use proof::{Detail, ProofError, prove};
 pub use sizes::SizeRange;
 #[cfg(feature = "large")]

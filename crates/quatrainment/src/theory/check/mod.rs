@@ -5,12 +5,15 @@
 mod lines;
 mod machine;
 mod more;
+mod recompute;
 mod two;
 
 use super::certificate::{FIRST_LINE, FIRST_LINE_OF_MORE};
 use lines::Lines;
 use machine::Machine;
 use std::fmt;
+
+pub use recompute::{Recomputed, recompute};
 
 /// A verified claim. It prints as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]

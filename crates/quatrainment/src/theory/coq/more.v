@@ -73,6 +73,7 @@ Definition claims_ok : bool :=
   all_entries (product left rule) (fun i j => at_diagonal i * entry right_inverse i j) &&
   all_entries (product rule right) (fun i j => entry left_inverse i j * at_diagonal j) &&
   all_entries (product left_inverse left) (fun i j => if Nat.eqb i j then 1 else 0) &&
+  all_entries (product left left_inverse) (fun i j => if Nat.eqb i j then 1 else 0) &&
   all_entries (product right right_inverse) (fun i j => if Nat.eqb i j then 1 else 0) &&
   forallb (fun i => Z.eqb (at_diagonal (S i) mod at_diagonal i) 0) (seq 0 (n - 1)).
 
@@ -94,7 +95,7 @@ Proof. claim H. apply Z.ltb_lt. tauto. Qed.
 
 Lemma rule_is c p : (c < n)%nat -> (p < n)%nat -> entry rule c p = adds p c.
 Proof.
-  intros C P. claim H. destruct H as [[[[[[_ H] _] _] _] _] _]. rewrite forallb_forall in H.
+  intros C P. claim H. destruct H as [[[[[[[_ H] _] _] _] _] _] _]. rewrite forallb_forall in H.
   assert (In c (seq 0 n)) as A by (apply in_seq; lia). assert (In p (seq 0 n)) as B by (apply in_seq; lia).
   specialize (H c A). rewrite forallb_forall in H. specialize (H p B). now apply Z.eqb_eq in H.
 Qed.
@@ -123,7 +124,7 @@ Qed.
 (* What the presses make of the right-hand side. *)
 Lemma left_after X i : (i < n)%nat -> congruent (apply left (after X) i) (at_diagonal i * apply right_inverse X i).
 Proof.
-  intros I. claim H. destruct H as [[[[[[_ _] H] _] _] _] _].
+  intros I. claim H. destruct H as [[[[[[[_ _] H] _] _] _] _] _].
   eapply congruent_trans. apply apply_ext. intros j J. rewrite after_is by auto. apply congruent_refl.
   eapply congruent_trans. apply apply_product; eauto.
   unfold apply. rewrite <- total_mul_l. rewrite (total_ext _ _ (fun j => at_diagonal i * (entry right_inverse i j * X j))).
@@ -132,7 +133,7 @@ Qed.
 
 Lemma left_inverse_left X i : (i < n)%nat -> congruent (apply left_inverse (apply left X) i) (X i).
 Proof.
-  intros I. claim H. destruct H as [[[[[[_ _] _] _] H] _] _].
+  intros I. claim H. destruct H as [[[[[[[_ _] _] _] H] _] _] _].
   eapply congruent_trans. apply apply_product; eauto. cbv beta. rewrite total_one by auto. apply congruent_refl.
 Qed.
 
@@ -151,7 +152,7 @@ Proof.
     { clear -H. induction n as [|m IH] in H |- *. exists (fun _ => 0). intros; lia.
       destruct IH as [y Y]. intros i I. apply H. lia. destruct (H m) as [z Z]. lia.
       exists (fun i => if Nat.eqb i m then z else y i). intros i I. destruct (Nat.eqb_spec i m) as [->|E]; auto. apply Y. lia. }
-    exists (apply right y). intros c C. claim G. destruct G as [[[[[[_ _] _] G] _] _] _].
+    exists (apply right y). intros c C. claim G. destruct G as [[[[[[[_ _] _] G] _] _] _] _].
     rewrite after_is by auto.
     assert (congruent (apply rule (apply right y) c) (target c - start c)) as [q E].
     + eapply congruent_trans. apply apply_product; eauto.
@@ -172,6 +173,30 @@ Proof.
   - eapply congruent_trans. apply congruent_sym, left_after; auto. now apply zero.
   - eapply congruent_trans. apply congruent_sym, left_inverse_left; auto. apply zero. intros j J.
     eapply congruent_trans. apply left_after; auto. auto.
+Qed.
+
+(* Ones on the diagonal: everything can be made. *)
+Theorem always_if_ones : forallb (fun i => Z.eqb (at_diagonal i) 1) (seq 0 n) = true ->
+  forall start target : nat -> Z, exists X, forall c, (c < n)%nat -> congruent (start c + after X c) (target c).
+Proof.
+  intros H start target. apply solvable_iff. intros i I. eexists. rewrite forallb_forall in H.
+  assert (at_diagonal i = 1) as -> by (apply Z.eqb_eq, H, in_seq; lia). rewrite Z.mul_1_l. apply congruent_refl.
+Qed.
+
+(* Another entry d that divides k: a column of the inverse of `left` cannot be made from blank. *)
+Theorem out_of_reach i : (i < n)%nat -> 1 < at_diagonal i -> (at_diagonal i | k) ->
+  ~ exists X, forall c, (c < n)%nat -> congruent (after X c) (entry left_inverse c i).
+Proof.
+  intros I D K [X H].
+  assert (congruent (apply left (fun c => entry left_inverse c i) i) 1) as [r F].
+  { claim G. destruct G as [[[[[[[_ _] _] _] _] G] _] _]. pose proof (all_entries_ok _ _ G i i I I modulus_large) as E.
+    cbv beta in E. rewrite Nat.eqb_refl in E. exact E. }
+  assert (congruent (at_diagonal i * apply right_inverse X i) (apply left (fun c => entry left_inverse c i) i)) as [q E].
+  { eapply congruent_trans. apply congruent_sym, left_after; auto. now apply apply_ext. }
+  assert (at_diagonal i | 1) as Z1.
+  { replace 1 with (at_diagonal i * apply right_inverse X i - (q + r) * k) by lia.
+    apply Z.divide_sub_r. apply Z.divide_factor_l. now apply Z.divide_mul_r. }
+  apply Z.divide_1_r_nonneg in Z1; lia.
 Qed.
 
 End Game.

@@ -310,6 +310,15 @@ Proof.
     apply (forall_in _ _ r) in K; auto. now apply Bool.eqb_prop in K.
 Qed.
 
+(* With the leader of an invariant alone, that invariant is violated. *)
+Theorem out_of_reach i : In i invariants -> ~ exists X, forall c, In c cells -> after X c = N.eqb c (fst i).
+Proof.
+  intros I [X H]. pose proof (solvable_only_if X i I) as A. unfold agrees in A.
+  destruct (independent invariants (or_intror eq_refl)) as [_ [L B]].
+  rewrite (sum_ext _ _ (fun c => N.testbit (snd i) c && N.eqb c (fst i))) in A by (intros c J; now rewrite H).
+  rewrite sum_one in A by auto. rewrite B, N.eqb_refl in A by auto. discriminate.
+Qed.
+
 End Game.
 
 Lemma numbered_unique n : NoDup (map N.of_nat (seq 0 n)).

@@ -277,6 +277,14 @@ pub enum ProofError {
         /// Its size.
         size: String,
     },
+    /// The board is too large for a file that Coq checks within minutes.
+    #[error("a {size} board is too large for Coq: here it may have at most {most} cells")]
+    TooLargeForCoq {
+        /// Its size.
+        size: String,
+        /// The maximum number of cells.
+        most: u64,
+    },
     /// There is no solver for the game.
     #[error(transparent)]
     Solver(#[from] SolverError),
