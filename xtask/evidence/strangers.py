@@ -54,7 +54,7 @@ def minisat(puzzle, rows):
         file.write(f"p cnf {variables} {len(clauses)}\n")
         file.writelines(" ".join(map(str, clause)) + " 0\n" for clause in clauses)
         file.flush()
-        code = subprocess.run(["minisat", "-verb=0", file.name], stdout=subprocess.DEVNULL).returncode
+        code = subprocess.run(["minisat", "-verb=0", file.name], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
     assert code in (10, 20), f"minisat ended with {code}"
     return code == 10
 

@@ -18,7 +18,7 @@ use std::io::Write;
 #[command(name = "atlas")]
 #[command(after_help = "Examples:\n  \
   quatrainment atlas\n  \
-  quatrainment atlas 2441480d3")]
+  quatrainment atlas 0c8009417")]
 pub struct AtlasArgs {
     /// The number of a game, in hexadecimal: show what its presses flip and its rank.
     #[arg(value_name = "NUMBER")]
@@ -55,7 +55,7 @@ pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
         let number = match u64::from_str_radix(digits, 16) {
             Ok(number) if number >> ATLAS_BITS == 0 => number,
             _ => bail!(
-                "a game of the atlas has a number of up to nine hexadecimal digits, like 2441480d3, not '{number}'"
+                "a game of the atlas has a number of up to nine hexadecimal digits, like 0c8009417, not '{number}'"
             ),
         };
         show(&atlas, number, args.json, out)?;
