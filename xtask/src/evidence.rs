@@ -191,9 +191,11 @@ fn with_another_digit(text: &str) -> Option<String> {
 
 fn minisat(evidence: &Evidence) -> Result<()> {
     // minisat does not know --version, by which tools are found.
-    let is_there = || Command::new("minisat").arg("--help").stderr(Stdio::null()).stdout(Stdio::null()).status();
+    let is_there =
+        || Command::new("minisat").arg("--help").stderr(Stdio::null()).stdout(Stdio::null()).status();
     if !is_there().is_ok_and(|status| status.success()) {
-        let _ = Command::new("apt-get").args(["install", "-y", "-qq", "minisat"]).stdout(Stdio::null()).status();
+        let _ =
+            Command::new("apt-get").args(["install", "-y", "-qq", "minisat"]).stdout(Stdio::null()).status();
     }
     is_there().context("minisat is missing: install it (on Debian: sudo apt-get install minisat)")?;
     strangers("python3".as_ref(), "minisat", if evidence.is_quick { 500 } else { 5000 })
