@@ -29,7 +29,7 @@ impl PageArgs {
         PageArgs { format, output, json }
     }
 
-    /// The format that was asked for, told by the file's name, or usual.
+    /// The format that was asked for, that the file's name has, or the default.
     ///
     /// # Errors
     /// When the file's name ends like something that is not written here.
@@ -85,6 +85,11 @@ pub fn check_ending(path: &Path, what: &str, possible: &[&str]) -> Result<()> {
         path.display(),
         others.join(", ")
     )
+}
+
+/// Refuses a file that a certificate should not be written to; a certificate is text.
+pub fn check_certificate(path: &Path) -> Result<()> {
+    check_ending(path, "a certificate", &["txt", "cert"])
 }
 
 /// Writes a file, and says which when that fails.

@@ -113,7 +113,7 @@ pub fn command() -> Suggested<String> {
     Suggested { parse: any, offered: || COMMANDS.map(PossibleValue::new).into() }
 }
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 23] = [
     "play",
     "solve",
     "hint",
@@ -124,6 +124,8 @@ const COMMANDS: [&str; 21] = [
     "analyze",
     "depths",
     "worst",
+    "fewest",
+    "merge",
     "prove",
     "explain",
     "check",

@@ -25,8 +25,9 @@ fn run(args: &[String]) -> Result<()> {
         Some("web") => web::ship().map(|folder| println!("\nthe page is in {}", folder.display())),
         Some("serve") => serve_page(&args[1..]),
         Some("shots") => shots::run(&args[1..]),
+        Some("picture") => shots::picture(),
         Some("speed") => speed::run(&args[1..]),
-        _ => bail!("the commands are web, serve, shots and speed; see cargo xtask help"),
+        _ => bail!("the commands are web, serve, shots, picture and speed; see cargo xtask help"),
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Check {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct CheckReport {
     holds: bool,
     claim: Option<String>,
     line: Option<usize>,
@@ -46,7 +46,7 @@ struct Told {
     recomputed: Option<String>,
 }
 
-/// Checks and tells.
+/// Checks a certificate and prints what it proves.
 pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     let text = match args.file.as_str() {
         "-" => Input::default().text(Some(&args.file))?.unwrap_or_default(),
@@ -59,18 +59,18 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     };
     let holds = checked.is_ok() && !matches!(recomputed, Some(Recomputed::Fewer { .. }));
     if args.json {
-        let told = Told {
+        let report = CheckReport {
             holds,
             claim: checked.as_ref().ok().map(ToString::to_string),
             line: checked.as_ref().err().map(|refused| refused.line),
             reason: checked.as_ref().err().map(|refused| refused.reason.clone()),
             recomputed: recomputed.map(sentence),
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
     } else {
         match &checked {
             Ok(checked) if checked.is_named() => writeln!(out, "It holds: {checked}.")?,
-            Ok(checked) => writeln!(out, "It holds, by the rule that it tells: {checked}.")?,
+            Ok(checked) => writeln!(out, "It holds, by the rule that it states: {checked}.")?,
             Err(refused) => writeln!(out, "It does not hold.\n{refused}")?,
         }
         if let Some(recomputed) = recomputed {

@@ -3,19 +3,18 @@
 use crate::input::{self, GameArgs};
 use crate::output::{self, heading};
 use crate::{Outcome, clock, values};
-use anyhow::{Error, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
 use quatrainment::generate::{self, GenerateError, Grade, Level};
 use quatrainment::{Puzzle, notation};
 use serde::Serialize;
 use std::io::Write;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Make a new puzzle.
 ///
 /// The same seed gives the same puzzle for ever. Every puzzle can be solved. A level or a par is proven, which takes a
-/// board of moderate size; without one, any board that fits in memory will do.
+/// board of moderate size; without one, boards have up to 4194304 cells.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment new --level hard\n  \
@@ -35,7 +34,7 @@ pub struct New {
     #[arg(long, short, value_parser = values::level(), hide_possible_values = true)]
     level: Option<Level>,
 
-    /// The seed [default: a random one, which is told].
+    /// The seed [default: a random one, which is printed].
     #[arg(long)]
     seed: Option<u64>,
 
@@ -54,7 +53,7 @@ pub struct New {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct PuzzleReport {
     code: Option<String>,
     game: String,
     size: String,
@@ -69,47 +68,57 @@ struct Told {
     flip: Option<String>,
 }
 
-/// The most cells of a board that is drawn here, and the most symbols of a code that is printed beside it.
+/// The maximum number of cells of a board that is drawn here, and of symbols of a code that is printed beside it.
 const MAX_DRAWN: u64 = 10_000;
 const MAX_CODE: usize = 4_000;
 
-/// The most cells of a board on which a par is looked for; beyond, that would take longer than a moment.
+/// The maximum number of cells of a board; a larger one would take longer than a moment, and nobody could look at it.
+const MAX_CELLS: u64 = 1 << 22;
+
+/// The maximum number of cells of a board on which a par is looked for, again because of the time that it takes.
 const MAX_GRADED: u64 = 1 << 16;
 
-/// The most cells of a board on which it is looked for although not all solutions can be examined.
+/// The maximum number of cells of a board on which it is looked for with more than two states, or although not all solutions can be
+/// examined.
 const MAX_SEARCHED: u64 = 2_500;
 
-/// Makes and tells.
+/// Makes a puzzle and prints it.
 pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, grade, seed, date) = match &args.daily {
         Some(day) => {
             let date = if day == "today" { clock::today() } else { day.parse()? };
             let (puzzle, grade) = generate::daily(date);
-            (puzzle, Some(grade), None, Some(date))
+            (puzzle, Ok(grade), None, Some(date))
         }
         None => {
-            let seed = args.seed.unwrap_or_else(random_seed);
+            let seed = match args.seed {
+                Some(seed) => seed,
+                // Short enough to be typed again.
+                None => getrandom::u32().context("there is no random seed; choose one with --seed")?.into(),
+            };
             let (puzzle, grade) = make(args, seed)?;
             (puzzle, grade, Some(seed), None)
         }
     };
-    let code = notation::encode(&puzzle).ok();
+    let is_drawn = puzzle.game().grid().len() <= MAX_DRAWN;
+    // A giant code takes its time and would not be printed.
+    let code = if is_drawn || args.json { notation::encode(&puzzle).ok() } else { None };
     let flip = args.flip.then(|| notation::write_flip(&puzzle)).transpose()?;
     if args.json {
-        let told = Told {
+        let report = PuzzleReport {
             code,
             game: puzzle.game().name().to_owned(),
             size: puzzle.game().grid().size().to_string(),
             start: puzzle.start().to_string(),
             target: puzzle.target().to_string(),
-            par: grade.map(|grade| grade.par),
-            level: grade.map(|grade| grade.level.name()),
-            typical_par: grade.map(|grade| grade.typical),
+            par: grade.ok().map(|grade| grade.par),
+            level: grade.ok().map(|grade| grade.level.name()),
+            typical_par: grade.ok().map(|grade| grade.typical),
             seed,
             date: date.map(|date| date.to_string()),
             flip,
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
         return Ok(Outcome::Done);
     }
     if let Some(flip) = flip {
@@ -118,18 +127,20 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     }
     let of_day = date.map_or_else(String::new, |date| format!(", {date}"));
     writeln!(out, "{}{of_day}\n", heading(puzzle.game()))?;
-    let figures = [Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
-    if puzzle.game().grid().len() <= MAX_DRAWN {
+    if is_drawn {
+        let figures = [Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
         writeln!(out, "{}", draw::beside(&figures, output::width()))?;
     } else {
         writeln!(out, "(too large to draw here; --json prints both patterns)\n")?;
     }
     match grade {
-        Some(grade) => writeln!(out, "level  {grade}")?,
-        None => writeln!(
-            out,
-            "level  unknown: the board is too large, or has too many solutions, to prove a par"
-        )?,
+        Ok(grade) => writeln!(out, "level  {grade}")?,
+        Err(Ungraded::TooLarge) => {
+            writeln!(out, "level  unknown: the board is too large to prove a par in a moment")?;
+        }
+        Err(Ungraded::TooManySolutions) => {
+            writeln!(out, "level  unknown: there are too many solutions to prove a par in a moment")?;
+        }
     }
     if let Some(code) = code.filter(|code| code.len() <= MAX_CODE) {
         writeln!(out, "code   {code}")?;
@@ -140,39 +151,54 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+/// Why a puzzle has no level.
+#[derive(Clone, Copy)]
+enum Ungraded {
+    TooLarge,
+    TooManySolutions,
+}
+
 /// The puzzle, with its grade unless its par cannot be proven.
-fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
+fn make(args: &New, seed: u64) -> Result<(Puzzle, Result<Grade, Ungraded>)> {
     let game = args.game.game()?;
     let (size, cells) = (game.grid().size(), game.grid().len());
-    if let Some(what) = args.level.map(|_| "a level").or(args.par.map(|_| "a par"))
-        && cells > MAX_GRADED
-    {
+    if cells > MAX_CELLS {
         bail!(
-            "{what} is proven on boards of at most {MAX_GRADED} cells, and {size} has {cells}: \
+            "a new puzzle has at most {MAX_CELLS} cells, and {size} has {cells}; \
+             `quatrainment solve random:SEED` with --count solves larger boards, row by row"
+        );
+    }
+    let max_graded = if game.states() == 2 { MAX_GRADED } else { MAX_SEARCHED };
+    if let Some(what) = args.level.map(|_| "a level").or(args.par.map(|_| "a par"))
+        && cells > max_graded
+    {
+        let states = if game.states() == 2 { "" } else { " with more than two states" };
+        bail!(
+            "{what} is proven on boards of at most {max_graded} cells{states}, and {size} has {cells}: \
              leave out --level and --par for a random puzzle"
         );
     }
     let solver = || input::solver(&game, args.game.board());
     if let Some(level) = args.level {
         let (puzzle, grade) = generate::of_level(&solver()?, level, seed).map_err(advise)?;
-        return Ok((puzzle, Some(grade)));
+        return Ok((puzzle, Ok(grade)));
     }
     if let Some(par) = args.par {
         let solver = solver()?;
         let typical = generate::typical_par(&solver);
         let puzzle = generate::with_par(&solver, par, seed).map_err(advise)?;
-        return Ok((puzzle, Some(Grade { level: Level::of(par, typical), par, typical })));
+        return Ok((puzzle, Ok(Grade { level: Level::of(par, typical), par, typical })));
     }
-    input::check_memory(&game)?;
     let puzzle = generate::random(&game, seed)?;
-    if cells > MAX_GRADED {
-        return Ok((puzzle, None));
+    if cells > max_graded {
+        return Ok((puzzle, Err(Ungraded::TooLarge)));
     }
-    // A board that is too large to solve can still be drawn. On a large one, the fewest of too many solutions are
-    // hardly ever proven, however long the search.
-    let solver = solver().ok().filter(|solver| cells <= MAX_SEARCHED || solver.can_examine_all());
-    let grade = solver.and_then(|solver| generate::grade(&solver, &puzzle));
-    Ok((puzzle, grade))
+    // A board that is too large to solve can still be drawn.
+    let Ok(solver) = solver() else { return Ok((puzzle, Err(Ungraded::TooLarge))) };
+    // On a large one, the fewest of too many solutions are hardly ever proven, however long the search.
+    let is_searched = cells <= MAX_SEARCHED || solver.can_examine_all();
+    let grade = is_searched.then(|| generate::grade(&solver, &puzzle)).flatten();
+    Ok((puzzle, grade.ok_or(Ungraded::TooManySolutions)))
 }
 
 /// Names the options without which it works.
@@ -181,10 +207,4 @@ fn advise(error: GenerateError) -> Error {
         GenerateError::NotProven => anyhow!("{error}; leave out --par and --level"),
         other => other.into(),
     }
-}
-
-/// A seed that nobody chose; small enough to type again.
-fn random_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()) >> 32
 }

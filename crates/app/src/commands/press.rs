@@ -37,7 +37,7 @@ pub struct Press {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct PressReport {
     game: String,
     size: String,
     start: String,
@@ -54,8 +54,7 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
         let puzzle = input::coded(&text, &args.game)?;
         (puzzle.game().clone(), puzzle.start().clone(), Some(puzzle.target().clone()))
     } else {
-        let game = args.game.game()?;
-        let start = input::pattern(&game, &text, "start")?;
+        let (game, start) = input::pattern_of(&args.game, &text)?;
         (game, start, None)
     };
     let mut result = start.clone();
@@ -70,7 +69,7 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
     }
     let solved = target.map(|target| target == result);
     if args.json {
-        let told = Told {
+        let report = PressReport {
             game: game.name().to_owned(),
             size: game.grid().size().to_string(),
             start: start.to_string(),
@@ -78,7 +77,7 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
             result: result.to_string(),
             solved,
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
     } else if let Some(path) = &args.output {
         writeln!(out, "{}: the result is written to {}.", heading(&game), path.display())?;
     } else {

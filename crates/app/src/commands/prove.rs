@@ -31,11 +31,11 @@ pub struct Prove {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Tell every step of the elimination.
+    /// Show every step of the elimination.
     #[arg(long)]
     steps: bool,
 
-    /// Also write a certificate to this file; `quatrainment check FILE` verifies it.
+    /// Also write a certificate to this file (.txt); `quatrainment check FILE` verifies it.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
@@ -55,6 +55,7 @@ pub struct Prove {
 
 /// Writes the proof.
 pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
+    args.certificate.as_deref().map_or(Ok(()), page::check_certificate)?;
     let game = args.game.game()?;
     let ends_in_v = args.output.as_deref().is_some_and(|path| page::ending(path) == "v");
     if args.format.as_deref() == Some("coq") || args.format.is_none() && !args.json && ends_in_v {

@@ -11,7 +11,7 @@ use quatrainment::{Game, Motion, catalogue, lessons, notation};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::path::PathBuf;
 
-/// The most letters that may be typed or pasted; the longest puzzle code is shorter.
+/// The maximum number of letters that may be typed or pasted; the longest puzzle code is shorter.
 const MAX_LENGTH: usize = 1 << 15;
 
 /// How many lines are remembered.
@@ -159,7 +159,7 @@ impl App {
             ("game" | "games", Some(_)) => play(named_game(rest)?),
             ("size", Some(text)) => {
                 let size = input::size(text).map_err(|error| sentence(format!("{error:#}")))?;
-                let game = input::resized(self.table.session().puzzle().game(), size);
+                let game = catalogue::resized(self.table.session().puzzle().game(), &size);
                 play(game.map_err(|error| sentence(format!("{error:#}")))?)
             }
             ("states", Some(number)) => {

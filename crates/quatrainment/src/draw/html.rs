@@ -2,8 +2,9 @@
 
 use super::board::Board;
 use super::document::{Block, Document, Table};
+use super::lettering::Lettering;
 use super::markup::{Span, Symbol, plain, spans, symbols};
-use super::svg::{Drawing, Lettering};
+use super::svg::Drawing;
 
 const STYLE: &str = "\
 :root { color-scheme: light; }
@@ -149,4 +150,21 @@ fn math_html(math: &str) -> String {
 /// Escapes a text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Board;
+    use crate::test_support::usual;
+
+    #[test]
+    fn a_figure_of_many_boards_may_break_across_pages() {
+        let blank = usual("merlin").blank();
+        for (boards, may_break) in [(MANY - 1, false), (MANY, true)] {
+            let mut page = Document::new("Boards");
+            page.figure(vec![Board::pattern("", &blank); boards], "");
+            assert_eq!(render(&page).contains("<figure class=\"many\">"), may_break);
+        }
+    }
 }

@@ -21,17 +21,19 @@ use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::rule::Rule;
 
-/// The most cells of a game that is read or written as a game ID: its matrix has as many bits as their square.
+/// The maximum number of cells of a game that is read or written as a game ID. Its matrix has as many bits as their
+/// square.
 pub const MAX_FLIP_CELLS: u64 = 1 << 10;
 
 /// Whether a text begins like a game ID of Flip, so that an error about those helps more than one about patterns.
+#[must_use]
 pub fn looks_like_flip(text: &str) -> bool {
     let Some((size, _)) = text.trim().split_once([':', '#']) else { return false };
     size.starts_with(|first: char| first.is_ascii_digit())
         && size.chars().all(|symbol| symbol.is_ascii_digit() || matches!(symbol, 'x' | 'c' | 'r'))
 }
 
-/// Reads a game ID of Flip. If its matrix is that of Lights Out, so is the game; otherwise the game is called `flip` and
+/// Reads a game ID of Flip. If its matrix is that of Lights Out, so is the game; otherwise the game is called `Flip` and
 /// lists what each press changes.
 ///
 /// # Errors
@@ -63,7 +65,7 @@ pub fn read_flip(text: &str) -> Result<Puzzle, FlipError> {
         catalogue::find("lights-out").ok().and_then(|entry| entry.game_of(&size).ok()).filter(is_same);
     let game = match named {
         Some(game) => game,
-        None => Game::new("flip", Rule::Listed(lists.into()), grid)
+        None => Game::new("Flip", Rule::Listed(lists.into()), grid)
             .expect("a list for every cell")
             .with_goal(Goal::Blank),
     };
@@ -192,8 +194,8 @@ pub enum FlipError {
         /// How many there are.
         found: usize,
     },
-    /// A symbol is no hexadecimal digit.
-    #[error("'{symbol}' at place {place} of the {part} is no hexadecimal digit")]
+    /// A symbol is not a hexadecimal digit.
+    #[error("'{symbol}' at place {place} of the {part} is not a hexadecimal digit")]
     Digit {
         /// Which part.
         part: Part,

@@ -22,7 +22,7 @@ mod worst;
 
 pub use atlas::{ATLAS_BITS, Atlas};
 pub use certificate::{certify_answer, certify_game};
-pub use check::{Checked, Claim, Recomputed, Refused, check, recompute};
+pub use check::{CertificateError, Checked, Claim, Recomputed, check, recompute};
 pub use coq::coq;
 pub(crate) use depths::ways_to_press;
 pub use depths::{DepthsError, depths};
@@ -32,7 +32,7 @@ pub use fewest_proof::{FewestProof, FewestProofError, prove_fewest};
 pub use proof::{Detail, ProofError, prove};
 pub use sizes::SizeRange;
 #[cfg(feature = "large")]
-pub use survey::{Survey, Surveys};
+pub use survey::{Shard, ShardError, Survey, Surveys};
 pub use symmetry::orbits;
 pub use three_mirrors::{ThreeMirrors, three_mirrors};
 #[cfg(feature = "large")]

@@ -10,7 +10,7 @@ use quatrainment::theory::Elimination;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The most rows that have names to read.
+/// The maximum number of rows that have names to read.
 const MAX_NAMED: usize = 40;
 
 /// The matrix, and what it says where it is pointed at.
@@ -23,7 +23,7 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
     });
     let columns = equations.with_game(|game| game.grid().cells().collect::<Vec<_>>());
     let said = move || match equations.spot.get() {
-        None => "Point at a row or a column, or go to its name with the keyboard.".to_owned(),
+        None => "Point at a row or column, or move to its name with the keyboard.".to_owned(),
         Some(spot) => equations.with_game(|game| equations.read(|now| spot.sentence(game, now))),
     };
     let names = move |columns: &[Cell], is_row: bool| {
@@ -37,25 +37,26 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
         let _ = equations.spot.try_set(None);
     };
     view! {
-        <div class="scroll" tabindex="0" role="group" aria-label="The matrix of the game">
-            <div
-                class="matrix"
-                class:dense=!is_named
-                style:--side=side.to_string()
-                on:pointerleave=move |_| leave()
-                on:focusout=move |_| leave()
-            >
-                <div class="names columns" role="group" aria-label="Presses">
-                    {names(&columns, false)}
+        <div class="shown">
+            <div class="scroll" tabindex="0" role="group" aria-label="The matrix of the game">
+                <div
+                    class="matrix"
+                    class:dense=!is_named
+                    on:pointerleave=move |_| leave()
+                    on:focusout=move |_| leave()
+                >
+                    <div class="names columns" role="group" aria-label="Presses">
+                        {names(&columns, false)}
+                    </div>
+                    <div class="names rows" role="group" aria-label="Equations">
+                        {move || origins.with(|origins| names(origins, true))}
+                    </div>
+                    <Entries equations side />
+                    <RightSides equations side />
                 </div>
-                <div class="names rows" role="group" aria-label="Equations">
-                    {move || origins.with(|origins| names(origins, true))}
-                </div>
-                <Entries equations side />
-                <RightSides equations side />
             </div>
+            <p class="told">{said}</p>
         </div>
-        <p class="told">{said}</p>
     }
 }
 
@@ -161,12 +162,12 @@ fn Entries(equations: Equations, side: usize) -> impl IntoView {
 #[component]
 fn RightSides(equations: Equations, side: usize) -> impl IntoView {
     let ones = Memo::new(move |_| {
-        let is_one = |now: &Elimination| squares(side, |row, column| column == 0 && now.right(row) > 0);
+        let is_one = |now: &Elimination| squares(side, |row, column| column == 0 && now.right_side(row) > 0);
         equations.read(is_one)
     });
     let has_digits = equations.with_game(|game| game.states() > 2);
     let right_sides =
-        move |now: &Elimination| (0..now.side()).map(|row| (row, 0, now.right(row))).collect::<Vec<_>>();
+        move |now: &Elimination| (0..now.side()).map(|row| (row, 0, now.right_side(row))).collect::<Vec<_>>();
     let digits = has_digits.then(|| {
         view! { <Digits numbers=Signal::derive(move || equations.read(right_sides)) /> }
     });

@@ -201,7 +201,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
         ("game lights", "There is no game 'lights'; did you mean lights-out?"),
         ("size 2x2", "Quatrainment is played on boards with sides of at least 3, not 2x2."),
         ("size 2000x2000", "A 2000x2000 board is too large to be played here."),
-        ("theme pink", "'pink' is not a theme; there are terminal, paper, night, plain."),
+        ("theme pink", "'pink' is not a theme; there are terminal, paper, night, universal, plain."),
         ("daily yesterday", "'yesterday' is not a date"),
         ("seed x", "'x' is not a seed; write a number."),
         ("states 1", "A cell has 2 to 255 states."),

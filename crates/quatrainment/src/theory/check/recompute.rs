@@ -1,7 +1,7 @@
 //! What a certificate of a solution does not show, computed again: that no solution has fewer presses. It is done here by
 //! methods that the solver does not use (press by press, on words of its own), so that their errors do not agree.
 
-use super::Refused;
+use super::CertificateError;
 use super::lines::Lines;
 use super::machine::Machine;
 use crate::theory::certificate::FIRST_LINE;
@@ -46,7 +46,7 @@ pub enum Recomputed {
 ///
 /// # Errors
 /// When the certificate does not hold, with the first line that fails.
-pub fn recompute(text: &str) -> Result<Recomputed, Refused> {
+pub fn recompute(text: &str) -> Result<Recomputed, CertificateError> {
     super::check(text)?;
     let mut lines = Lines::new(text);
     if lines.exactly(FIRST_LINE).is_err() {
