@@ -112,7 +112,11 @@ fn escaped(text: &str) -> String {
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "If set, nothing is drawn in colour."),
     ("TERM", "The game needs a terminal that can draw; with dumb, a short guide is printed instead."),
-    ("COLORTERM", "If set, or if TERM says so, there are more than sixteen colours: themes need them."),
+    (
+        "COLORTERM",
+        "If set, or if TERM says so, there are more than sixteen colours: themes need them. With truecolor or 24bit, \
+         previews are drawn in exact colours.",
+    ),
     (
         "LC_ALL, LC_CTYPE, LANG",
         "If the first that is set does not name UTF-8, the game draws with plain characters.",

@@ -58,8 +58,11 @@ fn a_preview_fits_the_window() {
     shell.shows("shell>");
     for (width, height, _) in SIZES {
         // Taller than the window: what has scrolled away counts as well.
-        shell.resize(width, height).types(&format!("clear; {program} draw rule --preview; echo do\"\"ne"));
-        shell.keys(&["Enter"]).shows("done");
+        // The shell waits until it knows the size.
+        let resized = format!("until [ \"$(stty size)\" = \"{height} {width}\" ]; do sleep 0.1; done");
+        let command = format!("{resized}; clear; {program} draw rule --preview; echo rea\"\"dy");
+        shell.resize(width, height).types(&command);
+        shell.keys(&["Enter"]).shows("ready");
         let screen = shell.text(&["capture-pane", "-p", "-S", "-40"]);
         for title in ["corner A1", "edge B1", "centre B2"] {
             assert!(screen.contains(title), "{screen}");

@@ -64,13 +64,9 @@ impl Animation {
             board
         });
         let boards = off.iter().chain(&self.still).map(|board| Drawing::board(board, Lettering::Font));
-        let page = Drawing::page(boards.collect());
-        let (width, height) = page.size();
         let widest = |frame: &Frame| Text::marked(&frame.caption).width(CAPTION_SIZE);
-        let width = self.frames.iter().map(widest).fold(width, f64::max);
-        let page = Drawing::new(width, height + CAPTION, page.body().to_owned())
-            .with_cells(page.cells().to_vec())
-            .on_paper();
+        let widest = self.frames.iter().map(widest).fold(0.0, f64::max);
+        let page = Drawing::page(boards.collect()).with_room(widest, CAPTION).on_paper();
 
         let end: u64 = self.frames.iter().map(|frame| frame.milliseconds).sum();
         let (mut style, mut body) = (String::new(), String::new());

@@ -188,6 +188,14 @@ impl Drawing {
         Drawing::new(width, height, body).with_cells(cells)
     }
 
+    /// Returns the drawing in the middle of at least this width, with free space below it.
+    pub(super) fn with_room(self, width: f64, below: f64) -> Drawing {
+        let width = width.max(self.width);
+        let right = (width - self.width) / 2.0;
+        let cells = self.moved_cells(right, 0.0);
+        Drawing::new(width, self.height + below, moved(&self.body, right, 0.0)).with_cells(cells)
+    }
+
     /// Returns the drawing with a title above the middle of its board.
     fn titled(self, title: &Text, size: f64, lettering: Lettering) -> Drawing {
         let half = title.width(size) / 2.0 + MARGIN;

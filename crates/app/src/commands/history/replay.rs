@@ -52,9 +52,8 @@ pub fn run(store: &Store, args: &ReplayArgs, out: &mut impl Write) -> Result<()>
     }
     let played = store.game(args.game)?;
     let session = Session::restore(&played.line).with_context(|| format!("game {} is damaged", args.game))?;
-    let look = Look::of(args.ascii, |name| std::env::var(name).ok());
     if args.output.is_none() && play_command::is_terminal() {
-        return watch(store, session, look);
+        return watch(store, session, Look::of(args.ascii, |name| std::env::var(name).ok()));
     }
     if session.log().len() > MAX_EVENTS {
         bail!(
@@ -64,7 +63,7 @@ pub fn run(store: &Store, args: &ReplayArgs, out: &mut impl Write) -> Result<()>
         );
     }
     match &args.output {
-        Some(path) => write(store, &played, &session, look, path, out),
+        Some(path) => write(store, &played, &session, args.ascii, path, out),
         None => print(&played, &session, out),
     }
 }
@@ -93,7 +92,7 @@ fn write(
     store: &Store,
     played: &Played,
     session: &Session,
-    look: Look,
+    ascii: bool,
     path: &Path,
     out: &mut impl Write,
 ) -> Result<()> {
@@ -106,6 +105,12 @@ fn write(
     let contents = match page::ending(path).as_str() {
         "svg" => animation(session, &shared, title).to_svg(),
         _ => {
+            // Others have another terminal: one that can show everything, as most can.
+            let look = Look::of(ascii, |name| match name {
+                "TERM" => Some("xterm-256color".to_owned()),
+                "NO_COLOR" => std::env::var(name).ok(),
+                _ => None,
+            });
             let (settings, habits) = play::read_settings(Some(store))?;
             let begun = played.finished / 1000 - i64::try_from(session.milliseconds() / 1000).unwrap_or(0);
             let times = play::Times { shown: SHOWN, at_last: SHOWN_AT_LAST };

@@ -229,6 +229,8 @@ fn the_prompt_knows_cells_codes_and_commands() {
     assert_eq!((window.app.theme, window.session().puzzle().game().states()), (ThemeName::Night, 3));
     window.send(Event::Paste(format!("https://example.org/#/play/{GANTNER}\n")));
     assert_eq!(window.app.table.code(), GANTNER);
+    window.send(Event::Paste("4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned()));
+    assert_eq!(name(&window), "Flip 3x4");
     window.command("q");
     assert!(window.quit);
 }
