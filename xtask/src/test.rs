@@ -72,6 +72,14 @@ const CHECKS: &[Check] = &[
         is_quick: false,
     },
     Check {
+        name: "evidence",
+        what: "claims before other people's checkers: Coq and minisat",
+        command: "cargo run --package xtask -- evidence --quick",
+        environment: &[],
+        tools: &[("coqc", "coq"), ("python3", "python3")],
+        is_quick: false,
+    },
+    Check {
         name: "page",
         what: "the tools of the page",
         command: "cargo test --workspace --features quatrainment-app/full,page-tools/browser --test browser --no-run",
