@@ -4,13 +4,16 @@
 
 mod api;
 mod dist;
+mod evidence;
 mod package;
 mod pages;
 mod pictures;
+mod python;
 mod sanitize;
 mod scaling;
 mod test;
 mod versus;
+mod versus_python;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -40,9 +43,14 @@ cargo xtask COMMAND
   api      list the public API of both libraries in docs/api (--check compares)
   package  make the packages of both libraries and run their tests outside the
            workspace
+  python   build the Python package in target/python and run its tests, types and
+           notebooks; --cluster those with killed workers, GNU parallel and Slurm
+  evidence put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT;
+           --quick only what is checked in seconds, --only KIND one of them
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
-           compare modtwo with them, on the same data in the same run
+           compare modtwo with them, on the same data in the same run;
+           --peer python compares the Python package with galois, numpy and Sage
 ";
 
 fn main() -> ExitCode {
@@ -61,13 +69,16 @@ fn run(args: &[String]) -> Result<()> {
         Some("test") => test::run(&args[1..]),
         Some("dist") => dist::run(&args[1..]),
         Some("web" | "serve" | "shots" | "speed") => page(args),
+        Some("versus") if versus_python::is_asked_for(&args[1..]) => versus_python::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
         Some("api") => api::run(&args[1..]),
         Some("package") => package::run(),
+        Some("python") => python::run(&args[1..]),
         Some("pages") => pages::run(),
         Some("pictures") => pictures::run_all(),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
+        Some("evidence") => evidence::run(&args[1..]),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");
             Ok(())

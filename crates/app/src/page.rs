@@ -24,6 +24,11 @@ pub struct PageArgs {
 }
 
 impl PageArgs {
+    /// Creates what was asked for by a command that has other formats as well.
+    pub fn new(format: Option<Format>, output: Option<PathBuf>, json: bool) -> PageArgs {
+        PageArgs { format, output, json }
+    }
+
     /// The format that was asked for, that the file's name has, or the default.
     ///
     /// # Errors
@@ -80,6 +85,11 @@ pub fn check_ending(path: &Path, what: &str, possible: &[&str]) -> Result<()> {
         path.display(),
         others.join(", ")
     )
+}
+
+/// Refuses a file that a certificate should not be written to; a certificate is text.
+pub fn check_certificate(path: &Path) -> Result<()> {
+    check_ending(path, "a certificate", &["txt", "cert"])
 }
 
 /// Writes a file, and says which when that fails.

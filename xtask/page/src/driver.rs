@@ -84,7 +84,7 @@ impl Browser {
         ];
         let quiet = "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-sync \
                      --disable-component-update --disable-default-apps --disable-dev-shm-usage --no-first-run \
-                     --hide-scrollbars --force-color-profile=srgb --mute-audio \
+                     --hide-scrollbars --force-color-profile=srgb --mute-audio --disable-ipc-flooding-protection \
                      --disable-features=OptimizationHints,MediaRouter,Translate,NetworkTimeServiceQuerying";
         arguments.extend(quiet.split(' ').map(str::to_owned));
         if let Some(proxy) = settings.proxy {

@@ -1,17 +1,20 @@
 //! One file a command.
 
 pub mod analyze;
+pub mod atlas;
 pub mod check;
 pub mod completions;
 pub mod depths;
 pub mod draw;
 pub mod explain;
+pub mod fewest;
 pub mod games;
 mod guide;
 pub mod hint;
 pub mod history;
 pub mod learn;
 pub mod man;
+pub mod merge;
 pub mod new;
 pub mod play;
 pub mod press;
@@ -45,10 +48,13 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Depths(args)) => depths::run(&args, out),
         Some(Command::Worst(args)) => worst::run(&args, out),
+        Some(Command::Fewest(args)) => fewest::run(&args, out),
+        Some(Command::Merge(args)) => merge::run(&args, out),
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::History(args)) => history::run(&args, out),
         Some(Command::Prove(args)) => prove::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, out),
+        Some(Command::Atlas(args)) => atlas::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Draw(args)) => draw::run(&args, out),
         Some(Command::Sheet(args)) => sheet::run(&args, out),

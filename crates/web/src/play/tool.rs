@@ -52,7 +52,7 @@ pub fn RoundTool(
 ) -> impl IntoView {
     let name = move || match count.get() {
         0 => label.to_owned(),
-        count => format!("{count} {}", label.to_lowercase()),
+        count => format!("{count} {}", label.to_ascii_lowercase()),
     };
     view! {
         <button
