@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
+use xtask::folders;
 use xtask::tools::{self, found, provide, succeed};
 
 /// The version of the checker of pseudo-Boolean proofs.
@@ -76,11 +77,13 @@ pub fn run(args: &[String]) -> Result<()> {
             other => bail!("cargo xtask evidence takes --quick and --only KIND, not '{other}'"),
         }
     }
-    let folder = std::env::current_dir()?.join("target/evidence");
+    let folder = folders::target().join("evidence");
     fs::create_dir_all(&folder)?;
     println!("compiling the program");
-    succeed(tools::cargo().args(["build", "--package", "quatrainment-app", "--features", "full"]))?;
-    let program = std::env::current_dir()?.join("target/debug/quatrainment");
+    // As `cargo xtask test` has compiled it, so that nothing is compiled twice: its tests need the program.
+    let line = "test --workspace --features quatrainment-app/full --test why --no-run";
+    succeed(tools::cargo().args(line.split(' ')))?;
+    let program = folders::target().join("debug/quatrainment");
     let evidence = Evidence { folder, program, is_quick };
     for (name, what, is_in_seconds, check) in KINDS {
         if (!only.is_empty() && !only.contains(name)) || (is_quick && !is_in_seconds) {

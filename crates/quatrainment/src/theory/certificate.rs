@@ -67,6 +67,7 @@ pub(super) struct Kernel {
     /// From the first line on.
     pub(super) text: String,
     /// A basis of the quiet sets, one in each row.
+    #[cfg_attr(not(feature = "large"), expect(dead_code, reason = "only worst cases need it"))]
     pub(super) quiet: Matrix,
 }
 
