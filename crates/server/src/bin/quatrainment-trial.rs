@@ -20,7 +20,7 @@ fn main() -> Result<()> {
         "load" => {
             runtime.block_on(load::run(&program, if is_small { load::Size::SMALL } else { load::Size::FULL }))
         }
-        "faults" => runtime.block_on(faults::run(&program)),
-        _ => bail!("say what to do: quatrainment-trial load [--small], or quatrainment-trial faults"),
+        "faults" => runtime.block_on(faults::run(&program, is_small)),
+        _ => bail!("say what to do: quatrainment-trial load or faults, with --small for less of it"),
     }
 }

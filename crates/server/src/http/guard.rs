@@ -32,7 +32,7 @@ pub async fn guard(State(server): State<Arc<Server>>, mut request: Request, next
     let mut response = match check(&server, &request) {
         Ok(address) => {
             request.extensions_mut().insert(Address(address));
-            next.run(request).await
+            worded(next.run(request).await, is_api).await
         }
         Err(error) => error.into_response(),
     };
@@ -64,6 +64,23 @@ pub async fn guard(State(server): State<Arc<Server>>, mut request: Request, next
         set(header::CACHE_CONTROL, "no-cache");
     }
     response
+}
+
+/// Gives a refusal that came from a layer or a reader of addresses the form of all others.
+async fn worded(response: Response, is_api: bool) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    if !is_api || !status.is_client_error() || kind == Some(b"application/json") {
+        return response;
+    }
+    let text = axum::body::to_bytes(response.into_body(), 1000).await.unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let message = match status {
+        StatusCode::REQUEST_TIMEOUT => "the request took too long",
+        _ if text.is_empty() => "that cannot be asked",
+        _ => text.as_ref(),
+    };
+    ApiError::new(status, "bad_request", message).into_response()
 }
 
 fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {

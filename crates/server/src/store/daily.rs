@@ -287,17 +287,16 @@ pub async fn total(tx: &mut dyn Tx, day: &str) -> Result<u64, StoreError> {
 /// Those of the database.
 pub async fn place(tx: &mut dyn Tx, day: &str, score: Score) -> Result<Place, StoreError> {
     let own = span(score.milliseconds);
-    let sql = "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally
-        WHERE day = $1 AND (hinted, presses, span) < ($2, $3, $4)";
-    let rows = tx.query(sql, values![day, score.hinted, score.presses, own]).await?;
-    let before = rows.first().map_or(Ok(0), |row| row.number(0))?;
-    let sql =
-        "SELECT COUNT(*) FROM results WHERE state = 'solved' AND day = $1 AND hinted = $2 AND presses = $3
-        AND milliseconds >= $4 AND milliseconds < $5";
-    let values = values![day, score.hinted, score.presses, span_start(own), score.milliseconds];
+    let sql = "SELECT
+        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally WHERE day = $1),
+        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally
+            WHERE day = $1 AND (hinted, presses, span) < ($2, $3, $4)),
+        (SELECT COUNT(*) FROM results WHERE state = 'solved' AND day = $1 AND hinted = $2 AND presses = $3
+            AND milliseconds >= $5 AND milliseconds < $6)";
+    let values = values![day, score.hinted, score.presses, own, span_start(own), score.milliseconds];
     let rows = tx.query(sql, values).await?;
-    let better = before + rows.first().map_or(Ok(0), |row| row.number(0))?;
-    Ok(Place::new(better, total(tx, day).await?))
+    let row = rows.first().ok_or_else(|| StoreError::Damaged("no counts".to_owned()))?;
+    Ok(Place::new(row.number(1)? + row.number(2)?, row.number(0)?))
 }
 
 /// A line of the ranking.

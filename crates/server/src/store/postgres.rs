@@ -3,7 +3,7 @@
 //! Events are rows of a table; `NOTIFY` only says that there are some. After a lost connection everybody looks again.
 
 use super::{BoxFuture, Database, EVERY_TOPIC, Job, Row, StoreError, Tx, Value};
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Transaction};
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -74,15 +74,16 @@ impl Database for Postgres {
 
     fn write(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let mut client = connection(&self.pool).await?;
-            let transaction = client.transaction().await.map_err(|error| failed(&error))?;
-            let mut writing = Writing { transaction, topics: Vec::new() };
-            // A job that fails drops the transaction, which rolls it back.
-            job(&mut writing).await?;
-            for topic in std::mem::take(&mut writing.topics) {
-                writing.query("SELECT pg_notify('quatrainment', $1)", &[Value::Text(topic)]).await?;
+            let client = Some(connection(&self.pool).await?);
+            let mut writing = Writing { client, is_open: false, topics: Vec::new() };
+            let done = match job(&mut writing).await {
+                Ok(()) => writing.commit().await,
+                Err(error) => Err(error),
+            };
+            if done.is_err() {
+                writing.roll_back().await;
             }
-            writing.transaction.commit().await.map_err(|error| failed(&error))
+            done
         })
     }
 
@@ -133,20 +134,63 @@ impl Tx for Reading {
 }
 
 /// Statements in a transaction, and whom to wake with its commit.
-struct Writing<'a> {
-    transaction: Transaction<'a>,
+struct Writing {
+    /// The connection; `None` after it was given back.
+    client: Option<Object>,
+    /// Whether a transaction was begun and not ended.
+    is_open: bool,
     topics: Vec<String>,
 }
 
-impl Tx for Writing<'_> {
+impl Writing {
+    async fn commit(&mut self) -> Result<(), StoreError> {
+        for topic in std::mem::take(&mut self.topics) {
+            self.query("SELECT pg_notify('quatrainment', $1)", &[Value::Text(topic)]).await?;
+        }
+        if let Some(client) = self.client.as_ref().filter(|_| self.is_open) {
+            client.batch_execute("COMMIT").await.map_err(|error| failed(&error))?;
+            self.is_open = false;
+        }
+        Ok(())
+    }
+
+    async fn roll_back(&mut self) {
+        if let Some(client) = self.client.as_ref().filter(|_| self.is_open) {
+            self.is_open = client.batch_execute("ROLLBACK").await.is_err();
+        }
+    }
+}
+
+impl Drop for Writing {
+    /// A transaction that did not end, because nobody waits for it any more or the connection is lost, ends with its
+    /// connection.
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take().filter(|_| self.is_open) {
+            drop(Object::take(client));
+        }
+    }
+}
+
+impl Tx for Writing {
     fn query<'a>(
         &'a mut self,
         sql: &'static str,
         values: &'a [Value],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
         Box::pin(async move {
-            let statement = self.transaction.prepare_cached(sql).await.map_err(|error| failed(&error))?;
-            let rows = self.transaction.query(&statement, &parameters(values)).await;
+            let ended = || StoreError::Unavailable("the transaction has ended".to_owned());
+            let client = self.client.as_ref().ok_or_else(ended)?;
+            let statement = client.prepare_cached(sql).await.map_err(|error| failed(&error))?;
+            let parameters = parameters(values);
+            let query = client.query(&statement, &parameters);
+            let rows = if self.is_open {
+                query.await
+            } else {
+                // Both are sent at once; the database takes them in order.
+                self.is_open = true;
+                let (begun, rows) = futures_util::future::join(client.batch_execute("BEGIN"), query).await;
+                begun.and(rows)
+            };
             rows.map_err(|error| failed(&error))?.iter().map(row).collect()
         })
     }

@@ -4,6 +4,7 @@ mod class;
 mod contract;
 mod daily;
 mod faults;
+mod operator;
 mod race;
 mod safety;
 mod support;

@@ -286,6 +286,11 @@ async fn too_much_and_too_often_is_refused() {
     // Sizes are checked before anything is read.
     let long = stranger.post("/api/codes", json!({ "code": "x".repeat(20_000) })).await;
     assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
+    // Whatever refuses, refuses in the same form.
+    for (path, status) in [("/api/days?limit=x", 400), ("/api/nothing", 404), ("/api/stream", 400)] {
+        let refused = stranger.get(path).await;
+        assert!(refused.status == status && refused.body["message"].is_string(), "{path}: {}", refused.text);
+    }
     let form = stranger.ask("POST", "/api/codes", None, &[("content-type", "text/plain")]).await;
     assert_eq!(form.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
 }
