@@ -3,89 +3,176 @@
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 use std::time::Instant;
-use xtask::tools::provide;
+use xtask::tools::{found, provide};
 
 /// A check and the command that makes it.
 struct Check {
+    /// What `--skip` calls it.
+    name: &'static str,
     what: &'static str,
-    command: &'static [&'static str],
+    command: &'static str,
     environment: &'static [(&'static str, &'static str)],
+    /// Programs that it drives, with the Debian package that has each.
+    tools: &'static [(&'static str, &'static str)],
+    /// Whether `--quick` makes it, too.
+    is_quick: bool,
 }
 
+/// All checks share one set of features, so that nothing is compiled twice. Benchmarks are linted, not run.
 const CHECKS: &[Check] = &[
-    Check { what: "format", command: &["cargo", "fmt", "--all", "--check"], environment: &[] },
     Check {
+        name: "format",
+        what: "format",
+        command: "cargo fmt --all --check",
+        environment: &[],
+        tools: &[],
+        is_quick: true,
+    },
+    Check {
+        name: "lints",
         what: "lints",
-        command: &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+        command: "cargo clippy --workspace --all-targets --features quatrainment-app/full -- -D warnings",
         environment: &[],
+        tools: &[],
+        is_quick: true,
     },
     Check {
-        what: "documentation",
-        command: &["cargo", "doc", "--workspace", "--no-deps"],
-        environment: &[("RUSTDOCFLAGS", "-D warnings")],
-    },
-    Check {
-        what: "unit, property, command-line and terminal tests",
-        command: &["cargo", "test", "--workspace", "--all-targets"],
+        name: "tests",
+        what: "unit, property, command-line and terminal tests, and the examples",
+        command: "cargo test --workspace --lib --bins --tests --examples --features quatrainment-app/full",
         environment: &[],
+        tools: if cfg!(unix) { &[("tmux", "tmux")] } else { &[] },
+        is_quick: true,
     },
     Check {
+        name: "small",
+        what: "the library as the page has it, without large boards",
+        command: "cargo test --package quatrainment --no-default-features --lib",
+        environment: &[],
+        tools: &[],
+        is_quick: false,
+    },
+    Check {
+        name: "doctests",
         what: "examples in the documentation",
-        command: &["cargo", "test", "--workspace", "--doc"],
+        command: "cargo test --workspace --doc --features quatrainment-app/full",
         environment: &[],
+        tools: &[],
+        is_quick: false,
     },
-    Check { what: "the page and what it weighs", command: &["cargo", "xtask", "web"], environment: &[] },
     Check {
+        name: "documentation",
+        what: "documentation",
+        command: "cargo doc --workspace --no-deps --features quatrainment-app/full",
+        environment: &[("RUSTDOCFLAGS", "-D warnings")],
+        tools: &[],
+        is_quick: false,
+    },
+    Check {
+        name: "page",
+        what: "the page and what it weighs",
+        command: "cargo run --package page-tools -- web",
+        environment: &[],
+        tools: &[],
+        is_quick: false,
+    },
+    Check {
+        name: "page",
         what: "the page in a real browser",
         // A browser keeps a core busy; more at once would only wait for each other.
-        command: &[
-            "cargo",
-            "test",
-            "--package",
-            "xtask",
-            "--features",
-            "browser",
-            "--test",
-            "browser",
-            "--",
-            "--test-threads",
-            "2",
-        ],
+        command: "cargo test --package page-tools --features browser --test browser -- --test-threads 2",
         environment: &[],
+        tools: &[("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")],
+        is_quick: false,
     },
 ];
 
-/// Programs that tests drive, with the Debian package that has each.
-const TOOLS: &[(&str, &str)] =
-    &[("tmux", "tmux"), ("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")];
-
-/// Runs every check and tells which failed.
-pub fn run() -> Result<()> {
-    for (tool, package) in TOOLS {
+/// Runs the checks that the arguments ask for, and reports which failed.
+pub fn run(args: &[String]) -> Result<()> {
+    let checks = chosen(args)?;
+    println!("This will run {} checks:", checks.len());
+    for check in &checks {
+        println!("  {:<14} {}", check.name, check.what);
+    }
+    let tools: Vec<_> = checks.iter().flat_map(|check| check.tools).collect();
+    for (tool, package) in &tools {
+        match found(tool) {
+            true => println!("{tool} is installed."),
+            false => println!("{tool} is missing; it will be installed from Debian's package {package}."),
+        }
+    }
+    for (tool, package) in tools {
         provide(tool, package)?;
     }
-    let mut failed = Vec::new();
-    for check in CHECKS {
-        println!("\n== {} ({})", check.what, check.command.join(" "));
+    let (begun, mut failed, mut times) = (Instant::now(), Vec::new(), Vec::new());
+    for (number, check) in checks.iter().enumerate() {
+        println!("\n== {} of {}: {}\n   {}", number + 1, checks.len(), check.what, check.command);
         let started = Instant::now();
-        let status = Command::new(check.command[0])
-            .args(&check.command[1..])
-            .envs(check.environment.iter().copied())
-            .status()
-            .with_context(|| format!("{} cannot be started", check.command[0]))?;
-        println!(
-            "== {}: {} after {:.0?}",
-            check.what,
-            if status.success() { "passed" } else { "FAILED" },
-            started.elapsed()
-        );
-        if !status.success() {
+        let is_passed = passes(check)?;
+        let result = if is_passed { "passed" } else { "FAILED" };
+        println!("== {}: {result} after {:.0?}", check.what, started.elapsed());
+        times.push(format!("  {result}  {:>6.0?}  {}", started.elapsed(), check.what));
+        if !is_passed {
             failed.push(check.what);
         }
     }
-    println!("\nchecks: {} passed, {} failed", CHECKS.len() - failed.len(), failed.len());
+    println!(
+        "\n{}\nchecks: {} passed, {} failed, {:.0?} in all",
+        times.join("\n"),
+        checks.len() - failed.len(),
+        failed.len(),
+        begun.elapsed()
+    );
     if !failed.is_empty() {
         bail!("failed: {}", failed.join("; "));
     }
     Ok(())
+}
+
+fn passes(check: &Check) -> Result<bool> {
+    let mut words = check.command.split(' ');
+    let program = words.next().unwrap_or_default();
+    let mut command = Command::new(program);
+    command.args(words).envs(check.environment.iter().copied());
+    Ok(command.status().with_context(|| format!("{program} cannot be started"))?.success())
+}
+
+fn chosen(args: &[String]) -> Result<Vec<&'static Check>> {
+    let mut checks: Vec<&Check> = CHECKS.iter().collect();
+    let mut args = args.iter();
+    while let Some(argument) = args.next() {
+        match argument.as_str() {
+            "--quick" => checks.retain(|check| check.is_quick),
+            "--skip" => {
+                let name = args.next().map_or("", |name| name);
+                if CHECKS.iter().all(|check| check.name != name) {
+                    let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
+                    names.dedup();
+                    bail!("--skip takes one of {}, not '{name}'", names.join(", "));
+                }
+                checks.retain(|check| check.name != name);
+            }
+            other => bail!("cargo xtask test takes --quick and --skip CHECK, not '{other}'"),
+        }
+    }
+    Ok(checks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(args: &str) -> Result<Vec<&'static str>> {
+        let args: Vec<String> = args.split_whitespace().map(str::to_owned).collect();
+        Ok(chosen(&args)?.into_iter().map(|check| check.name).collect())
+    }
+
+    #[test]
+    fn checks_can_be_chosen() {
+        assert_eq!(names("").unwrap().len(), CHECKS.len());
+        assert_eq!(names("--quick").unwrap(), ["format", "lints", "tests"]);
+        assert!(!names("--skip page").unwrap().contains(&"page"));
+        assert!(names("--skip nothing").unwrap_err().to_string().contains("format, lints"));
+        assert!(names("--fast").is_err());
+    }
 }

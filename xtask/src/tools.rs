@@ -34,46 +34,28 @@ pub fn found(tool: &str) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Runs a command that must succeed, without its ordinary output.
+/// Runs a command that must succeed.
 ///
 /// # Errors
 /// When it cannot be started or fails.
-pub fn succeed(command: &mut Command) -> Result<()> {
+pub fn run(command: &mut Command) -> Result<()> {
     let shown = format!("{command:?}");
-    let status =
-        command.stdout(Stdio::null()).status().with_context(|| format!("{shown} cannot be started"))?;
+    let status = command.status().with_context(|| format!("{shown} cannot be started"))?;
     if !status.success() {
         bail!("{shown} failed");
     }
     Ok(())
 }
 
+/// Runs a command that must succeed, without its ordinary output.
+///
+/// # Errors
+/// When it cannot be started or fails.
+pub fn succeed(command: &mut Command) -> Result<()> {
+    run(command.stdout(Stdio::null()))
+}
+
 /// The cargo that runs this, or the one on the path.
 pub fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-}
-
-/// The version of axe-core, which audits accessibility.
-const AXE: &str = "4.14.0";
-
-/// The script of the accessibility audit, fetched by npm into the target folder when it is not there yet. It is a tool
-/// of the tests, and no part of the page.
-///
-/// # Errors
-/// When npm or tar is missing, or nothing can be fetched.
-pub fn axe() -> Result<std::path::PathBuf> {
-    let folder = crate::folders::target().join("axe");
-    let script = folder.join(format!("axe-{AXE}.min.js"));
-    if !script.exists() {
-        std::fs::create_dir_all(&folder)?;
-        let mut npm = Command::new("npm");
-        npm.args(["pack", "--silent", &format!("axe-core@{AXE}")]).current_dir(&folder);
-        succeed(npm.stderr(Stdio::null())).context(
-            "the accessibility audit comes from npm: install it (on Debian: sudo apt-get install npm) and run again",
-        )?;
-        let packed = format!("axe-core-{AXE}.tgz");
-        succeed(Command::new("tar").args(["-xzf", &packed, "package/axe.min.js"]).current_dir(&folder))?;
-        std::fs::rename(folder.join("package/axe.min.js"), &script)?;
-    }
-    Ok(script)
 }

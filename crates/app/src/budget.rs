@@ -2,6 +2,7 @@
 //! when they are interrupted; what was found by then is kept.
 
 use crate::progress::{StatusLine, bar};
+use jiff::SignedDuration;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -11,6 +12,9 @@ pub const WORK: u64 = 1 << 24;
 
 /// Searches that end sooner show nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A search that takes longer was not meant.
+const MAX_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// Takes steps for at most `budget`. A step does about [`WORK`] and returns what is known then, or `None` at the end.
 pub fn spend(budget: Duration, mut step: impl FnMut() -> Option<String>) {
@@ -57,24 +61,17 @@ impl Drop for Interrupted {
     }
 }
 
-/// Reads a length of time: 500ms, 10s, 5m or 2h; a number alone is seconds.
+/// Reads a length of time: 500ms, 10s, 5m, 1h 30m; a number alone is seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("'{text}' is not a length of time; write 500ms, 10s, 5m or 2h");
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let milliseconds = match &text[digits.len()..] {
-        "ms" => 1,
-        "" | "s" => 1000,
-        "m" | "min" => 60_000,
-        "h" => 3_600_000,
-        _ => return Err(wrong()),
-    };
-    if !digits.starts_with(|first: char| first.is_ascii_digit()) {
-        return Err(wrong());
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let unit = if is_number { "s" } else { "" };
+    let length: SignedDuration = format!("{text}{unit}").parse().map_err(|_| wrong())?;
+    let length = Duration::try_from(length).map_err(|_| wrong())?;
+    if length > MAX_BUDGET {
+        return Err("that is more than a year".to_owned());
     }
-    let number: u64 = digits.parse().map_err(|_| wrong())?;
-    let most = 365 * 24 * 3_600_000;
-    let length = number.checked_mul(milliseconds).filter(|&length| length <= most);
-    length.map(Duration::from_millis).ok_or_else(|| "that is more than a year".to_owned())
+    Ok(length)
 }
 
 #[cfg(test)]
@@ -88,8 +85,13 @@ mod tests {
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(duration("5m"), Ok(Duration::from_secs(300)));
         assert_eq!(duration("2h"), Ok(Duration::from_secs(7200)));
-        for text in ["", "s", "-1s", "+1s", "1.5s", "10x", "9999999999999h", "99999999999999999999s"] {
-            assert!(duration(text).is_err(), "{text}");
+        assert_eq!(duration("1h30min"), Ok(Duration::from_secs(5400)));
+        assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
+        for text in ["", "s", "-1s", "10x", "ten", "99999999999999999999s"] {
+            assert!(duration(text).unwrap_err().contains("is not a length of time"), "{text}");
+        }
+        for text in ["8761h", "9999999999999h"] {
+            assert_eq!(duration(text), Err("that is more than a year".to_owned()));
         }
     }
 }

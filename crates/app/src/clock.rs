@@ -1,4 +1,4 @@
-//! The only place that asks what time and what day it is; everything else is told.
+//! The only place that asks what time and what day it is; everything else is given both.
 
 use jiff::{ToSpan, Zoned};
 use quatrainment::generate::Date;

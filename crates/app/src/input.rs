@@ -8,8 +8,8 @@ use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, SolverOptions, cat
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The most cells of a board that is held in memory and written as text.
-const MOST_CELLS: u64 = 1 << 28;
+/// The maximum number of cells of a board that is held in memory and written as text.
+const MAX_CELLS: u64 = 1 << 28;
 
 /// Which game, as an argument or as an option, on which board.
 #[derive(Clone, Debug, Default, Args)]
@@ -210,7 +210,7 @@ pub fn memory(text: &str) -> Result<u64, String> {
         "M" => 20,
         "G" => 30,
         "T" => 40,
-        unit => return Err(format!("'{unit}' is no unit of memory; write K, M, G or T")),
+        unit => return Err(format!("'{unit}' is not a unit of memory; write K, M, G or T")),
     };
     let number: u64 =
         digits.trim().parse().map_err(|_| "write a number of bytes, like 500M or 4G".to_owned())?;
@@ -273,7 +273,7 @@ impl PuzzleArgs {
     }
 }
 
-/// A pattern with its game; a picture brings its size along, unless a size is told.
+/// A pattern with its game; a picture brings its size along, unless a size is given.
 pub fn pattern_of(asked: &GameOption, text: &str) -> Result<(Game, Pattern)> {
     let mut asked = asked.clone();
     if is_picture(text) && asked.board.size.is_none() {
@@ -313,8 +313,8 @@ pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
 /// Refuses a board that is too large to be held in memory cell by cell.
 pub fn check_memory(game: &Game) -> Result<()> {
     let cells = game.grid().len();
-    if cells > MOST_CELLS {
-        bail!("a {} board has {cells} cells; at most {MOST_CELLS} are handled here", game.grid().size());
+    if cells > MAX_CELLS {
+        bail!("a {} board has {cells} cells; at most {MAX_CELLS} are handled here", game.grid().size());
     }
     Ok(())
 }
@@ -331,7 +331,7 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
     }
     if let Some(seed) = name.strip_prefix("random:") {
         let seed =
-            seed.parse().with_context(|| format!("'{seed}' is no seed; write a number, like random:7"))?;
+            seed.parse().with_context(|| format!("'{seed}' is not a seed; write a number, like random:7"))?;
         return Ok(generate::random_pattern(game, seed));
     }
     match name {
@@ -363,7 +363,7 @@ pub fn is_picture(name: &str) -> bool {
 
 /// Whether a pattern is given as the name of a text file.
 fn is_text_file(name: &str) -> bool {
-    // No pattern ends like that: t is no cell.
+    // No pattern ends like that: t is not a cell.
     name.lines().count() == 1 && name.trim().to_ascii_lowercase().ends_with(".txt")
 }
 
@@ -386,7 +386,7 @@ fn read_text(name: &str) -> Result<String> {
 
 fn read_picture(name: &str) -> Result<Bitmap> {
     let bytes = std::fs::read(name.trim()).with_context(|| format!("{} cannot be read", name.trim()))?;
-    features::read_bitmap(&bytes, MOST_CELLS).with_context(|| name.trim().to_owned())
+    features::read_bitmap(&bytes, MAX_CELLS).with_context(|| name.trim().to_owned())
 }
 
 /// Refuses a file that a pattern cannot be written to, by the end of its name.

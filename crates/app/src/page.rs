@@ -24,7 +24,7 @@ pub struct PageArgs {
 }
 
 impl PageArgs {
-    /// The format that was asked for, told by the file's name, or usual.
+    /// The format that was asked for, that the file's name has, or the default.
     ///
     /// # Errors
     /// When the file's name ends like something that is not written here.

@@ -359,7 +359,7 @@ fn bad_input_gets_one_clear_sentence() {
         ("press blank A1 --size 100000x100000", "a 100000x100000 board has 10000000000 cells"),
         ("solve q1244tttqbv8r6", "'q1244tttqbv8r6' is not a puzzle code: the code is damaged"),
         ("solve q1244tttqbv8r5 --game merlin", "leave out --game, --size and --states"),
-        ("solve random:x", "'x' is no seed"),
+        ("solve random:x", "'x' is not a seed"),
         ("solve checkerbord", "by name there are blank, all-on, checkerboard and random:SEED"),
         ("solve - -", "standard input (-) can be read only once"),
         (
@@ -380,7 +380,7 @@ fn bad_input_gets_one_clear_sentence() {
         ("analyze --size 1..3", "quatrainment is played on boards with sides of at least 3, not 1x1"),
         ("depths lights-out --size 19x19", "too many to count by depth"),
         ("hint all-on --level 4", "'4' is not a hint"),
-        ("solve all-on --memory 1X", "'X' is no unit of memory"),
+        ("solve all-on --memory 1X", "'X' is not a unit of memory"),
         ("man nothing", "there is no command 'nothing'"),
     ] {
         let error = Test::new(line).error();

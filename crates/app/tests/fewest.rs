@@ -3,6 +3,7 @@
 mod support;
 
 use std::path::PathBuf;
+#[cfg(unix)]
 use std::process::{Command, Stdio};
 use support::Test;
 
@@ -61,7 +62,7 @@ fn when_the_time_is_over_the_best_and_a_bound_are_told() {
     assert_eq!(told["fewest"], false);
     let text = Test::new("solve random:1 --game king --size 32x32 --budget 1ms").output(0);
     assert!(text.contains("This is the best that was found; it is not proven to be the fewest."), "{text}");
-    assert!(text.contains("A longer --budget may tell more."), "{text}");
+    assert!(text.contains("A longer --budget may find out more."), "{text}");
 }
 
 #[cfg(unix)]
@@ -173,7 +174,7 @@ fn a_file_that_is_no_such_survey_is_left_alone() {
     assert_eq!(place.read(), whole);
     for (text, expected) in [
         ("something else\n1,2\n", "it should begin with 'rows,columns,rank,nullity,always_solvable'"),
-        ("rows,columns,rank,nullity,always_solvable\n3,3,9\n", "line 2 is no row: '3,3,9'"),
+        ("rows,columns,rank,nullity,always_solvable\n3,3,9\n", "line 2 is not a row: '3,3,9'"),
     ] {
         place.write(text);
         let error = run("lights-out", "--resume").error();

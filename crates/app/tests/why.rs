@@ -28,66 +28,70 @@ fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-const FORMATS: [&str; 5] = ["text", "markdown", "latex", "html", "json"];
-
-/// Quatrainment, both modifications, Merlin and a singular Lights Out.
-const GAMES: [(&str, &str); 5] = [
-    ("quatrainment", "prove quatrainment"),
-    ("quatrainment-a", "prove quatrainment-a"),
-    ("quatrainment-b", "prove quatrainment-b"),
-    ("merlin", "prove merlin --steps"),
-    ("lights-out-4x4", "prove lights-out --size 4x4"),
-];
-
+/// The writers have tests of their own, and so have the documents; here each format must reach its writer.
 #[test]
-fn proofs_look_like_this_in_every_format() {
-    for (name, line) in GAMES {
-        for format in FORMATS {
-            let proof = output(&format!("{line} --format {format}"), 0);
-            insta::assert_snapshot!(format!("proof-{name}-{format}"), proof);
+fn every_format_reaches_its_writer() {
+    let pages = ["prove merlin", "explain all-on --game merlin", "sheet merlin --puzzles 1", "learn 1"];
+    for (format, begins) in [
+        ("markdown", "# "),
+        ("latex", "\\documentclass"),
+        ("html", "<!DOCTYPE html>"),
+        ("json", "{\n  \"title\": "),
+    ] {
+        for line in pages {
+            let page = output(&format!("{line} --format {format}"), 0);
+            assert!(page.starts_with(begins), "{line} --format {format}\n{page}");
         }
     }
+    for line in pages {
+        let page = output(&format!("{line} --format text"), 0);
+        assert!(page.lines().nth(1).unwrap().starts_with("==="), "{line}\n{page}");
+    }
+    // Without a terminal a worksheet is made to be printed, everything else to be read.
+    assert!(output("sheet --puzzles 1", 0).starts_with("<!DOCTYPE html>"));
+    assert!(output("prove merlin", 0).starts_with("Merlin's Magic Square 3×3: "));
+    for (name, begins) in
+        [("proof.tex", "\\documentclass"), ("proof.md", "# "), ("proof.htm", "<!DOCTYPE html>")]
+    {
+        let path = file(name);
+        assert_eq!(output(&format!("prove merlin --output {}", path.display()), 0), "");
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(begins), "{name}");
+    }
 }
 
 #[test]
-fn explanations_look_like_this() {
+fn a_proof_ends_with_how_its_certificate_is_made() {
+    for asked in
+        ["quatrainment-a", "lights-out --size 4x4", "merlin --states 3", "king --size 3x4 --states 4"]
+    {
+        let words = output(&format!("prove {asked}"), 0).split_whitespace().collect::<Vec<_>>().join(" ");
+        let end = format!(
+            "quatrainment prove {asked} --certificate FILE writes the certificate, and quatrainment check FILE checks it."
+        );
+        assert!(words.ends_with(&end), "{words}");
+    }
+    let steps = |line: &str| output(line, 0).lines().count();
+    assert!(steps("prove merlin --steps") > steps("prove merlin"));
+}
+
+#[test]
+fn an_explanation_follows_the_method_that_is_asked_for() {
     let gantner = "1101/0110/1011/0101 0111/0101/1110/1101";
-    for method in ["cells", "masks", "chase", "elimination"] {
+    for (method, title) in [
+        ("cells", "one cell at a time"),
+        ("masks", "by masks"),
+        ("chase", "by chasing rows"),
+        ("elimination", "by elimination"),
+    ] {
         let page = output(&format!("explain {gantner} --method {method}"), 0);
-        insta::assert_snapshot!(format!("explain-{method}"), page);
+        assert!(page.lines().next().unwrap().contains(title), "{page}");
     }
-    insta::assert_snapshot!("explain-lights-out", output("explain all-on --game lights-out", 0));
-    insta::assert_snapshot!(
-        "explain-impossible",
-        output("explain X.../..../..../.... --game quatrainment-b", 1)
-    );
-}
-
-#[test]
-fn proofs_and_explanations_of_more_states_look_like_this() {
-    for (name, line) in [
-        ("proof-merlin-3-states", "prove merlin --states 3 --steps"),
-        ("proof-quatrainment-12-states", "prove quatrainment --states 12"),
-        ("proof-lights-out-3-states", "prove lights-out --size 4x4 --states 3 --format markdown"),
-        ("proof-lights-out-4-states", "prove lights-out --size 2x3 --states 4 --format latex"),
-    ] {
-        insta::assert_snapshot!(name, output(line, 0));
-    }
-    for (name, line) in [
-        ("cells", "explain 210/000/001 --game merlin --states 3 --method cells"),
-        ("masks", "explain 210/000/001 --game merlin --states 3 --method masks"),
-        ("chase", "explain random:5 --game lights-out --states 3 --method chase"),
-        ("chase-composite", "explain random:5 --game lights-out --size 2x3 --states 4 --method chase"),
-        ("elimination", "explain 2100/0000/0010/0000 --states 4 --method elimination"),
-        ("combinations", "explain random:5 --game lights-out --size 2x3 --states 4 --method elimination"),
-    ] {
-        insta::assert_snapshot!(format!("explain-states-{name}"), output(line, 0));
-    }
-    insta::assert_snapshot!("explain-states-impossible", output("explain 2100/0000/0010/0000 --states 6", 1));
-    insta::assert_snapshot!(
-        "draw-matrix-states",
-        output("draw matrix --game merlin --states 3 --inverse", 0)
-    );
+    let usual = output("explain all-on --game lights-out", 0);
+    assert!(usual.starts_with("Lights Out 5×5, by chasing rows"), "{usual}");
+    let states = output("explain 210/000/001 --game merlin --states 3", 0);
+    assert!(states.contains("modulo 3"), "{states}");
+    let impossible = output("explain X.../..../..../.... --game quatrainment-b", 1);
+    assert!(impossible.lines().next().unwrap().ends_with(": out of reach"), "{impossible}");
 }
 
 #[test]
@@ -175,6 +179,7 @@ fn drawings_are_svg_or_png_by_the_name_of_the_file() {
         ("board", "draw board checkerboard"),
         ("rule", "draw rule"),
         ("matrix", "draw matrix --game merlin"),
+        ("matrix-states", "draw matrix --game merlin --states 3 --inverse"),
         ("solution", "draw solution all-on --game merlin"),
         ("steps", "draw steps 1101/0110/1011/0101 0111/0101/1110/1101"),
     ] {
@@ -194,8 +199,11 @@ fn drawings_are_svg_or_png_by_the_name_of_the_file() {
 fn a_worksheet_has_its_answers_on_a_page_of_their_own() {
     let sheet = output("sheet --puzzles 4 --level medium --seed 7 --format latex", 0);
     assert!(sheet.find("\\clearpage").unwrap() < sheet.find("Answers").unwrap());
-    insta::assert_snapshot!("sheet-latex", sheet);
-    insta::assert_snapshot!("sheet-text", output("sheet --puzzles 3 --game lights-out --format text", 0));
+    let sheet = output("sheet --puzzles 3 --game lights-out --level hard --format text", 0);
+    assert!(
+        sheet.starts_with("Lights Out 5×5: 3 puzzles\n") && sheet.contains("hard puzzles, seeds 1 to 3"),
+        "{sheet}"
+    );
     assert!(error("sheet --puzzles 0").contains("1 to 200 puzzles"));
     assert!(error("sheet --size 13x13").contains("too large for a sheet"));
 }
@@ -203,9 +211,10 @@ fn a_worksheet_has_its_answers_on_a_page_of_their_own() {
 #[test]
 fn lessons_are_listed_shown_and_their_exercises_checked() {
     insta::assert_snapshot!("learn-list", output("learn", 0));
-    for lesson in 1..=8 {
-        insta::assert_snapshot!(format!("learn-{lesson}"), output(&format!("learn {lesson}"), 0));
-    }
+    let lesson = output("learn mirrors", 0);
+    assert!(lesson.starts_with("Other boards: the three mirrors\n"), "{lesson}");
+    assert!(lesson.ends_with("\n\nAnswer with a number: quatrainment learn 8 --answer ...\n"), "{lesson}");
+    insta::assert_snapshot!("learn-hint", output("learn 2 --hint", 0));
     assert_eq!(output("learn 1 --answer D3", 0), "That is right.\nNext: quatrainment learn 2\n");
     assert_eq!(
         output("learn matrix --answer A1 B1", 1),

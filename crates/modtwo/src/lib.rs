@@ -77,6 +77,7 @@
 //! tables. They need two to four times the memory of their operands. Products of polynomials with n terms take O(n log n)
 //! time, greatest common divisors O(n log² n).
 #![deny(unsafe_code)]
+#![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
 mod aligned;
 mod coset;

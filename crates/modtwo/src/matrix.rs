@@ -239,6 +239,7 @@ impl Matrix {
     /// let a = modtwo::Matrix::from_fn(3, 3, |i, j| j <= i);
     /// assert!(a.iter_rows().map(|row| row.count_ones()).eq([1, 2, 3]));
     /// ```
+    #[must_use]
     pub fn iter_rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + DoubleEndedIterator {
         (0..self.rows).map(|i| self.row(i))
     }

@@ -5,13 +5,13 @@
 
 #![allow(missing_docs, reason = "a program, not a library")]
 
-use quatrainment::theory::{Surveys, Worst};
-use quatrainment::{Game, Pattern, Solver, catalogue, generate};
-use std::time::{Duration, Instant};
+#[path = "../tests/support/mod.rs"]
+mod support;
 
-fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
-}
+use quatrainment::theory::{Surveys, Worst};
+use quatrainment::{Game, Pattern, Solver, SolverOptions, catalogue, generate};
+use std::time::{Duration, Instant};
+use support::game;
 
 /// Asks again and again for a second, or once if it takes longer.
 fn measure<T: std::fmt::Display>(question: &str, mut ask: impl FnMut() -> T) {
@@ -62,13 +62,13 @@ fn main() {
         let entry = catalogue::find("lights-out").unwrap();
         let nullity = |n: u64| {
             let game = entry.game_of(&quatrainment::Size::square(n).unwrap()).unwrap();
-            surveys.of(&game, 1 << 30).unwrap().nullity
+            surveys.of(&game, &SolverOptions::new()).unwrap().nullity
         };
         (1..=10_000).map(nullity).sum::<u64>()
     });
     for n in ["1000000x1000000", "10000000x10000000"] {
         measure(&format!("analyze lights-out {n}, nullity"), || {
-            Surveys::default().of(&game("lights-out", n), 1 << 30).unwrap().nullity
+            Surveys::default().of(&game("lights-out", n), &SolverOptions::new()).unwrap().nullity
         });
     }
     for n in [4, 14, 24] {

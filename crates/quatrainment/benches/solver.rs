@@ -4,14 +4,14 @@
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 
+#[path = "../tests/support/mod.rs"]
+mod support;
+
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use quatrainment::solve::SolverOptions;
-use quatrainment::{Game, Pattern, Solver, catalogue, generate};
+use quatrainment::{Game, Pattern, Solver, generate};
 use std::hint::black_box;
-
-fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
-}
+use support::game;
 
 /// Many solvable positions, so that no answer is learnt by heart.
 fn positions(game: &Game) -> Vec<Pattern> {

@@ -4,8 +4,11 @@
 //! `cargo bench -p quatrainment --bench whole` runs the boards that take a moment; `-- --giant` adds those that take
 //! seconds. Each is verified: nothing may be left at the last row.
 
+#[path = "../tests/support/mod.rs"]
+mod support;
+
 use quatrainment::solve::stream::{CachedRows, Outcome, RepeatedRows, RowSource, StructuredBoard};
-use quatrainment::{Solver, catalogue, generate};
+use quatrainment::{Solver, generate};
 use std::convert::Infallible;
 use std::time::Instant;
 
@@ -48,7 +51,7 @@ fn seconds(began: Instant) -> f64 {
 }
 
 fn prepared(name: &str, size: &str) -> (StructuredBoard, f64) {
-    let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+    let game = support::game(name, size);
     let began = Instant::now();
     (StructuredBoard::new(&game).unwrap(), seconds(began))
 }
@@ -89,7 +92,7 @@ fn run(
 
 /// Games without a known structure, and so much larger boards than could be eliminated cell by cell.
 fn sweep(name: &str, size: &str) {
-    let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+    let game = support::game(name, size);
     let began = Instant::now();
     let solver = Solver::new(&game).unwrap();
     let prepare = seconds(began);

@@ -55,8 +55,9 @@ fn main() {
     // Merlin's border has no structure that polynomials know. Its boards are always solvable where the torus of one row
     // less is; there nothing is spent on a search for the fewest presses.
     let torus = Surveys::default();
-    let solvable =
-        |side: &u64| torus.of(&game("lights-out-torus", side - 1), 1 << 30).unwrap().is_always_solvable();
+    let solvable = |side: &u64| {
+        torus.of(&game("lights-out-torus", side - 1), &SolverOptions::new()).unwrap().is_always_solvable()
+    };
     let sides = [51, 70, 100, 140, 200, 280, 400, 560, 800, 1100, 1600];
     let sides = sides.map(|side| (side..).find(solvable).expect("there is always a next one"));
     measure("row sweep", &sides, |side| {

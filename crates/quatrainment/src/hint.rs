@@ -105,6 +105,7 @@ pub enum Hint {
 
 /// The reason to press a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// There is one solution, and an odd number of the cells inside the cell's mask differ.
     Mask {

@@ -80,6 +80,7 @@
     doc = include_str!("serial.md")
 )]
 #![forbid(unsafe_code)]
+#![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
 pub mod catalogue;
 pub mod draw;

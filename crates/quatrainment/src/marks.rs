@@ -69,9 +69,9 @@ impl HintMarks {
         self.0.iter().all(Option::is_none)
     }
 
-    /// Returns whether cells are counted. Then nothing else should draw the eye.
+    /// Returns whether some cells are counted. Then nothing else should draw the eye.
     #[must_use]
-    pub fn count_cells(&self) -> bool {
+    pub fn has_counts(&self) -> bool {
         self.0.iter().any(|mark| matches!(mark, Some(HintMark::Counted(_))))
     }
 

@@ -1,4 +1,4 @@
-//! What unit tests share: games by name, grids by size, patterns from a seed.
+//! What unit tests share: games by name, grids by size, patterns and numbers from a seed.
 
 use crate::game::Game;
 use crate::grid::Grid;
@@ -9,6 +9,11 @@ use crate::{catalogue, rng};
 /// Returns a game of the catalogue on its usual board.
 pub(crate) fn usual(name: &str) -> Game {
     catalogue::find(name).unwrap().game().unwrap()
+}
+
+/// Returns a game of the catalogue on its usual board, with another number of states.
+pub(crate) fn usual_with_states(name: &str, states: u8) -> Game {
+    usual(name).with_states(states).unwrap()
 }
 
 /// Returns a game of the catalogue on a board of a size.
@@ -30,4 +35,10 @@ pub(crate) fn grid(size: &str) -> Grid {
 pub(crate) fn noise(game: &Game, seed: u64) -> Pattern {
     let mut numbers = rng::stream(seed, rng::Purpose::Pattern);
     rng::states(game, &mut numbers)
+}
+
+/// Returns a function that draws numbers from a seed, each below its argument.
+pub(crate) fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut numbers = rng::stream(seed, rng::Purpose::Pattern);
+    move |below| rng::below(below as u64, &mut numbers) as usize
 }

@@ -1,23 +1,21 @@
 //! Progress, cancellation and limits, for every backend; searches that end.
 
+mod support;
+
 use quatrainment::solve::{self, SolverOptions, Step};
-use quatrainment::{Evidence, Game, Solver, SolverError, catalogue, generate};
+use quatrainment::{Evidence, Game, Solver, SolverError, generate};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-
-fn game(name: &str, size: &str, states: u8) -> Game {
-    let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
-    game.with_states(states).unwrap()
-}
+use support::game;
 
 /// A game for each backend: dense, structured with and without corrections, sweep, modular.
 fn games() -> Vec<Game> {
     vec![
-        game("lights-out", "19x19", 2),
-        game("lights-out", "59x44", 2),
-        game("quatrainment-a", "60x60", 2),
-        game("merlin", "55x55", 2),
-        game("quatrainment", "6x6", 6),
+        game("lights-out", "19x19"),
+        game("lights-out", "59x44"),
+        game("quatrainment-a", "60x60"),
+        game("merlin", "55x55"),
+        game("quatrainment", "6x6").with_states(6).unwrap(),
     ]
 }
 
@@ -64,7 +62,7 @@ fn progress_is_a_percentage_that_grows() {
 
 #[test]
 fn a_cancelled_search_returns_the_best_so_far_and_can_be_configured_anew() {
-    let game = game("lights-out", "39x39", 2);
+    let game = game("lights-out", "39x39");
     let solver = Solver::new(&game).unwrap();
     let stop = Arc::new(AtomicBool::new(true));
     let options = SolverOptions::new().cancel({
@@ -90,7 +88,7 @@ fn a_cancelled_search_returns_the_best_so_far_and_can_be_configured_anew() {
 #[test]
 fn answers_do_not_depend_on_the_number_of_threads() {
     for (name, size) in [("lights-out", "30x30"), ("quatrainment", "33x33"), ("lights-out", "39x39")] {
-        let game = game(name, size, 2);
+        let game = game(name, size);
         let solver = Solver::new(&game).unwrap();
         let difference = generate::random_pattern(&game, 3);
         let alone = solver.configured(&SolverOptions::new().threads(1)).solve(&difference);
@@ -101,7 +99,7 @@ fn answers_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn the_documented_loop_ends_where_nothing_can_be_proven() {
     // 3^15 solutions: none is proven to be the best, and there is nothing left to try.
-    let game = game("king", "8x8", 3);
+    let game = game("king", "8x8").with_states(3).unwrap();
     let difference = generate::random_pattern(&game, 1);
     let mut search = Solver::new(&game).unwrap().search(&difference).unwrap();
     let mut steps = 0;

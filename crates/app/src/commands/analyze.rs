@@ -8,8 +8,8 @@ use crate::{Outcome, output, page, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::theory::{SizeRange, Survey, Surveys};
-use quatrainment::{Game, Size};
-use rows::{Layout, Table};
+use quatrainment::{Game, Size, SolverOptions};
+use rows::{SurveyColumns, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -76,7 +76,7 @@ pub struct Analyze {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct SurveyReport {
     size: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rank: Option<u64>,
@@ -86,10 +86,10 @@ struct Told {
     always_solvable: bool,
 }
 
-/// Rows are written out at least so often.
+/// Rows are written out at least this often.
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// Surveys and tells, a row as soon as it is known.
+/// Surveys the sizes, and prints each row as soon as it is known.
 pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
     if let Some(path) = &args.output {
         page::check_ending(path, "a survey", &["csv", "txt"])?;
@@ -100,17 +100,18 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         Some(sizes) => sizes.clone(),
         None => source.default_size().to_string().parse()?,
     };
-    // All or nothing: a size that the rule does not allow is told before any work.
+    // All or nothing: a size that the rule does not allow is reported before any work.
     let game = |size: &Size| source.game(size, args.states);
     let mut states = 2;
     for size in sizes.sizes() {
         states = game(&size?)?.states();
     }
-    let layout = Layout::new(&sizes, states);
+    let columns = SurveyColumns::new(&sizes, states);
     let surveys = Surveys::default();
-    let survey = |game: &Game| surveys.of(game, args.memory / args.jobs);
+    let options = SolverOptions::new().memory(args.memory / args.jobs);
+    let survey = |game: &Game| surveys.of(game, &options);
     let mut table = match &args.output {
-        Some(path) => Some(Table::open(path, &layout, args.resume)?),
+        Some(path) => Some(Table::open(path, &columns, args.resume)?),
         None => None,
     };
     let mut wanted = Vec::new();
@@ -121,7 +122,7 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
             None => wanted.push(size),
             // A row that is there is compared with what it should be, once: it might be of another game.
             Some(row) if table.as_ref().is_some_and(Table::is_unchecked) => {
-                let expected = layout.row(&survey(&game(&size)?)?);
+                let expected = columns.row(&survey(&game(&size)?)?);
                 if row != expected {
                     let path = args.output.as_deref().unwrap_or(std::path::Path::new("")).display();
                     bail!("{path} is a survey of another game: it has '{row}' where '{expected}' is right");
@@ -131,11 +132,11 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
             Some(_) => {}
         }
     }
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let mut header = match table {
         Some(_) => None,
-        None if args.csv => Some(layout.header()),
-        None => (!args.json).then(|| layout.title()),
+        None if args.csv => Some(columns.header()),
+        None => (!args.json).then(|| columns.title()),
     };
     let mut progress = Steps::new(wanted.len() as u64);
     let mut flushed = Instant::now();
@@ -149,13 +150,13 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
                 writeln!(out, "{header}")?;
             }
             if let Some(table) = &mut table {
-                table.add(&layout.row(&survey))?;
+                table.add(&columns.row(&survey))?;
             } else if args.json {
-                told.push(layout.told(survey));
+                reports.push(columns.report(survey));
             } else if args.csv {
-                writeln!(out, "{}", layout.row(&survey))?;
+                writeln!(out, "{}", columns.row(&survey))?;
             } else {
-                writeln!(out, "{}", layout.line(&survey))?;
+                writeln!(out, "{}", columns.line(&survey))?;
             }
             if flushed.elapsed() > OFTEN {
                 flushed = Instant::now();
@@ -166,7 +167,7 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         },
     )?;
     if args.json {
-        output::json(out, &told)?;
+        output::json(out, &reports)?;
     }
     if let (Some(mut table), Some(path)) = (table, &args.output) {
         table.flush()?;

@@ -28,14 +28,14 @@ pub struct Check {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct CheckReport {
     holds: bool,
     claim: Option<String>,
     line: Option<usize>,
     reason: Option<String>,
 }
 
-/// Checks and tells.
+/// Checks a certificate and prints what it proves.
 pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     let text = match args.file.as_str() {
         "-" => Input::default().text(Some(&args.file))?.unwrap_or_default(),
@@ -43,17 +43,17 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     };
     let checked = theory::check(&text);
     if args.json {
-        let told = Told {
+        let report = CheckReport {
             holds: checked.is_ok(),
             claim: checked.as_ref().ok().map(ToString::to_string),
             line: checked.as_ref().err().map(|refused| refused.line),
             reason: checked.as_ref().err().map(|refused| refused.reason.clone()),
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
     } else {
         match &checked {
             Ok(checked) if checked.is_named() => writeln!(out, "It holds: {checked}.")?,
-            Ok(checked) => writeln!(out, "It holds, by the rule that it tells: {checked}.")?,
+            Ok(checked) => writeln!(out, "It holds, by the rule that it states: {checked}.")?,
             Err(refused) => writeln!(out, "It does not hold.\n{refused}")?,
         }
     }

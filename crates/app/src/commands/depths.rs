@@ -25,7 +25,7 @@ pub struct Depths {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct DepthsReport {
     game: String,
     size: String,
     /// How many positions need 0, 1, 2, … presses, as decimal numbers.
@@ -34,7 +34,7 @@ struct Told {
     most_presses: usize,
 }
 
-/// Counts and tells.
+/// Counts the positions and prints the table.
 pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
     let game = args.game.game()?;
     let solver = input::solver(&game, args.game.board())?;
@@ -43,14 +43,14 @@ pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
     let most_presses = depths.len() - 1;
     let positions: Vec<String> = depths.iter().map(BigUint::to_string).collect();
     if args.json {
-        let told = Told {
+        let report = DepthsReport {
             game: game.name().to_owned(),
             size: game.grid().size().to_string(),
             positions,
             total: total.to_string(),
             most_presses,
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
         return Ok(Outcome::Done);
     }
     writeln!(out, "{}\n", heading(&game))?;

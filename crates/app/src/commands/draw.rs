@@ -90,9 +90,9 @@ struct FileArgs {
     scale: f32,
 }
 
-/// The most cells of a board and rows of a matrix that are drawn.
-const MOST_CELLS: u64 = 10_000;
-const MOST_ROWS: u64 = 256;
+/// The maximum number of cells of a board and rows of a matrix that are drawn.
+const MAX_CELLS: u64 = 10_000;
+const MAX_ROWS: u64 = 256;
 
 /// Draws.
 pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
@@ -106,21 +106,21 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
                 let mut game = game.clone();
                 game.board.size = input::size_of_picture(&text)?.or(game.board.size);
                 let game = game.game()?;
-                check(&game, MOST_CELLS)?;
+                check(&game, MAX_CELLS)?;
                 input::pattern(&game, &text, "board")?
             };
-            check_cells(pattern.grid(), MOST_CELLS)?;
+            check_cells(pattern.grid(), MAX_CELLS)?;
             let board = Board::pattern("", &pattern);
             (Drawing::board(&board, file.lettering()), file, Outcome::Done)
         }
         What::Rule { game, file } => {
             let game = game.game()?;
-            check(&game, MOST_CELLS)?;
+            check(&game, MAX_CELLS)?;
             (file.boards(&Board::rule(&game)), file, Outcome::Done)
         }
         What::Matrix { inverse, game, file } => {
             let game = game.game()?;
-            check(&game, MOST_ROWS)?;
+            check(&game, MAX_ROWS)?;
             let none = || anyhow!("{} has no inverse: it is not always solvable", game.name());
             let array = if *inverse { Array::inverse(&game).ok_or_else(none)? } else { Array::of(&game) };
             (Drawing::matrix(&array, file.lettering()), file, Outcome::Done)
@@ -141,7 +141,7 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
 /// The boards of a puzzle and its answer.
 fn solution(args: &PuzzleArgs, steps: bool) -> Result<(Vec<Board>, Outcome)> {
     let (puzzle, solver) = args.puzzle()?;
-    check(puzzle.game(), MOST_CELLS)?;
+    check(puzzle.game(), MAX_CELLS)?;
     let mut boards = vec![Board::pattern("start", puzzle.start())];
     Ok(match solver.solve(&puzzle.difference()) {
         Ok(solution) if steps => {
@@ -200,7 +200,7 @@ impl FileArgs {
         self.output.as_deref().is_some_and(|path| page::ending(path) == "png")
     }
 
-    /// Refuses a file that is no picture, before the work.
+    /// Refuses a file that is not a picture, before the work.
     fn check(&self) -> Result<()> {
         self.output.as_deref().map_or(Ok(()), |path| page::check_ending(path, "a drawing", &["svg", "png"]))
     }

@@ -16,7 +16,7 @@ pub struct Games {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct GameReport {
     name: &'static str,
     title: &'static str,
     size: String,
@@ -32,7 +32,7 @@ const ABOUT: usize = 30;
 /// Lists the catalogue.
 pub fn run(args: &Games, out: &mut impl Write) -> Result<Outcome> {
     if args.json {
-        let told = |entry: &catalogue::Entry| Told {
+        let report = |entry: &catalogue::Entry| GameReport {
             name: entry.name,
             title: entry.title,
             size: entry.default_size().to_string(),
@@ -41,7 +41,7 @@ pub fn run(args: &Games, out: &mut impl Write) -> Result<Outcome> {
             source: entry.source,
             year: entry.year,
         };
-        output::json(out, &catalogue::all().iter().map(told).collect::<Vec<_>>())?;
+        output::json(out, &catalogue::all().iter().map(report).collect::<Vec<_>>())?;
         return Ok(Outcome::Done);
     }
     for entry in catalogue::all() {

@@ -29,7 +29,7 @@ pub struct HintArgs {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct HintReport {
     level: &'static str,
     hint: String,
     cell: Option<String>,
@@ -43,14 +43,14 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
     let difference = puzzle.difference();
     let hint = Hint::about(&solver, &difference, args.level);
     if args.json {
-        output::json(out, &told(&hint, args.level))?;
+        output::json(out, &report(&hint, args.level))?;
     } else {
         writeln!(out, "{hint}")?;
         if let Hint::Because { grid, cell, reason } = &hint {
             let name = grid.name(*cell);
             let figure = match reason {
                 Reason::Mask { mask, .. } if mask.states() > 2 => {
-                    Figure::pattern(&format!("mask of {name}"), mask)
+                    Some(Figure::pattern(&format!("mask of {name}"), mask))
                 }
                 Reason::Mask { mask, .. } => {
                     let symbol = |cell| match (mask.get(cell), difference.get(cell)) {
@@ -58,11 +58,13 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
                         (_, 0) => "o",
                         _ => "X",
                     };
-                    Figure::new(&format!("mask of {name}"), grid, |cell| symbol(cell).to_owned())
+                    Some(Figure::new(&format!("mask of {name}"), grid, |cell| symbol(cell).to_owned()))
                 }
-                Reason::Solution(solution) => Figure::pattern("presses", solution.presses()),
+                Reason::Solution(solution) => Some(Figure::pattern("presses", solution.presses())),
+                _ => None,
             };
-            let figures = [Figure::pattern("differing", &difference), figure];
+            let differing = Figure::pattern("differing", &difference);
+            let figures: Vec<Figure> = std::iter::once(differing).chain(figure).collect();
             writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
             if matches!(reason, Reason::Mask { mask, .. } if mask.states() == 2) {
                 writeln!(out, "In the mask, X differs and o does not: press {name} when the X are odd.")?;
@@ -75,7 +77,7 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
     })
 }
 
-fn told(hint: &Hint, level: HintLevel) -> Told {
+fn report(hint: &Hint, level: HintLevel) -> HintReport {
     let (cell, reason) = match hint {
         Hint::Press { grid, cell } => (Some(grid.name(*cell)), None),
         Hint::Because { grid, cell, reason } => (Some(grid.name(*cell)), Some(reason)),
@@ -85,7 +87,7 @@ fn told(hint: &Hint, level: HintLevel) -> Told {
         Some(Reason::Mask { mask, differing }) => Some((mask.to_string(), differing.sum())),
         _ => None,
     };
-    Told {
+    HintReport {
         level: level.name(),
         hint: hint.to_string(),
         cell,

@@ -37,7 +37,7 @@ pub struct Learn {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct AttemptReport {
     lesson: usize,
     right: bool,
     comment: String,
@@ -88,7 +88,7 @@ fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome>
     if args.page.format(Format::Text)? == Format::Json {
         output::json(
             out,
-            &Told { lesson: lesson.number, right: verdict.is_right, comment: verdict.comment },
+            &AttemptReport { lesson: lesson.number, right: verdict.is_right, comment: verdict.comment },
         )?;
     } else {
         writeln!(out, "{}", verdict.comment)?;

@@ -3,14 +3,13 @@
 use crate::input::{self, GameArgs};
 use crate::output::{self, heading};
 use crate::{Outcome, clock, values};
-use anyhow::{Error, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
 use quatrainment::generate::{self, GenerateError, Grade, Level};
 use quatrainment::{Puzzle, notation};
 use serde::Serialize;
 use std::io::Write;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Make a new puzzle.
 ///
@@ -35,7 +34,7 @@ pub struct New {
     #[arg(long, short, value_parser = values::level(), hide_possible_values = true)]
     level: Option<Level>,
 
-    /// The seed [default: a random one, which is told].
+    /// The seed [default: a random one, which is printed].
     #[arg(long)]
     seed: Option<u64>,
 
@@ -54,7 +53,7 @@ pub struct New {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct PuzzleReport {
     code: Option<String>,
     game: String,
     size: String,
@@ -69,17 +68,17 @@ struct Told {
     flip: Option<String>,
 }
 
-/// The most cells of a board that is drawn here, and the most symbols of a code that is printed beside it.
+/// The maximum number of cells of a board that is drawn here, and of symbols of a code that is printed beside it.
 const MAX_DRAWN: u64 = 10_000;
 const MAX_CODE: usize = 4_000;
 
-/// The most cells of a board on which a par is looked for; beyond, that would take longer than a moment.
+/// The maximum number of cells of a board on which a par is looked for; beyond, that would take longer than a moment.
 const MAX_GRADED: u64 = 1 << 16;
 
-/// The most cells of a board on which it is looked for although not all solutions can be examined.
+/// The maximum number of cells of a board on which it is looked for although not all solutions can be examined.
 const MAX_SEARCHED: u64 = 2_500;
 
-/// Makes and tells.
+/// Makes a puzzle and prints it.
 pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, grade, seed, date) = match &args.daily {
         Some(day) => {
@@ -88,7 +87,11 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
             (puzzle, Some(grade), None, Some(date))
         }
         None => {
-            let seed = args.seed.unwrap_or_else(random_seed);
+            let seed = match args.seed {
+                Some(seed) => seed,
+                // Short enough to be typed again.
+                None => getrandom::u32().context("there is no random seed; choose one with --seed")?.into(),
+            };
             let (puzzle, grade) = make(args, seed)?;
             (puzzle, grade, Some(seed), None)
         }
@@ -96,7 +99,7 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     let code = notation::encode(&puzzle).ok();
     let flip = args.flip.then(|| notation::write_flip(&puzzle)).transpose()?;
     if args.json {
-        let told = Told {
+        let report = PuzzleReport {
             code,
             game: puzzle.game().name().to_owned(),
             size: puzzle.game().grid().size().to_string(),
@@ -109,7 +112,7 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
             date: date.map(|date| date.to_string()),
             flip,
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
         return Ok(Outcome::Done);
     }
     if let Some(flip) = flip {
@@ -181,10 +184,4 @@ fn advise(error: GenerateError) -> Error {
         GenerateError::NotProven => anyhow!("{error}; leave out --par and --level"),
         other => other.into(),
     }
-}
-
-/// A seed that nobody chose; small enough to type again.
-fn random_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()) >> 32
 }

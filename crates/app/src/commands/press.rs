@@ -37,7 +37,7 @@ pub struct Press {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct PressReport {
     game: String,
     size: String,
     start: String,
@@ -70,7 +70,7 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
     }
     let solved = target.map(|target| target == result);
     if args.json {
-        let told = Told {
+        let report = PressReport {
             game: game.name().to_owned(),
             size: game.grid().size().to_string(),
             start: start.to_string(),
@@ -78,7 +78,7 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
             result: result.to_string(),
             solved,
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
     } else if let Some(path) = &args.output {
         writeln!(out, "{}: the result is written to {}.", heading(&game), path.display())?;
     } else {

@@ -27,7 +27,7 @@ pub struct Prove {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Tell every step of the elimination.
+    /// Show every step of the elimination.
     #[arg(long)]
     steps: bool,
 

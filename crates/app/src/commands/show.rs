@@ -43,15 +43,15 @@ pub struct Show {
     json: bool,
 }
 
-/// The most cells of a board without classes of which every press is drawn.
-const MOST_LISTED: u64 = 16;
+/// The maximum number of cells of a board without classes of which every press is drawn.
+const MAX_LISTED: u64 = 16;
 
-/// The most quiet sets or invariants, and the most cells of a board, that are drawn unless all are wanted.
-const MOST_SETS: usize = 8;
-const MOST_CELLS: u64 = 256;
+/// The maximum number of quiet sets or invariants, and of cells of a board, that are drawn unless all are wanted.
+const MAX_SETS: usize = 8;
+const MAX_CELLS: u64 = 256;
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct GameReport<'a> {
     game: String,
     title: String,
     size: String,
@@ -80,7 +80,7 @@ struct Press {
 
 /// A pattern for programs.
 #[derive(Serialize)]
-struct ToldPattern {
+struct PatternReport {
     game: String,
     size: String,
     states: u8,
@@ -90,8 +90,8 @@ struct ToldPattern {
     pattern: String,
 }
 
-/// The most cells of a pattern that is drawn unless that is wanted.
-const MOST_DRAWN: u64 = 10_000;
+/// The maximum number of cells of a pattern that is drawn unless that is wanted.
+const MAX_DRAWN: u64 = 10_000;
 
 /// Shows the game, or a pattern of it.
 pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
@@ -108,7 +108,7 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
             cell: game.grid().name(cell),
             changes: game.effect(cell).iter().map(|&(cell, _)| game.grid().name(cell)).collect(),
         };
-        let told = Told {
+        let report = GameReport {
             game: game.name().to_owned(),
             title: heading(&game),
             size: game.grid().size().to_string(),
@@ -125,7 +125,7 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
             quiet_sets: solver.quiet_sets().map(|set| set.to_string()).collect(),
             invariants: solver.invariants().map(|set| set.to_string()).collect(),
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
         return Ok(Outcome::Done);
     }
 
@@ -164,7 +164,7 @@ fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome
         counts[usize::from(state)] += 1;
     }
     if args.json {
-        let told = ToldPattern {
+        let report = PatternReport {
             game: game.name().to_owned(),
             size: game.grid().size().to_string(),
             states: game.states(),
@@ -172,7 +172,7 @@ fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome
             counts,
             pattern: pattern.to_string(),
         };
-        output::json(out, &told)?;
+        output::json(out, &report)?;
         return Ok(Outcome::Done);
     }
     if let Some(path) = &args.output {
@@ -180,7 +180,7 @@ fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome
         return Ok(Outcome::Done);
     }
     writeln!(out, "{}\n", heading(&game))?;
-    if game.grid().len() <= MOST_DRAWN || args.all {
+    if game.grid().len() <= MAX_DRAWN || args.all {
         writeln!(out, "{}", draw::beside(&[Figure::pattern("pattern", &pattern)], output::width()))?;
     } else {
         writeln!(out, "(too large to draw here; --all draws it, --output writes it to a file)\n")?;
@@ -199,7 +199,7 @@ fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome
 /// A cell of each class, to show what a press there does.
 fn examples(game: &Game) -> Vec<Cell> {
     let grid = game.grid();
-    if matches!(game.rule(), Rule::Listed(_)) && grid.len() <= MOST_LISTED {
+    if matches!(game.rule(), Rule::Listed(_)) && grid.len() <= MAX_LISTED {
         return grid.cells().collect();
     }
     if matches!(game.rule(), Rule::Listed(_)) {
@@ -247,8 +247,8 @@ fn sets(
     let total = sets.len();
     let independent = if total == 1 { "one".to_owned() } else { format!("{total} independent ones") };
     writeln!(out, "\n{what} ({independent}):\n")?;
-    let mut sets = sets.take(if args.all { total } else { MOST_SETS }).peekable();
-    if sets.peek().is_some_and(|set| set.grid().len() > MOST_CELLS) && !args.all {
+    let mut sets = sets.take(if args.all { total } else { MAX_SETS }).peekable();
+    if sets.peek().is_some_and(|set| set.grid().len() > MAX_CELLS) && !args.all {
         writeln!(out, "  (too large to draw here; --all draws them, --json lists them)")?;
         return Ok(());
     }

@@ -280,7 +280,7 @@ fn evidence(solution: &Solution) -> String {
         }
         _ => format!(
             "This is the best that was found; it is not proven to be the fewest.\n\
-             None of the {solutions} has fewer than {}. A longer --budget may tell more.",
+             None of the {solutions} has fewer than {}. A longer --budget may find out more.",
             counted(solution.lower_bound(), "press")
         ),
     }

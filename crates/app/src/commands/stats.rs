@@ -26,7 +26,7 @@ pub struct Stats {
     data: DataArgs,
 }
 
-/// Tells the numbers.
+/// Prints the statistics.
 pub fn run(args: &Stats, out: &mut impl Write) -> Result<Outcome> {
     let statistics = args.data.store()?.statistics(clock::today())?;
     if args.json {

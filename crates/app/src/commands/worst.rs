@@ -87,7 +87,7 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
             out,
             "This position needs at least {presses}; no solvable position needs more than {at_most}."
         )?;
-        writeln!(out, "Which of them is the most is not settled; a longer --budget may tell more.")?;
+        writeln!(out, "Which of them is the most is not settled; a longer --budget may find out more.")?;
     }
     Ok(Outcome::Done)
 }

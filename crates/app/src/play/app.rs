@@ -2,7 +2,7 @@
 //! reads, writes or asks the time, so every screen can be tested. The game itself is the library's [`Table`].
 
 use super::keys::{self, Act, Context};
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use super::overlay::{Answer, Overlay};
 use super::panel;
 use super::theme::{Look, ThemeName};
@@ -249,8 +249,8 @@ impl App {
     }
 
     /// Returns where everything is; `None` when the window is too small.
-    pub fn layout(&self) -> Option<Layout> {
-        Layout::new(self.window, &self.scene())
+    pub fn layout(&self) -> Option<ScreenLayout> {
+        ScreenLayout::new(self.window, &self.scene())
     }
 
     /// Lets something happen in the game.
@@ -279,7 +279,7 @@ impl App {
             self.hover = None;
         }
         let scene = self.scene();
-        if let Some(layout) = Layout::new(self.window, &scene) {
+        if let Some(layout) = ScreenLayout::new(self.window, &scene) {
             self.scroll = layout.scrolled(&scene, self.scroll);
         }
     }

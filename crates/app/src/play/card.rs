@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::keys::Act;
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use super::panel::{PADDING, Panel};
 use super::theme::Theme;
 use crate::output;
@@ -38,7 +38,7 @@ pub fn buttons(app: &App) -> Vec<Button> {
 }
 
 /// Returns the card, over the target: both boards are the same now.
-pub fn card(app: &App, layout: &Layout, theme: Theme) -> Panel {
+pub fn card(app: &App, layout: &ScreenLayout, theme: Theme) -> Panel {
     let content = layout.header;
     let width = (content.width / 2).clamp(MIN_WIDTH, MAX_WIDTH);
     let mut panel = Panel { chosen: Some(app.card.chosen), ..Panel::default() };

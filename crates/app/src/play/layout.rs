@@ -31,7 +31,7 @@ const LAYER_GAP: u16 = 2;
 
 /// Where everything is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct ScreenLayout {
     pub header: Rect,
     pub status: Rect,
     pub goal: Option<Rect>,
@@ -94,9 +94,9 @@ impl Room {
     }
 }
 
-impl Layout {
+impl ScreenLayout {
     /// Lays the boards of a scene out in a window; `None` when that is too small.
-    pub fn new(window: Rect, scene: &Scene) -> Option<Layout> {
+    pub fn new(window: Rect, scene: &Scene) -> Option<ScreenLayout> {
         if window.width < MIN_WINDOW.0 || window.height < MIN_WINDOW.1 {
             return None;
         }
@@ -144,7 +144,7 @@ impl Layout {
         };
         let presses = top + boards * cells_high + (boards - 1) * TITLES + below;
         let footer = content.height - 1;
-        Some(Layout {
+        Some(ScreenLayout {
             header: line(0, 1),
             status: line(1, 1),
             goal: scene.goal.map(|_| line(2, 1)),

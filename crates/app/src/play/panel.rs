@@ -4,7 +4,7 @@
 use super::app::App;
 use super::card;
 use super::keys::{self, Context};
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use super::overlay::{Answer, LessonView, Overlay, chosen_size};
 use super::theme::Theme;
 use super::thumbnail;
@@ -109,12 +109,12 @@ impl Panel {
 }
 
 /// Returns the box on top of everything, which takes clicks, if one is open.
-pub fn panel(app: &App, layout: &Layout) -> Option<Panel> {
+pub fn panel(app: &App, layout: &ScreenLayout) -> Option<Panel> {
     question(app, layout).or_else(|| page(app, layout))
 }
 
 /// Returns what the game asks, if it does.
-pub fn question(app: &App, layout: &Layout) -> Option<Panel> {
+pub fn question(app: &App, layout: &ScreenLayout) -> Option<Panel> {
     let question = app.table.confirmation()?;
     let width = usize::from(layout.page().width - 2 * PADDING - 2);
     let theme = Theme::new(app.theme, app.look);
@@ -125,7 +125,7 @@ pub fn question(app: &App, layout: &Layout) -> Option<Panel> {
 }
 
 /// Returns the dialog, list or page over the boards, if one is open.
-pub fn page(app: &App, layout: &Layout) -> Option<Panel> {
+pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
     let theme = Theme::new(app.theme, app.look);
     let room = layout.page();
     let width = usize::from(room.width - 2 * PADDING - 2);
@@ -263,7 +263,7 @@ fn statistics(app: &App, theme: Theme, first: u16, width: usize) -> Panel {
     Panel { title: "Statistics".to_owned(), lines, first, is_page: true, ..Panel::default() }
 }
 
-fn help(app: &App, layout: &Layout, theme: Theme, first: u16, width: usize) -> Panel {
+fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: usize) -> Panel {
     const KEY: usize = 8;
     let mut lines = Vec::new();
     let paragraph = |text: &str, style| wrapped(text, width.min(70), style);

@@ -11,7 +11,7 @@ use quatrainment::{Game, Motion, catalogue, lessons, notation};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::path::PathBuf;
 
-/// The most letters that may be typed or pasted; the longest puzzle code is shorter.
+/// The maximum number of letters that may be typed or pasted; the longest puzzle code is shorter.
 const MAX_LENGTH: usize = 1 << 15;
 
 /// How many lines are remembered.

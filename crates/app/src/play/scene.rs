@@ -44,7 +44,7 @@ impl App {
         let puzzle = session.puzzle();
         let is_set_up = matches!(table.mode(), Mode::SetUp(_));
         let is_pressed = matches!(table.mode(), Mode::Play | Mode::Guide(_));
-        let counts = table.message().marks().is_some_and(|marks| marks.count_cells());
+        let counts = table.message().marks().is_some_and(|marks| marks.has_counts());
         let is_folded = settings.fold_target && puzzle.target().is_blank() && !is_set_up;
         Scene {
             game: puzzle.game(),

@@ -7,7 +7,7 @@ use super::theme::Look;
 use super::view::view;
 use crate::clock;
 use crate::store::Store;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use quatrainment::play::{Action, Opening, Settings, Shelf, Start, Table};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -44,7 +44,7 @@ pub struct Options {
     pub memory: u64,
 }
 
-/// The most cells that can be played on with a megabyte for preparing them.
+/// The maximum number of cells that can be played on with a megabyte for preparing them.
 const CELLS_PER_MEGABYTE: u64 = 5_500;
 
 /// Plays until the player leaves.
@@ -120,12 +120,13 @@ fn lay(outside: &mut Outside, options: &Options) -> Result<(Table, Vec<Effect>, 
         true => u64::MAX,
         false => (options.memory >> 20).saturating_mul(CELLS_PER_MEGABYTE),
     };
+    let seed = getrandom::u64().context("there are no random numbers for new puzzles")?;
     let lay = |outside: &Outside, opening: Opening, is_guided: bool| -> Result<_> {
         let games = outside.store.as_ref().map_or_else(|| Ok(Vec::new()), Store::shelf)?;
         let shelf = Shelf::new(games.iter().map(String::as_str));
         let guided = options.settings.guided || options.is_replay || is_guided;
         let settings = Settings { guided, ..options.settings.clone() };
-        let start = Start { shelf, settings, seed: random_seed(), max_cells, opening };
+        let start = Start { shelf, settings, seed, max_cells, opening };
         let (table, effects) = Table::new(start, clock::now());
         Ok((table, effects.into_iter().map(Effect::Game).collect()))
     };
@@ -177,12 +178,6 @@ fn next_event(events: &Receiver<Event>, wait: Option<u64>) -> Event {
             Err(RecvTimeoutError::Disconnected) => Event::Stop,
         },
     }
-}
-
-/// A seed that nobody chose.
-fn random_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(clock::now().milliseconds)
 }
 
 /// The terminal while the game has it. Dropping it gives the terminal back.
@@ -335,8 +330,8 @@ fn is_suspend(event: &Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::process::Command;
-    use std::time::Instant;
+    #[cfg(unix)]
+    use std::{process::Command, time::Instant};
 
     /// Not a test of its own: what the next one runs in a terminal.
     #[test]

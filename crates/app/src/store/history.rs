@@ -133,7 +133,7 @@ impl Store {
     }
 
     /// Reads an exported history: all of it or, when a line is wrong, nothing. Games that are there already
-    /// are not doubled. Tells how many were new and how many there were.
+    /// are not added again. Returns how many were new and how many there were.
     pub fn import(&mut self, lines: impl BufRead) -> Result<(usize, usize)> {
         let importing = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let (mut new, mut all) = (0, 0);

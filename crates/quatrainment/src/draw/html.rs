@@ -150,3 +150,20 @@ fn math_html(math: &str) -> String {
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Board;
+    use crate::test_support::usual;
+
+    #[test]
+    fn a_figure_of_many_boards_may_break_across_pages() {
+        let blank = usual("merlin").blank();
+        for (boards, may_break) in [(MANY - 1, false), (MANY, true)] {
+            let mut page = Document::new("Boards");
+            page.figure(vec![Board::pattern("", &blank); boards], "");
+            assert_eq!(render(&page).contains("<figure class=\"many\">"), may_break);
+        }
+    }
+}

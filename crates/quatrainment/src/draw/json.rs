@@ -63,7 +63,8 @@ fn block(block: &Block) -> String {
         Block::Table(table) => {
             let row = |row: &Vec<String>| strings(&row.iter().map(|cell| plain(cell)).collect::<Vec<_>>());
             let rows: Vec<String> = table.rows.iter().map(row).collect();
-            format!("{{\"table\": {}, \"rows\": [{}]}}", strings(&table.header), rows.join(", "))
+            let (header, caption) = (strings(&table.header), string(&plain(&table.caption)));
+            format!("{{\"table\": {header}, \"rows\": [{}], \"caption\": {caption}}}", rows.join(", "))
         }
         Block::PageBreak => "{\"page\": \"new\"}".to_owned(),
     }

@@ -17,7 +17,7 @@ use crate::solve::Solver;
 use rand_chacha::rand_core::RngCore;
 
 pub use date::{Date, DateError};
-pub use level::{Grade, Level, typical_par};
+pub use level::{Grade, Level, LevelError, typical_par};
 
 /// The maximum number of draws before giving up.
 const MAX_DRAWS: usize = 64;

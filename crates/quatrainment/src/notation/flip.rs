@@ -21,10 +21,12 @@ use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::rule::Rule;
 
-/// The most cells of a game that is read or written as a game ID: its matrix has as many bits as their square.
+/// The maximum number of cells of a game that is read or written as a game ID. Its matrix has as many bits as their
+/// square.
 pub const MAX_FLIP_CELLS: u64 = 1 << 10;
 
 /// Whether a text begins like a game ID of Flip, so that an error about those helps more than one about patterns.
+#[must_use]
 pub fn looks_like_flip(text: &str) -> bool {
     let Some((size, _)) = text.trim().split_once([':', '#']) else { return false };
     size.starts_with(|first: char| first.is_ascii_digit())
@@ -192,8 +194,8 @@ pub enum FlipError {
         /// How many there are.
         found: usize,
     },
-    /// A symbol is no hexadecimal digit.
-    #[error("'{symbol}' at place {place} of the {part} is no hexadecimal digit")]
+    /// A symbol is not a hexadecimal digit.
+    #[error("'{symbol}' at place {place} of the {part} is not a hexadecimal digit")]
     Digit {
         /// Which part.
         part: Part,

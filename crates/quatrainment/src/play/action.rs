@@ -114,6 +114,7 @@ pub enum Side {
 
 impl Side {
     /// Returns the other board.
+    #[must_use]
     pub fn other(self) -> Side {
         match self {
             Side::Yours => Side::Target,

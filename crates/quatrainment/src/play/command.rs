@@ -101,32 +101,38 @@ impl Command {
     }
 
     /// Returns its name: one word, to type or to write on a button.
+    #[must_use]
     pub fn name(self) -> &'static str {
         self.entry().0
     }
 
     /// Returns its usual key.
+    #[must_use]
     pub fn key(self) -> char {
         self.entry().1
     }
 
     /// Returns a sentence about it, for a help page.
+    #[must_use]
     pub fn about(self) -> &'static str {
         self.entry().2
     }
 
     /// Returns the command with a name.
+    #[must_use]
     pub fn named(name: &str) -> Option<Command> {
         Command::ALL.into_iter().find(|command| command.name() == name)
     }
 
     /// Returns the command of a key.
+    #[must_use]
     pub fn of_key(key: char) -> Option<Command> {
         Command::ALL.into_iter().find(|command| command.key() == key)
     }
 
     /// Returns the action of the command. `None` for those that open something of the front end: a list, a page, a
     /// dialog.
+    #[must_use]
     pub fn action(self, settings: &Settings) -> Option<Action> {
         Some(match self {
             Command::Undo => Action::Undo,

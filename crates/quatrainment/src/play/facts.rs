@@ -44,6 +44,7 @@ pub struct Fix {
 
 impl Facts {
     /// Returns the fewest presses, when they are proven.
+    #[must_use]
     pub fn par(&self) -> Option<u64> {
         match self {
             Facts::Solvable { at_least, at_most, .. } if at_least == at_most => Some(*at_least),
@@ -52,6 +53,7 @@ impl Facts {
     }
 
     /// Returns how hard the puzzle is, when its par is proven.
+    #[must_use]
     pub fn grade(&self) -> Option<Grade> {
         match self {
             Facts::Solvable { grade, .. } => *grade,
@@ -60,11 +62,13 @@ impl Facts {
     }
 
     /// Returns the level of the puzzle, when its par is proven.
+    #[must_use]
     pub fn level(&self) -> Option<Level> {
         self.grade().map(|grade| grade.level)
     }
 
     /// Returns why the puzzle cannot be solved, if it cannot.
+    #[must_use]
     pub fn unsolvable(&self) -> Option<&UnsolvableReport> {
         match self {
             Facts::Unsolvable(report) => Some(report),
@@ -73,6 +77,7 @@ impl Facts {
     }
 
     /// Returns the par as a player reads it: a number, a range, or none.
+    #[must_use]
     pub fn par_text(&self) -> String {
         match self {
             Facts::Unsolvable(_) => "none".to_owned(),
@@ -87,6 +92,7 @@ impl UnsolvableReport {
     pub const HEADLINE: &'static str = "This target cannot be reached.";
 
     /// Returns what to do about it, in a sentence.
+    #[must_use]
     pub fn remedy(&self) -> String {
         match &self.fix {
             Some(fix) => {

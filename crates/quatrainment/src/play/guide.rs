@@ -21,6 +21,7 @@ pub enum GuideStep {
 
 impl GuideStep {
     /// Returns the number of the step, from 1 to 3.
+    #[must_use]
     pub fn number(self) -> u8 {
         match self {
             GuideStep::Press(_) => 1,

@@ -30,6 +30,7 @@ pub struct Best {
 
 impl FinishedGame {
     /// Returns the game as a line of text; `None` when its puzzle has no code.
+    #[must_use]
     pub fn encode(&self) -> Option<String> {
         let daily = self.daily.map_or_else(|| "-".to_owned(), |date| date.to_string());
         let grade = self.grade.map_or_else(|| "-".to_owned(), |(level, par)| format!("{level}/{par}"));
@@ -37,6 +38,7 @@ impl FinishedGame {
     }
 
     /// Reads what [`encode`](FinishedGame::encode) wrote; `None` when it is damaged.
+    #[must_use]
     pub fn decode(line: &str) -> Option<FinishedGame> {
         let mut words = line.splitn(5, ' ');
         let (finished, day) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
@@ -56,6 +58,7 @@ impl FinishedGame {
     }
 
     /// Returns what the log says.
+    #[must_use]
     pub fn summary(&self) -> Summary {
         // What is typical of the game is not part of a summary.
         let grade = self.grade.map(|(level, par)| Grade { level, par, typical: par });
@@ -65,6 +68,7 @@ impl FinishedGame {
 
 impl Statistics {
     /// Returns the statistics of finished games in the order in which they were finished, as of a day.
+    #[must_use]
     pub fn of_games(games: &[FinishedGame], today: Date) -> Statistics {
         let summaries: Vec<Summary> = games.iter().map(FinishedGame::summary).collect();
         let record =
@@ -77,6 +81,7 @@ impl Statistics {
 
 impl Best {
     /// Returns what had been reached in a history before this game.
+    #[must_use]
     pub fn before(history: &[FinishedGame], game: &FinishedGame) -> Best {
         let summary = game.summary();
         let groups = Statistics::of_games(history, game.day).groups;

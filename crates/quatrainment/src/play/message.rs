@@ -79,6 +79,7 @@ pub enum Message {
 
 impl Message {
     /// Returns what is drawn on the board with the message, if anything is.
+    #[must_use]
     pub fn marks(&self) -> Option<&HintMarks> {
         match self {
             Message::Hint(_, report) => Some(&report.marks),
@@ -88,6 +89,7 @@ impl Message {
     }
 
     /// Returns the cell that the message leads to.
+    #[must_use]
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Message::Hint(_, report) => report.cell,
@@ -97,6 +99,7 @@ impl Message {
     }
 
     /// Returns whether there is nothing to say.
+    #[must_use]
     pub fn is_none(&self) -> bool {
         matches!(self, Message::None)
     }

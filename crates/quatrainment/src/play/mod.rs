@@ -5,10 +5,8 @@
 //! no thread and has no clock. A front end does three things:
 //!
 //! 1. It turns keys, clicks and timers into [`Action`]s and hands them to [`Table::act`] with the time.
-//! 2. It performs the [`Effect`]s that come back: it answers questions with [`Solvers`] on a thread, a worker or in place,
-//!    keeps and forgets lines of text, writes finished games into a history, changes an address, speaks.
-//! 3. It draws the state: [`Table::session`] has the boards, [`Table::mode`] what the player is doing,
-//!    [`Table::message`] what is said and marked on the board, [`Table::result`] how a game went.
+//! 2. It performs the [`Effect`]s that come back.
+//! 3. It draws the state.
 //!
 //! A whole front end in a few lines; `examples/line_game.rs` is one to play with:
 //!
@@ -50,20 +48,70 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! No game is lost: whatever starts another puzzle puts the one on the table on the shelf, if it was begun. What is saved
-//! after every press is what the next [`Start`] is given.
+//! # Input
+//!
+//! A press is [`Action::Press`] with a cell of [`Grid::cells`](crate::Grid::cells); [`Action::Move`] and
+//! [`Action::Point`] move the cursor, for those who play by keys. Everything else that a player can ask for is a
+//! [`Command`], with a name for a button, a usual key, a sentence for a help page, and its action. Those without an action
+//! open something of the front end: a list of games, a help page. An action that makes no sense at the moment does
+//! nothing, or the table says why not.
+//!
+//! # Effects
+//!
+//! | effect | what a front end does |
+//! |---|---|
+//! | [`Compute`](Effect::Compute) | calls [`Solvers::answer`] on a thread, in a worker or in place, and hands the answer to [`Table::answered`]; if it likes, reports progress to [`Table::progressed`] |
+//! | [`Cancel`](Effect::Cancel) | may stop that work; an answer that still arrives is ignored |
+//! | [`Save`](Effect::Save), [`Forget`](Effect::Forget) | stores a line of text under a key, or deletes it: a row of a database, a file, an item of local storage |
+//! | [`SaveSettings`](Effect::SaveSettings) | stores [`Settings::to_pairs`] |
+//! | [`Record`](Effect::Record) | adds a finished game to the history and hands [`Best::before`] to [`Table::recorded`] |
+//! | [`PuzzleChanged`](Effect::PuzzleChanged) | shows the code in an address or a title |
+//! | [`Announce`](Effect::Announce) | hands the sentence to a screen reader |
+//! | [`Copy`](Effect::Copy) | hands the text to the clipboard and reports to [`Table::copied`] |
+//!
+//! A front end may leave out any of them but `Compute`. Questions and answers can travel as text
+//! ([`Question::encode`], [`Solvers::answer_text`], [`Answer::decode`]), so the work may be done by another process.
+//!
+//! # Drawing
+//!
+//! | what | from |
+//! |---|---|
+//! | the two boards | [`Table::session`]: `current()` and `puzzle().target()`; `difference()` marks what is still wrong |
+//! | marks of hints, the cursor, where a flip spreads from | [`Table::mark`], [`Table::cursor`], [`Table::last_pressed`] |
+//! | the line above: game, par, cells that differ, moves, time | [`heading`], [`Table::par_text`], [`Table::differing_text`], the session's `moves()` and [`clock`](crate::clock) of its `milliseconds()` |
+//! | the goal, for beginners | [`Table::goal`] |
+//! | what is said | [`Table::message`], which prints as sentences |
+//! | what the player waits for, what is asked | [`Table::waiting`], [`Table::confirmation`] |
+//! | how a game went | [`Table::result`] |
+//! | what the player is doing, for the buttons to offer | [`Table::mode`], [`Table::can_fix`] |
+//! | other games in progress | [`Table::shelf`] |
+//!
+//! # Time
+//!
+//! A front end sends [`Action::Tick`] when [`Table::wakes_at`] says: every second while the clock runs, and for each
+//! press of a solution or a game that is watched. It sends [`Action::Pause`] while the board cannot be seen and
+//! [`Action::Unpause`] when it can be seen again.
+//!
+//! # Nothing is lost
+//!
+//! Whatever starts another puzzle puts the one on the table on the shelf, if it was begun. The texts that are saved after
+//! every press are what the [`Shelf`] of the next [`Start`] is made of.
 
+mod accessors;
 mod action;
 mod command;
 mod facts;
 mod guide;
 mod history;
 mod message;
+mod mode;
 mod moves;
+mod pending;
 mod puzzles;
 mod question;
 mod replay;
 mod result;
+mod round;
 mod settings;
 mod setup;
 mod shelf;
@@ -80,10 +128,12 @@ pub use facts::{Facts, Fix, UnsolvableReport};
 pub use guide::GuideStep;
 pub use history::{Best, FinishedGame};
 pub use message::Message;
+pub use mode::{Mode, Waiting, Watch};
 pub use question::{Answer, DEFAULT_MEMORY, HintReport, Question, Solvers};
 pub use replay::Replay;
 pub use result::GameResult;
 pub use settings::{Setting, Settings};
+pub use setup::SetUp;
 pub use shelf::{SavedGame, Shelf};
-pub use table::{Mode, Opening, Start, Table, Waiting, Watch};
+pub use table::{Opening, Start, Table};
 pub use words::{counted, heading, sentence, size, title};

@@ -4,10 +4,12 @@ use super::action::{Effect, NewPuzzle, Now};
 use super::facts::Facts;
 use super::guide::{self, GuideStep};
 use super::message::Message;
+use super::mode::Mode;
 use super::question::{Question, Solvers};
+use super::round::Round;
 use super::settings::Settings;
 use super::shelf::{self, SavedGame, Shelf};
-use super::table::{Mode, Round, Table, greeting};
+use super::table::{Table, greeting};
 use crate::generate::{self, Date};
 use crate::notation;
 use crate::puzzle::Puzzle;
@@ -177,9 +179,27 @@ impl Table {
         effects
     }
 
-    /// Puts a game on the table, and the one before on the shelf.
+    /// Puts a game on the table, and the one before on the shelf. A puzzle has one game in progress: when a new puzzle
+    /// turns out to be on the shelf, or on the table, that game is continued.
     pub(super) fn begin(&mut self, game: SavedGame) -> Vec<Effect> {
-        let (mut effects, message) = self.put_away();
+        let on_table = &self.round.session;
+        if game.is_same(self.round.daily, on_table.puzzle()) && !on_table.is_won() {
+            self.leave_mode();
+            let title = game.title();
+            return if self.round.session.is_begun() {
+                self.say(Message::Continued(title))
+            } else {
+                Vec::new()
+            };
+        }
+        let (mut effects, mut message) = self.put_away();
+        let game = match self.shelf.take_same(&game) {
+            Some(known) => {
+                message = Message::Continued(known.title());
+                known
+            }
+            None => game,
+        };
         let grid = game.session.puzzle().game().grid();
         if self.round.session.puzzle().game().grid() != grid {
             self.cursor = grid.cell(0).expect("a grid has a first cell");
@@ -256,7 +276,7 @@ impl Table {
             Some(date) => Table::daily_game(shelf, date, now),
             None => {
                 let game = SavedGame::new(puzzle, now.milliseconds);
-                shelf.take(&game.key()).unwrap_or(game)
+                shelf.take_same(&game).unwrap_or(game)
             }
         }
     }

@@ -23,7 +23,7 @@ const MAX_PREPARED: usize = 4;
 /// What is said when work was cancelled.
 const CANCELLED: &str = "Stopped.";
 
-/// The most cells whose questions take less than the blink of an eye.
+/// The maximum number of cells whose questions take less than the blink of an eye.
 const QUICK_CELLS: u64 = 36;
 const QUICK_CELLS_WITH_MORE_STATES: u64 = 16;
 
@@ -89,6 +89,7 @@ impl Default for Solvers {
 
 impl Solvers {
     /// Creates a cache that prepares games within this many bytes each.
+    #[must_use]
     pub fn new(memory: u64) -> Solvers {
         Solvers { memory, prepared: Mutex::default() }
     }
@@ -174,6 +175,7 @@ fn answer(solver: &Solver, question: &Question) -> Result<Answer, String> {
 
 impl Question {
     /// Returns the game that the question is about.
+    #[must_use]
     pub fn game(&self) -> &Game {
         match self {
             Question::New { game, .. } => game,
@@ -182,6 +184,7 @@ impl Question {
     }
 
     /// Returns whether the answer takes so little time that a front end may wait for it.
+    #[must_use]
     pub fn is_quick(&self) -> bool {
         let game = self.game();
         let cells = if game.states() == 2 { QUICK_CELLS } else { QUICK_CELLS_WITH_MORE_STATES };

@@ -2,7 +2,8 @@
 
 use super::action::Effect;
 use super::message::Message;
-use super::table::{Mode, Table};
+use super::mode::Mode;
+use super::table::Table;
 use crate::session::{Event, Session};
 
 /// The time between two steps.
@@ -21,16 +22,19 @@ pub struct Replay {
 
 impl Replay {
     /// Returns the game as it was at this point.
+    #[must_use]
     pub fn session(&self) -> &Session {
         &self.shown
     }
 
     /// Returns how many events of how many are shown.
+    #[must_use]
     pub fn position(&self) -> (usize, usize) {
         (self.position, self.whole.log().len())
     }
 
     /// Returns whether it goes on by itself.
+    #[must_use]
     pub fn is_running(&self) -> bool {
         self.next.is_some()
     }
@@ -39,7 +43,7 @@ impl Replay {
         self.next
     }
 
-    /// Waiting is no step.
+    /// Waiting is not a step.
     fn is_step(&self, at: usize) -> bool {
         !matches!(self.whole.log()[at], Event::Wait(_))
     }

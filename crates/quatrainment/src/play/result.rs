@@ -2,7 +2,8 @@
 
 use super::facts::Facts;
 use super::history::Best;
-use super::table::{Mode, Table};
+use super::mode::Mode;
+use super::table::Table;
 use super::words::{counted, hours};
 use crate::session::clock;
 
@@ -35,6 +36,7 @@ pub struct GameResult {
 
 impl Table {
     /// Returns how the game on the table went, when it is won.
+    #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let Mode::Won(best) = &self.mode else { return None };
         let session = &self.round.session;

@@ -69,6 +69,7 @@ impl Settings {
     /// let settings = Settings::from_pairs([("level", "hard"), ("dots", "no"), ("theme", "dark")]);
     /// assert!(settings.level.name() == "hard" && !settings.dots && settings.reach);
     /// ```
+    #[must_use]
     pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Settings {
         let mut settings = Settings::default();
         // Whoever has settings of a version without the guide has played before.
@@ -106,6 +107,7 @@ impl Settings {
     }
 
     /// Returns the settings as pairs of a name and a value. Neither holds a space or an equals sign.
+    #[must_use]
     pub fn to_pairs(&self) -> Vec<(&'static str, String)> {
         let flag = |yes| if yes { "yes" } else { "no" }.to_owned();
         vec![
@@ -143,7 +145,7 @@ mod tests {
 
     #[test]
     fn settings_come_back_as_they_were_kept() {
-        let game = catalogue::find("lights-out").unwrap().game_of(&"6x7".parse().unwrap()).unwrap();
+        let game = crate::test_support::game("lights-out", "6x7");
         let settings = Settings {
             level: Level::Expert,
             game: game.with_states(3).unwrap(),

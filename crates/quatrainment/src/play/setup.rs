@@ -4,7 +4,8 @@
 use super::action::{Change, Effect, Side};
 use super::facts::Facts;
 use super::message::Message;
-use super::table::{Mode, Table};
+use super::mode::Mode;
+use super::table::Table;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::session::{Event, Session};

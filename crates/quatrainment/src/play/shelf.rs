@@ -24,8 +24,14 @@ impl SavedGame {
         SavedGame { updated: now, daily: None, session: Session::new(puzzle) }
     }
 
+    /// Returns whether it is a game of this puzzle. Puzzles that are too large for a code have no key to tell them apart.
+    pub(super) fn is_same(&self, daily: Option<Date>, puzzle: &Puzzle) -> bool {
+        self.daily == daily && self.session.puzzle() == puzzle
+    }
+
     /// Returns the key to save the game under: the day of a daily puzzle, the code of any other. So a puzzle has one game
     /// in progress.
+    #[must_use]
     pub fn key(&self) -> String {
         match self.daily {
             Some(date) => daily_key(date),
@@ -34,12 +40,14 @@ impl SavedGame {
     }
 
     /// Returns the game as a line of text; `None` when its puzzle has no code.
+    #[must_use]
     pub fn encode(&self) -> Option<String> {
         let daily = self.daily.map_or_else(|| "-".to_owned(), |date| date.to_string());
         Some(format!("{} {daily} {}", self.updated, self.session.save().ok()?))
     }
 
     /// Reads what [`encode`](SavedGame::encode) wrote; `None` when it is damaged.
+    #[must_use]
     pub fn decode(text: &str) -> Option<SavedGame> {
         let mut words = text.splitn(3, ' ');
         let updated = words.next()?.parse().ok()?;
@@ -52,18 +60,21 @@ impl SavedGame {
     }
 
     /// Returns what the game is, for a list: `Quatrainment 4x4, daily 2026-11-15`.
+    #[must_use]
     pub fn title(&self) -> String {
         let daily = self.daily.map_or_else(String::new, |date| format!(", daily {date}"));
         words::heading(self.session.puzzle().game()) + &daily
     }
 
     /// Returns how far the game is, for a list: `3 moves, 0:42`.
+    #[must_use]
     pub fn state(&self) -> String {
         let moves = words::counted(self.session.moves(), "move");
         format!("{moves}, {}", clock(self.session.milliseconds()))
     }
 
     /// Returns the day on which it was last played, in Greenwich.
+    #[must_use]
     pub fn day(&self) -> Option<Date> {
         const MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
         let first = Date::new(1970, 1, 1)?;
@@ -84,6 +95,7 @@ pub struct Shelf {
 
 impl Shelf {
     /// Reads the games from their texts. What is damaged, or of a later version, is left out, and left where it is.
+    #[must_use]
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shelf {
         let mut shelf = Shelf::default();
         texts.into_iter().filter_map(SavedGame::decode).for_each(|game| shelf.insert(game));
@@ -96,6 +108,7 @@ impl Shelf {
     }
 
     /// Returns the game with a key.
+    #[must_use]
     pub fn get(&self, key: &str) -> Option<&SavedGame> {
         self.games.iter().find(|game| game.key() == key)
     }
@@ -110,6 +123,12 @@ impl Shelf {
     /// Takes the game with a key off the shelf.
     pub(super) fn take(&mut self, key: &str) -> Option<SavedGame> {
         let place = self.games.iter().position(|game| game.key() == key)?;
+        Some(self.games.remove(place))
+    }
+
+    /// Takes the game of the same puzzle off the shelf.
+    pub(super) fn take_same(&mut self, game: &SavedGame) -> Option<SavedGame> {
+        let place = self.games.iter().position(|other| other.is_same(game.daily, game.session.puzzle()))?;
         Some(self.games.remove(place))
     }
 
@@ -161,7 +180,7 @@ mod tests {
         let free = SavedGame { daily: None, ..game };
         assert_eq!(SavedGame::decode(&free.encode().unwrap()), Some(free));
         for cut in 0..text.len() {
-            // A log that ends early is a game that was shorter; anything else is no game.
+            // A log that ends early is a game that was shorter; anything else is not a game.
             let _ = SavedGame::decode(&text[..cut]);
         }
         assert_eq!(SavedGame::decode("17 someday s1"), None);

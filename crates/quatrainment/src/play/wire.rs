@@ -23,6 +23,7 @@ impl Solvers {
 
 impl Question {
     /// Returns the question as text, if its game has a code; every game that can be played does.
+    #[must_use]
     pub fn encode(&self) -> Option<String> {
         Some(match self {
             Question::New { game, level, seed } => {
@@ -37,6 +38,7 @@ impl Question {
     }
 
     /// Reads what [`encode`](Question::encode) wrote.
+    #[must_use]
     pub fn decode(text: &str) -> Option<Question> {
         let words: Vec<&str> = text.split(' ').collect();
         let puzzle = |code| notation::decode(code).ok();
@@ -56,6 +58,7 @@ impl Question {
 
 impl Answer {
     /// Returns the answer to a question about this game as text.
+    #[must_use]
     pub fn encode(&self, game: &Game) -> String {
         let grid = game.grid();
         match self {
@@ -80,6 +83,7 @@ impl Answer {
     }
 
     /// Reads what [`encode`](Answer::encode) wrote about this question.
+    #[must_use]
     pub fn decode(question: &Question, text: &str) -> Option<Answer> {
         let grid = question.game().grid();
         Some(match question {

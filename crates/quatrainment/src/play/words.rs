@@ -4,17 +4,20 @@ use crate::catalogue;
 use crate::game::Game;
 
 /// Returns a number with its noun.
+#[must_use]
 pub fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Returns the title of a game.
+#[must_use]
 pub fn title(game: &Game) -> String {
     catalogue::find(game.name()).map_or_else(|_| game.name().to_owned(), |entry| entry.title.to_owned())
 }
 
 /// Returns the size of a game's board as a player reads it. The sides of a board with a layout say nothing about its
 /// looks, so its cells are counted.
+#[must_use]
 pub fn size(game: &Game) -> String {
     match game.grid().layout() {
         Some(_) => counted(game.grid().len(), "cell"),
@@ -30,6 +33,7 @@ pub fn size(game: &Game) -> String {
 /// assert_eq!(play::heading(&game), "Lights Out 5x5, 3 states");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 pub fn heading(game: &Game) -> String {
     let gap = if game.grid().layout().is_some() { ", " } else { " " };
     let states = match game.states() {
@@ -40,6 +44,7 @@ pub fn heading(game: &Game) -> String {
 }
 
 /// Makes a sentence of an error's words.
+#[must_use]
 pub fn sentence(error: impl ToString) -> String {
     let words = error.to_string();
     let mut letters = words.chars();

@@ -95,6 +95,7 @@ pub enum Event {
 
 impl Session {
     /// Creates a session at its beginning.
+    #[must_use]
     pub fn new(puzzle: Puzzle) -> Session {
         Session {
             first: puzzle.clone(),
@@ -213,31 +214,37 @@ impl Session {
     ///
     /// # Panics
     /// When the solver is of another game.
+    #[must_use]
     pub fn next_press(&self, solver: &Solver) -> Option<Cell> {
         solver.solve(&self.difference()).ok()?.presses().cells().next()
     }
 
     /// Returns the puzzle as edited during set-up.
+    #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
     /// Returns the current pattern.
+    #[must_use]
     pub fn current(&self) -> &Pattern {
         &self.current
     }
 
     /// Returns what must still be added to reach the target.
+    #[must_use]
     pub fn difference(&self) -> Pattern {
         self.current.difference(self.puzzle.target())
     }
 
     /// Returns the presses so far, without undone ones.
+    #[must_use]
     pub fn presses(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
         self.presses.iter().map(|press| press.cell)
     }
 
     /// Returns the number of presses, without undone ones.
+    #[must_use]
     pub fn moves(&self) -> u64 {
         self.presses.len() as u64
     }
@@ -247,74 +254,88 @@ impl Session {
     ///
     /// # Panics
     /// When the solver is of another game.
+    #[must_use]
     pub fn par(&self, solver: &Solver) -> Option<u64> {
         solver.par(&self.puzzle)
     }
 
     /// Returns the playing time in milliseconds.
+    #[must_use]
     pub fn milliseconds(&self) -> u64 {
         self.milliseconds
     }
 
     /// Returns the number of hints given.
+    #[must_use]
     pub fn hints(&self) -> u64 {
         self.hints
     }
 
     /// Returns how often a press was undone or the puzzle restarted.
+    #[must_use]
     pub fn undos(&self) -> u64 {
         self.undos
     }
 
     /// Returns the level of the next hint.
+    #[must_use]
     pub fn next_hint(&self) -> HintLevel {
         self.next_hint
     }
 
     /// Returns the level of the most explicit hint given for the current position, if any. Giving the same one
     /// again adds nothing.
+    #[must_use]
     pub fn given_hint(&self) -> Option<HintLevel> {
         self.hinted.iter().find(|(position, _)| *position == self.current).map(|(_, level)| *level)
     }
 
     /// Returns whether there is a press or a restart to undo.
+    #[must_use]
     pub fn can_undo(&self) -> bool {
         (!self.presses.is_empty() || !self.restarts.is_empty()) && !self.is_over()
     }
 
     /// Returns whether there is a step to redo.
+    #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
     /// Returns whether a press was made in this attempt, undone or not.
+    #[must_use]
     pub fn is_begun(&self) -> bool {
         !self.presses.is_empty() || self.undos > 0
     }
 
     /// Returns whether presses reached the target. A puzzle that begins at its target is not won without a press.
+    #[must_use]
     pub fn is_won(&self) -> bool {
         !self.presses.is_empty() && &self.current == self.puzzle.target()
     }
 
     /// Returns whether the player made the winning press. Then the game is over; a solution that was only watched
     /// can still be undone.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_won() && self.presses.last().is_some_and(|press| !press.assisted)
     }
 
     /// Returns whether the program made presses for the player, undone or not: a player who watched them knows
     /// them.
+    #[must_use]
     pub fn is_assisted(&self) -> bool {
         self.assisted
     }
 
     /// Returns the number of presses at the end that the program made.
+    #[must_use]
     pub fn assisted_run(&self) -> usize {
         self.presses.iter().rev().take_while(|press| press.assisted).count()
     }
 
     /// Returns whether the game was won at par, without hints, undo and help.
+    #[must_use]
     pub fn is_flawless(&self, par: u64) -> bool {
         self.is_won() && self.moves() <= par && self.hints == 0 && self.undos == 0 && !self.is_assisted()
     }
@@ -329,6 +350,7 @@ impl Session {
     /// assert_eq!(session.after(1), session);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn after(&self, events: usize) -> Session {
         let mut session = Session::new(self.first.clone());
         for event in self.log.iter().take(events) {
@@ -338,6 +360,7 @@ impl Session {
     }
 
     /// Returns everything that happened, in order.
+    #[must_use]
     pub fn log(&self) -> &[Event] {
         &self.log
     }

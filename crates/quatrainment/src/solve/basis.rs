@@ -25,7 +25,7 @@ impl Basis {
 
     /// Returns the order of each generator: how many multiples it has.
     pub(super) fn orders(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..self.len()).map(|place| match self {
+        (0..self.len()).map(move |place| match self {
             Basis::Bits(_) => 2,
             Basis::Residues(residues) => residues.generators[place].order,
         })

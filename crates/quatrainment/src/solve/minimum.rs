@@ -7,8 +7,8 @@ use super::{Evidence, MAX_EXAMINED, SolverOptions};
 use crate::grid::Grid;
 use crate::pattern::Pattern;
 
-/// The most bits in the quiet sets of a board on which fewer presses are searched for, if not all solutions can be
-/// examined.
+/// The maximum number of bits in the quiet sets of a board on which fewer presses are searched for, if not all
+/// solutions can be examined.
 const MAX_SEARCHED: usize = 1 << 24;
 
 /// What is prepared once to find the fewest presses.

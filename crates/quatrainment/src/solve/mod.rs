@@ -48,7 +48,7 @@ pub const MAX_EXAMINED: usize = 24;
 /// where possible.
 pub const MAX_DENSE: u64 = 2500;
 
-/// The most bytes of memory that [`Solver::new`] takes.
+/// The maximum number of bytes of memory that [`Solver::new`] takes.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// Answers any position of one game. Clones share what is prepared.
@@ -197,6 +197,7 @@ impl Solver {
     }
 
     /// Returns quiet sets that generate all others: presses that change nothing. Small ones come first.
+    #[must_use]
     pub fn quiet_sets(&self) -> impl ExactSizeIterator<Item = Pattern> + '_ {
         let basis = self.prepared.backend.quiet_basis();
         (0..basis.len()).map(|place| basis.get(place, self.game().grid()))
@@ -204,6 +205,7 @@ impl Solver {
 
     /// Returns invariants that generate all others: sets of cells whose sum no press changes; with more than two states,
     /// weights of the cells. Small ones come first.
+    #[must_use]
     pub fn invariants(&self) -> impl ExactSizeIterator<Item = Pattern> + '_ {
         let basis = self.prepared.backend.invariant_basis();
         (0..basis.len()).map(|place| basis.get(place, self.game().grid()))

@@ -40,15 +40,17 @@ impl SolverOptions {
         SolverOptions { memory: DEFAULT_MEMORY, threads: None, progress: None, cancel: None }
     }
 
-    /// Sets the most bytes of memory that preparing a game may take, and then each search for the fewest presses.
+    /// Sets the maximum number of bytes of memory that preparing a game may take, and then each search for the fewest
+    /// presses.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> SolverOptions {
         self.memory = bytes;
         self
     }
 
-    /// Sets the most threads of a search and of the rows of a giant board; 0 means no limit. Matrix elimination has a
-    /// limit of its own, [`modtwo::set_threads`], which holds here as well. Answers never depend on the number of threads.
+    /// Sets the maximum number of threads of a search and of the rows of a giant board; 0 means no limit. Matrix
+    /// elimination has a limit of its own, [`modtwo::set_threads`], which holds here as well. Answers never depend on the
+    /// number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> SolverOptions {
         self.threads = (threads > 0).then_some(threads);

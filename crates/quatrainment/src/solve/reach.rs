@@ -56,6 +56,7 @@ fn sum_bound(game: &Game, difference: &Pattern) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::game;
     use crate::{Solver, catalogue, rng};
 
     #[test]
@@ -80,7 +81,7 @@ mod tests {
 
     #[test]
     fn presses_far_from_each_other_are_all_needed() {
-        let game = catalogue::find("lights-out").unwrap().game_of(&"9x12".parse().unwrap()).unwrap();
+        let game = game("lights-out", "9x12");
         let mut difference = game.blank();
         for (row, column) in [(1, 1), (1, 6), (5, 3), (6, 9)] {
             game.press(&mut difference, game.grid().cell(12 * row + column).unwrap());

@@ -42,6 +42,7 @@ pub enum Outcome<T = FirstRow> {
 
 impl<T> Outcome<T> {
     /// Returns what was asked for, if there is a solution.
+    #[must_use]
     pub fn solved(self) -> Option<T> {
         match self {
             Outcome::Solved(found) => Some(found),
@@ -314,6 +315,12 @@ pub struct RowSum<E> {
     parts: Vec<Box<dyn RowSource<Error = E> + Send>>,
     /// A scratch buffer for the rows of one part.
     buffer: Vec<u64>,
+}
+
+impl<E> std::fmt::Debug for RowSum<E> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RowSum").field("parts", &self.parts.len()).finish_non_exhaustive()
+    }
 }
 
 impl<E> RowSum<E> {

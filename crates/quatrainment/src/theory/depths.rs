@@ -70,7 +70,7 @@ pub(crate) fn ways_to_press(cells: u64, states: u8) -> impl Iterator<Item = BigU
                 less += times(ways, minus - plus);
             }
         }
-        let presses = u32::try_from(presses).expect("nobody counts so far");
+        let presses = u32::try_from(presses).expect("the presses that are counted fit in 32 bits");
         let ways = if presses == 0 { BigUint::from(1u8) } else { (more - less) / presses };
         known.push_front(ways.clone());
         known.truncate(usize::from(states) - 1);

@@ -1,4 +1,4 @@
-//! The equations of a game, solved one step at a time and back again: [`Elimination`], for those who want to watch.
+//! The equations of a game, solved one step at a time, forwards and backwards: [`Elimination`].
 
 use super::modular::{Echelon, Round, Square, inverse};
 use crate::game::Game;
@@ -6,18 +6,18 @@ use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::solve::Solver;
 
-/// The most cells whose equations are shown one by one, with two states and with more.
+/// The maximum number of cells whose equations are shown one by one, with two states and with more.
 const MAX_CELLS: u64 = 400;
 const MAX_CELLS_WITH_MORE_STATES: u64 = 100;
 
 /// The equations of a game for one difference: a row for each cell, a column for each press, and the right sides, all
-/// modulo the number of states. It stands at one of its steps and can go to any other.
+/// modulo the number of states. It is at one of its steps and can go to any other.
 ///
 /// ```
 /// use quatrainment::{catalogue, theory::Elimination};
 /// let game = catalogue::find("lights-out")?.game_of(&"1x3".parse()?)?;
 /// let mut equations = Elimination::new(&game, &game.all_on()).expect("a small board");
-/// assert_eq!(equations.words(0), "Add the row of A1 to the row of B1: A1 vanishes there.");
+/// assert_eq!(equations.describe(0), "Add the row of A1 to the row of B1: A1 vanishes there.");
 /// equations.go(equations.steps());
 /// assert_eq!(equations.presses().map(|presses| presses.names()), Some(vec!["B1".to_owned()]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,8 +47,8 @@ enum Step {
 }
 
 impl Elimination {
-    /// Returns the equations before the first step; `None` for boards with very many cells, and for a difference of
-    /// another board.
+    /// Creates the equations before the first step, or `None` with too many cells or a difference of another board.
+    #[must_use]
     pub fn new(game: &Game, difference: &Pattern) -> Option<Elimination> {
         let max = if game.states() == 2 { MAX_CELLS } else { MAX_CELLS_WITH_MORE_STATES };
         let is_of_game = difference.grid() == game.grid() && difference.states() == game.states();
@@ -71,6 +71,7 @@ impl Elimination {
     }
 
     /// Returns whether a difference is of the same board.
+    #[must_use]
     pub fn fits(&self, difference: &Pattern) -> bool {
         difference.is_like(&self.difference)
     }
@@ -91,17 +92,19 @@ impl Elimination {
         self.go(at);
     }
 
-    /// Returns how many steps there are.
+    /// Returns the number of steps.
+    #[must_use]
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// Returns how many steps are made.
+    /// Returns the number of steps made.
+    #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes to a step, forward or back.
+    /// Goes to a step, forwards or backwards, or to the last one if there are fewer steps.
     pub fn go(&mut self, to: usize) {
         let to = to.min(self.steps.len());
         while self.at < to {
@@ -114,7 +117,8 @@ impl Elimination {
         }
     }
 
-    /// Returns the step at which a column of the matrix is begun; the last one if it needs no step.
+    /// Returns the first step that works on a column or on one to its right, or the number of steps if there is none.
+    #[must_use]
     pub fn step_of_column(&self, column: usize) -> usize {
         (0..self.steps.len()).find(|&step| self.column_of(step) >= Some(column)).unwrap_or(self.steps.len())
     }
@@ -159,15 +163,17 @@ impl Elimination {
         }
     }
 
-    /// Returns how many rows, and columns, there are.
+    /// Returns the number of rows, which is that of columns.
+    #[must_use]
     pub fn side(&self) -> usize {
         self.rows.len()
     }
 
-    /// Returns how often the equation of a row holds a press.
+    /// Returns how often the equation of a row contains a press.
     ///
     /// # Panics
     /// When there is no such row or column.
+    #[must_use]
     pub fn entry(&self, row: usize, column: usize) -> u8 {
         self.rows[row][column]
     }
@@ -176,7 +182,8 @@ impl Elimination {
     ///
     /// # Panics
     /// When there is no such row.
-    pub fn right(&self, row: usize) -> u8 {
+    #[must_use]
+    pub fn right_side(&self, row: usize) -> u8 {
         self.right[row]
     }
 
@@ -184,20 +191,24 @@ impl Elimination {
     ///
     /// # Panics
     /// When there is no such row.
+    #[must_use]
     pub fn origin(&self, row: usize) -> Cell {
         self.cell(self.origins[row])
     }
 
-    /// Returns the presses that an equation holds, each with its factor.
+    /// Returns the presses that an equation contains, each with its coefficient.
     ///
     /// # Panics
     /// When there is no such row.
-    pub fn held(&self, row: usize) -> Vec<(Cell, u8)> {
+    #[must_use]
+    pub fn terms(&self, row: usize) -> Vec<(Cell, u8)> {
         let entries = self.rows[row].iter().enumerate().filter(|(_, entry)| **entry > 0);
         entries.map(|(column, &entry)| (self.cell(column), entry)).collect()
     }
 
-    /// Returns the rows of a step: the one with the pivot, and the one that changes (both change places in an exchange).
+    /// Returns the rows of a step: the one with the pivot, and the one that changes (both change places in an
+    /// exchange).
+    #[must_use]
     pub fn rows_of(&self, step: usize) -> Option<(usize, usize)> {
         self.steps.get(step).map(|&step| match step {
             Step::Exchange { a, b } => (a, b),
@@ -207,11 +218,13 @@ impl Elimination {
     }
 
     /// Returns the column that a step works on.
+    #[must_use]
     pub fn column_of(&self, step: usize) -> Option<usize> {
         self.rows_of(step).map(|(row, _)| self.pivots[row])
     }
 
-    /// Returns how many columns are done: each has a row of its own.
+    /// Returns the number of finished columns: each stands alone in a row of its own.
+    #[must_use]
     pub fn done(&self) -> usize {
         match self.rows_of(self.at) {
             Some((row, _)) => row,
@@ -219,13 +232,15 @@ impl Elimination {
         }
     }
 
-    /// Returns what the next step does, in a sentence; it is empty after the last one.
-    pub fn next_words(&self) -> String {
-        self.words(self.at)
+    /// Returns a sentence that says what the next step does; it is empty after the last one.
+    #[must_use]
+    pub fn describe_next(&self) -> String {
+        self.describe(self.at)
     }
 
-    /// Returns what a step does, in a sentence. The names and numbers are those that the rows have now.
-    pub fn words(&self, step: usize) -> String {
+    /// Returns a sentence that says what a step does. Rows have the names and numbers that they have now.
+    #[must_use]
+    pub fn describe(&self, step: usize) -> String {
         let grid = self.game.grid();
         let row = |row: usize| grid.name(self.origin(row));
         let Some(column) = self.column_of(step) else { return String::new() };
@@ -252,6 +267,7 @@ impl Elimination {
     }
 
     /// Returns whether no presses solve the equations.
+    #[must_use]
     pub fn is_contradictory(&self) -> bool {
         if self.has_unit_pivots && self.at == self.steps.len() {
             // Below the pivots nothing is left on the left sides.
@@ -261,6 +277,7 @@ impl Elimination {
     }
 
     /// Returns the presses that have no row of their own, and may be made or not.
+    #[must_use]
     pub fn free(&self) -> Vec<Cell> {
         (0..self.side())
             .filter(|column| !self.pivots.contains(column))
@@ -268,14 +285,16 @@ impl Elimination {
             .collect()
     }
 
-    /// Returns whether the right sides are the presses after the last step. With a composite number of states a press may
-    /// only be known up to a multiple.
+    /// Returns whether the right sides are the presses after the last step: every pivot is 1 then. With a composite number
+    /// of states a press may only be known up to a multiple.
+    #[must_use]
     pub fn has_unit_pivots(&self) -> bool {
         self.has_unit_pivots
     }
 
-    /// Returns presses that solve the equations, after the last step; `None` before it, or when there are none. Where the
-    /// right sides are the presses, those are returned, and the free ones are left out.
+    /// Returns presses that solve the equations after the last step, or `None` before it or when there are none. Where the
+    /// right sides are the presses, those are returned, without the free ones.
+    #[must_use]
     pub fn presses(&self) -> Option<Pattern> {
         if self.at < self.steps.len() || self.is_contradictory() {
             return None;
@@ -285,7 +304,7 @@ impl Elimination {
         }
         let mut presses = self.game.blank();
         for (row, &column) in self.pivots.iter().enumerate() {
-            presses.set(self.cell(column), self.right(row));
+            presses.set(self.cell(column), self.right_side(row));
         }
         Some(presses)
     }
@@ -301,9 +320,9 @@ impl Elimination {
 }
 
 /// The rows, the steps, the pivots, and whether all pivots are 1 at the end.
-type Reduction = (Vec<Vec<u8>>, Vec<Step>, Vec<usize>, bool);
+type StepsToEchelonForm = (Vec<Vec<u8>>, Vec<Step>, Vec<usize>, bool);
 
-fn two_states(game: &Game) -> Reduction {
+fn two_states(game: &Game) -> StepsToEchelonForm {
     let matrix = game.matrix();
     let mut steps = Vec::new();
     let pivots = matrix
@@ -319,7 +338,7 @@ fn two_states(game: &Game) -> Reduction {
     (matrix.iter_rows().map(|bits| row(bits.to_vector())).collect(), steps, pivots, true)
 }
 
-fn more_states(game: &Game) -> Reduction {
+fn more_states(game: &Game) -> StepsToEchelonForm {
     let matrix = Square::of(game);
     let form = Echelon::of(&matrix);
     let mut steps = Vec::new();
@@ -345,7 +364,8 @@ fn often(number: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Solver, catalogue, generate};
+    use crate::test_support::{game, usual, usual_with_states};
+    use crate::{Solver, generate};
 
     #[test]
     fn the_end_says_what_the_solver_says() {
@@ -362,7 +382,7 @@ mod tests {
             ("merlin", 6),
             ("quatrainment-a", 12),
         ] {
-            let game = catalogue::find(name).unwrap().game().unwrap().with_states(states).unwrap();
+            let game = usual_with_states(name, states);
             let solver = Solver::new(&game).unwrap();
             for seed in 0..if states == 2 { 200 } else { 20 } {
                 let difference = generate::random_pattern(&game, seed);
@@ -386,8 +406,7 @@ mod tests {
     #[test]
     fn every_step_can_be_taken_back() {
         for states in [2, 3, 4, 12] {
-            let game =
-                catalogue::find("quatrainment-b").unwrap().game().unwrap().with_states(states).unwrap();
+            let game = usual_with_states("quatrainment-b", states);
             let first = Elimination::new(&game, &game.checkerboard()).unwrap();
             let mut walked = first.clone();
             for to in [1, 7, 3, usize::MAX, 20, 0] {
@@ -395,24 +414,26 @@ mod tests {
                 assert_eq!(walked.at(), to.min(walked.steps()));
             }
             for row in 0..first.side() {
-                assert_eq!(walked.held(row), first.held(row));
-                assert_eq!((walked.right(row), walked.origin(row)), (first.right(row), first.origin(row)));
+                assert_eq!(walked.terms(row), first.terms(row));
+                assert_eq!(
+                    (walked.right_side(row), walked.origin(row)),
+                    (first.right_side(row), first.origin(row))
+                );
             }
         }
     }
 
     #[test]
     fn steps_say_what_they_do_with_more_states() {
-        let game = catalogue::find("lights-out").unwrap().game_of(&"1x2".parse().unwrap()).unwrap();
-        let mut equations = Elimination::new(&game.with_states(3).unwrap(), &{
-            let game = catalogue::find("lights-out").unwrap().game_of(&"1x2".parse().unwrap()).unwrap();
-            game.with_states(3).unwrap().blank()
-        })
-        .unwrap();
-        assert_eq!(equations.next_words(), "Add 2 times the row of A1 to the row of B1: A1 vanishes there.");
+        let game = game("lights-out", "1x2").with_states(3).unwrap();
+        let mut equations = Elimination::new(&game, &game.blank()).unwrap();
+        assert_eq!(
+            equations.describe_next(),
+            "Add 2 times the row of A1 to the row of B1: A1 vanishes there."
+        );
         equations.go(1);
         assert_eq!(
-            (equations.steps(), equations.free().len(), equations.next_words()),
+            (equations.steps(), equations.free().len(), equations.describe_next()),
             (1, 1, String::new())
         );
     }
@@ -420,7 +441,7 @@ mod tests {
     #[test]
     fn another_difference_changes_only_the_right_sides() {
         for states in [2, 5] {
-            let game = catalogue::find("merlin").unwrap().game().unwrap().with_states(states).unwrap();
+            let game = usual_with_states("merlin", states);
             let mut equations = Elimination::new(&game, &game.blank()).unwrap();
             equations.go(9);
             equations.set_difference(&game.all_on());
@@ -428,8 +449,8 @@ mod tests {
             expected.go(9);
             for row in 0..expected.side() {
                 assert_eq!(
-                    (equations.held(row), equations.right(row)),
-                    (expected.held(row), expected.right(row))
+                    (equations.terms(row), equations.right_side(row)),
+                    (expected.terms(row), expected.right_side(row))
                 );
             }
         }
@@ -437,7 +458,7 @@ mod tests {
 
     #[test]
     fn a_column_is_found_by_its_steps() {
-        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let game = usual("quatrainment");
         let equations = Elimination::new(&game, &game.blank()).unwrap();
         assert_eq!(equations.step_of_column(0), 0);
         let step = equations.step_of_column(5);
@@ -447,12 +468,10 @@ mod tests {
 
     #[test]
     fn large_boards_are_not_shown() {
-        let entry = catalogue::find("lights-out").unwrap();
         for (size, states) in [("21x20", 2), ("11x10", 3)] {
-            let large = entry.game_of(&size.parse().unwrap()).unwrap().with_states(states).unwrap();
+            let large = game("lights-out", size).with_states(states).unwrap();
             assert!(Elimination::new(&large, &large.blank()).is_none());
         }
-        let small = entry.game().unwrap();
-        assert!(Elimination::new(&small, &entry.game_of(&"4x4".parse().unwrap()).unwrap().blank()).is_none());
+        assert!(Elimination::new(&usual("lights-out"), &game("lights-out", "4x4").blank()).is_none());
     }
 }

@@ -17,7 +17,7 @@ pub(crate) mod words;
 mod worst;
 
 pub use certificate::{certify_answer, certify_game};
-pub use check::{Checked, Claim, Refused, check};
+pub use check::{CertificateError, Checked, Claim, check};
 pub(crate) use depths::ways_to_press;
 pub use depths::{DepthsError, depths};
 pub use elimination::Elimination;

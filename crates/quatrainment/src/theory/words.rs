@@ -107,9 +107,9 @@ pub(crate) fn power_of_two(exponent: usize) -> String {
 
 /// Formats a power of a small number, written out while it is short.
 pub(crate) fn power(base: u8, exponent: usize) -> String {
-    const MOST: u64 = 1 << 20;
+    const MAX: u64 = 1 << 20;
     let small = u32::try_from(exponent).ok().and_then(|exponent| u64::from(base).checked_pow(exponent));
-    match small.filter(|&number| number <= MOST) {
+    match small.filter(|&number| number <= MAX) {
         Some(number) => number.to_string(),
         None => format!("${base}^{{{exponent}}}$"),
     }

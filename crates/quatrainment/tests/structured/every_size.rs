@@ -4,7 +4,8 @@
 //! it. A solution must make the difference, an invariant must be even on every press and odd on the difference, so that
 //! what a board answers is proven right, whichever way it was found.
 
-use super::{COVERED, any_pattern, collected, game, relatives};
+use super::support::{noise, on_rectangle};
+use super::{COVERED, collected, relatives};
 use modtwo::{Matrix, Vector};
 use quatrainment::solve::stream::{Outcome, PatternRows, StructuredBoard};
 use quatrainment::{Game, Pattern};
@@ -55,11 +56,11 @@ fn check(game: &Game) {
     let nullity = cells - both.matrix.rank();
     assert_eq!(both.board.nullity(), nullity as u64, "{}", about());
     let seed = cells as u64 * 31 + game.grid().columns();
-    let made = &both.matrix * any_pattern(game, seed).bits().unwrap();
+    let made = &both.matrix * noise(game.grid(), 2, seed).bits().unwrap();
     let made = Pattern::from_fn(game.grid(), 2, |cell| u8::from(made.get(cell.position())));
     assert!(both.solves(&made), "{}: what presses make can be solved", about());
     let tries = if nullity > 0 { TRIED } else { 1 };
-    let mut tried = (0..tries).map(|more| any_pattern(game, seed ^ more << 32));
+    let mut tried = (0..tries).map(|more| noise(game.grid(), 2, seed ^ more << 32));
     assert_eq!(tried.any(|any| !both.solves(&any)), nullity > 0, "{}", about());
 }
 
@@ -67,7 +68,7 @@ fn check(game: &Game) {
 fn check_share(remainder: u64) {
     for rows in SIDES.filter(|rows| rows % 4 == remainder) {
         for columns in SIDES {
-            COVERED.iter().filter_map(|name| game(name, rows, columns)).for_each(|game| check(&game));
+            COVERED.iter().filter_map(|name| on_rectangle(name, rows, columns)).for_each(|game| check(&game));
             relatives(rows, columns).iter().for_each(check);
         }
     }

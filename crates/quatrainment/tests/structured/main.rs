@@ -4,6 +4,8 @@
 //! odd on the difference. So neither side is trusted.
 
 mod every_size;
+#[path = "../support/mod.rs"]
+mod support;
 
 use quatrainment::solve::stream::{
     CachedRows, Outcome, PatternRows, RepeatedRows, RowSink, RowSource, StreamError, StructuredBoard,
@@ -13,6 +15,7 @@ use quatrainment::{Cell, Game, Grid, Mirror, Pattern, Picture, Rule, Solver, cat
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use support::{game, noise, on_rectangle, table};
 
 /// Every named game that is covered.
 const COVERED: [&str; 8] = [
@@ -25,10 +28,6 @@ const COVERED: [&str; 8] = [
     "quatrainment-a",
     "quatrainment-b",
 ];
-
-fn game(name: &str, rows: u64, columns: u64) -> Option<Game> {
-    catalogue::find(name).unwrap().game_of(&format!("{rows}x{columns}").parse().unwrap()).ok()
-}
 
 /// The folded plus, and boards that are joined in other ways than the named ones.
 fn relatives(rows: u64, columns: u64) -> Vec<Game> {
@@ -102,7 +101,7 @@ fn check_game(game: &Game) {
     assert_eq!(StructuredBoard::nullity_of(game), Some(known));
     let seed = cells * 31 + game.grid().columns();
     assert!(check(game, &board, &generate::random_pattern(game, seed)));
-    let solvable = check(game, &board, &any_pattern(game, seed));
+    let solvable = check(game, &board, &noise(game.grid(), 2, seed));
     assert!(solvable || known > 0);
     if let Some(last) = game.grid().cells().next_back() {
         let mut one = game.blank();
@@ -112,17 +111,12 @@ fn check_game(game: &Game) {
     check(game, &board, &game.all_on());
 }
 
-/// Any pattern at all, solvable or not.
-fn any_pattern(game: &Game, mut seed: u64) -> Pattern {
-    Pattern::from_fn(game.grid(), 2, |_| {
-        seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        (seed >> 60) as u8 & 1
-    })
-}
-
 fn check_sizes(sizes: impl Iterator<Item = (u64, u64)>) {
     for (rows, columns) in sizes {
-        COVERED.iter().filter_map(|name| game(name, rows, columns)).for_each(|game| check_game(&game));
+        COVERED
+            .iter()
+            .filter_map(|name| on_rectangle(name, rows, columns))
+            .for_each(|game| check_game(&game));
         relatives(rows, columns).iter().for_each(check_game);
     }
 }
@@ -148,7 +142,7 @@ fn nullities_by_polynomials_are_those_of_the_tables() {
     for row in &rows {
         for (title, known) in header.iter().zip(row).skip(1) {
             let name = if *title == "king with self" { "king" } else { title };
-            let covered = catalogue::find(name).ok().and_then(|_| game(name, row[0], row[0]));
+            let covered = catalogue::find(name).ok().and_then(|_| on_rectangle(name, row[0], row[0]));
             if let Some(found) = covered.as_ref().and_then(StructuredBoard::nullity_of) {
                 assert_eq!(found, *known, "{title} {0}x{0}", row[0]);
                 compared += 1;
@@ -163,17 +157,11 @@ fn nullities_by_polynomials_are_those_of_the_tables() {
         let (header, rows) = table(text);
         for row in &rows {
             for (columns, known) in header.iter().zip(row).skip(1) {
-                let game = game(name, row[0], columns.parse().unwrap()).unwrap();
+                let game = on_rectangle(name, row[0], columns.parse().unwrap()).unwrap();
                 assert_eq!(StructuredBoard::nullity_of(&game), Some(*known), "{name} {}x{columns}", row[0]);
             }
         }
     }
-}
-
-fn table(text: &str) -> (Vec<&str>, Vec<Vec<u64>>) {
-    let mut lines = text.lines();
-    let header = lines.next().unwrap().split(',').collect();
-    (header, lines.map(|line| line.split(',').map(|number| number.parse().unwrap()).collect()).collect())
 }
 
 /// The rows of a source, as a pattern.
@@ -195,15 +183,17 @@ fn read(game: &Game, source: &mut impl RowSource<Error = Infallible>) -> Pattern
 #[test]
 fn rows_are_the_rows_of_the_pattern() {
     for (rows, columns) in [(3, 3), (5, 64), (7, 65), (4, 130), (6, 200)] {
-        for game in
-            COVERED.iter().filter_map(|name| game(name, rows, columns)).chain(relatives(rows, columns))
+        for game in COVERED
+            .iter()
+            .filter_map(|name| on_rectangle(name, rows, columns))
+            .chain(relatives(rows, columns))
         {
             let board = StructuredBoard::new(&game).unwrap();
             let wide = columns as usize;
             assert_eq!(read(&game, &mut RepeatedRows::blank(wide)), game.blank());
             assert_eq!(read(&game, &mut RepeatedRows::all_on(wide)), game.all_on());
             assert_eq!(read(&game, &mut RepeatedRows::checkerboard(wide)), game.checkerboard());
-            let any = any_pattern(&game, rows);
+            let any = noise(game.grid(), 2, rows);
             assert_eq!(read(&game, &mut PatternRows::new(&any)), any);
             let pattern = generate::random_pattern(&game, 7);
             let mut kept = CachedRows::new(board.random(7), 0);
@@ -219,8 +209,10 @@ fn rows_are_the_rows_of_the_pattern() {
 #[test]
 fn repeated_rows_are_solved_like_stored_ones() {
     for (rows, columns) in (3..12).flat_map(|rows| (3..12).map(move |columns| (rows, columns))) {
-        for game in
-            COVERED.iter().filter_map(|name| game(name, rows, columns)).chain(relatives(rows, columns))
+        for game in COVERED
+            .iter()
+            .filter_map(|name| on_rectangle(name, rows, columns))
+            .chain(relatives(rows, columns))
         {
             let board = StructuredBoard::new(&game).unwrap();
             let wide = columns as usize;
@@ -240,7 +232,7 @@ fn repeated_rows_are_solved_like_stored_ones() {
 /// A board large enough for a reading thread and for tiles, solved from random presses that it does not know.
 #[test]
 fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
-    let game = game("lights-out", 300, 70_000).unwrap();
+    let game = game("lights-out", "300x70000");
     let board = StructuredBoard::new(&game).unwrap();
     assert_eq!(board.nullity(), 0);
     let count = board.count(&mut board.random(3)).unwrap().solved().unwrap();
@@ -260,16 +252,16 @@ fn long_ways_down_are_right_when_pressed_cell_by_cell() {
         ("quatrainment-a", 131, 1800),
         ("king", 1300, 190),
     ] {
-        let game = game(name, rows, columns).unwrap();
+        let game = on_rectangle(name, rows, columns).unwrap();
         let board = StructuredBoard::new(&game).unwrap();
         assert!(check(&game, &board, &generate::random_pattern(&game, 11)), "{name}");
-        check(&game, &board, &any_pattern(&game, 12));
+        check(&game, &board, &noise(game.grid(), 2, 12));
     }
 }
 
 #[test]
 fn progress_is_reported_for_every_pass_and_passes_can_be_cancelled() {
-    let game = game("lights-out", 500, 5000).unwrap();
+    let game = game("lights-out", "500x5000");
     let ends = Arc::new(AtomicU64::new(0));
     let options = SolverOptions::new().progress({
         let ends = ends.clone();
@@ -327,7 +319,7 @@ fn the_solver_answers_for_large_boards_like_for_small_ones() {
 /// The fewest presses of a singular board are the same, whether it is eliminated cell by cell or solved as a board.
 #[test]
 fn fewest_presses_are_proven_on_large_boards() {
-    let game = game("lights-out", 59, 44).unwrap();
+    let game = game("lights-out", "59x44");
     let solver = Solver::new(&game).unwrap();
     assert!((1..=8).contains(&solver.nullity()), "{}", solver.nullity());
     let solution = solver.solve(&game.all_on()).unwrap();
@@ -340,7 +332,7 @@ fn fewest_presses_are_proven_on_large_boards() {
 
 #[test]
 fn on_a_large_board_with_many_quiet_sets_any_solution_is_fine_and_not_called_fewest() {
-    let game = game("king", 302, 302).unwrap();
+    let game = game("king", "302x302");
     let solver = Solver::new(&game).unwrap();
     assert_eq!(solver.nullity(), 603);
     let mut board = generate::random_pattern(&game, 1);

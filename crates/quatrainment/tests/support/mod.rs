@@ -1,4 +1,4 @@
-//! What the integration tests share: games by name, patterns from a seed, tables of `tests/data`.
+//! What the integration tests and the benchmarks share: games by name, patterns from a seed, tables of `tests/data`.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use quatrainment::{Game, Grid, Pattern, Solver, catalogue};
@@ -6,6 +6,11 @@ use quatrainment::{Game, Grid, Pattern, Solver, catalogue};
 /// Returns a game of the catalogue on a board of a size.
 pub fn game(name: &str, size: &str) -> Game {
     catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+}
+
+/// Returns a game of the catalogue on a rectangle, if it is played on that.
+pub fn on_rectangle(name: &str, rows: u64, columns: u64) -> Option<Game> {
+    catalogue::find(name).unwrap().game_of(&format!("{rows}x{columns}").parse().unwrap()).ok()
 }
 
 /// Returns the solver of a game of the catalogue on a board of a size.

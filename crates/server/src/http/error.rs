@@ -9,6 +9,8 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 use utoipa::ToSchema;
 
 /// A refusal.
@@ -92,8 +94,12 @@ impl IntoResponse for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
-        // The reason is for the operator; it may name files.
-        tracing::error!(%error, "the database failed");
+        // The reason is for the operator; it may name files. One line a second says enough: the disk may be full.
+        static LOGGED: AtomicU64 = AtomicU64::new(0);
+        let second = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        if LOGGED.swap(second, Ordering::Relaxed) != second {
+            tracing::error!(%error, "the database failed");
+        }
         let message = "the server cannot store or read anything right now; try again in a moment";
         let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message);
         ApiError { retry_after: Some(1), ..error }

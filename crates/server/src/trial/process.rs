@@ -54,7 +54,12 @@ impl Program {
             command.args([format!("--{limit}"), "0".to_owned()]);
         }
         command.args(["--streams-per-address", "20000"]);
-        let mut child = command.stdout(Stdio::piped()).spawn().context("the server cannot be started")?;
+        // What it says about a broken database is no news here.
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("the server cannot be started")?;
         let output = child.stdout.take().context("it has an output")?;
         let mut lines = BufReader::new(output).lines();
         let first = lines.next().transpose()?.unwrap_or_default();

@@ -4,7 +4,7 @@ use crate::board::{Board, Faces, Position};
 use leptos::prelude::*;
 use quatrainment::{Cell, Game};
 
-/// The most cells of a board to try things on.
+/// The maximum number of cells of a board to try things on.
 const MAX_TRIED: u64 = 144;
 
 /// A board that can be pressed freely; nothing for large games.

@@ -3,7 +3,7 @@
 use super::design::{Design, LONGEST};
 use leptos::prelude::*;
 
-/// The most states that the Lab offers.
+/// The maximum number of states that the Lab offers.
 const MAX_STATES: u64 = 16;
 
 /// The fields of the board.

@@ -9,7 +9,7 @@ const MEMORY: u64 = 64 << 20;
 /// How many quiet sets and invariants are shown.
 const SHOWN: usize = 3;
 
-/// The most cells that are examined at once, without the worker.
+/// The maximum number of cells that are examined at once, without the worker.
 const QUICK: u64 = 144;
 const QUICK_WITH_MORE_STATES: u64 = 25;
 

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use quatrainment::draw::Block;
 use quatrainment::lessons::{self, Lesson};
 
-/// The most cells of a board to try things on.
+/// The maximum number of cells of a board to try things on.
 const MAX_TRIED: u64 = 64;
 
 /// A lesson.

@@ -16,7 +16,7 @@ use quatrainment::play::{
 };
 use std::time::Duration;
 
-/// The most cells of a board that is played here.
+/// The maximum number of cells of a board that is played here.
 pub const MAX_CELLS: u64 = 4096;
 
 /// What lies over the page.

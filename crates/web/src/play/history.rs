@@ -3,7 +3,7 @@
 use crate::store;
 use quatrainment::play::{Best, FinishedGame};
 
-/// The most games that are remembered; the oldest are forgotten first.
+/// The maximum number of games that are remembered; the oldest are forgotten first.
 const MAX_GAMES: usize = 2_000;
 
 /// Returns all finished games, oldest first. Damaged lines are left out.

@@ -10,7 +10,7 @@ use quatrainment::theory::Elimination;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The most rows that have names to read.
+/// The maximum number of rows that have names to read.
 const MAX_NAMED: usize = 40;
 
 /// The matrix, and what it says where it is pointed at.
@@ -161,12 +161,12 @@ fn Entries(equations: Equations, side: usize) -> impl IntoView {
 #[component]
 fn RightSides(equations: Equations, side: usize) -> impl IntoView {
     let ones = Memo::new(move |_| {
-        let is_one = |now: &Elimination| squares(side, |row, column| column == 0 && now.right(row) > 0);
+        let is_one = |now: &Elimination| squares(side, |row, column| column == 0 && now.right_side(row) > 0);
         equations.read(is_one)
     });
     let has_digits = equations.with_game(|game| game.states() > 2);
     let right_sides =
-        move |now: &Elimination| (0..now.side()).map(|row| (row, 0, now.right(row))).collect::<Vec<_>>();
+        move |now: &Elimination| (0..now.side()).map(|row| (row, 0, now.right_side(row))).collect::<Vec<_>>();
     let digits = has_digits.then(|| {
         view! { <Digits numbers=Signal::derive(move || equations.read(right_sides)) /> }
     });

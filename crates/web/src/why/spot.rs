@@ -36,7 +36,7 @@ impl Spot {
         let cell = |place: usize| game.grid().cell(place as u64);
         match self {
             Spot::Row(row) => {
-                let held = equations.held(row).into_iter().map(|(cell, _)| cell);
+                let held = equations.terms(row).into_iter().map(|(cell, _)| cell);
                 [held.collect(), vec![equations.origin(row)]]
             }
             Spot::Column(column) => {
@@ -58,9 +58,9 @@ impl Spot {
         };
         match self {
             Spot::Row(row) => {
-                let terms: Vec<String> = equations.held(row).into_iter().map(term).collect();
+                let terms: Vec<String> = equations.terms(row).into_iter().map(term).collect();
                 let left = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
-                let right = equations.right(row);
+                let right = equations.right_side(row);
                 format!("Row of {}: {left} = {right}.", grid.name(equations.origin(row)))
             }
             Spot::Column(column) => {

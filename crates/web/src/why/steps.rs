@@ -124,7 +124,7 @@ pub fn Steps(equations: Equations) -> impl IntoView {
 /// Returns what the next step does, or what the end says.
 fn sentence(game: &Game, equations: &Elimination) -> String {
     if equations.at() < equations.steps() {
-        return format!("Next: {}", equations.next_words());
+        return format!("Next: {}", equations.describe_next());
     }
     let names =
         |cells: &[Cell]| cells.iter().map(|&cell| game.grid().name(cell)).collect::<Vec<_>>().join(" ");

@@ -1,6 +1,6 @@
 //! The rows of a survey: how they are written, and a file of them that can be gone on with.
 
-use super::Told;
+use super::SurveyReport;
 use crate::output;
 use anyhow::{Context, Result, bail};
 use quatrainment::Size;
@@ -10,24 +10,24 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-/// What a row tells.
-pub struct Layout {
+/// The columns of a survey's table.
+pub struct SurveyColumns {
     axes: usize,
     states: u8,
-    /// A rank is told where every state but 0 has an inverse; elsewhere the Smith form is.
+    /// A rank is shown where every state but 0 has an inverse; elsewhere the Smith form is.
     is_prime: bool,
     /// How wide sizes and ranks are, for people.
     widths: [usize; 2],
 }
 
-impl Layout {
-    pub fn new(sizes: &SizeRange, states: u8) -> Layout {
+impl SurveyColumns {
+    pub fn new(sizes: &SizeRange, states: u8) -> SurveyColumns {
         let is_prime = (2..states).all(|divisor| !states.is_multiple_of(divisor));
         let largest = sizes.sizes().last().and_then(Result::ok);
         let size = largest.as_ref().map_or(0, |size| size.to_string().len());
         let rank = largest.map_or(0, |size| size.cells().to_string().len());
         let widths = [size.max(10), if is_prime { rank.max(8) } else { 20 }];
-        Layout { axes: sizes.axes(), states, is_prime, widths }
+        SurveyColumns { axes: sizes.axes(), states, is_prime, widths }
     }
 
     fn what(&self) -> &'static str {
@@ -78,9 +78,9 @@ impl Layout {
         )
     }
 
-    /// What is told as JSON.
-    pub fn told(&self, survey: Survey) -> Told {
-        Told {
+    /// Returns a row as it is written as JSON.
+    pub fn report(&self, survey: Survey) -> SurveyReport {
+        SurveyReport {
             size: survey.size.to_string(),
             rank: self.is_prime.then_some(survey.rank),
             nullity: survey.nullity,
@@ -115,7 +115,7 @@ pub struct Table {
 
 impl Table {
     /// A new file, or one to go on with.
-    pub fn open(path: &Path, layout: &Layout, resume: bool) -> Result<Table> {
+    pub fn open(path: &Path, columns: &SurveyColumns, resume: bool) -> Result<Table> {
         let shown = path.display();
         if !resume && path.exists() {
             bail!("{shown} exists already; add --resume to keep its rows and add those that are missing");
@@ -125,7 +125,7 @@ impl Table {
         let file = options.open(path).with_context(|| format!("{shown} cannot be written"))?;
         let text =
             std::fs::read_to_string(path).with_context(|| format!("{shown} cannot be read as text"))?;
-        let header = layout.header();
+        let header = columns.header();
         let mut lines = text.split_inclusive('\n');
         let mut rows = HashMap::new();
         let first = lines.next().unwrap_or_default();
@@ -134,16 +134,16 @@ impl Table {
         if first.trim_end() == header && first.ends_with('\n') {
             kept = first.len();
         } else if !header.starts_with(first) {
-            bail!("{shown} is no survey of this kind: it should begin with '{header}'");
+            bail!("{shown} is not a survey of this kind: it should begin with '{header}'");
         }
         for (number, line) in lines.enumerate() {
             let row = line.trim_end();
-            match layout.key_of(row).filter(|_| line.ends_with('\n')) {
+            match columns.key_of(row).filter(|_| line.ends_with('\n')) {
                 Some(key) => {
                     rows.insert(key.to_owned(), row.to_owned());
                     kept += line.len();
                 }
-                None if line.ends_with('\n') => bail!("{shown}: line {} is no row: '{row}'", number + 2),
+                None if line.ends_with('\n') => bail!("{shown}: line {} is not a row: '{row}'", number + 2),
                 None => {}
             }
         }

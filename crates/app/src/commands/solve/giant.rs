@@ -23,9 +23,9 @@ use std::time::Instant;
 const MAX_IN_MEMORY: u64 = 1 << 21;
 /// So are boards with more cells than this if not all of their solutions could be examined anyway.
 const MAX_IN_MEMORY_IF_SINGULAR: u64 = 1 << 16;
-/// The most cells of a board that is printed cell by cell.
+/// The maximum number of cells of a board that is printed cell by cell.
 const MAX_PRINTED: u64 = 1 << 18;
-/// The most cells of a row that are named.
+/// The maximum number of cells of a row that are named.
 const MAX_NAMED: usize = 20;
 
 /// Solves the board if it is giant and its rows can stream; returns `None` if it is to be solved in memory.

@@ -1,12 +1,12 @@
 //! Where boards stand, what they show, and how they scroll.
 
-use super::super::layout::{Layout, MIN_WINDOW};
+use super::super::layout::{MIN_WINDOW, ScreenLayout};
 use super::*;
 use quatrainment::play::Side;
 
 const SIZES: [(u16, u16); 3] = [(64, 20), (80, 24), (120, 40)];
 
-fn layout(size: (u16, u16), board: &str) -> Option<Layout> {
+fn layout(size: (u16, u16), board: &str) -> Option<ScreenLayout> {
     Window::of_game(&game("lights-out", board), size).app.layout()
 }
 

@@ -3,7 +3,7 @@
 use super::cell::{self, Shown};
 use super::edges;
 use crate::play::app::App;
-use crate::play::layout::{Layout, shape};
+use crate::play::layout::{ScreenLayout, shape};
 use crate::play::scene::Scene;
 use crate::play::theme::Theme;
 use quatrainment::play::Side;
@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use std::collections::HashSet;
 
 /// Draws one of the two boards, or says that it is folded away.
-pub fn draw(scene: &Scene, app: &App, buffer: &mut Buffer, layout: &Layout, theme: Theme, side: Side) {
+pub fn draw(scene: &Scene, app: &App, buffer: &mut Buffer, layout: &ScreenLayout, theme: Theme, side: Side) {
     let (Some(cells), Some(pattern)) = (layout.board(side), scene.pattern(side)) else {
         if side == Side::Target && scene.is_folded() {
             let text = "Target: all off. T shows it.";
@@ -63,7 +63,7 @@ pub fn draw(scene: &Scene, app: &App, buffer: &mut Buffer, layout: &Layout, them
 fn labels(
     scene: &Scene,
     buffer: &mut Buffer,
-    layout: &Layout,
+    layout: &ScreenLayout,
     theme: Theme,
     cells: Rect,
     scroll: (u64, u64),
@@ -94,7 +94,7 @@ fn labels(
 }
 
 /// What the board is, and which part of it is shown.
-fn title(scene: &Scene, layout: &Layout, scroll: (u64, u64), side: Side) -> String {
+fn title(scene: &Scene, layout: &ScreenLayout, scroll: (u64, u64), side: Side) -> String {
     let mut title = match side {
         Side::Yours => scene.titles[0],
         Side::Target => scene.titles[1],

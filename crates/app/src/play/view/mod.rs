@@ -6,7 +6,7 @@ mod edges;
 
 use super::app::App;
 use super::keys::{self, Act, Context};
-use super::layout::{Layout, MIN_WINDOW};
+use super::layout::{MIN_WINDOW, ScreenLayout};
 use super::overlay::{Answer, Overlay};
 use super::panel::{self, Panel};
 use super::prompt::Prompt;
@@ -25,7 +25,7 @@ pub fn view(app: &App, frame: &mut Frame) {
     let window = frame.area();
     frame.buffer_mut().set_style(window, theme.text());
     let scene = app.scene();
-    let Some(layout) = Layout::new(window, &scene) else {
+    let Some(layout) = ScreenLayout::new(window, &scene) else {
         return too_small(frame, theme);
     };
     header(app, frame, &layout, theme);
@@ -62,7 +62,7 @@ fn too_small(frame: &mut Frame, theme: Theme) {
     frame.render_widget(Paragraph::new(text).style(theme.text()).wrap(Wrap { trim: true }), area);
 }
 
-fn header(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
+fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     let table = &app.table;
     let mut parts = Vec::new();
     if let Overlay::Lesson(view) = &app.overlay {
@@ -96,7 +96,7 @@ fn header(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
 }
 
 /// How the game stands, in words.
-fn status(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
+fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     let table = &app.table;
     let session = table.session();
     let mut parts = Vec::new();
@@ -131,7 +131,7 @@ fn status(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
 }
 
 /// The presses so far; of many the last.
-fn presses(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
+fn presses(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     let (grid, all): (_, Vec<_>) = match &app.overlay {
         Overlay::Lesson(view) => match &view.answer {
             Some(Answer::Board { attempt, .. }) => {
@@ -168,7 +168,7 @@ fn presses(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
     frame.render_widget(line, layout.presses);
 }
 
-fn message(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
+fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     let width = usize::from(layout.message.width);
     let text = match &app.overlay {
         Overlay::Prompt(prompt) => return draw_prompt(prompt, frame, layout, theme),
@@ -207,7 +207,7 @@ fn message(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-fn draw_prompt(prompt: &Prompt, frame: &mut Frame, layout: &Layout, theme: Theme) {
+fn draw_prompt(prompt: &Prompt, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     // Of a long text the end is what is being typed.
     let room = usize::from(layout.message.width) - 2;
     let skip = prompt.text.chars().count().saturating_sub(room);
@@ -234,7 +234,7 @@ pub struct FooterItem {
 }
 
 /// Returns the keys of the footer. Where not all fit, the end stays: how to get help and how to leave.
-pub fn footer_items(app: &App, layout: &Layout) -> Vec<FooterItem> {
+pub fn footer_items(app: &App, layout: &ScreenLayout) -> Vec<FooterItem> {
     const GAP: u16 = 3;
     const END: usize = 2;
     let keys = keys::footer(app).into_iter().map(|(shown, name, act)| (app.look.key(&shown), name, act));
@@ -253,7 +253,7 @@ pub fn footer_items(app: &App, layout: &Layout) -> Vec<FooterItem> {
     keys.into_iter().map(place).collect()
 }
 
-fn footer(app: &App, frame: &mut Frame, layout: &Layout, theme: Theme) {
+fn footer(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     for item in footer_items(app, layout) {
         let line = Line::from(vec![
             Span::styled(item.shown, theme.strong()),

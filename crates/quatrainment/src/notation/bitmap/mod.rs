@@ -104,7 +104,7 @@ impl Bitmap {
     #[cfg(feature = "png")]
     pub fn png(&self) -> Result<Vec<u8>, BitmapError> {
         let too_large =
-            || BitmapError::TooLarge { pixels: self.rows * self.columns, most: u64::from(u32::MAX >> 1) };
+            || BitmapError::TooLarge { pixels: self.rows * self.columns, max: u64::from(u32::MAX >> 1) };
         let side = |length: u64| u32::try_from(length).map_err(|_| too_large());
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, side(self.columns)?, side(self.rows)?);
@@ -222,13 +222,13 @@ fn level(grey: u64, white: u64) -> Result<u8, BitmapError> {
     Ok(((grey * 255 + white / 2) / white) as u8)
 }
 
-fn check(rows: u64, columns: u64, most: u64) -> Result<(), BitmapError> {
+fn check(rows: u64, columns: u64, max: u64) -> Result<(), BitmapError> {
     let pixels = rows.saturating_mul(columns);
     if pixels == 0 {
         return Err(BitmapError::Damaged("the picture has no pixels"));
     }
-    if pixels > most {
-        return Err(BitmapError::TooLarge { pixels, most });
+    if pixels > max {
+        return Err(BitmapError::TooLarge { pixels, max });
     }
     Ok(())
 }
@@ -286,12 +286,12 @@ pub enum BitmapError {
     #[error("{0}")]
     Damaged(&'static str),
     /// The picture has too many pixels.
-    #[error("the picture has {pixels} pixels; at most {most} are allowed")]
+    #[error("the picture has {pixels} pixels; at most {max} are allowed")]
     TooLarge {
         /// The number of pixels.
         pixels: u64,
         /// The maximum.
-        most: u64,
+        max: u64,
     },
     /// The picture has another size than the board.
     #[error("the picture is {found}, but the board is {expected}")]
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn hostile_sizes_are_refused_before_anything_is_allocated() {
         let error = Bitmap::read(b"P4 4000000000 4000000000 x", 1 << 28).unwrap_err();
-        assert_eq!(error, BitmapError::TooLarge { pixels: 16_000_000_000_000_000_000, most: 1 << 28 });
+        assert_eq!(error, BitmapError::TooLarge { pixels: 16_000_000_000_000_000_000, max: 1 << 28 });
         assert!(Bitmap::read(b"P4 99999999999999999999 1 x", 1 << 28).is_err());
         assert_eq!(Bitmap::read(b"P4 0 5 ", 100).unwrap_err().to_string(), "the picture has no pixels");
         assert_eq!(Bitmap::read(b"P4 8 5 xy", 100).unwrap_err().to_string(), "the picture is cut off");
@@ -375,6 +375,6 @@ mod tests {
         }
         bytes[29..33].copy_from_slice(&(!crc).to_be_bytes());
         let error = Bitmap::read(&bytes, 1 << 28).unwrap_err();
-        assert_eq!(error, BitmapError::TooLarge { pixels: 65535 * 65535, most: 1 << 28 });
+        assert_eq!(error, BitmapError::TooLarge { pixels: 65535 * 65535, max: 1 << 28 });
     }
 }

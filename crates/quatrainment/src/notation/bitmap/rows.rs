@@ -4,6 +4,7 @@
 
 use super::BitmapError;
 use crate::grid::Size;
+use std::fmt;
 #[cfg(feature = "png")]
 use std::io::Read;
 use std::io::{self, BufRead, Write};
@@ -20,13 +21,19 @@ use std::io::{self, BufRead, Write};
 pub struct RowWriter<W: Write + 'static> {
     columns: usize,
     bytes: Vec<u8>,
-    to: To<W>,
+    to: Output<W>,
 }
 
-enum To<W: Write + 'static> {
+enum Output<W: Write + 'static> {
     Pbm(W),
     #[cfg(feature = "png")]
     Png(Box<png::StreamWriter<'static, W>>),
+}
+
+impl<W: Write + 'static> fmt::Debug for RowWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowWriter").field("columns", &self.columns).finish_non_exhaustive()
+    }
 }
 
 impl<W: Write + 'static> RowWriter<W> {
@@ -37,7 +44,7 @@ impl<W: Write + 'static> RowWriter<W> {
     pub fn pbm(mut writer: W, size: &Size) -> io::Result<RowWriter<W>> {
         let (rows, columns) = flat(size)?;
         write!(writer, "P4\n{columns} {rows}\n")?;
-        Ok(RowWriter { columns, bytes: Vec::new(), to: To::Pbm(writer) })
+        Ok(RowWriter { columns, bytes: Vec::new(), to: Output::Pbm(writer) })
     }
 
     /// Begins a PNG of a flat board.
@@ -50,7 +57,7 @@ impl<W: Write + 'static> RowWriter<W> {
         let side = |length: usize| {
             let length = u32::try_from(length).ok().filter(|&length| length <= u32::MAX >> 1);
             length.ok_or_else(|| {
-                io::Error::other("a side of a PNG picture has at most 2147483647 pixels; write a .pbm")
+                io::Error::other("a side of a PNG picture has at most 2147483647 pixels; a PBM has no limit")
             })
         };
         let mut encoder = png::Encoder::new(writer, side(columns)?, side(rows)?);
@@ -58,7 +65,7 @@ impl<W: Write + 'static> RowWriter<W> {
         encoder.set_depth(png::BitDepth::One);
         encoder.set_compression(png::Compression::Fast);
         let stream = encoder.write_header()?.into_stream_writer()?;
-        Ok(RowWriter { columns, bytes: Vec::new(), to: To::Png(Box::new(stream)) })
+        Ok(RowWriter { columns, bytes: Vec::new(), to: Output::Png(Box::new(stream)) })
     }
 
     /// Writes the next rows.
@@ -75,9 +82,9 @@ impl<W: Write + 'static> RowWriter<W> {
             self.bytes.truncate(start + wide);
         }
         match &mut self.to {
-            To::Pbm(writer) => writer.write_all(&self.bytes),
+            Output::Pbm(writer) => writer.write_all(&self.bytes),
             #[cfg(feature = "png")]
-            To::Png(writer) => {
+            Output::Png(writer) => {
                 // Here 1 is white.
                 self.bytes.iter_mut().for_each(|byte| *byte = !*byte);
                 writer.write_all(&self.bytes)
@@ -91,9 +98,9 @@ impl<W: Write + 'static> RowWriter<W> {
     /// When it cannot be written.
     pub fn finish(self) -> io::Result<()> {
         match self.to {
-            To::Pbm(mut writer) => writer.flush(),
+            Output::Pbm(mut writer) => writer.flush(),
             #[cfg(feature = "png")]
-            To::Png(writer) => Ok(writer.finish()?),
+            Output::Png(writer) => Ok(writer.finish()?),
         }
     }
 }
@@ -120,15 +127,21 @@ pub struct RowReader<R: BufRead> {
     size: Size,
     columns: usize,
     bytes: Vec<u8>,
-    from: From<R>,
+    from: Input<R>,
 }
 
-enum From<R: BufRead> {
+enum Input<R: BufRead> {
     Plain(R),
     Packed(R),
     Grey(R, u64),
     #[cfg(feature = "png")]
     Png(Box<png::Reader<Forward<R>>>),
+}
+
+impl<R: BufRead> fmt::Debug for RowReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowReader").field("size", &self.size).finish_non_exhaustive()
+    }
 }
 
 impl<R: BufRead> RowReader<R> {
@@ -162,9 +175,9 @@ impl<R: BufRead> RowReader<R> {
         let size = Size::new([rows, columns])
             .map_err(|_| damaged(BitmapError::Damaged("the picture has no pixels, or too many")))?;
         let from = match kind {
-            b'1' => From::Plain(reader),
-            b'4' => From::Packed(reader),
-            _ => From::Grey(reader, white),
+            b'1' => Input::Plain(reader),
+            b'4' => Input::Packed(reader),
+            _ => Input::Grey(reader, white),
         };
         Ok(RowReader { size, columns: columns as usize, bytes: Vec::new(), from })
     }
@@ -185,7 +198,7 @@ impl<R: BufRead> RowReader<R> {
             size,
             columns: columns as usize,
             bytes: Vec::new(),
-            from: From::Png(Box::new(reader)),
+            from: Input::Png(Box::new(reader)),
         })
     }
 
@@ -204,7 +217,7 @@ impl<R: BufRead> RowReader<R> {
             row.fill(0);
             let mut dark = |column: usize| row[column / 64] |= 1 << (column % 64);
             match &mut self.from {
-                From::Plain(reader) => {
+                Input::Plain(reader) => {
                     for column in 0..self.columns {
                         match symbol(reader)? {
                             b'0' => {}
@@ -213,7 +226,7 @@ impl<R: BufRead> RowReader<R> {
                         }
                     }
                 }
-                From::Packed(reader) => {
+                Input::Packed(reader) => {
                     self.bytes.resize(self.columns.div_ceil(64) * 8, 0);
                     let wide = self.columns.div_ceil(8);
                     reader.read_exact(&mut self.bytes[..wide])?;
@@ -227,7 +240,7 @@ impl<R: BufRead> RowReader<R> {
                         *last &= (1 << past) - 1;
                     }
                 }
-                From::Grey(reader, white) => {
+                Input::Grey(reader, white) => {
                     self.bytes.resize(self.columns, 0);
                     reader.read_exact(&mut self.bytes)?;
                     for (column, &grey) in self.bytes.iter().enumerate() {
@@ -237,7 +250,7 @@ impl<R: BufRead> RowReader<R> {
                     }
                 }
                 #[cfg(feature = "png")]
-                From::Png(reader) => {
+                Input::Png(reader) => {
                     let color = reader.output_color_type().0;
                     let next = reader.next_row()?.ok_or(io::ErrorKind::UnexpectedEof)?;
                     for (column, pixel) in next.data().chunks_exact(color.samples()).enumerate() {

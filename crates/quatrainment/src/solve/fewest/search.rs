@@ -18,10 +18,10 @@ const MAX_SCAN_FIRST: usize = 14;
 /// Work that goes into bounds before a proof that takes longer is started.
 const WARM_UP_WORK: u64 = 1 << 27;
 
-/// The most words that are added when elements are visited one by one: a second or two.
+/// The maximum number of words that are added when elements are visited one by one: a second or two.
 const MAX_WALK_WORDS: u64 = 1 << 31;
 
-/// The most work of a proof that is worth starting: days.
+/// The maximum work of a proof that is worth starting: days.
 const MAX_PROOF_WORK: u64 = 1 << 50;
 
 /// A search on one component.

@@ -6,7 +6,7 @@ use crate::solve::{Evidence, SolverOptions};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// The most solutions of which every one is examined.
+/// The maximum number of solutions of which every one is examined.
 const MAX_EXAMINED: u64 = 1 << 22;
 
 /// How often the descent starts at a random solution.

@@ -123,7 +123,7 @@ fn matrix(game: &Game, power: PrimePower) -> Square {
     matrix
 }
 
-/// Returns generators from the last diagonal entries, those that are no units: the rows of a transformation, each
+/// Returns generators from the last diagonal entries, those that are not units: the rows of a transformation, each
 /// multiplied so that it vanishes. Coprime orders are joined, so there is one generator for each entry.
 fn generators(states: u32, parts: &[Part], rows: impl Fn(&Smith) -> &Square) -> Vec<Cyclic> {
     let cells = parts[0].smith.valuations.len();

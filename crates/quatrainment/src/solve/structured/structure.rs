@@ -38,7 +38,7 @@ pub(super) struct Correction {
 /// A side of a board on which every kind of place is found, as long as a press reaches no further than [`REACH`].
 pub(super) const SMALL: usize = 12;
 const REACH: u64 = 4;
-/// The most presses that may be corrected.
+/// The maximum number of presses that may be corrected.
 const MAX_CORRECTIONS: usize = 8;
 
 /// The shape of press that a small board is compared with.
@@ -220,10 +220,10 @@ impl Structure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
+    use crate::test_support::game;
 
     fn found(name: &str, size: &str) -> Option<Shape> {
-        find(&catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap())
+        find(&game(name, size))
     }
 
     #[test]

@@ -199,6 +199,7 @@ mod tests {
     use super::*;
     use crate::grid::{Grid, Size};
     use crate::rule::Rule;
+    use crate::test_support::game;
     use crate::{catalogue, rng};
 
     /// Everything that a sweep finds is checked by pressing, and its nullity by eliminating all cells.
@@ -268,10 +269,8 @@ mod tests {
 
     #[test]
     fn boards_that_do_not_fit_are_refused_before_they_are_started() {
-        let game = catalogue::find("knight").unwrap().game_of(&"100000x100000".parse().unwrap()).unwrap();
-        let error = SweepPlan::new(&game, &SolverOptions::new()).unwrap_err();
+        let error = SweepPlan::new(&game("knight", "100000x100000"), &SolverOptions::new()).unwrap_err();
         assert!(error.to_string().contains("1 TB"), "{error}");
-        let game = catalogue::find("knight").unwrap().game_of(&"60x60".parse().unwrap()).unwrap();
-        assert!(SweepPlan::new(&game, &SolverOptions::new().memory(100_000)).is_err());
+        assert!(SweepPlan::new(&game("knight", "60x60"), &SolverOptions::new().memory(100_000)).is_err());
     }
 }

@@ -73,7 +73,7 @@ pub(in crate::solve) struct SweepPlan {
     place: Vec<Option<u32>>,
     /// For each press the last cell that needs it.
     last_use: Vec<u32>,
-    /// The most determined presses that are needed at one time.
+    /// The maximum number of determined presses that are needed at one time.
     max_alive: usize,
 }
 

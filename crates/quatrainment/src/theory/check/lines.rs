@@ -1,6 +1,6 @@
 //! The lines of a certificate as they are read: words, numbers, boards and rules, or why not.
 
-use super::Refused;
+use super::CertificateError;
 use super::machine::Machine;
 use crate::grid::{Cell, Grid};
 use crate::rule::{Mirror, Picture, Reach, Rule};
@@ -21,14 +21,14 @@ impl<'a> Lines<'a> {
         self.all.get(self.next).copied().unwrap_or("")
     }
 
-    pub(super) fn exactly(&mut self, line: &str) -> Result<(), Refused> {
+    pub(super) fn exactly(&mut self, line: &str) -> Result<(), CertificateError> {
         let found = self.peek();
         self.next += 1;
         if found == line { Ok(()) } else { Err(self.refuse(&format!("'{line}' is expected here"))) }
     }
 
     /// Reads the next line, which must begin with a word, and returns what follows the word.
-    pub(super) fn word(&mut self, word: &str) -> Result<&'a str, Refused> {
+    pub(super) fn word(&mut self, word: &str) -> Result<&'a str, CertificateError> {
         let line = self.peek();
         self.next += 1;
         let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
@@ -40,14 +40,19 @@ impl<'a> Lines<'a> {
         self.all[self.next - 1].get(word.len() + 1..).unwrap_or("")
     }
 
-    pub(super) fn number(&mut self, word: &str) -> Result<usize, Refused> {
+    pub(super) fn number(&mut self, word: &str) -> Result<usize, CertificateError> {
         let rest = self.word(word)?;
         let number = rest.parse::<usize>().ok().filter(|number| number.to_string() == rest);
         number.ok_or_else(|| self.refuse("a whole number is expected here"))
     }
 
     /// Reads a row of zeros and ones that belongs to a cell.
-    pub(super) fn row(&mut self, word: &str, name: &str, length: usize) -> Result<Vec<bool>, Refused> {
+    pub(super) fn row(
+        &mut self,
+        word: &str,
+        name: &str,
+        length: usize,
+    ) -> Result<Vec<bool>, CertificateError> {
         let rest = self.word(word)?;
         let bits = rest.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
         let bits = bits.ok_or_else(|| self.refuse(&format!("the row of {name} is expected here")))?;
@@ -55,7 +60,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Reads a board of on and off, with a slash between rows and two between layers.
-    pub(super) fn board(&mut self, word: &str, machine: &Machine) -> Result<Vec<bool>, Refused> {
+    pub(super) fn board(&mut self, word: &str, machine: &Machine) -> Result<Vec<bool>, CertificateError> {
         let rest = self.word(word)?;
         let (rows, columns) = (machine.grid.rows() as usize, machine.grid.columns() as usize);
         let is_shaped = rest.split("//").all(|layer| {
@@ -67,7 +72,7 @@ impl<'a> Lines<'a> {
         self.bits(&rest.replace('/', ""), 'X', '.', machine.cells())
     }
 
-    fn bits(&self, text: &str, one: char, zero: char, length: usize) -> Result<Vec<bool>, Refused> {
+    fn bits(&self, text: &str, one: char, zero: char, length: usize) -> Result<Vec<bool>, CertificateError> {
         let bit = |symbol: char| (symbol == one || symbol == zero).then_some(symbol == one);
         let bits: Option<Vec<bool>> = text.chars().map(bit).collect();
         bits.filter(|bits| bits.len() == length)
@@ -75,7 +80,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Reads one picture for all cells, folded at the border.
-    pub(super) fn folded(&mut self) -> Result<Rule, Refused> {
+    pub(super) fn folded(&mut self) -> Result<Rule, CertificateError> {
         let (mirror, picture) = match self.word("folded")?.split_once(' ') {
             Some(("half", picture)) => (Mirror::Half, picture),
             Some(("whole", picture)) => (Mirror::Whole, picture),
@@ -85,7 +90,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Reads for every cell the cells that its press changes.
-    pub(super) fn listed(&mut self, grid: &Grid) -> Result<Rule, Refused> {
+    pub(super) fn listed(&mut self, grid: &Grid) -> Result<Rule, CertificateError> {
         let mut lists = Vec::new();
         for press in grid.cells() {
             let mut names = self.word("press")?.split(' ');
@@ -98,11 +103,11 @@ impl<'a> Lines<'a> {
         Ok(Rule::Listed(lists.into()))
     }
 
-    fn picture(&self, text: &str) -> Result<Picture, Refused> {
+    fn picture(&self, text: &str) -> Result<Picture, CertificateError> {
         text.parse().map_err(|error| self.refuse(&format!("{error}")))
     }
 
-    pub(super) fn reach(&mut self, word: &str) -> Result<Reach, Refused> {
+    pub(super) fn reach(&mut self, word: &str) -> Result<Reach, CertificateError> {
         let rest = self.word(word)?;
         if let Some(picture) = rest.strip_prefix("picture ") {
             return Ok(Reach::Picture(self.picture(picture)?));
@@ -115,17 +120,22 @@ impl<'a> Lines<'a> {
     }
 
     /// Refuses the line just read.
-    pub(super) fn refuse(&self, reason: &str) -> Refused {
+    pub(super) fn refuse(&self, reason: &str) -> CertificateError {
         self.refuse_at(self.next, reason)
     }
 
-    pub(super) fn refuse_at(&self, line: usize, reason: &str) -> Refused {
+    pub(super) fn refuse_at(&self, line: usize, reason: &str) -> CertificateError {
         let text = self.all.get(line.wrapping_sub(1)).copied().unwrap_or("(the text ends)");
-        Refused { line, text: text.to_owned(), reason: reason.to_owned() }
+        CertificateError { line, text: text.to_owned(), reason: reason.to_owned() }
     }
 
     /// Reads a row of numbers modulo k that belongs to a cell, or to a place of the diagonal.
-    pub(super) fn numbers(&mut self, word: &str, name: &str, machine: &Machine) -> Result<Vec<u8>, Refused> {
+    pub(super) fn numbers(
+        &mut self,
+        word: &str,
+        name: &str,
+        machine: &Machine,
+    ) -> Result<Vec<u8>, CertificateError> {
         let rest = self.word(word)?;
         let numbers = rest.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
         let numbers = numbers.ok_or_else(|| self.refuse(&format!("the row of {name} is expected here")))?;
@@ -133,7 +143,11 @@ impl<'a> Lines<'a> {
     }
 
     /// Reads a board of numbers, with a slash between rows and two between layers.
-    pub(super) fn numbered_board(&mut self, word: &str, machine: &Machine) -> Result<Vec<u8>, Refused> {
+    pub(super) fn numbered_board(
+        &mut self,
+        word: &str,
+        machine: &Machine,
+    ) -> Result<Vec<u8>, CertificateError> {
         let rest = self.word(word)?;
         let (rows, columns) = (machine.grid.rows() as usize, machine.grid.columns() as usize);
         let is_shaped = rest.split("//").all(|layer| {
@@ -150,7 +164,7 @@ impl<'a> Lines<'a> {
         &self,
         numbers: impl Iterator<Item = &'b str>,
         machine: &Machine,
-    ) -> Result<Vec<u8>, Refused> {
+    ) -> Result<Vec<u8>, CertificateError> {
         let number = |text: &str| {
             let number = text.parse::<u8>().ok().filter(|&number| u32::from(number) < machine.states);
             number.filter(|number| number.to_string() == text)

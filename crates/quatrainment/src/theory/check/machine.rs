@@ -1,6 +1,6 @@
 //! The game of a certificate: read from its lines, and its matrix built from the rule.
 
-use super::Refused;
+use super::CertificateError;
 use super::lines::Lines;
 use crate::catalogue;
 use crate::grid::{Cell, Grid, Size};
@@ -17,7 +17,7 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    pub(super) fn read(lines: &mut Lines<'_>, has_more_states: bool) -> Result<Machine, Refused> {
+    pub(super) fn read(lines: &mut Lines<'_>, has_more_states: bool) -> Result<Machine, CertificateError> {
         let name = lines.word("game")?.to_owned();
         let size: Size = lines.word("grid")?.parse().map_err(|error| lines.refuse(&format!("{error}")))?;
         if size.to_string() != lines.rest("grid") {

@@ -92,7 +92,7 @@ impl fmt::Display for Checked {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}\n  {text}")]
 #[non_exhaustive]
-pub struct Refused {
+pub struct CertificateError {
     /// The line, from 1.
     pub line: usize,
     /// The text of the line.
@@ -115,7 +115,7 @@ pub struct Refused {
 ///
 /// # Errors
 /// When it does not hold, with the first line that fails.
-pub fn check(text: &str) -> Result<Checked, Refused> {
+pub fn check(text: &str) -> Result<Checked, CertificateError> {
     let mut lines = Lines::new(text);
     let has_more_states = lines.peek() == FIRST_LINE_OF_MORE;
     lines.exactly(if has_more_states { FIRST_LINE_OF_MORE } else { FIRST_LINE })?;

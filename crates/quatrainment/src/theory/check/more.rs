@@ -2,10 +2,10 @@
 
 use super::lines::Lines;
 use super::machine::Machine;
-use super::{Claim, Refused};
+use super::{CertificateError, Claim};
 
 /// Checks that X·R = I. Then det X · det R = 1, so R has an inverse, and X is it.
-pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let first = lines.next;
     let mut inverse = Vec::new();
     for cell in machine.grid.cells() {
@@ -22,7 +22,7 @@ pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, 
 
 /// Checks that L·R·K = D is diagonal, and that L and K have the given inverses. Then what R can make is, up to a
 /// change of coordinates, what D can make: the multiples of its entries.
-pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec<u8>, Refused> {
+pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec<u8>, CertificateError> {
     let states = machine.states;
     let rest = lines.word("diagonal")?;
     let diagonal = lines.residues(rest.split(' '), machine)?;
@@ -58,7 +58,7 @@ pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec
     Ok(diagonal)
 }
 
-pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let start = lines.numbered_board("start", machine)?;
     let target = lines.numbered_board("target", machine)?;
     let presses = lines.numbered_board("presses", machine)?;
@@ -78,7 +78,7 @@ pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim
     Ok(Claim::Solution { presses: count })
 }
 
-pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let states = machine.states;
     let start = lines.numbered_board("start", machine)?;
     let target = lines.numbered_board("target", machine)?;
@@ -114,7 +114,11 @@ pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Cl
 }
 
 /// Reads the rows of a matrix, counted from 1, and returns the line of the first, too.
-fn matrix(lines: &mut Lines<'_>, machine: &Machine, word: &str) -> Result<(Vec<Vec<u8>>, usize), Refused> {
+fn matrix(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+    word: &str,
+) -> Result<(Vec<Vec<u8>>, usize), CertificateError> {
     let first = lines.next + 1;
     let mut rows = Vec::new();
     for place in 1..=machine.cells() {

@@ -2,10 +2,10 @@
 
 use super::lines::Lines;
 use super::machine::Machine;
-use super::{Claim, Refused};
+use super::{CertificateError, Claim};
 
 /// Checks that X·R = I: for square matrices that makes X the inverse.
-pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let cells = machine.cells();
     if lines.number("rank")? != cells {
         return Err(lines.refuse("an invertible matrix has as large a rank as there are cells"));
@@ -20,7 +20,7 @@ pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, 
     Ok(Claim::AlwaysSolvable)
 }
 
-pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let cells = machine.cells();
     let rank = lines.number("rank")?;
     if rank >= cells {
@@ -59,7 +59,12 @@ struct Led {
 }
 
 /// Reads sets, none of which is a sum of others.
-fn leaders(lines: &mut Lines<'_>, machine: &Machine, word: &str, count: usize) -> Result<Vec<Led>, Refused> {
+fn leaders(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+    word: &str,
+    count: usize,
+) -> Result<Vec<Led>, CertificateError> {
     let mut sets: Vec<Led> = Vec::new();
     for _ in 0..count {
         let rest = lines.word(word)?;
@@ -97,7 +102,7 @@ fn inverts(
     cells: &[usize],
     presses: &[usize],
     inverse: &[Vec<bool>],
-) -> Result<(), Refused> {
+) -> Result<(), CertificateError> {
     let flips: Vec<Vec<usize>> = machine.grid.cells().map(|press| machine.flips(press)).collect();
     for (place, row) in inverse.iter().enumerate() {
         let mut mask = vec![false; machine.cells()];
@@ -116,7 +121,7 @@ fn inverts(
     Ok(())
 }
 
-pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let (start, target) = (lines.board("start", machine)?, lines.board("target", machine)?);
     let presses = lines.board("presses", machine)?;
     let mut reached = machine.make(&presses);
@@ -131,7 +136,7 @@ pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim
     Ok(Claim::Solution { presses: count })
 }
 
-pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, Refused> {
+pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let (start, target) = (lines.board("start", machine)?, lines.board("target", machine)?);
     let mut difference = start;
     add(&mut difference, &target);

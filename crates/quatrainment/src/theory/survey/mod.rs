@@ -27,12 +27,12 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Surveys one game with at most `memory` bytes. For many sizes of a game, [`Surveys`] is faster.
+    /// Surveys one game. For many sizes of a game, [`Surveys`] is faster.
     ///
     /// # Errors
-    /// When its board is too large.
-    pub fn of(game: &Game, memory: u64) -> Result<Survey, SolverError> {
-        Surveys::default().of(game, memory)
+    /// When its board is too large for the memory of the options, or the survey is cancelled.
+    pub fn of(game: &Game, options: &SolverOptions) -> Result<Survey, SolverError> {
+        Surveys::default().of(game, options)
     }
 
     /// Returns whether every difference can be solved.
@@ -45,13 +45,12 @@ impl Survey {
 /// Surveys of one game on many boards, which share common work. Several threads may use it at once.
 ///
 /// ```
-/// use quatrainment::catalogue;
-/// use quatrainment::theory::Surveys;
-/// let surveys = Surveys::default();
+/// use quatrainment::{SolverOptions, catalogue, theory::Surveys};
+/// let (surveys, options) = (Surveys::default(), SolverOptions::new().memory(1 << 20));
 /// let lights_out = catalogue::find("lights-out")?;
 /// for (size, nullity) in [("5x5", 2), ("99999x99999", 128)] {
 ///     let game = lights_out.game_of(&size.parse()?)?;
-///     assert_eq!(surveys.of(&game, 1 << 20)?.nullity, nullity);
+///     assert_eq!(surveys.of(&game, &options)?.nullity, nullity);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -61,14 +60,14 @@ pub struct Surveys {
 }
 
 impl Surveys {
-    /// Surveys one board of the game with at most `memory` bytes.
+    /// Surveys one board of the game.
     ///
     /// # Errors
-    /// When the board is too large.
-    pub fn of(&self, game: &Game, memory: u64) -> Result<Survey, SolverError> {
+    /// When the board is too large for the memory of the options, or the survey is cancelled.
+    pub fn of(&self, game: &Game, options: &SolverOptions) -> Result<Survey, SolverError> {
         let (size, cells) = (game.grid().size(), game.grid().len());
         let sides: u128 = size.lengths().iter().map(|&length| u128::from(length)).sum();
-        let needed = BYTES_A_LENGTH * sides;
+        let (needed, memory) = (BYTES_A_LENGTH * sides, options.memory_limit());
         if needed > u128::from(memory) {
             return Err(SolverError::TooLarge { size, needed, memory });
         }
@@ -78,7 +77,7 @@ impl Surveys {
                 form.retain(|_, count| *count > 0);
                 form
             }
-            None => solve::smith_form(game, &SolverOptions::new().memory(memory))?,
+            None => solve::smith_form(game, options)?,
         };
         let rank = smith_form.get(&1).copied().unwrap_or(0);
         Ok(Survey { size, rank, nullity: cells - rank, smith_form })

@@ -62,6 +62,15 @@ struct Types {
     types: Vec<(usize, Vec<usize>)>,
 }
 
+impl std::fmt::Debug for Worst {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worst")
+            .field("at_least", &self.at_least)
+            .field("at_most", &self.at_most)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Worst {
     /// Begins a search.
     ///
@@ -73,12 +82,11 @@ impl Worst {
             return Err(WorstError(game.states()));
         }
         let types = Types::of(solver);
-        let nobody = game.blank();
         let all = game.grid().len();
         let mut worst = Worst {
             solver: solver.clone(),
             types,
-            presses: nobody,
+            presses: game.blank(),
             at_least: 0,
             at_most: all,
             method: Method::Settled,

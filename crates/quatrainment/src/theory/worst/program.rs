@@ -7,13 +7,13 @@
 //! when bounds become narrower, it starts warm, from the last basis. Its result is only used after it was checked in whole
 //! numbers.
 
-/// The most pivots of one solution.
+/// The maximum number of pivots of one solution.
 const MAX_PIVOTS: usize = 500;
 
 /// The tolerance: numbers closer than this are equal.
 const TOLERANCE: f64 = 1e-7;
 
-/// The most that the costs are perturbed in total, against cycling.
+/// The maximum of what the costs are perturbed by in total, against cycling.
 const PERTURBATION: f64 = 1e-3;
 
 /// The tableau: how the basic variables depend on the nonbasic ones. Variable v < `numbers` is a number, others are

@@ -34,14 +34,14 @@ const RUN: usize = 1 << 12;
 /// The factor by which lists grow that turn out to be too short.
 const GROWTH: usize = 8;
 
-/// The most bytes of an element in a list, which grows by doubling.
+/// The maximum number of bytes of an element in a list, which grows by doubling.
 const BYTES_PER_ELEMENT: u64 = 8;
 
 /// A search for a lightest element.
 pub(super) struct MeetInTheMiddle {
     component: Arc<Component>,
     origin: Vector,
-    /// The most elements of a list, now and if that is too few.
+    /// The maximum number of elements of a list, now and if that is too few.
     capacity: usize,
     max_capacity: usize,
     lists: [[LightList; 2]; 2],

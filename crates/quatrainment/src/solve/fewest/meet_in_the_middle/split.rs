@@ -4,11 +4,11 @@
 //! the two classes, and every restriction to one class occurs with every restriction to the other. Then an element of a
 //! coset is a pair of choices in either half, and a lightest one is found from lists of 2^(k/2) elements instead of 2^k.
 //! For Lights Out on rectangles with the classes (row mod 2, column mod 2), opposite ones in a half, this held wherever it
-//! was tried; it is no theorem here, so it is tested by ranks, and where it fails other methods are used.
+//! was tried; it is not a theorem here, so it is tested by ranks, and where it fails other methods are used.
 
 use modtwo::{Matrix, Vector};
 
-/// The most rows of a class: their sums have an index of 32 bits, and 2^32 of them can be enumerated.
+/// The maximum number of rows of a class: their sums have an index of 32 bits, and 2^32 of them can be enumerated.
 pub(super) const MAX_ROWS: usize = 32;
 
 /// A code that splits in both halves.

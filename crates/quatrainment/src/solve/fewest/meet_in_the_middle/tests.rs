@@ -2,6 +2,7 @@
 
 use super::super::gray_code::lightest;
 use super::*;
+use crate::test_support;
 use modtwo::Matrix;
 use proptest::prelude::*;
 
@@ -82,12 +83,8 @@ fn what_does_not_split_is_refused() {
 
 #[test]
 fn with_short_lists_the_answer_is_the_same_and_with_shorter_ones_the_bound_holds() {
-    let mut state = 1u64;
-    let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        state >> 63 == 1
-    };
-    let noise: Vec<Vec<bool>> = (0..400).map(|_| (0..128).map(|_| random()).collect()).collect();
+    let mut number = test_support::numbers(1);
+    let noise: Vec<Vec<bool>> = (0..400).map(|_| (0..128).map(|_| number(2) == 1).collect()).collect();
     let (basis, classes) = splitting([[18, 18], [18, 18]], 60, |i, j| noise[i][j % 128]);
     let element = Vector::from_fn(240, |j| noise[300 + j / 128][j % 128]);
     let component = Component::all(&basis, |cell| classes[cell]).remove(0);

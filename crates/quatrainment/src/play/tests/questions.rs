@@ -1,0 +1,61 @@
+//! Questions and their answers, without a table.
+
+use super::*;
+
+#[test]
+fn questions_and_answers_travel_as_text() {
+    let solvers = Solvers::default();
+    for (name, size, states) in [
+        ("quatrainment", "4x4", 2),
+        ("lights-out", "5x5", 2),
+        ("merlin", "3x3", 4),
+        ("quatrainment", "3x3x3", 2),
+        ("lights-out", "4x4", 12),
+    ] {
+        let game = game(name, size).with_states(states).unwrap();
+        let puzzles = [
+            generate::random(&game, 5).unwrap(),
+            Puzzle::new(game.clone(), game.checkerboard(), game.ring()).unwrap(),
+        ];
+        let mut questions = vec![Question::New { game, level: Level::Hard, seed: 7 }];
+        for puzzle in puzzles {
+            questions.push(Question::Facts(puzzle.clone()));
+            questions.push(Question::Solve(puzzle.clone()));
+            questions.extend(HintLevel::ALL.map(|level| Question::Hint(level, puzzle.clone())));
+        }
+        for question in questions {
+            let text = question.encode().unwrap();
+            assert_eq!(Question::decode(&text).as_ref(), Some(&question));
+            let travelled =
+                Answer::decode(&question, &solvers.answer_text(&text, &SolverOptions::new()).unwrap());
+            assert_eq!(
+                travelled,
+                Some(solvers.answer(&question, &SolverOptions::new()).unwrap()),
+                "{question:?}"
+            );
+        }
+    }
+    assert!(solvers.answer_text("why not", &SolverOptions::new()).is_err());
+}
+
+#[test]
+fn preparing_a_game_is_followed_and_done_once() {
+    let game = game("merlin", "6x7").with_states(6).unwrap();
+    let question = Question::Facts(generate::random(&game, 3).unwrap());
+    let solvers = Solvers::default();
+    let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let log = heard.clone();
+    let options = SolverOptions::new().progress(move |percent| log.lock().unwrap().push(percent));
+    solvers.solver(&game, &options).unwrap();
+    let first = std::mem::take(&mut *heard.lock().unwrap());
+    assert!(
+        first.len() > 50 && first.is_sorted() && first.iter().all(|&percent| percent <= 100),
+        "{first:?}"
+    );
+    solvers.solver(&game, &options).unwrap();
+    assert!(heard.lock().unwrap().is_empty(), "it was prepared before");
+    // Work that is cancelled has no answer, and the next question about the game does.
+    let cancelled = SolverOptions::new().cancel(|| true);
+    assert_eq!(solvers.answer(&question, &cancelled), Err("Stopped.".to_owned()));
+    assert!(solvers.answer(&question, &SolverOptions::new()).is_ok());
+}

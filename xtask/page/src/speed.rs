@@ -1,0 +1,176 @@
+//! `cargo xtask speed`: how long a press keeps the browser's main thread busy until it is painted, against a plain page
+//! of buttons in the same run; and how long the page takes until it can be used.
+//!
+//! Chromium traces what its main thread does. For each press the time is counted in which the thread was busy between
+//! the click and the end of the next frame that it handed over.
+
+use anyhow::{Context, Result, ensure};
+use page_tools::driver::{Browser, Settings};
+use page_tools::{serve::Server, web};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use xtask::folders;
+
+/// How many presses are measured.
+const PRESSES: usize = 200;
+
+/// Events of the main thread that are work.
+const WORK: [&str; 14] = [
+    "EventDispatch",
+    "FunctionCall",
+    "RunMicrotasks",
+    "FireAnimationFrame",
+    "TimerFire",
+    "UpdateLayoutTree",
+    "Layout",
+    "HitTest",
+    "PrePaint",
+    "Paint",
+    "Layerize",
+    "Commit",
+    "CompositeLayers",
+    "ScheduleStyleRecalculation",
+];
+
+/// A page of sixteen buttons, of which a click turns some over: what a browser needs at least.
+const PLAIN: &str = "<!doctype html><meta charset=utf-8><title>plain</title><style>button{width:90px;height:90px;margin:4px}\
+                     .on{background:#222}</style><main></main><p id=n>0</p><script>const cells = []; for (let at = 0; at < \
+                     16; at++) { const cell = document.createElement('button'); cell.dataset.cell = \
+                     String.fromCharCode(65 + at % 4) + (1 + (at >> 2)); document.querySelector('main').append(cell); \
+                     cells.push(cell); cell.onclick = () => { for (const to of [at, at - 1, at + 1, at - 4, at + 4]) \
+                     cells[to]?.classList.toggle('on'); document.querySelector('#n').textContent++; }; if (at % 4 == 3) \
+                     document.querySelector('main').append(document.createElement('br')); }</script>";
+
+/// The code of a puzzle of Lights Out on 64×64, as large as the page plays.
+const LARGE: &str = include_str!("large.txt");
+
+/// Measures, prints, and fails where a goal is missed.
+pub fn run(args: &[String]) -> Result<()> {
+    let folder = match args.iter().any(|arg| arg == "--as-is") {
+        true => folders::target().join("web"),
+        false => web::build()?,
+    };
+    let plain = plain_page()?;
+    let (server, plain_server) = (Server::start(&folder, "/", 0)?, Server::start(&plain, "/", 0)?);
+    let small = format!("{}#/play/q1244tttqbv8r5", server.url());
+    let big = format!("{}#/play/{}", server.url(), LARGE.trim());
+    let mut missed = Vec::new();
+    for throttle in [1, 6] {
+        let base = pressed(&plain_server.url(), "body", throttle)?;
+        println!("CPU / {throttle}: plain page of 16 buttons {}", milliseconds(base));
+        for (name, url, goal) in [("4x4", &small, 1.5), ("64x64", &big, 3.0)] {
+            let time = pressed(url, "[data-board=yours]", throttle)?;
+            let ratio = time / base;
+            println!("CPU / {throttle}: {name} {} ({ratio:.2} times, goal {goal})", milliseconds(time));
+            if ratio > goal && (name == "4x4" || throttle == 1) {
+                missed.push(format!("{name} at CPU / {throttle}"));
+            }
+        }
+    }
+    for (what, is_repeat, goal) in [("first visit", false, 4.0), ("repeat visit", true, 1.5)] {
+        let seconds = ready(&small, is_repeat)?;
+        println!("slow 4G, CPU / 4: ready after {seconds:.2} s on a {what} (goal {goal} s)");
+        if seconds > goal {
+            missed.push(what.to_owned());
+        }
+    }
+    fs::remove_dir_all(plain)?;
+    ensure!(missed.is_empty(), "goals missed: {}", missed.join(", "));
+    Ok(())
+}
+
+fn milliseconds(micros: f64) -> String {
+    format!("{:.2} ms", micros / 1000.0)
+}
+
+fn plain_page() -> Result<PathBuf> {
+    let folder = std::env::temp_dir().join(format!("quatrainment-plain-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("index.html"), PLAIN)?;
+    Ok(folder)
+}
+
+/// The median time of a press, in microseconds.
+fn pressed(url: &str, board: &str, throttle: u32) -> Result<f64> {
+    let browser = Browser::start(&Settings { is_traced: true, ..Settings::default() })?;
+    browser.go(url)?;
+    browser.find(&format!("{board} [data-cell=A1]"))?;
+    std::thread::sleep(Duration::from_millis(1500));
+    let places = browser.run(&format!(
+        "return ['A1', 'B2', 'C1', 'D3', 'C3', 'B4'].map((name) => {{ const box = document.querySelector('{board} \
+         [data-cell=' + name + ']').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }})"
+    ))?;
+    browser.devtools("Emulation.setCPUThrottlingRate", &json!({"rate": throttle}))?;
+    browser.performance_log()?;
+    let places = places.as_array().context("places of cells")?;
+    for press in 0..PRESSES {
+        let at = &places[press % places.len()];
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1});
+            browser.devtools("Input.dispatchMouseEvent", &event)?;
+        }
+        std::thread::sleep(Duration::from_millis(60));
+    }
+    let mut times = press_times(&browser.performance_log()?);
+    ensure!(times.len() >= PRESSES / 2, "only {} presses were found in the trace", times.len());
+    times.sort_by(f64::total_cmp);
+    Ok(times[times.len() / 2])
+}
+
+/// The busy time of each press in a trace, in microseconds.
+fn press_times(trace: &[Value]) -> Vec<f64> {
+    let number = |event: &Value, name: &str| event[name].as_f64().unwrap_or(0.0);
+    let work = trace.iter().filter(|event| WORK.contains(&event["name"].as_str().unwrap_or_default()));
+    let mut work: Vec<&Value> = work.filter(|event| event["ph"] == "X").collect();
+    work.sort_by(|a, b| number(a, "ts").total_cmp(&number(b, "ts")));
+    let clicks: Vec<&&Value> = work
+        .iter()
+        .filter(|event| event["name"] == "EventDispatch" && event["args"]["data"]["type"] == "click")
+        .collect();
+    let mut times = Vec::new();
+    for (place, click) in clicks.iter().enumerate() {
+        let begin = number(click, "ts");
+        let limit = clicks.get(place + 1).map_or(f64::MAX, |next| number(next, "ts"));
+        let same = |event: &&&Value| event["pid"] == click["pid"] && event["tid"] == click["tid"];
+        let after = work.iter().filter(same).filter(|event| number(event, "ts") >= begin);
+        let after: Vec<&&Value> = after.take_while(|event| number(event, "ts") < limit).collect();
+        let Some(commit) = after.iter().find(|event| event["name"] == "Commit") else { continue };
+        let end = number(commit, "ts") + number(commit, "dur");
+        // Events may lie in each other: what is covered counts once.
+        let (mut busy, mut covered) = (0.0, begin);
+        for event in after.iter().filter(|event| number(event, "ts") < end) {
+            let (from, to) =
+                (number(event, "ts").max(covered), (number(event, "ts") + number(event, "dur")).min(end));
+            if to > from {
+                busy += to - from;
+                covered = to;
+            }
+        }
+        times.push(busy);
+    }
+    times
+}
+
+/// The seconds until the page can be used, on a slow connection with a slow processor.
+fn ready(url: &str, is_repeat: bool) -> Result<f64> {
+    let browser = Browser::start(&Settings::default())?;
+    browser.devtools("Network.enable", &json!({}))?;
+    if is_repeat {
+        browser.go(url)?;
+        browser.find("[data-board=yours] [data-cell=A1]")?;
+        browser.wait_until(
+            "return navigator.serviceWorker.getRegistration().then((it) => it?.active?.state == 'activated')",
+        )?;
+        browser.go("about:blank")?;
+    }
+    // 1.6 Mbit/s and 150 ms, as in Lighthouse.
+    let slow = json!({"offline": false, "latency": 150, "downloadThroughput": 1.6e6 / 8.0, "uploadThroughput": 750e3 / 8.0});
+    browser.devtools("Network.emulateNetworkConditions", &slow)?;
+    browser.devtools("Emulation.setCPUThrottlingRate", &json!({"rate": 4}))?;
+    let started = Instant::now();
+    browser.go(url)?;
+    browser.find("main[data-view] [data-board=yours] [data-cell=A1]")?;
+    Ok(started.elapsed().as_secs_f64())
+}

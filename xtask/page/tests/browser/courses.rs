@@ -1,0 +1,132 @@
+//! The courses that every front end plays alike, from the library's list, by clicks and keys.
+
+use crate::support::Page;
+use anyhow::{Context, Result, bail, ensure};
+use page_tools::driver::key;
+use serde_json::json;
+
+const COURSES: &str = include_str!("../../../../crates/quatrainment/tests/data/courses.txt");
+
+#[test]
+fn the_shared_courses_are_played() -> Result<()> {
+    let page = Page::open("#/play")?;
+    let mut course = "";
+    for (number, line) in COURSES.lines().enumerate() {
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if verb == "course" {
+            course = rest;
+        } else if !verb.is_empty() && verb != "#" {
+            play(&page, verb, rest).with_context(|| format!("line {}, {course}: {line}", number + 1))?;
+        }
+    }
+    page.finish()
+}
+
+fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
+    let browser = &page.browser;
+    match verb {
+        "start" => start(page, rest),
+        "press" | "target" => {
+            close_sheet(page)?;
+            let board = if verb == "press" { "yours" } else { "target" };
+            rest.split(' ').try_for_each(|cell| page.press(board, cell))
+        }
+        "do" if rest == "guide" => {
+            browser.click("[data-do=help]")?;
+            browser.click("[data-do=guide]")
+        }
+        "do" => {
+            close_sheet(page)?;
+            browser.click(&format!("#play [data-do={rest}]"))
+        }
+        "new" => {
+            close_sheet(page)?;
+            browser.keys("n")
+        }
+        "open" => {
+            close_sheet(page)?;
+            browser.click("[data-do=games]")?;
+            browser.click("#games [name=code]")?;
+            browser.keys(&format!("{rest}{}", key::ENTER))
+        }
+        "resume" | "discard" => {
+            open_shelf(page)?;
+            browser.click(&format!(".in-progress li:nth-child({rest}) [data-do={verb}]"))
+        }
+        "confirm" | "continue" | "accept" => browser.click(&format!("[data-do={verb}]")),
+        "cancel" => browser.click("[data-do=keep], [data-do=skip], [data-do=cancel]"),
+        "watch" => {
+            browser.wait_until("return document.querySelector('#play').dataset.mode == 'won'").map(drop)
+        }
+        "reopen" => {
+            browser.go("about:blank")?;
+            page.go("#/play")
+        }
+        "says" => holds(page, "#talk", rest),
+        "asks" => holds(page, "#asked", rest),
+        "moves" => {
+            let script = format!(
+                "return document.querySelector('#moves').textContent.split(' ')[0] == {}",
+                json!(rest)
+            );
+            browser.wait_until(&script).map(drop)
+        }
+        "hints" => {
+            let script = format!(
+                "return (document.querySelector('#used')?.textContent.match(/(\\d+) hint/)?.[1] ?? '0') == {}",
+                json!(rest)
+            );
+            browser.wait_until(&script).map(drop)
+        }
+        "shelf" => {
+            open_shelf(page)?;
+            browser
+                .wait_until(&format!(
+                    "return String(document.querySelectorAll('.in-progress li').length) == {}",
+                    json!(rest)
+                ))
+                .map(drop)
+        }
+        "won" => browser.find("#play[data-mode=won] #won").map(drop),
+        "playing" => browser.find("#play[data-mode=play]").map(drop),
+        _ => bail!("there is no step '{verb}'"),
+    }
+}
+
+/// Starts the page with nothing kept, or as a player who has won before.
+fn start(page: &Page, rest: &str) -> Result<()> {
+    let is_first = rest == "first";
+    let settings = if is_first { None } else { Some("1 guided=yes has-won=yes") };
+    page.remember(&settings.map(|settings| ("settings", settings)).into_iter().collect::<Vec<_>>())?;
+    page.go(&if is_first { "#/play".to_owned() } else { format!("#/play/{rest}") })
+}
+
+fn holds(page: &Page, selector: &str, words: &str) -> Result<()> {
+    let script = format!(
+        "return (document.querySelector({})?.textContent ?? '').replace(/\\s+/g, ' ').includes({})",
+        json!(selector),
+        json!(words)
+    );
+    let held = page.browser.wait_until(&script);
+    let said =
+        page.browser.run(&format!("return document.querySelector({})?.textContent", json!(selector)))?;
+    held.map(drop).with_context(|| format!("{selector} says {said}"))
+}
+
+fn open_shelf(page: &Page) -> Result<()> {
+    if page.browser.count("#shelf[open]")? == 0 {
+        close_sheet(page)?;
+        page.browser.click("[data-do=open]")?;
+        page.browser.find("#shelf[open]")?;
+    }
+    Ok(())
+}
+
+fn close_sheet(page: &Page) -> Result<()> {
+    if page.browser.count("dialog[open]")? > 0 {
+        page.browser.click("dialog[open] [data-do=close]")?;
+        page.browser.wait_until("return !document.querySelector('dialog[open]')")?;
+    }
+    ensure!(page.browser.count("dialog[open]")? == 0, "a sheet is still open");
+    Ok(())
+}

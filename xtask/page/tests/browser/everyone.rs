@@ -1,0 +1,105 @@
+//! Everyone can use it: an audit of every view in both themes, narrow windows, large letters.
+
+use crate::support::{GANTNER, Page};
+use anyhow::{Result, ensure};
+use page_tools::axe;
+use page_tools::driver::Settings;
+use std::fs;
+
+/// Every view, and the sheets and cards that lie over one: an address, and what to click there.
+const VIEWS: &[(&str, &[&str])] = &[
+    ("#/play/q1244tttqbv8r5", &[]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),
+    (page_tools::HEXAGON, &["[data-do=hint]"]),
+    ("#/learn", &[]),
+    ("#/learn/press", &[".exercise [data-do=check]"]),
+    ("#/learn/matrix", &[]),
+    ("#/learn/mirrors", &[]),
+    ("#/why/q1244tttqbv8r5", &["[data-do=step]", "[data-column='3']"]),
+    ("#/why/g36j554s482t2gj8zq", &[]),
+    ("#/lab", &[]),
+];
+
+/// Opens a view anew and clicks there.
+fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
+    page.browser.go("about:blank")?;
+    page.go(hash)?;
+    page.browser.find("main h1, main h2")?;
+    clicks.iter().try_for_each(|click| page.browser.click(click))
+}
+
+fn audit(is_dark: bool) -> Result<()> {
+    let axe = fs::read_to_string(axe::script()?)?;
+    let page = Page::open_with(&Settings { is_dark, ..Settings::default() }, "/", "#/play")?;
+    let mut wrong = Vec::new();
+    for (hash, clicks) in VIEWS {
+        visit(&page, hash, clicks)?;
+        page.browser.run(&axe)?;
+        let found = page.browser.run_async(
+            "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((found) => \
+             done(found.violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.html.slice(0, 160) \
+             + ' — ' + node.failureSummary))), (error) => done([String(error)]))",
+        )?;
+        for violation in found.as_array().into_iter().flatten() {
+            wrong.push(format!("{hash} {clicks:?}: {}", violation.as_str().unwrap_or_default()));
+        }
+    }
+    ensure!(wrong.is_empty(), "{} violations:\n{}", wrong.len(), wrong.join("\n"));
+    page.finish()
+}
+
+#[test]
+fn an_audit_finds_nothing_in_light_colours() -> Result<()> {
+    audit(false)
+}
+
+#[test]
+fn an_audit_finds_nothing_in_dark_colours() -> Result<()> {
+    audit(true)
+}
+
+#[test]
+fn nothing_is_wider_than_a_narrow_window() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    // A telephone, and a desk at 400 %; then letters of twice the size.
+    for (width, letters) in [(320, 100), (360, 100), (768, 200)] {
+        page.browser.resize((width, 640))?;
+        for (hash, clicks) in VIEWS {
+            visit(&page, hash, clicks)?;
+            let wide = page.browser.run(&format!(
+                "document.documentElement.style.fontSize = '{letters}%'; return \
+                 [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+            ))?;
+            ensure!(wide[0] == wide[1], "{hash} {clicks:?} at {width}: {wide}");
+        }
+    }
+    page.finish()
+}
+
+#[test]
+fn cells_are_large_enough_for_fingers() -> Result<()> {
+    let page = Page::open_with(
+        &Settings { size: (360, 740), ..Settings::default() },
+        "/",
+        &format!("#/play/{GANTNER}"),
+    )?;
+    let small = page.browser.run(
+        "return [...document.querySelectorAll('[data-board=yours] [data-cell], main .tool, main .round')].filter((it) => \
+         it.offsetParent && (it.getBoundingClientRect().width < 44 || it.getBoundingClientRect().height < 44)).map((it) \
+         => it.outerHTML.slice(0, 120))",
+    )?;
+    ensure!(small.as_array().is_some_and(Vec::is_empty), "{small:#}");
+    page.finish()
+}
+
+#[test]
+fn without_script_the_page_says_what_it_needs() -> Result<()> {
+    let index = fs::read_to_string(crate::support::built()?.join("index.html"))?;
+    let (_, inside) = index.split_once("<noscript>").expect("there is something for those without script");
+    ensure!(inside.contains("JavaScript"), "{inside}");
+    Ok(())
+}

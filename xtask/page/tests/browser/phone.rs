@@ -1,0 +1,74 @@
+//! On a phone: hints in sight, touches that only look, boards that fit.
+
+use crate::support::{GANTNER, Page, puzzle};
+use anyhow::{Result, ensure};
+use page_tools::driver::Settings;
+use serde_json::json;
+
+fn phone(hash: &str) -> Result<Page> {
+    Page::open_with(&Settings { size: (360, 740), ..Settings::default() }, "/", hash)
+}
+
+#[test]
+fn a_hint_is_in_sight_and_the_board_stays() -> Result<()> {
+    let page = phone(&format!("#/play/{GANTNER}"))?;
+    let top = "return document.querySelector('[data-board=yours]').getBoundingClientRect().top";
+    page.browser.find("[data-do=hint]")?;
+    let before = page.browser.run(top)?;
+    for step in 1..=3 {
+        // A click of the driver would scroll.
+        page.browser.run("document.querySelector('[data-do=hint]').click()")?;
+        page.says("#talk", &format!("Hint {step} of 3."))?;
+        let seen = page.browser.run(
+            "const box = document.querySelector('#talk .said').getBoundingClientRect(); return [box.top, box.bottom, \
+             innerHeight]",
+        )?;
+        let [from, to, high] = [0, 1, 2].map(|place| seen[place].as_f64().unwrap_or(-1.0));
+        ensure!(from >= 0.0 && to <= high, "the hint is at {from} to {to} of {high}");
+        ensure!(page.browser.run(top)? == before, "the board has moved");
+    }
+    page.finish()
+}
+
+#[test]
+fn a_long_touch_shows_what_a_press_flips_and_does_not_press() -> Result<()> {
+    let page = phone(&format!("#/play/{GANTNER}"))?;
+    page.browser.devtools("Emulation.setTouchEmulationEnabled", &json!({"enabled": true}))?;
+    let at = page.browser.run(
+        "const box = document.querySelector('[data-board=yours] [data-cell=B2]').getBoundingClientRect(); return [box.x + \
+         box.width / 2, box.y + box.height / 2]",
+    )?;
+    let touch = |kind: &str, points: serde_json::Value| {
+        page.browser.devtools("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}))
+    };
+    touch("touchStart", json!([{"x": at[0], "y": at[1]}]))?;
+    page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .reached').length == 5")?;
+    touch("touchEnd", json!([]))?;
+    page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .reached').length == 0")?;
+    page.says("#moves", "0 par")?;
+    touch("touchStart", json!([{"x": at[0], "y": at[1]}]))?;
+    touch("touchEnd", json!([]))?;
+    page.says("#moves", "1 par")?;
+    page.finish()
+}
+
+#[test]
+fn the_target_is_whole_and_never_larger_than_yours() -> Result<()> {
+    let page = phone("#/play")?;
+    for (size, width) in
+        [("4x4", 360), ("10x10", 360), ("10x10", 1280), ("20x20", 360), ("30x30", 360), ("64x64", 1280)]
+    {
+        page.browser.resize((width, 740))?;
+        page.go(&format!("#/play/{}", puzzle("lights-out", size, 2)))?;
+        page.browser.find("[data-board=yours] [data-cell=A1]")?;
+        page.browser.find(".target svg, [data-board=target]")?;
+        let seen = page.browser.run(
+            "const yours = document.querySelector('[data-board=yours]').getBoundingClientRect(); const target = \
+             document.querySelector('.target .field').firstElementChild; const box = target.getBoundingClientRect(); return \
+             [yours.width + 1 >= box.width, target.scrollWidth <= target.clientWidth + 1, box.right <= innerWidth, yours.top < \
+             innerHeight * .75]",
+        )?;
+        ensure!(seen == json!([true, true, true, true]), "{size} at {width}: {seen}");
+    }
+    page.finish()
+}

@@ -1,0 +1,134 @@
+//! A page to test: a server, a browser, and what tests do over and over.
+
+use anyhow::{Context, Result, ensure};
+use page_tools::driver::{Browser, Settings};
+use page_tools::serve::Server;
+use std::path::{Path, PathBuf};
+use xtask::folders;
+
+/// Gantner's example of 1988, start 1101/0110/1011/0101 to target 0111/0101/1110/1101.
+pub const GANTNER: &str = "q1244tttqbv8r5";
+
+/// Its one solution.
+pub const SOLUTION: [&str; 8] = ["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"];
+
+/// Hosts that Chromium asks on its own account, whatever page it shows; no flag stops all of it. The page could not ask
+/// them unnoticed: its policy would complain in the console.
+const ASKED_BY_THE_BROWSER: [&str; 4] = ["googleapis.com", "google.com", "gvt1.com", "duckduckgo.com"];
+
+/// A page that is being tested.
+pub struct Page {
+    pub browser: Browser,
+    pub server: Server,
+    mount: &'static str,
+}
+
+/// Where the page was built.
+pub fn built() -> Result<PathBuf> {
+    let folder = folders::target().join("web");
+    ensure!(folder.join("index.html").exists(), "the page is not built yet: run `cargo xtask web` first");
+    Ok(folder)
+}
+
+/// Returns the code of a puzzle of a game, a size and a number of states.
+pub fn puzzle(game: &str, size: &str, states: u8) -> String {
+    use quatrainment::{catalogue, generate, notation};
+    let entry = catalogue::find(game).expect("the catalogue has the game");
+    let game = entry.game_of(&size.parse().expect("a size")).expect("the game has this size");
+    let game = game.with_states(states).expect("a number of states");
+    let puzzle = generate::random(&game, 7).expect("the game has puzzles");
+    notation::encode(&puzzle).expect("a puzzle has a code")
+}
+
+impl Page {
+    /// Opens the page as it lies in a folder, which may be broken.
+    pub fn open_folder(folder: &Path) -> Result<Page> {
+        let server = Server::start(folder, "/", 0)?;
+        let browser = Browser::start(&Settings::default())?;
+        browser.go(&server.url())?;
+        Ok(Page { browser, server, mount: "/" })
+    }
+
+    /// Opens an address like `#/play` in a window of usual size.
+    pub fn open(hash: &str) -> Result<Page> {
+        Page::open_with(&Settings::default(), "/", hash)
+    }
+
+    /// Opens an address, with other settings and under another path.
+    pub fn open_with(settings: &Settings, mount: &'static str, hash: &str) -> Result<Page> {
+        let server = Server::start(&built()?, mount, 0)?;
+        let browser = Browser::start(&Settings { proxy: Some(server.address()), ..settings.clone() })?;
+        let page = Page { browser, server, mount };
+        page.go(hash)?;
+        Ok(page)
+    }
+
+    /// Goes to an address of the page, as if it had been typed.
+    pub fn go(&self, hash: &str) -> Result<()> {
+        self.browser.go(&format!("{}{hash}", self.server.url()))?;
+        self.ready()
+    }
+
+    /// Replaces everything that the browser remembers of the page, by key and value, and leaves the page.
+    pub fn remember(&self, values: &[(&str, &str)]) -> Result<()> {
+        self.browser.run("localStorage.clear()")?;
+        for (key, value) in values {
+            let (key, value) = (format!("quatrainment/{key}"), value.to_string());
+            self.browser.run(&format!("localStorage.setItem({key:?}, {value:?})"))?;
+        }
+        // A page that is left saves its game once more; not this time.
+        self.browser.run("Storage.prototype.setItem = () => {}")?;
+        self.browser.go("about:blank")
+    }
+
+    /// Waits until the program has taken the place of what was painted first.
+    pub fn ready(&self) -> Result<()> {
+        self.browser.find("main[data-view]").map(drop)
+    }
+
+    /// The part of the address from its `#` on.
+    pub fn hash(&self) -> Result<String> {
+        let hash = self.browser.run("return location.hash")?;
+        Ok(hash.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// The states of a board's cells, as their labels tell them: `X` or `.`.
+    pub fn board(&self, name: &str) -> Result<String> {
+        let script = format!(
+            "return [...document.querySelectorAll('[data-board={name}] [data-cell]')].map((cell) => \
+             cell.getAttribute('aria-label').includes(', on') ? 'X' : '.').join('')"
+        );
+        let board = self.browser.run(&script)?;
+        Ok(board.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Clicks a cell of a board.
+    pub fn press(&self, board: &str, cell: &str) -> Result<()> {
+        self.browser.click(&format!("[data-board={board}] [data-cell={cell}]"))
+    }
+
+    /// Waits until an element says something.
+    pub fn says(&self, selector: &str, words: &str) -> Result<()> {
+        let script = format!(
+            "return document.querySelector({selector:?})?.innerText.replace(/\\s+/g, ' ').includes({words:?})"
+        );
+        self.browser.wait_until(&script).map(drop)
+    }
+
+    /// Ends the test: nothing complained, and nothing left this machine.
+    pub fn finish(self) -> Result<()> {
+        let log = self.browser.log()?;
+        let severe: Vec<&String> = log.iter().filter(|line| line.starts_with("SEVERE")).collect();
+        ensure!(severe.is_empty(), "the console complains: {severe:#?}");
+        let mut foreign = self.server.foreign();
+        foreign.retain(|target| !ASKED_BY_THE_BROWSER.iter().any(|host| target.contains(host)));
+        ensure!(foreign.is_empty(), "requests went to other hosts: {foreign:#?}");
+        let own = format!("http://{}{}", self.server.address(), self.mount);
+        let script = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
+        let fetched = self.browser.run(script).context("what was fetched")?;
+        for name in fetched.as_array().into_iter().flatten().filter_map(|name| name.as_str()) {
+            ensure!(name.starts_with(&own) || name.starts_with("blob:"), "{name} was fetched from elsewhere");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! `cargo xtask package`: makes the packages of both libraries, and runs their tests outside the workspace, as whoever
+//! downloads them would.
+
+use anyhow::{Context, Result, ensure};
+use std::path::Path;
+use std::process::Command;
+use xtask::folders::{project, target};
+use xtask::tools::{self, cargo};
+
+/// The libraries, in the order in which they are published.
+const LIBRARIES: [&str; 2] = ["modtwo", "quatrainment"];
+
+/// A larger package holds something that does not belong in it.
+const MAX_BYTES: u64 = 512 * 1024;
+
+/// Makes the packages, unpacks them into a temporary folder and tests them there.
+pub fn run() -> Result<()> {
+    let target = target();
+    let outside = std::env::temp_dir().join(format!("quatrainment-packages-{}", std::process::id()));
+    std::fs::create_dir_all(&outside)?;
+    let outcome = check(&target, &outside);
+    std::fs::remove_dir_all(&outside).with_context(|| format!("{} cannot be removed", outside.display()))?;
+    outcome
+}
+
+fn check(target: &Path, outside: &Path) -> Result<()> {
+    // Publishing itself refuses uncommitted changes; trying them out should not.
+    let mut package = cargo();
+    package.args(["package", "--allow-dirty"]).current_dir(project());
+    for library in LIBRARIES {
+        package.args(["--package", library]);
+    }
+    run_shown(&mut package)?;
+
+    for library in LIBRARIES {
+        let name = format!("{library}-{}", env!("CARGO_PKG_VERSION"));
+        let file = target.join("package").join(format!("{name}.crate"));
+        let bytes = file.metadata().with_context(|| format!("{} is missing", file.display()))?.len();
+        println!("\n== {name}: {} kB", bytes / 1000);
+        ensure!(
+            bytes <= MAX_BYTES,
+            "{name} is larger than {} kB: exclude what users do not need",
+            MAX_BYTES / 1000
+        );
+        run_shown(Command::new("tar").arg("-xzf").arg(&file).arg("-C").arg(outside))?;
+        std::fs::rename(outside.join(&name), outside.join(library))?;
+    }
+
+    let modtwo = outside.join("modtwo").display().to_string();
+    let config = [
+        // The registry does not have it yet, or has an older one.
+        format!("patch.crates-io.modtwo.path={modtwo:?}"),
+        // A package does not carry the workspace's profile, and tests that enumerate are slow without optimisation.
+        "profile.dev.opt-level=1".to_owned(),
+        "profile.dev.package.modtwo.opt-level=3".to_owned(),
+    ];
+    for library in LIBRARIES {
+        println!("\n== the tests of {library}, outside the workspace");
+        let mut test = cargo();
+        test.args(["test", "--all-features", "--target-dir"]).arg(target.join("packaged"));
+        for setting in &config[usize::from(library == "modtwo")..] {
+            test.args(["--config", setting]);
+        }
+        run_shown(test.current_dir(outside.join(library)))?;
+    }
+    println!("\nThe packages are in {}.", target.join("package").display());
+    Ok(())
+}
+
+/// Shows a command and runs it.
+fn run_shown(command: &mut Command) -> Result<()> {
+    println!("$ {command:?}");
+    tools::run(command)
+}
