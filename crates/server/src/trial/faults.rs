@@ -466,7 +466,7 @@ async fn schemathesis(program: &Program) -> Result<()> {
             Some("room") => json!([room, "nothing"]),
             Some("class") => json!([class, "nothing"]),
             Some("day") => json!([day, "2020-01-01", "never"]),
-            Some("member" | "round" | "task") => json!([1, 2, u64::MAX]),
+            Some("member" | "round" | "task") => json!([1, 2, 99]),
             _ => continue,
         };
         parameter["schema"] = json!({ "enum": known });
