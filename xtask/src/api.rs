@@ -43,8 +43,19 @@ pub fn run(args: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// What `derive` writes besides an implementation, which says it all.
+const DERIVED: [&str; 7] = [
+    "StructuralPartialEq",
+    "::clone(&self)",
+    "::cmp(&self, ",
+    "::eq(&self, ",
+    "::fmt(&self, ",
+    "::hash<__H: ",
+    "::partial_cmp(&self, ",
+];
+
 /// Returns the public items of a library with all its features, one on each line. Automatic and blanket
-/// implementations are left out.
+/// implementations and the methods of derived ones are left out.
 fn list(library: &str) -> Result<String> {
     let output = Command::new("cargo")
         .args(["public-api", "--package", library, "--all-features", "--color", "never"])
@@ -65,7 +76,9 @@ fn list(library: &str) -> Result<String> {
              `cargo install cargo-public-api --locked`"
         );
     }
-    Ok(String::from_utf8(output.stdout)?)
+    let lines = String::from_utf8(output.stdout)?;
+    let is_written = |line: &&str| !DERIVED.iter().any(|derived| line.contains(derived));
+    Ok(lines.lines().filter(is_written).map(|line| format!("{line}\n")).collect())
 }
 
 /// Returns the lines of one list that are not in the other.

@@ -7,10 +7,12 @@ mod dist;
 mod package;
 mod pages;
 mod pictures;
+mod python;
 mod sanitize;
 mod scaling;
 mod test;
 mod versus;
+mod versus_python;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -27,8 +29,9 @@ cargo xtask COMMAND
            and checksum into target/dist (--target TARGET, --debian)
   web      build the page in the browser into target/web, for any web server
   serve    build the page and serve it on http://127.0.0.1:8080 (--port PORT)
-  shots    photograph every view of the page in all sizes, light and dark, into
-           target/shots, to be looked at
+  shots    photograph every view of the page in all sizes, light and dark, on
+           paper and in forced colours, into target/shots, to be looked at
+           (`shots why print`: only those)
   speed    measure how long a press takes until it is painted, against a plain
            page of buttons, and how soon the page is ready
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
@@ -39,9 +42,12 @@ cargo xtask COMMAND
   api      list the public API of both libraries in docs/api (--check compares)
   package  make the packages of both libraries and run their tests outside the
            workspace
+  python   build the Python package in target/python and run its tests, types and
+           notebooks; --cluster those with killed workers, GNU parallel and Slurm
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
-           compare modtwo with them, on the same data in the same run
+           compare modtwo with them, on the same data in the same run;
+           --peer python compares the Python package with galois, numpy and Sage
 ";
 
 fn main() -> ExitCode {
@@ -60,9 +66,11 @@ fn run(args: &[String]) -> Result<()> {
         Some("test") => test::run(&args[1..]),
         Some("dist") => dist::run(&args[1..]),
         Some("web" | "serve" | "shots" | "speed") => page(args),
+        Some("versus") if versus_python::is_asked_for(&args[1..]) => versus_python::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
         Some("api") => api::run(&args[1..]),
         Some("package") => package::run(),
+        Some("python") => python::run(&args[1..]),
         Some("pages") => pages::run(),
         Some("pictures") => pictures::run_all(),
         Some("sanitize") => sanitize::run(),

@@ -2,8 +2,9 @@
 
 use crate::commands::{
     analyze::Analyze, check::Check, completions::Completions, depths::Depths, draw::Draw, explain::Explain,
-    games::Games, hint::HintArgs, history::History, learn::Learn, man::Man, new::New, play::Play,
-    press::Press, prove::Prove, sheet::Sheet, show::Show, solve::Solve, stats::Stats, worst::WorstArgs,
+    fewest::Fewest, games::Games, hint::HintArgs, history::History, learn::Learn, man::Man, merge::Merge,
+    new::New, play::Play, press::Press, prove::Prove, sheet::Sheet, show::Show, solve::Solve, stats::Stats,
+    worst::WorstArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -44,6 +45,8 @@ pub enum Command {
     Analyze(Analyze),
     Depths(Depths),
     Worst(WorstArgs),
+    Fewest(Fewest),
+    Merge(Merge),
     Prove(Prove),
     Explain(Explain),
     Check(Check),

@@ -1,12 +1,13 @@
 //! What is compiled only when a feature is on. A plain `cargo run` does without, so that the first game begins sooner;
 //! released binaries have everything. What is missing says how to get it.
 
+use crate::preview::Preview;
 use anyhow::Result;
 use clap::ValueEnum;
 use quatrainment::notation::{Bitmap, RowWriter};
 use quatrainment::{Pattern, Size};
 use std::io::Write;
-#[cfg(not(all(feature = "png", feature = "manual")))]
+#[cfg(not(all(feature = "png", feature = "manual", feature = "graphics")))]
 use {anyhow::anyhow, std::convert::Infallible};
 
 /// A shell that completes commands.
@@ -21,10 +22,10 @@ pub enum Shell {
 }
 
 /// Says that something was left out of this program.
-#[cfg(not(all(feature = "png", feature = "manual")))]
+#[cfg(not(all(feature = "png", feature = "manual", feature = "graphics")))]
 fn missing(what: &str, feature: &str) -> Result<Infallible> {
     Err(anyhow!(
-        "this program was compiled without {what}; released binaries have it, and so does\n  \
+        "this program was compiled without {what}; what has it is\n  \
          cargo run --release --features {feature} -- ..."
     ))
 }
@@ -83,6 +84,13 @@ const MAX_PIXELS: f32 = 20_000.0;
 /// Returns a drawing as PNG, this many times as large.
 #[cfg(feature = "png")]
 pub fn rasterise(svg: &str, scale: f32) -> Result<Vec<u8>> {
+    use anyhow::Context;
+    pixels(svg, scale)?.encode_png().context("the picture cannot be written as PNG")
+}
+
+/// Returns the pixels of a drawing.
+#[cfg(feature = "png")]
+fn pixels(svg: &str, scale: f32) -> Result<resvg::tiny_skia::Pixmap> {
     use anyhow::{Context, bail};
     use resvg::{tiny_skia, usvg};
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).context("the drawing is not SVG")?;
@@ -96,7 +104,20 @@ pub fn rasterise(svg: &str, scale: f32) -> Result<Vec<u8>> {
     let mut pixels = tiny_skia::Pixmap::new(wide.ceil() as u32, high.ceil() as u32)
         .context("the picture does not fit in memory")?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().context("the picture cannot be written as PNG")
+    Ok(pixels)
+}
+
+/// Returns a drawing as what shows it in a terminal, this many times as large.
+#[cfg(feature = "graphics")]
+pub fn terminal_picture(svg: &str, scale: f32, how: Preview) -> Result<Vec<u8>> {
+    crate::preview::encoded(&pixels(svg, scale)?, how)
+}
+
+/// Says that there are no pictures in terminals.
+#[cfg(not(feature = "graphics"))]
+pub fn terminal_picture(_: &str, _: f32, _: Preview) -> Result<Vec<u8>> {
+    let add = if cfg!(feature = "png") { "full,graphics" } else { "graphics" };
+    missing("pictures in terminals", add).map(|never| match never {})
 }
 
 /// Says that there are no PNG pictures.

@@ -4,6 +4,7 @@ use crate::{features, page, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::notation::{self, Bitmap};
+use quatrainment::theory::SizeRange;
 use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ const MAX_CELLS: u64 = 1 << 28;
 /// Which game, as an argument or as an option, on which board.
 #[derive(Clone, Debug, Default, Args)]
 pub struct GameArgs {
-    /// The game [default: quatrainment]; `quatrainment games` lists them all.
+    /// The game [default: quatrainment], or a puzzle of it; `quatrainment games` lists them all.
     #[arg(value_name = "GAME", value_parser = values::game(), hide_possible_values = true, conflicts_with = "game_file")]
     pub name: Option<String>,
 
@@ -25,7 +26,7 @@ pub struct GameArgs {
 /// Which game, as an option where arguments are patterns or codes, on which board.
 #[derive(Clone, Debug, Default, Args)]
 pub struct GameOption {
-    /// The game [default: quatrainment]; `quatrainment games` lists them all.
+    /// The game [default: quatrainment], or a puzzle of it; `quatrainment games` lists them all.
     #[arg(long, short, value_name = "GAME", value_parser = values::game(), hide_possible_values = true,
           conflicts_with = "game_file")]
     pub game: Option<String>,
@@ -49,8 +50,10 @@ pub struct BoardArgs {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..))]
     pub states: Option<u8>,
 
+    // With the long form of its help the manual has it, too.
     /// How much memory may be used, like 500M or 4G.
-    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = memory, hide_short_help = true)]
+    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = memory, hide_short_help = true,
+          long_help = "How much memory may be used, like 500M or 4G")]
     pub memory: u64,
 }
 
@@ -117,19 +120,22 @@ impl BoardArgs {
 /// The game that is meant when none is named.
 pub const DEFAULT_GAME: &str = "quatrainment";
 
-/// Where a game comes from: the catalogue or a file.
+/// Where a game comes from: the catalogue, a file or a puzzle.
 pub enum GameSource {
     Catalogue(&'static catalogue::Entry),
     File(notation::GameFile),
+    Puzzle(Game),
 }
 
 impl GameSource {
-    /// The game of the file, if there is one, or the named one.
+    /// The game of the file, if there is one, or the named one; a puzzle's code names its game.
     pub fn new(name: &str, file: Option<&Path>) -> Result<GameSource> {
         let Some(path) = file else {
-            let entry = catalogue::find(name)
-                .map_err(|error| anyhow!("{error} (`quatrainment games` lists them all)"))?;
-            return Ok(GameSource::Catalogue(entry));
+            return match catalogue::find(name) {
+                Ok(entry) => Ok(GameSource::Catalogue(entry)),
+                Err(_) if is_code(name) => Ok(GameSource::Puzzle(read_code(name)?.game().clone())),
+                Err(error) => Err(anyhow!("{error} (`quatrainment games` lists them all)")),
+            };
         };
         let text =
             std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
@@ -141,11 +147,11 @@ impl GameSource {
     pub fn game(&self, size: &Size, states: Option<u8>) -> Result<Game> {
         let game = match self {
             GameSource::Catalogue(entry) => entry.game_of(size)?,
-            GameSource::File(file) if *size == file.game.grid().size() => file.game.clone(),
-            GameSource::File(file) => {
-                let known = file.game.grid();
-                let wraps = |axis| axis < known.axes() && known.wraps(axis);
-                file.game.on(Grid::new(size.clone()).wrapping(wraps))?
+            GameSource::File(notation::GameFile { game, .. }) | GameSource::Puzzle(game) => {
+                match *size == game.grid().size() {
+                    true => game.clone(),
+                    false => resized(game, size.clone())?,
+                }
             }
         };
         Ok(match states {
@@ -158,7 +164,9 @@ impl GameSource {
     pub fn default_size(&self) -> Size {
         match self {
             GameSource::Catalogue(entry) => entry.default_size(),
-            GameSource::File(file) => file.game.grid().size(),
+            GameSource::File(notation::GameFile { game, .. }) | GameSource::Puzzle(game) => {
+                game.grid().size()
+            }
         }
     }
 
@@ -167,6 +175,7 @@ impl GameSource {
         match self {
             GameSource::Catalogue(entry) => Some(entry.about),
             GameSource::File(file) => file.about.as_deref(),
+            GameSource::Puzzle(game) => known(game).map(|entry| entry.about),
         }
     }
 
@@ -175,20 +184,25 @@ impl GameSource {
         match self {
             GameSource::Catalogue(entry) => Some(entry.source),
             GameSource::File(file) => file.source.as_deref(),
+            GameSource::Puzzle(game) => known(game).map(|entry| entry.source),
         }
     }
 }
 
 /// The same game on a board of another size.
 pub fn resized(game: &Game, size: Size) -> Result<Game> {
-    let known = game.grid();
-    let named = catalogue::find(game.name()).ok().filter(|entry| {
-        let same = entry.game_of(&known.size()).and_then(|usual| usual.with_states(game.states()));
-        same.as_ref() == Ok(game)
-    });
-    Ok(match named {
+    let grid = game.grid();
+    Ok(match known(game) {
         Some(entry) => entry.game_of(&size)?.with_states(game.states())?,
-        None => game.on(Grid::new(size).wrapping(|axis| axis < known.axes() && known.wraps(axis)))?,
+        None => game.on(Grid::new(size).wrapping(|axis| axis < grid.axes() && grid.wraps(axis)))?,
+    })
+}
+
+/// The entry of the catalogue that a game is.
+fn known(game: &Game) -> Option<&'static catalogue::Entry> {
+    catalogue::find(game.name()).ok().filter(|entry| {
+        let same = entry.game_of(&game.grid().size()).and_then(|usual| usual.with_states(game.states()));
+        same.as_ref() == Ok(game)
     })
 }
 
@@ -198,6 +212,14 @@ pub fn size(text: &str) -> Result<Size> {
     Ok(match size.lengths() {
         [length] => Size::square(*length)?,
         _ => size,
+    })
+}
+
+/// The sizes of a survey: those that were asked for, or the game's own.
+pub fn sizes(board: &BoardArgs, source: &GameSource) -> Result<SizeRange> {
+    Ok(match &board.size {
+        Some(text) => text.parse()?,
+        None => source.default_size().to_string().parse()?,
     })
 }
 
@@ -304,6 +326,10 @@ pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
     if game.is_told() {
         bail!("a puzzle code carries its game, size and states: leave out --game, --size and --states");
     }
+    read_code(code)
+}
+
+fn read_code(code: &str) -> Result<Puzzle> {
     if notation::looks_like_flip(code) {
         return Ok(notation::read_flip(code)?);
     }
@@ -347,6 +373,9 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
                 message = format!(
                     "'{name}' is a game, not a pattern: write --game {name} and a pattern, like all-on"
                 );
+            } else if looks_like_a_file(name) {
+                message =
+                    format!("{what}: '{name}' is no pattern; a file of one ends in .txt, .png, .pbm or .pgm");
             } else if looks_like_a_name(name) {
                 message += "; by name there are blank, all-on, checkerboard and random:SEED";
             }
@@ -407,6 +436,14 @@ pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
         _ => format!("{pattern:#}\n").into_bytes(),
     };
     page::write_file(path, &bytes)
+}
+
+/// Whether a text ends like the name of a file: `board.dat`, but not `X.X`.
+fn looks_like_a_file(text: &str) -> bool {
+    let ending = Path::new(text).extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| {
+        (2..=4).contains(&ending.len()) && ending.chars().any(|letter| !"Xx10".contains(letter))
+    }) && !text.contains(['\n', ' '])
 }
 
 fn looks_like_a_name(text: &str) -> bool {

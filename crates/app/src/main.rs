@@ -13,8 +13,10 @@ mod interrupt;
 mod output;
 mod page;
 mod play;
+mod preview;
 mod progress;
 mod store;
+mod survey;
 mod values;
 
 use clap::Parser;

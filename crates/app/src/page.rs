@@ -82,6 +82,11 @@ pub fn check_ending(path: &Path, what: &str, possible: &[&str]) -> Result<()> {
     )
 }
 
+/// Refuses a file that a certificate should not be written to; a certificate is text.
+pub fn check_certificate(path: &Path) -> Result<()> {
+    check_ending(path, "a certificate", &["txt", "cert"])
+}
+
 /// Writes a file, and says which when that fails.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
     std::fs::write(path, contents).with_context(|| format!("{} cannot be written", path.display()))

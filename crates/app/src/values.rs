@@ -99,7 +99,7 @@ pub fn command() -> Suggested<String> {
     Suggested { parse: any, offered: || COMMANDS.map(PossibleValue::new).into() }
 }
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 22] = [
     "play",
     "solve",
     "hint",
@@ -110,6 +110,8 @@ const COMMANDS: [&str; 20] = [
     "analyze",
     "depths",
     "worst",
+    "fewest",
+    "merge",
     "prove",
     "explain",
     "check",

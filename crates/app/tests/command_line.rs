@@ -4,9 +4,9 @@
 mod support;
 
 use quatrainment::{Session, Solver, catalogue, generate};
+use std::io::{Read, Write};
 use std::path::Path;
-use std::process::Command;
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
 use support::{Test, folder};
 
 #[test]
@@ -23,6 +23,10 @@ fn a_game_is_named_as_an_argument_or_with_an_option() {
         ("sheet merlin --puzzles 2 --json", "sheet --game merlin --puzzles 2 --json"),
         ("draw rule merlin", "draw rule --game merlin"),
         ("draw matrix merlin", "draw matrix -g merlin"),
+        ("show lightsout", "show lights-out"),
+        // A puzzle names its game.
+        ("show q1244tttqbv8r5", "show quatrainment"),
+        ("draw rule --game q1244tttqbv8r5 --size 5x5", "draw rule --size 5x5"),
         // Twice the same is no contradiction.
         ("show merlin", "show merlin --game merlin"),
     ] {
@@ -67,6 +71,11 @@ fn a_pattern_may_be_a_text_file() {
     assert!(Test::new(&format!("draw board {start}")).output(0).starts_with("<svg"));
     assert!(Test::new(&format!("show --pattern {start}")).output(0).contains("10 of 16 cells are on."));
     assert!(Test::new(&format!("press {start} A1")).output(0).contains("after A1"));
+    let error = Test::new("solve board.dat").error();
+    assert!(
+        error.contains("'board.dat' is no pattern; a file of one ends in .txt, .png, .pbm or .pgm"),
+        "{error}"
+    );
     let code = file("code.txt", "q1244tttqbv8r5\n");
     assert_eq!(Test::new(&format!("solve {code}")).output(0), Test::new("solve q1244tttqbv8r5").output(0));
     // What is written is read again.
@@ -98,6 +107,8 @@ fn endings_that_are_not_written_are_refused_with_those_that_are() {
         ("press blank A1 -o x.gif", ".txt, .png, .pbm or .pgm"),
         ("show -p blank -o x.svg", ".txt, .png, .pbm or .pgm"),
         ("analyze -o x.json", ".csv or .txt"),
+        ("prove --certificate x.pdf", ".txt or .cert"),
+        ("solve all-on --certificate x.gif", ".txt or .cert"),
     ] {
         let (before, name) = line.rsplit_once(' ').unwrap();
         let path = folder.join(name);
@@ -116,28 +127,31 @@ fn endings_that_are_not_written_are_refused_with_those_that_are() {
 
 #[test]
 fn large_boards_give_a_puzzle_or_a_reason_at_once() {
-    let quickly = |line: &str| {
-        let began = Instant::now();
-        let ran = Test::new(line).run();
-        // A test build on a busy machine is slower by far than what people use.
-        assert!(began.elapsed() < Duration::from_secs(20), "{line}: {:?}", began.elapsed());
-        ran
-    };
-    for size in ["1000x1000", "256x256"] {
-        let ran = quickly(&format!("new --size {size} --game lights-out --seed 1"));
-        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-        assert!(ran.stdout.contains("level  unknown: the board is too large"), "{}", ran.stdout);
-        assert!(ran.stdout.len() < 1000 && ran.stdout.contains("seed   1"), "{}", ran.stdout);
+    // Each would take minutes if it did not know when to stop.
+    for (line, reason) in [
+        ("new --size 1000x1000 --game lights-out --seed 1", "the board is too large to prove a par"),
+        ("new --size 256x256 --game lights-out --seed 1", "there are too many solutions to prove a par"),
+        ("new lights-out --size 100x100 --states 3 --seed 1", "the board is too large to prove a par"),
+        ("new knight --size 60x60 --seed 1", "there are too many solutions to prove a par"),
+    ] {
+        let shown = Test::new(line).output(0);
+        assert!(shown.contains(&format!("level  unknown: {reason} in a moment")), "{line}: {shown}");
+        assert!(shown.contains("seed   1"), "{line}: {shown}");
     }
-    let ran = quickly("new lights-out --size 1000x1000 --level easy");
-    assert_eq!(ran.code, Some(2));
-    assert!(ran.stderr.contains("leave out --level and --par for a random puzzle"), "{}", ran.stderr);
+    for (line, reason) in [
+        ("new lights-out --size 1000x1000 --level easy", "leave out --level and --par for a random puzzle"),
+        ("new lights-out --size 100x100 --states 3 --par 5", "at most 2500 cells with more than two states"),
+        ("new --size 10000x10000", "has 100000000; `quatrainment solve random:SEED` with --count"),
+    ] {
+        let error = Test::new(line).error();
+        assert!(error.contains(reason), "{line}: {error}");
+    }
+    let drawn = Test::new("new --size 101x101 --seed 1").output(0);
+    assert!(drawn.contains("too large to draw here") && drawn.lines().count() < 10, "{drawn}");
     // 255x255 is always solvable, so its levels are proven.
-    let ran = quickly("new lights-out --size 255x255 --level easy --seed 1 --json");
-    let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    let told = Test::new("new lights-out --size 255x255 --level easy --seed 1 --json").json(0);
     assert_eq!((&told["level"], &told["typical_par"]), (&"easy".into(), &32512.into()));
-    let told: serde_json::Value =
-        serde_json::from_str(&quickly("new lights-out --size 256x256 --seed 1 --json").stdout).unwrap();
+    let told = Test::new("new lights-out --size 256x256 --seed 1 --json").json(0);
     assert_eq!(told["start"].as_str().unwrap().len(), 256 * 257 - 1);
 }
 
@@ -166,25 +180,45 @@ fn a_sheet_is_html_in_a_pipe_and_text_on_a_terminal() {
     assert!(shown.contains("A B C D") && !shown.contains("<svg"), "{shown}");
 }
 
-/// What a command prints on a terminal of its own.
-fn on_a_terminal(line: &str) -> String {
+/// A command on a terminal of its own.
+fn terminal(line: &str) -> Command {
     let program = Path::new(env!("CARGO_BIN_EXE_quatrainment")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
-    let output = Command::new("script").args(["-qec", line, "/dev/null"]).env("PATH", path).output();
-    String::from_utf8_lossy(&output.expect("script of util-linux").stdout).into_owned()
+    let mut command = Command::new("script");
+    command.args(["-qec", line, "/dev/null"]).env("PATH", path);
+    command
+}
+
+/// What a command prints there.
+fn on_a_terminal(line: &str) -> String {
+    let output = terminal(line).output().expect("script of util-linux");
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 #[test]
 fn stopped_work_leaves_no_bar() {
-    // A shell interrupts the program after two seconds, when its spinner has long been shown.
-    let line =
-        "timeout --foreground -s INT 2 quatrainment depths lights-out --size 7x8 --memory 8G; echo ended";
-    let shown = on_a_terminal(line);
-    let before = shown.split("ended").next().unwrap();
-    if let Some(place) = before.rfind("counting positions") {
-        let after = &before[place..];
-        assert!(after.contains("\x1b[K") || after.contains("\x1b[2K"), "{shown:?}");
+    let mut terminal = terminal("quatrainment show merlin --size 60x60 --states 60")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("script of util-linux");
+    let mut shown = Vec::new();
+    let mut screen = terminal.stdout.take().unwrap();
+    let mut part = [0; 256];
+    // Ctrl-C, as soon as the bar is there.
+    let mut keys = terminal.stdin.take();
+    while let Ok(length @ 1..) = screen.read(&mut part) {
+        shown.extend_from_slice(&part[..length]);
+        if String::from_utf8_lossy(&shown).contains("preparing merlin")
+            && let Some(mut keys) = keys.take()
+        {
+            keys.write_all(b"\x03").unwrap();
+        }
     }
+    terminal.wait().unwrap();
+    let shown = String::from_utf8_lossy(&shown);
+    let after = shown.rsplit("preparing merlin").next().unwrap();
+    assert!(after.contains("\r\x1b[K\x1b[?25h"), "{shown:?}");
 }
 
 /// A data folder in which one puzzle was played and solved.
@@ -216,19 +250,129 @@ fn the_history_has_a_header_and_asks_before_all_is_deleted() {
     id  day         game                     level   moves/par     time  result
      1  2027-01-15  merlin 3x3               medium        3/3     0:04  flawless
     ");
-    let error = Test::new(&format!("history delete --all --data-dir {data}")).error();
+    let delete = format!("history delete --all --data-dir {data}");
+    let error = Test::new(&delete).error();
     assert!(error.contains("this would delete 1 game: add --yes if that is meant"), "{error}");
+    let mut asked = terminal(&format!("quatrainment {delete}"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("script of util-linux");
+    asked.stdin.take().unwrap().write_all(b"n\n").unwrap();
+    let shown = String::from_utf8_lossy(&asked.wait_with_output().unwrap().stdout).into_owned();
+    assert!(
+        // The terminal echoes the answer, which may come before the question is complete.
+        shown.contains("1 game for good? [y/N]") && shown.contains("Nothing was deleted."),
+        "{shown}"
+    );
     let deleted = Test::new(&format!("history delete --all --yes --data-dir {data}")).output(0);
     assert_eq!(deleted, "1 game deleted.\n");
     let nothing = Test::new(&format!("history list --data-dir {data}")).output(0);
     assert_eq!(nothing, "No game has been finished yet.\n");
+    assert_eq!(Test::new(&format!("history delete --all --data-dir {data}")).output(0), nothing);
+}
+
+#[test]
+fn a_drawing_is_shown_in_half_blocks() {
+    insta::assert_snapshot!(Test::new("draw board X.X/.X./X.. --game merlin --preview").output(0), @r"
+          A     B     C
+       █▀▀▀▀▀█▀▀▀▀▀█▀▀▀▀▀█
+     1 █ ███ █     █ ███ █
+       █ ▀▀▀ █     █ ▀▀▀ █
+       █▀▀▀▀▀█▀▀▀▀▀█▀▀▀▀▀█
+     2 █     █ ███ █     █
+       █     █ ▀▀▀ █     █
+       █▀▀▀▀▀█▀▀▀▀▀█▀▀▀▀▀█
+     3 █ ███ █     █     █
+       █ ▀▀▀ █     █     █
+       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+    ");
+    // What a terminal shows has colours, unless they are not wanted, and says how to have a file.
+    let shown = |variable: (&str, &str)| {
+        let mut terminal = terminal("quatrainment draw rule merlin");
+        terminal.env_remove("NO_COLOR").env_remove("COLORTERM").env_remove("TMUX").env("LC_ALL", "C.UTF-8");
+        let output = terminal.env("TERM", "xterm-256color").env(variable.0, variable.1).output();
+        String::from_utf8_lossy(&output.expect("script of util-linux").stdout).into_owned()
+    };
+    for (variable, expected) in [
+        (("COLORTERM", "truecolor"), "\x1b[38;2;27;42;65;48;2;255;255;255m"),
+        (("COLORTERM", ""), "\x1b[38;5;235;48;5;231m"),
+    ] {
+        let shown = shown(variable);
+        assert!(
+            shown.contains(expected) && shown.contains("corner A1") && shown.contains("--output"),
+            "{shown}"
+        );
+    }
+    let plain = shown(("NO_COLOR", "1"));
+    assert!(!plain.contains("\x1b[3") && plain.contains('█') && plain.contains("corner A1"), "{plain}");
+    let ascii = shown(("LC_ALL", "C"));
+    assert!(ascii.contains("1 @ x .") && !ascii.contains('█'), "{ascii}");
+
+    // A file may be written as well.
+    let path = folder("preview").join("rule.svg");
+    let preview = Test::new(&format!("draw rule merlin --preview --output {}", path.display())).output(0);
+    assert_eq!(preview, Test::new("draw rule merlin --preview=blocks").output(0));
+    assert_eq!(std::fs::read_to_string(path).unwrap(), Test::new("draw rule merlin").output(0));
+    assert!(
+        Test::new("draw board blank --game lights-out --size 100x100 --preview").error().contains("columns")
+    );
+    let picture = Test::new("draw rule merlin --preview=kitty").run();
+    match cfg!(feature = "graphics") {
+        true => assert!(picture.stdout.starts_with("\x1b_Ga=T,f=100,q=2,m="), "{}", picture.stderr),
+        false => assert!(picture.stderr.contains("graphics -- ..."), "{}", picture.stderr),
+    }
+}
+
+#[test]
+fn a_finished_game_is_written_as_a_recording_or_a_drawing_that_moves() {
+    let data = played("shared");
+    let file = |name: &str| folder("shared").join(name);
+    let written = |name: &str| {
+        let path = file(name);
+        let line = format!("history replay 1 --output {} --data-dir {data}", path.display());
+        assert_eq!(Test::new(&line).output(0), format!("1 game written to {}.\n", path.display()));
+        std::fs::read_to_string(path).unwrap()
+    };
+    let cast = written("game.cast");
+    let mut lines = cast.lines();
+    let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
+    assert_eq!(
+        (&header["version"], &header["width"], &header["height"]),
+        (&2.into(), &80.into(), &24.into())
+    );
+    assert_eq!(header["title"], "Merlin's Magic Square 3x3: Solved in 3 moves (par 3), 0:04, flawless");
+    let events: Vec<(f64, String, String)> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    // The start, three presses of a second and a half each, and some time to look at the end.
+    let times: Vec<f64> = events.iter().map(|event| event.0).collect();
+    assert_eq!(times, [0.0, 1.5, 3.0, 4.5, 8.5]);
+    assert!(events.iter().all(|event| event.1 == "o"));
+    assert!(events[0].2.contains("Merlin's Magic Square 3x3"), "{:?}", events[0]);
+    // The screen is drawn once; after that only what changes.
+    assert!(events[1].2.len() < events[0].2.len() / 2);
+    assert!(!cast.contains("quit") && events[3].2.contains("end."), "{:?}", events[3]);
+
+    let svg = written("game.svg");
+    assert!(svg.starts_with("<svg xmlns") && svg.contains("@media (prefers-reduced-motion:reduce)"));
+    assert!(
+        svg.contains("<title>Merlin's Magic Square 3x3: Solved in 3 moves (par 3), 0:04, flawless</title>")
+    );
+    for text in [">yours<", ">target<", ">The start.<", ">Solved in 3 moves (par 3), 0:04, flawless.<"] {
+        assert_eq!(svg.matches(text).count(), 1, "{text}");
+    }
+    assert_eq!(svg.matches(">Pressed ").count(), 2);
+    assert!(svg.contains("animation-duration:8.5s"));
+
+    let error =
+        Test::new(&format!("history replay 1 -o {} --data-dir {data}", file("x.gif").display())).error();
+    assert!(error.contains("a game cannot be written as .gif") && error.contains(".cast or .svg"), "{error}");
 }
 
 #[test]
 fn game_ids_of_flip_are_taken_wherever_a_puzzle_is() {
     let id = "4x3:cc0e80330310c8864c06313308c04c027013,c60";
     let solved = Test::new(&format!("solve {id} --json")).json(0);
-    assert_eq!((&solved["game"], &solved["size"]), (&"flip".into(), &"3x4".into()));
+    assert_eq!((&solved["game"], &solved["size"]), (&"Flip".into(), &"3x4".into()));
     assert_eq!(solved["start"], "XX../.XX./....");
     let presses: Vec<&str> =
         solved["presses"].as_array().unwrap().iter().map(|press| press.as_str().unwrap()).collect();
@@ -240,6 +384,9 @@ fn game_ids_of_flip_are_taken_wherever_a_puzzle_is() {
     for what in ["board", "solution", "steps"] {
         assert!(Test::new(&format!("draw {what} {id}")).output(0).starts_with("<svg"), "{what}");
     }
+    assert_eq!(Test::new(&format!("show {id} --json")).json(0)["game"], "Flip");
+    assert!(Test::new(&format!("draw matrix {id}")).output(0).starts_with("<svg"));
+    assert_eq!(Test::new(&format!("new {id} --seed 1 --json")).json(0)["size"], "3x4");
     // It has a code of ours as well.
     let code = solved["code"].as_str().unwrap();
     assert_eq!(Test::new(&format!("solve {code} --json")).json(0), solved);

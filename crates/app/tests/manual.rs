@@ -102,6 +102,11 @@ fn manual_pages_have_every_section_and_man_finds_them() {
         for section in ["NAME", "SYNOPSIS", "\"ENVIRONMENT\"", "\"FILES\"", "\"EXIT STATUS\""] {
             assert!(page.contains(&format!(".SH {section}\n")), "{}: {section}", path.display());
         }
+        // Every page that is named is there, and every option says what it is for.
+        assert!(!page.contains("\\-help(1)"), "{}", path.display());
+        if page.contains("\\-\\-memory") {
+            assert!(page.contains("How much memory may be used"), "{}", path.display());
+        }
     }
     for command in ["quatrainment", "quatrainment-solve", "quatrainment-draw", "quatrainment-history"] {
         let page = std::fs::read_to_string(pages.join(format!("{command}.1"))).unwrap();

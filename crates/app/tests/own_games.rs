@@ -259,7 +259,7 @@ fn boards_are_read_and_written_as_pictures() {
             "the format of this picture is unknown; PBM, PGM and PNG can be read",
         ),
         (format!("solve {}", path("none.png")), "cannot be read"),
-        (format!("press {} A1", path("target.png")), "the picture is 6x9, but the board is 4x4"),
+        (format!("press {} A1 --size 4x4", path("target.png")), "the picture is 6x9, but the board is 4x4"),
         (format!("press blank A1 --states 3 -o {}", path("x.pbm")), "write 3 states as .pgm or .png"),
         (
             format!("press blank A1/1 --game lights-out --size 2x2x2 -o {}", path("x.png")),

@@ -113,6 +113,30 @@ impl Matrix {
         Matrix { rows: count, columns, stride: words::count(columns), words: AlignedWords::copy_of(&words) }
     }
 
+    /// Creates a matrix from the words of its rows, each of which starts at a new word: entry `j` of a row is bit `j % 64`
+    /// of its word `j / 64`. Bits past the end of a row are ignored.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of words is not that of the matrix.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// assert_eq!(modtwo::Matrix::from_words(2, 3, &[0b110, 0b1001]).to_string(), "011\n100");
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn from_words(rows: usize, columns: usize, words: &[u64]) -> Self {
+        let stride = words::count(columns);
+        words::check_len("words of a matrix", words.len(), rows.saturating_mul(stride));
+        let mut words = AlignedWords::copy_of(words);
+        if !columns.is_multiple_of(words::BITS) {
+            words.chunks_exact_mut(stride).for_each(|row| row[stride - 1] &= words::last_mask(columns));
+        }
+        Matrix { rows, columns, stride, words }
+    }
+
     /// Returns the number of rows.
     ///
     /// # Examples

@@ -15,8 +15,8 @@ use quatrainment::play::{
     Table, heading,
 };
 use std::collections::BTreeMap;
-use std::io::{BufRead, Write, stdin, stdout};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
@@ -37,38 +37,42 @@ struct Outside {
 }
 
 impl Outside {
-    fn perform(&mut self, table: &mut Table, effects: Vec<Effect>) {
+    fn perform(&mut self, table: &mut Table, effects: Vec<Effect>, out: &mut impl Write) -> io::Result<()> {
         for effect in effects {
             match effect {
                 Effect::Compute(ticket, question) => {
-                    let effects =
-                        table.answered(ticket, self.solvers.answer(&question, &SolverOptions::new()), now());
-                    self.perform(table, effects);
+                    let answer = self.solvers.answer(&question, &SolverOptions::new());
+                    let effects = table.answered(ticket, answer, now());
+                    self.perform(table, effects, out)?;
                 }
                 Effect::Save { key, text } => drop(self.kept.insert(key, text)),
                 Effect::Forget { key } => drop(self.kept.remove(&key)),
                 // This front end keeps no history, so every win is the first.
                 Effect::Record(_) => table.recorded(Best::default()),
-                Effect::Copy(text) => println!("{text}"),
+                Effect::Copy(text) => writeln!(out, "{text}")?,
                 _ => {}
             }
         }
-        if let Some(file) = &self.file {
-            let lines: Vec<&str> = self.kept.values().map(String::as_str).collect();
-            std::fs::write(file, lines.join("\n")).unwrap_or_else(|error| eprintln!("Not saved: {error}"));
+        match &self.file {
+            Some(file) => {
+                std::fs::write(file, self.kept.values().map(|line| format!("{line}\n")).collect::<String>())
+            }
+            None => Ok(()),
         }
     }
 }
 
-fn show(table: &Table) {
+fn show(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let session = table.session();
     let boards =
         [Figure::pattern("yours", session.current()), Figure::pattern("target", session.puzzle().target())];
-    println!("\n{}, par {}, {}", heading(session.puzzle().game()), table.par_text(), table.code());
-    println!("\n{}\n{}. {}", beside(&boards, 80), table.differing_text(), table.message());
+    writeln!(out, "\n{}, par {}, {}", heading(session.puzzle().game()), table.par_text(), table.code())?;
+    writeln!(out, "\n{}\n{}. {}", beside(&boards, 80), table.differing_text(), table.message())?;
     if let Some(result) = table.result() {
-        println!("{}\n{}\n'new' for another puzzle.", result.title, result.share);
+        writeln!(out, "{}\n{}\n'new' for another puzzle.", result.title, result.share)?;
     }
+    write!(out, "> ")?;
+    out.flush()
 }
 
 /// What a line asks for; `None` for what this front end does not have.
@@ -88,8 +92,8 @@ fn action(table: &Table, line: &str) -> Option<Action> {
     }
 }
 
-fn main() {
-    let file = std::env::args().nth(1);
+/// Plays until the lines end.
+pub fn play(lines: impl BufRead, out: &mut impl Write, file: Option<String>) -> io::Result<()> {
     let kept = file.as_ref().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
     let shelf = Shelf::new(kept.lines());
     let kept =
@@ -99,25 +103,26 @@ fn main() {
     let start =
         Start { shelf, settings: Settings::default(), seed, max_cells: 400, opening: Opening::Continue };
     let (mut table, effects) = Table::new(start, now());
-    outside.perform(&mut table, effects);
-    show(&table);
-    print!("> ");
-    let _ = stdout().flush();
-    for line in stdin().lock().lines().map_while(Result::ok).take_while(|line| line.trim() != "quit") {
+    outside.perform(&mut table, effects, out)?;
+    show(&table, out)?;
+    for line in lines.lines().map_while(Result::ok).take_while(|line| line.trim() != "quit") {
         match action(&table, line.trim()) {
             Some(action) => {
                 let effects = table.act(action, now());
-                outside.perform(&mut table, effects);
+                outside.perform(&mut table, effects, out)?;
                 while matches!(table.mode(), Mode::Watch(_)) {
-                    std::thread::sleep(std::time::Duration::from_millis(50));
+                    std::thread::sleep(Duration::from_millis(50));
                     let effects = table.act(Action::Tick, now());
-                    outside.perform(&mut table, effects);
+                    outside.perform(&mut table, effects, out)?;
                 }
-                show(&table);
             }
-            None => println!("There is no '{}' here.", line.trim()),
+            None => writeln!(out, "There is no '{}' here.", line.trim())?,
         }
-        print!("> ");
-        let _ = stdout().flush();
+        show(&table, out)?;
     }
+    Ok(())
+}
+
+fn main() -> io::Result<()> {
+    play(io::stdin().lock(), &mut io::stdout(), std::env::args().nth(1))
 }

@@ -237,11 +237,13 @@ pub fn all() -> &'static [Entry] {
     &ENTRIES
 }
 
-/// Returns the game with a name, ignoring case and reading spaces and underscores as hyphens.
+/// Returns the game with a name, ignoring case and whether its words are joined by hyphens, spaces, underscores or
+/// nothing.
 ///
 /// ```
 /// use quatrainment::catalogue;
 /// assert_eq!(catalogue::find("Lights Out")?.year, 1995);
+/// assert_eq!(catalogue::find("lightsout")?.name, "lights-out");
 /// let error = catalogue::find("lihgts-out").unwrap_err();
 /// assert!(error.to_string().contains("did you mean lights-out?"));
 /// assert!(catalogue::find("lights").unwrap_err().to_string().contains("did you mean lights-out?"));
@@ -252,7 +254,8 @@ pub fn all() -> &'static [Entry] {
 /// When no game has that name. The error suggests the nearest one.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
-    ENTRIES.iter().find(|entry| entry.name == wanted).ok_or_else(|| {
+    let is_same = |entry: &&Entry| entry.name.replace('-', "") == wanted.replace('-', "");
+    ENTRIES.iter().find(is_same).ok_or_else(|| {
         // Whoever types the beginning of a name means that name.
         let distance = |entry: &&Entry| (!entry.name.starts_with(&wanted), edits(entry.name, &wanted));
         let nearest = ENTRIES.iter().min_by_key(distance);
@@ -264,6 +267,34 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
 #[must_use]
 pub fn with_id(id: u8) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.id == id)
+}
+
+/// Returns the same game on a board of another size: a named game as the catalogue has it, any other with the same rule
+/// and the same sides joined.
+///
+/// ```
+/// use quatrainment::catalogue;
+/// let small = catalogue::find("lights-out-torus")?.game()?;
+/// let large = catalogue::resized(&small, &"9x7".parse()?)?;
+/// assert_eq!(large, catalogue::find("lights-out-torus")?.game_of(&"9x7".parse()?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the rule does not allow that size.
+pub fn resized(game: &Game, size: &Size) -> Result<Game, GameError> {
+    let known = game.grid();
+    if *size == known.size() {
+        return Ok(game.clone());
+    }
+    let is_named = |entry: &&Entry| {
+        let same = entry.game_of(&known.size()).and_then(|usual| usual.with_states(game.states()));
+        same.as_ref() == Ok(game)
+    };
+    match find(game.name()).ok().filter(|entry| is_named(entry)) {
+        Some(entry) => entry.game_of(size)?.with_states(game.states()),
+        None => game.on(Grid::new(size.clone()).wrapping(|axis| axis < known.axes() && known.wraps(axis))),
+    }
 }
 
 impl Entry {
@@ -373,7 +404,7 @@ mod tests {
     fn an_unknown_name_gets_the_nearest_one() {
         for (wrong, nearest) in [
             ("quatrain", "quatrainment"),
-            ("lightsout", "lights-out"),
+            ("lighsout", "lights-out"),
             ("kings", "king"),
             ("mervin", "merlin"),
         ] {

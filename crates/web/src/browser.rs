@@ -86,6 +86,16 @@ pub fn focus(selector: &'static str) {
     });
 }
 
+/// Scrolls to the first element of a selector, unless it is in sight.
+pub fn reveal(selector: &str) {
+    let Ok(Some(element)) = document().query_selector(selector) else { return };
+    let area = element.get_bounding_client_rect();
+    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
+    if area.top() < 0.0 || area.bottom() > height {
+        element.scroll_into_view();
+    }
+}
+
 /// Returns whether the window matches a media query, also when it changes.
 pub fn matches_media(query: &str) -> Signal<bool> {
     let Ok(Some(list)) = window().match_media(query) else { return Signal::stored(false) };

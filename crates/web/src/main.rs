@@ -14,6 +14,7 @@ mod segments;
 mod settings;
 mod store;
 mod why;
+mod words;
 mod worker;
 
 use wasm_bindgen::JsCast;

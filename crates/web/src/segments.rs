@@ -9,7 +9,7 @@ pub fn Segments(
     name: &'static str,
     values: Vec<&'static str>,
     #[prop(into)] chosen: Signal<&'static str>,
-    on_choose: impl Fn(&'static str) + Copy + 'static,
+    #[prop(into)] on_choose: Callback<&'static str>,
 ) -> impl IntoView {
     let segment = |value: &'static str| {
         view! {
@@ -19,7 +19,7 @@ pub fn Segments(
                     name=name
                     value=value
                     prop:checked=move || chosen.get() == value
-                    on:change=move |_| on_choose(value)
+                    on:change=move |_| on_choose.run(value)
                 />
                 <span>{value}</span>
             </label>

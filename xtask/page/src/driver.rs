@@ -84,7 +84,7 @@ impl Browser {
         ];
         let quiet = "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-sync \
                      --disable-component-update --disable-default-apps --disable-dev-shm-usage --no-first-run \
-                     --hide-scrollbars --force-color-profile=srgb --mute-audio \
+                     --hide-scrollbars --force-color-profile=srgb --mute-audio --disable-ipc-flooding-protection \
                      --disable-features=OptimizationHints,MediaRouter,Translate,NetworkTimeServiceQuerying";
         arguments.extend(quiet.split(' ').map(str::to_owned));
         if let Some(proxy) = settings.proxy {
@@ -107,14 +107,23 @@ impl Browser {
             }}}),
         )?;
         self.session = answer["sessionId"].as_str().context("a session has an id")?.to_owned();
-        self.devtools(
-            "Emulation.setEmulatedMedia",
-            &json!({"features": [
-                {"name": "prefers-color-scheme", "value": if settings.is_dark { "dark" } else { "light" }},
-                {"name": "prefers-reduced-motion", "value": if settings.is_still { "reduce" } else { "no-preference" }},
-            ]}),
-        )?;
+        let (theme, motion) = (
+            if settings.is_dark { "dark" } else { "light" },
+            if settings.is_still { "reduce" } else { "no-preference" },
+        );
+        self.emulate("screen", &[("prefers-color-scheme", theme), ("prefers-reduced-motion", motion)])?;
         self.resize(settings.size)
+    }
+
+    /// Shows the page on another medium (`screen`, `print`), to a person who prefers something.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn emulate(&self, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
+        let features: Vec<Value> =
+            prefers.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
+        let media = json!({"media": medium, "features": features});
+        self.devtools("Emulation.setEmulatedMedia", &media).map(drop)
     }
 
     /// Gives the page another size.
@@ -271,7 +280,8 @@ impl Browser {
         Ok(entries.as_array().context("a log is a list")?.iter().map(text).collect())
     }
 
-    /// What the browser traced since it was last asked: events of its threads, as Chromium writes them.
+    /// What the browser traced: events of its threads, as Chromium writes them. It can be asked once; chromedriver does
+    /// not reliably start another trace.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -375,6 +385,8 @@ pub mod key {
     pub const TAB: char = '\u{E004}';
     /// Escape.
     pub const ESCAPE: char = '\u{E00C}';
+    /// Page Down.
+    pub const PAGE_DOWN: char = '\u{E00F}';
     /// The arrow to the left.
     pub const LEFT: char = '\u{E012}';
     /// The arrow up.

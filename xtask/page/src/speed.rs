@@ -2,11 +2,11 @@
 //! of buttons in the same run; and how long the page takes until it can be used.
 //!
 //! Chromium traces what its main thread does. For each press the time is counted in which the thread was busy between
-//! the click and the end of the next frame that it handed over.
+//! the click and the end of the next frame that it painted.
 
 use anyhow::{Context, Result, ensure};
 use page_tools::driver::{Browser, Settings};
-use page_tools::{serve::Server, web};
+use page_tools::{LARGE, serve::Server, web};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
@@ -43,9 +43,6 @@ const PLAIN: &str = "<!doctype html><meta charset=utf-8><title>plain</title><sty
                      cells[to]?.classList.toggle('on'); document.querySelector('#n').textContent++; }; if (at % 4 == 3) \
                      document.querySelector('main').append(document.createElement('br')); }</script>";
 
-/// The code of a puzzle of Lights Out on 64×64, as large as the page plays.
-const LARGE: &str = include_str!("large.txt");
-
 /// Measures, prints, and fails where a goal is missed.
 pub fn run(args: &[String]) -> Result<()> {
     let folder = match args.iter().any(|arg| arg == "--as-is") {
@@ -55,7 +52,7 @@ pub fn run(args: &[String]) -> Result<()> {
     let plain = plain_page()?;
     let (server, plain_server) = (Server::start(&folder, "/", 0)?, Server::start(&plain, "/", 0)?);
     let small = format!("{}#/play/q1244tttqbv8r5", server.url());
-    let big = format!("{}#/play/{}", server.url(), LARGE.trim());
+    let big = format!("{}{LARGE}", server.url());
     let mut missed = Vec::new();
     for throttle in [1, 6] {
         let base = pressed(&plain_server.url(), "body", throttle)?;
@@ -103,7 +100,6 @@ fn pressed(url: &str, board: &str, throttle: u32) -> Result<f64> {
          [data-cell=' + name + ']').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }})"
     ))?;
     browser.devtools("Emulation.setCPUThrottlingRate", &json!({"rate": throttle}))?;
-    browser.performance_log()?;
     let places = places.as_array().context("places of cells")?;
     for press in 0..PRESSES {
         let at = &places[press % places.len()];
@@ -136,8 +132,9 @@ fn press_times(trace: &[Value]) -> Vec<f64> {
         let same = |event: &&&Value| event["pid"] == click["pid"] && event["tid"] == click["tid"];
         let after = work.iter().filter(same).filter(|event| number(event, "ts") >= begin);
         let after: Vec<&&Value> = after.take_while(|event| number(event, "ts") < limit).collect();
-        let Some(commit) = after.iter().find(|event| event["name"] == "Commit") else { continue };
-        let end = number(commit, "ts") + number(commit, "dur");
+        // The last step of a frame that every version of Chromium traces.
+        let Some(last) = after.iter().find(|event| event["name"] == "Layerize") else { continue };
+        let end = number(last, "ts") + number(last, "dur");
         // Events may lie in each other: what is covered counts once.
         let (mut busy, mut covered) = (0.0, begin);
         for event in after.iter().filter(|event| number(event, "ts") < end) {

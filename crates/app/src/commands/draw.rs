@@ -1,18 +1,20 @@
 //! `draw`: a board, a rule, a matrix, a solution or its steps as a picture.
 
 use crate::input::{self, GameArgs, GameOption, Input, PuzzleArgs};
+use crate::preview::{Picture, Preview};
 use crate::{Outcome, features, page, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand, ValueHint};
-use quatrainment::draw::{Array, Board, Drawing, Lettering, Mark};
-use quatrainment::{Game, Grid, Pattern, Puzzle};
+use quatrainment::draw::{Array, Board, Lettering, Mark};
+use quatrainment::{Cell, Game, Grid, Pattern, Puzzle};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
-/// Draw a board, a rule, a matrix, a solution or its steps, as SVG or PNG.
+/// Draw a board, a rule, a matrix, a solution or its steps, as SVG or PNG, or in the terminal.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment draw rule --output rule.svg\n  \
+  quatrainment draw solution all-on --game merlin --preview\n  \
   quatrainment draw board checkerboard > board.svg\n  \
   quatrainment draw steps all-on --game merlin --output steps.png --scale 3\n  \
   quatrainment draw matrix --inverse --output inverse.png")]
@@ -81,13 +83,18 @@ impl What {
 /// Where to, and how large.
 #[derive(Clone, Debug, Args)]
 struct FileArgs {
-    /// Write to this file, .svg or .png. Without it, SVG goes to standard output.
+    /// Write to this file, .svg or .png. Without it, SVG goes to standard output, and a terminal shows a preview.
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// How many pixels of a PNG a unit of the drawing takes.
+    /// How many pixels of a picture a unit of the drawing takes.
     #[arg(long, default_value_t = 2.0)]
     scale: f32,
+
+    /// Show it in the terminal, in half blocks; =kitty, =iterm and =sixel need a program with the feature graphics.
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "auto",
+          value_enum)]
+    preview: Option<Preview>,
 }
 
 /// The maximum number of cells of a board and rows of a matrix that are drawn.
@@ -97,8 +104,8 @@ const MAX_ROWS: u64 = 256;
 /// Draws.
 pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
     args.what.file().check()?;
-    let (drawing, file, outcome): (Drawing, &FileArgs, Outcome) = match &args.what {
-        What::Board { pattern, game, file } => {
+    let (picture, outcome) = match &args.what {
+        What::Board { pattern, game, .. } => {
             let text = Input::default().text(Some(pattern))?.context("a pattern was typed")?;
             let pattern = if input::is_code(&text) {
                 input::coded(&text, game)?.start().clone()
@@ -110,31 +117,30 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
                 input::pattern(&game, &text, "board")?
             };
             check_cells(pattern.grid(), MAX_CELLS)?;
-            let board = Board::pattern("", &pattern);
-            (Drawing::board(&board, file.lettering()), file, Outcome::Done)
+            (Picture::Boards(vec![Board::pattern("", &pattern)]), Outcome::Done)
         }
-        What::Rule { game, file } => {
+        What::Rule { game, .. } => {
             let game = game.game()?;
             check(&game, MAX_CELLS)?;
-            (file.boards(&Board::rule(&game)), file, Outcome::Done)
+            (Picture::Boards(Board::rule(&game)), Outcome::Done)
         }
-        What::Matrix { inverse, game, file } => {
+        What::Matrix { inverse, game, .. } => {
             let game = game.game()?;
             check(&game, MAX_ROWS)?;
             let none = || anyhow!("{} has no inverse: it is not always solvable", game.name());
             let array = if *inverse { Array::inverse(&game).ok_or_else(none)? } else { Array::of(&game) };
-            (Drawing::matrix(&array, file.lettering()), file, Outcome::Done)
+            (Picture::Matrix(array), Outcome::Done)
         }
-        What::Solution { puzzle, file } => {
+        What::Solution { puzzle, .. } => {
             let (boards, outcome) = solution(puzzle, false)?;
-            (file.boards(&boards), file, outcome)
+            (Picture::Boards(boards), outcome)
         }
-        What::Steps { puzzle, file } => {
+        What::Steps { puzzle, .. } => {
             let (boards, outcome) = solution(puzzle, true)?;
-            (file.boards(&boards), file, outcome)
+            (Picture::Boards(boards), outcome)
         }
     };
-    write(drawing, file, out)?;
+    args.what.file().write(&picture, out)?;
     Ok(outcome)
 }
 
@@ -164,23 +170,28 @@ fn solution(args: &PuzzleArgs, steps: bool) -> Result<(Vec<Board>, Outcome)> {
     })
 }
 
-/// The board after each press, with a ring where it was.
+/// The board after each press.
 fn after_each(puzzle: &Puzzle, presses: &Pattern) -> Vec<Board> {
     let game = puzzle.game();
     let mut board = puzzle.start().clone();
     let after = |(number, cell)| {
         game.press(&mut board, cell);
         let title = format!("{}. press {}", number + 1, game.grid().name(cell));
-        Board::new(title, game.grid(), |other| match (other == cell, board.get(other)) {
-            (true, 0) => Mark::Pressed,
-            (false, 0) => Mark::Off,
-            (_, state) if game.states() > 2 => Mark::Number(state.into()),
-            (true, _) => Mark::PressedChanges,
-            (false, _) => Mark::On,
-        })
+        position(&title, &board, Some(cell))
     };
     let often = |cell| std::iter::repeat_n(cell, usize::from(presses.get(cell)));
     presses.cells().flat_map(often).enumerate().map(after).collect()
+}
+
+/// A pattern with a ring around the cell that was pressed to reach it.
+pub fn position(title: &str, pattern: &Pattern, pressed: Option<Cell>) -> Board {
+    Board::new(title, pattern.grid(), |cell| match (pressed == Some(cell), pattern.get(cell)) {
+        (true, 0) => Mark::Pressed,
+        (false, 0) => Mark::Off,
+        (_, state) if pattern.states() > 2 => Mark::Number(state.into()),
+        (true, _) => Mark::PressedChanges,
+        (false, _) => Mark::On,
+    })
 }
 
 fn check(game: &Game, most: u64) -> Result<()> {
@@ -205,27 +216,24 @@ impl FileArgs {
         self.output.as_deref().map_or(Ok(()), |path| page::check_ending(path, "a drawing", &["svg", "png"]))
     }
 
-    /// A PNG must look the same on every machine, whatever fonts it has.
-    fn lettering(&self) -> Lettering {
-        if self.is_png() { Lettering::Lines } else { Lettering::Font }
-    }
-
-    fn boards(&self, boards: &[Board]) -> Drawing {
-        Drawing::page(boards.iter().map(|board| Drawing::board(board, self.lettering())).collect())
-    }
-}
-
-fn write(drawing: Drawing, file: &FileArgs, out: &mut impl Write) -> Result<()> {
-    let svg = drawing.on_paper().to_svg();
-    let Some(path) = &file.output else {
-        if std::io::stdout().is_terminal() {
-            bail!("a drawing is for a file: add --output FILE.svg or FILE.png");
+    /// Writes the picture to the file, and shows it if that was asked for, or if there is nowhere else to write it.
+    fn write(&self, picture: &Picture, out: &mut impl Write) -> Result<()> {
+        match &self.output {
+            // A PNG must look the same on every machine, whatever fonts it has.
+            Some(path) if self.is_png() => {
+                let svg = picture.drawing(Lettering::Strokes).to_svg();
+                page::write_file(path, &features::rasterise(&svg, self.scale)?)?;
+            }
+            Some(path) => {
+                page::write_file(path, picture.drawing(Lettering::Font).to_svg().as_bytes())?;
+            }
+            None if self.preview.is_some() => {}
+            None if std::io::stdout().is_terminal() => {
+                picture.show(Preview::Auto, self.scale, out)?;
+                writeln!(out, "(--output FILE.svg or FILE.png writes it)")?;
+            }
+            None => out.write_all(picture.drawing(Lettering::Font).to_svg().as_bytes())?,
         }
-        out.write_all(svg.as_bytes())?;
-        return Ok(());
-    };
-    if file.is_png() {
-        return page::write_file(path, &features::rasterise(&svg, file.scale)?);
+        self.preview.map_or(Ok(()), |how| picture.show(how, self.scale, out))
     }
-    page::write_file(path, svg.as_bytes())
 }

@@ -1,14 +1,14 @@
 //! `history`: the games that were played. List, export, import, delete, replay.
 
-use crate::commands::play::{self as play_command, DataArgs};
-use crate::play::{Look, Options};
+mod replay;
+
+use crate::commands::play::DataArgs;
 use crate::store::{Played, Store};
-use crate::{Outcome, output, play};
+use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueHint};
-use quatrainment::draw::{self, Figure};
-use quatrainment::play::{Action, DEFAULT_MEMORY, Opening};
-use quatrainment::{Event, Session, clock};
+use quatrainment::clock;
+use replay::ReplayArgs;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  \
   quatrainment history\n  \
   quatrainment history replay 12\n  \
+  quatrainment history replay 12 --output game.svg\n  \
   quatrainment history export games.jsonl")]
 pub struct History {
     #[command(subcommand)]
@@ -48,7 +49,7 @@ enum What {
     /// Delete games.
     Delete {
         /// The numbers of the games.
-        #[arg(required_unless_present = "all")]
+        #[arg(required_unless_present = "all", value_name = "ID")]
         games: Vec<i64>,
         /// Delete all of them; asks first.
         #[arg(long, conflicts_with = "games")]
@@ -57,14 +58,8 @@ enum What {
         #[arg(long, short)]
         yes: bool,
     },
-    /// Watch a game again; without a terminal, print every position.
-    Replay {
-        /// The number of the game.
-        game: i64,
-        /// Draw with plain characters only.
-        #[arg(long)]
-        ascii: bool,
-    },
+    /// Watch a game again, or write it to a file; without a terminal, print every position.
+    Replay(ReplayArgs),
 }
 
 /// Does what was asked for.
@@ -90,6 +85,9 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
                 all - new
             )?;
         }
+        What::Delete { all: true, .. } if store.history()?.is_empty() => {
+            writeln!(out, "No game has been finished yet.")?;
+        }
         What::Delete { all: true, yes: false, .. } if !confirmed(&store)? => {
             writeln!(out, "Nothing was deleted.")?;
         }
@@ -97,7 +95,7 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
             let count = store.delete((!all).then_some(&games[..]))?;
             writeln!(out, "{} deleted.", output::counted(count as u64, "game"))?;
         }
-        What::Replay { game, ascii } => replay(&store, *game, *ascii, out)?,
+        What::Replay(args) => replay::run(&store, args, out)?,
     }
     Ok(Outcome::Done)
 }
@@ -148,62 +146,5 @@ fn list(history: &[Played], out: &mut impl Write) -> Result<()> {
         let daily = if daily.is_some() { ", daily" } else { "" };
         writeln!(out, "{id:>5}  {day}  {game:<24} {level:<7} {moves:>9} {time:>8}  {end}{daily}")?;
     }
-    Ok(())
-}
-
-fn replay(store: &Store, id: i64, ascii: bool, out: &mut impl Write) -> Result<()> {
-    let played = store.game(id)?;
-    let session = Session::restore(&played.line).with_context(|| format!("game {id} is damaged"))?;
-    if play_command::is_terminal() {
-        let look = Look::of(ascii, |name| std::env::var(name).ok());
-        let opening = Opening::Puzzle(Box::new(session.after(0).puzzle().clone()));
-        let action = Some(Action::Replay(Box::new(session)));
-        let (settings, habits) = play::read_settings(Some(store))?;
-        let (is_replay, memory) = (true, DEFAULT_MEMORY);
-        let options = Options {
-            opening,
-            action,
-            store: None,
-            settings,
-            habits,
-            look,
-            is_replay,
-            message: None,
-            memory,
-        };
-        return play::run(options);
-    }
-    if session.log().len() > 10_000 {
-        bail!("game {id} is too long to print");
-    }
-    let start = session.after(0);
-    let figures =
-        [Figure::pattern("start", start.current()), Figure::pattern("target", start.puzzle().target())];
-    writeln!(
-        out,
-        "{}\n\n{}",
-        output::heading(start.puzzle().game()),
-        draw::beside(&figures, output::width())
-    )?;
-    let grid = start.puzzle().game().grid();
-    let mut current = start.clone();
-    for event in session.log() {
-        current.apply(event.clone())?;
-        let title = match event {
-            Event::Press(cell) => grid.name(*cell),
-            Event::Assist(cell) => format!("{} (by the program)", grid.name(*cell)),
-            Event::Undo => "undo".to_owned(),
-            Event::Redo => "redo".to_owned(),
-            Event::Restart => "restart".to_owned(),
-            Event::Hint(level) => {
-                writeln!(out, "hint: {}\n", level.name())?;
-                continue;
-            }
-            Event::Wait(_) => continue,
-            _ => "set-up".to_owned(),
-        };
-        writeln!(out, "{}", draw::beside(&[Figure::pattern(&title, current.current())], output::width()))?;
-    }
-    writeln!(out, "{}", session.share(played.summary.par, played.daily))?;
     Ok(())
 }

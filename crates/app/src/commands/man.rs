@@ -25,7 +25,8 @@ pub struct Man {
 
 /// Writes the page, or all of them.
 pub fn run(args: &Man, out: &mut impl Write) -> Result<Outcome> {
-    let mut program = Cli::command();
+    // There is no page for the command help.
+    let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
@@ -111,7 +112,15 @@ fn escaped(text: &str) -> String {
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "If set, nothing is drawn in colour."),
     ("TERM", "The game needs a terminal that can draw; with dumb, a short guide is printed instead."),
-    ("COLORTERM", "With truecolor or 24bit, themes are drawn in their exact colours."),
+    (
+        "COLORTERM",
+        "If set, or if TERM says so, there are more than sixteen colours: themes need them. With truecolor or 24bit, \
+         previews are drawn in exact colours.",
+    ),
+    (
+        "LC_ALL, LC_CTYPE, LANG",
+        "If the first that is set does not name UTF-8, the game draws with plain characters.",
+    ),
     ("XDG_DATA_HOME", "Where the data folder lies on Linux; ~/.local/share if it is not set."),
 ];
 

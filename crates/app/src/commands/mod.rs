@@ -6,12 +6,14 @@ pub mod completions;
 pub mod depths;
 pub mod draw;
 pub mod explain;
+pub mod fewest;
 pub mod games;
 mod guide;
 pub mod hint;
 pub mod history;
 pub mod learn;
 pub mod man;
+pub mod merge;
 pub mod new;
 pub mod play;
 pub mod press;
@@ -45,6 +47,8 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Depths(args)) => depths::run(&args, out),
         Some(Command::Worst(args)) => worst::run(&args, out),
+        Some(Command::Fewest(args)) => fewest::run(&args, out),
+        Some(Command::Merge(args)) => merge::run(&args, out),
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::History(args)) => history::run(&args, out),
         Some(Command::Prove(args)) => prove::run(&args, out),

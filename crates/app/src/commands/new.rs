@@ -14,7 +14,7 @@ use std::io::Write;
 /// Make a new puzzle.
 ///
 /// The same seed gives the same puzzle for ever. Every puzzle can be solved. A level or a par is proven, which takes a
-/// board of moderate size; without one, any board that fits in memory will do.
+/// board of moderate size; without one, boards have up to 4194304 cells.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment new --level hard\n  \
@@ -72,10 +72,14 @@ struct PuzzleReport {
 const MAX_DRAWN: u64 = 10_000;
 const MAX_CODE: usize = 4_000;
 
-/// The maximum number of cells of a board on which a par is looked for; beyond, that would take longer than a moment.
+/// The maximum number of cells of a board; a larger one would take longer than a moment, and nobody could look at it.
+const MAX_CELLS: u64 = 1 << 22;
+
+/// The maximum number of cells of a board on which a par is looked for, again because of the time that it takes.
 const MAX_GRADED: u64 = 1 << 16;
 
-/// The maximum number of cells of a board on which it is looked for although not all solutions can be examined.
+/// The maximum number of cells of a board on which it is looked for with more than two states, or although not all solutions can be
+/// examined.
 const MAX_SEARCHED: u64 = 2_500;
 
 /// Makes a puzzle and prints it.
@@ -84,7 +88,7 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
         Some(day) => {
             let date = if day == "today" { clock::today() } else { day.parse()? };
             let (puzzle, grade) = generate::daily(date);
-            (puzzle, Some(grade), None, Some(date))
+            (puzzle, Ok(grade), None, Some(date))
         }
         None => {
             let seed = match args.seed {
@@ -96,7 +100,9 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
             (puzzle, grade, Some(seed), None)
         }
     };
-    let code = notation::encode(&puzzle).ok();
+    let is_drawn = puzzle.game().grid().len() <= MAX_DRAWN;
+    // A giant code takes its time and would not be printed.
+    let code = if is_drawn || args.json { notation::encode(&puzzle).ok() } else { None };
     let flip = args.flip.then(|| notation::write_flip(&puzzle)).transpose()?;
     if args.json {
         let report = PuzzleReport {
@@ -105,9 +111,9 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
             size: puzzle.game().grid().size().to_string(),
             start: puzzle.start().to_string(),
             target: puzzle.target().to_string(),
-            par: grade.map(|grade| grade.par),
-            level: grade.map(|grade| grade.level.name()),
-            typical_par: grade.map(|grade| grade.typical),
+            par: grade.ok().map(|grade| grade.par),
+            level: grade.ok().map(|grade| grade.level.name()),
+            typical_par: grade.ok().map(|grade| grade.typical),
             seed,
             date: date.map(|date| date.to_string()),
             flip,
@@ -121,18 +127,20 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     }
     let of_day = date.map_or_else(String::new, |date| format!(", {date}"));
     writeln!(out, "{}{of_day}\n", heading(puzzle.game()))?;
-    let figures = [Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
-    if puzzle.game().grid().len() <= MAX_DRAWN {
+    if is_drawn {
+        let figures = [Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
         writeln!(out, "{}", draw::beside(&figures, output::width()))?;
     } else {
         writeln!(out, "(too large to draw here; --json prints both patterns)\n")?;
     }
     match grade {
-        Some(grade) => writeln!(out, "level  {grade}")?,
-        None => writeln!(
-            out,
-            "level  unknown: the board is too large, or has too many solutions, to prove a par"
-        )?,
+        Ok(grade) => writeln!(out, "level  {grade}")?,
+        Err(Ungraded::TooLarge) => {
+            writeln!(out, "level  unknown: the board is too large to prove a par in a moment")?;
+        }
+        Err(Ungraded::TooManySolutions) => {
+            writeln!(out, "level  unknown: there are too many solutions to prove a par in a moment")?;
+        }
     }
     if let Some(code) = code.filter(|code| code.len() <= MAX_CODE) {
         writeln!(out, "code   {code}")?;
@@ -143,39 +151,54 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+/// Why a puzzle has no level.
+#[derive(Clone, Copy)]
+enum Ungraded {
+    TooLarge,
+    TooManySolutions,
+}
+
 /// The puzzle, with its grade unless its par cannot be proven.
-fn make(args: &New, seed: u64) -> Result<(Puzzle, Option<Grade>)> {
+fn make(args: &New, seed: u64) -> Result<(Puzzle, Result<Grade, Ungraded>)> {
     let game = args.game.game()?;
     let (size, cells) = (game.grid().size(), game.grid().len());
-    if let Some(what) = args.level.map(|_| "a level").or(args.par.map(|_| "a par"))
-        && cells > MAX_GRADED
-    {
+    if cells > MAX_CELLS {
         bail!(
-            "{what} is proven on boards of at most {MAX_GRADED} cells, and {size} has {cells}: \
+            "a new puzzle has at most {MAX_CELLS} cells, and {size} has {cells}; \
+             `quatrainment solve random:SEED` with --count solves larger boards, row by row"
+        );
+    }
+    let max_graded = if game.states() == 2 { MAX_GRADED } else { MAX_SEARCHED };
+    if let Some(what) = args.level.map(|_| "a level").or(args.par.map(|_| "a par"))
+        && cells > max_graded
+    {
+        let states = if game.states() == 2 { "" } else { " with more than two states" };
+        bail!(
+            "{what} is proven on boards of at most {max_graded} cells{states}, and {size} has {cells}: \
              leave out --level and --par for a random puzzle"
         );
     }
     let solver = || input::solver(&game, args.game.board());
     if let Some(level) = args.level {
         let (puzzle, grade) = generate::of_level(&solver()?, level, seed).map_err(advise)?;
-        return Ok((puzzle, Some(grade)));
+        return Ok((puzzle, Ok(grade)));
     }
     if let Some(par) = args.par {
         let solver = solver()?;
         let typical = generate::typical_par(&solver);
         let puzzle = generate::with_par(&solver, par, seed).map_err(advise)?;
-        return Ok((puzzle, Some(Grade { level: Level::of(par, typical), par, typical })));
+        return Ok((puzzle, Ok(Grade { level: Level::of(par, typical), par, typical })));
     }
-    input::check_memory(&game)?;
     let puzzle = generate::random(&game, seed)?;
-    if cells > MAX_GRADED {
-        return Ok((puzzle, None));
+    if cells > max_graded {
+        return Ok((puzzle, Err(Ungraded::TooLarge)));
     }
-    // A board that is too large to solve can still be drawn. On a large one, the fewest of too many solutions are
-    // hardly ever proven, however long the search.
-    let solver = solver().ok().filter(|solver| cells <= MAX_SEARCHED || solver.can_examine_all());
-    let grade = solver.and_then(|solver| generate::grade(&solver, &puzzle));
-    Ok((puzzle, grade))
+    // A board that is too large to solve can still be drawn.
+    let Ok(solver) = solver() else { return Ok((puzzle, Err(Ungraded::TooLarge))) };
+    // On a large one, the fewest of too many solutions are hardly ever proven, however long the search.
+    let is_searched = cells <= MAX_SEARCHED || solver.can_examine_all();
+    let grade = is_searched.then(|| generate::grade(&solver, &puzzle)).flatten();
+    Ok((puzzle, grade.ok_or(Ungraded::TooManySolutions)))
 }
 
 /// Names the options without which it works.

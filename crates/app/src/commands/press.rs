@@ -54,8 +54,7 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
         let puzzle = input::coded(&text, &args.game)?;
         (puzzle.game().clone(), puzzle.start().clone(), Some(puzzle.target().clone()))
     } else {
-        let game = args.game.game()?;
-        let start = input::pattern(&game, &text, "start")?;
+        let (game, start) = input::pattern_of(&args.game, &text)?;
         (game, start, None)
     };
     let mut result = start.clone();

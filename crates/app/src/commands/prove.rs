@@ -31,7 +31,7 @@ pub struct Prove {
     #[arg(long)]
     steps: bool,
 
-    /// Also write a certificate to this file; `quatrainment check FILE` verifies it.
+    /// Also write a certificate to this file (.txt); `quatrainment check FILE` verifies it.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
@@ -43,6 +43,7 @@ pub struct Prove {
 pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
     // A file that cannot be written is refused before the work.
     args.page.format(Format::Text)?;
+    args.certificate.as_deref().map_or(Ok(()), page::check_certificate)?;
     let game = args.game.game()?;
     let detail = if args.steps { Detail::Steps } else { Detail::Summary };
     let mut proof = theory::prove(&game, detail)?;

@@ -56,7 +56,7 @@ pub struct Solve {
     #[arg(long, short, value_name = "FILE", conflicts_with = "batch", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Also write a certificate to this file; `quatrainment check FILE` verifies it.
+    /// Also write a certificate to this file (.txt); `quatrainment check FILE` verifies it.
     #[arg(long, value_name = "FILE", conflicts_with = "batch", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
@@ -78,6 +78,7 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     if let Some(path) = &args.output {
         input::check_pattern_file(path)?;
     }
+    args.certificate.as_deref().map_or(Ok(()), page::check_certificate)?;
     if let Some(outcome) = giant::run(args, out)? {
         return Ok(outcome);
     }
@@ -167,7 +168,11 @@ fn share_of(count: u64, all: &BigUint) -> String {
     let more = all - BigUint::from(count);
     match (count, more == BigUint::ZERO) {
         (1, true) => "There is no other solution.".to_owned(),
+        (2, true) => "Both solutions have the fewest presses.".to_owned(),
         (_, true) => format!("All {all} solutions have the fewest presses."),
+        (1, false) if more == BigUint::from(1u8) => {
+            "Only this one of the 2 solutions has the fewest presses; the other one needs more.".to_owned()
+        }
         (1, false) => {
             format!("Only this one of the {all} solutions has the fewest presses; the others need more.")
         }
@@ -270,6 +275,9 @@ fn evidence(solution: &Solution) -> String {
     let solutions = format!("{} solutions", solution.solutions_text());
     match solution.evidence() {
         Evidence::Unique => "This is the only solution.".to_owned(),
+        Evidence::Examined if *solution.solutions() == BigUint::from(2u8) => {
+            "No solution has fewer presses: both solutions were examined.".to_owned()
+        }
         Evidence::Examined => format!("No solution has fewer presses: all {solutions} were examined."),
         Evidence::Split => format!(
             "No solution has fewer presses: the {solutions} were split by classes of cells, and every pair\n\

@@ -3,11 +3,13 @@
 use crate::budget::{self, WORK};
 use crate::input::{self, GameArgs};
 use crate::output::{self, counted, heading};
+use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
 use crate::{Outcome, interrupt, progress};
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::theory::Worst;
+use quatrainment::theory::{Surveys, Worst};
+use quatrainment::{Solver, SolverOptions};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -15,24 +17,32 @@ use std::time::Duration;
 /// Find the most presses that any solvable position needs.
 ///
 /// Prints a position that needs them. If it is not settled in time, prints between which bounds the number lies and a
-/// position that needs as many as the lower one.
+/// position that needs as many as the lower one. With a range of sizes, prints a table of the bounds.
 #[derive(Debug, Args)]
 #[command(name = "worst")]
 #[command(after_help = "Examples:\n  \
   quatrainment worst lights-out\n  \
-  quatrainment worst lights-out --size 9x9 --budget 10m --json")]
+  quatrainment worst lights-out --size 9x9 --budget 10m --json\n  \
+  quatrainment worst lights-out --size 2..12 --csv")]
 pub struct WorstArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// How long to search, like 10s or 5m; Ctrl-C ends it with what is known by then.
-    #[arg(long, value_name = "TIME", value_parser = budget::duration, default_value = "10s")]
-    budget: Duration,
+    /// How long to search, like 10s or 5m; Ctrl-C ends it with what is known by then [default: 10s].
+    #[arg(long, value_name = "TIME", value_parser = budget::duration)]
+    budget: Option<Duration>,
 
-    /// Answer in JSON.
-    #[arg(long)]
-    json: bool,
+    /// How much work each of several sizes may take, in elementary steps; a processor does about 1G in a second
+    /// [default: 4G].
+    #[arg(long, value_name = "STEPS", value_parser = survey::work, conflicts_with = "budget")]
+    work: Option<u64>,
+
+    #[command(flatten)]
+    survey: SurveyArgs,
 }
+
+const DEFAULT_BUDGET: Duration = Duration::from_secs(10);
+const DEFAULT_WORK: u64 = 4_000_000_000;
 
 #[derive(Serialize)]
 struct WorstReport {
@@ -48,13 +58,17 @@ struct WorstReport {
 
 /// Searches and prints what is found.
 pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
+    let is_range = args.game.board().size.as_deref().is_some_and(|size| size.contains(".."));
+    if is_range || args.work.is_some() || args.survey.is_asked_for() {
+        return survey(args, out);
+    }
     let game = args.game.game()?;
     let solver = input::solver(&game, args.game.board())?;
     let mut worst = progress::spin("sorting cells", || Worst::new(&solver)).map_err(|error| {
         anyhow!("{error}; `quatrainment depths` counts the positions of small boards with more")
     })?;
     interrupt::caught(|| {
-        budget::spend(args.budget, || {
+        budget::spend(args.budget.unwrap_or(DEFAULT_BUDGET), || {
             let known =
                 |worst: &Worst| format!("between {} and {} presses", worst.at_least(), worst.at_most());
             (!worst.step(WORK).is_finished()).then(|| known(&worst))
@@ -62,7 +76,7 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     });
     let (at_least, at_most) = (worst.at_least(), worst.at_most());
     let position = worst.position();
-    if args.json {
+    if args.survey.json {
         let report = WorstReport {
             game: game.name().to_owned(),
             size: game.grid().size().to_string(),
@@ -90,4 +104,41 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
         writeln!(out, "Which of them is the most is not settled; a longer --budget may find out more.")?;
     }
     Ok(Outcome::Done)
+}
+
+/// Searches on many sizes.
+fn survey(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
+    if args.budget.is_some() {
+        bail!(
+            "a survey counts work, not time, so that every machine finds the same: write --work 10G instead of --budget"
+        );
+    }
+    let work = args.work.unwrap_or(DEFAULT_WORK);
+    let source = args.game.source()?;
+    let board = args.game.board();
+    let number = |name| Column { name, kind: Kind::Number, width: 8 };
+    let options = SolverOptions::new().memory(board.memory / args.survey.jobs);
+    let surveys = Surveys::default();
+    let survey = Survey {
+        name: format!("worst with {work} steps"),
+        source: &source,
+        sizes: input::sizes(board, &source)?,
+        states: board.states,
+        columns: vec![
+            number("nullity"),
+            number("at_least"),
+            number("at_most"),
+            Column { name: "settled", kind: Kind::Flag, width: 0 },
+        ],
+        cost: &|game| surveys.search_cost(game, work),
+        answer: &|game| {
+            let solver = Solver::with_options(game, &options)?;
+            let mut worst = Worst::new(&solver)?;
+            worst.step(work);
+            let (at_least, at_most) = (worst.at_least(), worst.at_most());
+            let numbers = [solver.nullity() as u64, at_least, at_most].map(Value::Number);
+            Ok(numbers.into_iter().chain([Value::Flag(at_least == at_most)]).collect())
+        },
+    };
+    survey.run(&args.survey, out)
 }

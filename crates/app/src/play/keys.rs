@@ -185,7 +185,7 @@ pub fn board() -> Vec<Binding> {
     bindings.extend(commands());
     bindings.extend(far());
     bindings.extend([
-        key(Act::Theme, &[c('t')], "t", "theme", "The next theme: terminal, paper, night, plain."),
+        key(Act::Theme, &[c('t')], "t", "theme", "The next theme: terminal, paper, night, universal, plain."),
         key(Act::Prompt, &[c(':')], ":", "type", "Type a cell (b3), a puzzle's code or a command."),
         key(Act::Quit, &[c('q')], "q", "quit", "Leave; the game is there next time."),
         key(Act::Close, &[k(KeyCode::Esc)], "Esc", "stop", "Stop what takes long."),

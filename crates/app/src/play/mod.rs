@@ -11,6 +11,7 @@ mod outside;
 mod overlay;
 mod panel;
 mod prompt;
+mod recording;
 mod scene;
 mod terminal;
 mod theme;
@@ -21,5 +22,6 @@ mod view;
 mod tests;
 
 pub use outside::read_settings;
+pub use recording::{Recording, Times, cast};
 pub use terminal::{Options, run};
-pub use theme::Look;
+pub use theme::{Colours, Look};

@@ -159,7 +159,7 @@ impl App {
             ("game" | "games", Some(_)) => play(named_game(rest)?),
             ("size", Some(text)) => {
                 let size = input::size(text).map_err(|error| sentence(format!("{error:#}")))?;
-                let game = input::resized(self.table.session().puzzle().game(), size);
+                let game = catalogue::resized(self.table.session().puzzle().game(), &size);
                 play(game.map_err(|error| sentence(format!("{error:#}")))?)
             }
             ("states", Some(number)) => {
@@ -190,7 +190,9 @@ impl App {
         let code = text.rsplit(['/', '#']).next().unwrap_or(text);
         match cells {
             Ok(cells) => Ok(cells.into_iter().flat_map(|cell| self.act(Action::Press(cell))).collect()),
-            Err(_) if notation::looks_like_a_code(code) => Ok(self.act(Action::OpenCode(text.to_owned()))),
+            Err(_) if notation::looks_like_a_code(code) || notation::looks_like_flip(text) => {
+                Ok(self.act(Action::OpenCode(text.to_owned())))
+            }
             Err(error) if text.chars().any(|letter| letter.is_ascii_digit()) => Err(sentence(error)),
             Err(_) => {
                 let prompt = Prompt { text: text.to_owned(), ..Prompt::default() };

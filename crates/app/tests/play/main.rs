@@ -168,6 +168,29 @@ fn without_a_terminal_there_is_the_guide() {
 }
 
 #[test]
+fn a_recording_shows_the_game_again() {
+    let folder = Folder::new();
+    let game = Terminal::run(&folder.program(&format!("play {CODE}")));
+    game.shows("par 8").types(":a1 b1 d1 a2 d2 b3 c3 a4").keys(&["Enter"]).shows("Solved!").keys(&["q"]);
+    game.ends_well();
+    let recording = folder.0.join("game.cast");
+    folder.run(&format!("history replay 1 --output {}", recording.display()));
+    let text = std::fs::read_to_string(&recording).unwrap();
+    let events: Vec<(f64, String, String)> =
+        text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    // What the recording holds up to the third press, and to its end, on a screen of its size.
+    for (count, expected) in [(4, "Pressed D1."), (events.len(), "Pressed A4. The end.")] {
+        let output = folder.0.join("output");
+        let written: String = events[..count].iter().map(|event| &event.2[..]).collect();
+        std::fs::write(&output, written).unwrap();
+        let screen = Terminal::run(&format!("clear; cat {}; exec cat", output.display()));
+        screen.shows(expected).shows("Quatrainment 4x4").shows("par 8");
+        screen.shows(&format!("Presses {}", SOLUTION[..count.min(9) - 1].join(" ")));
+        assert!(!screen.screen().contains("quit"), "{}", screen.screen());
+    }
+}
+
+#[test]
 fn a_history_is_exported_deleted_and_imported() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));

@@ -52,6 +52,53 @@ fn the_mouse_points_presses_and_chooses() {
 }
 
 #[test]
+fn a_preview_fits_the_window() {
+    let program = env!("CARGO_BIN_EXE_quatrainment");
+    let shell = Terminal::run("PS1='shell> ' sh -i");
+    shell.shows("shell>");
+    for (width, height, _) in SIZES {
+        // Taller than the window: what has scrolled away counts as well.
+        // The shell waits until it knows the size.
+        let resized = format!("until [ \"$(stty size)\" = \"{height} {width}\" ]; do sleep 0.1; done");
+        let command = format!("{resized}; clear; {program} draw rule --preview; echo rea\"\"dy");
+        shell.resize(width, height).types(&command);
+        shell.keys(&["Enter"]).shows("ready");
+        let screen = shell.text(&["capture-pane", "-p", "-S", "-40"]);
+        for title in ["corner A1", "edge B1", "centre B2"] {
+            assert!(screen.contains(title), "{screen}");
+        }
+        // Every line of the picture is a line of the window: two boards fit beside each other, three in a wide one.
+        let beside = screen.lines().find(|line| line.contains("corner A1")).unwrap();
+        assert_eq!(beside.contains("centre B2"), width >= 120, "{screen}");
+        assert!(beside.contains("edge B1"), "{screen}");
+        let styled = shell.text(&["capture-pane", "-p", "-e", "-S", "-40"]);
+        assert!(styled.contains("48;5;231") || styled.contains("48;2;255;255;255"), "{styled}");
+        shell.types("clear; tput reset").keys(&["Enter"]).hides("done");
+    }
+}
+
+#[test]
+fn every_theme_is_drawn_in_its_colours() {
+    let folder = Folder::new();
+    let game = Terminal::run(&format!("TERM=xterm-256color {}", folder.program(&format!("play {CODE}"))));
+    game.shows("par 8");
+    for (width, height, cell) in SIZES {
+        game.resize(width, height).shows(cell);
+        // Amber for the cursor, sky blue for what a press would flip, rose for what differs.
+        game.types(":theme universal").keys(&["Enter"]).shows("Theme: universal.");
+        let styled = game.text(&["capture-pane", "-p", "-e"]);
+        for colour in ["38;5;214", "38;5;38", "38;5;204", "48;5;234"] {
+            assert!(styled.contains(colour), "{colour}: {styled:?}");
+        }
+        game.types(":theme plain").keys(&["Enter"]).shows("Theme: plain.");
+        let styled = game.text(&["capture-pane", "-p", "-e"]);
+        assert!(!styled.contains("38;5;") && !styled.contains("48;5;"), "{styled:?}");
+    }
+    game.keys(&["q"]);
+    game.ends_well();
+}
+
+#[test]
 fn the_prompt_completes_and_remembers() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));

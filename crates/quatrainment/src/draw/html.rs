@@ -2,8 +2,9 @@
 
 use super::board::Board;
 use super::document::{Block, Document, Table};
+use super::lettering::Lettering;
 use super::markup::{Span, Symbol, plain, spans, symbols};
-use super::svg::{Drawing, Lettering};
+use super::svg::Drawing;
 
 const STYLE: &str = "\
 :root { color-scheme: light; }

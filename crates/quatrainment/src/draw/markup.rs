@@ -123,6 +123,17 @@ pub(crate) fn math_text(math: &str) -> String {
     text
 }
 
+/// Renders a marked-up sentence of a [`Document`](super::Document) as plain text, mathematics in Unicode.
+///
+/// ```
+/// use quatrainment::draw::sentence_text;
+/// assert_eq!(sentence_text("A *press* of `A1`, and $R^{-1}·d$"), "A press of A1, and R⁻¹·d");
+/// ```
+#[must_use]
+pub fn sentence_text(text: &str) -> String {
+    plain(text)
+}
+
 /// Renders a text without its marks.
 pub(crate) fn plain(text: &str) -> String {
     let plain_span = |span| match span {

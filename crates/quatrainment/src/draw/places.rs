@@ -3,7 +3,8 @@
 //! at the sides to read it from.
 
 use super::board::{Board, Mark};
-use super::svg::{self, Anchor, CELL, Drawing, INK, Lettering, MARGIN, PAPER};
+use super::lettering::{Anchor, Lettering, Text};
+use super::svg::{self, CELL, Drawing, HALF_HEIGHT, INK, MARGIN, PAPER};
 use crate::layout::Layout;
 
 /// The height of a row of hexagons, against the width of one.
@@ -13,7 +14,7 @@ const HEXAGON_ROW: f64 = 0.866;
 const HEXAGON_CORNER: f64 = 0.577;
 
 const NAME: &str = "#7a879c";
-const NAME_SIZE: f64 = 8.0;
+const NAME_SIZE: f64 = 9.0;
 
 /// The free space at the sides, so that cells of two boards are not taken for neighbours.
 const SIDE: f64 = MARGIN + 8.0;
@@ -77,13 +78,47 @@ pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> D
         body += &svg::cell(mark, (x - CELL / 2.0, y - CELL / 2.0), lettering);
         if mark == Mark::Off || (mark.is_dark() && !mark.is_ringed()) {
             let colour = if mark.is_dark() { PAPER } else { NAME };
-            let size = NAME_SIZE.min((CELL - 5.0) / svg::letters_width(name.chars().count(), 1.0));
-            body += &svg::coloured(&name, (x, y + size * 0.36), size, Anchor::Middle, lettering, colour);
+            body += &named(&name, (x, y), lettering, colour);
         }
     }
     body += &svg::path(&outlines, 0.9, INK);
     let width = f64::from(layout.halves()) / 2.0 * CELL + 2.0 * SIDE;
-    Drawing::new(width, height(layout) * CELL + 2.0 * MARGIN, body)
+    let corner = |(_, middle, _)| {
+        let (x, y) = at(middle);
+        (x - CELL / 2.0, y - CELL / 2.0)
+    };
+    let corners = cells(board, layout).map(corner).collect();
+    Drawing::new(width, height(layout) * CELL + 2.0 * MARGIN, body).with_cells(corners)
+}
+
+/// Draws a cell by itself over one that is off: its upper left corner, what it shows and its name.
+pub(super) fn whole_cell(layout: &Layout, mark: Mark, (x, y): (f64, f64), name: &str) -> String {
+    let (middle_x, middle_y) = (x + CELL / 2.0, y + CELL / 2.0);
+    let point =
+        |(dx, dy): (f64, f64)| format!("{} {}", svg::n(middle_x + dx * CELL), svg::n(middle_y + dy * CELL));
+    let outline = |share| {
+        let points: Vec<String> = corners(layout, share).into_iter().map(point).collect();
+        format!("M{}Z", points.join("L"))
+    };
+    let lettering = Lettering::Font;
+    let ground = match mark.is_dark() {
+        true => svg::filled(&outline(DARKENED), 2.0),
+        // The name below would show through.
+        false => format!("<path d=\"{}\" fill=\"{PAPER}\"/>", outline(DARKENED)),
+    };
+    let label = if mark.is_dark() && !mark.is_ringed() {
+        named(name, (middle_x, middle_y), lettering, PAPER)
+    } else {
+        String::new()
+    };
+    ground + &svg::cell(mark, (x, y), lettering) + &label
+}
+
+/// Draws the name of a cell in its middle.
+fn named(name: &str, (x, y): (f64, f64), lettering: Lettering, colour: &str) -> String {
+    let name = Text::plain(name);
+    let size = NAME_SIZE.min((CELL - 5.0) / name.width(1.0));
+    name.to_svg((x, y + size * HALF_HEIGHT), size, Anchor::Middle, lettering, colour)
 }
 
 /// Draws the board in TikZ. The title is LaTeX already.
@@ -113,7 +148,7 @@ pub(super) fn tikz(board: &Board, layout: &Layout, title: &str) -> String {
                 let colour = if mark.is_dark() { "white" } else { "ink!60" };
                 // In points; a cell is 5.2 mm wide.
                 let size = if name.chars().count() > 3 { "4" } else { "5" };
-                let font = format!("\\sffamily\\fontsize{{{size}}}{{{size}}}\\selectfont");
+                let font = format!("\\fontsize{{{size}}}{{{size}}}\\selectfont");
                 lines += &format!("\\node[font={font},{colour}] at ({x:.3},{y:.3}) {{{name}}};");
             }
         }

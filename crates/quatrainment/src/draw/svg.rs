@@ -2,8 +2,7 @@
 
 use super::board::{Board, Mark};
 use super::document::Array;
-use super::letters;
-use super::markup::{math_text, plain};
+use super::lettering::{Anchor, FONTS, Lettering, Text};
 use super::places;
 use crate::grid::{Class, column_letters};
 
@@ -13,6 +12,8 @@ pub(super) const CELL: f64 = 24.0;
 const ENTRY: f64 = 12.0;
 /// The free space around a drawing.
 pub(super) const MARGIN: f64 = 3.0;
+/// The free space around all drawings of a file.
+const PAPER_MARGIN: f64 = 5.0;
 /// The space between two drawings.
 const GAP: f64 = 28.0;
 /// The height of a title and of a line of labels.
@@ -21,8 +22,8 @@ const LABEL: f64 = 16.0;
 /// The sizes of letters.
 const TITLE_SIZE: f64 = 13.0;
 const LABEL_SIZE: f64 = 11.0;
-/// No letter of a common font is wider than this share of its size, so texts measured by it cannot collide.
-const WIDEST_LETTER: f64 = 0.62;
+/// Half the height of a digit or a capital, as a share of its size: so far below the middle is the base line.
+pub(super) const HALF_HEIGHT: f64 = 0.33;
 
 pub(super) const INK: &str = "#1b2a41";
 const PALE: &str = "#c8cfda";
@@ -31,27 +32,45 @@ pub(super) const PAPER: &str = "#ffffff";
 /// The maximum width of a drawing of many parts.
 pub const PAGE: f64 = 760.0;
 
-/// How letters are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lettering {
-    /// As text, in a font of the reader's machine.
-    #[default]
-    Font,
-    /// As lines, so that the drawing needs no font at all.
-    Lines,
-}
-
 /// A drawing: its size and the elements in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     width: f64,
     height: f64,
+    /// The middle of the board, over which its title stands.
+    axis: f64,
+    /// The upper left corner of every cell of a board, in reading order.
+    cells: Vec<(f64, f64)>,
     body: String,
 }
 
 impl Drawing {
     pub(super) fn new(width: f64, height: f64, body: String) -> Drawing {
-        Drawing { width, height, body }
+        Drawing { width, height, axis: width / 2.0, cells: Vec::new(), body }
+    }
+
+    /// Returns the drawing with the place of every cell, by its upper left corner.
+    pub(super) fn with_cells(self, cells: Vec<(f64, f64)>) -> Drawing {
+        Drawing { cells, ..self }
+    }
+
+    /// Returns the upper left corner of every cell of the boards, in the order in which they were drawn.
+    pub(super) fn cells(&self) -> &[(f64, f64)] {
+        &self.cells
+    }
+
+    /// Returns the width and the height.
+    pub(super) fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    /// Returns the elements of the drawing.
+    pub(super) fn body(&self) -> &str {
+        &self.body
+    }
+
+    fn moved_cells(&self, x: f64, y: f64) -> Vec<(f64, f64)> {
+        self.cells.iter().map(|&(left, top)| (left + x, top + y)).collect()
     }
 
     /// Draws a board with its title and the names of its rows and columns.
@@ -74,7 +93,7 @@ impl Drawing {
             .collect();
         let titled = layers.len() > 1;
         let layers = layers.into_iter().enumerate().map(|(layer, drawing)| match titled {
-            true => drawing.titled(&format!("layer {}", layer + 1), LABEL_SIZE, lettering),
+            true => drawing.titled(&Text::plain(&format!("layer {}", layer + 1)), LABEL_SIZE, lettering),
             false => drawing,
         });
         let drawing = match board.grid.layout() {
@@ -83,7 +102,7 @@ impl Drawing {
         };
         match board.title.is_empty() {
             true => drawing,
-            false => drawing.titled(&plain(&board.title), TITLE_SIZE, lettering),
+            false => drawing.titled(&Text::marked(&board.title), TITLE_SIZE, lettering),
         }
     }
 
@@ -91,9 +110,11 @@ impl Drawing {
     #[must_use]
     pub fn matrix(array: &Array, lettering: Lettering) -> Drawing {
         let columns = array.rows.first().map_or(0, Vec::len);
-        let longest = array.rows.iter().flatten().map(|entry| entry.to_string().len()).max().unwrap_or(1);
         let bits = array.is_bits();
-        let side = if bits { ENTRY } else { (letters_width(longest, LABEL_SIZE) + 6.0).max(18.0) };
+        let number = |entry: &i64| Text::math(&entry.to_string());
+        let widths = || array.rows.iter().flatten().map(|entry| number(entry).width(LABEL_SIZE));
+        let widest = if bits { 0.0 } else { widths().fold(0.0, f64::max) };
+        let side = if bits { ENTRY } else { (widest + 8.0).max(18.0) };
         let (wide, high) = (columns as f64 * side, array.rows.len() as f64 * side);
         let mut body = String::new();
         let left = MARGIN + 6.0;
@@ -102,8 +123,9 @@ impl Drawing {
             for (column, entry) in entries.iter().enumerate() {
                 let (x, y) = (left + column as f64 * side, MARGIN + row as f64 * side);
                 if !bits {
-                    let at = (x + side / 2.0, y + side / 2.0 + 4.0);
-                    body += &letter(&entry.to_string(), at, LABEL_SIZE, Anchor::Middle, lettering);
+                    // The last digits stand below each other.
+                    let at = (x + (side + widest) / 2.0, y + side / 2.0 + LABEL_SIZE * HALF_HEIGHT);
+                    body += &number(entry).to_svg(at, LABEL_SIZE, Anchor::End, lettering, INK);
                 } else if *entry == 1 {
                     ones += &square(x + 1.4, y + 1.4, side - 2.8);
                 } else {
@@ -129,15 +151,14 @@ impl Drawing {
             format!("M{} {}H{}V{}H{}", n(x - out), n(top), n(x + out), n(bottom), n(x - out))
         };
         body += &path(&(bracket(left - 4.5, -2.0) + &bracket(right + 4.5, 2.0)), 1.4, INK);
-        let drawing = Drawing { width: right + MARGIN + 6.0, height: high + 2.0 * MARGIN, body };
-        let factor = if array.factor.is_empty() { String::new() } else { format!("{} · ", array.factor) };
-        let name = format!("{} = {factor}", math_text(&array.name));
-        let name = name.trim_end();
-        let margin = letters_width(name.chars().count(), TITLE_SIZE) + 6.0;
-        let at = (margin - 4.0, drawing.height / 2.0 + 4.5);
-        let name = letter(name, at, TITLE_SIZE, Anchor::End, lettering);
+        let drawing = Drawing::new(right + MARGIN + 6.0, high + 2.0 * MARGIN, body);
+        let factor = if array.factor.is_empty() { String::new() } else { format!(" {} ·", array.factor) };
+        let name = Text::math(&format!("{} ={factor}", array.name));
+        let margin = name.width(TITLE_SIZE) + 8.0;
+        let at = (margin - 4.0, drawing.height / 2.0 + TITLE_SIZE * HALF_HEIGHT);
+        let name = name.to_svg(at, TITLE_SIZE, Anchor::End, lettering, INK);
         let body = format!("{name}{}", moved(&drawing.body, margin, 0.0));
-        Drawing { width: drawing.width + margin, height: drawing.height, body }
+        Drawing::new(drawing.width + margin, drawing.height, body)
     }
 
     /// Places drawings in lines, as many side by side as fit.
@@ -152,31 +173,45 @@ impl Drawing {
         let (wide, high) = (n(self.width), n(self.height));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 \
-             {wide} {high}\" fill=\"{INK}\" font-family=\"Helvetica, Arial, sans-serif\" \
-             text-anchor=\"middle\">{}</svg>\n",
+             {wide} {high}\" fill=\"{INK}\" font-family=\"{FONTS}\" text-anchor=\"middle\">{}</svg>\n",
             self.body
         )
     }
 
-    /// Returns the drawing on a white background, for files.
+    /// Returns the drawing on a white background with a margin, for files.
     #[must_use]
     pub fn on_paper(self) -> Drawing {
-        let paper = rectangle(0.0, 0.0, self.width, self.height, 0.0, PAPER, "");
-        Drawing { body: paper + &self.body, ..self }
+        let (width, height) = (self.width + 2.0 * PAPER_MARGIN, self.height + 2.0 * PAPER_MARGIN);
+        let paper = rectangle(0.0, 0.0, width, height, 0.0, PAPER, "");
+        let cells = self.moved_cells(PAPER_MARGIN, PAPER_MARGIN);
+        let body = paper + &moved(&self.body, PAPER_MARGIN, PAPER_MARGIN);
+        Drawing::new(width, height, body).with_cells(cells)
     }
 
-    fn titled(self, title: &str, size: f64, lettering: Lettering) -> Drawing {
-        let width = self.width.max(letters_width(title.chars().count(), size) + 2.0 * MARGIN);
-        let title = letter(title, (width / 2.0, MARGIN + size), size, Anchor::Middle, lettering);
-        let body = title + &moved(&self.body, (width - self.width) / 2.0, TITLE);
-        Drawing { width, height: self.height + TITLE, body }
+    /// Returns the drawing in the middle of at least this width, with free space below it.
+    pub(super) fn with_room(self, width: f64, below: f64) -> Drawing {
+        let width = width.max(self.width);
+        let right = (width - self.width) / 2.0;
+        let cells = self.moved_cells(right, 0.0);
+        Drawing::new(width, self.height + below, moved(&self.body, right, 0.0)).with_cells(cells)
+    }
+
+    /// Returns the drawing with a title above the middle of its board.
+    fn titled(self, title: &Text, size: f64, lettering: Lettering) -> Drawing {
+        let half = title.width(size) / 2.0 + MARGIN;
+        let right = (half - self.axis).max(0.0);
+        let axis = self.axis + right;
+        let width = (self.width + right).max(axis + half);
+        let title = title.to_svg((axis, MARGIN + size), size, Anchor::Middle, lettering, INK);
+        let body = title + &moved(&self.body, right, TITLE);
+        Drawing { width, height: self.height + TITLE, axis, cells: self.moved_cells(right, TITLE), body }
     }
 }
 
 /// Draws one layer of a board from back to front: tints, hatching, cells, lines and labels.
 fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) -> Drawing {
     let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
-    let left = letters_width(rows.to_string().len(), LABEL_SIZE) + 5.0 + MARGIN;
+    let left = Text::plain(&rows.to_string()).width(LABEL_SIZE) + 5.0 + MARGIN;
     let top = LABEL + MARGIN;
     let at = |place: usize| (left + (place % columns) as f64 * CELL, top + (place / columns) as f64 * CELL);
     let (right, bottom) = (left + columns as f64 * CELL, top + rows as f64 * CELL);
@@ -203,17 +238,19 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) 
     body += &path(&format!("M{} {}H{}V{}H{}Z", n(left), n(top), n(right), n(bottom), n(left)), 1.4, INK);
 
     // Labels that would not fit side by side are thinned out evenly.
-    let widest = letters_width(column_letters(columns as u64 - 1).len(), LABEL_SIZE) + 3.0;
+    let widest = Text::plain(&"M".repeat(column_letters(columns as u64 - 1).len())).width(LABEL_SIZE);
     for column in (0..columns).step_by((widest / CELL).ceil() as usize) {
         let x = left + (column as f64 + 0.5) * CELL;
-        let name = column_letters(column as u64);
-        body += &letter(&name, (x, top - 5.0), LABEL_SIZE, Anchor::Middle, lettering);
+        let name = Text::plain(&column_letters(column as u64));
+        body += &name.to_svg((x, top - 5.0), LABEL_SIZE, Anchor::Middle, lettering, INK);
     }
     for row in 0..rows {
-        let y = top + (row as f64 + 0.5) * CELL + LABEL_SIZE * 0.36;
-        body += &letter(&(row + 1).to_string(), (left - 5.0, y), LABEL_SIZE, Anchor::End, lettering);
+        let y = top + (row as f64 + 0.5) * CELL + LABEL_SIZE * HALF_HEIGHT;
+        let name = Text::plain(&(row + 1).to_string());
+        body += &name.to_svg((left - 5.0, y), LABEL_SIZE, Anchor::End, lettering, INK);
     }
-    Drawing { width: right + MARGIN, height: bottom + MARGIN, body }
+    let cells = (0..marks.len()).map(at).collect();
+    Drawing { width: right + MARGIN, height: bottom + MARGIN, axis: (left + right) / 2.0, cells, body }
 }
 
 /// Draws the tint of each class (orange, sky blue and bluish green of Okabe and Ito, lightened) and its hatching,
@@ -256,6 +293,12 @@ fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, 
     body
 }
 
+/// Draws a cell of a grid by itself: its dark square and what it shows.
+pub(super) fn whole_cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
+    let dark = if mark.is_dark() { square(x + 3.5, y + 3.5, CELL - 7.0) } else { String::new() };
+    filled(&dark, 2.0) + &cell(mark, (x, y), lettering)
+}
+
 /// Draws what a cell shows on top of its dark square.
 pub(super) fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
     let mut body = String::new();
@@ -271,51 +314,13 @@ pub(super) fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> Stri
         );
     }
     if let Mark::Number(number) = mark {
-        let digits = number.to_string();
+        let digits = Text::plain(&number.to_string());
         // A long number is made to fit its cell.
-        let size = (LABEL_SIZE + 1.0).min((CELL - 4.0) / (digits.len() as f64 * WIDEST_LETTER));
-        let at = (x + CELL / 2.0, y + CELL / 2.0 + size * 0.36);
-        body += &letter(&digits, at, size, Anchor::Middle, lettering);
+        let size = (LABEL_SIZE + 1.0).min((CELL - 4.0) / digits.width(1.0));
+        let at = (x + CELL / 2.0, y + CELL / 2.0 + size * HALF_HEIGHT);
+        body += &digits.to_svg(at, size, Anchor::Middle, lettering, INK);
     }
     body
-}
-
-/// The point of a text that is placed.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Anchor {
-    Middle,
-    End,
-}
-
-fn letter(text: &str, at: (f64, f64), size: f64, anchor: Anchor, lettering: Lettering) -> String {
-    coloured(text, at, size, anchor, lettering, INK)
-}
-
-pub(super) fn coloured(
-    text: &str,
-    (x, y): (f64, f64),
-    size: f64,
-    anchor: Anchor,
-    lettering: Lettering,
-    colour: &str,
-) -> String {
-    if lettering == Lettering::Lines {
-        let x = match anchor {
-            Anchor::Middle => x - letters::width(text, size) / 2.0,
-            Anchor::End => x - letters::width(text, size),
-        };
-        return path(&letters::lines(text, (x, y), size), size / 11.0, colour);
-    }
-    // Font, colour and the usual anchor are set once, at the root.
-    let anchor = if anchor == Anchor::End { " text-anchor=\"end\"" } else { "" };
-    let fill = if colour == INK { String::new() } else { format!(" fill=\"{colour}\"") };
-    let (x, y, size, text) = (n(x), n(y), n(size), super::html::escaped(text));
-    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{fill}>{text}</text>")
-}
-
-/// Returns an upper bound of the width of a text with this number of letters.
-pub(super) fn letters_width(letters: usize, size: f64) -> f64 {
-    letters as f64 * size * WIDEST_LETTER
 }
 
 fn rectangle(x: f64, y: f64, wide: f64, high: f64, round: f64, fill: &str, line: &str) -> String {
@@ -360,19 +365,23 @@ fn moved(body: &str, x: f64, y: f64) -> String {
     format!("<g transform=\"translate({} {})\">{body}</g>", n(x), n(y))
 }
 
-fn beside(drawings: Vec<Drawing>, most: f64) -> Drawing {
-    let mut body = String::new();
+fn beside(mut drawings: Vec<Drawing>, most: f64) -> Drawing {
+    if drawings.len() == 1 {
+        return drawings.remove(0);
+    }
+    let (mut body, mut cells) = (String::new(), Vec::new());
     let (mut x, mut y, mut width, mut height) = (0.0, 0.0, 0.0f64, 0.0f64);
     for drawing in drawings {
         if x > 0.0 && x + drawing.width > most {
             (x, y) = (0.0, height + GAP / 2.0);
         }
         body += &moved(&drawing.body, x, y);
+        cells.extend(drawing.moved_cells(x, y));
         width = width.max(x + drawing.width);
         height = height.max(y + drawing.height);
         x += drawing.width + GAP;
     }
-    Drawing { width, height, body }
+    Drawing::new(width, height, body).with_cells(cells)
 }
 
 /// Formats a number with at most one digit after the point.
@@ -391,24 +400,35 @@ mod tests {
         let grid = Grid::new("1x1".parse().unwrap());
         let title = "a title that is much wider than the board below it";
         let drawing = Drawing::board(&Board::new(title, &grid, |_| Mark::On), Lettering::Font);
-        assert!(drawing.width >= letters_width(title.len(), TITLE_SIZE));
+        assert!(drawing.width >= Text::plain(title).width(TITLE_SIZE));
     }
 
     #[test]
     fn labels_of_very_wide_boards_are_thinned_out() {
         let grid = Grid::new("1x800".parse().unwrap());
         let drawing = Drawing::board(&Board::new("", &grid, |_| Mark::Off), Lettering::Font);
-        // Three letters are wider than a cell here only if a cell were narrower; they still fit.
         let labels = drawing.body.matches("<text").count();
-        let fit = (800.0 * CELL / (letters_width(3, LABEL_SIZE) + 3.0)) as usize + 2;
+        let fit = (800.0 * CELL / Text::plain("MMM").width(LABEL_SIZE)) as usize + 2;
         assert!(labels <= fit, "{labels} labels");
     }
 
     #[test]
-    fn lines_need_no_font() {
+    fn strokes_need_no_font() {
         let grid = Grid::new("3x3x2".parse().unwrap());
         let board = Board::new("press A1", &grid, |cell| Mark::Number(cell.index()));
-        let drawing = Drawing::board(&board, Lettering::Lines);
+        let drawing = Drawing::board(&board, Lettering::Strokes);
         assert!(!drawing.body.contains("<text"));
+    }
+
+    #[test]
+    fn a_title_stands_over_the_middle_of_its_board() {
+        let grid = Grid::new("4x4".parse().unwrap());
+        let board = Board::new("start", &grid, |_| Mark::Off);
+        let svg = Drawing::board(&board, Lettering::Font).to_svg();
+        let x = |text: &str| -> f64 {
+            let before = svg.split(&format!(">{text}</text>")).next().unwrap();
+            before.rsplit("<text x=\"").next().unwrap().split('"').next().unwrap().parse().unwrap()
+        };
+        assert!((x("start") - (x("B") + x("C")) / 2.0).abs() < 0.11, "{svg}");
     }
 }

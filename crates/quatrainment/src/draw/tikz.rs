@@ -8,7 +8,7 @@ use crate::grid::{Class, column_letters};
 pub(super) const HEAD: &str = r"\definecolor{ink}{HTML}{1B2A41}\definecolor{pale}{HTML}{C8CFDA}
 \definecolor{corner}{HTML}{F9E3B4}\definecolor{cornerline}{HTML}{C98A00}
 \definecolor{edge}{HTML}{D5ECFA}\definecolor{edgeline}{HTML}{4A9BC9}\definecolor{centre}{HTML}{C9EBE0}
-\tikzset{board/.style={x=5.2mm,y=-5.2mm,baseline=(current bounding box.south),ink,font=\sffamily\scriptsize},
+\tikzset{board/.style={x=5.2mm,y=-5.2mm,baseline=(current bounding box.south),ink,font=\scriptsize},
   fine/.style={line width=.35pt},frame/.style={line width=.8pt},ring/.style={line width=1pt}}
 \newcommand{\on}[2]{\fill[ink,rounded corners=.4pt] (#1.1,#2.1) rectangle +(.8,.8);}
 \newcommand{\passed}[2]{\filldraw[fill=pale,draw=ink,fine] (#1.1,#2.1) rectangle +(.8,.8);}
@@ -84,7 +84,7 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], title: &str) -> String
     lines += &format!("\\draw[frame] (0,0) rectangle ({columns},{rows});\n");
     for column in 0..columns {
         let name = column_letters(column as u64);
-        lines += &format!("\\node at ({column}.5,-.45) {{{name}}};");
+        lines += &format!("\\node[anchor=base] at ({column}.5,-.25) {{{name}}};");
     }
     for row in 0..rows {
         lines += &format!("\\node[left,inner xsep=2pt] at (0,{row}.5) {{{}}};", row + 1);

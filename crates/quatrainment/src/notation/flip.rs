@@ -33,7 +33,7 @@ pub fn looks_like_flip(text: &str) -> bool {
         && size.chars().all(|symbol| symbol.is_ascii_digit() || matches!(symbol, 'x' | 'c' | 'r'))
 }
 
-/// Reads a game ID of Flip. If its matrix is that of Lights Out, so is the game; otherwise the game is called `flip` and
+/// Reads a game ID of Flip. If its matrix is that of Lights Out, so is the game; otherwise the game is called `Flip` and
 /// lists what each press changes.
 ///
 /// # Errors
@@ -65,7 +65,7 @@ pub fn read_flip(text: &str) -> Result<Puzzle, FlipError> {
         catalogue::find("lights-out").ok().and_then(|entry| entry.game_of(&size).ok()).filter(is_same);
     let game = match named {
         Some(game) => game,
-        None => Game::new("flip", Rule::Listed(lists.into()), grid)
+        None => Game::new("Flip", Rule::Listed(lists.into()), grid)
             .expect("a list for every cell")
             .with_goal(Goal::Blank),
     };

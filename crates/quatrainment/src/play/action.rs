@@ -48,7 +48,7 @@ pub enum Action {
     Daily(Option<Date>),
     /// Play a puzzle, or continue it.
     Open(Box<Puzzle>),
-    /// Play the puzzle of a code, which may have spaces around it or stand at the end of a link.
+    /// Play the puzzle of a code, which may have spaces around it or stand at the end of a link, or of a game ID of Flip.
     OpenCode(String),
     /// Continue a game of the shelf, by its key.
     Resume(String),

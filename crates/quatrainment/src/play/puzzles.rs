@@ -65,6 +65,12 @@ impl Table {
     }
 
     pub(super) fn open_code(&mut self, text: &str) -> Vec<Effect> {
+        if notation::looks_like_flip(text) {
+            return match notation::read_flip(text) {
+                Ok(puzzle) => self.open(puzzle),
+                Err(error) => self.say(Message::BadCode(error.to_string())),
+            };
+        }
         // At the end of a link the code comes after the last slash.
         let code = text.trim().trim_end_matches('/').rsplit(['/', '#']).next().unwrap_or_default();
         match notation::decode(code) {

@@ -4,6 +4,7 @@ use super::action::Effect;
 use super::message::Message;
 use super::mode::Mode;
 use super::table::Table;
+use crate::grid::Cell;
 use crate::session::{Event, Session};
 
 /// The time between two steps.
@@ -21,6 +22,26 @@ pub struct Replay {
 }
 
 impl Replay {
+    /// Creates a replay at the beginning of a game. It is paused.
+    ///
+    /// ```
+    /// use quatrainment::{Session, Solver, catalogue, generate, play::Replay};
+    /// let solver = Solver::new(&catalogue::find("merlin")?.game()?)?;
+    /// let mut session = Session::new(generate::with_par(&solver, 1, 1)?);
+    /// let cell = session.next_press(&solver).unwrap();
+    /// session.press(cell)?;
+    /// let mut replay = Replay::new(session);
+    /// assert_eq!(replay.sentence(), "The start.");
+    /// assert!(replay.forward());
+    /// assert_eq!(replay.pressed(), Some(cell));
+    /// assert!(replay.session().is_won() && !replay.forward());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(whole: Session) -> Replay {
+        Replay { shown: whole.after(0), whole, position: 0, next: None }
+    }
+
     /// Returns the game as it was at this point.
     #[must_use]
     pub fn session(&self) -> &Session {
@@ -49,18 +70,30 @@ impl Replay {
     }
 
     fn go_to(&mut self, position: usize) {
+        match self.whole.log().get(self.position..position) {
+            Some(events) => {
+                for event in events {
+                    self.shown.apply(event.clone()).expect("what happened once can happen again");
+                }
+            }
+            None => self.shown = self.whole.after(position),
+        }
         self.position = position;
-        self.shown = self.whole.after(position);
         if position == self.whole.log().len() {
             self.next = None;
         }
     }
 
-    fn forward(&mut self) {
+    /// Goes one step forward; returns `false` when there is none left.
+    pub fn forward(&mut self) -> bool {
         let end = self.whole.log().len();
+        if self.position == end {
+            return false;
+        }
         let next = (self.position..end).find(|&at| self.is_step(at)).map_or(end, |at| at + 1);
         let is_last = !(next..end).any(|at| self.is_step(at));
         self.go_to(if is_last { end } else { next });
+        true
     }
 
     fn back(&mut self) {
@@ -70,13 +103,38 @@ impl Replay {
     fn last_step(&self) -> Option<&Event> {
         self.whole.log()[..self.position].iter().rev().find(|event| !matches!(event, Event::Wait(_)))
     }
+
+    /// Returns the cell that was pressed last, if the last step was a press.
+    #[must_use]
+    pub fn pressed(&self) -> Option<Cell> {
+        match self.last_step() {
+            Some(Event::Press(cell) | Event::Assist(cell)) => Some(*cell),
+            _ => None,
+        }
+    }
+
+    /// Returns a sentence about the last step.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let grid = self.whole.puzzle().game().grid();
+        match self.last_step() {
+            None => "The start.".to_owned(),
+            Some(Event::Press(cell)) => format!("Pressed {}.", grid.name(*cell)),
+            Some(Event::Assist(cell)) => format!("The program pressed {}.", grid.name(*cell)),
+            Some(Event::Undo) => "Took the last step back.".to_owned(),
+            Some(Event::Redo) => "Made it again.".to_owned(),
+            Some(Event::Restart) => "Back to the start.".to_owned(),
+            Some(Event::Hint(level)) => format!("Asked for a hint: {}.", level.name()),
+            Some(_) => "Set the puzzle up.".to_owned(),
+        }
+    }
 }
 
 impl Table {
     pub(super) fn begin_replay(&mut self, whole: Session) -> Vec<Effect> {
         let effects = self.call_off();
-        let (shown, next) = (whole.after(0), Some(self.now.milliseconds + STEP));
-        self.mode = Mode::Replay(Box::new(Replay { whole, shown, position: 0, next }));
+        let next = Some(self.now.milliseconds + STEP);
+        self.mode = Mode::Replay(Box::new(Replay { next, ..Replay::new(whole) }));
         self.cursor = self.session().puzzle().game().grid().cell(0).expect("a grid has a first cell");
         (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
         effects
@@ -119,22 +177,7 @@ impl Table {
 
     fn show_replay(&mut self) -> Vec<Effect> {
         let Mode::Replay(replay) = &self.mode else { return Vec::new() };
-        let grid = replay.whole.puzzle().game().grid();
-        let last = replay.last_step();
-        let what = match last {
-            None => "The start.".to_owned(),
-            Some(Event::Press(cell)) => format!("Pressed {}.", grid.name(*cell)),
-            Some(Event::Assist(cell)) => format!("The program pressed {}.", grid.name(*cell)),
-            Some(Event::Undo) => "Took the last step back.".to_owned(),
-            Some(Event::Redo) => "Made it again.".to_owned(),
-            Some(Event::Restart) => "Back to the start.".to_owned(),
-            Some(Event::Hint(level)) => format!("Asked for a hint: {}.", level.name()),
-            Some(_) => "Set the puzzle up.".to_owned(),
-        };
-        let pressed = match last {
-            Some(Event::Press(cell) | Event::Assist(cell)) => Some(*cell),
-            _ => None,
-        };
+        let (what, pressed) = (replay.sentence(), replay.pressed());
         let (position, end) = replay.position();
         self.pressed = pressed;
         self.cursor = pressed.unwrap_or(self.cursor);

@@ -43,7 +43,12 @@ impl Session {
         let clock = clock(self.milliseconds());
         let result = format!("{done} {moves}{against}, {clock}{hints}{flawless}");
         let code = notation::encode(self.puzzle()).map_or_else(|_| String::new(), |code| format!("\n{code}"));
-        format!("{title} {}{day}\n{result}{code}", game.grid().size())
+        // The sides of a board with a layout say nothing about its looks.
+        let board = match game.grid().layout() {
+            Some(_) => format!(", {} cells", game.grid().len()),
+            None => format!(" {}", game.grid().size()),
+        };
+        format!("{title}{board}{day}\n{result}{code}")
     }
 }
 

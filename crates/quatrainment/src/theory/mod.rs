@@ -25,7 +25,7 @@ pub use explain::{ExplainError, Method, MethodError, explain};
 pub use proof::{Detail, ProofError, prove};
 pub use sizes::SizeRange;
 #[cfg(feature = "large")]
-pub use survey::{Survey, Surveys};
+pub use survey::{Shard, ShardError, Survey, Surveys};
 pub use symmetry::orbits;
 #[cfg(feature = "large")]
 pub use worst::{Worst, WorstError};

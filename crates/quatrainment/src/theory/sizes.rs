@@ -1,6 +1,7 @@
 //! Ranges of sizes, as people write them: [`SizeRange`].
 
 use crate::grid::{GridError, Size};
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -49,6 +50,20 @@ impl FromStr for SizeRange {
     }
 }
 
+impl fmt::Display for SizeRange {
+    /// Writes what reads as the same range.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, axis) in self.axes.iter().enumerate() {
+            let separator = if number > 0 { "x" } else { "" };
+            match (axis.start(), axis.end()) {
+                (first, last) if first == last => write!(f, "{separator}{first}")?,
+                (first, last) => write!(f, "{separator}{first}..{last}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
 impl SizeRange {
     /// Returns the number of axes of the sizes.
     #[must_use]
@@ -91,6 +106,7 @@ mod tests {
             let range: SizeRange = text.parse().unwrap();
             let sizes: Vec<String> = range.sizes().map(|size| size.unwrap().to_string()).collect();
             assert_eq!(sizes.len() as u64, range.count());
+            assert_eq!(range.to_string().parse(), Ok(range.clone()));
             sizes
         };
         assert_eq!(sizes("3..5"), ["3x3", "4x4", "5x5"]);

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use quatrainment::draw::Board as Picture;
-use quatrainment::{Cell, Game};
+use quatrainment::{Cell, Game, Rule};
 
 /// How far around the cell the drawing reaches, on boards that it cannot show whole.
 const REACH: u64 = 2;
@@ -38,6 +38,7 @@ pub fn RuleDiagram(game: Game) -> impl IntoView {
     let is_one = examples.len() == 1;
     let figure = |cell: Cell| {
         let kind = match game.grid().layout() {
+            _ if matches!(game.rule(), Rule::Listed(_)) => format!("{}, for example", game.grid().name(cell)),
             _ if is_one => "every cell".to_owned(),
             Some(_) => game.grid().name(cell),
             None => game.grid().class(cell).to_string(),
@@ -76,20 +77,28 @@ impl Sketch {
         let place = |index: u64| (index / columns % rows, index % columns, index / (rows * columns));
         let (row, column, layer) = place(cell.index());
         let (shown_rows, shown_columns) = (part(row, rows), part(column, columns));
-        let square = |row: u64, column: u64| {
-            format!("M{}.1 {}.1h.8v.8h-.8z", column - shown_columns.start, row - shown_rows.start)
+        // The layers before and after stand beside it, with a gap of a cell.
+        let shown_layers = layer.saturating_sub(1)..(layer + 2).min(grid.layers());
+        let (high, pitch) = (shown_rows.end - shown_rows.start, shown_columns.end - shown_columns.start + 1);
+        let across =
+            |column: u64, layer: u64| column - shown_columns.start + (layer - shown_layers.start) * pitch;
+        let square = |(row, column, layer): (u64, u64, u64)| {
+            format!("M{}.1 {}.1h.8v.8h-.8z", across(column, layer), row - shown_rows.start)
         };
-        let ground =
-            shown_rows.clone().flat_map(|row| shown_columns.clone().map(move |column| (row, column)));
-        let flipped = game.effect(cell).into_iter().map(|(cell, _)| place(cell.index())).filter(|place| {
-            place.2 == layer && shown_rows.contains(&place.0) && shown_columns.contains(&place.1)
-        });
-        let length = |range: &std::ops::Range<u64>| (range.end - range.start).to_string();
+        let is_shown = |&(row, column, layer): &(u64, u64, u64)| {
+            shown_rows.contains(&row) && shown_columns.contains(&column) && shown_layers.contains(&layer)
+        };
+        let all_columns =
+            |row: u64, layer: u64| shown_columns.clone().map(move |column| (row, column, layer));
+        let all_rows = |layer: u64| shown_rows.clone().flat_map(move |row| all_columns(row, layer));
+        let ground = shown_layers.clone().flat_map(all_rows);
+        let flipped = game.effect(cell).into_iter().map(|(cell, _)| place(cell.index()));
+        let wide = (shown_layers.end - shown_layers.start) * pitch - 1;
         Sketch {
-            size: (length(&shown_columns), length(&shown_rows)),
-            ground: ground.map(|(row, column)| square(row, column)).collect(),
-            flipped: flipped.map(|(row, column, _)| square(row, column)).collect(),
-            pressed: (format!("{}.5", column - shown_columns.start), format!("{}.5", row - shown_rows.start)),
+            size: (wide.to_string(), high.to_string()),
+            ground: ground.map(square).collect(),
+            flipped: flipped.filter(is_shown).map(square).collect(),
+            pressed: (format!("{}.5", across(column, layer)), format!("{}.5", row - shown_rows.start)),
         }
     }
 
@@ -127,6 +136,17 @@ mod tests {
         assert_eq!(edge.size, ("4".to_owned(), "4".to_owned()));
         assert_eq!(edge.flipped, "M0.1 0.1h.8v.8h-.8zM2.1 0.1h.8v.8h-.8zM1.1 1.1h.8v.8h-.8z");
         assert_eq!(edge.pressed, ("1.5".to_owned(), "0.5".to_owned()));
+    }
+
+    #[test]
+    fn a_drawing_shows_the_layers_beside() {
+        let game = catalogue::find("lights-out").unwrap().game_of(&"3x3x3".parse().unwrap()).unwrap();
+        let first = Sketch::new(&game, game.grid().cell_named("A1/1").unwrap());
+        assert_eq!(first.size, ("7".to_owned(), "3".to_owned()));
+        assert_eq!(
+            first.flipped,
+            "M0.1 0.1h.8v.8h-.8zM1.1 0.1h.8v.8h-.8zM0.1 1.1h.8v.8h-.8zM4.1 0.1h.8v.8h-.8z"
+        );
     }
 
     #[test]

@@ -31,6 +31,10 @@ use web_sys::{Element, HtmlElement};
 /// Boards with more cells than this are scrolled, and only the cells in sight are on the page.
 const MAX_WHOLE: u64 = 400;
 
+/// How many columns of cells stand side by side in a wide and in a narrow window.
+const WIDE: u64 = 12;
+const NARROW: u64 = 7;
+
 /// Where the cursor of a board is, and what moves it.
 #[derive(Clone, Copy)]
 pub struct Cursor {
@@ -96,7 +100,8 @@ pub fn Board(
         format!("board {kind}{form}{diagrams}")
     };
     let (rows, columns) = extent(&grid);
-    let across = layers_across(grid.layers(), grid.columns());
+    let across = layers_across(grid.layers(), grid.columns(), WIDE);
+    let across_narrow = layers_across(grid.layers(), grid.columns(), NARROW);
     let (row_count, column_count) = (grid.rows(), grid.columns());
     let is_still = on_press.is_none();
 
@@ -144,7 +149,8 @@ pub fn Board(
             data-board=name
             style:--columns=columns
             style:--rows=rows
-            style:--across=across.to_string()
+            style:--across-wide=across.to_string()
+            style:--across-narrow=across_narrow.to_string()
             on:click=click
             on:keydown=keydown
             on:pointerover=move |event| pointing.over(&event, cell_of(&event))
@@ -175,10 +181,9 @@ fn extent(grid: &Grid) -> (String, String) {
 }
 
 /// Returns how many layers stand side by side: all of them where they fit, otherwise rows of the same length. It depends
-/// on nothing but the board, so both boards of a game have their layers in the same places.
-fn layers_across(layers: u64, columns: u64) -> u64 {
-    const WIDEST: u64 = 12;
-    let fit = (WIDEST / columns.max(1)).clamp(1, layers.max(1));
+/// on nothing but the board and the window, so both boards of a game have their layers in the same places.
+fn layers_across(layers: u64, columns: u64, widest: u64) -> u64 {
+    let fit = (widest / columns.max(1)).clamp(1, layers.max(1));
     let lines = layers.div_ceil(fit);
     layers.div_ceil(lines.max(1))
 }
@@ -235,7 +240,8 @@ mod tests {
         for (layers, columns, across) in
             [(3, 3, 3), (4, 4, 2), (3, 4, 3), (5, 5, 2), (2, 20, 1), (1, 4, 1), (6, 2, 6)]
         {
-            assert_eq!(layers_across(layers, columns), across, "{layers} layers of {columns}");
+            assert_eq!(layers_across(layers, columns, WIDE), across, "{layers} layers of {columns}");
         }
+        assert_eq!(layers_across(3, 3, NARROW), 2);
     }
 }

@@ -57,8 +57,8 @@ pub fn Drawing(design: RwSignal<Design>) -> impl IntoView {
                     <span id="border">"Beyond the border"</span>
                     <div class="segments" role="radiogroup" aria-labelledby="border">
                         {border("cut", "border", "Cut off", Border::Cut)}
-                        {border("half", "border", "Mirror after it", Border::Half)}
-                        {border("whole", "border", "Mirror in it", Border::Whole)}
+                        {border("half", "border", "Mirror, edge twice", Border::Half)}
+                        {border("whole", "border", "Mirror, edge once", Border::Whole)}
                     </div>
                 </div>
             }
@@ -69,8 +69,8 @@ pub fn Drawing(design: RwSignal<Design>) -> impl IntoView {
             <Presets design />
             <h2>"What a press flips"</h2>
             <div class="segments" role="radiogroup" aria-label="Pictures">
-                {border("classes", "pictures", "By place", Border::Classes)}
-                {border("one", "pictures", "One for all", Border::Cut)}
+                {border("classes", "pictures", "By position", Border::Classes)}
+                {border("one", "pictures", "Same everywhere", Border::Cut)}
             </div>
             <div class="sketches">{sketches}</div>
             {beyond}
@@ -84,7 +84,7 @@ pub fn Drawing(design: RwSignal<Design>) -> impl IntoView {
                 "Larger pictures"
             </label>
             <p class="note">
-                "The ring is the pressed cell. Corners and edges are drawn for the top left; they turn."
+                "The ring marks the pressed cell. Corner and edge are drawn at the top left; elsewhere they are turned to fit."
             </p>
             <BoardFields design />
         </div>
@@ -113,7 +113,7 @@ fn Presets(design: RwSignal<Design>) -> impl IntoView {
     let is_own = move || catalogue::find(&name()).is_err();
     view! {
         <label class="entry">
-            "Begin with"
+            "Start from"
             <select id="begin" on:change=choose>
                 <option value="" prop:selected=is_own>
                     "a game of your own"

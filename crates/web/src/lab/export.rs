@@ -45,7 +45,7 @@ pub fn Export(game: Game) -> impl IntoView {
     let svg = move |_| save("svg", "image/svg+xml", game.with_value(drawing));
     view! {
         <div class="export">
-            <h2>"Take it along"</h2>
+            <h2>"Play, share or save"</h2>
             <div class="row">
                 <button type="button" class="tool main" data-do="play" on:click=play>
                     "Play it"

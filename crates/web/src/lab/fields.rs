@@ -72,11 +72,11 @@ fn Number(
     min: u64,
     max: u64,
     value: Signal<u64>,
-    on_change: impl Fn(u64) + 'static,
+    #[prop(into)] on_change: Callback<u64>,
 ) -> impl IntoView {
     let change = move |event| {
         let typed = event_target_value(&event).parse().unwrap_or(value.get_untracked());
-        on_change(typed.clamp(min, max));
+        on_change.run(typed.clamp(min, max));
     };
     view! {
         <label class="entry">
@@ -90,7 +90,7 @@ fn Join(
     id: &'static str,
     label: &'static str,
     is_on: Signal<bool>,
-    on_change: impl Fn(bool) + 'static,
+    #[prop(into)] on_change: Callback<bool>,
 ) -> impl IntoView {
     view! {
         <label class="switch">
@@ -98,7 +98,7 @@ fn Join(
                 type="checkbox"
                 id=id
                 prop:checked=is_on
-                on:change=move |event| on_change(event_target_checked(&event))
+                on:change=move |event| on_change.run(event_target_checked(&event))
             />
             {label}
         </label>

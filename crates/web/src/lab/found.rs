@@ -61,16 +61,16 @@ pub fn Found(game: Game) -> impl IntoView {
         (_, Progress::Done(Ok(findings))) => view! { <Report findings /> }.into_any(),
         (_, Progress::Done(Err(error))) => view! { <p class="said">{error}</p> }.into_any(),
         _ => view! {
-            <p>"Stopped: nothing is known yet."</p>
+            <p>"Stopped before the board was examined."</p>
             <button type="button" class="tool" data-do="find-out" on:click=move |_| start()>
-                "Find out"
+                "Examine it"
             </button>
         }
         .into_any(),
     };
     view! {
         <div class="found">
-            <h2>"What holds"</h2>
+            <h2>"Results"</h2>
             {content}
         </div>
     }

@@ -54,7 +54,7 @@ pub fn LabView() -> impl IntoView {
         <div class="page lab">
             <div class="words">
                 <h1 tabindex="-1">"Lab"</h1>
-                <p class="lead">"Draw what a press flips, choose a board, and see what holds for every position."</p>
+                <p class="lead">"Draw what a press flips, choose a board, and see what is true of every position."</p>
                 {refused}
             </div>
             <Drawing design />

@@ -1,6 +1,7 @@
 //! The text of a lesson, block by block.
 
 use super::bench::Trial;
+use crate::browser;
 use crate::figure::{MatrixPicture, Picture, Sentence};
 use leptos::prelude::*;
 use quatrainment::draw::{Block, Board, Mark, Table};
@@ -64,6 +65,7 @@ fn LiveBoard(board: Board, trial: Option<Trial>) -> impl IntoView {
         if let Some(cell) = press {
             trial.press(cell);
         }
+        browser::reveal(".trial");
     };
     view! {
         <button type="button" class="lay" title="Try this on the board" on:click=lay>

@@ -61,11 +61,7 @@ fn YourBoard(game: Game) -> impl IntoView {
         }),
     };
     let press = Callback::new(move |cell: Cell| play.act(Action::Press(cell)));
-    let viewport = Viewport::new();
-    let overview = is_large(game.grid()).then(|| {
-        let pattern = play.memo(|table| table.session().current().clone());
-        view! { <Overview pattern viewport /> }
-    });
+    let viewport = expect_context::<Viewport>();
     view! {
         <Board
             faces
@@ -78,7 +74,24 @@ fn YourBoard(game: Game) -> impl IntoView {
             cursor
             viewport
         />
-        {overview}
+    }
+}
+
+/// The whole of a large board, beside it.
+#[component]
+pub fn Map() -> impl IntoView {
+    let (play, viewport) = (expect_context::<Play>(), expect_context::<Viewport>());
+    let is_shown = play.memo(|table| is_large(table.session().puzzle().game().grid()));
+    move || {
+        is_shown.get().then(|| {
+            let pattern = play.memo(|table| table.session().current().clone());
+            view! {
+                <section class="map" aria-labelledby="map-title">
+                    <h2 id="map-title">"Overview"</h2>
+                    <Overview pattern viewport />
+                </section>
+            }
+        })
     }
 }
 

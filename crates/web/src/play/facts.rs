@@ -10,7 +10,11 @@ use quatrainment::play::{Table, counted};
 pub fn Facts() -> impl IntoView {
     let play = expect_context::<Play>();
     let moves = play.memo(|table| table.session().moves());
-    let par = play.memo(|table| format!("par {}", table.par_text()));
+    let par = play.memo(|table| match table.par_text() {
+        // How far it is known.
+        percent if percent.ends_with('%') => format!("finding par, {percent}"),
+        par => format!("par {par}"),
+    });
     let time = play.memo(|table| clock(table.session().milliseconds()));
     let differing = play.memo(|table| table.session().difference().cells().count());
     let used = play.memo(used);

@@ -2,15 +2,16 @@
 
 use super::game::{Play, Sheet};
 use super::tool::RoundTool;
+use crate::words;
 use leptos::prelude::*;
-use quatrainment::play::{Mode, Table, size, title};
+use quatrainment::play::{Mode, Table, title};
 
 /// The heading of the view.
 #[component]
 pub fn Heading() -> impl IntoView {
     let play = expect_context::<Play>();
     let name = play.memo(|table| title(table.session().puzzle().game()));
-    let size = play.memo(|table| size(table.session().puzzle().game()).replace('x', "×"));
+    let size = play.memo(|table| words::size(table.session().puzzle().game()));
     let kind = play.memo(kind);
     let goal = play.memo(Table::goal);
     let in_progress = play.memo(|table| table.shelf().in_progress().count());
@@ -27,7 +28,7 @@ pub fn Heading() -> impl IntoView {
             </p>
             <div class="corner">
                 <RoundTool does="games" label="Games" on_click=open(Sheet::Games) />
-                <RoundTool does="open" label="Games in progress" count=in_progress on_click=open(Sheet::Shelf) />
+                <RoundTool does="open" label="In progress" count=in_progress on_click=open(Sheet::Shelf) />
                 <RoundTool does="stats" label="Statistics" on_click=open(Sheet::Statistics) />
                 <RoundTool does="settings" label="Settings" on_click=open(Sheet::Settings) />
                 <RoundTool does="help" label="Help" on_click=open(Sheet::Help) />

@@ -48,7 +48,7 @@ pub fn MessageBox() -> impl IntoView {
             view! {
                 <div class="row">
                     {next}
-                    <Tool does="skip" label="Skip the guide" on_click=act(Action::Cancel) />
+                    <Tool does="skip" label="Skip guide" on_click=act(Action::Cancel) />
                 </div>
             }
             .into_any()

@@ -20,7 +20,7 @@ pub fn Tool(
     /// Whether there is nothing to do.
     #[prop(optional, into)]
     off: Signal<bool>,
-    on_click: impl Fn() + 'static,
+    #[prop(into)] on_click: Callback<()>,
 ) -> impl IntoView {
     view! {
         <button
@@ -30,7 +30,7 @@ pub fn Tool(
             aria-disabled=move || off.get().then_some("true")
             on:click=move |_| {
                 if !off.get_untracked() {
-                    on_click();
+                    on_click.run(());
                 }
             }
         >
@@ -45,14 +45,14 @@ pub fn Tool(
 pub fn RoundTool(
     does: &'static str,
     label: &'static str,
-    on_click: impl Fn() + 'static,
+    #[prop(into)] on_click: Callback<()>,
     /// A number beside the drawing, if it is not 0.
     #[prop(optional, into)]
     count: Signal<usize>,
 ) -> impl IntoView {
     let name = move || match count.get() {
         0 => label.to_owned(),
-        count => format!("{label} ({count})"),
+        count => format!("{count} {}", label.to_ascii_lowercase()),
     };
     view! {
         <button
@@ -61,7 +61,7 @@ pub fn RoundTool(
             data-do=does
             aria-label=name
             title=label
-            on:click=move |_| on_click()
+            on:click=move |_| on_click.run(())
         >
             <Icon name=does />
             {move || (count.get() > 0).then(|| view! { <b class="count">{count.get()}</b> })}

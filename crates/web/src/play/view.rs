@@ -1,6 +1,6 @@
 //! The view Play: your board and the target, the tools, what is said, and the next puzzle.
 
-use super::boards::{Target, Yours};
+use super::boards::{Map, Target, Yours};
 use super::facts::Facts;
 use super::game::{Play, Sheet};
 use super::heading::Heading;
@@ -12,7 +12,7 @@ use super::result::ResultCard;
 use super::sheets::Sheets;
 use super::tools::Tools;
 use crate::app::Shell;
-use crate::board::RuleDiagram;
+use crate::board::{RuleDiagram, Viewport};
 use crate::browser;
 use leptos::prelude::*;
 use quatrainment::play::{Action, Mode, Table};
@@ -30,6 +30,8 @@ pub fn PlayView() -> impl IntoView {
     let is_folded = play.memo(is_target_folded);
     let is_narrow = browser::matches_media(NARROW);
     shell.title.set(None);
+    // The board and its overview show the same part of a large board.
+    provide_context(Viewport::new());
     view! {
         <div class="play" id="play" data-mode=mode class:folded=is_folded>
             <Heading />
@@ -48,6 +50,7 @@ pub fn PlayView() -> impl IntoView {
                     <Target />
                     <Facts />
                 </div>
+                <Map />
                 <Show when=move || !is_narrow.get()>
                     <MessageBox />
                 </Show>

@@ -26,7 +26,7 @@ pub fn Boards(equations: Equations) -> impl IntoView {
     light(presses, board, equations);
     let press = Callback::new(move |cell: Cell| play.act(Action::Press(cell)));
     let nothing = match equations.with_game(|game| game.states()) {
-        2 => "Twice".to_owned(),
+        2 => "twice".to_owned(),
         states => format!("{states} times"),
     };
     let differing = play.memo(Table::differing_text);
@@ -43,7 +43,7 @@ pub fn Boards(equations: Equations) -> impl IntoView {
                     />
                 </div>
                 <p class="note">
-                    "Press here to change what was pressed: the game follows. " {nothing} " is nothing."
+                    "Press cells here to change what has been pressed; the game follows. Pressing a cell " {nothing} " changes nothing."
                 </p>
             </div>
             <div>

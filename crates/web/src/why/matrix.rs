@@ -23,7 +23,7 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
     });
     let columns = equations.with_game(|game| game.grid().cells().collect::<Vec<_>>());
     let said = move || match equations.spot.get() {
-        None => "Point at a row or a column, or go to its name with the keyboard.".to_owned(),
+        None => "Point at a row or column, or move to its name with the keyboard.".to_owned(),
         Some(spot) => equations.with_game(|game| equations.read(|now| spot.sentence(game, now))),
     };
     let names = move |columns: &[Cell], is_row: bool| {
@@ -37,25 +37,26 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
         let _ = equations.spot.try_set(None);
     };
     view! {
-        <div class="scroll" tabindex="0" role="group" aria-label="The matrix of the game">
-            <div
-                class="matrix"
-                class:dense=!is_named
-                style:--side=side.to_string()
-                on:pointerleave=move |_| leave()
-                on:focusout=move |_| leave()
-            >
-                <div class="names columns" role="group" aria-label="Presses">
-                    {names(&columns, false)}
+        <div class="shown">
+            <div class="scroll" tabindex="0" role="group" aria-label="The matrix of the game">
+                <div
+                    class="matrix"
+                    class:dense=!is_named
+                    on:pointerleave=move |_| leave()
+                    on:focusout=move |_| leave()
+                >
+                    <div class="names columns" role="group" aria-label="Presses">
+                        {names(&columns, false)}
+                    </div>
+                    <div class="names rows" role="group" aria-label="Equations">
+                        {move || origins.with(|origins| names(origins, true))}
+                    </div>
+                    <Entries equations side />
+                    <RightSides equations side />
                 </div>
-                <div class="names rows" role="group" aria-label="Equations">
-                    {move || origins.with(|origins| names(origins, true))}
-                </div>
-                <Entries equations side />
-                <RightSides equations side />
             </div>
+            <p class="told">{said}</p>
         </div>
-        <p class="told">{said}</p>
     }
 }
 

@@ -6,18 +6,19 @@ mod equations;
 mod matrix;
 mod spot;
 mod steps;
+mod too_large;
 
 use crate::app::Shell;
 use crate::play::Play;
-use crate::route::{Route, View};
+use crate::words::heading;
 use boards::Boards;
 use equations::Equations;
 use leptos::html;
 use leptos::prelude::*;
 use matrix::MatrixView;
-use quatrainment::play::{Action, heading};
-use quatrainment::{Game, catalogue, generate};
+use quatrainment::Game;
 use steps::Steps;
+use too_large::TooLarge;
 
 /// The view Why.
 #[component]
@@ -26,40 +27,6 @@ pub fn WhyView() -> impl IntoView {
     shell.title.set(None);
     let game = play.memo(|table| table.session().puzzle().game().clone());
     move || view! { <WhyOf game=game.get() /> }
-}
-
-/// The board has too many cells; a smaller one of the same game is offered.
-#[component]
-fn TooLarge(game: Game) -> impl IntoView {
-    let play = expect_context::<Play>();
-    let shell = expect_context::<Shell>();
-    let smaller = smaller(&game);
-    let choose = smaller.map(|smaller| {
-        let label = format!("Show {}", heading(&smaller));
-        let show = move |_| {
-            if let Ok(puzzle) = generate::random(&smaller, 1) {
-                play.act(Action::Open(Box::new(puzzle)));
-                shell.put(Route::new(View::Why, play.now(|table| table.code().to_owned())));
-            }
-        };
-        view! {
-            <button type="button" class="tool main" data-do="smaller" on:click=show>
-                {label}
-            </button>
-        }
-    });
-    view! {
-        <div class="said">
-            <p>"This board has too many cells for a picture of its equations."</p>
-            {choose}
-        </div>
-    }
-}
-
-/// Returns the same game on a smaller board, if it is one of the catalogue.
-fn smaller(game: &Game) -> Option<Game> {
-    let entry = catalogue::find(game.name()).ok()?;
-    entry.game().ok()?.with_states(game.states()).ok()
 }
 
 /// The view for one game.
@@ -79,34 +46,48 @@ fn WhyOf(game: Game) -> impl IntoView {
     );
     let page = NodeRef::<html::Div>::new();
     let side = game.grid().len();
-    // Esc leaves it again; so does another click.
-    let full_screen = move |_| {
-        if document().fullscreen_element().is_some() {
-            document().exit_fullscreen();
-        } else if let Some(page) = page.get_untracked() {
-            let _ = page.request_fullscreen();
-        }
-    };
-    let content = if equations.are_shown() {
-        view! {
+    let is_shown = equations.are_shown();
+    let content = match is_shown {
+        true => view! {
             <MatrixView equations />
             <Steps equations />
         }
-        .into_any()
-    } else {
-        view! { <TooLarge game=game.clone() /> }.into_any()
+        .into_any(),
+        false => view! { <TooLarge game /> }.into_any(),
     };
     view! {
         <div class="page why" node_ref=page style:--side=side.to_string()>
             <div class="words">
                 <h1 tabindex="-1">"Why"</h1>
                 <p class="lead">{lead}</p>
-                <button type="button" class="tool" data-do="full-screen" on:click=full_screen>
-                    "Full screen"
-                </button>
+                {(is_shown && document().fullscreen_enabled()).then(|| view! { <FullScreen page /> })}
             </div>
-            <div class="equations">{content}</div>
+            {content}
             <Boards equations />
         </div>
+    }
+}
+
+/// Shows the matrix on the whole screen, and leaves it again, as Esc does.
+#[component]
+fn FullScreen(page: NodeRef<html::Div>) -> impl IntoView {
+    let is_on = RwSignal::new(false);
+    let changed = window_event_listener_untyped("fullscreenchange", move |_| {
+        is_on.set(document().fullscreen_element().is_some());
+    });
+    on_cleanup(move || changed.remove());
+    let toggle = move |_| {
+        if is_on.get_untracked() {
+            document().exit_fullscreen();
+        } else if let Some(page) = page.get_untracked() {
+            let _ = page.request_fullscreen();
+        }
+    };
+    let label = move || if is_on.get() { "Leave full screen" } else { "Full screen" };
+    view! {
+        <button type="button" class="tool" data-do="full-screen" on:click=toggle>
+            {label}
+        </button>
+        <p class="note keys-note">"The arrow keys, Page Up and Page Down go through the steps."</p>
     }
 }

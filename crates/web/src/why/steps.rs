@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use quatrainment::theory::Elimination;
 use quatrainment::{Cell, Game, Pattern};
 use std::time::Duration;
+use wasm_bindgen::JsCast;
 
 /// How fast it plays: a name, and the time between two steps in milliseconds.
 const PACES: [(&str, u64); 3] = [("slow", 1200), ("medium", 400), ("fast", 80)];
@@ -75,12 +76,19 @@ pub fn Steps(equations: Equations) -> impl IntoView {
             </button>
         }
     };
+    follow_keys(move |forward| {
+        let at = step.get_untracked();
+        go(if forward { at + 1 } else { at.saturating_sub(1) });
+    });
     let play_label = move || if timer.with(Option::is_some) { "Pause" } else { "Play" };
     view! {
         <div class="steps">
             <h2>"Elimination"</h2>
+            <p class="step" id="step" aria-live="polite">
+                {move || equations.with_game(|game| equations.read(|now| sentence(game, now)))}
+            </p>
             <div class="row">
-                {button("begin", "Begin", Callback::new(|()| 0))}
+                {button("begin", "Start", Callback::new(|()| 0))}
                 {button("back", "Back", Callback::new(move |()| step.get_untracked().saturating_sub(1)))}
                 {button("step", "Step", Callback::new(move |()| step.get_untracked() + 1))}
                 <button type="button" class="tool" data-do="play-steps" on:click=move |_| play()>
@@ -97,7 +105,7 @@ pub fn Steps(equations: Equations) -> impl IntoView {
                     on_choose=choose_pace
                 />
                 <label class="jump">
-                    "Jump to press "
+                    "Jump to the pivot of "
                     <select id="jump" on:change=jump>
                         {columns.collect_view()}
                     </select>
@@ -114,11 +122,26 @@ pub fn Steps(equations: Equations) -> impl IntoView {
                     on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))
                 />
             </label>
-            <p class="step" id="step" aria-live="polite">
-                {move || equations.with_game(|game| equations.read(|now| sentence(game, now)))}
-            </p>
         </div>
     }
+}
+
+/// In full screen, arrows and the keys of a presenter's remote control go through the steps.
+fn follow_keys(step: impl Fn(bool) + 'static) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let is_field = target.is_some_and(|element| element.matches("input, select").unwrap_or(false));
+        if is_field || event.default_prevented() || document().fullscreen_element().is_none() {
+            return;
+        }
+        match event.key().as_str() {
+            "ArrowRight" | "PageDown" => step(true),
+            "ArrowLeft" | "PageUp" => step(false),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || listener.remove());
 }
 
 /// Returns what the next step does, or what the end says.
@@ -138,6 +161,9 @@ fn sentence(game: &Game, equations: &Elimination) -> String {
     };
     let spare = match equations.free().as_slice() {
         [] => "Every press stands alone in a row of its own.".to_owned(),
+        [free] => {
+            format!("The press {} has no row of its own; it can be left out.", game.grid().name(*free))
+        }
         free => format!("The presses {} have no row of their own; they can be left out.", names(free)),
     };
     match equations.presses() {
@@ -156,5 +182,41 @@ fn sentence(game: &Game, equations: &Elimination) -> String {
             };
             format!("{how}: {}.", presses_text(&presses))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quatrainment::{catalogue, notation};
+
+    /// Returns what is said at the beginning and at the end.
+    fn said(name: &str, size: &str, states: u8, pattern: &str) -> [String; 2] {
+        let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+        let game = game.with_states(states).unwrap();
+        let pattern = notation::pattern(&game, pattern).unwrap();
+        let mut equations = Elimination::new(&game, &pattern).unwrap();
+        let first = sentence(&game, &equations);
+        equations.go(equations.steps());
+        [first, sentence(&game, &equations)]
+    }
+
+    #[test]
+    fn the_end_says_what_to_press_or_that_nothing_helps() {
+        let [first, last] = said("lights-out", "1x3", 2, "XXX");
+        assert_eq!(first, "Next: Add the row of A1 to the row of B1: A1 vanishes there.");
+        assert_eq!(
+            last,
+            "Every press stands alone in a row of its own. The right sides say what to press: B1."
+        );
+        let [_, last] = said("lights-out", "1x2", 2, "X.");
+        assert_eq!(last, "One row has 0 on its left and not on its right: no presses lead to the target.");
+        let [_, last] = said("lights-out", "1x2", 2, "..");
+        assert_eq!(
+            last,
+            "The press B1 has no row of its own; it can be left out. The right sides are 0: nothing is left to press."
+        );
+        let [_, last] = said("lights-out", "1x1", 5, "3");
+        assert!(last.ends_with("The right sides say what to press: A1 3 times."), "{last}");
     }
 }

@@ -7,25 +7,34 @@ use page_tools::driver::Settings;
 use std::fs;
 
 /// Every view, and the sheets and cards that lie over one: an address, and what to click there.
-const VIEWS: &[(&str, &[&str])] = &[
+pub const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &[]),
     ("#/play/q1244tttqbv8r5", &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=calendar]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=more-games]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-cell=B2]", "[data-level=easy]", "[data-do=open]"]),
+    ("#/play/q6k333wyb290fn", &[]),
     (page_tools::HEXAGON, &["[data-do=hint]"]),
+    (page_tools::PETERSEN, &[]),
+    (page_tools::LARGE, &[]),
     ("#/learn", &[]),
     ("#/learn/press", &[".exercise [data-do=check]"]),
     ("#/learn/matrix", &[]),
     ("#/learn/mirrors", &[]),
     ("#/why/q1244tttqbv8r5", &["[data-do=step]", "[data-column='3']"]),
+    ("#/why/q1244tttqbv8r5", &["[data-do=full-screen]"]),
     ("#/why/g36j554s482t2gj8zq", &[]),
+    ("#/why/q6j8867n0am2caqjayp9", &[]),
     ("#/lab", &[]),
+    ("#/lab", &["label:has(#one)"]),
 ];
 
 /// Opens a view anew and clicks there.
-fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
+pub fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
     page.browser.go("about:blank")?;
     page.go(hash)?;
     page.browser.find("main h1, main h2")?;

@@ -94,6 +94,40 @@ fn long_work_tells_how_far_it_is() -> Result<()> {
 }
 
 #[test]
+fn long_work_tells_how_far_it_is_with_two_states() -> Result<()> {
+    let page = Page::open("#/lab")?;
+    begin_with(&page, "lights-out")?;
+    page.says("#rank", "23 of 25")?;
+    // It may be over before anyone asks, so that everything is noted down.
+    page.browser.run(
+        "window.heard = []; new MutationObserver(() => { const bar = document.querySelector('.found progress'); if \
+         (bar?.value > 0) window.heard.push(bar.value) }).observe(document.querySelector('main'), {attributes: true, \
+         childList: true, subtree: true})",
+    )?;
+    number(&page, "rows", 50)?;
+    number(&page, "columns", 50)?;
+    page.browser.wait_until("return window.heard.length > 0")?;
+    page.finish()
+}
+
+#[test]
+fn results_are_in_sight_while_a_rule_is_drawn() -> Result<()> {
+    let page = Page::open("#/lab")?;
+    for size in [(1280, 800), (768, 1024), (360, 740)] {
+        page.browser.resize(size)?;
+        page.browser.find("#rank")?;
+        for picture in ["corner", "centre"] {
+            let seen = page.browser.run(&format!(
+                "document.querySelector('[data-picture={picture}]').scrollIntoView({{block: 'center'}}); const box = \
+                 document.querySelector('#rank').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight"
+            ))?;
+            ensure!(seen == true, "the rank is out of sight at {size:?} beside the {picture}");
+        }
+    }
+    page.finish()
+}
+
+#[test]
 fn mirrors_and_states_change_what_is_found() -> Result<()> {
     let page = Page::open("#/lab")?;
     begin_with(&page, "lights-out")?;

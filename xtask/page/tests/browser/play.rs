@@ -210,3 +210,45 @@ fn the_calendar_opens_past_puzzles_and_the_history_can_be_taken_along() -> Resul
     page.says("#kind", "daily 2")?;
     page.finish()
 }
+
+#[test]
+fn the_clock_starts_with_the_first_press() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    page.browser.find("#time")?;
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    assert_eq!(page.browser.text("#time")?, "0:00");
+    page.press("yours", "A1")?;
+    page.browser.wait_until("return document.querySelector('#time').textContent != '0:00'")?;
+    page.finish()
+}
+
+#[test]
+fn restart_and_solve_can_be_undone() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    for cell in ["C3", "D4"] {
+        page.press("yours", cell)?;
+    }
+    let before = page.board("yours")?;
+    page.browser.click("[data-do=restart]")?;
+    assert_ne!(page.board("yours")?, before);
+    page.browser.click("[data-do=undo]")?;
+    assert_eq!(page.board("yours")?, before);
+    page.browser.click("[data-do=solve]")?;
+    page.browser.click("[data-do=undo-solve]")?;
+    page.browser.find("#play[data-mode=play]")?;
+    assert_eq!(page.board("yours")?, before);
+    page.finish()
+}
+
+#[test]
+fn a_result_is_shared_by_the_system() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    page.browser.run("navigator.share = async (data) => { window.shared = data.text }")?;
+    for cell in SOLUTION {
+        page.press("yours", cell)?;
+    }
+    page.browser.click("[data-do=share]")?;
+    let shared = page.browser.wait_until("return window.shared")?;
+    ensure!(shared.as_str().is_some_and(|text| text.ends_with(&format!("#/play/{GANTNER}"))), "{shared}");
+    page.finish()
+}

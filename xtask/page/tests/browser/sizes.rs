@@ -32,31 +32,42 @@ pub fn petersen() -> String {
 fn views_change_across_sizes_states_and_layouts() -> Result<()> {
     let page = Page::open("#/play")?;
     let codes = codes();
+    // Every board follows every other one, in the same view and in another.
     for (place, code) in codes.iter().enumerate() {
-        // Each view follows one of another board.
-        let other = &codes[(place + 3) % codes.len()];
-        for hash in [
-            format!("#/play/{code}"),
-            format!("#/why/{other}"),
-            format!("#/lab/{code}"),
-            format!("#/why/{code}"),
-        ] {
-            page.browser.run(&format!("location.hash = '{hash}'"))?;
-            let view = &hash[2..5];
-            page.browser.wait_until(&format!(
-                "return document.querySelector('main[data-view^={view}] h1') && document.querySelector('#failure').hidden"
-            ))?;
-            if view != "lab" {
-                page.browser.wait_until(&format!("return location.hash == '{hash}'"))?;
-                page.browser.find(if view == "pla" {
-                    "[data-board=yours] [data-cell]"
-                } else {
-                    "[data-board=now] [data-cell]"
-                })?;
+        for other in &codes[place..] {
+            for (view, code) in [("play", code), ("why", other), ("why", code), ("play", other)] {
+                show(&page, view, code)?;
             }
         }
+        show(&page, "lab", code)?;
+        show(&page, "why", code)?;
     }
     page.finish()
+}
+
+#[test]
+fn why_of_a_small_board_follows_a_large_puzzle() -> Result<()> {
+    let page = Page::open("#/play/q6j55tgwfmfs")?;
+    show(&page, "why", "q1244t9qtvc8ja")?;
+    page.says(".lead", "Quatrainment 4×4")?;
+    page.finish()
+}
+
+/// Goes to a view of a puzzle, as a link in the page would.
+fn show(page: &Page, view: &str, code: &str) -> Result<()> {
+    let hash = format!("#/{view}/{code}");
+    let sign = match view {
+        "play" => "[data-board=yours] [data-cell]",
+        "why" => "[data-board=now] [data-cell]",
+        // Games that cannot be drawn have an address of their own.
+        _ => "main h1",
+    };
+    page.browser.run(&format!("location.hash = '{hash}'"))?;
+    page.browser.wait_until(&format!(
+        "return document.querySelector('main[data-view={view}]') && document.querySelector('#failure').hidden && \
+         document.querySelector('{sign}') && ('{view}' == 'lab' || location.hash == '{hash}')"
+    ))?;
+    Ok(())
 }
 
 #[test]
@@ -67,6 +78,14 @@ fn a_graph_has_its_edges_and_other_boards_do_not() -> Result<()> {
         .run("return document.querySelector('[data-board=yours] .edges path').getAttribute('d')")?;
     ensure!(path.as_str().is_some_and(|path| path.matches('L').count() == 15), "{path}");
     page.says("#game", "10 cells")?;
+    page.says(".first-rule", "A1, for example")?;
+    // A finished game is told by its cells, too.
+    page.press("yours", "A1")?;
+    page.press("yours", "C1")?;
+    page.says("#share", "Petersen graph, 10 cells")?;
+    page.browser.click("[data-do=stats]")?;
+    page.says("#statistics caption", "Petersen graph, 10 cells")?;
+    page.browser.click("[data-do=close]")?;
     page.go(page_tools::HEXAGON)?;
     assert_eq!(page.browser.count(".edges")?, 0);
     // Names come and go by a key.
@@ -90,6 +109,14 @@ fn layers_stand_in_the_same_places_on_both_boards() -> Result<()> {
     let yours = places("yours")?;
     ensure!(yours == places("target")?, "{yours}");
     ensure!(yours.as_array().is_some_and(|all| all.iter().all(|it| it[1] == 0)), "side by side: {yours}");
+    for width in [768, 360] {
+        page.browser.resize((width, 740))?;
+        ensure!(places("yours")? == places("target")?, "{width}: {}", places("yours")?);
+        let whole = page.browser.run(
+            "const board = document.querySelector('[data-board=yours]'); return board.scrollWidth <= board.clientWidth",
+        )?;
+        ensure!(whole == true, "{width}: a layer is cut");
+    }
     page.finish()
 }
 
@@ -115,6 +142,21 @@ fn a_large_board_has_only_what_is_in_sight_and_the_keyboard_reaches_all_of_it() 
     page.browser.keys(" ")?;
     page.browser
         .wait_until(&format!("return document.activeElement.className.includes(' on') != {before}"))?;
+    // The tools and the overview stay in sight.
+    for width in [1280, 360] {
+        page.browser.resize((width, 740))?;
+        let seen = page.browser.run(
+            "scrollTo(0, 0); return ['[data-do=undo]', '[data-do=solve]'].every((it) => \
+             document.querySelector(it).getBoundingClientRect().bottom <= innerHeight)",
+        )?;
+        ensure!(seen == true, "tools at {width}");
+    }
+    page.browser.resize((1280, 800))?;
+    let seen = page.browser.run(
+        "return [...document.querySelectorAll('.whole, .zoom')].every((it) => it.getBoundingClientRect().bottom <= \
+         innerHeight)",
+    )?;
+    ensure!(seen == true, "the overview");
     // The overview leads back.
     page.browser.run(
         "const whole = document.querySelector('.whole').getBoundingClientRect(); \

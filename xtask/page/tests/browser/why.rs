@@ -1,6 +1,6 @@
 //! The matrix: it lights cells, it is eliminated, and the board of presses drives the game.
 
-use crate::support::{GANTNER, Page, SOLUTION};
+use crate::support::{GANTNER, Page, SOLUTION, puzzle};
 use anyhow::{Result, ensure};
 use page_tools::driver::key;
 
@@ -47,5 +47,62 @@ fn the_board_of_presses_drives_the_game() -> Result<()> {
     page.browser.find("[data-board=yours]")?;
     page.press("yours", SOLUTION[7])?;
     page.browser.find(".play[data-mode=won] #won")?;
+    page.finish()
+}
+
+#[test]
+fn a_lecture_hall_sees_the_matrix_and_the_sentence_beside_it() -> Result<()> {
+    let page = Page::open(&format!("#/why/{GANTNER}"))?;
+    page.browser.click("[data-do=full-screen]")?;
+    page.browser.wait_until("return document.fullscreenElement !== null")?;
+    page.says("[data-do=full-screen]", "Leave full screen")?;
+    let seen = page.browser.run(
+        "const box = (it) => document.querySelector(it).getBoundingClientRect(); const matrix = box('.matrix'), name = \
+         document.querySelector('.name'); return [matrix.height > .85 * innerHeight, matrix.bottom <= innerHeight, \
+         box('#step').left >= matrix.right, box('#step').bottom <= innerHeight, box('[data-do=step]').bottom <= \
+         innerHeight, parseFloat(getComputedStyle(name).fontSize) >= 18, parseFloat(getComputedStyle(document\
+         .querySelector('#step')).fontSize) >= 24]",
+    )?;
+    ensure!(seen.as_array().is_some_and(|all| all.iter().all(|it| *it == true)), "{seen}");
+    // A remote control goes through the steps.
+    page.browser.keys(&format!("{0}{0}", key::PAGE_DOWN))?;
+    page.says(".slider", "Step 2 of")?;
+    page.browser.keys(&key::LEFT.to_string())?;
+    page.says(".slider", "Step 1 of")?;
+    page.browser.click("[data-do=full-screen]")?;
+    page.browser.wait_until("return document.fullscreenElement === null")?;
+    page.says("[data-do=full-screen]", "Full screen")?;
+    page.finish()
+}
+
+#[test]
+fn steps_are_played_and_a_pivot_is_jumped_to() -> Result<()> {
+    for states in [2, 3, 4] {
+        let page = Page::open(&format!("#/why/{}", puzzle("lights-out", "3x3", states)))?;
+        page.browser.click("label:has([value=fast])")?;
+        page.browser.click("[data-do=play-steps]")?;
+        page.browser.wait_until("return document.querySelector('#slider').value > 2")?;
+        page.browser.click("[data-do=begin]")?;
+        page.says(".slider", "Step 0 of")?;
+        page.browser.run(
+            "const choice = document.querySelector('#jump'); choice.value = 4; choice.dispatchEvent(new Event('change'))",
+        )?;
+        page.browser.wait_until("return document.querySelector('#slider').value > 4")?;
+        page.browser.click("[data-do=end]")?;
+        page.says(".step", "press")?;
+        // With more states the entries are numbers.
+        ensure!((page.browser.count(".entries text")? > 0) == (states > 2), "{states} states");
+        page.finish()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_board_that_is_too_large_offers_smaller_ones() -> Result<()> {
+    let page = Page::open(&format!("#/why/{}", puzzle("lights-out", "24x24", 2)))?;
+    page.says(".said", "too many cells")?;
+    page.browser.click("[aria-label='Show Lights Out 6×6']")?;
+    page.says(".lead", "Lights Out 6×6")?;
+    page.browser.find(".matrix .ones")?;
     page.finish()
 }

@@ -201,7 +201,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
         ("game lights", "There is no game 'lights'; did you mean lights-out?"),
         ("size 2x2", "Quatrainment is played on boards with sides of at least 3, not 2x2."),
         ("size 2000x2000", "A 2000x2000 board is too large to be played here."),
-        ("theme pink", "'pink' is not a theme; there are terminal, paper, night, plain."),
+        ("theme pink", "'pink' is not a theme; there are terminal, paper, night, universal, plain."),
         ("daily yesterday", "'yesterday' is not a date"),
         ("seed x", "'x' is not a seed; write a number."),
         ("states 1", "A cell has 2 to 255 states."),
@@ -229,6 +229,8 @@ fn the_prompt_knows_cells_codes_and_commands() {
     assert_eq!((window.app.theme, window.session().puzzle().game().states()), (ThemeName::Night, 3));
     window.send(Event::Paste(format!("https://example.org/#/play/{GANTNER}\n")));
     assert_eq!(window.app.table.code(), GANTNER);
+    window.send(Event::Paste("4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned()));
+    assert_eq!(name(&window), "Flip 3x4");
     window.command("q");
     assert!(window.quit);
 }

@@ -122,6 +122,20 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
 }
 
 #[test]
+fn a_game_id_of_flip_is_played_and_kept() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&["A1"]).act(Action::OpenCode(" 4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned()));
+    assert_eq!(player.table.session().puzzle().start().to_string(), "XX../.XX./....");
+    player.wait(1000).press(&["B2"]);
+    let player = player.again();
+    assert_eq!(
+        (player.presses(), player.in_progress()),
+        (vec!["B2".to_owned()], vec!["Quatrainment 4x4".to_owned()])
+    );
+    assert_eq!(player.table.session().puzzle().game().name(), "Flip");
+}
+
+#[test]
 fn what_is_no_puzzle_is_not_played() {
     let game = usual("quatrainment");
     let same = Puzzle::new(game.clone(), game.all_on(), game.all_on()).unwrap();
@@ -136,6 +150,8 @@ fn what_is_no_puzzle_is_not_played() {
     assert!(!player.table.session().puzzle().is_solved());
     player.act(Action::OpenCode("q1244tttqbv8r6".to_owned()));
     assert!(player.message().starts_with("This is not a puzzle's code: "), "{}", player.message());
+    player.act(Action::OpenCode("3x3:d07,340".to_owned()));
+    assert!(player.message().contains("the matrix has 3 digits"), "{}", player.message());
     let large = crate::test_support::game("lights-out", "1000x1000");
     player.act(Action::New(NewPuzzle { game: Some(large), ..NewPuzzle::default() }));
     assert_eq!(player.message(), "A 1000x1000 board is too large to be played here.");

@@ -21,7 +21,16 @@ pub(super) struct Surveyor {
     /// For an odd q, the degree of gcd(A, B).
     degrees: Mutex<HashMap<u64, u64>>,
     /// What a press is on boards like this; boards that are long enough are all alike.
-    shapes: Mutex<HashMap<[u64; 2], Option<PlainPlus>>>,
+    shapes: Mutex<HashMap<[u64; 2], Shape>>,
+}
+
+/// What is known of a press.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    /// The plus that it is everywhere, if it is one.
+    plus: Option<PlainPlus>,
+    /// Whether the structure is covered at all.
+    is_covered: bool,
 }
 
 impl Surveyor {
@@ -47,18 +56,42 @@ impl Surveyor {
             }
             _ => None,
         };
-        self.shape(game).and_then(formula).or_else(|| StructuredBoard::nullity_of(game))
+        self.shape(game).plus.and_then(formula).or_else(|| StructuredBoard::nullity_of(game))
     }
 
-    /// Returns what a press is, if it is a plus everywhere.
-    fn shape(&self, game: &Game) -> Option<PlainPlus> {
+    /// Returns an estimate of the steps that the nullity takes, if the game's structure is known.
+    pub(super) fn cost(&self, game: &Game) -> Option<u64> {
+        let grid = game.grid();
+        if game.states() != 2 || grid.axes() != 2 {
+            return None;
+        }
+        let Shape { plus, is_covered } = self.shape(game);
+        let [rows, columns] = [grid.length(0), grid.length(1)];
+        let length = match plus {
+            Some(PlainPlus { own: false, across: Ends::Open, down: Ends::Open }) => 1,
+            Some(PlainPlus { own: true, across: Ends::Open, down: Ends::Open }) if rows == columns => {
+                (rows + 1) >> (rows + 1).trailing_zeros()
+            }
+            Some(PlainPlus { own: true, across: Ends::Joined, down: Ends::Joined }) if rows == columns => {
+                rows >> rows.trailing_zeros()
+            }
+            // Two polynomials of the lengths of the sides, and no squares to begin with.
+            _ if is_covered => 4 * (rows + columns),
+            _ => return None,
+        };
+        let logarithm = u64::from(length.ilog2()) + 1;
+        Some(length * logarithm * logarithm)
+    }
+
+    fn shape(&self, game: &Game) -> Shape {
         // On longer sides it is as on these: what a press changes depends on the borders that are near.
         let key =
             [game.grid().length(0), game.grid().length(1)].map(|length| length.min(structured::ALIKE_FROM));
         if let Some(&known) = self.shapes.lock().expect("no thread panicked").get(&key) {
             return known;
         }
-        let found = PlainPlus::of(game);
+        let plus = PlainPlus::of(game);
+        let found = Shape { plus, is_covered: plus.is_some() || StructuredBoard::covers(game) };
         self.shapes.lock().expect("no thread panicked").insert(key, found);
         found
     }

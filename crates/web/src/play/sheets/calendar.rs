@@ -30,7 +30,7 @@ pub fn CalendarSheet() -> impl IntoView {
     let won = history::all().into_iter().filter(|game| game.session.is_won());
     let solved = StoredValue::new(won.filter_map(|game| game.daily).collect::<Vec<_>>());
     let first = RwSignal::new(first_of_month(today));
-    let title = move || format!("{} {}", MONTHS[usize::from(first.get().month()) - 1], first.get().year());
+    let title = move || month_title(first.get());
     let is_last = move || first.get() == first_of_month(today);
     let turn = move |forward: bool| {
         if !(forward && is_last()) {
@@ -87,7 +87,8 @@ fn Day(date: Date, today: Date, is_solved: bool) -> impl IntoView {
         play.act(Action::Daily(Some(date)));
     };
     let is_to_come = date > today;
-    let label = format!("{date}{}", if is_solved { ", solved" } else { "" });
+    let solved = if is_solved { ", solved" } else { "" };
+    let label = format!("{} {}{solved}", date.day(), month_title(date));
     view! {
         <button
             type="button"
@@ -103,6 +104,11 @@ fn Day(date: Date, today: Date, is_solved: bool) -> impl IntoView {
             {is_solved.then(|| view! { <b>"✓"</b> })}
         </button>
     }
+}
+
+/// Returns the month of a day, like `November 2026`.
+fn month_title(date: Date) -> String {
+    format!("{} {}", MONTHS[usize::from(date.month()) - 1], date.year())
 }
 
 fn first_of_month(date: Date) -> Date {

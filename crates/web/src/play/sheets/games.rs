@@ -55,9 +55,13 @@ struct Choice {
 }
 
 impl Choice {
-    /// The fields for a game.
+    /// The fields for a game; for the first one, if it is not in the catalogue.
     fn of(game: &Game) -> Choice {
-        let entry = catalogue::find(game.name()).unwrap_or(&catalogue::all()[0]);
+        let first = &catalogue::all()[0];
+        let Ok(entry) = catalogue::find(game.name()) else {
+            let (size, states) = (first.default_size().to_string(), "2".to_owned());
+            return Choice { name: first.name, size, states, edges: Edges::Flat };
+        };
         Choice {
             name: entry.name,
             size: game.grid().size().to_string(),

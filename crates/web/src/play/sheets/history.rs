@@ -1,4 +1,4 @@
-//! Taking the history along: saving it as a file, adding one, forgetting it.
+//! Taking the history along: saving it as a file, adding one, deleting it.
 
 use super::super::history;
 use super::super::tool::Tool;
@@ -41,7 +41,7 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
             say(match text.as_deref().map(history::import) {
                 None => "The file cannot be read.".to_owned(),
-                Some(0) => "The file has no games that are new.".to_owned(),
+                Some(0) => "The file has no new games.".to_owned(),
                 Some(added) => format!("Added {}.", counted(added as u64, "game")),
             });
             changed.notify();
@@ -57,9 +57,9 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
         is_asking.get().then(|| {
             view! {
                 <div class="said" id="asked-reset">
-                    <p>"Forget all finished games? This cannot be undone; export them first if you want them back."</p>
+                    <p>"Delete all finished games? This cannot be undone; export them first if you may want them back."</p>
                     <div class="row">
-                        <Tool does="confirm-reset" label="Forget them" on_click=forget />
+                        <Tool does="confirm-reset" label="Delete them" on_click=forget />
                         <Tool does="keep-history" label="Keep them" main=true on_click=move || is_asking.set(false) />
                     </div>
                 </div>

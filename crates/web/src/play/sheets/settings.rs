@@ -35,10 +35,10 @@ pub fn SettingsSheet() -> impl IntoView {
             on_change=move |is_on| shell.settings.update(|settings| settings.diagrams = is_on)
         />
         <Switch name="names" label="Names in the cells of irregular boards" is_on=names on_change=set(Setting::Names) />
-        <Switch name="fold" label="Fold a blank target away" is_on=fold on_change=set(Setting::FoldTarget) />
+        <Switch name="fold" label="Hide a blank target" is_on=fold on_change=set(Setting::FoldTarget) />
         <Switch
             name="letters"
-            label="Single letters are shortcuts"
+            label="Single-letter shortcuts"
             is_on=letters
             on_change=move |is_on| shell.settings.update(|settings| settings.letters = is_on)
         />
@@ -51,7 +51,7 @@ fn Switch(
     name: &'static str,
     label: &'static str,
     is_on: Memo<bool>,
-    on_change: impl Fn(bool) + 'static,
+    #[prop(into)] on_change: Callback<bool>,
 ) -> impl IntoView {
     view! {
         <label class="switch">
@@ -60,7 +60,7 @@ fn Switch(
                 role="switch"
                 name=name
                 prop:checked=is_on
-                on:change=move |event| on_change(event_target_checked(&event))
+                on:change=move |event| on_change.run(event_target_checked(&event))
             />
             <span>{label}</span>
         </label>

@@ -5,9 +5,10 @@ use super::super::history;
 use super::chart::OverPar;
 use super::history::HistoryTools;
 use crate::browser;
+use crate::words;
 use leptos::prelude::*;
 use quatrainment::play::{Action, FinishedGame, counted, title};
-use quatrainment::{Group, Statistics, Summary, catalogue, clock};
+use quatrainment::{Group, Statistics, Summary, clock};
 
 /// The statistics, and what can be done with the history.
 #[component]
@@ -47,7 +48,12 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
     });
     let tables = groups
         .chunk_by(|a, b| (&a.game, &a.size) == (&b.game, &b.size))
-        .map(|groups| view! { <GameTable groups=groups.to_vec() /> })
+        .map(|groups| {
+            let is_of = |summary: &Summary| summary.game == groups[0].game && summary.size == groups[0].size;
+            let game = games.iter().zip(&summaries).find(|(_, summary)| is_of(summary));
+            let title = game.map(|(game, _)| words::heading(game.session.puzzle().game()));
+            view! { <GameTable title=title.unwrap_or_default() groups=groups.to_vec() /> }
+        })
         .collect_view();
     view! {
         <dl class="numbers">
@@ -98,10 +104,7 @@ fn Recent(games: Vec<FinishedGame>) -> impl IntoView {
 
 /// The numbers of one game, a row for each level.
 #[component]
-fn GameTable(groups: Vec<Group>) -> impl IntoView {
-    let name = groups[0].game.clone();
-    let title = catalogue::find(&name).map_or(name, |entry| entry.title.to_owned());
-    let size = groups[0].size.replace('x', "×");
+fn GameTable(title: String, groups: Vec<Group>) -> impl IntoView {
     let time = |time: Option<u64>| time.map_or_else(|| "–".to_owned(), clock);
     let row = |group: Group| {
         view! {
@@ -118,7 +121,7 @@ fn GameTable(groups: Vec<Group>) -> impl IntoView {
     let head = ["level", "played", "won", "at par", "best", "median"];
     view! {
         <table>
-            <caption>{title} " " {size}</caption>
+            <caption>{title}</caption>
             <thead>
                 <tr>{head.map(|name| view! { <th scope="col">{name}</th> }).collect_view()}</tr>
             </thead>

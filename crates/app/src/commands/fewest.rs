@@ -1,0 +1,71 @@
+//! `fewest`: the fewest presses of one position over a range of sizes.
+
+use crate::input::{self, GameArgs};
+use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
+use crate::{Outcome, values};
+use anyhow::Result;
+use clap::Args;
+use quatrainment::theory::Surveys;
+use quatrainment::{Solver, SolverOptions};
+use std::io::Write;
+
+/// Survey a position over sizes: the fewest presses that it needs.
+///
+/// Where they are not proven with the work that is allowed, a row has the fewest that were found and a lower bound. Work
+/// is counted in steps, not in time, so that every machine finds the same.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment fewest lights-out --size 1..20\n  \
+  quatrainment fewest lights-out --size 1..60 --pattern random:7 --csv\n  \
+  quatrainment fewest lights-out --size 1..99 --work 20G --shard auto --output part$SLURM_ARRAY_TASK_ID.csv")]
+pub struct Fewest {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The position, by name: all-on, checkerboard or random:SEED; the target is the blank board.
+    #[arg(long, short, value_name = "PATTERN", default_value = "all-on", value_parser = values::pattern(),
+          hide_possible_values = true)]
+    pattern: String,
+
+    /// How much work a size may take, in elementary steps; a processor does about 1G in a second.
+    #[arg(long, value_name = "STEPS", value_parser = survey::work, default_value = "1G")]
+    work: u64,
+
+    #[command(flatten)]
+    survey: SurveyArgs,
+}
+
+/// Searches and tells, a row as soon as it is known.
+pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
+    let source = args.game.source()?;
+    let board = args.game.board();
+    let number = |name| Column { name, kind: Kind::Number, width: 8 };
+    let options = SolverOptions::new().memory(board.memory / args.survey.jobs);
+    let surveys = Surveys::default();
+    let survey = Survey {
+        name: format!("fewest of {} with {} steps", args.pattern, args.work),
+        source: &source,
+        sizes: input::sizes(board, &source)?,
+        states: board.states,
+        columns: vec![
+            number("nullity"),
+            number("presses"),
+            number("at_least"),
+            Column { name: "solvable", kind: Kind::Flag, width: 0 },
+        ],
+        cost: &|game| surveys.search_cost(game, args.work),
+        answer: &|game| {
+            let pattern = input::pattern(game, &args.pattern, "pattern")?;
+            let solver = Solver::with_options(game, &options)?;
+            let nullity = Value::Number(solver.nullity() as u64);
+            let Ok(mut search) = solver.search(&pattern.difference(&game.blank())) else {
+                return Ok(vec![nullity, Value::Missing, Value::Missing, Value::Flag(false)]);
+            };
+            search.step(args.work);
+            let solution = search.solution();
+            let [presses, bound] = [solution.count(), solution.lower_bound()].map(Value::Number);
+            Ok(vec![nullity, presses, bound, Value::Flag(true)])
+        },
+    };
+    survey.run(&args.survey, out)
+}

@@ -1,0 +1,152 @@
+"""Surveys: one question asked of a game on many boards, here or on a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
+
+from ._engine import (
+    Game,
+    QuatrainmentError,
+    __version__,
+    survey_costs,
+    survey_row,
+    survey_shard,
+    survey_sizes,
+)
+
+__all__ = ["survey"]
+
+#: Tasks for each worker: enough that nobody waits long for the last one, few enough that sending them costs nothing.
+_TASKS_PER_WORKER = 8
+
+_Row = dict[str, Any]
+
+
+def survey(
+    game: Game | str,
+    sizes: str | Iterable[str | int | tuple[int, ...]],
+    question: str = "rank",
+    *,
+    pattern: str = "all-on",
+    work: int = 1_000_000_000,
+    memory: int = 1 << 30,
+    states: int | None = None,
+    client: Any = None,
+    retries: int = 3,
+    progress: Any = None,
+) -> list[_Row]:
+    """Ask a question of a game on many boards; one row a board, ready for `pandas.DataFrame`.
+
+    `sizes` is a range like `"3..20"` (squares) or `"3..8x3..12"` (every pair), or a list of sizes. The question is `"rank"`
+    (rank and nullity), `"worst"` (the most presses that any solvable position needs) or `"fewest"` (the fewest presses for
+    `pattern`). `work` is how many elementary steps a board may take for the last two, so every machine finds the same.
+
+    >>> [row["nullity"] for row in survey("lights-out", "1..9")]
+    [0, 0, 0, 4, 2, 0, 0, 0, 8]
+
+    With a Dask `client` the boards are shared among its workers, whatever they are: threads, processes, Slurm, Kubernetes.
+    Boards of workers that die are given to others, up to `retries` times. `progress` is called as `progress(done, total)`, or
+    is a bar like tqdm's.
+    """
+    named = Game(game) if isinstance(game, str) else game
+    if states is not None:
+        named = _with_states(named, states)
+    wanted = survey_sizes(sizes) if isinstance(sizes, str) else [_size_text(size) for size in sizes]
+    if len(set(wanted)) != len(wanted):
+        raise QuatrainmentError("a size is asked for twice")
+    # All or nothing: a size that the rule does not allow is told before any work.
+    costs = survey_costs(named, wanted, question, work)
+    report = _reporter(progress, len(wanted))
+    settings = (question, pattern, work, memory)
+    if client is None:
+        rows: list[_Row] = []
+        for size in wanted:
+            rows.append(survey_row(named, size, *settings))
+            report(len(rows))
+        return rows
+    return _on_dask(client, named, wanted, costs, settings, retries, report)
+
+
+def _with_states(game: Game, states: int) -> Game:
+    """The same game with another number of states."""
+    lines = [line for line in game.to_toml().splitlines() if not line.startswith("states = ")]
+    return Game.from_toml("\n".join([*lines[:2], f"states = {states}", *lines[2:]]))
+
+
+def _size_text(size: str | int | tuple[int, ...]) -> str:
+    if isinstance(size, str):
+        return size if "x" in size else f"{size}x{size}"
+    if isinstance(size, int):
+        return f"{size}x{size}"
+    return "x".join(str(length) for length in size)
+
+
+def _reporter(progress: Any, total: int) -> Callable[[int], None]:
+    if progress is None:
+        return lambda done: None
+    if hasattr(progress, "update"):
+        progress.total = total
+
+        def move(done: int) -> None:
+            progress.update(done - progress.n)
+
+        return move
+    return lambda done: progress(done, total)
+
+
+def _shard(version: str, game: Game, sizes: list[str], settings: tuple[str, str, int, int]) -> list[_Row]:
+    """What a worker does: the rows of some sizes."""
+    if version != __version__:
+        raise QuatrainmentError(f"a worker has quatrainment {__version__}, and {version} asks it: install the same version")
+    return [survey_row(game, size, *settings) for size in sizes]
+
+
+def _on_dask(
+    client: Any,
+    game: Game,
+    sizes: list[str],
+    costs: list[int],
+    settings: tuple[str, str, int, int],
+    retries: int,
+    report: Callable[[int], None],
+) -> list[_Row]:
+    distributed: Any = import_module("distributed")
+    workers = max(1, sum(client.nthreads().values()))
+    count = min(len(sizes), workers * _TASKS_PER_WORKER)
+    parts = [[sizes[place] for place in survey_shard(number, count, costs)] for number in range(1, count + 1)]
+
+    def submit(part: list[str]) -> Any:
+        return client.submit(_shard, __version__, game, part, settings, retries=retries, pure=False)
+
+    # The parts that nobody has finished yet, and how often each may still be lost.
+    running = {future: (part, retries) for part in parts for future in [submit(part)]}
+    futures = distributed.as_completed(list(running))
+    rows: dict[str, _Row] = {}
+    try:
+        for future in futures:
+            part, left = running.pop(future)
+            try:
+                found = future.result()
+            except distributed.KilledWorker:
+                # Dask gives up a task whose workers keep dying; here that is one of the retries.
+                if left == 0:
+                    raise
+                again = submit(part)
+                running[again] = (part, left - 1)
+                futures.add(again)
+                continue
+            for row in found:
+                if row["size"] in rows:
+                    raise QuatrainmentError(f"the size {row['size']} is there twice")
+                rows[row["size"]] = row
+            report(len(rows))
+    except BaseException:
+        client.cancel(list(running))
+        raise
+    missing = [size for size in sizes if size not in rows]
+    if missing:
+        raise QuatrainmentError(f"the size {missing[0]} is missing")
+    return [rows[size] for size in sizes]
+

@@ -1,0 +1,111 @@
+//! What people write in Python, turned into sizes, cells and patterns.
+
+use crate::game::Game;
+use crate::pattern::Pattern;
+use crate::{arrays, error};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use quatrainment::{Cell, Grid, Size, generate, notation};
+
+/// The most cells of a board whose patterns are held in memory.
+const MOST_CELLS: u64 = 1 << 28;
+
+/// Reads a size: `"4x4"`, `4` or `(4, 4)`.
+pub fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
+    if let Ok(text) = value.extract::<String>() {
+        let size: Size = text.parse().map_err(error)?;
+        return match size.lengths() {
+            [length] => Size::square(*length).map_err(error),
+            _ => Ok(size),
+        };
+    }
+    if let Ok(length) = value.extract::<u64>() {
+        return Size::square(length).map_err(error);
+    }
+    match value.extract::<Vec<u64>>() {
+        Ok(lengths) => Size::new(lengths).map_err(error),
+        Err(_) => Err(PyTypeError::new_err("a size is like '4x4', 4 or (4, 4)")),
+    }
+}
+
+/// Reads a cell: `"B3"`, its number in reading order from 0, or its row, column and so on from 0.
+pub fn cell(grid: &Grid, value: &Bound<'_, PyAny>) -> PyResult<Cell> {
+    if let Ok(name) = value.extract::<String>() {
+        return grid.cell_named(&name).map_err(error);
+    }
+    let missing = || error(format!("there is no cell {value} on a {} board", grid.size()));
+    if let Ok(index) = value.extract::<u64>() {
+        return grid.cell(index).ok_or_else(missing);
+    }
+    match value.extract::<Vec<u64>>() {
+        Ok(coordinates) => grid.cell_at(&coordinates).ok_or_else(missing),
+        Err(_) if value.extract::<i64>().is_ok() || value.extract::<Vec<i64>>().is_ok() => Err(missing()),
+        Err(_) => Err(PyTypeError::new_err(
+            "a cell is like 'B3', (2, 1) for its row and column from 0, or its number",
+        )),
+    }
+}
+
+/// Refuses a board that is too large to be held in memory cell by cell.
+pub fn check_cells(game: &quatrainment::Game) -> PyResult<()> {
+    let cells = game.grid().len();
+    if cells > MOST_CELLS {
+        let size = game.grid().size();
+        return Err(error(format!(
+            "a {size} board has {cells} cells; at most {MOST_CELLS} are handled here"
+        )));
+    }
+    Ok(())
+}
+
+/// Reads a pattern of a game: one, a text, the name of one, or an array of states.
+pub fn pattern(game: &quatrainment::Game, value: &Bound<'_, PyAny>) -> PyResult<quatrainment::Pattern> {
+    check_cells(game)?;
+    if let Ok(pattern) = value.cast::<Pattern>() {
+        let pattern = pattern.get().inner();
+        if pattern.grid() != game.grid() || pattern.states() != game.states() {
+            return Err(error(format!(
+                "a pattern of {} with {} states does not belong to {} {} with {} states",
+                pattern.grid().size(),
+                pattern.states(),
+                game.name(),
+                game.grid().size(),
+                game.states()
+            )));
+        }
+        return Ok(pattern.clone());
+    }
+    if let Ok(text) = value.extract::<String>() {
+        return named(game, &text);
+    }
+    arrays::pattern(game, value)
+}
+
+fn named(game: &quatrainment::Game, text: &str) -> PyResult<quatrainment::Pattern> {
+    let name = text.trim();
+    if let Some(seed) = name.strip_prefix("random:") {
+        let seed =
+            seed.parse().map_err(|_| error(format!("'{seed}' is no seed; write a number, like random:7")))?;
+        return Ok(generate::random_pattern(game, seed));
+    }
+    match name {
+        "blank" => Ok(game.blank()),
+        "all-on" => Ok(game.all_on()),
+        "checkerboard" => Ok(game.checkerboard()),
+        _ => notation::pattern(game, text).map_err(error),
+    }
+}
+
+/// Reads a game: one, or the name of one.
+pub fn game(value: &Bound<'_, PyAny>) -> PyResult<quatrainment::Game> {
+    if let Ok(game) = value.cast::<Game>() {
+        return Ok(game.get().inner().clone());
+    }
+    match value.extract::<String>() {
+        Ok(name) => {
+            let entry = quatrainment::catalogue::find(&name).map_err(error)?;
+            entry.game().map_err(error)
+        }
+        Err(_) => Err(PyTypeError::new_err("a game is a Game or the name of one, like 'lights-out'")),
+    }
+}

@@ -1,0 +1,35 @@
+//! Games as this page names them: as the library does, with a sign for multiplication.
+
+use quatrainment::Game;
+use quatrainment::play;
+
+/// Returns the size of a board, like `4×4` or `19 cells`.
+pub fn size(game: &Game) -> String {
+    play::size(game).replace('x', "×")
+}
+
+/// Returns a game with its board and, when there are more than two, its states.
+pub fn heading(game: &Game) -> String {
+    let gap = if game.grid().layout().is_some() { ", " } else { " " };
+    let states = match game.states() {
+        2 => String::new(),
+        states => format!(", {states} states"),
+    };
+    format!("{}{gap}{}{states}", play::title(game), size(game))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quatrainment::{Layout, catalogue};
+
+    #[test]
+    fn sizes_mean_something() {
+        let game = catalogue::find("lights-out").unwrap().game().unwrap().with_states(3).unwrap();
+        assert_eq!(heading(&game), "Lights Out 5×5, 3 states");
+        let row = catalogue::find("lights-out").unwrap().game_of(&"1x7".parse().unwrap()).unwrap();
+        let layout = Layout::read(row.grid(), " o o\no o o\n o o").unwrap();
+        let hexagon = row.on(row.grid().laid_out(layout)).unwrap();
+        assert_eq!(heading(&hexagon), "Lights Out, 7 cells");
+    }
+}
