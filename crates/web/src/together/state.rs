@@ -94,6 +94,13 @@ impl Together {
         self.trouble.set(Some(problem.message.clone()));
     }
 
+    /// Shows and says something once the place has changed, which would take an earlier sentence away.
+    pub fn explain(self, why: &str) {
+        self.shell.say(why);
+        let why = why.to_owned();
+        request_animation_frame(move || self.trouble.set(Some(why)));
+    }
+
     /// Takes the server's clock from an answer that has it.
     pub fn set_clock(self, answer: &Json) {
         if let Some(Json::Number(now)) = answer.some("now") {

@@ -2,70 +2,28 @@
 
 use crate::everyone::violations;
 use crate::support::{Page, built};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use page_tools::axe;
 use page_tools::driver::{Browser, Settings, key};
+use page_tools::served::Served;
 use quatrainment::{Session, Solver, notation};
 use serde_json::Value;
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
-use xtask::folders;
 
-/// A server with a database of its own; dropping it ends it.
-struct Served {
-    process: Child,
-    folder: PathBuf,
-    url: String,
+/// Somebody with a browser opens an address.
+fn visit(served: &Served, hash: &str) -> Result<Visitor> {
+    let visitor = Visitor { browser: Browser::start(&Settings::default())?, url: served.url().to_owned() };
+    visitor.go(hash)?;
+    Ok(visitor)
 }
 
-impl Served {
-    /// Starts the server, which is built once.
-    fn start() -> Result<Served> {
-        static BUILT: OnceLock<bool> = OnceLock::new();
-        let is_built = BUILT.get_or_init(|| {
-            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-            let build =
-                ["build", "--quiet", "--package", "quatrainment-server", "--bin", "quatrainment-server"];
-            Command::new(cargo).args(build).status().is_ok_and(|status| status.success())
-        });
-        ensure!(is_built, "the server cannot be built: `cargo build -p quatrainment-server` says why");
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder =
-            std::env::temp_dir().join(format!("quatrainment-together-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        let mut process = Command::new(folders::target().join("debug/quatrainment-server"))
-            .args(["--listen", "127.0.0.1:0", "--log", "error", "--database"])
-            .arg(folder.join("together.db"))
-            .arg("--page")
-            .arg(built()?)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("the server cannot be started")?;
-        let output = BufReader::new(process.stdout.take().context("it has an output")?);
-        let first = output.lines().next().transpose()?.unwrap_or_default();
-        let url = first.strip_prefix("Listening at ").context("it says where it listens")?.to_owned();
-        Ok(Served { process, folder, url })
-    }
-
-    /// Somebody with a browser opens an address.
-    fn visitor(&self, hash: &str) -> Result<Visitor> {
-        let visitor = Visitor { browser: Browser::start(&Settings::default())?, url: self.url.clone() };
-        visitor.go(hash)?;
-        Ok(visitor)
-    }
+/// A server with the page.
+fn serve() -> Result<Served> {
+    Served::start(&built()?)
 }
 
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
+/// The part of an address from its `#` on.
+fn hash(url: &str) -> &str {
+    url.find('#').map_or("", |place| &url[place..])
 }
 
 /// Somebody with a browser.
@@ -109,7 +67,9 @@ impl Visitor {
     /// Waits until an element says something.
     fn says(&self, selector: &str, words: &str) -> Result<()> {
         let script = format!(
-            "return document.querySelector({selector:?})?.innerText.replace(/\\s+/g, ' ').includes({words:?})"
+            "return document.querySelector({selector:?})?.innerText.replace(/\\s+/g, ' ').toLowerCase()\
+             .includes({:?})",
+            words.to_lowercase()
         );
         self.browser.wait_until(&script).map(drop)
     }
@@ -155,8 +115,8 @@ fn without_a_server_there_is_no_together() -> Result<()> {
 
 #[test]
 fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
-    let served = Served::start()?;
-    let ann = served.visitor("#/play")?;
+    let served = serve()?;
+    let ann = visit(&served, "#/play")?;
     ann.browser.click("nav [data-nav=together]")?;
     ann.says("#lead", "The day ends in")?;
     ann.says("#ranking", "Nobody is listed yet")?;
@@ -189,7 +149,7 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     ann.browser.click("#you [data-do=move]")?;
     let link = ann.browser.text("#move-link")?;
     // Another device is the same person, and sees the result.
-    let other = served.visitor(link.split('/').skip(3).collect::<Vec<_>>().join("/").as_str())?;
+    let other = visit(&served, hash(&link))?;
     other.click("arrive")?;
     other.says(".you", "Ann")?;
     other.says("#your-result", "1 of 1")?;
@@ -199,8 +159,8 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
 
 #[test]
 fn three_people_race_to_the_end() -> Result<()> {
-    let served = Served::start()?;
-    let host = served.visitor("#/race")?;
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
     host.click("make-room")?;
     let code = host.browser.text("#join-code")?;
     host.browser.find("img.qr")?;
@@ -208,11 +168,11 @@ fn three_people_race_to_the_end() -> Result<()> {
     host.choose("level", "easy")?;
     host.says("#rules", "easy · 1 round")?;
     // One types the code, one follows the link.
-    let typing = served.visitor("#/race")?;
+    let typing = visit(&served, "#/race")?;
     typing.type_into("code", &code.to_lowercase())?;
     typing.type_into("name", "Bo")?;
     let link = host.browser.url()?;
-    let linked = served.visitor(link.split('/').skip(3).collect::<Vec<_>>().join("/").as_str())?;
+    let linked = visit(&served, hash(&link))?;
     linked.type_into("name", "Cy")?;
     host.says("#people", "Bo")?;
     host.says("#people", "Cy")?;
@@ -254,8 +214,8 @@ fn three_people_race_to_the_end() -> Result<()> {
 
 #[test]
 fn a_class_has_a_teacher_and_two_students() -> Result<()> {
-    let served = Served::start()?;
-    let teacher = served.visitor("#/class")?;
+    let served = serve()?;
+    let teacher = visit(&served, "#/class")?;
     teacher.type_into("title", "Thursday group")?;
     let code = teacher.browser.text("#join-code")?;
     teacher.says("#class-title", "Thursday group")?;
@@ -264,7 +224,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     teacher.says("#tasks", "Lesson 1")?;
     let mut students = Vec::new();
     for name in ["Dora", "Emil"] {
-        let student = served.visitor("#/class")?;
+        let student = visit(&served, "#/class")?;
         student.type_into("code", &code)?;
         student.type_into("name", name)?;
         student.browser.find("#tasks [data-task='1']")?;
@@ -303,7 +263,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     // A colleague teaches, too.
     teacher.click("teacher-link")?;
     let link = teacher.browser.text("#teacher-link")?;
-    let colleague = served.visitor(link.split('/').skip(3).collect::<Vec<_>>().join("/").as_str())?;
+    let colleague = visit(&served, hash(&link))?;
     colleague.type_into("name", "Fritz")?;
     colleague.says("#class-table", "Dora")?;
     teacher.browser.click("#class-table [aria-label='Remove Emil']")?;
@@ -317,8 +277,8 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
 #[test]
 fn an_audit_finds_nothing_in_together() -> Result<()> {
     let axe = std::fs::read_to_string(axe::script()?)?;
-    let served = Served::start()?;
-    let ann = served.visitor("#/race")?;
+    let served = serve()?;
+    let ann = visit(&served, "#/race")?;
     ann.click("make-room")?;
     ann.browser.find("#join-code")?;
     let room = ann.browser.url()?;
@@ -327,7 +287,6 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
     ann.type_into("puzzle", crate::support::GANTNER)?;
     ann.browser.find("#tasks")?;
     let class = ann.browser.url()?;
-    let hash = |url: &str| url.split('/').skip(3).collect::<Vec<_>>().join("/");
     let (room, class) = (hash(&room), hash(&class));
     ann.go("#/together")?;
     ann.click("begin")?;
@@ -345,7 +304,9 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
             let wide = ann
                 .browser
                 .run("return document.documentElement.scrollWidth > document.documentElement.clientWidth")?;
-            ensure!(wide == Value::Bool(false), "{what} is wider than the window");
+            if wide == Value::Bool(true) {
+                wrong.push(format!("{what}, {theme}: wider than the window"));
+            }
         }
         Ok(wrong)
     };
@@ -358,9 +319,9 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
     wrong.extend(audit("you")?);
     for (what, hash, selector) in [
         ("race", "#/race", "[data-do=make-room]"),
-        ("a lobby", &room, "#join-code"),
+        ("a lobby", room, "#join-code"),
         ("class", "#/class", "[data-do=make-class]"),
-        ("a class", &class, "#class-table"),
+        ("a class", class, "#class-table"),
     ] {
         ann.browser.go("about:blank")?;
         ann.go(hash)?;

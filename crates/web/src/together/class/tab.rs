@@ -122,8 +122,7 @@ impl Room {
     pub fn leave_with(self, why: &str) {
         self.stream.set_value(None);
         self.shell.put(Route::new(View::Together, "class"));
-        self.together.trouble.set(Some(why.to_owned()));
-        self.shell.say(why);
+        self.together.explain(why);
         self.together.run_quietly(async move { self.together.recall().await });
     }
 }

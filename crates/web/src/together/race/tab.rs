@@ -130,8 +130,7 @@ impl Race {
     pub fn leave_with(self, why: &str) {
         self.stream.set_value(None);
         self.shell.put(Route::new(View::Together, "race"));
-        self.together.trouble.set(Some(why.to_owned()));
-        self.shell.say(why);
+        self.together.explain(why);
         self.together.run_quietly(async move { self.together.recall().await });
     }
 }
