@@ -1,5 +1,6 @@
 //! Fields and buttons of this view's forms.
 
+use crate::browser;
 use leptos::prelude::*;
 
 /// A field with its name above it.
@@ -88,9 +89,13 @@ pub fn Careful(
     #[prop(into)] on_sure: Callback<()>,
 ) -> impl IntoView {
     let asks = RwSignal::new(false);
+    let ask = move |_| {
+        asks.set(true);
+        browser::focus("[data-do=keep]");
+    };
     let button = move || match asks.get() {
         false => view! {
-            <button type="button" class="tool" data-do=does on:click=move |_| asks.set(true)>
+            <button type="button" class="tool" data-do=does on:click=ask>
                 {label}
             </button>
         }
@@ -103,7 +108,6 @@ pub fn Careful(
                         type="button"
                         class="tool main"
                         data-do="sure"
-                        autofocus
                         on:click=move |_| {
                             asks.set(false);
                             on_sure.run(());

@@ -49,7 +49,7 @@ pub fn Entry() -> impl IntoView {
             "A room that stays. A teacher adds puzzles and lesson exercises and sees who solved what. Students type a \
              code and a name; nothing else about them is asked or kept."
         </p>
-        <div class="sides">
+        <div class="two-columns">
             <section class="part">
                 <h2>"For a teacher"</h2>
                 <Form on_submit=make>

@@ -12,6 +12,9 @@ use crate::together::state::Together;
 use crate::together::stream::{self, Heard, Stream};
 use leptos::prelude::*;
 
+/// What is said to whoever was removed, or finds nothing any more.
+const GONE: &str = "You are not in this class any more, or it is gone.";
+
 /// The tab.
 #[component]
 pub fn ClassTab(
@@ -102,7 +105,7 @@ impl Room {
         match asks {
             Asks::Nothing => {}
             Asks::Fetch => self.refetch(),
-            Asks::Gone => self.leave_with("You are not in this class any more, or it is gone."),
+            Asks::Gone => self.leave_with(GONE),
         }
     }
 
@@ -110,7 +113,7 @@ impl Room {
         self.together.run(async move {
             match self.fetch().await {
                 Err(problem) if matches!(problem.status, 403 | 404) => {
-                    self.leave_with(&problem.message);
+                    self.leave_with(GONE);
                     Ok(())
                 }
                 fetched => fetched,

@@ -82,7 +82,7 @@ pub fn ClassTable(
     });
     view! {
         <div class="scroll" tabindex="0" role="region" aria-label="Who solved what">
-            <table class="list" id="class-table">
+            <table class="lines" id="class-table">
                 <thead>
                     <tr>
                         <th scope="col">"Name"</th>

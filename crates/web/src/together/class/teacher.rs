@@ -35,7 +35,7 @@ pub fn TeacherPage() -> impl IntoView {
             ". "
             {here}
         </p>
-        <div class="sides">
+        <div class="two-columns">
             <div class="part">
                 <ClassTable is_teacher=true />
                 <NewTask />
@@ -118,7 +118,7 @@ fn Tasks() -> impl IntoView {
         };
         let (toggle_label, remove_label) = (
             format!("{} {}", if is_open { "Hide" } else { "Show" }, task.title),
-            format!("Take {} away", task.title),
+            format!("Take away {}", task.title),
         );
         view! {
             <li>

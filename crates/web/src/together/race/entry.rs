@@ -46,7 +46,7 @@ pub fn Entry() -> impl IntoView {
             "The same puzzle for everyone at the same instant. Make a room and share its code, or type one that you were \
              given. No account is needed."
         </p>
-        <div class="sides">
+        <div class="two-columns">
             <section class="part">
                 <h2>"Invite others"</h2>
                 <button type="button" class="tool main" data-do="make-room" on:click=make>

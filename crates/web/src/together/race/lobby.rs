@@ -24,7 +24,7 @@ pub fn Lobby() -> impl IntoView {
         false => view! { <p class="said" id="waiting">"Waiting for the host to start."</p> }.into_any(),
     };
     view! {
-        <div class="sides">
+        <div class="two-columns">
             <div class="part">
                 <People />
                 <div class="row">{wait} <Leave /></div>

@@ -42,7 +42,7 @@ pub fn Results() -> impl IntoView {
         }
     };
     view! {
-        <div class="sides">
+        <div class="two-columns">
             <div class="part">
                 <h2 id="results-title">{title}</h2>
                 <Standings />
@@ -82,7 +82,7 @@ fn Standings() -> impl IntoView {
     };
     view! {
         <div class="scroll" tabindex="0" role="region" aria-label="Standing">
-            <table class="list" id="standing">
+            <table class="lines" id="standing">
                 <thead>
                     <tr>
                         <th scope="col">"Name"</th>

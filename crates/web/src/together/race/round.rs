@@ -36,7 +36,7 @@ pub fn RoundGame() -> impl IntoView {
         let beside = view! { <Done /> <ProgressList /> <HostEnds /> }.into_any();
         Some(match was_done {
             true => view! {
-                <div class="sides">
+                <div class="two-columns">
                     <ProgressList />
                     <div class="aside">
                         <Done />

@@ -89,7 +89,7 @@ fn RulesForm() -> impl IntoView {
             <Choice
                 label="What counts"
                 name="counts"
-                options=named([("fewest", "fewest presses, then time"), ("fastest", "the fastest")])
+                options=named([("fewest", "fewest presses"), ("fastest", "fastest")])
                 chosen=read(|rules| if rules.is_fastest { "fastest" } else { "fewest" }.to_owned())
                 on_choose=move |text: String| change(&|rules| rules.is_fastest = text == "fastest")
             />
@@ -101,7 +101,7 @@ fn RulesForm() -> impl IntoView {
                 on_choose=move |text: String| change(&|rules| rules.hints = text == "yes")
             />
             <Form on_submit=set_size>
-                <TextField label="Size of the board" name="size" value=size />
+                <TextField label="Board size" name="size" value=size />
                 <button type="submit" class="tool" data-do="set-size">
                     "Set"
                 </button>

@@ -14,6 +14,9 @@ use crate::together::state::Together;
 use crate::together::stream::{self, Heard, Stream};
 use leptos::prelude::*;
 
+/// What is said to whoever was removed, or finds nothing any more.
+const GONE: &str = "You are not in this room any more, or it is gone.";
+
 /// The tab.
 #[component]
 pub fn RaceTab(id: Option<String>) -> impl IntoView {
@@ -99,7 +102,7 @@ impl Race {
         match asks {
             Asks::Nothing => {}
             Asks::Fetch => self.refetch(),
-            Asks::Gone => self.leave_with("You are not in this room any more, or it is gone."),
+            Asks::Gone => self.leave_with(GONE),
         }
     }
 
@@ -118,7 +121,7 @@ impl Race {
         self.together.run(async move {
             match self.fetch().await {
                 Err(problem) if matches!(problem.status, 403 | 404) => {
-                    self.leave_with(&problem.message);
+                    self.leave_with(GONE);
                     Ok(())
                 }
                 fetched => fetched,
@@ -176,7 +179,7 @@ fn Inside() -> impl IntoView {
         Some((Phase::Countdown, ..)) => view! { <Countdown /> }.into_any(),
         Some((Phase::Running, _, true)) => view! { <RoundGame /> }.into_any(),
         Some((Phase::Running, _, false)) => view! {
-            <div class="sides">
+            <div class="two-columns">
                 <ProgressList />
                 <div class="aside">
                     <p class="note">"You are watching. You can play from the next round on if you join as a player."</p>

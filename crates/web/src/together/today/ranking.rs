@@ -46,7 +46,7 @@ fn table(ranking: &Json, daily: Daily) -> AnyView {
     );
     view! {
         <div class="scroll" tabindex="0" role="region" aria-label="Ranking">
-            <table class="list" id="ranking">
+            <table class="lines" id="ranking">
                 <caption class="note">{caption}</caption>
                 <thead>
                     <tr>

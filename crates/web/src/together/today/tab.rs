@@ -93,6 +93,17 @@ pub fn TodayTab() -> impl IntoView {
         Heard::Connected(_) => {}
     });
     let _stream = StoredValue::new_local(stream::follow("today", None, heard));
+    // At midnight the next day begins.
+    let now = together.ticking();
+    let is_over = Memo::new(move |_| {
+        let ends = daily.today.with(|today| today.number("ends"));
+        ends > 0 && now.get() > ends + 1000
+    });
+    Effect::new(move |_| {
+        if is_over.get() {
+            together.run(async move { daily.fetch().await });
+        }
+    });
     // The game stays while its log grows; only another try, or its end, changes what is shown.
     let stage = Memo::new(move |_| {
         daily.today.with(|today| {
@@ -117,7 +128,7 @@ fn Table() -> impl IntoView {
     let may_begin = Memo::new(move |_| is_today.get() && daily.your_try().is_none());
     view! {
         <Lead is_today />
-        <div class="sides">
+        <div class="two-columns">
             <RankingTable />
             <div class="aside">
                 <Show when=move || may_begin.get()>
