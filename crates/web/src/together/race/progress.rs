@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(filled(Some(&progress(false, 2)), 8), 75);
         assert_eq!(filled(Some(&progress(false, 12)), 8), 0);
         assert_eq!(filled(Some(&progress(true, 0)), 8), 100);
-        assert_eq!(differing("q1244tttqbv8r5"), 6);
+        assert_eq!(differing("q1244tttqbv8r5"), 7);
         assert_eq!(differing("nonsense"), 1);
     }
 }
