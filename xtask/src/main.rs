@@ -4,6 +4,7 @@
 
 mod api;
 mod dist;
+mod evidence;
 mod package;
 mod pages;
 mod pictures;
@@ -44,6 +45,8 @@ cargo xtask COMMAND
            workspace
   python   build the Python package in target/python and run its tests, types and
            notebooks; --cluster those with killed workers, GNU parallel and Slurm
+  evidence put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT;
+           --quick only what is checked in seconds, --only KIND one of them
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
            compare modtwo with them, on the same data in the same run;
@@ -75,6 +78,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("pictures") => pictures::run_all(),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
+        Some("evidence") => evidence::run(&args[1..]),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");
             Ok(())
