@@ -151,7 +151,11 @@ fn ClassPage(id: String, token: Option<String>) -> impl IntoView {
         if together.me.with_untracked(Option::is_none) {
             together.recall().await?;
         }
-        if together.is_in(&id) && !has_token { room.fetch().await } else { Ok(is_outside.set(true)) }
+        if together.is_in(&id) && !has_token {
+            return room.fetch().await;
+        }
+        is_outside.set(true);
+        Ok(())
     });
     let role = Memo::new(move |_| room.class.with(|class| class.as_ref().map(|class| class.is_teacher)));
     let content = move || match (role.get(), is_outside.get()) {

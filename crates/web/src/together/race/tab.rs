@@ -158,7 +158,11 @@ fn RoomPage(id: String) -> impl IntoView {
             together.recall().await?;
         }
         // Whoever is not in it is asked for a name first.
-        if together.is_in(&id) { race.fetch().await } else { Ok(is_outside.set(true)) }
+        if together.is_in(&id) {
+            return race.fetch().await;
+        }
+        is_outside.set(true);
+        Ok(())
     });
     let is_inside = Memo::new(move |_| race.room.with(Option::is_some));
     move || match (is_inside.get(), is_outside.get()) {
