@@ -23,6 +23,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  // A server of the game answers for itself, always anew.
+  if (new URL(request.url).pathname.startsWith("/api")) return;
   const isPage = request.mode === "navigate";
   const kept = isPage
     ? caches.open(VERSION).then((cache) => cache.match("./"))

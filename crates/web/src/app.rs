@@ -6,6 +6,7 @@ use crate::learn::LearnView;
 use crate::play::{Play, PlayView};
 use crate::route::{Route, View};
 use crate::settings::{self, PageSettings, Theme};
+use crate::together::{Presence, Together, TogetherView};
 use crate::why::WhyView;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -86,17 +87,26 @@ fn App() -> impl IntoView {
     let shell = Shell::new(page_settings);
     let play = Play::new(shell, game_settings);
     provide_context(shell);
+    let together = Together::new(shell);
     provide_context(play);
+    provide_context(together);
     follow_address(shell);
     follow_theme(shell);
     follow_view(shell);
     let view = Memo::new(move |_| shell.route.with(|route| route.view));
     let content = move || match view.get() {
         View::Play => view! { <PlayView /> }.into_any(),
+        View::Together => view! { <TogetherView /> }.into_any(),
         View::Learn => view! { <LearnView /> }.into_any(),
         View::Why => view! { <WhyView /> }.into_any(),
         View::Lab => view! { <LabView /> }.into_any(),
     };
+    // Together is there when a server is.
+    let link = move |view: View| {
+        let is_shown = move || view != View::Together || together.server.get() == Presence::Present;
+        move || is_shown().then(|| view! { <NavLink view /> })
+    };
+    let links = View::ALL.map(link).into_iter().collect_view();
     view! {
         <a class="skip" href="#main" on:click=skip_to_main>
             "Skip to the content"
@@ -108,7 +118,7 @@ fn App() -> impl IntoView {
                 "nment"
             </a>
             <nav aria-label="Views">
-                {View::ALL.into_iter().map(|view| view! { <NavLink view /> }).collect_view()}
+                {links}
             </nav>
         </header>
         <main id="main" tabindex="-1" data-view=move || view.get().word()>
@@ -125,7 +135,7 @@ fn App() -> impl IntoView {
 fn NavLink(view: View) -> impl IntoView {
     let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
     let address = move || match view {
-        View::Learn => Route { view, of: None }.to_string(),
+        View::Learn | View::Together => Route { view, of: None }.to_string(),
         _ => Route::new(view, play.code.get()).to_string(),
     };
     let is_here = move || shell.route.with(|route| (route.view == view).then_some("page"));

@@ -1,9 +1,11 @@
-//! The page: the same library in the browser. Leptos draws it, WebAssembly runs it, nothing is asked of a server.
+//! The page: the same library in the browser. Leptos draws it, WebAssembly runs it, nothing is asked of a server,
+//! except by the view Together, where there is one.
 #![forbid(unsafe_code)]
 
 mod app;
 mod board;
 mod browser;
+mod dialog;
 mod figure;
 mod icon;
 mod lab;
@@ -13,6 +15,7 @@ mod route;
 mod segments;
 mod settings;
 mod store;
+mod together;
 mod why;
 mod words;
 mod worker;

@@ -1,26 +1,32 @@
 //! The address as the page reads it: which view, and what of. `#/play/CODE`, `#/learn/NAME`, `#/why/CODE`,
-//! `#/lab/CODE`; what comes after the view may be missing.
+//! `#/lab/CODE`; what comes after the view may be missing. `#/together`, `#/race/ID`, `#/class/ID` and `#/you/TOKEN` are
+//! the view Together.
 
 use std::fmt;
 
-/// One of the four views.
+/// One of the views.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
     #[default]
     Play,
+    Together,
     Learn,
     Why,
     Lab,
 }
 
+/// What addresses of the view Together begin with, besides its own word.
+const TOGETHER: [&str; 3] = ["race", "class", "you"];
+
 impl View {
     /// All views, as the navigation lists them.
-    pub const ALL: [View; 4] = [View::Play, View::Learn, View::Why, View::Lab];
+    pub const ALL: [View; 5] = [View::Play, View::Together, View::Learn, View::Why, View::Lab];
 
     /// Returns its title.
     pub fn title(self) -> &'static str {
         match self {
             View::Play => "Play",
+            View::Together => "Together",
             View::Learn => "Learn",
             View::Why => "Why",
             View::Lab => "Lab",
@@ -31,6 +37,7 @@ impl View {
     pub fn word(self) -> &'static str {
         match self {
             View::Play => "play",
+            View::Together => "together",
             View::Learn => "learn",
             View::Why => "why",
             View::Lab => "lab",
@@ -42,7 +49,7 @@ impl View {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
     pub view: View,
-    /// A puzzle's code, or a lesson's name.
+    /// A puzzle's code, or a lesson's name; in Together the whole path, like `race/ID`.
     pub of: Option<String>,
 }
 
@@ -57,6 +64,9 @@ impl Route {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
         let (word, of) = path.split_once('/').unwrap_or((path, ""));
         let of = of.trim().trim_matches('/');
+        if TOGETHER.contains(&word) {
+            return Route::new(View::Together, path.trim().trim_matches('/'));
+        }
         let view = View::ALL.into_iter().find(|view| view.word() == word).unwrap_or_default();
         Route { view, of: (!of.is_empty()).then(|| of.to_owned()) }
     }
@@ -64,10 +74,10 @@ impl Route {
 
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#/{}", self.view.word())?;
         match &self.of {
-            Some(of) => write!(f, "/{of}"),
-            None => Ok(()),
+            Some(of) if self.view == View::Together => write!(f, "#/{of}"),
+            Some(of) => write!(f, "#/{}/{of}", self.view.word()),
+            None => write!(f, "#/{}", self.view.word()),
         }
     }
 }
@@ -84,6 +94,10 @@ mod tests {
             ("#/learn/invariants", View::Learn, Some("invariants")),
             ("#/why/q1244tttqbv8r5", View::Why, Some("q1244tttqbv8r5")),
             ("#/lab", View::Lab, None),
+            ("#/together", View::Together, None),
+            ("#/race", View::Together, Some("race")),
+            ("#/race/ABC", View::Together, Some("race/ABC")),
+            ("#/class/ABC/TOKEN", View::Together, Some("class/ABC/TOKEN")),
         ] {
             let route = Route { view, of: of.map(str::to_owned) };
             assert_eq!(Route::parse(text), route);

@@ -6,6 +6,7 @@
 pub mod axe;
 pub mod driver;
 pub mod serve;
+pub mod served;
 pub mod web;
 
 /// Where the page shows a puzzle of games/hexagon.toml: its code carries the game and where its cells stand.

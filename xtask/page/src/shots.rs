@@ -2,9 +2,11 @@
 //! `target/shots`.
 
 use anyhow::{Context, Result};
-use page_tools::driver::{Browser, Settings};
+use page_tools::driver::{Browser, Settings, key};
+use page_tools::served::Served;
 use page_tools::{serve::Server, web};
 use std::fs;
+use std::path::Path;
 use xtask::folders;
 
 /// Sizes that stand for a desk, a tablet and a telephone; and a sheet of paper.
@@ -67,6 +69,9 @@ pub fn run(args: &[String]) -> Result<()> {
         .partition(|arg| LOOKS.iter().any(|(name, ..)| name == arg));
     let shots = folders::target().join("shots");
     fs::create_dir_all(&shots).context("target/shots cannot be made")?;
+    if views.is_empty() || views.iter().any(|part| "together".contains(part.as_str())) {
+        together(&folder, &shots)?;
+    }
     let server = Server::start(&folder, "/", 0)?;
     for (look, sizes, medium, prefers) in LOOKS {
         if !looks.is_empty() && !looks.iter().any(|name| name == look) {
@@ -96,6 +101,82 @@ pub fn run(args: &[String]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Photographs the view Together, with a server and two people, in all sizes, light and dark.
+fn together(page: &Path, shots: &Path) -> Result<()> {
+    let served = Served::start(page)?;
+    let (host, guest) = (Browser::start(&Settings::default())?, Browser::start(&Settings::default())?);
+    let open = |browser: &Browser, hash: &str| {
+        browser.go("about:blank")?;
+        browser.go(&format!("{}/{hash}", served.url()))
+    };
+    let type_into = |browser: &Browser, field: &str, text: &str| {
+        browser.click(&format!("main input[name={field}]"))?;
+        browser.keys(&format!("{text}{}", key::ENTER))
+    };
+    let shoot = |browser: &Browser, name: &str| -> Result<()> {
+        for (look, theme) in [("light", "light"), ("dark", "dark")] {
+            browser.emulate("screen", &[("prefers-color-scheme", theme), STILL])?;
+            for &(width, height) in SCREENS {
+                browser.resize((width, height))?;
+                std::thread::sleep(std::time::Duration::from_millis(400));
+                let file = shots.join(format!("together-{name}-{width}-{look}.png"));
+                fs::write(&file, browser.picture(true)?)?;
+                println!("{}", file.display());
+            }
+        }
+        browser.resize(SCREENS[0])
+    };
+    open(&host, "#/together")?;
+    host.find("[data-do=begin]")?;
+    shoot(&host, "today")?;
+    host.click("[data-do=begin]")?;
+    host.click("[data-board=yours] [data-cell=B2]")?;
+    shoot(&host, "ranked")?;
+    open(&host, "#/race")?;
+    shoot(&host, "race")?;
+    host.click("[data-do=make-room]")?;
+    host.find("#join-code")?;
+    let url = host.url()?;
+    let place = url.find('#').map_or("", |place| &url[place..]);
+    open(&guest, place)?;
+    type_into(&guest, "name", "Bo")?;
+    host.wait_until("return document.querySelectorAll('#people li').length == 2")?;
+    shoot(&host, "lobby")?;
+    host.click("[data-do=start]")?;
+    guest.find("[data-board=yours] [data-cell]")?;
+    guest.click("[data-board=yours] [data-cell=B2]")?;
+    host.wait_until("return document.querySelector('#progress')?.innerText.includes('· 1')")?;
+    shoot(&host, "running")?;
+    host.click("[data-do=end]")?;
+    host.find("#standing")?;
+    shoot(&host, "standing")?;
+    open(&host, "#/class")?;
+    shoot(&host, "class")?;
+    type_into(&host, "title", "Linear algebra, Thursday")?;
+    let code = host.text("#join-code")?;
+    type_into(&host, "puzzle", "q1244tttqbv8r5")?;
+    host.click("[data-do=add-lesson]")?;
+    open(&guest, "#/class")?;
+    type_into(&guest, "code", &code)?;
+    type_into(&guest, "name", "Dora")?;
+    guest.find("[data-task='1']")?;
+    shoot(&guest, "student")?;
+    guest.click("[data-task='1']")?;
+    for cell in ["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"] {
+        guest.click(&format!("[data-board=yours] [data-cell={cell}]"))?;
+    }
+    guest.find("#done")?;
+    shoot(&guest, "task")?;
+    host.wait_until("return document.querySelector('[data-mark=\"●\"]')")?;
+    shoot(&host, "teacher")?;
+    host.click("[data-do=look]")?;
+    shoot(&host, "replay")?;
+    host.keys(&key::ESCAPE.to_string())?;
+    host.click("[data-do=you]")?;
+    host.find("#you .devices")?;
+    shoot(&host, "you")
 }
 
 /// Photographs the game in the page for the README.

@@ -17,6 +17,10 @@ enum Said {
     Verdict { is_right: bool, comment: String },
 }
 
+/// Who hears of every answer, and of a `?` for each hint: a class.
+#[derive(Clone, Copy)]
+pub struct HandIn(pub Callback<String>);
+
 /// The answer, and what is said about it.
 #[derive(Clone, Copy)]
 struct Answering {
@@ -24,9 +28,16 @@ struct Answering {
     said: RwSignal<Said>,
     shell: Shell,
     play: Play,
+    hand_in: Option<HandIn>,
 }
 
 impl Answering {
+    fn hand_in(self, line: String) {
+        if let Some(HandIn(hand_in)) = self.hand_in {
+            hand_in.run(line);
+        }
+    }
+
     fn judge(self, verdict: Verdict) {
         let Verdict { is_right, comment } = verdict;
         if is_right {
@@ -38,12 +49,16 @@ impl Answering {
 
     fn check(self, answer: &str) {
         match self.lesson.with_value(|lesson| lesson.exercise.check(answer)) {
-            Ok(verdict) => self.judge(verdict),
+            Ok(verdict) => {
+                self.hand_in(answer.trim().to_owned());
+                self.judge(verdict);
+            }
             Err(error) => self.judge(Verdict { is_right: false, comment: sentence(error) }),
         }
     }
 
     fn hint(self) {
+        self.hand_in("?".to_owned());
         let hint = self.lesson.with_value(|lesson| lesson.exercise.hint.clone());
         self.shell.say(hint.replace(['*', '`', '$'], ""));
         self.said.set(Said::Hint(hint));
@@ -57,8 +72,13 @@ pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
     let question = lesson.exercise.question.clone();
     let attempt = Attempt::new(&lesson.exercise);
     let is_number = matches!(lesson.exercise.asked(), Asked::Number);
-    let answering =
-        Answering { lesson: StoredValue::new(lesson), said: RwSignal::new(Said::Nothing), shell, play };
+    let answering = Answering {
+        lesson: StoredValue::new(lesson),
+        said: RwSignal::new(Said::Nothing),
+        shell,
+        play,
+        hand_in: use_context::<HandIn>(),
+    };
     // With a target beside them, the boards of the text would be shown twice.
     let has_target = attempt.as_ref().is_some_and(|attempt| attempt.target().is_some());
     let boards = asked.into_iter().filter(|_| !has_target).filter_map(|block| match block {
@@ -116,7 +136,10 @@ fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
     });
     let judge_if_right = move || {
         match attempt.with_untracked(Attempt::verdict).filter(|verdict| verdict.is_right) {
-            Some(verdict) => answering.judge(verdict),
+            Some(verdict) => {
+                answering.hand_in(attempt.with_untracked(answer_of));
+                answering.judge(verdict);
+            }
             // What was said before is about another board.
             None => answering.said.set(Said::Nothing),
         }
@@ -130,7 +153,10 @@ fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
         judge_if_right();
     };
     let check = move |_| match attempt.with_untracked(Attempt::verdict) {
-        Some(verdict) => answering.judge(verdict),
+        Some(verdict) => {
+            answering.hand_in(attempt.with_untracked(answer_of));
+            answering.judge(verdict);
+        }
         None => answering.check(""),
     };
     let names = Memo::new(move |_| {
@@ -180,6 +206,15 @@ fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
             <HintButton answering />
         </div>
     }
+}
+
+/// Returns an answer on a board as it would be typed.
+fn answer_of(attempt: &Attempt) -> String {
+    let names = match attempt.target() {
+        Some(target) => attempt.presses().iter().map(|&cell| target.grid().name(cell)).collect(),
+        None => attempt.board().names(),
+    };
+    names.join(" ")
 }
 
 /// A number is typed; Enter checks it.

@@ -21,10 +21,7 @@ pub fn LessonPage(lesson: Lesson) -> impl IntoView {
     shell.title.set(Some(title.replace(['*', '`', '$'], "")));
     let game = lesson.exercise.game().clone();
     let trial = Trial::new(&game);
-    // The question has a place of its own, with a board to answer it.
-    let mut blocks = lesson.page.blocks.clone();
-    let end = blocks.iter().rposition(|block| matches!(block, Block::Heading(text) if text == "Exercise"));
-    let asked = blocks.split_off(end.unwrap_or(blocks.len()));
+    let (blocks, asked) = parts(&lesson);
     let can_try = game.grid().len() <= MAX_TRIED;
     let (number, name) = (lesson.number, lesson.name);
     view! {
@@ -50,6 +47,22 @@ pub fn LessonPage(lesson: Lesson) -> impl IntoView {
             </nav>
         </div>
     }
+}
+
+/// Returns the text of a lesson, and its question: that has a place of its own, with a board to answer it.
+fn parts(lesson: &Lesson) -> (Vec<Block>, Vec<Block>) {
+    let mut blocks = lesson.page.blocks.clone();
+    let end = blocks.iter().rposition(|block| matches!(block, Block::Heading(text) if text == "Exercise"));
+    let asked = blocks.split_off(end.unwrap_or(blocks.len()));
+    (blocks, asked)
+}
+
+/// The exercise of a lesson without its text, for a class.
+#[component]
+pub fn Exercise(name: String) -> impl IntoView {
+    let lesson = lessons::find(&name)?;
+    let (_, asked) = parts(&lesson);
+    Some(view! { <ExerciseBox lesson asked /> })
 }
 
 /// A link to another lesson, if there is one of that number.

@@ -7,6 +7,9 @@ mod contents;
 mod exercise;
 mod lesson;
 
+pub use exercise::HandIn;
+pub use lesson::Exercise;
+
 use crate::app::Shell;
 use crate::route::{Route, View};
 use contents::Contents;

@@ -8,12 +8,12 @@ use crate::worker::{self, Job, Reply};
 use crate::{browser, settings, store};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use quatrainment::SolverOptions;
 use quatrainment::notation;
 use quatrainment::play::{
-    Action, Answer, Command, Effect as Outcome, Mode, NewPuzzle, Opening, Question, Settings, Start, Table,
-    Ticket,
+    Action, Answer, Command, Effect as Outcome, Mode, NewPuzzle, Opening, Question, SavedGame, Settings,
+    Shelf, Start, Table, Ticket,
 };
+use quatrainment::{Session, SolverOptions};
 use std::time::Duration;
 
 /// The maximum number of cells of a board that is played here.
@@ -43,6 +43,8 @@ pub struct Play {
     jobs: StoredValue<Vec<(Ticket, Job)>>,
     /// Whether the address leads, and not the game.
     is_following: StoredValue<bool>,
+    /// Who hears of every step of a game that is played for others ([`Play::shared`]).
+    on_step: Option<Callback<()>>,
 }
 
 impl Play {
@@ -57,18 +59,7 @@ impl Play {
         let opening = puzzle.map_or(Opening::Continue, |puzzle| Opening::Puzzle(Box::new(puzzle)));
         let start =
             Start { shelf: saved::shelf(), settings, seed: browser::seed(), max_cells: MAX_CELLS, opening };
-        let (table, outcomes) = Table::new(start, browser::now());
-        let table = RwSignal::new(table);
-        let play = Play {
-            table,
-            code: Memo::new(move |_| table.with(|table| table.code().to_owned())),
-            sheet: RwSignal::new(None),
-            shell,
-            timer: StoredValue::new(None),
-            jobs: StoredValue::new(Vec::new()),
-            is_following: StoredValue::new(true),
-        };
-        play.perform(outcomes);
+        let play = Play::laid(shell, start, None);
         play.is_following.set_value(false);
         play.follow_address();
         play.follow_presence();
@@ -80,6 +71,45 @@ impl Play {
             }
         });
         play
+    }
+
+    /// A game that is played for others, from where it is: nothing of it is kept here, the address says nothing of it, and
+    /// only its own moves are allowed. It ends with the component that made it.
+    pub fn shared(shell: Shell, settings: Settings, session: Session, on_step: Callback<()>) -> Play {
+        let opening = Opening::Puzzle(Box::new(session.puzzle().clone()));
+        let game = SavedGame { updated: browser::now().milliseconds, daily: None, session }.encode();
+        let settings = Settings { guided: true, has_won: true, ..settings };
+        let shelf = Shelf::new(game.as_deref());
+        let start = Start { shelf, settings, seed: browser::seed(), max_cells: MAX_CELLS, opening };
+        let play = Play::laid(shell, start, Some(on_step));
+        on_cleanup(move || {
+            if let Some(timer) = play.timer.try_get_value().flatten() {
+                timer.clear();
+            }
+        });
+        play
+    }
+
+    fn laid(shell: Shell, start: Start, on_step: Option<Callback<()>>) -> Play {
+        let (table, outcomes) = Table::new(start, browser::now());
+        let table = RwSignal::new(table);
+        let play = Play {
+            table,
+            code: Memo::new(move |_| table.with(|table| table.code().to_owned())),
+            sheet: RwSignal::new(None),
+            shell,
+            timer: StoredValue::new(None),
+            jobs: StoredValue::new(Vec::new()),
+            is_following: StoredValue::new(true),
+            on_step,
+        };
+        play.perform(outcomes);
+        play
+    }
+
+    /// Returns whether the game is the player's own, and not played for others.
+    pub fn is_own(self) -> bool {
+        self.on_step.is_none()
     }
 
     /// Reads the table, and what reads it is drawn again when it changes.
@@ -102,6 +132,11 @@ impl Play {
 
     /// Lets something happen.
     pub fn act(self, action: Action) {
+        if !self.is_own()
+            && !self.table.try_with_untracked(|table| may_share(table, &action)).unwrap_or(false)
+        {
+            return;
+        }
         let outcomes = self.table.try_update(|table| table.act(action, browser::now()));
         self.perform(outcomes.unwrap_or_default());
     }
@@ -142,10 +177,16 @@ impl Play {
     }
 
     fn perform(self, outcomes: Vec<Outcome>) {
+        // An answer may come when the game is gone.
+        if self.table.is_disposed() {
+            return;
+        }
         for outcome in outcomes {
             match outcome {
                 Outcome::Compute(ticket, question) => self.compute(ticket, question),
                 Outcome::Cancel(ticket) => self.cancel(ticket),
+                Outcome::Announce(text) => self.shell.say(text),
+                _ if !self.is_own() => {}
                 Outcome::Save { key, text } => self.save(&key, &text),
                 Outcome::Forget { key } => saved::forget(&key),
                 Outcome::Record(game) => {
@@ -154,7 +195,6 @@ impl Play {
                 }
                 Outcome::SaveSettings => self.save_settings(),
                 Outcome::PuzzleChanged { code } => self.show_address(code),
-                Outcome::Announce(text) => self.shell.say(text),
                 Outcome::Copy(text) => {
                     browser::copy(&self.with_link(&text), move |worked| self.copied(worked));
                 }
@@ -162,6 +202,9 @@ impl Play {
             }
         }
         self.set_timer();
+        if let Some(on_step) = self.on_step {
+            on_step.run(());
+        }
     }
 
     fn save(self, key: &str, text: &str) {
@@ -286,6 +329,18 @@ impl Play {
             }
         });
         on_cleanup(move || changed.remove());
+    }
+}
+
+/// Returns whether an action is a move of a game that is played for others: nothing sets it up or solves it, and nothing
+/// follows the win.
+fn may_share(table: &Table, action: &Action) -> bool {
+    let is_over = table.session().is_won() && !matches!(table.mode(), Mode::Replay(_));
+    match action {
+        Action::Tick | Action::Move(_) | Action::Point(_) | Action::Stop => true,
+        Action::Press(_) | Action::Undo | Action::Redo | Action::Restart | Action::Hint => !is_over,
+        Action::Replay(_) | Action::Back | Action::Forward | Action::Continue => true,
+        _ => false,
     }
 }
 

@@ -24,7 +24,8 @@ enum Offer {
 pub fn MessageBox() -> impl IntoView {
     let play = expect_context::<Play>();
     let said = play.memo(said);
-    let offer = play.memo(offer);
+    let is_own = play.is_own();
+    let offer = play.memo(move |table| offer(table, is_own));
     let words = move || {
         let (first, rest) = said.get();
         view! {
@@ -81,11 +82,11 @@ fn said(table: &Table) -> (String, String) {
     }
 }
 
-fn offer(table: &Table) -> Offer {
+fn offer(table: &Table, is_own: bool) -> Offer {
     match table.mode() {
         _ if table.waiting().is_some() => Offer::Stop,
         Mode::Guide(step) => Offer::Guide { goes_on: matches!(step, GuideStep::Target { .. }) },
-        _ if table.can_fix() => Offer::Fix,
+        _ if table.can_fix() && is_own => Offer::Fix,
         _ => Offer::None,
     }
 }

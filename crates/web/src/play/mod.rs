@@ -17,6 +17,12 @@ mod tool;
 mod tools;
 mod view;
 
+pub use boards::{Target, Yours};
 pub use chips::Chips;
 pub use game::Play;
-pub use view::PlayView;
+pub use keys::{Shortcut, shortcut};
+pub use message::MessageBox;
+pub use presses::Presses;
+pub use tool::Tool;
+pub use tools::ReplayTools;
+pub use view::{NARROW, PlayView, is_target_folded, is_typing};

@@ -26,7 +26,7 @@ pub fn Tools() -> impl IntoView {
     });
     let tools = move || match kind.get() {
         Kind::SetUp => view! { <SetUpTools /> }.into_any(),
-        Kind::Replay => view! { <ReplayTools /> }.into_any(),
+        Kind::Replay => view! { <ReplayTools closes=true /> }.into_any(),
         kind => view! { <PlayTools is_watching=kind == Kind::Watch /> }.into_any(),
     };
     view! {
@@ -90,8 +90,12 @@ fn SideTools(side: Side, title: &'static str, clear: &'static str, invert: &'sta
     }
 }
 
+/// What a replay is watched with.
 #[component]
-fn ReplayTools() -> impl IntoView {
+pub fn ReplayTools(
+    /// Whether there is something to go back to.
+    closes: bool,
+) -> impl IntoView {
     let play = expect_context::<Play>();
     let replay = |table: &Table| match table.mode() {
         Mode::Replay(replay) => (replay.is_running(), replay.position()),
@@ -109,7 +113,12 @@ fn ReplayTools() -> impl IntoView {
         <Tool does="back" label="Back" icon="back" off=at_start on_click=act(Action::Back) />
         <Tool does="continue" label=label icon="solve" on_click=act(Action::Continue) />
         <Tool does="forward" label="Forward" icon="next" off=at_end on_click=act(Action::Forward) />
-        <span class="gap"></span>
-        <Tool does="cancel" label="Close" icon="close" on_click=act(Action::Cancel) />
+        {closes
+            .then(|| {
+                view! {
+                    <span class="gap"></span>
+                    <Tool does="cancel" label="Close" icon="close" on_click=act(Action::Cancel) />
+                }
+            })}
     }
 }

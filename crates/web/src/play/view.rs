@@ -19,7 +19,7 @@ use quatrainment::play::{Action, Mode, Table};
 use wasm_bindgen::JsCast;
 
 /// Windows as narrow as phones have what is said under the board; others beside it. As in `style/3-play.css`.
-const NARROW: &str = "(max-width: 44rem)";
+pub const NARROW: &str = "(max-width: 44rem)";
 
 /// The view Play.
 #[component]
@@ -102,11 +102,11 @@ pub fn is_target_folded(table: &Table) -> bool {
 /// Letters are shortcuts, unless something else listens to them.
 fn follow_keys(shell: Shell, play: Play) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let is_typing = target.is_some_and(|element| {
-            element.matches("input:not([type=radio]), select, textarea").unwrap_or(false)
-        });
-        if is_typing || event.alt_key() || event.default_prevented() || play.sheet.get_untracked().is_some() {
+        if is_typing(&event)
+            || event.alt_key()
+            || event.default_prevented()
+            || play.sheet.get_untracked().is_some()
+        {
             return;
         }
         if event.key() == "Escape" {
@@ -124,4 +124,11 @@ fn follow_keys(shell: Shell, play: Play) {
         }
     });
     on_cleanup(move || listener.remove());
+}
+
+/// Returns whether a key is meant for a field of a form.
+pub fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target
+        .is_some_and(|element| element.matches("input:not([type=radio]), select, textarea").unwrap_or(false))
 }

@@ -3,7 +3,7 @@
 use crate::support::{GANTNER, Page};
 use anyhow::{Result, ensure};
 use page_tools::axe;
-use page_tools::driver::Settings;
+use page_tools::driver::{Browser, Settings};
 use std::fs;
 
 /// Every view, and the sheets and cards that lie over one: an address, and what to click there.
@@ -41,21 +41,26 @@ pub fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
     clicks.iter().try_for_each(|click| page.browser.click(click))
 }
 
+/// What the audit finds wrong with the page as it is shown.
+pub fn violations(browser: &Browser, axe: &str) -> Result<Vec<String>> {
+    browser.run(axe)?;
+    let found = browser.run_async(
+        "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((found) => \
+         done(found.violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.html.slice(0, 160) \
+         + ' — ' + node.failureSummary))), (error) => done([String(error)]))",
+    )?;
+    let found = found.as_array().into_iter().flatten();
+    Ok(found.map(|violation| violation.as_str().unwrap_or_default().to_owned()).collect())
+}
+
 fn audit(is_dark: bool) -> Result<()> {
     let axe = fs::read_to_string(axe::script()?)?;
     let page = Page::open_with(&Settings { is_dark, ..Settings::default() }, "/", "#/play")?;
     let mut wrong = Vec::new();
     for (hash, clicks) in VIEWS {
         visit(&page, hash, clicks)?;
-        page.browser.run(&axe)?;
-        let found = page.browser.run_async(
-            "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((found) => \
-             done(found.violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.html.slice(0, 160) \
-             + ' — ' + node.failureSummary))), (error) => done([String(error)]))",
-        )?;
-        for violation in found.as_array().into_iter().flatten() {
-            wrong.push(format!("{hash} {clicks:?}: {}", violation.as_str().unwrap_or_default()));
-        }
+        let found = violations(&page.browser, &axe)?;
+        wrong.extend(found.into_iter().map(|violation| format!("{hash} {clicks:?}: {violation}")));
     }
     ensure!(wrong.is_empty(), "{} violations:\n{}", wrong.len(), wrong.join("\n"));
     page.finish()

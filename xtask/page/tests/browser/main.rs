@@ -16,5 +16,6 @@ mod phone;
 mod play;
 mod sizes;
 mod support;
+mod together;
 mod trouble;
 mod why;

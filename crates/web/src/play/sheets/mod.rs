@@ -10,11 +10,10 @@ mod shelf;
 mod statistics;
 
 use super::game::{Play, Sheet};
-use crate::icon::Icon;
+use crate::dialog::Dialog;
 use calendar::CalendarSheet;
 use games::GamesSheet;
 use help::HelpSheet;
-use leptos::html;
 use leptos::prelude::*;
 use settings::SettingsSheet;
 use shelf::ShelfSheet;
@@ -42,50 +41,6 @@ pub fn Sheets() -> impl IntoView {
             Sheet::Settings => view! { <SettingsSheet /> }.into_any(),
             Sheet::Help => view! { <HelpSheet /> }.into_any(),
         };
-        Some(view! { <Dialog id title content /> })
-    }
-}
-
-/// A dialog that is open as long as it is on the page.
-#[component]
-fn Dialog(id: &'static str, title: &'static str, content: AnyView) -> impl IntoView {
-    let play = expect_context::<Play>();
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move |_| {
-        if let Some(dialog) = dialog.get().filter(|dialog| !dialog.open()) {
-            let _ = dialog.show_modal();
-        }
-    });
-    // A click beside the sheet closes it: the dialog itself is hit only where its content is not.
-    let click = move |event: web_sys::MouseEvent| {
-        if event.target() == event.current_target() {
-            play.sheet.set(None);
-        }
-    };
-    view! {
-        <dialog
-            node_ref=dialog
-            id=id
-            class="sheet"
-            aria-labelledby=format!("{id}-title")
-            on:click=click
-            on:close=move |_| play.sheet.set(None)
-        >
-            <div class="sheet-body">
-                <header>
-                    <h2 id=format!("{id}-title")>{title}</h2>
-                    <button
-                        type="button"
-                        class="round"
-                        aria-label="Close"
-                        data-do="close"
-                        on:click=move |_| play.sheet.set(None)
-                    >
-                        <Icon name="close" />
-                    </button>
-                </header>
-                <div class="content">{content}</div>
-            </div>
-        </dialog>
+        Some(view! { <Dialog id title content on_close=move || play.sheet.set(None) /> })
     }
 }

@@ -1,0 +1,63 @@
+//! The server's time: milliseconds since 1970 that never go back.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// A clock that follows the system's clock forwards, and goes on at its own pace while that steps back.
+///
+/// A race must not wait for an hour because somebody corrected the clock by an hour.
+#[derive(Debug)]
+pub struct Clock {
+    started: Instant,
+    /// What the clock showed when it was made, moved forwards with the system's clock.
+    offset: AtomicU64,
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock { started: Instant::now(), offset: AtomicU64::new(system_time()) }
+    }
+}
+
+impl Clock {
+    /// Returns the milliseconds since 1970.
+    pub fn now(&self) -> u64 {
+        self.after(system_time(), self.elapsed())
+    }
+
+    fn elapsed(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Returns the time, given what the system's clock shows and how long this clock has been running.
+    fn after(&self, system: u64, elapsed: u64) -> u64 {
+        let offset = self.offset.fetch_max(system.saturating_sub(elapsed), Ordering::Relaxed);
+        offset.max(system.saturating_sub(elapsed)).saturating_add(elapsed)
+    }
+}
+
+fn system_time() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_back_is_ignored_and_a_step_forwards_is_followed() {
+        let clock = Clock { started: Instant::now(), offset: AtomicU64::new(1_000_000) };
+        assert_eq!(clock.after(1_000_010, 10), 1_000_010);
+        // A quarter of an hour back: the time goes on.
+        assert_eq!(clock.after(100_020, 20), 1_000_020);
+        assert_eq!(clock.after(0, 30), 1_000_030);
+        assert_eq!(clock.after(2_000_000, 40), 2_000_000);
+        assert_eq!(clock.after(1_000_050, 50), 2_000_010);
+    }
+
+    #[test]
+    fn the_time_is_that_of_the_system() {
+        assert!(Clock::default().now().abs_diff(system_time()) < 1000);
+    }
+}

@@ -1,0 +1,453 @@
+//! A race: rounds of the same puzzle for everybody in a room, as a state machine.
+//!
+//! ```text
+//! Lobby ──start──▶ Countdown ──its time──▶ Running ──all done, its time, or the host──▶ Pause ──start──▶ Countdown …
+//!   ▲                                                                                    │ after the last round
+//!   └────────────────────────────────rematch──────────────────────────────────────────  Over
+//! ```
+//!
+//! Countdown and Running end by the clock alone ([`Race::due`]), so no race depends on anybody's connection.
+
+use super::event::{LiveEvent, Progress};
+use super::ranking::Score;
+use quatrainment::generate::Level;
+use quatrainment::{Game, Size, catalogue};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The maximum number of people in a room or a class.
+pub const MAX_MEMBERS: u64 = 200;
+
+/// The maximum number of cells of a board in a race.
+pub const MAX_CELLS: u64 = 100;
+
+/// The maximum number of rounds played in one room.
+const MAX_PLAYED: usize = 200;
+
+/// How long a countdown takes, in milliseconds.
+pub const COUNTDOWN: u64 = 4_000;
+
+/// The longest that a race may wait for the clock. A time further ahead than that is the work of a clock that was wrong,
+/// and counts as reached.
+pub const MAX_WAIT: u64 = 60 * 60_000;
+
+/// What counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Counts {
+    /// The time.
+    Fastest,
+    /// The presses, then the time.
+    Fewest,
+}
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// A game of the catalogue, like `quatrainment`.
+    #[schema(example = "quatrainment")]
+    pub game: String,
+    /// The size of the board, like `4x4`; at most 100 cells.
+    #[schema(example = "4x4")]
+    pub size: String,
+    /// `easy`, `medium`, `hard` or `expert`.
+    #[schema(example = "medium")]
+    pub level: String,
+    /// The number of rounds, from 1 to 20.
+    #[schema(minimum = 1, maximum = 20)]
+    pub rounds: u64,
+    /// What counts.
+    pub counts: Counts,
+    /// Whether hints are allowed. A result with hints comes after all without.
+    pub hints: bool,
+    /// After how many minutes a round ends at the latest, from 1 to 30.
+    #[schema(minimum = 1, maximum = 30)]
+    pub minutes: u64,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            game: "quatrainment".to_owned(),
+            size: "4x4".to_owned(),
+            level: "medium".to_owned(),
+            rounds: 5,
+            counts: Counts::Fewest,
+            hints: false,
+            minutes: 10,
+        }
+    }
+}
+
+impl Rules {
+    /// Returns the game and the level, if there are such.
+    ///
+    /// # Errors
+    /// With the reason, when there are not.
+    pub fn check(&self) -> Result<(Game, Level), RaceError> {
+        let wrong = |reason: String| RaceError::Rules(reason);
+        if !(1..=20).contains(&self.rounds) || !(1..=30).contains(&self.minutes) {
+            return Err(wrong("there are 1 to 20 rounds of 1 to 30 minutes".to_owned()));
+        }
+        if self.game.len() > 40 || self.size.len() > 20 || self.level.len() > 10 {
+            return Err(wrong("there is no such game, size or level".to_owned()));
+        }
+        let entry = catalogue::find(&self.game).map_err(|error| wrong(error.to_string()))?;
+        let level = self.level.parse::<Level>().map_err(|error| wrong(error.to_string()))?;
+        let size = self.size.parse::<Size>().map_err(|error| wrong(error.to_string()))?;
+        if size.cells() > MAX_CELLS {
+            return Err(wrong(format!("a race is played on at most {MAX_CELLS} cells")));
+        }
+        let game = entry.game_of(&size).map_err(|error| wrong(error.to_string()))?;
+        Ok((game, level))
+    }
+}
+
+/// What is going on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// People gather; the host may start.
+    Lobby,
+    /// A round will start; its puzzle is drawn, and nobody sees it.
+    Countdown {
+        /// When it starts.
+        starts: u64,
+        /// The puzzle's code.
+        code: String,
+    },
+    /// The last of the rounds is being played.
+    Running,
+    /// A round is over; the host may start the next.
+    Pause,
+    /// The last round is over.
+    Over,
+}
+
+/// A round that has started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Round {
+    /// The puzzle's code.
+    pub code: String,
+    /// When it started, in milliseconds since 1970.
+    pub started: u64,
+    /// When it ends at the latest.
+    pub ends: u64,
+}
+
+/// A race.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Race {
+    /// What is played.
+    pub rules: Rules,
+    /// Whether others can join.
+    pub door: bool,
+    /// What is going on.
+    pub phase: Phase,
+    /// Every round since the room was made; round number n is the n-th.
+    pub rounds: Vec<Round>,
+    /// The number of rounds before this game; a rematch moves it.
+    pub before: u64,
+}
+
+impl Race {
+    /// Creates a race in its lobby, with an open door.
+    #[must_use]
+    pub fn new(rules: Rules) -> Race {
+        Race { rules, door: true, phase: Phase::Lobby, rounds: Vec::new(), before: 0 }
+    }
+
+    /// Returns when the clock changes the race by itself.
+    #[must_use]
+    pub fn due(&self) -> Option<u64> {
+        match &self.phase {
+            Phase::Countdown { starts, .. } => Some(*starts),
+            Phase::Running => self.rounds.last().map(|round| round.ends),
+            Phase::Lobby | Phase::Pause | Phase::Over => None,
+        }
+    }
+
+    /// Returns the number of the round that is played, or was last.
+    #[must_use]
+    pub fn round(&self) -> u64 {
+        self.rounds.len() as u64
+    }
+
+    /// Returns whether a round may start.
+    ///
+    /// # Errors
+    /// When one is being played or all are over.
+    pub fn check_start(&self) -> Result<(), RaceError> {
+        match self.phase {
+            Phase::Lobby | Phase::Pause if self.rounds.len() < MAX_PLAYED => Ok(()),
+            Phase::Lobby | Phase::Pause => Err(RaceError::Full),
+            Phase::Countdown { .. } | Phase::Running => Err(RaceError::Running),
+            Phase::Over => Err(RaceError::Over),
+        }
+    }
+
+    /// Starts the countdown to the next round, with the puzzle that was drawn for it.
+    ///
+    /// # Errors
+    /// When a round is being played or all are over.
+    pub fn start(&mut self, code: String, now: u64) -> Result<LiveEvent, RaceError> {
+        self.check_start()?;
+        let starts = now + COUNTDOWN;
+        self.phase = Phase::Countdown { starts, code };
+        Ok(LiveEvent::Countdown { round: self.round() + 1, starts, now })
+    }
+
+    /// Does what is due.
+    pub fn tick(&mut self, now: u64) -> Option<LiveEvent> {
+        let due = self.due()?;
+        if now < due && due - now <= MAX_WAIT {
+            return None;
+        }
+        match &self.phase {
+            Phase::Countdown { code, .. } => {
+                let ends = now + self.rules.minutes * 60_000;
+                let code = code.clone();
+                self.rounds.push(Round { code: code.clone(), started: now, ends });
+                self.phase = Phase::Running;
+                Some(LiveEvent::Started { round: self.round(), code, started: now, ends })
+            }
+            Phase::Running => Some(self.finish()),
+            Phase::Lobby | Phase::Pause | Phase::Over => None,
+        }
+    }
+
+    /// Ends the round because everybody is done, or the host says so.
+    ///
+    /// # Errors
+    /// When none is being played.
+    pub fn end(&mut self) -> Result<LiveEvent, RaceError> {
+        match self.phase {
+            Phase::Running => Ok(self.finish()),
+            _ => Err(RaceError::NotRunning),
+        }
+    }
+
+    fn finish(&mut self) -> LiveEvent {
+        let last = self.round() - self.before >= self.rules.rounds;
+        self.phase = if last { Phase::Over } else { Phase::Pause };
+        LiveEvent::Ended { round: self.round(), last }
+    }
+
+    /// Goes back to the lobby for another game.
+    ///
+    /// # Errors
+    /// When a round is being played.
+    pub fn rematch(&mut self) -> Result<LiveEvent, RaceError> {
+        match self.phase {
+            Phase::Countdown { .. } | Phase::Running => Err(RaceError::Running),
+            Phase::Lobby | Phase::Pause | Phase::Over => {
+                (self.phase, self.before) = (Phase::Lobby, self.round());
+                Ok(LiveEvent::Rematch)
+            }
+        }
+    }
+
+    /// Changes the rules, between rounds.
+    ///
+    /// # Errors
+    /// When a round is being played, or the rules make no sense.
+    pub fn change_rules(&mut self, rules: Rules) -> Result<LiveEvent, RaceError> {
+        rules.check()?;
+        match self.phase {
+            Phase::Countdown { .. } | Phase::Running => Err(RaceError::Running),
+            Phase::Lobby | Phase::Pause | Phase::Over => {
+                self.rules = rules.clone();
+                if self.phase == Phase::Pause && self.round() - self.before >= self.rules.rounds {
+                    self.phase = Phase::Over;
+                }
+                Ok(LiveEvent::Rules { rules })
+            }
+        }
+    }
+
+    /// Returns the round that a log may be sent for now.
+    ///
+    /// # Errors
+    /// When that round is not being played, or its time is over.
+    pub fn playing(&self, round: u64, now: u64) -> Result<&Round, RaceError> {
+        match (&self.phase, self.rounds.last()) {
+            (Phase::Running, Some(current)) if round == self.round() && now <= current.ends => Ok(current),
+            _ => Err(RaceError::NotRunning),
+        }
+    }
+
+    /// Returns the standing after the rounds that are over, the best first.
+    ///
+    /// Whoever was best in more rounds is ahead; then who solved more; then who took less time.
+    #[must_use]
+    pub fn standing(&self, members: &[u64], progress: &[Progress]) -> Vec<Standing> {
+        let over = self.round() - u64::from(self.phase == Phase::Running);
+        let counted = self.before + 1..=over;
+        let mut standing: Vec<Standing> =
+            members.iter().map(|&member| Standing { member, ..Standing::default() }).collect();
+        for round in counted {
+            let solved = progress.iter().filter(|entry| entry.task == round && entry.solved && !entry.struck);
+            let best = solved.clone().map(|entry| self.score(entry)).min();
+            for entry in solved {
+                if let Some(row) = standing.iter_mut().find(|row| row.member == entry.member) {
+                    row.won += u64::from(Some(self.score(entry)) == best);
+                    row.solved += 1;
+                    row.presses += entry.presses;
+                    row.milliseconds += entry.milliseconds;
+                }
+            }
+        }
+        standing.sort_by_key(|row| (u64::MAX - row.won, u64::MAX - row.solved, row.milliseconds, row.member));
+        standing
+    }
+
+    fn score(&self, entry: &Progress) -> Score {
+        let presses = if self.rules.counts == Counts::Fewest { entry.presses } else { 0 };
+        Score { hinted: entry.hints > 0, presses, milliseconds: entry.milliseconds }
+    }
+}
+
+/// A line of the standing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Standing {
+    /// The number of the member.
+    pub member: u64,
+    /// In how many rounds the member was best.
+    pub won: u64,
+    /// How many rounds the member solved.
+    pub solved: u64,
+    /// The presses in them.
+    pub presses: u64,
+    /// The time in them.
+    pub milliseconds: u64,
+}
+
+/// The reason why something cannot happen in a race now.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RaceError {
+    /// A round is being played.
+    #[error("a round is being played; wait for its end, or end it")]
+    Running,
+    /// That round is not being played.
+    #[error("that round is not being played")]
+    NotRunning,
+    /// The last round is over.
+    #[error("the last round is over; ask for a rematch")]
+    Over,
+    /// The room has seen too many rounds.
+    #[error("this room has seen {MAX_PLAYED} rounds; make a new one")]
+    Full,
+    /// The rules make no sense.
+    #[error("these rules cannot be played: {0}")]
+    Rules(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rules(rounds: u64) -> Rules {
+        Rules { rounds, ..Rules::default() }
+    }
+
+    fn entry(task: u64, member: u64, presses: u64, milliseconds: u64) -> Progress {
+        Progress { task, member, solved: true, struck: false, presses, hints: 0, left: 0, milliseconds }
+    }
+
+    #[test]
+    fn a_race_of_two_rounds_takes_its_course() {
+        let mut race = Race::new(rules(2));
+        assert_eq!(race.tick(5), None);
+        assert!(matches!(
+            race.start("one".into(), 1000),
+            Ok(LiveEvent::Countdown { round: 1, starts: 5000, .. })
+        ));
+        assert_eq!(race.start("two".into(), 1001), Err(RaceError::Running));
+        assert_eq!(race.tick(4999), None);
+        assert_eq!(race.playing(1, 4999), Err(RaceError::NotRunning));
+        assert!(matches!(race.tick(5003), Some(LiveEvent::Started { round: 1, started: 5003, .. })));
+        assert_eq!(race.playing(1, 5004).unwrap().code, "one");
+        assert_eq!(race.change_rules(rules(1)), Err(RaceError::Running));
+        assert_eq!(race.end(), Ok(LiveEvent::Ended { round: 1, last: false }));
+        race.start("two".into(), 10_000).unwrap();
+        race.tick(14_000).unwrap();
+        assert_eq!(race.playing(1, 14_001), Err(RaceError::NotRunning));
+        assert_eq!(race.tick(14_000 + 600_000), Some(LiveEvent::Ended { round: 2, last: true }));
+        assert_eq!(race.start("three".into(), 700_000), Err(RaceError::Over));
+        race.rematch().unwrap();
+        assert_eq!(race.standing(&[1], &[entry(1, 1, 5, 5)])[0].won, 0);
+    }
+
+    #[test]
+    fn a_clock_that_was_wrong_stops_no_race() {
+        let mut race = Race::new(rules(1));
+        race.start("one".into(), 2_000_000_000_000).unwrap();
+        // A restart with a clock that is years behind.
+        assert!(matches!(race.tick(1_700_000_000_000), Some(LiveEvent::Started { .. })));
+    }
+
+    #[test]
+    fn the_standing_follows_what_counts() {
+        let mut race = Race::new(rules(3));
+        race.start("one".into(), 0).unwrap();
+        race.tick(COUNTDOWN).unwrap();
+        let progress = [entry(1, 1, 6, 21_000), entry(1, 2, 5, 33_000)];
+        assert_eq!(race.standing(&[1, 2], &progress)[0].won, 0, "a round that is played does not count yet");
+        race.end().unwrap();
+        assert_eq!(race.standing(&[1, 2, 3], &progress)[0].member, 2);
+        race.rules.counts = Counts::Fastest;
+        assert_eq!(race.standing(&[1, 2, 3], &progress)[0].member, 1);
+        let struck = [Progress { struck: true, ..progress[0].clone() }, progress[1].clone()];
+        assert_eq!(race.standing(&[1, 2, 3], &struck)[0].member, 2);
+        let hinted = [Progress { hints: 1, ..progress[0].clone() }, progress[1].clone()];
+        assert_eq!(race.standing(&[1, 2, 3], &hinted)[0].member, 2);
+    }
+
+    #[test]
+    fn rules_that_cannot_be_played_are_refused() {
+        assert!(Rules::default().check().is_ok());
+        for wrong in [
+            Rules { game: "chess".into(), ..rules(1) },
+            Rules { size: "11x10".into(), ..rules(1) },
+            Rules { size: "0x4".into(), ..rules(1) },
+            Rules { size: "99999999999x99999999999".into(), ..rules(1) },
+            Rules { level: "brutal".into(), ..rules(1) },
+            Rules { minutes: 0, ..rules(1) },
+            rules(0),
+            rules(21),
+        ] {
+            assert!(wrong.check().is_err(), "{wrong:?}");
+        }
+    }
+
+    proptest! {
+        /// Whatever people do, in whatever order and at whatever times: as soon as the clock has had its say, a race
+        /// waits for the host and for nobody else.
+        #[test]
+        fn no_race_is_stuck(steps in proptest::collection::vec((0u8..6, 0u64..10_000_000), 0..40)) {
+            let mut race = Race::new(rules(2));
+            for (step, now) in steps {
+                let before = race.clone();
+                let failed = match step {
+                    0 => race.start("code".into(), now).is_err(),
+                    1 => race.end().is_err(),
+                    2 => race.rematch().is_err(),
+                    3 => race.change_rules(rules(1 + now % 3)).is_err(),
+                    _ => race.tick(now).is_none(),
+                };
+                prop_assert!(!failed || race == before);
+            }
+            let mut ticks = 0;
+            while let Some(due) = race.due() {
+                prop_assert!(race.tick(due).is_some());
+                ticks += 1;
+                prop_assert!(ticks <= 2);
+            }
+            prop_assert!(race.check_start().is_ok() || race.rematch().is_ok());
+            let text = serde_json::to_string(&race).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Race>(&text).unwrap(), race);
+        }
+    }
+}

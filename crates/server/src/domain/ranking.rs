@@ -1,0 +1,84 @@
+//! Which result is better, and which place that is.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What a result is ranked by. The lesser one is better: without hints before with hints, then fewest presses (undone
+/// ones count too), then time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score {
+    /// Whether there were hints.
+    pub hinted: bool,
+    /// The presses.
+    pub presses: u64,
+    /// The time that the server measured.
+    pub milliseconds: u64,
+}
+
+/// Times up to this one are counted second by second, later ones minute by minute.
+const FINE_SECONDS: u64 = 600;
+
+/// Returns the number of the time span in which results are counted together. Places are found by adding up the counts
+/// of the spans before, so a day with a million results needs a few thousand numbers.
+#[must_use]
+pub fn span(milliseconds: u64) -> u64 {
+    match milliseconds / 1000 {
+        seconds if seconds < FINE_SECONDS => seconds,
+        seconds => FINE_SECONDS + (seconds - FINE_SECONDS) / 60,
+    }
+}
+
+/// Returns the first millisecond of a span.
+#[must_use]
+pub fn span_start(span: u64) -> u64 {
+    1000 * if span < FINE_SECONDS { span } else { FINE_SECONDS + (span - FINE_SECONDS) * 60 }
+}
+
+/// A place among all results of a day. Equal results share a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Place {
+    /// The place, from 1.
+    pub place: u64,
+    /// The number of listed results.
+    pub total: u64,
+    /// How many percent of the others are not better, rounded down.
+    pub percentile: u64,
+}
+
+impl Place {
+    /// Returns the place of a result when this many are better, of all.
+    ///
+    /// ```
+    /// use quatrainment_server::domain::ranking::Place;
+    /// assert_eq!(Place::new(0, 1), Place { place: 1, total: 1, percentile: 100 });
+    /// assert_eq!(Place::new(411, 3906).percentile, 89);
+    /// ```
+    #[must_use]
+    pub fn new(better: u64, total: u64) -> Place {
+        let others = total.saturating_sub(1);
+        let percentile = (100 * others.saturating_sub(better)).checked_div(others).unwrap_or(100);
+        Place { place: better + 1, total, percentile }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn hints_weigh_more_than_presses_and_presses_more_than_time() {
+        let score = |hinted, presses, milliseconds| Score { hinted, presses, milliseconds };
+        assert!(score(false, 30, 90_000) < score(true, 8, 1_000));
+        assert!(score(false, 8, 90_000) < score(false, 9, 1_000));
+        assert!(score(false, 8, 1_000) < score(false, 8, 1_001));
+    }
+
+    proptest! {
+        #[test]
+        fn spans_keep_the_order_of_times(one in 0u64..200_000_000, other in 0u64..200_000_000) {
+            prop_assert!(span(one) <= span(other) || one > other);
+            prop_assert!((span_start(span(one))..span_start(span(one) + 1)).contains(&one));
+        }
+    }
+}

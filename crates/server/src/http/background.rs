@@ -1,0 +1,123 @@
+//! What happens by the clock: rounds start and end, the day changes, what is old goes.
+
+use super::rooms::{TOO_FAR, tick};
+use super::{ApiError, Server, live};
+use crate::domain::daily::day_of;
+use crate::domain::event::LiveEvent;
+use crate::store::rooms::{self, Room, TODAY};
+use crate::store::{StoreError, daily, upkeep};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// How often rooms are looked at. A round starts at most this late, and for all at once.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How often those who watch the ranking are told of new results, at most.
+const TODAY_PAUSE: Duration = Duration::from_millis(500);
+
+/// How often what is old is deleted.
+const EXPIRY: Duration = Duration::from_secs(600);
+
+/// Notes that today's ranking has changed.
+#[derive(Debug, Default)]
+pub struct Today(Notify);
+
+impl Today {
+    /// Says that it has.
+    pub fn changed(&self) {
+        self.0.notify_one();
+    }
+}
+
+/// Starts everything; it ends with the server.
+pub fn start(server: &Arc<Server>) {
+    until_closed(server, live::wake_for_ever(server.clone()));
+    until_closed(server, tick_for_ever(server.clone()));
+    until_closed(server, today_for_ever(server.clone()));
+    until_closed(server, expire_for_ever(server.clone()));
+}
+
+fn until_closed(server: &Arc<Server>, task: impl Future<Output = ()> + Send + 'static) {
+    let mut closing = server.closing.subscribe();
+    tokio::spawn(async move {
+        tokio::select! {
+            () = task => {}
+            _ = closing.wait_for(|closing| *closing) => {}
+        }
+    });
+}
+
+/// Starts and ends rounds. Any process does it, and the room's row sees to it that each is done once.
+async fn tick_for_ever(server: Arc<Server>) {
+    loop {
+        tokio::time::sleep(TICK).await;
+        let now = server.now();
+        let due = server
+            .store
+            .read::<_, StoreError, _>(move |tx| Box::pin(async move { rooms::due(tx, now, TOO_FAR).await }));
+        for id in due.await.unwrap_or_default() {
+            let done = server
+                .store
+                .write::<_, ApiError, _>(move |tx| Box::pin(async move { tick(tx, &id, now).await }));
+            if let Err(error) = done.await {
+                tracing::warn!(?error, "a race could not go on; it is tried again");
+            }
+        }
+    }
+}
+
+/// Tells those who watch the ranking how many have solved today's puzzle.
+async fn today_for_ever(server: Arc<Server>) {
+    let mut told = None;
+    loop {
+        // The day may also change.
+        let _ = tokio::time::timeout(Duration::from_secs(5), server.today.0.notified()).await;
+        let now = server.now();
+        let day = day_of(now).to_string();
+        let asked = day.clone();
+        let total = server
+            .store
+            .read::<_, StoreError, _>(move |tx| Box::pin(async move { daily::total(tx, &asked).await }));
+        let Ok(total) = total.await else { continue };
+        if told.as_ref() != Some(&(day.clone(), total)) {
+            let event = LiveEvent::Results { day: day.clone(), total };
+            let tell = server.store.write::<_, StoreError, _>(move |tx| {
+                Box::pin(async move {
+                    let room = Room {
+                        id: TODAY.to_owned(),
+                        kind: TODAY.to_owned(),
+                        code: None,
+                        document: "{}".to_owned(),
+                        seq: 0,
+                        created: now,
+                    };
+                    rooms::add(tx, &room).await?;
+                    if let Some(room) = rooms::lock(tx, TODAY).await? {
+                        rooms::publish(tx, TODAY, room.seq, now, &[event], &[]).await?;
+                    }
+                    Ok(())
+                })
+            });
+            if tell.await.is_ok() {
+                told = Some((day, total));
+            }
+        }
+        tokio::time::sleep(TODAY_PAUSE).await;
+    }
+}
+
+async fn expire_for_ever(server: Arc<Server>) {
+    loop {
+        let (now, lifetimes) = (server.now(), server.lifetimes());
+        let expire = server.store.write::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { upkeep::expire(tx, now, lifetimes).await })
+        });
+        match expire.await {
+            Ok((0, 0, 0)) => {}
+            Ok((rooms, classes, people)) => tracing::info!(rooms, classes, people, "deleted what was old"),
+            Err(error) => tracing::warn!(%error, "could not delete what was old"),
+        }
+        tokio::time::sleep(EXPIRY).await;
+    }
+}

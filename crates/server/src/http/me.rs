@@ -1,0 +1,319 @@
+//! You: a random secret on your device, with a name.
+
+use super::actor::{Actor, Body, From, Keyed};
+use super::error::Problem;
+use super::limits::network;
+use super::{ApiError, Server};
+use crate::domain::event::LiveEvent;
+use crate::domain::name;
+use crate::secret::{self, DeviceSecret};
+use crate::store::people::Device;
+use crate::store::{StoreError, daily, people, rooms};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// How long a link to another device works, in milliseconds.
+const LINK: u64 = 10 * 60_000;
+
+/// The maximum number of devices of one person.
+const MAX_DEVICES: usize = 20;
+
+/// A name, if one was typed.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMe {
+    /// The name to display; without it one is made up.
+    #[schema(nullable, max_length = 24)]
+    name: Option<String>,
+}
+
+/// Another name.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewName {
+    /// The name to display.
+    #[schema(min_length = 1, max_length = 24)]
+    pub name: String,
+}
+
+/// Somebody new.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Created {
+    /// The name.
+    name: String,
+    /// The secret, for programs that send it in the header Authorization: Bearer. A browser has it in a cookie.
+    secret: String,
+}
+
+/// Who you are.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Me {
+    /// Your name.
+    name: String,
+    /// The device that asks.
+    device: String,
+    /// Your devices.
+    devices: Vec<Device>,
+    /// The rooms and classes that you are in.
+    rooms: Vec<MyRoom>,
+}
+
+/// A room or class that you are in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MyRoom {
+    /// The identifier.
+    id: String,
+    /// `race` or `class`.
+    kind: String,
+    /// The title of a class.
+    title: Option<String>,
+    /// The part that you play.
+    role: crate::domain::event::Role,
+}
+
+/// A link to another device.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Link {
+    /// The secret of the link, for the fragment of an address: it works once.
+    token: String,
+    /// When it ends, in milliseconds since 1970.
+    expires: u64,
+}
+
+/// What a link carried.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Token {
+    /// The secret of the link.
+    pub token: String,
+}
+
+/// Makes somebody new, with one device. Identities are free.
+#[utoipa::path(post, path = "/api/me", tag = "me", request_body = NewMe,
+    responses((status = 201, body = Created), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub async fn create(
+    State(server): State<Arc<Server>>,
+    From(address): From,
+    Body(new): Body<NewMe>,
+) -> Result<Response, ApiError> {
+    let now = server.now();
+    let name = new.name.map_or_else(|| Ok(name::made_up(secret::seed())), |name| name::read(&name))?;
+    server.identities.take(&network(address), now).map_err(ApiError::too_many)?;
+    let secret = DeviceSecret::new();
+    let (kept, named) = (secret.clone(), name.clone());
+    server
+        .store
+        .write::<_, StoreError, _>(move |tx| {
+            Box::pin(async move {
+                let person = secret::id();
+                people::add(tx, &person, &named, now).await?;
+                people::add_device(tx, &kept.device, &person, &secret::hash(&kept.proof), now).await
+            })
+        })
+        .await?;
+    let cookie = server.cookie(Some(&secret));
+    let body = Json(Created { name, secret: secret.text() });
+    Ok((StatusCode::CREATED, AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))), body)
+        .into_response())
+}
+
+/// Returns who you are.
+#[utoipa::path(get, path = "/api/me", tag = "me",
+    responses((status = 200, body = Me), (status = 401, body = Problem)))]
+pub async fn get(State(server): State<Arc<Server>>, Actor(person): Actor) -> Result<Json<Me>, ApiError> {
+    let id = person.id.clone();
+    let (devices, rooms) = server
+        .store
+        .read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { Ok((people::devices(tx, &id).await?, rooms::rooms_of(tx, &id).await?)) })
+        })
+        .await?;
+    let rooms = rooms
+        .into_iter()
+        .filter(|(_, membership)| !membership.left && !membership.removed)
+        .map(|(room, membership)| MyRoom {
+            title: super::classes::title(&room),
+            id: room.id,
+            kind: room.kind,
+            role: membership.member.role,
+        })
+        .collect();
+    Ok(Json(Me { name: person.name, device: person.device, devices, rooms }))
+}
+
+/// Gives you another name.
+#[utoipa::path(patch, path = "/api/me", tag = "me", request_body = NewName,
+    responses((status = 204), (status = 401, body = Problem), (status = 422, body = Problem)))]
+pub async fn rename(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Body(new): Body<NewName>,
+) -> Result<StatusCode, ApiError> {
+    let name = name::read(&new.name)?;
+    let rename = server.store.write::<_, StoreError, _>(move |tx| {
+        Box::pin(async move { people::rename(tx, &person.id, &name).await })
+    });
+    rename.await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes you, with results, replays and the rooms that only you lead.
+#[utoipa::path(delete, path = "/api/me", tag = "me", responses((status = 204), (status = 401, body = Problem)))]
+pub async fn delete(State(server): State<Arc<Server>>, Actor(person): Actor) -> Result<Response, ApiError> {
+    let now = server.now();
+    server
+        .store
+        .write::<_, StoreError, _>(move |tx| {
+            Box::pin(async move {
+                for (room, membership) in rooms::rooms_of(tx, &person.id).await? {
+                    if let Some(room) = rooms::lock(tx, &room.id).await? {
+                        let left = [LiveEvent::Left { member: membership.member.number }];
+                        let (everyone, staff): (&[_], &[_]) =
+                            if room.kind == "class" { (&[], &left) } else { (&left, &[]) };
+                        rooms::publish(tx, &room.id, room.seq, now, everyone, staff).await?;
+                    }
+                }
+                people::delete(tx, &person.id).await
+            })
+        })
+        .await?;
+    let cookie = server.cookie(None);
+    Ok((StatusCode::NO_CONTENT, AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))))
+        .into_response())
+}
+
+/// Returns everything that is kept about you.
+#[utoipa::path(get, path = "/api/me/export", tag = "me",
+    responses((status = 200, description = "Everything that is kept about you", body = serde_json::Value),
+        (status = 401, body = Problem)))]
+pub async fn export(State(server): State<Arc<Server>>, Actor(person): Actor) -> Result<Response, ApiError> {
+    let id = person.id.clone();
+    let (devices, results, rooms, entries) = server
+        .store
+        .read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move {
+                let devices = people::devices(tx, &id).await?;
+                let results = daily::results_of(tx, &id).await?;
+                Ok((devices, results, rooms::rooms_of(tx, &id).await?, rooms::entries_of(tx, &id).await?))
+            })
+        })
+        .await?;
+    let results: Vec<_> = results
+        .into_iter()
+        .map(|result| {
+            serde_json::json!({
+                "day": result.day, "result": result.id, "revealed": result.revealed, "received": result.received,
+                "presses": result.presses, "hints": result.hints, "milliseconds": result.milliseconds,
+                "solved": result.state == daily::State::Solved, "struck": result.state == daily::State::Struck,
+                "log": result.log,
+            })
+        })
+        .collect();
+    let rooms: Vec<_> = rooms
+        .into_iter()
+        .map(|(room, membership)| {
+            serde_json::json!({
+                "id": room.id, "kind": room.kind, "title": super::classes::title(&room), "you": membership.member,
+            })
+        })
+        .collect();
+    let games: Vec<_> = entries
+        .into_iter()
+        .map(|(room, entry)| {
+            serde_json::json!({
+                "room": room, "progress": entry.progress, "received": entry.received, "log": entry.log,
+            })
+        })
+        .collect();
+    let everything = serde_json::json!({
+        "name": person.name, "devices": devices, "daily": results, "rooms": rooms, "games": games,
+    });
+    let name = [(header::CONTENT_DISPOSITION, "attachment; filename=\"quatrainment.json\"")];
+    Ok((name, Json(everything)).into_response())
+}
+
+/// Makes a link that moves you to another device; it works once, for ten minutes.
+#[utoipa::path(post, path = "/api/me/link", tag = "me", request_body = serde_json::Value,
+    responses((status = 200, body = Link), (status = 401, body = Problem)))]
+pub async fn link(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Keyed { body: _, .. }: Keyed<serde::de::IgnoredAny>,
+) -> Result<Json<Link>, ApiError> {
+    // The key of the request is not used: its answer would have to be kept, and with it the link's secret.
+    let (token, expires) = (secret::id(), server.now() + LINK);
+    let hash = secret::hash(&token);
+    let add = server.store.write::<_, StoreError, _>(move |tx| {
+        Box::pin(async move { people::add_move(tx, &hash, &person.id, expires).await })
+    });
+    add.await?;
+    Ok(Json(Link { token, expires }))
+}
+
+/// Uses a link up: this device is yours, too.
+#[utoipa::path(post, path = "/api/me/arrive", tag = "me", request_body = Token,
+    responses((status = 201, body = Created), (status = 404, body = Problem), (status = 429, body = Problem)))]
+pub async fn arrive(
+    State(server): State<Arc<Server>>,
+    From(address): From,
+    Body(arriving): Body<Token>,
+) -> Result<Response, ApiError> {
+    server.check_codes(address)?;
+    let now = server.now();
+    let secret = DeviceSecret::new();
+    let kept = secret.clone();
+    let arrived = server
+        .store
+        .write::<_, ApiError, _>(move |tx| {
+            Box::pin(async move {
+                let Some(person) = people::take_move(tx, &secret::hash(&arriving.token), now).await? else {
+                    return Ok(false);
+                };
+                if people::devices(tx, &person).await?.len() >= MAX_DEVICES {
+                    return Err(ApiError::conflict(format!(
+                        "you have {MAX_DEVICES} devices; revoke one first"
+                    )));
+                }
+                people::add_device(tx, &kept.device, &person, &secret::hash(&kept.proof), now).await?;
+                Ok(true)
+            })
+        })
+        .await?;
+    if !arrived {
+        server.wrong_code(address);
+        return Err(ApiError::missing("this link was used, or its ten minutes are over; make a new one"));
+    }
+    let found = secret.clone();
+    let find = server
+        .store
+        .read::<_, StoreError, _>(move |tx| Box::pin(async move { people::find(tx, &found).await }));
+    let name = find.await?.map_or_else(String::new, |person| person.name);
+    let cookie = server.cookie(Some(&secret));
+    let body = Json(Created { name, secret: secret.text() });
+    Ok((StatusCode::CREATED, AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))), body)
+        .into_response())
+}
+
+/// Revokes one of your devices.
+#[utoipa::path(delete, path = "/api/me/devices/{device}", tag = "me", params(("device" = String, Path)),
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub async fn revoke(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(device): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let revoke = server.store.write::<_, StoreError, _>(move |tx| {
+        Box::pin(async move {
+            if !secret::is_id(&device) {
+                return Ok(false);
+            }
+            people::revoke(tx, &person.id, &device).await
+        })
+    });
+    if revoke.await? { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::missing("you have no such device")) }
+}

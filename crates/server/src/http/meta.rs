@@ -1,0 +1,140 @@
+//! About the server itself: what it is, how it is, and what it can be asked.
+
+use super::error::Problem;
+use super::{ApiError, Peer, Server, classes, daily, live, me, rooms};
+use crate::store::{StoreError, upkeep};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::any::Any;
+use std::sync::Arc;
+use utoipa::openapi::OpenApi as Document;
+use utoipa::{OpenApi, ToSchema};
+
+/// What the server is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct About {
+    /// `quatrainment-server`: what a page asks once, to know whether to show Together.
+    server: &'static str,
+    /// The version of the program.
+    version: &'static str,
+    /// The server's clock, in milliseconds since 1970.
+    now: u64,
+    /// After how many hours a race room is deleted.
+    room_hours: u64,
+    /// After how many days without anything happening a class is deleted.
+    class_days: u64,
+    /// After how many days without a visit somebody is deleted.
+    identity_days: u64,
+}
+
+/// Says what the server is.
+#[utoipa::path(get, path = "/api", tag = "server", responses((status = 200, body = About)))]
+pub async fn about(State(server): State<Arc<Server>>) -> Json<About> {
+    Json(About {
+        server: env!("CARGO_PKG_NAME"),
+        version: env!("CARGO_PKG_VERSION"),
+        now: server.now(),
+        room_hours: server.settings.room_hours,
+        class_days: server.settings.class_days,
+        identity_days: server.settings.identity_days,
+    })
+}
+
+/// Says whether the server can read its database.
+#[utoipa::path(get, path = "/health", tag = "server",
+    responses((status = 200, body = String), (status = 503, body = Problem)))]
+pub async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, ApiError> {
+    server
+        .store
+        .read::<_, StoreError, _>(|tx| Box::pin(async move { tx.query("SELECT 1", &[]).await }))
+        .await?;
+    Ok("ok\n")
+}
+
+/// Returns numbers for Prometheus, to this machine only unless set otherwise.
+#[utoipa::path(get, path = "/metrics", tag = "server",
+    responses((status = 200, body = String), (status = 404, body = Problem)))]
+pub async fn metrics(
+    State(server): State<Arc<Server>>,
+    peer: Option<axum::Extension<Peer>>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let local = peer.is_none_or(|peer| peer.0.0.to_canonical().is_loopback());
+    if !server.settings.public_metrics && (!local || headers.contains_key("x-forwarded-for")) {
+        return Err(ApiError::missing("there is nothing here"));
+    }
+    let counts =
+        server.store.read::<_, StoreError, _>(|tx| Box::pin(async move { upkeep::counts(tx).await })).await?;
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    Ok((kind, server.metrics.text(counts)).into_response())
+}
+
+/// Returns the OpenAPI document.
+pub async fn document() -> Response {
+    let text = openapi().to_json().unwrap_or_default();
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// Answers addresses that lead nowhere.
+pub async fn nothing_here() -> ApiError {
+    ApiError::missing("there is nothing here; the interface is described at /api/openapi.json")
+}
+
+/// Answers methods that an address does not have.
+pub async fn wrong_method() -> ApiError {
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", "this address cannot be asked that way")
+}
+
+/// Answers a request whose handling failed unexpectedly.
+#[allow(clippy::needless_pass_by_value, reason = "the layer hands over a box")]
+pub fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
+    let message = "that should not have happened; please tell the operator";
+    ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "unexpected", message).into_response()
+}
+
+/// Returns the OpenAPI document of the interface.
+#[must_use]
+pub fn openapi() -> Document {
+    Interface::openapi()
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "quatrainment-server",
+        description = "A daily ranking, races and classes of Quatrainment. Whoever asks is known by a secret: browsers have \
+            it in a cookie, programs send it as `Authorization: Bearer`. Times are milliseconds since 1970. A POST may \
+            carry an `Idempotency-Key`, so that it can be sent again safely.",
+    ),
+    paths(
+        about, health, metrics,
+        me::create, me::get, me::rename, me::delete, me::export, me::link, me::arrive, me::revoke,
+        daily::today, daily::days, daily::ranking, daily::begin, daily::log, daily::replay,
+        rooms::code, rooms::create, rooms::get, rooms::qr, rooms::join, rooms::leave, rooms::lead, rooms::rules,
+        rooms::door, rooms::start, rooms::end, rooms::rematch, rooms::remove, rooms::rename, rooms::log, rooms::replay,
+        rooms::strike,
+        classes::create, classes::get, classes::qr, classes::change, classes::delete, classes::join, classes::leave,
+        classes::door, classes::teacher_link, classes::teach, classes::csv, classes::remove, classes::rename,
+        classes::add_task, classes::change_task, classes::delete_task, classes::log, classes::replay,
+        live::stream,
+    ),
+    modifiers(&Secret),
+)]
+struct Interface;
+
+/// Describes how a secret travels.
+struct Secret;
+
+impl utoipa::Modify for Secret {
+    fn modify(&self, document: &mut Document) {
+        use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("secret", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+        let none: [&str; 0] = [];
+        document.security =
+            Some(vec![SecurityRequirement::new("secret", none), SecurityRequirement::default()]);
+    }
+}

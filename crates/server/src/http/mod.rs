@@ -1,0 +1,205 @@
+//! Requests in, answers and live events out.
+//!
+//! | file | what |
+//! |---|---|
+//! | `serve.rs` | connections, their limits, and an orderly end |
+//! | `guard.rs` | what every request must pass: host, origin, rate; and the headers of every answer |
+//! | `actor.rs` | who asks, and what a request carries |
+//! | `me.rs`, `daily.rs`, `rooms.rs`, `classes.rs`, `live.rs`, `meta.rs` | the endpoints |
+//! | `background.rs` | what happens by the clock |
+
+mod actor;
+mod background;
+mod classes;
+mod daily;
+mod error;
+mod guard;
+mod limits;
+mod live;
+mod me;
+mod meta;
+mod metrics;
+mod rooms;
+mod serve;
+
+pub use error::ApiError;
+pub use meta::openapi;
+pub use serve::{Peer, serve};
+
+use crate::clock::Clock;
+use crate::settings::Serve;
+use crate::store::upkeep::Lifetimes;
+use crate::store::{self, Store, StoreError};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{delete, get, post};
+use limits::{Buckets, Counts};
+use quatrainment::play::Solvers;
+use std::net::IpAddr;
+use std::sync::Arc;
+use tokio::sync::watch;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+
+/// The maximum size of a request's body in bytes.
+const MAX_BODY: usize = 16 * 1024;
+
+/// How long a request may take, its body included.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(15);
+
+/// What all requests share.
+pub struct Server {
+    /// Where everything is kept.
+    pub store: Store,
+    /// The time.
+    pub clock: Clock,
+    settings: Serve,
+    /// The secret from which the daily puzzles come.
+    daily_secret: String,
+    solvers: Solvers,
+    hub: live::Hub,
+    metrics: metrics::Metrics,
+    addresses: Buckets<IpAddr>,
+    people: Buckets<String>,
+    identities: Buckets<IpAddr>,
+    wrong_codes: Buckets<IpAddr>,
+    all_wrong_codes: Buckets<()>,
+    streams_of_address: Counts<IpAddr>,
+    streams_of_person: Counts<String>,
+    today: background::Today,
+    /// Becomes true when the server ends.
+    closing: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Makes a server and starts what happens by the clock.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn start(store: Store, settings: Serve) -> Result<Arc<Server>, StoreError> {
+        let fresh = crate::secret::symbols(52);
+        let daily_secret = store
+            .write(move |tx| Box::pin(async move { store::daily::secret(tx, "daily", &fresh).await }))
+            .await?;
+        let minute = 60_000;
+        let server = Arc::new(Server {
+            store,
+            clock: Clock::default(),
+            daily_secret,
+            solvers: Solvers::default(),
+            hub: live::Hub::default(),
+            metrics: metrics::Metrics::default(),
+            addresses: Buckets::new(settings.requests_per_address, minute),
+            people: Buckets::new(settings.requests_per_person, minute),
+            identities: Buckets::new(settings.identities_per_address, 60 * minute),
+            wrong_codes: Buckets::new(settings.wrong_codes_per_address, 60 * minute),
+            all_wrong_codes: Buckets::new(100 * settings.wrong_codes_per_address, 60 * minute),
+            streams_of_address: Counts::default(),
+            streams_of_person: Counts::default(),
+            today: background::Today::default(),
+            closing: watch::Sender::new(false),
+            settings,
+        });
+        background::start(&server);
+        Ok(server)
+    }
+
+    /// Ends all streams and whatever happens by the clock.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    fn lifetimes(&self) -> Lifetimes {
+        let hour = 3_600_000;
+        Lifetimes {
+            room: self.settings.room_hours * hour,
+            class: self.settings.class_days * 24 * hour,
+            person: self.settings.identity_days * 24 * hour,
+        }
+    }
+
+    /// Fails when too many wrong codes and links were tried.
+    fn check_codes(&self, address: IpAddr) -> Result<(), ApiError> {
+        let now = self.now();
+        let own = self.wrong_codes.check(&limits::network(address), now);
+        own.and_then(|()| self.all_wrong_codes.check(&(), now)).map_err(ApiError::too_many)
+    }
+
+    /// Notes that a wrong code or link was tried.
+    fn wrong_code(&self, address: IpAddr) {
+        let now = self.now();
+        // Who has no token left was refused before.
+        let _ = self.wrong_codes.take(&limits::network(address), now);
+        let _ = self.all_wrong_codes.take(&(), now);
+    }
+}
+
+/// Returns every endpoint behind the guard.
+pub fn router(server: &Arc<Server>) -> Router {
+    let api = Router::new()
+        .route("/api", get(meta::about))
+        .route("/api/openapi.json", get(meta::document))
+        .route("/api/me", post(me::create).get(me::get).patch(me::rename).delete(me::delete))
+        .route("/api/me/export", get(me::export))
+        .route("/api/me/link", post(me::link))
+        .route("/api/me/arrive", post(me::arrive))
+        .route("/api/me/devices/{device}", delete(me::revoke))
+        .route("/api/today", get(daily::today))
+        .route("/api/days", get(daily::days))
+        .route("/api/days/{day}", get(daily::ranking))
+        .route("/api/days/{day}/begin", post(daily::begin))
+        .route("/api/days/{day}/log", post(daily::log))
+        .route("/api/results/{result}", get(daily::replay))
+        .route("/api/codes", post(rooms::code))
+        .route("/api/rooms", post(rooms::create))
+        .route("/api/rooms/{room}", get(rooms::get))
+        .route("/api/rooms/{room}/qr", get(rooms::qr))
+        .route("/api/rooms/{room}/join", post(rooms::join))
+        .route("/api/rooms/{room}/leave", post(rooms::leave))
+        .route("/api/rooms/{room}/lead", post(rooms::lead))
+        .route("/api/rooms/{room}/rules", post(rooms::rules))
+        .route("/api/rooms/{room}/door", post(rooms::door))
+        .route("/api/rooms/{room}/start", post(rooms::start))
+        .route("/api/rooms/{room}/end", post(rooms::end))
+        .route("/api/rooms/{room}/rematch", post(rooms::rematch))
+        .route("/api/rooms/{room}/members/{member}/remove", post(rooms::remove))
+        .route("/api/rooms/{room}/members/{member}/rename", post(rooms::rename))
+        .route("/api/rooms/{room}/rounds/{round}/log", post(rooms::log))
+        .route("/api/rooms/{room}/rounds/{round}/games/{member}", get(rooms::replay))
+        .route("/api/rooms/{room}/rounds/{round}/games/{member}/strike", post(rooms::strike))
+        .route("/api/classes", post(classes::create))
+        .route("/api/classes/{class}", get(classes::get).patch(classes::change).delete(classes::delete))
+        .route("/api/classes/{class}/qr", get(classes::qr))
+        .route("/api/classes/{class}/join", post(classes::join))
+        .route("/api/classes/{class}/leave", post(classes::leave))
+        .route("/api/classes/{class}/door", post(classes::door))
+        .route("/api/classes/{class}/teacher-link", post(classes::teacher_link))
+        .route("/api/classes/{class}/teach", post(classes::teach))
+        .route("/api/classes/{class}/results.csv", get(classes::csv))
+        .route("/api/classes/{class}/members/{member}/remove", post(classes::remove))
+        .route("/api/classes/{class}/members/{member}/rename", post(classes::rename))
+        .route("/api/classes/{class}/tasks", post(classes::add_task))
+        .route(
+            "/api/classes/{class}/tasks/{task}",
+            axum::routing::patch(classes::change_task).delete(classes::delete_task),
+        )
+        .route("/api/classes/{class}/tasks/{task}/log", post(classes::log))
+        .route("/api/classes/{class}/tasks/{task}/games/{member}", get(classes::replay))
+        .route("/api/stream", get(live::stream))
+        .route("/health", get(meta::health))
+        .route("/metrics", get(meta::metrics));
+    let api = match &server.settings.page {
+        Some(folder) => api.fallback_service(tower_http::services::ServeDir::new(folder).precompressed_br()),
+        None => api.fallback(meta::nothing_here),
+    };
+    api.method_not_allowed_fallback(meta::wrong_method)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(axum::middleware::from_fn_with_state(server.clone(), guard::guard))
+        .layer(CatchPanicLayer::custom(meta::panicked))
+        .with_state(server.clone())
+}

@@ -1,0 +1,22 @@
+//! The server of Quatrainment: a daily ranking, races and classes.
+//!
+//! The layers, from the inside out; arrows point one way:
+//!
+//! - [`domain`]: the rules, as pure functions and values. It reads no clock, no file and no network.
+//! - [`store`]: one narrow trait for a database and two implementations, SQLite and PostgreSQL, with every SQL
+//!   statement written once for both.
+//! - [`http`]: requests in, answers and live events out.
+//! - `trial`: what measures and breaks a running server; it serves nothing.
+//! - `main`: settings from flags and environment variables, and the commands of whoever operates the server.
+//!
+//! `crates/server/README.md` describes the interface for the author of a page.
+#![forbid(unsafe_code)]
+
+pub mod clock;
+pub mod commands;
+pub mod domain;
+pub mod http;
+pub mod secret;
+pub mod settings;
+pub mod store;
+pub mod trial;

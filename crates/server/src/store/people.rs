@@ -1,0 +1,209 @@
+//! People, their devices, and the answers to their requests.
+
+use super::{Row, StoreError, Tx, values};
+use crate::secret;
+use serde::Serialize;
+
+/// Somebody who is known by a device's secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The identifier; it never leaves the server.
+    pub id: String,
+    /// The name that is displayed.
+    pub name: String,
+    /// Whether the operator banned the person.
+    pub banned: bool,
+    /// When the person was last seen, to the day.
+    pub seen: u64,
+    /// The device in use.
+    pub device: String,
+}
+
+/// A device, as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Device {
+    /// The identifier, to revoke it by. It is not the secret.
+    pub id: String,
+    /// When it was added, in milliseconds since 1970.
+    pub created: u64,
+    /// When it was last seen, to the day.
+    pub seen: u64,
+}
+
+/// Adds a person with one device.
+///
+/// # Errors
+/// Those of the database, as of every function here.
+pub async fn add(tx: &mut dyn Tx, id: &str, name: &str, now: u64) -> Result<(), StoreError> {
+    let sql = "INSERT INTO people (id, name, created, seen, banned) VALUES ($1, $2, $3, $3, 0)";
+    tx.query(sql, values![id, name, now]).await.map(drop)
+}
+
+/// Adds a device, of whose secret only the hash is kept.
+///
+/// # Errors
+/// Those of the database.
+pub async fn add_device(
+    tx: &mut dyn Tx,
+    id: &str,
+    person: &str,
+    hash: &str,
+    now: u64,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO devices (id, person, hash, created, seen) VALUES ($1, $2, $3, $4, $4)";
+    tx.query(sql, values![id, person, hash, now]).await.map(drop)
+}
+
+/// Returns the person with a device's secret.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(tx: &mut dyn Tx, secret: &secret::DeviceSecret) -> Result<Option<Person>, StoreError> {
+    let sql = "SELECT d.hash, p.id, p.name, p.banned, d.seen FROM devices d JOIN people p ON p.id = d.person
+        WHERE d.id = $1";
+    let rows = tx.query(sql, values![&secret.device]).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    if !secret::matches(&secret.proof, &row.text(0)?) {
+        return Ok(None);
+    }
+    let (id, name, banned, seen) = (row.text(1)?, row.text(2)?, row.truth(3)?, row.number(4)?);
+    Ok(Some(Person { id, name, banned, seen, device: secret.device.clone() }))
+}
+
+/// Notes that a person was here.
+///
+/// # Errors
+/// Those of the database.
+pub async fn seen(tx: &mut dyn Tx, person: &str, device: &str, now: u64) -> Result<(), StoreError> {
+    tx.query("UPDATE people SET seen = $2 WHERE id = $1", values![person, now]).await?;
+    tx.query("UPDATE devices SET seen = $2 WHERE id = $1", values![device, now]).await.map(drop)
+}
+
+/// Gives a person another name. Rooms keep the name that was typed there.
+///
+/// # Errors
+/// Those of the database.
+pub async fn rename(tx: &mut dyn Tx, person: &str, name: &str) -> Result<(), StoreError> {
+    tx.query("UPDATE people SET name = $2 WHERE id = $1", values![person, name]).await.map(drop)
+}
+
+/// Bans a person, or no longer.
+///
+/// # Errors
+/// Those of the database.
+pub async fn ban(tx: &mut dyn Tx, person: &str, banned: bool) -> Result<(), StoreError> {
+    tx.query("UPDATE people SET banned = $2 WHERE id = $1", values![person, banned]).await.map(drop)
+}
+
+/// Returns a person's devices, the oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn devices(tx: &mut dyn Tx, person: &str) -> Result<Vec<Device>, StoreError> {
+    let sql = "SELECT id, created, seen FROM devices WHERE person = $1 ORDER BY created, id";
+    let rows = tx.query(sql, values![person]).await?;
+    let device = |row: &Row| Ok(Device { id: row.text(0)?, created: row.number(1)?, seen: row.number(2)? });
+    rows.iter().map(device).collect()
+}
+
+/// Takes a device away from a person. Returns whether there was one.
+///
+/// # Errors
+/// Those of the database.
+pub async fn revoke(tx: &mut dyn Tx, person: &str, device: &str) -> Result<bool, StoreError> {
+    let sql = "DELETE FROM devices WHERE person = $1 AND id = $2 RETURNING id";
+    Ok(!tx.query(sql, values![person, device]).await?.is_empty())
+}
+
+/// Keeps a link to another device. An earlier one ends.
+///
+/// # Errors
+/// Those of the database.
+pub async fn add_move(tx: &mut dyn Tx, hash: &str, person: &str, expires: u64) -> Result<(), StoreError> {
+    tx.query("DELETE FROM moves WHERE person = $1", values![person]).await?;
+    let sql = "INSERT INTO moves (hash, person, expires) VALUES ($1, $2, $3)";
+    tx.query(sql, values![hash, person, expires]).await.map(drop)
+}
+
+/// Uses a link up, and returns whose it was.
+///
+/// # Errors
+/// Those of the database.
+pub async fn take_move(tx: &mut dyn Tx, hash: &str, now: u64) -> Result<Option<String>, StoreError> {
+    let sql = "DELETE FROM moves WHERE hash = $1 RETURNING person, expires";
+    let rows = tx.query(sql, values![hash]).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    (row.number(1)? > now).then(|| row.text(0)).transpose()
+}
+
+/// What was answered to a request with an idempotency key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The hash of the request.
+    pub request: String,
+    /// The answer.
+    pub answer: String,
+}
+
+/// Returns what was answered before. It first takes the key, so that of two requests at once one waits for the other.
+///
+/// # Errors
+/// Those of the database.
+pub async fn take_key(
+    tx: &mut dyn Tx,
+    person: &str,
+    key: &str,
+    request: &str,
+    now: u64,
+) -> Result<Option<Reply>, StoreError> {
+    let sql = "INSERT INTO replies (person, key, request, answer, created) VALUES ($1, $2, $3, '', $4)
+        ON CONFLICT (person, key) DO NOTHING RETURNING key";
+    if !tx.query(sql, values![person, key, request, now]).await?.is_empty() {
+        return Ok(None);
+    }
+    let rows = tx
+        .query("SELECT request, answer FROM replies WHERE person = $1 AND key = $2", values![person, key])
+        .await?;
+    let row = rows.first().ok_or_else(|| StoreError::Damaged("a reply vanished".to_owned()))?;
+    Ok(Some(Reply { request: row.text(0)?, answer: row.text(1)? }))
+}
+
+/// Keeps what is answered.
+///
+/// # Errors
+/// Those of the database.
+pub async fn reply(tx: &mut dyn Tx, person: &str, key: &str, answer: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE replies SET answer = $3 WHERE person = $1 AND key = $2";
+    tx.query(sql, values![person, key, answer]).await.map(drop)
+}
+
+/// Deletes a person with everything: devices, results, replays, memberships. Rooms and classes that nobody else leads go,
+/// too; their identifiers are returned.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(tx: &mut dyn Tx, person: &str) -> Result<Vec<String>, StoreError> {
+    for result in super::daily::results_of(tx, person).await? {
+        super::daily::forget(tx, &result).await?;
+    }
+    let sql =
+        "SELECT m.room FROM members m WHERE m.person = $1 AND m.gone = 0 AND m.role IN ('host', 'teacher')
+        AND NOT EXISTS (SELECT 1 FROM members o WHERE o.room = m.room AND o.person <> m.person AND o.gone = 0
+            AND o.role IN ('host', 'teacher')) ORDER BY m.room";
+    let rows = tx.query(sql, values![person]).await?;
+    let rooms = rows.iter().map(|row| row.text(0)).collect::<Result<Vec<_>, _>>()?;
+    for room in &rooms {
+        super::rooms::delete(tx, room).await?;
+    }
+    for sql in [
+        "DELETE FROM entries WHERE person = $1",
+        "DELETE FROM members WHERE person = $1",
+        "DELETE FROM replies WHERE person = $1",
+        "DELETE FROM moves WHERE person = $1",
+        "DELETE FROM devices WHERE person = $1",
+        "DELETE FROM people WHERE id = $1",
+    ] {
+        tx.query(sql, values![person]).await?;
+    }
+    Ok(rooms)
+}

@@ -1,0 +1,288 @@
+//! PostgreSQL, 15 or newer: any number of processes share one database.
+//!
+//! Events are rows of a table; `NOTIFY` only says that there are some. After a lost connection everybody looks again.
+
+use super::{BoxFuture, Database, EVERY_TOPIC, Job, Row, StoreError, Tx, Value};
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast;
+use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+use tokio_postgres::{AsyncMessage, Config, NoTls};
+
+/// The number of connections that one process opens at most, besides the one that listens.
+const CONNECTIONS: usize = 16;
+
+/// How long to wait for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long to wait before listening again after a lost connection.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// A database of PostgreSQL.
+pub struct Postgres {
+    pool: Pool,
+    url: String,
+    wakes: broadcast::Sender<Arc<str>>,
+    listener: tokio::task::JoinHandle<()>,
+}
+
+impl Postgres {
+    /// Connects to a database.
+    ///
+    /// # Errors
+    /// When that fails, or when it is older than 15.
+    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        // The address may hold a password, so no message repeats it.
+        let wrong =
+            |_| StoreError::Unavailable("the address is not like postgres://user@host/name".to_owned());
+        let mut config: Config = url.parse().map_err(wrong)?;
+        config.connect_timeout(PATIENCE).application_name("quatrainment-server");
+        let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = Manager::from_config(config.clone(), NoTls, manager);
+        let builder =
+            Pool::builder(manager).max_size(CONNECTIONS).runtime(deadpool_postgres::Runtime::Tokio1);
+        let pool = builder.wait_timeout(Some(PATIENCE)).create_timeout(Some(PATIENCE)).build();
+        let pool = pool.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let client = connection(&pool).await?;
+        let version =
+            client.query_one("SHOW server_version_num", &[]).await.map_err(|error| failed(&error))?;
+        let version: String = version.get(0);
+        if version.parse().unwrap_or(0) < 150_000 {
+            return Err(StoreError::Unavailable("PostgreSQL 15 or newer is needed".to_owned()));
+        }
+        let (wakes, _) = broadcast::channel(1024);
+        let listener = tokio::spawn(listen_for_ever(config, wakes.clone()));
+        Ok(Postgres { pool, url: url.to_owned(), wakes, listener })
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.listener.abort();
+    }
+}
+
+impl Database for Postgres {
+    fn read(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let client = connection(&self.pool).await?;
+            job(&mut Reading { client }).await
+        })
+    }
+
+    fn write(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let client = Some(connection(&self.pool).await?);
+            let mut writing = Writing { client, is_open: false, topics: Vec::new() };
+            let done = match job(&mut writing).await {
+                Ok(()) => writing.commit().await,
+                Err(error) => Err(error),
+            };
+            if done.is_err() {
+                writing.roll_back().await;
+            }
+            done
+        })
+    }
+
+    fn wakes(&self) -> broadcast::Receiver<Arc<str>> {
+        self.wakes.subscribe()
+    }
+
+    fn backup<'a>(&'a self, file: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            if file.exists() {
+                return Err(StoreError::Unavailable(format!("{} exists already", file.display())));
+            }
+            let mut command = tokio::process::Command::new("pg_dump");
+            // The address may hold a password: the environment of a process is for its owner only, arguments are not.
+            command.arg("--format=custom").arg("--file").arg(file).env("PGDATABASE", &self.url);
+            let status = command.status().await.map_err(|error| {
+                StoreError::Unavailable(format!("pg_dump is needed (package postgresql-client): {error}"))
+            })?;
+            let bad = || StoreError::Unavailable("pg_dump failed; its reason is above".to_owned());
+            if status.success() { Ok(()) } else { Err(bad()) }
+        })
+    }
+}
+
+async fn connection(pool: &Pool) -> Result<Object, StoreError> {
+    pool.get().await.map_err(|error| StoreError::Unavailable(error.to_string()))
+}
+
+/// Statements outside of a transaction.
+struct Reading {
+    client: Object,
+}
+
+impl Tx for Reading {
+    fn query<'a>(
+        &'a mut self,
+        sql: &'static str,
+        values: &'a [Value],
+    ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
+        Box::pin(async move {
+            let statement = self.client.prepare_cached(sql).await.map_err(|error| failed(&error))?;
+            let rows = self.client.query(&statement, &parameters(values)).await;
+            rows.map_err(|error| failed(&error))?.iter().map(row).collect()
+        })
+    }
+
+    fn wake(&mut self, _: &str) {}
+}
+
+/// Statements in a transaction, and whom to wake with its commit.
+struct Writing {
+    /// The connection; `None` after it was given back.
+    client: Option<Object>,
+    /// Whether a transaction was begun and not ended.
+    is_open: bool,
+    topics: Vec<String>,
+}
+
+impl Writing {
+    async fn commit(&mut self) -> Result<(), StoreError> {
+        for topic in std::mem::take(&mut self.topics) {
+            self.query("SELECT pg_notify('quatrainment', $1)", &[Value::Text(topic)]).await?;
+        }
+        if let Some(client) = self.client.as_ref().filter(|_| self.is_open) {
+            client.batch_execute("COMMIT").await.map_err(|error| failed(&error))?;
+            self.is_open = false;
+        }
+        Ok(())
+    }
+
+    async fn roll_back(&mut self) {
+        if let Some(client) = self.client.as_ref().filter(|_| self.is_open) {
+            self.is_open = client.batch_execute("ROLLBACK").await.is_err();
+        }
+    }
+}
+
+impl Drop for Writing {
+    /// A transaction that did not end, because nobody waits for it any more or the connection is lost, ends with its
+    /// connection.
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take().filter(|_| self.is_open) {
+            drop(Object::take(client));
+        }
+    }
+}
+
+impl Tx for Writing {
+    fn query<'a>(
+        &'a mut self,
+        sql: &'static str,
+        values: &'a [Value],
+    ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
+        Box::pin(async move {
+            let ended = || StoreError::Unavailable("the transaction has ended".to_owned());
+            let client = self.client.as_ref().ok_or_else(ended)?;
+            let statement = client.prepare_cached(sql).await.map_err(|error| failed(&error))?;
+            let parameters = parameters(values);
+            let query = client.query(&statement, &parameters);
+            let rows = if self.is_open {
+                query.await
+            } else {
+                // Both are sent at once; the database takes them in order.
+                self.is_open = true;
+                let (begun, rows) = futures_util::future::join(client.batch_execute("BEGIN"), query).await;
+                begun.and(rows)
+            };
+            rows.map_err(|error| failed(&error))?.iter().map(row).collect()
+        })
+    }
+
+    fn wake(&mut self, topic: &str) {
+        if !self.topics.iter().any(|other| other == topic) {
+            self.topics.push(topic.to_owned());
+        }
+    }
+}
+
+fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+    values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+fn row(row: &tokio_postgres::Row) -> Result<Row, StoreError> {
+    let value = |column: usize| {
+        let damaged = |error: tokio_postgres::Error| StoreError::Damaged(error.to_string());
+        let kind = row.columns()[column].type_();
+        Ok(if *kind == Type::INT8 {
+            row.try_get::<_, Option<i64>>(column).map_err(damaged)?.map_or(Value::Null, Value::Number)
+        } else if *kind == Type::TEXT {
+            row.try_get::<_, Option<String>>(column).map_err(damaged)?.map_or(Value::Null, Value::Text)
+        } else {
+            Value::Null
+        })
+    };
+    Ok(Row((0..row.len()).map(value).collect::<Result<_, StoreError>>()?))
+}
+
+impl ToSql for Value {
+    fn to_sql(
+        &self,
+        kind: &Type,
+        out: &mut tokio_postgres::types::private::BytesMut,
+    ) -> Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        match self {
+            Value::Null => Ok(IsNull::Yes),
+            Value::Number(number) => number.to_sql(kind, out),
+            Value::Text(text) => text.to_sql(kind, out),
+        }
+    }
+
+    fn accepts(kind: &Type) -> bool {
+        *kind == Type::INT8 || *kind == Type::TEXT
+    }
+
+    to_sql_checked!();
+}
+
+fn failed(error: &tokio_postgres::Error) -> StoreError {
+    match error.as_db_error() {
+        Some(reason) => StoreError::Unavailable(format!("{} ({})", reason.message(), reason.code().code())),
+        None => StoreError::Unavailable(error.to_string()),
+    }
+}
+
+async fn listen_for_ever(config: Config, wakes: broadcast::Sender<Arc<str>>) {
+    loop {
+        if let Err(error) = listen(&config, &wakes).await {
+            tracing::warn!(%error, "lost the connection that listens to the database");
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Passes on what is notified, until the connection is lost.
+async fn listen(config: &Config, wakes: &broadcast::Sender<Arc<str>>) -> Result<(), StoreError> {
+    let (client, mut connection) = config.connect(NoTls).await.map_err(|error| failed(&error))?;
+    let (sender, mut messages) = tokio::sync::mpsc::channel(1024);
+    let forward = tokio::spawn(async move {
+        loop {
+            let message = std::future::poll_fn(|context| connection.poll_message(context)).await;
+            match message {
+                Some(Ok(AsyncMessage::Notification(note))) => {
+                    if sender.send(note.payload().to_owned()).await.is_err() {
+                        return;
+                    }
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return,
+            }
+        }
+    });
+    let listening = client.batch_execute("LISTEN quatrainment").await.map_err(|error| failed(&error));
+    if listening.is_ok() {
+        // What was notified before is lost, so everybody looks once.
+        let _ = wakes.send(EVERY_TOPIC.into());
+        while let Some(topic) = messages.recv().await {
+            let _ = wakes.send(topic.into());
+        }
+    }
+    forward.abort();
+    listening.and_then(|()| Err(StoreError::Unavailable("the connection was closed".to_owned())))
+}

@@ -1,0 +1,76 @@
+//! The tables, and how they came to be. A migration that was released is never changed; another follows it.
+
+use super::{StoreError, Tx, values};
+
+/// The migrations, in order; each is a list of statements.
+const MIGRATIONS: &[&[&str]] = &[&[
+    "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    // People and their devices. The secret of a device is kept as a hash.
+    "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, created BIGINT NOT NULL, seen BIGINT NOT NULL,
+        banned BIGINT NOT NULL)",
+    "CREATE INDEX people_seen ON people (seen)",
+    "CREATE TABLE devices (id TEXT PRIMARY KEY, person TEXT NOT NULL, hash TEXT NOT NULL, created BIGINT NOT NULL,
+        seen BIGINT NOT NULL)",
+    "CREATE INDEX devices_person ON devices (person)",
+    "CREATE TABLE moves (hash TEXT PRIMARY KEY, person TEXT NOT NULL, expires BIGINT NOT NULL)",
+    // The answers to requests with an idempotency key.
+    "CREATE TABLE replies (person TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, answer TEXT NOT NULL,
+        created BIGINT NOT NULL, PRIMARY KEY (person, key))",
+    // The ranked daily. A result is 'open' while it is played, then 'solved'; 'struck' by the operator.
+    "CREATE TABLE days (day TEXT PRIMARY KEY, code TEXT NOT NULL, level TEXT NOT NULL, par BIGINT NOT NULL)",
+    "CREATE TABLE results (id TEXT PRIMARY KEY, person TEXT NOT NULL, day TEXT NOT NULL, state TEXT NOT NULL,
+        revealed BIGINT NOT NULL, received BIGINT NOT NULL, hinted BIGINT NOT NULL, presses BIGINT NOT NULL,
+        hints BIGINT NOT NULL, milliseconds BIGINT NOT NULL, log TEXT NOT NULL)",
+    "CREATE UNIQUE INDEX results_try ON results (person, day)",
+    "CREATE INDEX results_rank ON results (day, hinted, presses, milliseconds, id) WHERE state = 'solved'",
+    // How many solved results fall into each span of time.
+    "CREATE TABLE tally (day TEXT NOT NULL, hinted BIGINT NOT NULL, presses BIGINT NOT NULL, span BIGINT NOT NULL,
+        count BIGINT NOT NULL, PRIMARY KEY (day, hinted, presses, span))",
+    // Rooms: races, classes, and 'today' for those who watch the ranking. `seq` numbers the changes.
+    "CREATE TABLE rooms (id TEXT PRIMARY KEY, kind TEXT NOT NULL, code TEXT, document TEXT NOT NULL,
+        seq BIGINT NOT NULL, due BIGINT, created BIGINT NOT NULL, active BIGINT NOT NULL)",
+    "CREATE UNIQUE INDEX rooms_code ON rooms (code)",
+    "CREATE INDEX rooms_due ON rooms (due) WHERE due IS NOT NULL",
+    // `gone` is 1 after leaving and 2 after being removed.
+    "CREATE TABLE members (room TEXT NOT NULL, person TEXT NOT NULL, number BIGINT NOT NULL, name TEXT NOT NULL,
+        role TEXT NOT NULL, seen BIGINT NOT NULL, gone BIGINT NOT NULL, PRIMARY KEY (room, person))",
+    "CREATE UNIQUE INDEX members_number ON members (room, number)",
+    "CREATE INDEX members_person ON members (person)",
+    "CREATE TABLE entries (room TEXT NOT NULL, task BIGINT NOT NULL, person TEXT NOT NULL, member BIGINT NOT NULL,
+        state TEXT NOT NULL, presses BIGINT NOT NULL, hints BIGINT NOT NULL, remaining BIGINT NOT NULL,
+        milliseconds BIGINT NOT NULL, received BIGINT NOT NULL, log TEXT NOT NULL, PRIMARY KEY (room, task, person))",
+    "CREATE INDEX entries_person ON entries (person)",
+    // What happened, for those who watch; `staff` only for those who lead.
+    "CREATE TABLE events (topic TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL, everyone TEXT NOT NULL,
+        staff TEXT NOT NULL, PRIMARY KEY (topic, seq))",
+    "CREATE INDEX events_at ON events (at)",
+]];
+
+/// Brings the tables up to date. Whoever comes second waits and finds nothing to do.
+pub(super) async fn migrate(tx: &mut dyn Tx) -> Result<(), StoreError> {
+    tx.query(
+        "CREATE TABLE IF NOT EXISTS schema_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)",
+        &[],
+    )
+    .await?;
+    tx.query("INSERT INTO schema_version VALUES (1, 0) ON CONFLICT (one) DO NOTHING", &[]).await?;
+    // This takes the row until the end of the transaction.
+    let sql = "UPDATE schema_version SET version = version WHERE one = 1 RETURNING version";
+    let rows = tx.query(sql, &[]).await?;
+    let version =
+        rows.first().ok_or_else(|| StoreError::Damaged("no schema version".to_owned()))?.number(0)?;
+    let done = usize::try_from(version).unwrap_or(usize::MAX);
+    if done > MIGRATIONS.len() {
+        return Err(StoreError::Damaged(
+            "the database was made by a newer version of this program".to_owned(),
+        ));
+    }
+    for migration in MIGRATIONS.iter().skip(done) {
+        for statement in *migration {
+            tx.query(statement, &[]).await?;
+        }
+    }
+    let version = MIGRATIONS.len() as u64;
+    tx.query("UPDATE schema_version SET version = $1 WHERE one = 1", values![version]).await?;
+    Ok(())
+}

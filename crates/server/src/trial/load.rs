@@ -1,0 +1,346 @@
+//! How much a server bears, beside what the bare database does: `cargo xtask load`.
+
+use super::client::{Client, Stream};
+use super::postgres::Postgres;
+use super::process::{Folder, Process, Program};
+use super::solution;
+use crate::secret::{self, DeviceSecret};
+use crate::store::{Store, StoreError, Value, daily, people};
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// How long each rate is measured.
+    pub time: Duration,
+    /// The number of people who send at once.
+    pub senders: usize,
+    /// The number of live streams.
+    pub streams: usize,
+    /// The number of results of a day.
+    pub results: u64,
+}
+
+impl Size {
+    /// The figures to reach.
+    pub const FULL: Size =
+        Size { time: Duration::from_secs(8), senders: 64, streams: 10_000, results: 1_000_000 };
+    /// A try of everything, in a minute.
+    pub const SMALL: Size = Size { time: Duration::from_secs(2), senders: 32, streams: 500, results: 20_000 };
+}
+
+/// Measures everything and prints it.
+///
+/// # Errors
+/// When a server fails. A figure that is not reached is printed, and is no error.
+pub async fn run(program: &Program, size: Size) -> Result<()> {
+    println!("Results stored a second: sent over HTTP, replayed, on the disk. Bare: one row, one commit.");
+    let folder = Folder::new()?;
+    let bare = bare_sqlite(&folder.file("bare.db"), size.time)?;
+    let file = folder.file("load.db");
+    results("SQLite", program, &file, 1, bare, size).await?;
+    let postgres = Postgres::start()?;
+    let bare = bare_postgres(&postgres.database("bare")?, size).await?;
+    let url = postgres.database("load")?;
+    results("PostgreSQL, one process", program, &url, 1, bare, size).await?;
+    let two = postgres.database("two")?;
+    results("PostgreSQL, two processes", program, &two, 2, bare, size).await?;
+    println!("\nA day with {} results: place, percentile, top 100 and the picture of times.", size.results);
+    ranking("SQLite", program, &folder.file("ranking.db"), size).await?;
+    ranking("PostgreSQL", program, &postgres.database("ranking")?, size).await?;
+    println!("\n{} live streams.", size.streams);
+    streams(program, &folder.file("streams.db"), size).await
+}
+
+/// How many rows a second SQLite takes, one commit each.
+fn bare_sqlite(file: &str, time: Duration) -> Result<f64> {
+    let connection = rusqlite::Connection::open(file)?;
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE bare (a TEXT, b TEXT)",
+    )?;
+    let (started, mut count) = (Instant::now(), 0u32);
+    while started.elapsed() < time {
+        connection.execute("INSERT INTO bare VALUES (?1, ?2)", ["A1 B2 C3 D4 A1 B2 C3 D4", "0123456789"])?;
+        count += 1;
+    }
+    Ok(f64::from(count) / started.elapsed().as_secs_f64())
+}
+
+/// How many rows a second PostgreSQL takes, one commit each, over as many connections as the server has.
+async fn bare_postgres(url: &str, size: Size) -> Result<f64> {
+    let store = Store::open(url).await?;
+    store
+        .write::<_, StoreError, _>(|tx| {
+            Box::pin(async move { tx.query("CREATE TABLE bare (a TEXT, b TEXT)", &[]).await })
+        })
+        .await?;
+    let (started, count) = (Instant::now(), Arc::new(AtomicUsize::new(0)));
+    let mut tasks = Vec::new();
+    for _ in 0..16 {
+        let (store, count) = (store.clone(), count.clone());
+        tasks.push(tokio::spawn(async move {
+            while started.elapsed() < size.time {
+                // A statement outside of a transaction is a commit of its own.
+                let insert = store.read::<_, StoreError, _>(|tx| {
+                    Box::pin(async move {
+                        let values = [Value::from("A1 B2 C3 D4 A1 B2 C3 D4"), Value::from("0123456789")];
+                        tx.query("INSERT INTO bare VALUES ($1, $2)", &values).await
+                    })
+                });
+                if insert.await.is_ok() {
+                    count.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }));
+    }
+    for task in tasks {
+        task.await?;
+    }
+    Ok(count.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64())
+}
+
+/// People who have begun today's puzzle, each with a secret.
+async fn players(server: &Process, database: &str, count: usize) -> Result<(String, String, Vec<String>)> {
+    let mut client = Client::new(server.address);
+    client.register().await?;
+    let today = client.insist("GET", "/api/today", None).await?.body;
+    let day = today["day"].as_str().context("a day")?.to_owned();
+    let begun = client.insist("POST", &format!("/api/days/{day}/begin"), Some(&json!({}))).await?.body;
+    let code = begun["code"].as_str().context("a code")?.to_owned();
+    let store = Store::open(database).await?;
+    // Several at once, because each waits for the database most of the time.
+    let makers = (0..8).map(|_| tokio::spawn(make_players(store.clone(), day.clone(), count / 8 + 1)));
+    let mut secrets = Vec::new();
+    for maker in makers.collect::<Vec<_>>() {
+        secrets.extend(maker.await??);
+    }
+    Ok((day, solution(&code), secrets))
+}
+
+async fn make_players(store: Store, day: String, count: usize) -> Result<Vec<String>> {
+    let mut secrets = Vec::new();
+    while secrets.len() < count {
+        let made: Vec<DeviceSecret> = (0..100).map(|_| DeviceSecret::new()).collect();
+        secrets.extend(made.iter().map(DeviceSecret::text));
+        let day = day.clone();
+        store
+            .write::<_, StoreError, _>(move |tx| {
+                Box::pin(async move {
+                    for secret in made {
+                        let person = secret::id();
+                        people::add(tx, &person, "load", 2_000_000_000_000).await?;
+                        let hash = secret::hash(&secret.proof);
+                        people::add_device(tx, &secret.device, &person, &hash, 2_000_000_000_000).await?;
+                        daily::begin(tx, &secret::id(), &person, &day, 1_700_000_000_000).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await?;
+    }
+    Ok(secrets)
+}
+
+async fn results(
+    what: &str,
+    program: &Program,
+    database: &str,
+    processes: usize,
+    bare: f64,
+    size: Size,
+) -> Result<()> {
+    let servers = (0..processes).map(|_| program.serve(database)).collect::<Result<Vec<_>>>()?;
+    // As many as can be sent in both measurements; group commit may be several times as fast as bare inserts.
+    let count = ((bare * 3.0 * size.time.as_secs_f64()) as usize).clamp(4_000, 40_000);
+    let (day, log, secrets) = players(&servers[0], database, count).await?;
+    let secrets = Arc::new(secrets);
+    let next = Arc::new(AtomicUsize::new(0));
+    let (full, _) = send(&servers, &day, &log, &secrets, &next, size, None).await?;
+    let (half, mut times) = send(&servers, &day, &log, &secrets, &next, size, Some(full / 2.0)).await?;
+    times.sort();
+    let sent = next.load(Ordering::Relaxed).min(secrets.len());
+    println!(
+        "{what}: {full:.0} (bare {bare:.0}, {:.0} %); at {half:.0} a second p50 {:.1} ms, p99 {:.1} ms",
+        100.0 * full / bare,
+        milliseconds(percentile(&times, 50)),
+        milliseconds(percentile(&times, 99)),
+    );
+    drop(servers);
+    let checked = program.check(database)?;
+    println!("  {checked} {sent} were sent.");
+    Ok(())
+}
+
+/// Sends winning logs, as fast as possible or at a rate, and returns the rate and how long each took.
+async fn send(
+    servers: &[Process],
+    day: &str,
+    log: &str,
+    secrets: &Arc<Vec<String>>,
+    next: &Arc<AtomicUsize>,
+    size: Size,
+    rate: Option<f64>,
+) -> Result<(f64, Vec<Duration>)> {
+    let started = Instant::now();
+    let begun = next.load(Ordering::Relaxed);
+    let mut tasks = Vec::new();
+    for sender in 0..size.senders {
+        let mut client = Client::new(servers[sender % servers.len()].address);
+        let (secrets, next) = (secrets.clone(), next.clone());
+        let (path, body) = (format!("/api/days/{day}/log"), json!({ "log": log }));
+        tasks.push(tokio::spawn(async move {
+            let mut times = Vec::new();
+            while started.elapsed() < size.time {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(secret) = secrets.get(number) else { break };
+                // At a rate, each has a time at which it is due; waiting longer than that counts.
+                let due = match rate {
+                    Some(rate) => started + Duration::from_secs_f64((number - begun) as f64 / rate),
+                    None => Instant::now(),
+                };
+                tokio::time::sleep_until(due.into()).await;
+                client.secret = Some(secret.clone());
+                let answer = client.ask("POST", &path, Some(&body)).await?;
+                ensure!(answer.status == 200 && answer.body["solved"] == true, "{answer:?}");
+                times.push(due.elapsed());
+            }
+            Ok(times)
+        }));
+    }
+    let mut times = Vec::new();
+    for task in tasks {
+        times.extend(task.await??);
+    }
+    Ok((times.len() as f64 / started.elapsed().as_secs_f64(), times))
+}
+
+/// A day with many results, made in the database itself; then its ranking is asked for.
+async fn ranking(what: &str, program: &Program, database: &str, size: Size) -> Result<()> {
+    let server = program.serve(database)?;
+    let (day, log, secrets) = players(&server, database, 200).await?;
+    let store = Store::open(database).await?;
+    let (count, today) = (size.results, day.clone());
+    store
+        .write::<_, StoreError, _>(move |tx| {
+            Box::pin(async move {
+                let numbers = "WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $1) ";
+                // Presses and times are spread like those of people: most need a little more than par and a minute.
+                let sql: &'static str = Box::leak(format!(
+                    "INSERT INTO results (id, person, day, state, revealed, received, hinted, presses, hints,
+                    milliseconds, log) {numbers} SELECT 'r' || i, 'p' || i, $2, 'solved', 0, 0,
+                    CASE WHEN i * 7919 % 10 < 2 THEN 1 ELSE 0 END, 8 + (i * 104729 % 13) * (i * 31 % 3) / 2,
+                    CASE WHEN i * 7919 % 10 < 2 THEN 1 ELSE 0 END,
+                    8000 + (i * 15485863 % 60000) + (i * 32452843 % 100) * (i * 49979687 % 3000), 'A1' FROM n"
+                ).into_boxed_str());
+                tx.query(sql, &[Value::from(count), Value::from(&today)]).await?;
+                let sql: &'static str = Box::leak(format!(
+                    "INSERT INTO people (id, name, created, seen, banned) {numbers}
+                    SELECT 'p' || i, 'somebody', 0, 2000000000000, 0 FROM n"
+                ).into_boxed_str());
+                tx.query(sql, &[Value::from(count)]).await?;
+                let sql = "INSERT INTO tally (day, hinted, presses, span, count)
+                    SELECT day, hinted, presses, CASE WHEN milliseconds / 1000 < 600 THEN milliseconds / 1000
+                    ELSE 600 + (milliseconds / 1000 - 600) / 60 END, COUNT(*) FROM results WHERE day = $1 AND state = 'solved'
+                    GROUP BY 1, 2, 3, 4";
+                tx.query(sql, &[Value::from(&today)]).await?;
+                Ok(())
+            })
+        })
+        .await?;
+    if database.starts_with("postgres") {
+        // What PostgreSQL does by itself after a while.
+        store.read::<_, StoreError, _>(|tx| Box::pin(async move { tx.query("ANALYZE", &[]).await })).await?;
+    }
+    let mut client = Client::new(server.address);
+    client.secret = secrets.first().cloned();
+    client.insist("POST", &format!("/api/days/{day}/log"), Some(&json!({ "log": log }))).await?;
+    let path = format!("/api/days/{day}");
+    let mut times = Vec::new();
+    let mut last = client.insist("GET", &path, None).await?.body;
+    for _ in 0..200 {
+        let started = Instant::now();
+        last = client.insist("GET", &path, None).await?.body;
+        times.push(started.elapsed());
+    }
+    times.sort();
+    ensure!(last["best"].as_array().is_some_and(|best| best.len() == 100), "{last}");
+    ensure!(last["total"].as_u64() == Some(size.results + 1), "{}", last["total"]);
+    println!(
+        "{what}: p50 {:.1} ms, p99 {:.1} ms (place {} of {})",
+        milliseconds(percentile(&times, 50)),
+        milliseconds(percentile(&times, 99)),
+        last["place"]["place"],
+        last["total"],
+    );
+    Ok(())
+}
+
+/// Many who watch today's ranking, and a result that all of them hear of.
+async fn streams(program: &Program, database: &str, size: Size) -> Result<()> {
+    let server = program.serve(database)?;
+    let (day, log, secrets) = players(&server, database, 200).await?;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let before = server.memory().unwrap_or(0);
+    let heard = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let mut tasks = Vec::new();
+    let opened = Instant::now();
+    for number in 0..size.streams {
+        let stream = Stream::open(server.address, None, "today", None).await;
+        let mut stream = stream.with_context(|| format!("stream {number}"))?;
+        let heard = heard.clone();
+        tasks.push(tokio::spawn(async move {
+            while let Ok(events) = stream.next().await {
+                let total = events.iter().find_map(|event| event["total"].as_u64());
+                let mut heard = heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                heard.push((total, Instant::now()));
+            }
+        }));
+    }
+    let opened = opened.elapsed();
+    let memory = server.memory().unwrap_or(0).saturating_sub(before) / size.streams as u64;
+    let mut client = Client::new(server.address);
+    let mut times = Vec::new();
+    for (total, secret) in (1..=5u64).zip(&secrets) {
+        client.secret = Some(secret.clone());
+        heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
+        let started = Instant::now();
+        client.insist("POST", &format!("/api/days/{day}/log"), Some(&json!({ "log": log }))).await?;
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        let heard = heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let of_this: Vec<_> = heard.iter().filter(|(heard, _)| *heard == Some(total)).collect();
+        ensure!(
+            of_this.len() == size.streams,
+            "{} of {} heard of result {total}",
+            of_this.len(),
+            size.streams
+        );
+        times.extend(of_this.iter().map(|(_, when)| when.duration_since(started)));
+    }
+    times.sort();
+    println!(
+        "All heard of each of 5 results: p50 {:.0} ms, p99 {:.0} ms, last {:.0} ms after it was sent; {} bytes of memory \
+         each (opened in {:.1} s)",
+        milliseconds(percentile(&times, 50)),
+        milliseconds(percentile(&times, 99)),
+        milliseconds(*times.last().context("times")?),
+        memory,
+        opened.as_secs_f64(),
+    );
+    tasks.iter().for_each(tokio::task::JoinHandle::abort);
+    Ok(())
+}
+
+fn percentile(sorted: &[Duration], percent: usize) -> Duration {
+    sorted
+        .get((sorted.len() * percent / 100).min(sorted.len().saturating_sub(1)))
+        .copied()
+        .unwrap_or_default()
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}

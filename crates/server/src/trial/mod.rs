@@ -1,0 +1,24 @@
+//! Trials of a running server: how much it bears ([`load`]), and what it survives ([`faults`]). Nothing here serves.
+
+pub mod client;
+pub mod faults;
+pub mod in_process;
+pub mod load;
+pub mod postgres;
+pub mod process;
+
+use quatrainment::{Session, Solver, notation};
+
+/// Returns a log that solves a puzzle in the fewest presses.
+///
+/// # Panics
+/// When the code is none, or the puzzle has no solution.
+#[must_use]
+pub fn solution(code: &str) -> String {
+    let mut session = Session::new(notation::decode(code).expect("the server sends codes"));
+    let solver = Solver::new(session.puzzle().game()).expect("the server's games can be solved");
+    while let Some(cell) = session.next_press(&solver) {
+        session.press(cell).expect("the next press can be made");
+    }
+    session.save().expect("it has a code").splitn(3, ' ').nth(2).unwrap_or_default().to_owned()
+}

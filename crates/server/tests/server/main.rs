@@ -1,0 +1,10 @@
+//! The server as those see it who play, teach, operate and attack. One program, so that it is linked once.
+
+mod class;
+mod contract;
+mod daily;
+mod faults;
+mod operator;
+mod race;
+mod safety;
+mod support;

@@ -1,0 +1,110 @@
+//! The way into a class: a teacher makes one; students type its code and a name.
+
+use super::tab::Room;
+use crate::app::Shell;
+use crate::route::{Route, View};
+use crate::together::client;
+use crate::together::form::{Form, Submit, TextField};
+use crate::together::json::Json;
+use crate::together::race::JoinByCode;
+use crate::together::state::Together;
+use leptos::prelude::*;
+
+/// Making a class, typing a code, and the classes that you are in.
+#[component]
+pub fn Entry() -> impl IntoView {
+    let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
+    let title = RwSignal::new(String::new());
+    let make = move |()| {
+        let body = Json::object([("title", title.get_untracked().into())]);
+        together.run(async move {
+            together.be_somebody("").await?;
+            let made = client::post("/api/classes", body).await?;
+            together.recall().await?;
+            shell.go(Route::new(View::Together, format!("class/{}", made.text("id"))));
+            Ok(())
+        });
+    };
+    let classes = move || {
+        let classes = together.rooms("class");
+        (!classes.is_empty()).then(|| {
+            let class = |class: Json| {
+                let text = format!("{}, as {}", class.text("title"), class.text("role"));
+                view! {
+                    <li>
+                        <a href=format!("#/class/{}", class.text("id"))>{text}</a>
+                    </li>
+                }
+            };
+            view! {
+                <section class="part">
+                    <h2>"Your classes"</h2>
+                    <ul class="plain-list">{classes.into_iter().map(class).collect_view()}</ul>
+                </section>
+            }
+        })
+    };
+    view! {
+        <p class="lead">
+            "A room that stays. A teacher adds puzzles and lesson exercises and sees who solved what. Students type a \
+             code and a name; nothing else about them is asked or kept."
+        </p>
+        <div class="two-columns">
+            <section class="part">
+                <h2>"For a teacher"</h2>
+                <Form on_submit=make>
+                    <TextField label="Title of the class" name="title" value=title max=80 placeholder="Thursday group" />
+                    <Submit does="make-class" label="Make a class" />
+                </Form>
+            </section>
+            <div class="aside">
+                <JoinByCode />
+                {classes}
+            </div>
+        </div>
+    }
+}
+
+/// A name, before you enter a class.
+#[component]
+pub fn Joining() -> impl IntoView {
+    let (room, together) = (expect_context::<Room>(), expect_context::<Together>());
+    let name = RwSignal::new(String::new());
+    let is_teacher = room.token.get_value().is_some();
+    let join = move |()| {
+        let typed = name.get_untracked();
+        together.run(async move {
+            together.be_somebody(&typed).await?;
+            match room.token.get_value() {
+                Some(token) => {
+                    client::post(&room.path("/teach"), Json::object([("token", token.into())])).await?
+                }
+                None => {
+                    let name = if typed.trim().is_empty() { Json::Null } else { typed.into() };
+                    client::post(&room.path("/join"), Json::object([("name", name)])).await?
+                }
+            };
+            together.recall().await?;
+            room.token.set_value(None);
+            // The token works once; the address should not keep it.
+            room.shell.put(room.address(""));
+            room.fetch().await
+        });
+    };
+    let lead = match is_teacher {
+        true => "This link makes you a teacher of the class.",
+        false => {
+            "You are invited to a class. Your teacher sees the name that you type, what you solve and with how many hints, \
+             and when you were last here. Nothing else is kept."
+        }
+    };
+    view! {
+        <section class="part">
+            <p class="lead">{lead}</p>
+            <Form on_submit=join>
+                <TextField label="Your name" name="name" value=name />
+                <Submit does="join" label=if is_teacher { "Teach this class" } else { "Join the class" } />
+            </Form>
+        </section>
+    }
+}

@@ -1,0 +1,11 @@
+//! Class: a room that stays, with tasks instead of rounds. Teachers see who solved what; students see their tasks.
+
+mod entry;
+mod room;
+mod student;
+mod tab;
+mod table;
+mod task;
+mod teacher;
+
+pub use tab::ClassTab;

@@ -1,0 +1,104 @@
+//! What a student sees: the tasks, and what was done of them.
+
+use super::room::{Class, Mark, Task, Work};
+use super::tab::Room;
+use super::table::ClassTable;
+use super::task::TaskPage;
+use crate::together::client;
+use crate::together::json::Json;
+use leptos::prelude::*;
+
+/// The class of a student: its tasks, or the one that is being done.
+#[component]
+pub fn StudentPage() -> impl IntoView {
+    let room = expect_context::<Room>();
+    let title = room.memo(|class| class.title.clone());
+    move || match room.task.get() {
+        Some(number) => view! { <TaskPage number /> }.into_any(),
+        None => view! {
+            <p class="lead">
+                <strong id="class-title">{title}</strong>
+                ". Your teacher sees what you solve, and with how many hints."
+            </p>
+            <TaskList />
+        }
+        .into_any(),
+    }
+}
+
+#[component]
+fn TaskList() -> impl IntoView {
+    let room = expect_context::<Room>();
+    let tasks = room.memo(|class: &Class| {
+        let task = |task: &Task| {
+            let solved =
+                class.counts.iter().find(|(number, _)| *number == task.number).map(|(_, solved)| *solved);
+            (task.clone(), class.mark(class.you, task.number), solved)
+        };
+        class.tasks.iter().map(task).collect::<Vec<_>>()
+    });
+    let sees_all = room.memo(|class| class.students_see == "everyone");
+    let task = move |(task, mark, solved): (Task, Mark, Option<u64>)| {
+        let number = task.number;
+        let label = match mark {
+            Mark::Open => "Begin",
+            Mark::Begun(_) => "Go on",
+            Mark::Done | Mark::WithHints(_) => "Look",
+        };
+        let kind = match task.work {
+            Work::Puzzle(_) => "puzzle",
+            Work::Lesson(_) => "exercise",
+        };
+        let solved = solved.map(|solved| format!(" · solved by {solved}")).unwrap_or_default();
+        let name = format!("{label}: {}", task.title);
+        view! {
+            <li>
+                <span class="name">{task.title}</span>
+                <span class="state">
+                    <span aria-hidden="true">{mark.sign()} " "</span>
+                    {format!("{kind}, {}{solved}", mark.words())}
+                </span>
+                <button
+                    type="button"
+                    class="tool"
+                    data-task=number.to_string()
+                    aria-label=name
+                    on:click=move |_| room.task.set(Some(number))
+                >
+                    {label}
+                </button>
+            </li>
+        }
+    };
+    let list = move || {
+        match tasks.get() {
+        tasks if tasks.is_empty() => {
+            view! { <p class="said" id="waiting">"There are no tasks yet. They appear here by themselves."</p> }.into_any()
+        }
+        tasks => {
+            view! { <ul class="people" id="tasks">{tasks.into_iter().map(task).collect_view()}</ul> }.into_any()
+        }
+    }
+    };
+    let leave = move |_| {
+        room.together.run(async move {
+            client::post(&room.path("/leave"), Json::object([])).await?;
+            room.leave_with("You left the class. Its code or link leads back.");
+            Ok(())
+        });
+    };
+    view! {
+        <section class="part narrow">
+            <h2>"Tasks"</h2>
+            {list}
+            <Show when=move || sees_all.get()>
+                <ClassTable is_teacher=false />
+            </Show>
+            <div class="row">
+                <button type="button" class="tool" data-do="leave" on:click=leave>
+                    "Leave the class"
+                </button>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,114 @@
+//! Who solved what, with how many hints, live.
+
+use super::room::Mark;
+use super::tab::Room;
+use crate::together::client;
+use crate::together::json::Json;
+use crate::together::words;
+use leptos::prelude::*;
+
+/// A row: number, name, when last seen, and the marks with the numbers of their tasks.
+type Row = (u64, String, Option<u64>, Vec<(u64, Mark)>);
+
+/// The table of a class.
+#[component]
+pub fn ClassTable(
+    /// Whether the reader may look at games and remove students.
+    is_teacher: bool,
+) -> impl IntoView {
+    let room = expect_context::<Room>();
+    let now = room.together.ticking();
+    let tasks = room.memo(|class| class.tasks.iter().map(|task| task.title.clone()).collect::<Vec<_>>());
+    let rows = room.memo(|class| {
+        let marks =
+            |member| class.tasks.iter().map(|task| (task.number, class.mark(member, task.number))).collect();
+        let row = |member: &crate::together::people::Member| -> Row {
+            (member.number, member.name.clone(), member.seen, marks(member.number))
+        };
+        class.students().map(row).collect::<Vec<_>>()
+    });
+    let heads = move || {
+        let head = |title: String| view! { <th scope="col" class="mark-of">{title}</th> };
+        tasks.get().into_iter().map(head).collect_view()
+    };
+    let row = move |(number, name, seen, marks): Row| {
+        let whose = name.clone();
+        let mark = |(task, mark): (u64, Mark)| {
+            let words = mark.words();
+            let sign = view! { <span aria-hidden="true">{mark.sign()}</span> };
+            let can_watch = is_teacher && mark != Mark::Open;
+            let content = match can_watch {
+                true => {
+                    let (label, name) = (format!("{words}: look at the game of {whose}"), whose.clone());
+                    let watch = move |_| watch(room, task, number, name.clone());
+                    view! {
+                        <button type="button" class="plain" data-do="look" aria-label=label on:click=watch>
+                            {sign}
+                        </button>
+                    }
+                    .into_any()
+                }
+                false => view! { {sign} <span class="unseen">{words.clone()}</span> }.into_any(),
+            };
+            view! { <td class="mark-of" title=words data-mark=mark.sign()>{content}</td> }
+        };
+        let marks = marks.into_iter().map(mark).collect_view();
+        let last = is_teacher.then(|| {
+            let ago = move || seen.map(|seen| words::ago(now.get().saturating_sub(seen))).unwrap_or_default();
+            let label = format!("Remove {name}");
+            let remove = move |_| room.send("POST", &format!("/members/{number}/remove"), Json::object([]));
+            view! {
+                <td class="number">{ago}</td>
+                <td class="number">
+                    <button type="button" class="plain" data-do="remove" aria-label=label on:click=remove>
+                        "Remove"
+                    </button>
+                </td>
+            }
+        });
+        view! {
+            <tr>
+                <th scope="row" class="name">{name}</th>
+                {marks}
+                {last}
+            </tr>
+        }
+    };
+    let last = is_teacher.then(|| {
+        view! {
+            <th scope="col" class="number">"Seen"</th>
+            <th scope="col"><span class="unseen">"Remove"</span></th>
+        }
+    });
+    view! {
+        <div class="scroll" tabindex="0" role="region" aria-label="Who solved what">
+            <table class="lines" id="class-table">
+                <thead>
+                    <tr>
+                        <th scope="col">"Name"</th>
+                        {heads}
+                        {last}
+                    </tr>
+                </thead>
+                <tbody>{move || rows.get().into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+        <p class="note">"● done   ◐ done, with so many hints   … begun   ○ not begun"</p>
+    }
+}
+
+/// Shows a game, or the answers to an exercise.
+fn watch(room: Room, task: u64, member: u64, name: String) {
+    room.together.run(async move {
+        let game = client::get(&room.path(&format!("/tasks/{task}/games/{member}"))).await?;
+        match game.some("code") {
+            Some(_) => room.together.replay.set(Some((name, game.text("code"), game.text("log")))),
+            None => {
+                let answers = game.text("log").replace("?\n", "(hint) ").replace('\n', "; ");
+                let answers = if answers == "?" { "(hint)".to_owned() } else { answers };
+                room.together.trouble.set(Some(format!("{name} answered: {answers}")));
+            }
+        }
+        Ok(())
+    });
+}

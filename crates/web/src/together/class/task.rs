@@ -1,0 +1,145 @@
+//! A task, being done: a puzzle with the ordinary game, or the exercise of a lesson.
+
+use super::room::Work;
+use super::tab::Room;
+use crate::learn::{Exercise, HandIn};
+use crate::together::client;
+use crate::together::game::SharedGame;
+use crate::together::json::Json;
+use crate::together::people::{Progress, put_progress};
+use crate::together::sending::{Hearing, Sending};
+use leptos::prelude::*;
+
+/// A task with what was done of it.
+#[component]
+pub fn TaskPage(number: u64) -> impl IntoView {
+    let room = expect_context::<Room>();
+    // What the server has of it: the log, once it is fetched.
+    let log = RwSignal::new(None::<String>);
+    let fetch = move || {
+        room.together.run(async move {
+            let you = room.now(|class| class.you);
+            let is_begun = room.now(|class| class.progress_of(you, number).is_some());
+            // What was never begun would be refused.
+            let before = match is_begun {
+                true => client::get(&room.path(&format!("/tasks/{number}/games/{you}"))).await?.text("log"),
+                false => String::new(),
+            };
+            log.set(None);
+            log.set(Some(before));
+            Ok(())
+        });
+    };
+    fetch();
+    let on_differs = Callback::new(move |()| {
+        room.together.run(async move {
+            // The other window may have begun it.
+            room.fetch().await?;
+            fetch();
+            Ok(())
+        });
+    });
+    let on_answer = Callback::new(move |answer: Json| {
+        room.class.update(|class| {
+            if let Some(class) = class {
+                put_progress(&mut class.progress, Progress::read(answer.get("progress")));
+            }
+        });
+    });
+    let task = room.memo(move |class| class.tasks.iter().find(|task| task.number == number).cloned());
+    let work = Memo::new(move |_| task.get().map(|task| task.work));
+    let is_done = room.memo(move |class| class.progress_of(class.you, number).is_some_and(|it| it.solved));
+    let path = StoredValue::new(room.path(&format!("/tasks/{number}/log")));
+    let content = move || {
+        let (log, work) = (log.get()?, work.get()?);
+        Some(match work {
+            Work::Puzzle(code) => view! {
+                <SharedGame
+                    code
+                    log
+                    path=path.get_value()
+                    since=None
+                    hints=true
+                    on_answer
+                    on_differs
+                    beside=view! { <DoneNote is_done /> }.into_any()
+                />
+            }
+            .into_any(),
+            Work::Lesson(name) => {
+                view! { <ExerciseTask name log path=path.get_value() on_answer on_differs is_done /> }
+                    .into_any()
+            }
+        })
+    };
+    view! {
+        <p class="above">
+            <button type="button" class="plain" data-do="all-tasks" on:click=move |_| room.task.set(None)>
+                "All tasks"
+            </button>
+        </p>
+        <p class="lead">
+            <strong>{move || task.get().map(|task| task.title)}</strong>
+        </p>
+        {content}
+    }
+}
+
+/// What is said once the task is solved.
+#[component]
+fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
+    let room = expect_context::<Room>();
+    view! {
+        <Show when=move || is_done.get()>
+            <div class="said" id="done">
+                <p>
+                    <strong>"Solved. "</strong>
+                    "Your teacher sees it."
+                </p>
+                <button type="button" class="tool main" data-do="back-to-tasks" on:click=move |_| room.task.set(None)>
+                    "All tasks"
+                </button>
+            </div>
+        </Show>
+    }
+}
+
+/// The exercise of a lesson. Its log has one answer a line, and a `?` for each hint.
+#[component]
+fn ExerciseTask(
+    name: String,
+    log: String,
+    path: String,
+    on_answer: Callback<Json>,
+    on_differs: Callback<()>,
+    is_done: Memo<bool>,
+) -> impl IntoView {
+    let room = expect_context::<Room>();
+    let is_late = RwSignal::new(false);
+    let on_refusal = Callback::new(move |problem| room.together.report(&problem));
+    let sending = Sending::new(path, Hearing { on_answer, on_differs, on_refusal, is_late });
+    let log = StoredValue::new(log);
+    provide_context(HandIn(Callback::new(move |line: String| {
+        // What is solved stays as it is.
+        if is_done.get_untracked() {
+            return;
+        }
+        log.update_value(|log| {
+            if !log.is_empty() {
+                log.push('\n');
+            }
+            log.push_str(&line);
+        });
+        sending.send(log.get_value(), true);
+    })));
+    let address = format!("#/learn/{name}");
+    view! {
+        <div class="narrow part">
+            <p>
+                <a href=address>"Read the lesson"</a>
+            </p>
+            <Exercise name />
+            <DoneNote is_done />
+        </div>
+    }
+}

@@ -1,0 +1,230 @@
+//! What a teacher sees and does.
+
+use super::room::{Class, Task, Work};
+use super::tab::Room;
+use super::table::ClassTable;
+use crate::browser;
+use crate::together::client;
+use crate::together::form::{Careful, Choice, Form, Submit, TextField};
+use crate::together::json::Json;
+use crate::together::share::ShareCard;
+use leptos::prelude::*;
+use quatrainment::lessons;
+
+/// How long somebody counts as being here, in milliseconds.
+const HERE: u64 = 2 * 60_000;
+
+/// The class of a teacher.
+#[component]
+pub fn TeacherPage() -> impl IntoView {
+    let room = expect_context::<Room>();
+    let now = room.together.ticking();
+    let title = room.memo(|class| class.title.clone());
+    let seen = room.memo(|class| class.students().map(|member| member.seen.unwrap_or(0)).collect::<Vec<_>>());
+    let here = move || {
+        let (all, now) = (seen.get(), now.get());
+        let here = all.iter().filter(|seen| **seen + HERE > now).count();
+        format!("{here} of {} here now. Names are what students typed; nothing else is kept.", all.len())
+    };
+    let code = room.memo(|class| class.code.clone());
+    let link = room.now(|class| class.link.clone());
+    let has_tasks = room.memo(|class| !class.tasks.is_empty());
+    view! {
+        <p class="lead">
+            <strong id="class-title">{title}</strong>
+            ". "
+            {here}
+        </p>
+        <div class="two-columns">
+            <div class="part">
+                <ClassTable is_teacher=true />
+                <NewTask />
+                <Show when=move || has_tasks.get()>
+                    <Tasks />
+                </Show>
+            </div>
+            <div class="aside">
+                <ShareCard title="Class" note="Write it on the board." code qr=room.path("/qr") link />
+                <Settings />
+            </div>
+        </div>
+    }
+}
+
+/// A puzzle by its code, or an exercise.
+#[component]
+fn NewTask() -> impl IntoView {
+    let room = expect_context::<Room>();
+    let code = RwSignal::new(String::new());
+    let add_puzzle = move |()| {
+        let typed = code.get_untracked();
+        // An address of the page ends with the code.
+        let puzzle = typed.trim().rsplit('/').next().unwrap_or_default().to_owned();
+        add(room, "puzzle", puzzle);
+        code.set(String::new());
+    };
+    let all = lessons::all();
+    let lesson = RwSignal::new(all[0].name.to_owned());
+    let plain = |title: &str| title.replace(['*', '`', '$'], "");
+    let lessons = all
+        .iter()
+        .map(|lesson| (lesson.name.to_owned(), format!("{}. {}", lesson.number, plain(&lesson.page.title))))
+        .collect();
+    let add_lesson = move |()| add(room, "lesson", lesson.get_untracked());
+    view! {
+        <section class="part" aria-labelledby="new-task-title">
+            <h2 id="new-task-title">"Add a task"</h2>
+            <Form on_submit=add_puzzle>
+                <TextField label="A puzzle: its code or link" name="puzzle" value=code max=2000 placeholder="q1244tttqbv8r5" />
+                <Submit does="add-puzzle" label="Add puzzle" />
+            </Form>
+            <Form on_submit=add_lesson>
+                <Choice
+                    label="The exercise of a lesson"
+                    name="lesson"
+                    options=lessons
+                    chosen=lesson
+                    on_choose=move |name| lesson.set(name)
+                />
+                <button type="submit" class="tool" data-do="add-lesson">
+                    "Add exercise"
+                </button>
+            </Form>
+        </section>
+    }
+}
+
+fn add(room: Room, kind: &'static str, what: String) {
+    let work = Json::object([(kind, what.into())]);
+    room.send("POST", "/tasks", Json::object([("work", work)]));
+}
+
+/// The tasks, to be shown, hidden and removed.
+#[component]
+fn Tasks() -> impl IntoView {
+    let room = expect_context::<Room>();
+    let tasks = room.memo(|class: &Class| class.tasks.clone());
+    let task = move |task: Task| {
+        let path = format!("/tasks/{}", task.number);
+        let (toggled, removed, is_open) = (path.clone(), path, task.open);
+        let toggle = move |_| room.send("PATCH", &toggled, Json::object([("open", (!is_open).into())]));
+        let remove = move |_| {
+            let path = room.path(&removed);
+            room.together.run(async move { client::ask("DELETE", &path, None).await.map(drop) });
+        };
+        let address = match &task.work {
+            Work::Puzzle(code) => format!("#/play/{code}"),
+            Work::Lesson(name) => format!("#/learn/{name}"),
+        };
+        let (toggle_label, remove_label) = (
+            format!("{} {}", if is_open { "Hide" } else { "Show" }, task.title),
+            format!("Take away {}", task.title),
+        );
+        view! {
+            <li>
+                <span class="name">
+                    <a href=address>{task.title}</a>
+                    " "
+                    {(!is_open).then(|| view! { <b class="tag">"hidden"</b> })}
+                </span>
+                <button type="button" class="plain" data-do="toggle-task" aria-label=toggle_label on:click=toggle>
+                    {if is_open { "Hide" } else { "Show" }}
+                </button>
+                <button type="button" class="plain" data-do="remove-task" aria-label=remove_label on:click=remove>
+                    "Take away"
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <section class="part">
+            <h2>"Tasks"</h2>
+            <ul class="people" id="tasks">
+                {move || tasks.get().into_iter().map(task).collect_view()}
+            </ul>
+        </section>
+    }
+}
+
+/// The door, what students see, a second teacher, the export and the end.
+#[component]
+fn Settings() -> impl IntoView {
+    let room = expect_context::<Room>();
+    let is_open = room.memo(|class| class.door);
+    let sees = room.memo(|class| class.students_see.clone());
+    let door =
+        move |_| room.send("POST", "/door", Json::object([("open", (!is_open.get_untracked()).into())]));
+    let options = [
+        ("themselves", "only what they did themselves"),
+        ("counts", "also how many solved a task"),
+        ("everyone", "who solved what"),
+    ];
+    let options = options.map(|(value, text)| (value.to_owned(), text.to_owned())).to_vec();
+    let see = move |value: String| room.send("PATCH", "", Json::object([("students_see", value.into())]));
+    let delete = move || {
+        room.together.run(async move {
+            client::ask("DELETE", &room.path(""), None).await?;
+            room.leave_with("The class is deleted, with everything in it.");
+            Ok(())
+        });
+    };
+    view! {
+        <section class="part">
+            <h2>"Settings"</h2>
+            <Choice label="Students see" name="students-see" options chosen=sees on_choose=see />
+            <div class="row">
+                <button type="button" class="tool" data-do="door" on:click=door>
+                    {move || if is_open.get() { "Close the door" } else { "Open the door" }}
+                </button>
+                <a class="tool" href=room.path("/results.csv") download="class.csv" data-do="csv">
+                    "Export CSV"
+                </a>
+                <a class="tool" href="#/race">
+                    "Start a race"
+                </a>
+            </div>
+            <TeacherLink />
+            <Careful
+                does="delete-class"
+                label="Delete class"
+                question="The class will be deleted with all tasks, names and games. This cannot be undone."
+                on_sure=delete
+            />
+        </section>
+    }
+}
+
+/// A link for a second teacher.
+#[component]
+fn TeacherLink() -> impl IntoView {
+    let room = expect_context::<Room>();
+    let link = RwSignal::new(None::<String>);
+    let make = move |_| {
+        room.together.run(async move {
+            let answer = client::post(&room.path("/teacher-link"), Json::object([])).await?;
+            let route = room.address(&format!("/{}", answer.text("token")));
+            link.set(Some(browser::address(&route.to_string())));
+            Ok(())
+        });
+    };
+    let made = move || {
+        link.get().map(|link| {
+            let copied = link.clone();
+            view! {
+                <p class="link-made">
+                    <code id="teacher-link">{link}</code>
+                </p>
+                <p class="note">"It works once, for a day. Whoever opens it is a teacher of this class."</p>
+                <button type="button" class="tool" data-do="copy-teacher" on:click=move |_| room.together.copy(&copied, "Link")>
+                    "Copy"
+                </button>
+            }
+        })
+    };
+    view! {
+        <button type="button" class="tool" data-do="teacher-link" on:click=make>
+            "Link for a second teacher"
+        </button>
+        {made}
+    }
+}

@@ -1,0 +1,116 @@
+//! Asking the server: requests with JSON. A refusal is a word for programs and a sentence for people.
+
+use super::json::Json;
+use crate::browser;
+use leptos::prelude::window;
+use quatrainment::play::sentence;
+use std::time::Duration;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// The status of the answer; 0 when there was none.
+    pub status: u16,
+    /// A word like `log_differs`.
+    pub word: String,
+    /// A sentence for the player.
+    pub message: String,
+}
+
+impl Problem {
+    fn unreachable() -> Problem {
+        let message = "The server does not answer. Check your connection and try again.".to_owned();
+        Problem { status: 0, word: "unreachable".to_owned(), message }
+    }
+
+    fn refused(status: u16, answer: &Json) -> Problem {
+        let message = match answer.text("message") {
+            text if text.is_empty() => "the server refused this, and did not say why".to_owned(),
+            text => text,
+        };
+        Problem { status, word: answer.text("error"), message: sentence(message) }
+    }
+
+    /// Whether it may work if it is sent again a little later.
+    pub fn is_passing(&self) -> bool {
+        matches!(self.status, 0 | 429 | 502..=504)
+    }
+}
+
+/// Asks what is at the page's own origin: once, and silence is an answer, too.
+pub async fn about() -> Option<Json> {
+    let (status, text) = fetch("GET", "/api", None, "").await.ok()?;
+    (status == 200).then(|| Json::parse(&text))
+}
+
+/// Asks for something.
+pub async fn get(path: &str) -> Result<Json, Problem> {
+    ask("GET", path, None).await
+}
+
+/// Does something.
+pub async fn post(path: &str, body: Json) -> Result<Json, Problem> {
+    ask("POST", path, Some(body)).await
+}
+
+/// Sends a request. When there is no answer it is sent once more, with the same key, so nothing is done twice.
+pub async fn ask(method: &str, path: &str, body: Option<Json>) -> Result<Json, Problem> {
+    let body = body.map(|body| body.to_string());
+    let key = format!("{:016x}", browser::seed());
+    match send(method, path, body.as_deref(), &key).await {
+        Err(problem) if problem.status == 0 => {
+            pause(800).await;
+            send(method, path, body.as_deref(), &key).await
+        }
+        answer => answer,
+    }
+}
+
+async fn send(method: &str, path: &str, body: Option<&str>, key: &str) -> Result<Json, Problem> {
+    let (status, text) = fetch(method, path, body, key).await.map_err(|_| Problem::unreachable())?;
+    let answer = Json::parse(&text);
+    if (200..300).contains(&status) { Ok(answer) } else { Err(Problem::refused(status, &answer)) }
+}
+
+async fn fetch(method: &str, path: &str, body: Option<&str>, key: &str) -> Result<(u16, String), JsValue> {
+    let init = web_sys::RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        let headers = web_sys::Headers::new()?;
+        headers.set("Content-Type", "application/json")?;
+        headers.set("Idempotency-Key", key)?;
+        init.set_headers(&headers);
+        init.set_body(&body.into());
+    }
+    let response = JsFuture::from(window().fetch_with_str_and_init(path, &init)).await?;
+    let response: web_sys::Response = response.unchecked_into();
+    let text = JsFuture::from(response.text()?).await?;
+    Ok((response.status(), text.as_string().unwrap_or_default()))
+}
+
+/// Waits for so many milliseconds.
+pub async fn pause(milliseconds: u64) {
+    let waiting = js_sys::Promise::new(&mut |done, _| {
+        let wake = move || drop(done.call0(&JsValue::NULL));
+        leptos::prelude::set_timeout(wake, Duration::from_millis(milliseconds));
+    });
+    let _ = JsFuture::from(waiting).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_refusal_is_a_sentence() {
+        let answer = json!({"error": "door_closed", "message": "the door is closed; ask the host"});
+        let problem = Problem::refused(403, &answer.into());
+        assert_eq!((&problem.word[..], problem.is_passing()), ("door_closed", false));
+        assert_eq!(problem.message, "The door is closed; ask the host.");
+        assert!(Problem::refused(503, &Json::Null).is_passing());
+        assert!(Problem::refused(500, &Json::Null).message.ends_with('.'));
+    }
+}

@@ -1,0 +1,127 @@
+//! Fields and buttons of this view's forms.
+
+use crate::browser;
+use leptos::prelude::*;
+
+/// A field with its name above it.
+#[component]
+pub fn TextField(
+    label: &'static str,
+    /// Its name for tests.
+    name: &'static str,
+    value: RwSignal<String>,
+    #[prop(default = 24)] max: u32,
+    #[prop(optional)] placeholder: &'static str,
+) -> impl IntoView {
+    view! {
+        <label class="entry">
+            {label}
+            <input
+                name=name
+                maxlength=max.to_string()
+                autocomplete="off"
+                placeholder=placeholder
+                prop:value=value
+                on:input=move |event| value.set(event_target_value(&event))
+            />
+        </label>
+    }
+}
+
+/// One of several, as a list to choose from: values with their names.
+#[component]
+pub fn Choice(
+    label: &'static str,
+    name: &'static str,
+    options: Vec<(String, String)>,
+    #[prop(into)] chosen: Signal<String>,
+    #[prop(into)] on_choose: Callback<String>,
+) -> impl IntoView {
+    let option = move |(value, text): (String, String)| {
+        let this = value.clone();
+        view! {
+            <option value=value selected=move || chosen.with(|chosen| *chosen == this)>
+                {text}
+            </option>
+        }
+    };
+    view! {
+        <label class="entry">
+            {label}
+            <select name=name on:change=move |event| on_choose.run(event_target_value(&event))>
+                {options.into_iter().map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// A button that sends a form.
+#[component]
+pub fn Submit(does: &'static str, label: &'static str) -> impl IntoView {
+    view! {
+        <button type="submit" class="tool main" data-do=does>
+            {label}
+        </button>
+    }
+}
+
+/// A form that does something of its own instead of leaving the page.
+#[component]
+pub fn Form(#[prop(into)] on_submit: Callback<()>, children: Children) -> impl IntoView {
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        on_submit.run(());
+    };
+    view! {
+        <form class="form" on:submit=submit>
+            {children()}
+        </form>
+    }
+}
+
+/// A button that asks first: a second press within sight of the question does it.
+#[component]
+pub fn Careful(
+    does: &'static str,
+    label: &'static str,
+    /// What is asked.
+    question: &'static str,
+    #[prop(into)] on_sure: Callback<()>,
+) -> impl IntoView {
+    let asks = RwSignal::new(false);
+    let ask = move |_| {
+        asks.set(true);
+        browser::focus("[data-do=keep]");
+    };
+    let button = move || match asks.get() {
+        false => view! {
+            <button type="button" class="tool" data-do=does on:click=ask>
+                {label}
+            </button>
+        }
+        .into_any(),
+        true => view! {
+            <div class="said careful" role="group" aria-label=label>
+                <p>{question}</p>
+                <div class="row">
+                    <button
+                        type="button"
+                        class="tool main"
+                        data-do="sure"
+                        on:click=move |_| {
+                            asks.set(false);
+                            on_sure.run(());
+                        }
+                    >
+                        {label}
+                    </button>
+                    <button type="button" class="tool" data-do="keep" on:click=move |_| asks.set(false)>
+                        "Cancel"
+                    </button>
+                </div>
+            </div>
+        }
+        .into_any(),
+    };
+    view! { {button} }
+}

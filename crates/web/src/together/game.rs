@@ -1,0 +1,203 @@
+//! The ordinary game, played for others: only its moves, and every one is sent.
+
+use super::json::Json;
+use super::sending::{Hearing, Sending};
+use super::state::Together;
+use crate::app::Shell;
+use crate::board::Viewport;
+use crate::browser;
+use crate::play::{
+    MessageBox, NARROW, Play, Presses, Shortcut, Target, Tool, Yours, is_target_folded, is_typing, shortcut,
+};
+use leptos::prelude::*;
+use quatrainment::play::{Command, Table};
+use quatrainment::{Event, Session, clock};
+
+/// Reads a game from its puzzle's code and its log.
+pub fn read(code: &str, log: &str) -> Option<Session> {
+    Session::restore(&format!("s1 {code} {log}")).ok()
+}
+
+/// Returns the log of a game, as the server reads it.
+fn log_of(session: &Session) -> String {
+    let saved = session.save().unwrap_or_default();
+    saved.splitn(3, ' ').nth(2).unwrap_or_default().to_owned()
+}
+
+/// Returns how many things happened besides the time that passed.
+fn steps(session: &Session) -> usize {
+    session.log().iter().filter(|event| !matches!(event, Event::Wait(_))).count()
+}
+
+/// Returns the presses, undone ones too.
+fn presses(session: &Session) -> usize {
+    session.log().iter().filter(|event| matches!(event, Event::Press(_))).count()
+}
+
+/// A game whose log is sent.
+#[component]
+pub fn SharedGame(
+    code: String,
+    /// What the server has of it.
+    log: String,
+    /// Where logs are sent.
+    path: String,
+    /// When it began by the server's clock; without it the player's own clock is shown.
+    since: Option<u64>,
+    /// Whether hints are allowed.
+    hints: bool,
+    on_answer: Callback<Json>,
+    on_differs: Callback<()>,
+    /// What stands beside the boards.
+    beside: AnyView,
+) -> impl IntoView {
+    let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
+    let Some(session) = read(&code, &log) else {
+        return view! { <p class="said">"This puzzle cannot be shown by this version of the page. Reload it."</p> }
+            .into_any();
+    };
+    let is_late = RwSignal::new(false);
+    let on_refusal = Callback::new(move |problem| together.report(&problem));
+    let sending = Sending::new(path, Hearing { on_answer, on_differs, on_refusal, is_late });
+    let sent = StoredValue::new(steps(&session));
+    let game = StoredValue::new(None::<Play>);
+    let on_step = Callback::new(move |()| {
+        let Some(play) = game.get_value() else { return };
+        let (now, is_won) = play.now(|table| (steps(table.session()), table.session().is_won()));
+        if now != sent.get_value() {
+            sent.set_value(now);
+            sending.send(play.now(|table| log_of(table.session())), is_won);
+        }
+    });
+    let settings = expect_context::<Play>().now(|table| table.settings().clone());
+    let play = Play::shared(shell, settings, session, on_step);
+    game.set_value(Some(play));
+    provide_context(play);
+    provide_context(Viewport::new());
+    follow_keys(play, shell, hints);
+    browser::focus("[data-board=yours] [tabindex='0']");
+    let is_folded = play.memo(is_target_folded);
+    let is_narrow = browser::matches_media(NARROW);
+    view! {
+        <div class="play shared" data-mode="shared" class:folded=is_folded>
+            <div class="half">
+                <Yours />
+                <div class="dock">
+                    <Tools hints />
+                    <Show when=move || is_narrow.get()>
+                        <MessageBox />
+                    </Show>
+                </div>
+                <Presses />
+            </div>
+            <div class="half">
+                <div class="beside">
+                    <Target />
+                    <Numbers since />
+                </div>
+                <Show when=move || !is_narrow.get()>
+                    <MessageBox />
+                </Show>
+                <Show when=move || is_late.get()>
+                    <p class="said" role="status">
+                        "The server does not answer. Play on: your presses are kept and sent again."
+                    </p>
+                </Show>
+                {beside}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The tools of such a game.
+#[component]
+fn Tools(hints: bool) -> impl IntoView {
+    let play = expect_context::<Play>();
+    let is_won = play.memo(|table| table.session().is_won());
+    let cannot_undo = play.memo(|table| !table.session().can_undo() || table.session().is_won());
+    let cannot_redo = play.memo(|table| !table.session().can_redo() || table.session().is_won());
+    let is_at_start = play.memo(|table| table.session().moves() == 0 || table.session().is_won());
+    let does = move |command| move || play.command(command);
+    let hint = hints.then(
+        || view! { <Tool does="hint" label="Hint" icon="hint" off=is_won on_click=does(Command::Hint) /> },
+    );
+    view! {
+        <div class="tools" role="group" aria-label="Tools">
+            <Tool does="undo" label="Undo" icon="undo" off=cannot_undo on_click=does(Command::Undo) />
+            <Tool does="redo" label="Redo" icon="redo" off=cannot_redo on_click=does(Command::Redo) />
+            <Tool does="restart" label="Restart" icon="restart" off=is_at_start on_click=does(Command::Restart) />
+            <span class="gap"></span>
+            {hint}
+        </div>
+    }
+}
+
+/// Presses, time and how many cells differ.
+#[component]
+fn Numbers(since: Option<u64>) -> impl IntoView {
+    let (play, together) = (expect_context::<Play>(), expect_context::<Together>());
+    let count = play.memo(|table| presses(table.session()));
+    let hints = play.memo(|table| table.session().hints());
+    let differing = play.memo(|table| table.session().difference().cells().count());
+    let now = together.ticking();
+    let is_won = play.memo(|table: &Table| table.session().is_won());
+    let time = Memo::new(move |before: Option<&String>| match (since, before) {
+        (_, Some(before)) if is_won.get() => before.clone(),
+        (Some(since), _) => clock(now.get().saturating_sub(since)),
+        (None, _) => play.with(|table| clock(table.session().milliseconds())),
+    });
+    view! {
+        <section class="facts" aria-label="So far">
+            <dl>
+                <div>
+                    <dt>"Presses"</dt>
+                    <dd id="moves">{count}</dd>
+                </div>
+                <div>
+                    <dt>"Time"</dt>
+                    <dd id="time">{time}</dd>
+                </div>
+                <div>
+                    <dt>"Differ"</dt>
+                    <dd id="differ">{differing}</dd>
+                </div>
+            </dl>
+            {move || (hints.get() > 0).then(|| view! { <p class="used">{format!("Hints: {}", hints.get())}</p> })}
+        </section>
+    }
+}
+
+/// The keys of the game, as in Play.
+fn follow_keys(play: Play, shell: Shell, hints: bool) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        let is_covered = || document().query_selector("dialog[open]").is_ok_and(|dialog| dialog.is_some());
+        if is_typing(&event) || event.alt_key() || event.default_prevented() || is_covered() {
+            return;
+        }
+        let held = event.ctrl_key() || event.meta_key();
+        let letters = shell.settings.with_untracked(|settings| settings.letters);
+        let Some(Shortcut::Game(command)) = shortcut(&event.key(), held, letters) else { return };
+        let is_move = matches!(command, Command::Undo | Command::Redo | Command::Restart);
+        if is_move || command == Command::Hint && hints {
+            event.prevent_default();
+            play.command(command);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_is_read_as_it_is_written() {
+        let log = "+1200 A1 undo ?nudge B2 restart C3";
+        let session = read("q1244tttqbv8r5", log).unwrap();
+        assert_eq!(log_of(&session), log);
+        assert_eq!((steps(&session), presses(&session)), (6, 3));
+        assert_eq!(log_of(&read("q1244tttqbv8r5", "").unwrap()), "");
+        assert!(read("q1244tttqbv8r5", "Z9").is_none());
+    }
+}

@@ -1,0 +1,123 @@
+//! The way into a race: one click makes a room; a code or a link leads into one.
+
+use super::tab::Race;
+use crate::app::Shell;
+use crate::route::{Route, View};
+use crate::together::client;
+use crate::together::form::{Form, Submit, TextField};
+use crate::together::json::Json;
+use crate::together::state::Together;
+use leptos::prelude::*;
+
+/// Making a room, typing a code, and the rooms that you are in.
+#[component]
+pub fn Entry() -> impl IntoView {
+    let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
+    let make = move |_| {
+        together.run(async move {
+            together.be_somebody("").await?;
+            let made = client::post("/api/rooms", Json::object([])).await?;
+            together.recall().await?;
+            shell.go(Route::new(View::Together, format!("race/{}", made.text("id"))));
+            Ok(())
+        });
+    };
+    let rooms = move || {
+        let rooms = together.rooms("race");
+        (!rooms.is_empty()).then(|| {
+            let room = |(place, room): (usize, Json)| {
+                let id = room.text("id");
+                view! {
+                    <li>
+                        <a href=format!("#/race/{id}")>{format!("Room {}, as {}", place + 1, room.text("role"))}</a>
+                    </li>
+                }
+            };
+            view! {
+                <section class="part">
+                    <h2>"Your rooms"</h2>
+                    <ul class="plain-list">{rooms.into_iter().enumerate().map(room).collect_view()}</ul>
+                </section>
+            }
+        })
+    };
+    view! {
+        <p class="lead">
+            "The same puzzle for everyone at the same instant. Make a room and share its code, or type one that you were \
+             given. No account is needed."
+        </p>
+        <div class="two-columns">
+            <section class="part">
+                <h2>"Invite others"</h2>
+                <button type="button" class="tool main" data-do="make-room" on:click=make>
+                    "Make a room"
+                </button>
+                <p class="note">"You are its host: you choose the game and start the rounds. It is deleted after a day."</p>
+            </section>
+            <div class="aside">
+                <JoinByCode />
+                {rooms}
+            </div>
+        </div>
+    }
+}
+
+/// A code to type, of a room or of a class.
+#[component]
+pub fn JoinByCode() -> impl IntoView {
+    let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
+    let code = RwSignal::new(String::new());
+    let find = move |()| {
+        let body = Json::object([("code", code.get_untracked().into())]);
+        together.run(async move {
+            let found = client::post("/api/codes", body).await?;
+            let path = format!("{}/{}", found.text("kind"), found.text("id"));
+            shell.go(Route::new(View::Together, path));
+            Ok(())
+        });
+    };
+    view! {
+        <section class="part">
+            <h2>"Join with a code"</h2>
+            <Form on_submit=find>
+                <TextField label="Code" name="code" value=code placeholder="K7M 4QZ" />
+                <Submit does="find" label="Join" />
+            </Form>
+        </section>
+    }
+}
+
+/// A name, before you enter a room that a link or a code led to.
+#[component]
+pub fn Joining() -> impl IntoView {
+    let (race, together) = (expect_context::<Race>(), expect_context::<Together>());
+    let name = RwSignal::new(String::new());
+    Effect::new(move |_| {
+        if let Some(known) = together.name().filter(|_| name.with_untracked(String::is_empty)) {
+            name.set(known);
+        }
+    });
+    let join = move |spectate: bool| {
+        let typed = name.get_untracked();
+        together.run(async move {
+            together.be_somebody(&typed).await?;
+            let name = if typed.trim().is_empty() { Json::Null } else { typed.into() };
+            let body = Json::object([("name", name), ("spectate", spectate.into())]);
+            client::post(&race.path("/join"), body).await?;
+            together.recall().await?;
+            race.fetch().await
+        });
+    };
+    view! {
+        <section class="part">
+            <p class="lead">"You are invited to a race. The others see the name that you type."</p>
+            <Form on_submit=move |()| join(false)>
+                <TextField label="Your name (empty: one is made up)" name="name" value=name />
+                <Submit does="join" label="Join the race" />
+                <button type="button" class="tool" data-do="spectate" on:click=move |_| join(true)>
+                    "Only watch"
+                </button>
+            </Form>
+        </section>
+    }
+}

@@ -1,0 +1,148 @@
+//! Before the first round: who is here, what will be played, and the code for others.
+
+use super::rules::RulesBox;
+use super::tab::Race;
+use crate::together::client;
+use crate::together::json::Json;
+use crate::together::people::Member;
+use crate::together::share::ShareCard;
+use leptos::prelude::*;
+
+/// The lobby.
+#[component]
+pub fn Lobby() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let is_host = race.memo(|room| room.is_host());
+    let start = move |_| race.post("/start", Json::object([]));
+    let wait = move || match is_host.get() {
+        true => view! {
+            <button type="button" class="tool main" data-do="start" on:click=start>
+                "Start the race"
+            </button>
+        }
+        .into_any(),
+        false => view! { <p class="said" id="waiting">"Waiting for the host to start."</p> }.into_any(),
+    };
+    view! {
+        <div class="two-columns">
+            <div class="part">
+                <People />
+                <div class="row">{wait} <Leave /></div>
+                <TakeOver />
+            </div>
+            <div class="aside">
+                <RoomCard />
+                <RulesBox />
+            </div>
+        </div>
+    }
+}
+
+/// Who is here. The host can remove a guest.
+#[component]
+pub fn People() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let members = race.memo(|room| room.members.clone());
+    let you = race.memo(|room| room.you);
+    let is_host = race.memo(|room| room.is_host());
+    let person = move |member: Member| {
+        let role = match &member.role[..] {
+            "host" => Some("host"),
+            "spectator" => Some("watching"),
+            _ => None,
+        };
+        let is_you = member.number == you.get();
+        let (number, label) = (member.number, format!("Remove {}", member.name));
+        let remove = (is_host.get() && !is_you).then(|| {
+            let remove = move |_| race.post(&format!("/members/{number}/remove"), Json::object([]));
+            view! {
+                <button type="button" class="plain" data-do="remove" aria-label=label on:click=remove>
+                    "Remove"
+                </button>
+            }
+        });
+        view! {
+            <li class:yours=is_you>
+                <span class="name">
+                    {member.name} " " {is_you.then(|| view! { <b class="tag">"you"</b> })} " "
+                    {role.map(|role| view! { <b class="tag">{role}</b> })}
+                </span>
+                {remove}
+            </li>
+        }
+    };
+    let count = move || members.with(Vec::len);
+    view! {
+        <h2 id="people-title">{move || format!("Here: {}", count())}</h2>
+        <ul class="people" id="people" aria-labelledby="people-title">
+            {move || members.get().into_iter().map(person).collect_view()}
+        </ul>
+    }
+}
+
+/// The code of the room, and its door.
+#[component]
+pub fn RoomCard() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let code = race.memo(|room| room.code.clone());
+    let is_open = race.memo(|room| room.door);
+    let is_host = race.memo(|room| room.is_host());
+    let link = race.now(|room| room.link.clone());
+    let door = move |_| {
+        let body = Json::object([("open", (!is_open.get_untracked()).into())]);
+        race.post("/door", body);
+    };
+    view! {
+        <ShareCard title="Room" note="Scan or type it; no account." code qr=race.path("/qr") link />
+        <Show when=move || is_host.get()>
+            <div class="row">
+                <button type="button" class="tool" data-do="door" on:click=door>
+                    {move || if is_open.get() { "Close the door" } else { "Open the door" }}
+                </button>
+            </div>
+        </Show>
+    }
+}
+
+/// Leaves the room.
+#[component]
+pub fn Leave() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let leave = move |_| {
+        race.together.run(async move {
+            client::post(&race.path("/leave"), Json::object([])).await?;
+            race.leave_with("You left the room. Its code or link leads back.");
+            Ok(())
+        });
+    };
+    view! {
+        <button type="button" class="tool" data-do="leave" on:click=leave>
+            "Leave"
+        </button>
+    }
+}
+
+/// When the host has vanished, somebody else may lead.
+#[component]
+pub fn TakeOver() -> impl IntoView {
+    const PATIENCE: u64 = 95_000;
+    let race = expect_context::<Race>();
+    let now = race.together.ticking();
+    let host = race.memo(|room| room.members.iter().find(|member| member.role == "host").cloned());
+    let can_lead = race.memo(|room| room.plays() && !room.is_host());
+    let is_away = Memo::new(move |_| {
+        let seen = host.get().map_or(Some(0), |host| host.seen);
+        can_lead.get() && seen.is_some_and(|seen| now.get() > seen + PATIENCE)
+    });
+    let lead = move |_| race.post("/lead", Json::object([]));
+    view! {
+        <Show when=move || is_away.get()>
+            <div class="said">
+                <p>"The host has not been here for a while."</p>
+                <button type="button" class="tool" data-do="lead" on:click=lead>
+                    "Lead the race"
+                </button>
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,13 @@
+//! Race: a room, rounds of the same puzzle for everyone at the same instant, and how far everybody is.
+
+mod entry;
+mod lobby;
+mod progress;
+mod results;
+mod room;
+mod round;
+mod rules;
+mod tab;
+
+pub use entry::JoinByCode;
+pub use tab::RaceTab;

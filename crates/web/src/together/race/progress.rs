@@ -1,0 +1,101 @@
+//! How far everybody is, live, and the countdown before it.
+
+use super::room::Room;
+use super::tab::Race;
+use crate::together::people::{Member, Progress};
+use leptos::prelude::*;
+use quatrainment::{clock, notation};
+
+/// The seconds until the round starts.
+#[component]
+pub fn Countdown() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let now = race.together.ticking();
+    let starts = race.memo(|room| room.starts);
+    let title = race.memo(Room::title);
+    let seconds = Memo::new(move |_| starts.get().saturating_sub(now.get()).div_ceil(1000));
+    view! {
+        <section class="countdown" aria-labelledby="countdown-title">
+            <h2 id="countdown-title">{title}</h2>
+            <p class="seconds" id="countdown" aria-hidden="true">
+                {seconds}
+            </p>
+            <p class="note">"Everyone gets the same puzzle at the same instant."</p>
+        </section>
+    }
+}
+
+/// Everybody who plays, with a bar.
+#[component]
+pub fn ProgressList() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let now = race.together.ticking();
+    let title = race.memo(Room::title);
+    let started = race.memo(|room| room.current().map(|round| round.started));
+    let time = Memo::new(move |_| started.get().map(|started| clock(now.get().saturating_sub(started))));
+    let cells = race.memo(|room| room.current().map_or(1, |round| differing(&round.code)));
+    let rows = race.memo(|room| {
+        let row = |member: Member| {
+            let progress = room.progress_of(member.number).cloned();
+            (member.number == room.you, member.name, progress)
+        };
+        room.order().into_iter().map(row).collect::<Vec<_>>()
+    });
+    let rows = move || rows.get().into_iter().map(|row| line(row, cells.get())).collect_view();
+    view! {
+        <section class="part" aria-labelledby="progress-title">
+            <h2 id="progress-title">{title} " · " {move || time.get().unwrap_or_default()}</h2>
+            <ul class="progress" id="progress">
+                {rows}
+            </ul>
+            <p class="note">"A full bar is the target reached. Right: cells that differ, or the time · presses."</p>
+        </section>
+    }
+}
+
+/// Returns how many cells of a puzzle differ at its start; at least one.
+fn differing(code: &str) -> u64 {
+    let cells = notation::decode(code).map_or(1, |puzzle| puzzle.difference().cells().count() as u64);
+    cells.max(1)
+}
+
+/// Returns how full a bar is, in percent: nobody is further than the start was away.
+fn filled(progress: Option<&Progress>, cells: u64) -> u64 {
+    match progress {
+        Some(progress) if progress.solved => 100,
+        Some(progress) => 100 * cells.saturating_sub(progress.left) / cells.max(1),
+        None => 0,
+    }
+}
+
+fn line((is_you, name, progress): (bool, String, Option<Progress>), cells: u64) -> AnyView {
+    let full = filled(progress.as_ref(), cells);
+    let is_solved = progress.as_ref().is_some_and(|progress| progress.solved);
+    let standing = progress.map_or_else(|| "not begun".to_owned(), |progress| progress.standing());
+    let check = is_solved.then(|| view! { <span aria-hidden="true">"✓ "</span> });
+    view! {
+        <li class:yours=is_you class:solved=is_solved>
+            <span class="name">{name} " " {is_you.then(|| view! { <b class="tag">"you"</b> })}</span>
+            <span class="track" aria-hidden="true"><i style:width=format!("{full}%")></i></span>
+            <span class="state">{check} {standing}</span>
+        </li>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_bar_is_full_at_the_target_and_never_less_than_empty() {
+        let progress = |solved, left| Progress::read(&json!({"solved": solved, "left": left}).into());
+        assert_eq!(filled(None, 8), 0);
+        assert_eq!(filled(Some(&progress(false, 2)), 8), 75);
+        assert_eq!(filled(Some(&progress(false, 12)), 8), 0);
+        assert_eq!(filled(Some(&progress(true, 0)), 8), 100);
+        assert_eq!(differing("q1244tttqbv8r5"), 7);
+        assert_eq!(differing("nonsense"), 1);
+    }
+}

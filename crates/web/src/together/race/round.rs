@@ -1,0 +1,95 @@
+//! A round, played: the board, and everybody's progress beside it.
+
+use super::progress::ProgressList;
+use super::tab::Race;
+use crate::together::client;
+use crate::together::game::SharedGame;
+use crate::together::json::Json;
+use crate::together::people::{Progress, put_progress};
+use leptos::prelude::*;
+
+/// The round that is played.
+#[component]
+pub fn RoundGame() -> impl IntoView {
+    let race = expect_context::<Race>();
+    // Joining late or coming back goes on from the server's log; a solved round is only watched.
+    let was_done = race.now(|room| room.is_done());
+    move || {
+        race.anew.track();
+        let round = race.now(|room| room.current().cloned().map(|round| (round, room.round)));
+        let (round, number) = round?;
+        let (log, hints) = race.now(|room| (room.log.clone(), room.rules.hints));
+        let on_answer = Callback::new(move |answer: Json| {
+            race.room.update(|room| {
+                if let Some(room) = room {
+                    put_progress(&mut room.progress, Progress::read(&answer));
+                }
+            });
+        });
+        let on_differs = Callback::new(move |()| {
+            race.together.run(async move {
+                race.fetch().await?;
+                race.anew.update(|times| *times += 1);
+                Ok(())
+            });
+        });
+        let beside = view! { <Done /> <ProgressList /> <HostEnds /> }.into_any();
+        Some(match was_done {
+            true => view! {
+                <div class="two-columns">
+                    <ProgressList />
+                    <div class="aside">
+                        <Done />
+                        <HostEnds />
+                    </div>
+                </div>
+            }
+            .into_any(),
+            false => view! {
+                <SharedGame
+                    code=round.code
+                    log
+                    path=race.path(&format!("/rounds/{number}/log"))
+                    since=Some(round.started)
+                    hints
+                    on_answer
+                    on_differs
+                    beside
+                />
+            }
+            .into_any(),
+        })
+    }
+}
+
+/// What is said once you have solved the round.
+#[component]
+fn Done() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let is_done = race.memo(|room| room.is_done());
+    view! {
+        <Show when=move || is_done.get()>
+            <p class="said" id="done">
+                <strong>"Solved. "</strong>
+                "The round goes on until all have solved it."
+            </p>
+        </Show>
+    }
+}
+
+/// The host can end a round early.
+#[component]
+fn HostEnds() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let is_host = race.memo(|room| room.is_host());
+    let end = move |_| {
+        race.together.run(async move { client::post(&race.path("/end"), Json::object([])).await.map(drop) });
+    };
+    view! {
+        <Show when=move || is_host.get()>
+            <button type="button" class="tool" data-do="end" on:click=end>
+                "End the round"
+            </button>
+        </Show>
+    }
+}

@@ -1,0 +1,111 @@
+//! The rules of a race: a sentence for all, a form for the host between rounds.
+
+use super::room::Rules;
+use super::tab::Race;
+use crate::together::form::{Choice, Form, TextField};
+use leptos::prelude::*;
+use quatrainment::catalogue;
+use quatrainment::generate::Level;
+
+/// The maximum number of cells of a board in a race.
+const MAX_CELLS: u64 = 100;
+
+/// What is played.
+#[component]
+pub fn RulesBox() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let sentence = race.memo(|room| room.rules.sentence());
+    let is_host = race.memo(|room| room.is_host());
+    view! {
+        <section class="part">
+            <h2>"Rules of this race"</h2>
+            <p id="rules">{sentence}</p>
+            {move || match is_host.get() {
+                true => view! { <RulesForm /> }.into_any(),
+                false => view! { <p class="note">"The host can change them between rounds."</p> }.into_any(),
+            }}
+        </section>
+    }
+}
+
+fn named<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
+    pairs.map(|(value, text)| (value.to_owned(), text.to_owned())).to_vec()
+}
+
+#[component]
+fn RulesForm() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let rules = race.memo(|room| Some(room.rules.clone()));
+    let change = move |change: &dyn Fn(&mut Rules)| {
+        let Some(mut rules) = rules.get_untracked() else { return };
+        change(&mut rules);
+        race.post("/rules", rules.to_json());
+    };
+    let read = move |read: fn(&Rules) -> String| {
+        Signal::derive(move || rules.with(|rules| rules.as_ref().map(read).unwrap_or_default()))
+    };
+    let size = RwSignal::new(
+        rules.with_untracked(|rules| rules.as_ref().map(|rules| rules.size.clone()).unwrap_or_default()),
+    );
+    let games = catalogue::all().iter().filter(|entry| entry.default_size().cells() <= MAX_CELLS);
+    let games = games.map(|entry| (entry.name.to_owned(), entry.title.to_owned())).collect();
+    let levels = Level::ALL.map(|level| (level.name().to_owned(), level.name().to_owned())).to_vec();
+    let numbers =
+        |numbers: &[u64]| numbers.iter().map(|number| (number.to_string(), number.to_string())).collect();
+    let choose_game = move |game: String| {
+        // Each game has a board that it is usually played on.
+        let usual = catalogue::find(&game).map(|entry| entry.default_size().to_string()).unwrap_or_default();
+        size.set(usual.clone());
+        change(&|rules| (rules.game, rules.size) = (game.clone(), usual.clone()));
+    };
+    let set_size = move |()| {
+        let typed = size.get_untracked().replace('×', "x");
+        change(&|rules| rules.size = typed.trim().to_owned());
+    };
+    view! {
+        <div class="choices">
+            <Choice label="Game" name="game" options=games chosen=read(|rules| rules.game.clone()) on_choose=choose_game />
+            <Choice
+                label="Level"
+                name="level"
+                options=levels
+                chosen=read(|rules| rules.level.clone())
+                on_choose=move |level: String| change(&|rules| rules.level.clone_from(&level))
+            />
+            <Choice
+                label="Rounds"
+                name="rounds"
+                options=numbers(&[1, 2, 3, 5, 7, 10, 20])
+                chosen=read(|rules| rules.rounds.to_string())
+                on_choose=move |text: String| change(&|rules| rules.rounds = text.parse().unwrap_or(5))
+            />
+            <Choice
+                label="Minutes a round"
+                name="minutes"
+                options=numbers(&[1, 2, 3, 5, 10, 15, 30])
+                chosen=read(|rules| rules.minutes.to_string())
+                on_choose=move |text: String| change(&|rules| rules.minutes = text.parse().unwrap_or(10))
+            />
+            <Choice
+                label="What counts"
+                name="counts"
+                options=named([("fewest", "fewest presses"), ("fastest", "fastest")])
+                chosen=read(|rules| if rules.is_fastest { "fastest" } else { "fewest" }.to_owned())
+                on_choose=move |text: String| change(&|rules| rules.is_fastest = text == "fastest")
+            />
+            <Choice
+                label="Hints"
+                name="hints"
+                options=named([("no", "off"), ("yes", "allowed")])
+                chosen=read(|rules| if rules.hints { "yes" } else { "no" }.to_owned())
+                on_choose=move |text: String| change(&|rules| rules.hints = text == "yes")
+            />
+            <Form on_submit=set_size>
+                <TextField label="Board size" name="size" value=size />
+                <button type="submit" class="tool" data-do="set-size">
+                    "Set"
+                </button>
+            </Form>
+        </div>
+    }
+}

@@ -1,0 +1,55 @@
+//! What is shown to others so that they can join: a code to type, a picture to scan, a link.
+
+use super::state::Together;
+use crate::icon::Icon;
+use leptos::prelude::*;
+
+/// The card with the code of a room or class.
+#[component]
+pub fn ShareCard(
+    title: &'static str,
+    note: &'static str,
+    /// The code, while the door is open.
+    #[prop(into)]
+    code: Signal<Option<String>>,
+    /// Where the picture is.
+    qr: String,
+    link: String,
+) -> impl IntoView {
+    let together = expect_context::<Together>();
+    let qr = StoredValue::new(qr);
+    let content = move || {
+        match code.get() {
+        Some(code) => {
+            let link = link.clone();
+            view! {
+                <div>
+                    <p class="join-code" id="join-code">
+                        {code}
+                    </p>
+                    <p class="note">{note}</p>
+                    <button
+                        type="button"
+                        class="plain"
+                        data-do="copy-join-link"
+                        on:click=move |_| together.copy(&link, "Link")
+                    >
+                        <Icon name="link" />
+                        "Copy link"
+                    </button>
+                </div>
+                <img class="qr" src=qr.get_value() alt="The link as a QR code" width="116" height="116" />
+            }
+            .into_any()
+        }
+        None => view! { <p class="note">"The door is closed: nobody else can join, and the code does not work."</p> }
+            .into_any(),
+    }
+    };
+    view! {
+        <section class="share" aria-labelledby="share-title">
+            <h2 id="share-title">{title}</h2>
+            <div class="share-content">{content}</div>
+        </section>
+    }
+}

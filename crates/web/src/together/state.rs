@@ -1,0 +1,197 @@
+//! What the whole view knows: whether there is a server, who you are, what the server's clock says, what went wrong.
+
+use super::client::{self, Problem};
+use super::json::Json;
+use crate::app::Shell;
+use crate::{browser, store};
+use leptos::prelude::*;
+use std::future::Future;
+use std::pin::Pin;
+use wasm_bindgen_futures::spawn_local;
+
+/// Where it is remembered that the server knows this device. The secret itself is a cookie that no script can read.
+const KNOWN: &str = "together";
+
+/// Whether there is a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// It was not answered yet.
+    Unknown,
+    Absent,
+    Present,
+}
+
+/// What the whole view knows. It lives as long as the page.
+#[derive(Clone, Copy)]
+pub struct Together {
+    pub server: RwSignal<Presence>,
+    /// Who you are, as the server says it; nobody before it is needed.
+    pub me: RwSignal<Option<Json>>,
+    /// What went wrong last.
+    pub trouble: RwSignal<Option<String>>,
+    /// A game to look at: its title, the puzzle's code and the log.
+    pub replay: RwSignal<Option<(String, String, String)>>,
+    /// Whether the sheet about you is open.
+    pub is_you_open: RwSignal<bool>,
+    /// By how many milliseconds the server's clock is ahead.
+    ahead: StoredValue<f64>,
+    shell: Shell,
+}
+
+impl Together {
+    /// Asks once whether there is a server.
+    pub fn new(shell: Shell) -> Together {
+        let together = Together {
+            server: RwSignal::new(Presence::Unknown),
+            me: RwSignal::new(None),
+            trouble: RwSignal::new(None),
+            replay: RwSignal::new(None),
+            is_you_open: RwSignal::new(false),
+            ahead: StoredValue::new(0.0),
+            shell,
+        };
+        let is_web = window().location().protocol().is_ok_and(|protocol| protocol.starts_with("http"));
+        if !is_web || !window().navigator().on_line() {
+            together.server.set(Presence::Absent);
+            return together;
+        }
+        spawn_local(async move {
+            let answer = client::about().await;
+            let is_there =
+                answer.as_ref().is_some_and(|answer| answer.text("server") == "quatrainment-server");
+            if let Some(answer) = answer.filter(|_| is_there) {
+                together.set_clock(&answer);
+                together.server.set(Presence::Present);
+            } else {
+                together.server.set(Presence::Absent);
+            }
+        });
+        together
+    }
+
+    /// Does something with the server; what goes wrong is shown and said.
+    pub fn run(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
+        self.run_boxed(Box::pin(work));
+    }
+
+    fn run_boxed(self, work: Pin<Box<dyn Future<Output = Result<(), Problem>>>>) {
+        self.trouble.set(None);
+        spawn_local(async move {
+            if let Err(problem) = work.await {
+                self.report(&problem);
+            }
+        });
+    }
+
+    /// Does something whose failure is no news.
+    pub fn run_quietly(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
+        spawn_local(async move { drop(work.await) });
+    }
+
+    /// Shows and says what went wrong.
+    pub fn report(self, problem: &Problem) {
+        self.shell.say(problem.message.clone());
+        self.trouble.set(Some(problem.message.clone()));
+    }
+
+    /// Shows and says something once the place has changed, which would take an earlier sentence away.
+    pub fn explain(self, why: &str) {
+        self.shell.say(why);
+        let why = why.to_owned();
+        request_animation_frame(move || self.trouble.set(Some(why)));
+    }
+
+    /// Takes the server's clock from an answer that has it.
+    pub fn set_clock(self, answer: &Json) {
+        if let Some(Json::Number(now)) = answer.some("now") {
+            self.ahead.set_value(now - js_sys::Date::now());
+        }
+    }
+
+    /// Returns the time by the server's clock.
+    pub fn now(self) -> u64 {
+        (js_sys::Date::now() + self.ahead.get_value()).max(0.0) as u64
+    }
+
+    /// Returns the time by the server's clock, as a signal that changes twice a second.
+    pub fn ticking(self) -> Signal<u64> {
+        let now = RwSignal::new(self.now());
+        let tick = move || now.set(self.now());
+        if let Ok(timer) = set_interval_with_handle(tick, std::time::Duration::from_millis(500)) {
+            on_cleanup(move || timer.clear());
+        }
+        now.into()
+    }
+
+    /// Returns whether the server may know this device.
+    pub fn is_known(self) -> bool {
+        store::read(KNOWN).is_some()
+    }
+
+    /// Fetches who you are, if the server may know you.
+    pub async fn recall(self) -> Result<(), Problem> {
+        if !self.is_known() {
+            return Ok(());
+        }
+        match client::get("/api/me").await {
+            Ok(me) => self.me.set(Some(me)),
+            Err(problem) if problem.status == 401 => self.forget(),
+            Err(problem) => return Err(problem),
+        }
+        Ok(())
+    }
+
+    /// Makes you somebody, unless you are.
+    pub async fn be_somebody(self, name: &str) -> Result<(), Problem> {
+        if self.me.with_untracked(Option::is_none) {
+            self.recall().await?;
+        }
+        if self.me.with_untracked(Option::is_some) {
+            return Ok(());
+        }
+        let name = match name.trim() {
+            "" => Json::Null,
+            name => name.into(),
+        };
+        client::post("/api/me", Json::object([("name", name)])).await?;
+        self.remember();
+        self.recall().await
+    }
+
+    /// The server knows this device from now on.
+    pub fn remember(self) {
+        store::write(KNOWN, "known");
+    }
+
+    /// The server does not know this device any more.
+    pub fn forget(self) {
+        store::remove(KNOWN);
+        self.me.set(None);
+    }
+
+    /// Returns your name, if you have one.
+    pub fn name(self) -> Option<String> {
+        self.me.with(|me| me.as_ref().map(|me| me.text("name")))
+    }
+
+    /// Returns the rooms of a kind that you are in.
+    pub fn rooms(self, kind: &str) -> Vec<Json> {
+        let all = self.me.with(|me| me.as_ref().map(|me| me.list("rooms").to_vec()));
+        all.unwrap_or_default().into_iter().filter(|room| room.text("kind") == kind).collect()
+    }
+
+    /// Returns whether you are in a room or class.
+    pub fn is_in(self, id: &str) -> bool {
+        self.me.with_untracked(|me| {
+            me.as_ref().is_some_and(|me| me.list("rooms").iter().any(|room| room.text("id") == id))
+        })
+    }
+
+    /// Copies a text and says so.
+    pub fn copy(self, text: &str, what: &'static str) {
+        let shell = self.shell;
+        browser::copy(text, move |worked| {
+            shell.say(if worked { format!("{what} copied.") } else { "It could not be copied.".to_owned() });
+        });
+    }
+}

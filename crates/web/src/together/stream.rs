@@ -1,0 +1,62 @@
+//! What happens, as it happens: one stream a page. The browser connects again by itself and goes on where it was.
+
+use super::json::Json;
+use leptos::prelude::*;
+use std::time::Duration;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{EventSource, MessageEvent};
+
+/// How long to wait before everything is fetched anew, when the browser has given up.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What a stream says.
+pub enum Heard {
+    /// Things that happened, in order.
+    Events(Vec<Json>),
+    /// Too much was missed, or the stream was refused: everything is fetched anew.
+    Reset,
+    /// Whether the stream is connected.
+    Connected(bool),
+}
+
+/// A stream; dropping it closes it.
+pub struct Stream {
+    source: EventSource,
+    _listeners: [Closure<dyn FnMut(MessageEvent)>; 4],
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.source.close();
+    }
+}
+
+/// Follows a topic after a change, until the stream is dropped.
+pub fn follow(topic: &str, after: Option<u64>, on: Callback<Heard>) -> Option<Stream> {
+    let after = after.map_or_else(String::new, |after| format!("&after={after}"));
+    let source = EventSource::new(&format!("/api/stream?topic={topic}{after}")).ok()?;
+    let hear = move |heard| {
+        // The view may be gone.
+        let _ = on.try_run(heard);
+    };
+    let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let events = Json::parse(&event.data().as_string().unwrap_or_default());
+        hear(Heard::Events(events.items().to_vec()));
+    });
+    let hello = Closure::<dyn FnMut(MessageEvent)>::new(move |_| hear(Heard::Connected(true)));
+    let reset = Closure::<dyn FnMut(MessageEvent)>::new(move |_| hear(Heard::Reset));
+    let failing = source.clone();
+    let error = Closure::<dyn FnMut(MessageEvent)>::new(move |_| {
+        hear(Heard::Connected(false));
+        if failing.ready_state() == EventSource::CLOSED {
+            set_timeout(move || hear(Heard::Reset), PATIENCE);
+        }
+    });
+    source.set_onmessage(Some(message.as_ref().unchecked_ref()));
+    source.set_onerror(Some(error.as_ref().unchecked_ref()));
+    for (name, listener) in [("hello", &hello), ("reset", &reset)] {
+        let _ = source.add_event_listener_with_callback(name, listener.as_ref().unchecked_ref());
+    }
+    Some(Stream { source, _listeners: [message, hello, reset, error] })
+}

@@ -1,0 +1,140 @@
+//! The view: its name, who you are, three tabs, and what is open in one of them.
+
+use super::class::ClassTab;
+use super::race::RaceTab;
+use super::replay::ReplaySheet;
+use super::state::{Presence, Together};
+use super::today::TodayTab;
+use super::you::{Arrival, YouSheet};
+use crate::app::Shell;
+use crate::route::View;
+use leptos::prelude::*;
+
+/// What the address asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    Today,
+    Race(Option<String>),
+    Class(Option<String>, Option<String>),
+    Arrive(String),
+}
+
+impl Place {
+    /// Reads the path of the address, like `race/ID`.
+    fn parse(path: &str) -> Place {
+        let mut parts = path.split('/').map(str::to_owned);
+        let word = parts.next();
+        let (id, token) = (parts.next(), parts.next());
+        match (word.as_deref(), id) {
+            (Some("race"), id) => Place::Race(id),
+            (Some("class"), id) => Place::Class(id, token),
+            (Some("you"), Some(token)) => Place::Arrive(token),
+            _ => Place::Today,
+        }
+    }
+
+    fn title(&self) -> &'static str {
+        match self {
+            Place::Race(_) => "Race",
+            Place::Class(..) => "Class",
+            _ => "Today",
+        }
+    }
+}
+
+/// The view Together.
+#[component]
+pub fn TogetherView() -> impl IntoView {
+    let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
+    let place = Memo::new(move |before: Option<&Place>| {
+        // While another view takes its place, this one stays.
+        shell.route.with(|route| match (route.view, before) {
+            (View::Together, _) => Place::parse(route.of.as_deref().unwrap_or_default()),
+            (_, before) => before.cloned().unwrap_or(Place::Today),
+        })
+    });
+    Effect::new(move |_| shell.title.set(Some(place.with(Place::title).to_owned())));
+    Effect::new(move |_| {
+        place.read();
+        together.trouble.set(None);
+    });
+    // Who you are is asked when the view is opened, not when the page is.
+    Effect::new(move |asked: Option<bool>| {
+        let asks = together.server.get() == Presence::Present && asked != Some(true);
+        if asks && together.me.with_untracked(Option::is_none) {
+            together.run(async move { together.recall().await });
+        }
+        asks || asked == Some(true)
+    });
+    let tab = move |title: &'static str, address: &'static str| {
+        let is_here = move || place.with(|place| (place.title() == title).then_some("page"));
+        view! {
+            <a href=address aria-current=is_here data-tab=title>
+                {title}
+            </a>
+        }
+    };
+    let content = move || {
+        match (together.server.get(), place.get()) {
+        (Presence::Unknown, _) => view! { <p class="lead">"Asking whether there is a server …"</p> }.into_any(),
+        (Presence::Absent, _) => view! {
+            <p class="lead">
+                "There is no server at this address, so there is nobody to play with. Everything else on this page works \
+                 without one: "
+                <a href="#/play">"play"</a>
+                "."
+            </p>
+        }
+        .into_any(),
+        (_, Place::Today) => view! { <TodayTab /> }.into_any(),
+        (_, Place::Race(id)) => view! { <RaceTab id /> }.into_any(),
+        (_, Place::Class(id, token)) => view! { <ClassTab id token /> }.into_any(),
+        (_, Place::Arrive(token)) => view! { <Arrival token /> }.into_any(),
+    }
+    };
+    let name = move || together.name().unwrap_or_else(|| "You".to_owned());
+    let is_present = move || together.server.get() == Presence::Present;
+    view! {
+        <div class="together">
+            <header class="together-top">
+                <h1 tabindex="-1">"Together"</h1>
+                <Show when=is_present>
+                    <nav class="tabs" aria-label="Together">
+                        {tab("Today", "#/together")} {tab("Race", "#/race")} {tab("Class", "#/class")}
+                    </nav>
+                    <button
+                        type="button"
+                        class="plain you"
+                        data-do="you"
+                        aria-haspopup="dialog"
+                        on:click=move |_| together.is_you_open.set(true)
+                    >
+                        <span class="unseen">"You are "</span>
+                        {name}
+                    </button>
+                </Show>
+            </header>
+            {move || {
+                together.trouble.get().map(|trouble| view! { <p class="said trouble" id="trouble">{trouble}</p> })
+            }}
+            {content}
+        </div>
+        <YouSheet />
+        <ReplaySheet />
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_places() {
+        assert_eq!(Place::parse(""), Place::Today);
+        assert_eq!(Place::parse("race"), Place::Race(None));
+        assert_eq!(Place::parse("race/AB"), Place::Race(Some("AB".to_owned())));
+        assert_eq!(Place::parse("class/AB/C"), Place::Class(Some("AB".to_owned()), Some("C".to_owned())));
+        assert_eq!(Place::parse("you/C"), Place::Arrive("C".to_owned()));
+        assert_eq!(Place::parse("you"), Place::Today);
+    }
+}

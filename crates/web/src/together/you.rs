@@ -1,0 +1,232 @@
+//! You: a name on this device, other devices, everything the server has of you.
+
+use super::client;
+use super::form::{Careful, Form, Submit, TextField};
+use super::json::Json;
+use super::state::Together;
+use super::words;
+use crate::app::Shell;
+use crate::browser;
+use crate::dialog::Dialog;
+use crate::route::{Route, View};
+use leptos::prelude::*;
+
+/// The sheet about you, when it is open.
+#[component]
+pub fn YouSheet() -> impl IntoView {
+    let together = expect_context::<Together>();
+    let is_somebody = Memo::new(move |_| together.me.with(Option::is_some));
+    move || {
+        together.is_you_open.get().then(|| {
+            let content = move || match is_somebody.get() {
+                true => view! { <Somebody /> }.into_any(),
+                false => view! { <Nobody /> }.into_any(),
+            };
+            let content = view! { <Trouble /> {content} }.into_any();
+            view! { <Dialog id="you" title="You" content on_close=move || together.is_you_open.set(false) /> }
+        })
+    }
+}
+
+/// What went wrong, where the sheet covers the page.
+#[component]
+fn Trouble() -> impl IntoView {
+    let together = expect_context::<Together>();
+    move || together.trouble.get().map(|trouble| view! { <p class="said">{trouble}</p> })
+}
+
+#[component]
+fn Nobody() -> impl IntoView {
+    let together = expect_context::<Together>();
+    let name = RwSignal::new(String::new());
+    let begin = move |()| {
+        let name = name.get_untracked();
+        together.run(async move { together.be_somebody(&name).await });
+    };
+    view! {
+        <p>
+            "There are no accounts. When you first play together, this device gets a random secret, and you a name that \
+             others see. Identities are free, so one person may have several."
+        </p>
+        <Form on_submit=begin>
+            <TextField label="Your name (empty: one is made up)" name="name" value=name />
+            <Submit does="begin-you" label="Choose this name" />
+        </Form>
+    }
+}
+
+#[component]
+fn Somebody() -> impl IntoView {
+    let together = expect_context::<Together>();
+    let name = RwSignal::new(together.name().unwrap_or_default());
+    let rename = move |()| {
+        let name = name.get_untracked();
+        together.run(async move {
+            client::ask("PATCH", "/api/me", Some(Json::object([("name", name.into())]))).await?;
+            together.recall().await
+        });
+    };
+    let export = move |_| {
+        together.run(async move {
+            let all = client::get("/api/me/export").await?;
+            browser::save_file("quatrainment.json", "application/json", &all.to_string());
+            Ok(())
+        });
+    };
+    let delete = move || {
+        together.run(async move {
+            client::ask("DELETE", "/api/me", None).await?;
+            together.forget();
+            Ok(())
+        });
+    };
+    view! {
+        <Form on_submit=rename>
+            <TextField label="Your name, which others see" name="name" value=name />
+            <Submit does="rename" label="Rename" />
+        </Form>
+        <MoveLink />
+        <Devices />
+        <section class="part">
+            <h3>"Everything about you"</h3>
+            <p class="small">
+                "The server keeps your name, your results with their logs, and the rooms that you are in."
+            </p>
+            <div class="row">
+                <button type="button" class="tool" data-do="export" on:click=export>
+                    "Export"
+                </button>
+                <Careful
+                    does="delete-me"
+                    label="Delete me"
+                    question="You will be deleted with all your results and replays, on every device. This cannot be undone."
+                    on_sure=delete
+                />
+            </div>
+        </section>
+    }
+}
+
+/// A link that moves you to another device.
+#[component]
+fn MoveLink() -> impl IntoView {
+    let together = expect_context::<Together>();
+    let link = RwSignal::new(None::<String>);
+    let make = move |_| {
+        together.run(async move {
+            let answer = client::post("/api/me/link", Json::object([])).await?;
+            let route = Route::new(View::Together, format!("you/{}", answer.text("token")));
+            link.set(Some(browser::address(&route.to_string())));
+            Ok(())
+        });
+    };
+    let made = move || {
+        link.get().map(|link| {
+            let copied = link.clone();
+            view! {
+                <p class="link-made">
+                    <code id="move-link">{link}</code>
+                </p>
+                <p class="small">
+                    "Open it on the other device within ten minutes. It works once. Whoever opens it is you."
+                </p>
+                <button type="button" class="tool" data-do="copy-move" on:click=move |_| together.copy(&copied, "Link")>
+                    "Copy"
+                </button>
+            }
+        })
+    };
+    view! {
+        <section class="part">
+            <h3>"Another device"</h3>
+            <button type="button" class="tool" data-do="move" on:click=make>
+                "Make a link to another device"
+            </button>
+            {made}
+        </section>
+    }
+}
+
+/// The devices that are you.
+#[component]
+fn Devices() -> impl IntoView {
+    let together = expect_context::<Together>();
+    let me = Memo::new(move |_| together.me.get().unwrap_or_default());
+    let device = move |device: &Json, here: &str| {
+        let id = device.text("id");
+        let is_here = id == here;
+        let seen = words::ago(together.now().saturating_sub(device.number("seen")));
+        let text = match (is_here, &seen[..]) {
+            (true, _) => "This device".to_owned(),
+            (_, "now") => "Another device, seen just now".to_owned(),
+            _ => format!("Another device, seen {seen} ago"),
+        };
+        let revoke = move || {
+            let path = format!("/api/me/devices/{id}");
+            together.run(async move {
+                client::ask("DELETE", &path, None).await?;
+                match is_here {
+                    true => together.forget(),
+                    false => together.recall().await?,
+                }
+                Ok(())
+            });
+        };
+        let question = if is_here {
+            "This device will not be you any more. Without another device you cannot come back."
+        } else {
+            "That device will not be you any more."
+        };
+        view! {
+            <li>
+                <span>{text}</span>
+                <Careful does="revoke" label="Revoke" question on_sure=revoke />
+            </li>
+        }
+    };
+    let devices = move || {
+        let me = me.get();
+        let here = me.text("device");
+        me.list("devices").iter().map(|entry| device(entry, &here)).collect_view()
+    };
+    view! {
+        <section class="part">
+            <h3>"Devices"</h3>
+            <ul class="devices">{devices}</ul>
+        </section>
+    }
+}
+
+/// Somebody opened a link that moves them to this device.
+#[component]
+pub fn Arrival(token: String) -> impl IntoView {
+    let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
+    let arrive = move |_| {
+        let body = Json::object([("token", token.clone().into())]);
+        together.run(async move {
+            client::post("/api/me/arrive", body).await?;
+            together.remember();
+            together.recall().await?;
+            shell.put(Route { view: View::Together, of: None });
+            Ok(())
+        });
+    };
+    let already = move || {
+        together.name().map(|name| {
+            view! {
+                <p class="said">
+                    {format!("On this device you are {name} now. If no other device is {name}, nobody will be.")}
+                </p>
+            }
+        })
+    };
+    view! {
+        <div class="part">
+            <p class="lead">"This link makes you, on this device, the same person as on the one that made it."</p>
+            {already}
+            <button type="button" class="tool main" data-do="arrive" on:click=arrive>
+                "Be the same here"
+            </button>
+        </div>
+    }
+}

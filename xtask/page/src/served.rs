@@ -1,0 +1,70 @@
+//! The program `quatrainment-server` with the page: for the tests in the browser and the pictures of Together.
+
+use anyhow::{Context, Result, ensure};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use xtask::{folders, tools};
+
+/// A server with a database of its own; dropping it ends it.
+pub struct Served {
+    process: Child,
+    folder: PathBuf,
+    url: String,
+}
+
+impl Served {
+    /// Starts a server with the page in a folder. The program is built once.
+    ///
+    /// # Errors
+    /// When it cannot be built or started.
+    pub fn start(page: &Path) -> Result<Served> {
+        static BUILT: OnceLock<bool> = OnceLock::new();
+        let is_built = BUILT.get_or_init(|| {
+            let mut cargo = tools::cargo();
+            cargo.args([
+                "build",
+                "--quiet",
+                "--package",
+                "quatrainment-server",
+                "--bin",
+                "quatrainment-server",
+            ]);
+            cargo.current_dir(folders::project()).status().is_ok_and(|status| status.success())
+        });
+        ensure!(is_built, "the server cannot be built: `cargo build -p quatrainment-server` says why");
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder =
+            std::env::temp_dir().join(format!("quatrainment-together-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        let mut process = Command::new(folders::target().join("debug/quatrainment-server"))
+            .args(["--listen", "127.0.0.1:0", "--log", "error", "--database"])
+            .arg(folder.join("together.db"))
+            .arg("--page")
+            .arg(page)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("the server cannot be started")?;
+        let output = BufReader::new(process.stdout.take().context("it has an output")?);
+        let first = output.lines().next().transpose()?.unwrap_or_default();
+        let url = first.strip_prefix("Listening at ").context("it says where it listens")?.to_owned();
+        Ok(Served { process, folder, url })
+    }
+
+    /// The address of the page, without a slash at its end.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,341 @@
+//! Together: a real server with the page, and people in browsers of their own.
+
+use crate::everyone::violations;
+use crate::support::{Page, built};
+use anyhow::{Result, ensure};
+use page_tools::axe;
+use page_tools::driver::{Browser, Settings, key};
+use page_tools::served::Served;
+use quatrainment::{Session, Solver, notation};
+use serde_json::Value;
+
+/// Somebody with a browser opens an address.
+fn visit(served: &Served, hash: &str) -> Result<Visitor> {
+    let visitor = Visitor { browser: Browser::start(&Settings::default())?, url: served.url().to_owned() };
+    visitor.go(hash)?;
+    Ok(visitor)
+}
+
+/// A server with the page.
+fn serve() -> Result<Served> {
+    Served::start(&built()?)
+}
+
+/// The part of an address from its `#` on.
+fn hash(url: &str) -> &str {
+    url.find('#').map_or("", |place| &url[place..])
+}
+
+/// Somebody with a browser.
+struct Visitor {
+    browser: Browser,
+    url: String,
+}
+
+impl Visitor {
+    fn go(&self, hash: &str) -> Result<()> {
+        self.browser.go(&format!("{}/{hash}", self.url))?;
+        self.browser.find("main[data-view]").map(drop)
+    }
+
+    fn click(&self, does: &str) -> Result<()> {
+        self.browser.click(&format!("[data-do={does}]"))
+    }
+
+    fn press(&self, cells: &[String]) -> Result<()> {
+        cells
+            .iter()
+            .try_for_each(|cell| self.browser.click(&format!("[data-board=yours] [data-cell={cell}]")))
+    }
+
+    /// Types into a field; Enter sends its form.
+    fn type_into(&self, field: &str, text: &str) -> Result<()> {
+        self.browser.click(&format!("main input[name={field}]"))?;
+        self.browser.run("document.activeElement.select()")?;
+        self.browser.keys(&format!("{text}{}", key::ENTER))
+    }
+
+    fn choose(&self, field: &str, value: &str) -> Result<()> {
+        self.browser.find(&format!("select[name={field}]"))?;
+        let script = format!(
+            "const field = document.querySelector('select[name={field}]'); field.value = '{value}'; \
+             field.dispatchEvent(new Event('change', {{bubbles: true}}))"
+        );
+        self.browser.run(&script).map(drop)
+    }
+
+    /// Waits until an element says something.
+    fn says(&self, selector: &str, words: &str) -> Result<()> {
+        let script = format!(
+            "return document.querySelector({selector:?})?.innerText.replace(/\\s+/g, ' ').toLowerCase()\
+             .includes({:?})",
+            words.to_lowercase()
+        );
+        self.browser.wait_until(&script).map(drop)
+    }
+
+    /// What the server answers this person.
+    fn ask(&self, path: &str) -> Result<Value> {
+        self.browser.run(&format!("return fetch('{path}').then((answer) => answer.json())"))
+    }
+
+    /// Nothing complained.
+    fn finish(self) -> Result<()> {
+        let log = self.browser.log()?;
+        let severe: Vec<&String> = log.iter().filter(|line| line.starts_with("SEVERE")).collect();
+        ensure!(severe.is_empty(), "the console complains: {severe:#?}");
+        Ok(())
+    }
+}
+
+/// The fewest presses that solve a puzzle.
+fn solution(code: &str) -> Result<Vec<String>> {
+    let mut session = Session::new(notation::decode(code)?);
+    let solver = Solver::new(session.puzzle().game())?;
+    let mut names = Vec::new();
+    while let Some(cell) = session.next_press(&solver) {
+        names.push(session.puzzle().game().grid().name(cell));
+        session.press(cell)?;
+    }
+    Ok(names)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+#[test]
+fn without_a_server_there_is_no_together() -> Result<()> {
+    let page = Page::open("#/race/NOWHERE")?;
+    page.says("main", "There is no server at this address")?;
+    assert_eq!(page.browser.count("[data-nav=together]")?, 0);
+    assert_eq!(page.browser.count("nav [data-nav]")?, 4);
+    page.finish()
+}
+
+#[test]
+fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
+    let served = serve()?;
+    let ann = visit(&served, "#/play")?;
+    ann.browser.click("nav [data-nav=together]")?;
+    ann.says("#lead", "The day ends in")?;
+    ann.says("#ranking", "Nobody is listed yet")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours]")?;
+    let today = ann.ask("/api/today")?;
+    let presses = solution(text(&today["you"]["code"]))?;
+    // A press that does not help, so that the game is not over yet.
+    let is_useless = |cell: &String| !presses.contains(cell);
+    let useless = ["A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2"].map(str::to_owned);
+    let useless = useless.into_iter().find(is_useless).unwrap_or_else(|| "A3".to_owned());
+    ann.press(std::slice::from_ref(&useless))?;
+    let arrived = format!(
+        "return fetch('/api/today').then((it) => it.json()).then((it) => it.you?.log.includes('{useless}'))"
+    );
+    ann.browser.wait_until(&arrived)?;
+    // Whoever leaves and comes back goes on.
+    ann.browser.reload()?;
+    ann.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    ann.click("undo")?;
+    ann.press(&presses)?;
+    ann.says("#your-result", "1 of 1")?;
+    ann.says("#your-result", &format!("{}", presses.len() + 1))?;
+    ann.says("#ranking .yours", "you")?;
+    ann.browser.click("#ranking [data-do=replay]")?;
+    ann.browser.find("#replay[open] [data-board=yours]")?;
+    ann.says("#replay", "Pressed")?;
+    ann.browser.keys(&key::ESCAPE.to_string())?;
+    // The name can be changed, and the table says so.
+    ann.browser.click("[data-do=you]")?;
+    ann.browser.click("#you input[name=name]")?;
+    ann.browser.run("document.activeElement.select()")?;
+    ann.browser.keys(&format!("Ann{}", key::ENTER))?;
+    ann.says(".you", "Ann")?;
+    ann.browser.click("#you [data-do=move]")?;
+    let link = ann.browser.text("#move-link")?;
+    // Another device is the same person, and sees the result.
+    let other = visit(&served, hash(&link))?;
+    other.click("arrive")?;
+    other.says(".you", "Ann")?;
+    other.says("#your-result", "1 of 1")?;
+    ann.finish()?;
+    other.finish()
+}
+
+#[test]
+fn three_people_race_to_the_end() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    let code = host.browser.text("#join-code")?;
+    host.browser.find("img.qr")?;
+    host.choose("rounds", "1")?;
+    host.choose("level", "hard")?;
+    host.says("#rules", "hard · 1 round")?;
+    // One types the code, one follows the link.
+    let typing = visit(&served, "#/race")?;
+    typing.type_into("code", &code.to_lowercase())?;
+    typing.type_into("name", "Bo")?;
+    let link = host.browser.url()?;
+    let linked = visit(&served, hash(&link))?;
+    linked.type_into("name", "Cy")?;
+    host.says("#people", "Bo")?;
+    host.says("#people", "Cy")?;
+    linked.says("#waiting", "Waiting for the host")?;
+    host.click("start")?;
+    for person in [&host, &typing, &linked] {
+        person.browser.find("[data-board=yours] [data-cell]")?;
+    }
+    let id = link.rsplit('/').next().unwrap_or_default();
+    let room = host.ask(&format!("/api/rooms/{id}"))?;
+    let presses = solution(text(&room["rounds"][0]["code"]))?;
+    // Everybody's progress is live, and whoever comes back goes on.
+    linked.press(&presses[..1])?;
+    host.browser.wait_until("return [...document.querySelectorAll('#progress li')].some((it) => it.innerText.includes('Cy') && it.innerText.includes('· 1'))")?;
+    linked.browser.reload()?;
+    linked.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    typing.press(&presses)?;
+    typing.says("#done", "Solved")?;
+    host.browser.find("#progress .solved")?;
+    host.press(&presses)?;
+    linked.press(&presses[1..])?;
+    for person in [&host, &typing, &linked] {
+        person.says("#results-title", "The race is over")?;
+        assert_eq!(person.browser.count("#standing tbody tr")?, 3);
+    }
+    typing.browser.click("#games [data-do=replay]")?;
+    typing.says("#replay", "Pressed")?;
+    host.click("rematch")?;
+    typing.says("#waiting", "Waiting for the host")?;
+    host.click("door")?;
+    host.says(".share", "The door is closed")?;
+    // The host removes a guest, who is told.
+    host.browser.click("#people [data-do=remove][aria-label='Remove Cy']")?;
+    linked.says("#trouble", "not in this room")?;
+    linked.browser.wait_until("return location.hash == '#/race'")?;
+    host.finish()?;
+    typing.finish()
+}
+
+#[test]
+fn a_class_has_a_teacher_and_two_students() -> Result<()> {
+    let served = serve()?;
+    let teacher = visit(&served, "#/class")?;
+    teacher.type_into("title", "Thursday group")?;
+    let code = teacher.browser.text("#join-code")?;
+    teacher.says("#class-title", "Thursday group")?;
+    teacher.type_into("puzzle", crate::support::GANTNER)?;
+    teacher.browser.click("[data-do=add-lesson]")?;
+    teacher.says("#tasks", "Lesson 1")?;
+    let mut students = Vec::new();
+    for name in ["Dora", "Emil"] {
+        let student = visit(&served, "#/class")?;
+        student.type_into("code", &code)?;
+        student.type_into("name", name)?;
+        student.browser.find("#tasks [data-task='1']")?;
+        students.push(student);
+    }
+    let [dora, emil] = &students[..] else { unreachable!("two students") };
+    teacher.says("#class-table", "Emil")?;
+    dora.browser.click("[data-task='1']")?;
+    dora.press(&crate::support::SOLUTION.map(str::to_owned))?;
+    dora.says("#done", "Your teacher sees it")?;
+    emil.browser.click("[data-task='2']")?;
+    emil.browser.click(".exercise [data-do=hint]")?;
+    emil.browser.click("[data-board=exercise] [data-cell=D3]")?;
+    emil.browser.find(".verdict[data-right=true]")?;
+    emil.says("#done", "Your teacher sees it")?;
+    emil.click("back-to-tasks")?;
+    emil.says("#tasks", "done with 1 hint")?;
+    // Dora solved the puzzle without hints, Emil the exercise with one.
+    let mark = |row: u64, column: u64, sign: &str| {
+        let script = format!(
+            "return document.querySelector('#class-table tbody tr:nth-child({row}) td:nth-of-type({column})')?.dataset.mark \
+             == '{sign}'"
+        );
+        teacher.browser.wait_until(&script)
+    };
+    mark(1, 1, "●")?;
+    mark(1, 2, "○")?;
+    mark(2, 2, "◐ 1")?;
+    let csv = teacher
+        .browser
+        .run("return fetch(document.querySelector('[data-do=csv]').href).then((it) => it.text())")?;
+    ensure!(text(&csv).contains("Dora") && text(&csv).contains("Emil"), "{csv}");
+    teacher.browser.click("#class-table [data-do=look]")?;
+    teacher.says("#replay", "Pressed")?;
+    teacher.browser.keys(&key::ESCAPE.to_string())?;
+    // A colleague teaches, too.
+    teacher.click("teacher-link")?;
+    let link = teacher.browser.text("#teacher-link")?;
+    let colleague = visit(&served, hash(&link))?;
+    colleague.type_into("name", "Fritz")?;
+    colleague.says("#class-table", "Dora")?;
+    teacher.browser.click("#class-table [aria-label='Remove Emil']")?;
+    emil.says("#trouble", "not in this class")?;
+    teacher.click("delete-class")?;
+    teacher.click("sure")?;
+    dora.says("#trouble", "gone")?;
+    teacher.finish()
+}
+
+#[test]
+fn an_audit_finds_nothing_in_together() -> Result<()> {
+    let axe = std::fs::read_to_string(axe::script()?)?;
+    let served = serve()?;
+    let ann = visit(&served, "#/race")?;
+    ann.click("make-room")?;
+    ann.browser.find("#join-code")?;
+    let room = ann.browser.url()?;
+    ann.go("#/class")?;
+    ann.type_into("title", "Thursday group")?;
+    ann.type_into("puzzle", crate::support::GANTNER)?;
+    ann.browser.find("#tasks")?;
+    let class = ann.browser.url()?;
+    let (room, class) = (hash(&room), hash(&class));
+    ann.go("#/together")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours]")?;
+    let code = ann.ask("/api/today")?;
+    let audit = |what: &str| -> Result<Vec<String>> {
+        let mut wrong = Vec::new();
+        for theme in ["light", "dark"] {
+            ann.browser.emulate(
+                "screen",
+                &[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")],
+            )?;
+            let found = violations(&ann.browser, &axe)?;
+            wrong.extend(found.into_iter().map(|violation| format!("{what}, {theme}: {violation}")));
+            let wide = ann
+                .browser
+                .run("return document.documentElement.scrollWidth > document.documentElement.clientWidth")?;
+            if wide == Value::Bool(true) {
+                wrong.push(format!("{what}, {theme}: wider than the window"));
+            }
+        }
+        Ok(wrong)
+    };
+    let mut wrong = audit("a ranked game")?;
+    ann.press(&solution(text(&code["you"]["code"]))?)?;
+    ann.browser.find("#your-result")?;
+    wrong.extend(audit("today")?);
+    ann.browser.click("[data-do=you]")?;
+    ann.browser.find("#you[open] .devices")?;
+    wrong.extend(audit("you")?);
+    for (what, hash, selector) in [
+        ("race", "#/race", "[data-do=make-room]"),
+        ("a lobby", room, "#join-code"),
+        ("class", "#/class", "[data-do=make-class]"),
+        ("a class", class, "#class-table"),
+    ] {
+        ann.browser.go("about:blank")?;
+        ann.go(hash)?;
+        ann.browser.find(selector)?;
+        for width in [1280, 320] {
+            ann.browser.resize((width, 740))?;
+            wrong.extend(audit(&format!("{what} at {width}"))?);
+        }
+    }
+    ensure!(wrong.is_empty(), "{} violations:\n{}", wrong.len(), wrong.join("\n"));
+    ann.finish()
+}
