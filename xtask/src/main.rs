@@ -44,6 +44,11 @@ cargo xtask COMMAND
            workspace
   python   build the Python package in target/python and run its tests, types and
            notebooks; --cluster those with killed workers, GNU parallel and Slurm
+  load     measure how much the server of crates/server bears, beside what the bare
+           databases do (--small: in a minute)
+  faults   kill the server and its database at random moments, fill its disk, send
+           it nonsense, and see that nothing is lost (--small; or only those named:
+           twice, disk, slow, lost, clocks, crashes, kills, schema)
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
            compare modtwo with them, on the same data in the same run;
@@ -73,6 +78,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("python") => python::run(&args[1..]),
         Some("pages") => pages::run(),
         Some("pictures") => pictures::run_all(),
+        Some("load" | "faults") => trial(args),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
         Some("help" | "--help" | "-h") | None => {
@@ -87,4 +93,11 @@ fn run(args: &[String]) -> Result<()> {
 fn page(args: &[String]) -> Result<()> {
     println!("compiling the page's tools first");
     tools::run(tools::cargo().args(["run", "--package", "page-tools", "--"]).args(args))
+}
+
+/// Runs a trial of the server, compiled as it is deployed.
+fn trial(args: &[String]) -> Result<()> {
+    println!("compiling the server first");
+    let program = ["--package", "quatrainment-server", "--bin", "quatrainment-trial"];
+    tools::run(tools::cargo().args(["run", "--release"]).args(program).arg("--").args(args))
 }
