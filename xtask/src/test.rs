@@ -31,7 +31,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "lints",
         what: "lints",
-        command: "cargo clippy --workspace --all-targets --features quatrainment-app/full -- -D warnings",
+        command: "cargo clippy --workspace --all-targets --features quatrainment-app/full,quatrainment-app/race -- -D warnings",
         environment: &[],
         tools: &[],
         is_quick: true,
@@ -39,9 +39,9 @@ const CHECKS: &[Check] = &[
     Check {
         name: "tests",
         what: "unit, property, command-line and terminal tests, and the examples",
-        command: "cargo test --workspace --lib --bins --tests --examples --features quatrainment-app/full",
+        command: "cargo test --workspace --lib --bins --tests --examples --features quatrainment-app/full,quatrainment-app/race",
         environment: &[],
-        tools: if cfg!(unix) { &[("tmux", "tmux")] } else { &[] },
+        tools: if cfg!(unix) { &[("tmux", "tmux"), ("postgres", "postgresql")] } else { &[] },
         is_quick: true,
     },
     Check {
@@ -55,7 +55,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "doctests",
         what: "examples in the documentation",
-        command: "cargo test --workspace --doc --features quatrainment-app/full",
+        command: "cargo test --workspace --doc --features quatrainment-app/full,quatrainment-app/race",
         environment: &[],
         tools: &[],
         is_quick: false,
@@ -63,7 +63,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "documentation",
         what: "documentation",
-        command: "cargo doc --workspace --no-deps --features quatrainment-app/full",
+        command: "cargo doc --workspace --no-deps --features quatrainment-app/full,quatrainment-app/race",
         environment: &[("RUSTDOCFLAGS", "-D warnings")],
         tools: &[],
         is_quick: false,
