@@ -4,6 +4,7 @@
 
 mod api;
 mod dist;
+mod evidence;
 mod package;
 mod pages;
 mod pictures;
@@ -49,6 +50,8 @@ cargo xtask COMMAND
   faults   kill the server and its database at random moments, fill its disk, send
            it nonsense, and see that nothing is lost (--small; or only those named:
            twice, disk, slow, lost, clocks, crashes, kills, schema)
+  evidence put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT;
+           --quick only what is checked in seconds, --only KIND one of them
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and
            compare modtwo with them, on the same data in the same run;
@@ -81,6 +84,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("load" | "faults") => trial(args),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
+        Some("evidence") => evidence::run(&args[1..]),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");
             Ok(())

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 use std::time::Instant;
+use xtask::folders;
 use xtask::tools::{found, provide};
 
 /// A check and the command that makes it.
@@ -10,6 +11,7 @@ struct Check {
     /// What `--skip` calls it.
     name: &'static str,
     what: &'static str,
+    /// Words with a space between them; `{target}` is the target directory.
     command: &'static str,
     environment: &'static [(&'static str, &'static str)],
     /// Programs that it drives, with the Debian package that has each.
@@ -18,7 +20,8 @@ struct Check {
     is_quick: bool,
 }
 
-/// All checks share one set of features, so that nothing is compiled twice. Benchmarks are linted, not run.
+/// All checks are of the whole workspace with one set of features, so that nothing is compiled twice. Benchmarks are
+/// linted, not run.
 const CHECKS: &[Check] = &[
     Check {
         name: "format",
@@ -69,9 +72,25 @@ const CHECKS: &[Check] = &[
         is_quick: false,
     },
     Check {
+        name: "evidence",
+        what: "claims before other people's checkers: Coq and minisat",
+        command: "cargo run --package xtask -- evidence --quick",
+        environment: &[],
+        tools: &[("coqc", "coq"), ("python3", "python3")],
+        is_quick: false,
+    },
+    Check {
+        name: "page",
+        what: "the tools of the page",
+        command: "cargo test --workspace --features quatrainment-app/full,quatrainment-app/race,page-tools/browser --test browser --no-run",
+        environment: &[],
+        tools: &[],
+        is_quick: false,
+    },
+    Check {
         name: "page",
         what: "the page and what it weighs",
-        command: "cargo run --package page-tools -- web",
+        command: "{target}/debug/page-tools web",
         environment: &[],
         tools: &[],
         is_quick: false,
@@ -80,7 +99,7 @@ const CHECKS: &[Check] = &[
         name: "page",
         what: "the page in a real browser",
         // A browser keeps a core busy; more at once would only wait for each other.
-        command: "cargo test --package page-tools --features browser --test browser -- --test-threads 2",
+        command: "cargo test --workspace --features quatrainment-app/full,quatrainment-app/race,page-tools/browser --test browser -- --test-threads 2",
         environment: &[],
         tools: &[("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")],
         is_quick: false,
@@ -130,9 +149,10 @@ pub fn run(args: &[String]) -> Result<()> {
 }
 
 fn passes(check: &Check) -> Result<bool> {
-    let mut words = check.command.split(' ');
+    let target = folders::target().display().to_string();
+    let mut words = check.command.split(' ').map(|word| word.replace("{target}", &target));
     let program = words.next().unwrap_or_default();
-    let mut command = Command::new(program);
+    let mut command = Command::new(&program);
     command.args(words).envs(check.environment.iter().copied());
     Ok(command.status().with_context(|| format!("{program} cannot be started"))?.success())
 }

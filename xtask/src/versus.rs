@@ -16,7 +16,8 @@ cargo xtask versus [OPTIONS]
   --size N         side of the matrices or degree of the polynomials; may be repeated
   --operation NAME one operation only; may be repeated
   --threads N      for the matrices (default 1); 2 compares two with two
-  --isa NAME       the instruction set of modtwo: portable, avx2 or avx512-gfni (default: the fastest)
+  --isa NAME       the instruction set of modtwo; may be repeated, for one table each; `all` for every one that this
+                   processor has (default: the fastest)
   --rounds N       how often the two sides take turns (default 3)
 
 Needs apt-get, tar, a C++ compiler, make, the GMP headers and taskset. NTL takes some minutes to build, once.";
@@ -33,7 +34,7 @@ const PEERS: [Peer; 3] = [
     Peer {
         name: "m4ri",
         operations: &["rank", "echelon", "solve", "inverse", "kernel", "product"],
-        sizes: &[64, 256, 1024, 4096, 8192, 16384],
+        sizes: &[64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384],
         build: build_m4ri,
     },
     Peer {
@@ -44,7 +45,7 @@ const PEERS: [Peer; 3] = [
             "polynomial-gcd",
             "polynomial-extended-gcd",
         ],
-        sizes: &[10_000, 100_000, 1_000_000, 10_000_000],
+        sizes: &[1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000],
         build: build_ntl,
     },
     Peer {
@@ -71,7 +72,7 @@ struct Options {
     operations: Vec<String>,
     threads: usize,
     rounds: usize,
-    isa: Option<String>,
+    sets: Vec<String>,
 }
 
 /// Runs the comparison and prints its tables.
@@ -90,12 +91,29 @@ pub fn run(args: &[String]) -> Result<()> {
     succeed(&mut cargo)?;
     let ours = folders.target.join("release/examples/versus");
 
-    println!("Processor: {}\n", processor());
+    let sets = instruction_sets(&ours, &options.sets)?;
     for peer in PEERS.iter().filter(|peer| options.peers.iter().any(|name| name == peer.name)) {
         let theirs = (peer.build)(&folders).with_context(|| format!("building {}", peer.name))?;
-        compare(peer, &ours, &theirs, &options)?;
+        for set in &sets {
+            compare(peer, &ours, &theirs, &options, set)?;
+        }
     }
     Ok(())
+}
+
+/// Returns the instruction sets to compare: those that are asked for, or the fastest of this processor.
+fn instruction_sets(ours: &Path, wanted: &[String]) -> Result<Vec<String>> {
+    let listed = output(Command::new(ours).arg("instruction-sets"))?;
+    let available: Vec<String> = listed.lines().map(str::to_string).collect();
+    if wanted.iter().any(|name| name == "all") {
+        return Ok(available);
+    }
+    for name in wanted {
+        let known = available.join(", ");
+        ensure!(available.contains(name), "this processor has no instruction set {name}; it has {known}");
+    }
+    let fastest = available.last().context("modtwo names no instruction set")?;
+    Ok(if wanted.is_empty() { vec![fastest.clone()] } else { wanted.to_vec() })
 }
 
 fn parse(args: &[String]) -> Result<Option<Options>> {
@@ -105,7 +123,7 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
         operations: Vec::new(),
         threads: 1,
         rounds: 3,
-        isa: None,
+        sets: Vec::new(),
     };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
@@ -115,7 +133,7 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
             "--size" => options.sizes.push(value()?.parse()?),
             "--operation" => options.operations.push(value()?.clone()),
             "--threads" => options.threads = value()?.parse()?,
-            "--isa" => options.isa = Some(value()?.clone()),
+            "--isa" => options.sets.push(value()?.clone()),
             "--rounds" => options.rounds = value()?.parse()?,
             "--help" | "-h" => return Ok(None),
             _ => bail!("unknown argument {arg}; see --help"),
@@ -130,9 +148,11 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
     Ok(Some(options))
 }
 
-/// Prints a table: the best of all runs of each side, which took turns.
-fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options) -> Result<()> {
-    println!("### {} with {} thread(s)\n", peer.name, options.threads);
+/// Prints a table for one instruction set: the best of all runs of each side, which took turns. The peer is built for
+/// this machine and always uses everything it has.
+fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options, set: &str) -> Result<()> {
+    println!("### modtwo with {set} beside {}, {} thread(s)\n", peer.name, options.threads);
+    println!("Processor: {}\n", processor());
     println!("| operation | size | modtwo | {} | ratio |", peer.name);
     println!("|---|---|---|---|---|");
     let wanted = |name: &str| options.operations.is_empty() || options.operations.iter().any(|o| o == name);
@@ -145,7 +165,7 @@ fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options) -> Result
             let mut repeats = 1;
             for round in 0..=options.rounds {
                 let run = Run { operation, size, threads: options.threads, repeats, seed };
-                let mine = measure(ours, &run, options.isa.as_deref())?;
+                let mine = measure(ours, &run, Some(set))?;
                 let other = measure(theirs, &run, None)?;
                 ensure!(
                     mine.check == other.check,

@@ -1,10 +1,10 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
 use crate::commands::{
-    analyze::Analyze, check::Check, completions::Completions, depths::Depths, draw::Draw, explain::Explain,
-    fewest::Fewest, games::Games, hint::HintArgs, history::History, learn::Learn, man::Man, merge::Merge,
-    new::New, play::Play, press::Press, prove::Prove, race::Race, sheet::Sheet, show::Show, solve::Solve,
-    stats::Stats, worst::WorstArgs,
+    analyze::Analyze, atlas::AtlasArgs, check::Check, completions::Completions, depths::Depths, draw::Draw,
+    explain::Explain, fewest::Fewest, games::Games, hint::HintArgs, history::History, learn::Learn, man::Man,
+    merge::Merge, new::New, play::Play, press::Press, prove::Prove, race::Race, sheet::Sheet, show::Show,
+    solve::Solve, stats::Stats, worst::WorstArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -51,6 +51,7 @@ pub enum Command {
     Prove(Prove),
     Explain(Explain),
     Check(Check),
+    Atlas(AtlasArgs),
     Draw(Draw),
     Sheet(Sheet),
     Learn(Learn),

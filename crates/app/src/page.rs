@@ -24,6 +24,11 @@ pub struct PageArgs {
 }
 
 impl PageArgs {
+    /// Creates what was asked for by a command that has other formats as well.
+    pub fn new(format: Option<Format>, output: Option<PathBuf>, json: bool) -> PageArgs {
+        PageArgs { format, output, json }
+    }
+
     /// The format that was asked for, that the file's name has, or the default.
     ///
     /// # Errors

@@ -67,6 +67,20 @@ pub fn format() -> Suggested<Format> {
     }
 }
 
+/// The format of a proof: that of a page, or a file for Coq.
+pub fn proof_format() -> Suggested<String> {
+    fn parse(text: &str) -> Result<String, String> {
+        match text.parse::<Format>() {
+            Err(error) if text != "coq" => Err(format!("{error}; or coq")),
+            _ => Ok(text.to_owned()),
+        }
+    }
+    fn offered() -> Vec<PossibleValue> {
+        Format::ALL.iter().map(|format| format.name()).chain(["coq"]).map(PossibleValue::new).collect()
+    }
+    Suggested { parse, offered }
+}
+
 /// A way to solve by hand.
 pub fn method() -> Suggested<Method> {
     Suggested {
@@ -99,7 +113,7 @@ pub fn command() -> Suggested<String> {
     Suggested { parse: any, offered: || COMMANDS.map(PossibleValue::new).into() }
 }
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "play",
     "solve",
     "hint",
@@ -115,6 +129,7 @@ const COMMANDS: [&str; 22] = [
     "prove",
     "explain",
     "check",
+    "atlas",
     "draw",
     "sheet",
     "learn",

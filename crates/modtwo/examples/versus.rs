@@ -1,7 +1,8 @@
 //! This crate's program for `cargo xtask versus`: one operation on the same data as the programs of other libraries.
 //! Prints the seconds of every run, then a checksum of the result.
 //!
-//! Usage: versus OPERATION N THREADS REPEATS SEED [INSTRUCTION-SET]
+//! Usage: versus OPERATION N THREADS REPEATS SEED [INSTRUCTION-SET], or `versus instruction-sets` to list those of this
+//! processor, the fastest last.
 
 use modtwo::{Bezout, InstructionSet, Matrix, Polynomial, Vector};
 use std::time::Instant;
@@ -62,6 +63,9 @@ fn time<T>(repeats: usize, mut operation: impl FnMut() -> T) -> T {
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments == ["instruction-sets"] {
+        return InstructionSet::available().iter().for_each(|set| println!("{set}"));
+    }
     if arguments.len() > 5 {
         let name = arguments.pop().expect("more than five arguments");
         let set: InstructionSet = name.parse().unwrap_or_else(|error| panic!("{error}"));

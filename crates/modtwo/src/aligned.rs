@@ -33,7 +33,6 @@ impl AlignedWords {
     }
 
     /// Returns the first `len` words, with unspecified contents. Grows if there are fewer.
-    #[cfg(target_arch = "x86_64")]
     pub(crate) fn scratch(&mut self, len: usize) -> &mut [u64] {
         if self.len < len {
             *self = AlignedWords::zeros(len);

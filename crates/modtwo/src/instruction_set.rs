@@ -21,8 +21,13 @@ use std::str::FromStr;
 pub enum InstructionSet {
     /// Plain 64-bit words, on every CPU.
     Portable,
+    /// 128-bit vectors and carry-less products (64-bit ARM with the cryptographic extension: telephones, Apple's
+    /// computers, servers).
+    Neon,
     /// 256-bit vectors and carry-less products (x86-64 since about 2013).
     Avx2,
+    /// 512-bit vectors, and carry-less products (x86-64 servers since about 2017).
+    Avx512,
     /// 512-bit vectors with products of 8×8 bit matrices and carry-less products (x86-64 since about 2019).
     Avx512Gfni,
 }
@@ -78,15 +83,17 @@ impl InstructionSet {
     }
 
     /// Every set, also those for other architectures.
-    const ALL: [InstructionSet; 3] =
-        [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512Gfni];
+    const ALL: [InstructionSet; 4] =
+        [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512, InstructionSet::Avx512Gfni];
 }
 
 impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             InstructionSet::Portable => "portable",
+            InstructionSet::Neon => "neon",
             InstructionSet::Avx2 => "avx2",
+            InstructionSet::Avx512 => "avx512",
             InstructionSet::Avx512Gfni => "avx512-gfni",
         })
     }

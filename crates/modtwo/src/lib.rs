@@ -74,8 +74,8 @@
 //!
 //! A matrix takes one bit per entry. Products and eliminations of n×n matrices take O(n³) time with a very small constant:
 //! a kernel multiplies 8×8 blocks of bits in one instruction (x86-64 with GFNI and AVX-512), or looks up sums of rows in
-//! tables. They need two to four times the memory of their operands. Products of polynomials with n terms take O(n log n)
-//! time, greatest common divisors O(n log² n).
+//! tables (AVX-512, AVX2, NEON, and plain words). They need two to four times the memory of their operands. Products of
+//! polynomials with n terms take O(n log n) time, greatest common divisors O(n log² n).
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
@@ -95,6 +95,7 @@ mod polynomial;
 mod recurrence;
 mod row;
 mod simd;
+mod sliced;
 mod solve;
 mod steps;
 mod sum_weights;

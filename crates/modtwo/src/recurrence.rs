@@ -3,10 +3,11 @@
 //!
 //! Rows are streamed: a step takes a few operations per word, and only the last two rows are kept. Very long rows are split
 //! into tiles that stay in L1 for many steps. Errors at the border of a tile spread inwards by one entry per step, so every
-//! tile starts with a margin that is discarded in the end.
+//! tile starts with a margin that is discarded in the end. Where only the last rows and the number of ones are wanted, long
+//! rows are converted to [slices](crate::sliced).
 
 use crate::simd::{self, Isa};
-use crate::{threads, words};
+use crate::{sliced, threads, words};
 
 /// The boundary condition at the ends of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,6 +60,9 @@ pub struct Rows {
 const MAX_UNTILED: usize = 1024;
 /// The number of words in a tile without its margins: two rows of a tile fit into L1.
 const TILE: usize = 512;
+/// The least number of words in a row, and of steps, for which converting rows to slices is worth it.
+const MIN_SLICED: usize = 256;
+const MIN_SLICED_STEPS: usize = 128;
 /// The least number of steps for which rows are split into tiles.
 const MIN_TILED_STEPS: usize = 16;
 /// The number of words in a margin.
@@ -104,6 +108,16 @@ impl Rows {
         self.now[1..=width].copy_from_slice(row);
     }
 
+    pub(crate) fn now_mut(&mut self) -> &mut [u64] {
+        let width = self.now.len() - 2;
+        &mut self.now[1..=width]
+    }
+
+    pub(crate) fn before_mut(&mut self) -> &mut [u64] {
+        let width = self.before.len() - 2;
+        &mut self.before[1..=width]
+    }
+
     /// Returns the previous row, packed in words.
     #[must_use]
     pub fn before(&self) -> &[u64] {
@@ -144,6 +158,15 @@ impl Recurrence {
             words::check_len("words of passed rows", passed.len(), steps * width);
         }
         let isa = simd::current();
+        let repeats = added.len() == width && passed.is_none();
+        if repeats
+            && self.neighbours
+            && self.ends != Ends::Joined
+            && width >= MIN_SLICED
+            && steps >= MIN_SLICED_STEPS
+        {
+            return sliced::advance(isa, self, rows, steps, added);
+        }
         if width <= MAX_UNTILED || steps < MIN_TILED_STEPS || self.ends == Ends::Joined {
             let tile = Tile { isa, rule: self, first: 0, width, is_first: true, is_last: true };
             let passed = passed.map(|passed| passed.chunks_exact_mut(width).collect());

@@ -42,7 +42,12 @@ impl SumWeights {
         if rows.rows() > 32 {
             return None;
         }
-        let registers = rows.columns().div_ceil(512).max(1);
+        // Three registers are padded to four, with which the loop below compiles to much better code.
+        let registers = match rows.columns().div_ceil(512) {
+            0 => 1,
+            3 => 4,
+            registers => registers,
+        };
         let tables = std::array::from_fn(|group| {
             let mut table = vec![[0; 8]; 256 * registers];
             for bit in 0..8 {
@@ -68,7 +73,8 @@ impl SumWeights {
     ///
     /// # Panics
     ///
-    /// Panics if the vector does not fit into the tables, which have the length of a row, rounded up to a multiple of 512.
+    /// Panics if the vector does not fit into the tables, which have the length of a row, rounded up to whole
+    /// registers of 512 columns.
     #[must_use]
     #[track_caller]
     pub fn sum(&self, vector: &Vector, chosen: u32) -> Summand {
@@ -132,16 +138,34 @@ fn packed(words: &[u64], registers: usize) -> Vec<U64x8> {
     packed
 }
 
-/// Writes the weights of a vector plus sums of rows. Few registers are kept in the CPU, more in memory.
+/// Writes the weights of a vector plus sums of rows. `count_ones` counts the ones of four registers. Few registers are kept
+/// in the CPU, more in memory.
 #[inline(always)]
-pub(crate) fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+pub(crate) fn sum_weights(
+    to: &[U64x8],
+    tables: &[Vec<U64x8>; 4],
+    chosen: &[u32],
+    weights: &mut [u32],
+    count_ones: impl Fn(&[U64x8]) -> u32,
+) {
     match to.len() {
-        1 => sum_in_registers::<1>(to, tables, chosen, weights),
-        2 => sum_in_registers::<2>(to, tables, chosen, weights),
-        3 => sum_in_registers::<3>(to, tables, chosen, weights),
-        4 => sum_in_registers::<4>(to, tables, chosen, weights),
+        1 => sum_in_registers::<1>(to, tables, chosen, weights, count_words),
+        2 => sum_in_registers::<2>(to, tables, chosen, weights, count_words),
+        4 => sum_in_registers::<4>(to, tables, chosen, weights, count_ones),
         _ => sum_in_memory(to, tables, chosen, weights),
     }
+}
+
+/// Returns the number of ones of some registers, word by word.
+#[inline(always)]
+pub(crate) fn count_words(registers: &[U64x8]) -> u32 {
+    let mut ones = [0; 8];
+    for register in registers {
+        for (ones, word) in ones.iter_mut().zip(register) {
+            *ones += u64::from(word.count_ones());
+        }
+    }
+    ones.iter().sum::<u64>() as u32
 }
 
 /// Returns the entry of a table for the low byte of a choice.
@@ -157,6 +181,7 @@ fn sum_in_registers<const REGISTERS: usize>(
     tables: &[Vec<U64x8>; 4],
     chosen: &[u32],
     weights: &mut [u32],
+    count_ones: impl Fn(&[U64x8]) -> u32,
 ) {
     let mut partial = [[0; 8]; REGISTERS];
     let mut upper = None;
@@ -174,14 +199,13 @@ fn sum_in_registers<const REGISTERS: usize>(
             }
         }
         let (first, second) = (entry(0), entry(1));
-        let mut ones = [0; 8];
+        let mut sum = partial;
         for register in 0..REGISTERS {
             for lane in 0..8 {
-                let word: u64 = partial[register][lane] ^ first[register][lane] ^ second[register][lane];
-                ones[lane] += u64::from(word.count_ones());
+                sum[register][lane] ^= first[register][lane] ^ second[register][lane];
             }
         }
-        *weight = ones.iter().sum::<u64>() as u32;
+        *weight = count_ones(&sum);
     }
 }
 

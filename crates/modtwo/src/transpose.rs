@@ -1,6 +1,7 @@
 //! The transpose of a matrix, in blocks of 64×64 bits.
 
 use crate::panel::PanelMatrix;
+use crate::simd::U64x8;
 use crate::words::BITS;
 use crate::{Matrix, simd};
 
@@ -22,7 +23,14 @@ impl Matrix {
     }
 }
 
+/// Transposes 8×8 words.
+#[inline(always)]
+pub(crate) fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
+    std::array::from_fn(|i| std::array::from_fn(|j| rows[j][i]))
+}
+
 /// Transposes 64×64 bits by swapping the off-diagonal quadrants, at every scale from 32×32 down to 1×1.
+#[inline(always)]
 pub(crate) fn transpose_block(block: &mut [u64; BITS]) {
     let mut half = BITS / 2;
     // The columns of the left half of every square of the current scale.

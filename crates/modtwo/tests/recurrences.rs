@@ -76,8 +76,11 @@ fn check_long(rule: &Recurrence, steps: usize, random: &mut Random) {
     let mut rows = Rows::new(rule, &random.words(width), &random.words(width));
     let added = Rows::new(rule, &random.words(width), &[]).before().to_vec();
     let (mut before, mut now) = (rows.before().to_vec(), rows.now().to_vec());
+    let mut without_output = rows.clone();
     let mut passed = vec![0; steps * width];
     let ones = rule.advance(&mut rows, steps, &added, Some(&mut passed));
+    assert_eq!(rule.advance(&mut without_output, steps, &added, None), ones, "{rule:?}");
+    assert!(rows == without_output, "{rule:?}");
     let mut counted = 0;
     for (step, written) in passed.chunks_exact(width).enumerate() {
         assert!(written == now, "{rule:?}, row {step}");
@@ -107,6 +110,51 @@ fn short_rows_follow_entry_by_entry() {
                 }
             }
         }
+    }
+}
+
+/// Without output, rows are dealt to lanes in tiles of at most 506·176 entries. Their ends may be anywhere in a tile, also
+/// in the margin of the tile before.
+#[test]
+fn the_end_of_a_row_may_be_anywhere_in_a_tile() {
+    let mut random = Random(5);
+    let full = 506 * 176;
+    let lengths = [
+        256 * 64,
+        506 * 48 - 1,
+        506 * 48,
+        506 * 48 + 1,
+        506 * 48 + 17 * 48,
+        full - 176,
+        full,
+        full + 1,
+        2 * 506 * 96 - 1,
+        2 * full + 1,
+        3 * full + 300,
+    ];
+    let step = size(1, lengths.len());
+    for set in InstructionSet::available() {
+        for ends in [Ends::Open, Ends::Mirrored] {
+            for &len in lengths.iter().step_by(step) {
+                let rule = Recurrence { len, neighbours: true, own: true, ends };
+                set.run(|| check_long(&rule, size(600, 128), &mut random));
+            }
+        }
+    }
+    let rule = Recurrence { len: 256 * 64, neighbours: true, own: false, ends: Ends::Open };
+    let [before, now, added] = std::array::from_fn(|_| random.words(256));
+    let expected = InstructionSet::Portable.run(|| {
+        let mut rows = Rows::new(&rule, &before, &now);
+        // One step at a time is not enough for tiles.
+        let ones: u64 = (0..200).map(|_| rule.advance(&mut rows, 1, &added, None)).sum();
+        (rows, ones)
+    });
+    for set in InstructionSet::available() {
+        set.run(|| {
+            let mut rows = Rows::new(&rule, &before, &now);
+            let ones = rule.advance(&mut rows, 200, &added, None);
+            assert!((rows, ones) == expected, "{set}");
+        });
     }
 }
 

@@ -5,7 +5,7 @@ mod support;
 
 use quatrainment::Solver;
 use quatrainment::solve::Step;
-use quatrainment::theory::{self, Worst};
+use quatrainment::theory::{self, Claim, Worst};
 use std::collections::BTreeMap;
 use support::game;
 
@@ -22,9 +22,35 @@ fn settled(name: &str, size: &str) -> u64 {
     }
     assert_eq!(worst.at_least(), worst.at_most(), "{name} {size}");
     assert_eq!(worst.presses().sum(), worst.at_least(), "{name} {size}");
+    let certificate = worst.certify().expect("a certificate");
+    let claim = theory::check(&certificate).unwrap_or_else(|error| panic!("{name} {size}: {error}")).claim();
+    let presses = worst.at_least() as usize;
+    assert_eq!(claim, Claim::WorstCase { at_least: presses, at_most: presses }, "{name} {size}");
+    refuse_forgeries(&certificate, presses);
     let solution = solver.solve(&worst.position()).unwrap();
     assert_eq!((solution.count(), solution.is_fewest()), (worst.at_least(), true), "{name} {size}");
     worst.at_least()
+}
+
+/// A smaller bound, weights that prove nothing and other presses are all refused.
+fn refuse_forgeries(certificate: &str, presses: usize) {
+    let smaller = certificate.replace(&format!("at-most {presses}"), &format!("at-most {}", presses - 1));
+    assert!(theory::check(&smaller).is_err());
+    let both = smaller.replace(&format!("at-least {presses}"), &format!("at-least {}", presses - 1));
+    assert!(theory::check(&both).is_err());
+    let lines: Vec<&str> = certificate.lines().collect();
+    let at = lines.iter().position(|line| line.starts_with("presses ")).unwrap();
+    let mut pressed = lines[at].to_owned();
+    let cell = pressed.find('X').unwrap();
+    pressed.replace_range(cell..=cell, ".");
+    assert!(theory::check(&certificate.replace(lines[at], &pressed)).is_err());
+    let leaf = lines.iter().position(|line| line.starts_with("weights ")).unwrap();
+    let mut forged = lines.clone();
+    forged[leaf] = "weights 0:0";
+    assert_eq!(theory::check(&forged.join("\n")).unwrap_err().line, leaf + 1);
+    let mut cut = lines.clone();
+    cut.remove(leaf);
+    assert!(theory::check(&cut.join("\n")).is_err());
 }
 
 #[test]
@@ -92,6 +118,7 @@ fn with_very_many_quiet_sets_there_are_bounds() {
     let mut worst = Worst::new(&solver).unwrap();
     assert_eq!(worst.step(1), Step::Found);
     assert!(0 < worst.at_least() && worst.at_least() < worst.at_most());
+    assert!(worst.certify().is_none());
     let solution = solver.solve(&worst.position()).unwrap();
     assert!(solution.is_fewest() && solution.count() >= worst.at_least());
 }

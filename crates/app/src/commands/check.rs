@@ -1,11 +1,10 @@
 //! `check`: whether a certificate holds.
 
-use crate::Outcome;
 use crate::input::Input;
-use crate::output;
+use crate::{Outcome, output, progress};
 use anyhow::{Context, Result};
 use clap::{Args, ValueHint};
-use quatrainment::theory;
+use quatrainment::theory::{self, Recomputed};
 use serde::Serialize;
 use std::io::Write;
 
@@ -13,14 +12,24 @@ use std::io::Write;
 ///
 /// The matrix is built again from the rule; then the checker only multiplies and compares. A certificate that
 /// does not hold ends with exit code 1 and the first line that fails.
+///
+/// A certificate of a solution shows that the presses lead from start to target, not that no others are fewer: that takes
+/// all solutions. --recompute computes them again, by a method that the solver does not use. (A proof that needs no
+/// trust in this program at all: `solve --certificate FILE.pbp`, for the checker VeriPB.)
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment prove quatrainment --certificate proof.txt\n  \
-  quatrainment check proof.txt")]
+  quatrainment check proof.txt\n  \
+  quatrainment solve all-on --game lights-out --certificate fewest.txt\n  \
+  quatrainment check fewest.txt --recompute")]
 pub struct Check {
     /// The certificate, or - for standard input.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: String,
+
+    /// Also compute all solutions again: whether any has fewer presses than the certificate.
+    #[arg(long)]
+    recompute: bool,
 
     /// Answer in JSON.
     #[arg(long)]
@@ -33,6 +42,8 @@ struct CheckReport {
     claim: Option<String>,
     line: Option<usize>,
     reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recomputed: Option<String>,
 }
 
 /// Checks a certificate and prints what it proves.
@@ -42,12 +53,18 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
         path => std::fs::read_to_string(path).with_context(|| format!("{path} cannot be read as text"))?,
     };
     let checked = theory::check(&text);
+    let recomputed = match (args.recompute, &checked) {
+        (true, Ok(_)) => Some(progress::spin("computing all solutions", || theory::recompute(&text))?),
+        _ => None,
+    };
+    let holds = checked.is_ok() && !matches!(recomputed, Some(Recomputed::Fewer { .. }));
     if args.json {
         let report = CheckReport {
-            holds: checked.is_ok(),
+            holds,
             claim: checked.as_ref().ok().map(ToString::to_string),
             line: checked.as_ref().err().map(|refused| refused.line),
             reason: checked.as_ref().err().map(|refused| refused.reason.clone()),
+            recomputed: recomputed.map(sentence),
         };
         output::json(out, &report)?;
     } else {
@@ -56,6 +73,26 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
             Ok(checked) => writeln!(out, "It holds, by the rule that it states: {checked}.")?,
             Err(refused) => writeln!(out, "It does not hold.\n{refused}")?,
         }
+        if let Some(recomputed) = recomputed {
+            writeln!(out, "{}", sentence(recomputed))?;
+        }
     }
-    Ok(if checked.is_ok() { Outcome::Done } else { Outcome::Unsolvable })
+    Ok(if holds { Outcome::Done } else { Outcome::Unsolvable })
+}
+
+/// Returns what computing all solutions again has shown.
+fn sentence(recomputed: Recomputed) -> String {
+    match recomputed {
+        Recomputed::Fewest { nullity: 0 } => "Computed again: there is no other solution.".to_owned(),
+        Recomputed::Fewest { nullity } => {
+            format!("Computed again: none of the 2^{nullity} solutions has fewer presses.")
+        }
+        Recomputed::Fewer { presses } => {
+            format!("Computed again: it is not the fewest, a solution has {presses}.")
+        }
+        Recomputed::TooMany { nullity } => format!(
+            "Not computed again: there are 2^{nullity} solutions, too many. The presses are checked; that none are fewer is not."
+        ),
+        _ => "Nothing to compute again: only a solution with two states could have fewer presses.".to_owned(),
+    }
 }

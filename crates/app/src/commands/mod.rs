@@ -1,6 +1,7 @@
 //! One file a command.
 
 pub mod analyze;
+pub mod atlas;
 pub mod check;
 pub mod completions;
 pub mod depths;
@@ -55,6 +56,7 @@ pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
         Some(Command::History(args)) => history::run(&args, out),
         Some(Command::Prove(args)) => prove::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, out),
+        Some(Command::Atlas(args)) => atlas::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Draw(args)) => draw::run(&args, out),
         Some(Command::Sheet(args)) => sheet::run(&args, out),

@@ -1,9 +1,9 @@
 //! `prove`: that every target of a game can be reached, or exactly which can.
 
-use crate::Outcome;
 use crate::input::GameArgs;
 use crate::page::{self, PageArgs};
-use anyhow::Result;
+use crate::{Outcome, values};
+use anyhow::{Result, anyhow};
 use clap::{Args, ValueHint};
 use quatrainment::draw::Format;
 use quatrainment::theory::{self, Detail};
@@ -16,13 +16,17 @@ use std::path::PathBuf;
 /// The proof is complete: the machine, its matrix, the elimination, and then either the inverse with the presses
 /// that change one cell alone and the masks to ask about one press, or the relations between presses, the
 /// invariants and a target out of reach.
+///
+/// With --format coq it is a file that Coq checks (8.16 or later, without further packages), on boards of up to 256 cells,
+/// or 64 with more than two states.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment prove quatrainment\n  \
   quatrainment prove lights-out --size 4x4 --output proof.html\n  \
   quatrainment prove merlin --format latex --steps\n  \
   quatrainment prove lights-out --states 6\n  \
-  quatrainment prove quatrainment-a --certificate a.txt")]
+  quatrainment prove quatrainment-a --certificate a.txt\n  \
+  quatrainment prove quatrainment --size 7x7 --output proof.v && coqc proof.v")]
 pub struct Prove {
     #[command(flatten)]
     game: GameArgs,
@@ -35,16 +39,32 @@ pub struct Prove {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
-    #[command(flatten)]
-    page: PageArgs,
+    /// The format: text, markdown, latex, html, json, or coq for a file that Coq checks [default: by the name of the file,
+    /// else text].
+    #[arg(long, short, value_parser = values::proof_format(), hide_possible_values = true)]
+    format: Option<String>,
+
+    /// Write to this file instead of standard output: .txt, .md, .tex, .html, .json or .v.
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 /// Writes the proof.
 pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
-    // A file that cannot be written is refused before the work.
-    args.page.format(Format::Text)?;
     args.certificate.as_deref().map_or(Ok(()), page::check_certificate)?;
     let game = args.game.game()?;
+    let ends_in_v = args.output.as_deref().is_some_and(|path| page::ending(path) == "v");
+    if args.format.as_deref() == Some("coq") || args.format.is_none() && !args.json && ends_in_v {
+        return coq(args, &game, out);
+    }
+    let format = args.format.as_deref().map(str::parse).transpose().map_err(|error| anyhow!("{error}"))?;
+    let page = PageArgs::new(format, args.output.clone(), args.json);
+    // A file that cannot be written is refused before the work.
+    page.format(Format::Text)?;
     let detail = if args.steps { Detail::Steps } else { Detail::Summary };
     let mut proof = theory::prove(&game, detail)?;
     proof.paragraph(format!(
@@ -54,7 +74,20 @@ pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
     if let Some(path) = &args.certificate {
         page::write_file(path, theory::certify_game(&game)?.as_bytes())?;
     }
-    args.page.write(&proof, Format::Text, out)?;
+    page.write(&proof, Format::Text, out)?;
+    Ok(Outcome::Done)
+}
+
+/// Writes the file for Coq.
+fn coq(args: &Prove, game: &Game, out: &mut impl Write) -> Result<Outcome> {
+    let file = theory::coq(game)?;
+    if let Some(path) = &args.certificate {
+        page::write_file(path, theory::certify_game(game)?.as_bytes())?;
+    }
+    match &args.output {
+        None => out.write_all(file.as_bytes())?,
+        Some(path) => page::write_file(path, file.as_bytes())?,
+    }
     Ok(Outcome::Done)
 }
 

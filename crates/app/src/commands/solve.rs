@@ -7,14 +7,14 @@ use crate::budget::{self, WORK};
 use crate::input::{self, PuzzleArgs};
 use crate::output::{self, counted, heading, names};
 use crate::{Outcome, interrupt, page, progress};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::{Args, ValueHint};
 use num_bigint::BigUint;
 use quatrainment::draw::{self, Figure};
 use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation, theory};
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Solve a puzzle with the fewest presses.
@@ -27,6 +27,7 @@ use std::time::Duration;
   quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \
   quatrainment solve all-on --game lights-out --size 7x7 --json\n  \
   quatrainment solve random:1 --game lights-out --size 100000x100000 --count\n  \
+  quatrainment solve all-on --game lights-out --certificate fewest.pbp && veripb fewest.opb fewest.pbp\n  \
   quatrainment new --json | jq -r .code | quatrainment solve --batch")]
 pub struct Solve {
     #[command(flatten)]
@@ -56,7 +57,8 @@ pub struct Solve {
     #[arg(long, short, value_name = "FILE", conflicts_with = "batch", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Also write a certificate to this file (.txt); `quatrainment check FILE` verifies it.
+    /// Also write a certificate to this file (.txt); `quatrainment check FILE` verifies it. A name that ends in .pbp gets a proof
+    /// that no solution has fewer presses, for the checker VeriPB 3, and the problem beside it, in .opb.
     #[arg(long, value_name = "FILE", conflicts_with = "batch", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
@@ -78,7 +80,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     if let Some(path) = &args.output {
         input::check_pattern_file(path)?;
     }
-    args.certificate.as_deref().map_or(Ok(()), page::check_certificate)?;
+    if let Some(path) = args.certificate.as_deref().filter(|path| page::ending(path) != "pbp") {
+        page::check_certificate(path)?;
+    }
     if let Some(outcome) = giant::run(args, out)? {
         return Ok(outcome);
     }
@@ -92,7 +96,7 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         None => progress::spin("looking for the fewest presses", || solver.solve(&difference)),
     };
     if let Some(path) = &args.certificate {
-        page::write_file(path, theory::certify_answer(&puzzle, &answer)?.as_bytes())?;
+        certify(path, &puzzle, &answer)?;
     }
     let all = match &answer {
         Ok(_) if args.all => Some(solver.solve_all(&difference)?),
@@ -138,6 +142,18 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         }
     }
     Ok(outcome(&answer))
+}
+
+/// Writes a certificate of the presses, or by the name of the file a proof that they are the fewest.
+fn certify(path: &Path, puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> Result<()> {
+    if page::ending(path) != "pbp" {
+        return page::write_file(path, theory::certify_answer(puzzle, answer)?.as_bytes());
+    }
+    let written = theory::prove_fewest(puzzle, answer).map_err(|error| {
+        anyhow!("{error}; a certificate in .txt and `quatrainment check FILE --recompute` go further")
+    })?;
+    page::write_file(&path.with_extension("opb"), written.problem.as_bytes())?;
+    page::write_file(path, written.proof.as_bytes())
 }
 
 fn outcome(answer: &Result<Solution, Unsolvable>) -> Outcome {

@@ -4,14 +4,15 @@ use crate::budget::{self, WORK};
 use crate::input::{self, GameArgs};
 use crate::output::{self, counted, heading};
 use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
-use crate::{Outcome, interrupt, progress};
+use crate::{Outcome, interrupt, page, progress};
 use anyhow::{Result, anyhow, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Figure};
 use quatrainment::theory::{Surveys, Worst};
 use quatrainment::{Solver, SolverOptions};
 use serde::Serialize;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Find the most presses that any solvable position needs.
@@ -23,6 +24,7 @@ use std::time::Duration;
 #[command(after_help = "Examples:\n  \
   quatrainment worst lights-out\n  \
   quatrainment worst lights-out --size 9x9 --budget 10m --json\n  \
+  quatrainment worst lights-out --size 9x9 --certificate worst.txt\n  \
   quatrainment worst lights-out --size 2..12 --csv")]
 pub struct WorstArgs {
     #[command(flatten)]
@@ -36,6 +38,10 @@ pub struct WorstArgs {
     /// [default: 4G].
     #[arg(long, value_name = "STEPS", value_parser = survey::work, conflicts_with = "budget")]
     work: Option<u64>,
+
+    /// Also write a certificate of both bounds to this file (.txt); `quatrainment check FILE` verifies it.
+    #[arg(long, value_name = "FILE", conflicts_with = "work", value_hint = ValueHint::FilePath)]
+    certificate: Option<PathBuf>,
 
     #[command(flatten)]
     survey: SurveyArgs,
@@ -60,8 +66,12 @@ struct WorstReport {
 pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     let is_range = args.game.board().size.as_deref().is_some_and(|size| size.contains(".."));
     if is_range || args.work.is_some() || args.survey.is_asked_for() {
+        if args.certificate.is_some() {
+            bail!("a certificate is about one board: name one size, like --size 9x9");
+        }
         return survey(args, out);
     }
+    args.certificate.as_deref().map_or(Ok(()), page::check_certificate)?;
     let game = args.game.game()?;
     let solver = input::solver(&game, args.game.board())?;
     let mut worst = progress::spin("sorting cells", || Worst::new(&solver)).map_err(|error| {
@@ -75,6 +85,13 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
         });
     });
     let (at_least, at_most) = (worst.at_least(), worst.at_most());
+    if let Some(path) = &args.certificate {
+        let certificate = progress::spin("writing the proof", || worst.certify());
+        let certificate = certificate.ok_or_else(|| {
+            anyhow!("there is no certificate for this board: it has too many cells or quiet sets, or the proof is too long")
+        })?;
+        page::write_file(path, certificate.as_bytes())?;
+    }
     let position = worst.position();
     if args.survey.json {
         let report = WorstReport {

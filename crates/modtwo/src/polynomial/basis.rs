@@ -65,7 +65,7 @@ macro_rules! conversions {
         }
     };
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use conversions;
 
 /// Adds `from` to `to`. Unlike [`words::add`](crate::words::add) it is always inlined, so that it is compiled with the

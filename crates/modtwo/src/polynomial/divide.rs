@@ -74,7 +74,7 @@ impl Polynomial {
             let mut inverse = 1;
             for _ in 0..6 {
                 let square = super::spread(inverse as u32);
-                inverse = super::karatsuba::two_words(square, word)[0];
+                inverse = isa.product_of_words(square, word)[0];
             }
             return Polynomial::from_words(vec![inverse]).truncated(terms);
         }

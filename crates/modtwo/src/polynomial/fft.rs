@@ -259,7 +259,7 @@ macro_rules! transforms {
         }
     };
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(target_arch = "aarch64")]
 pub(crate) use transforms;
 
 /// Returns the product of an element and a factor, from carry-less products of words.

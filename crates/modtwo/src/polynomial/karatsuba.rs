@@ -1,13 +1,19 @@
-//! Products of medium size: Karatsuba's method on blocks of eight words, and the portable product of two words.
+//! Products of medium size: Karatsuba's method on blocks of eight words up to a certain size, and the portable
+//! product of two words.
 //!
 //! The recursion is a macro, so that it is compiled for the vectors of each instruction set, with its own product of
 //! blocks.
 
+use super::toom::{self, MIN_TOOM};
 use crate::simd::U64x8;
 
 /// Returns the length of the scratch buffer for a product of `blocks` blocks, in blocks.
 pub(crate) fn scratch_len(blocks: usize) -> usize {
-    4 * blocks + 64 * 4
+    match blocks {
+        0..=2 => 0,
+        3..MIN_TOOM => 4 * blocks.div_ceil(2) + scratch_len(blocks.div_ceil(2)),
+        _ => toom::scratch_len(blocks) + scratch_len(toom::longest_factor(blocks)),
+    }
 }
 
 /// Returns the carry-less product of two words, low word first, from multiples of the first for every four bits of the
@@ -47,9 +53,9 @@ pub(crate) fn few_blocks(
 }
 
 /// Defines `$name(out, a, b, scratch)`, which writes the product of two equally long slices of blocks. `$few_blocks`
-/// multiplies one or two blocks by as many.
+/// multiplies at most `$most` blocks by as many, where `$most` is at least 2: so few blocks get no scratch buffer.
 macro_rules! karatsuba {
-    ($(#[$attribute:meta])* $name:ident, $few_blocks:expr) => {
+    ($(#[$attribute:meta])* $name:ident, $most:expr, $few_blocks:expr) => {
         $(#[$attribute])*
         pub(crate) fn $name(
             out: &mut [$crate::simd::U64x8],
@@ -58,8 +64,13 @@ macro_rules! karatsuba {
             scratch: &mut [$crate::simd::U64x8],
         ) {
             use $crate::polynomial::karatsuba::add;
-            if a.len() <= 2 {
+            if a.len() <= $most {
                 return ($few_blocks)(out, a, b);
+            }
+            if a.len() >= $crate::polynomial::toom::MIN_TOOM {
+                return $crate::polynomial::toom::multiply(out, a, b, scratch, |out, a, b, scratch| {
+                    $name(out, a, b, scratch);
+                });
             }
             let half = a.len().div_ceil(2);
             let (a_low, a_high) = a.split_at(half);
@@ -81,7 +92,7 @@ macro_rules! karatsuba {
         }
     };
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use karatsuba;
 
 /// Adds `from` to the beginning of `to`.
@@ -94,7 +105,7 @@ pub(crate) fn add(to: &mut [U64x8], from: &[U64x8]) {
     }
 }
 
-karatsuba!(multiply, |out, a, b| few_blocks(out, a, b, two_words));
+karatsuba!(multiply, 2, |out, a, b| few_blocks(out, a, b, two_words));
 
 /// Computes (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words, with the carry from the words below. Returns
 /// the carry to the words above.

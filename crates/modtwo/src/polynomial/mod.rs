@@ -9,6 +9,7 @@ pub(crate) mod karatsuba;
 mod multiply;
 mod shift;
 mod text;
+pub(crate) mod toom;
 
 use fibonacci::{LOWER_HALVES, padded};
 pub use gcd::Bezout;

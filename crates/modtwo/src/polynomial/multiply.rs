@@ -3,7 +3,8 @@
 use super::Polynomial;
 use super::fft::{self, Size, Values};
 use super::karatsuba::scratch_len;
-use crate::simd::{self, Isa, U64x8};
+use crate::simd::scratch::ScratchPool;
+use crate::simd::{self, Isa};
 use crate::words;
 use std::ops::Mul;
 
@@ -11,6 +12,9 @@ use std::ops::Mul;
 const MIN_FFT: usize = 1600;
 /// The same where each transform is used several times.
 const MIN_FFT_REUSED: usize = 700;
+
+/// Scratch buffers for products of medium size.
+static SCRATCH: ScratchPool<1> = ScratchPool::new();
 
 /// Returns the product of two polynomials.
 ///
@@ -87,30 +91,37 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     }
     // The long factor in pieces of the length of the short one.
     let mut out = vec![0; long.len() + short.len()];
-    let short_blocks = to_blocks(short, blocks);
-    let mut scratch = vec![[0; 8]; scratch_len(blocks)];
-    let mut part = vec![[0; 8]; 2 * blocks];
-    let mut start = 0;
-    for piece in long.chunks(8 * blocks) {
-        if short.len() >= MIN_FFT {
+    if short.len() >= MIN_FFT {
+        for (piece, start) in long.chunks(8 * blocks).zip((0..).step_by(8 * blocks)) {
             let (long, short) = if piece.len() < short.len() { (short, piece) } else { (piece, short) };
             let part = product(isa, long, short);
             words::add(&mut out[start..start + part.len()], &part);
-        } else {
-            let piece = to_blocks(piece, blocks);
-            isa.multiply_blocks(&mut part, &piece, &short_blocks, &mut scratch);
-            let rest = &mut out[start..];
-            let len = rest.len().min(16 * blocks);
-            words::add(&mut rest[..len], &part.as_flattened()[..len]);
         }
-        start += 8 * blocks;
+        return out;
     }
+    SCRATCH.with(|[scratch]| {
+        let (blocks_of_both, rest) =
+            scratch.scratch(8 * (4 * blocks + scratch_len(blocks))).split_at_mut(16 * blocks);
+        let (a, b) = blocks_of_both.split_at_mut(8 * blocks);
+        let (part, scratch) = rest.split_at_mut(16 * blocks);
+        copy_padded(b, short);
+        for (piece, start) in long.chunks(8 * blocks).zip((0..).step_by(8 * blocks)) {
+            copy_padded(a, piece);
+            isa.multiply_blocks(
+                part.as_chunks_mut().0,
+                a.as_chunks().0,
+                b.as_chunks().0,
+                scratch.as_chunks_mut().0,
+            );
+            let len = piece.len() + short.len();
+            words::add(&mut out[start..start + len], &part[..len]);
+        }
+    });
     out
 }
 
-/// Returns the words in blocks, padded with zeros.
-fn to_blocks(words: &[u64], blocks: usize) -> Vec<U64x8> {
-    let mut padded = vec![[0; 8]; blocks];
-    padded.as_flattened_mut()[..words.len()].copy_from_slice(words);
-    padded
+/// Copies words to the start of a buffer, and fills the rest with zeros.
+fn copy_padded(to: &mut [u64], words: &[u64]) {
+    to[..words.len()].copy_from_slice(words);
+    to[words.len()..].fill(0);
 }

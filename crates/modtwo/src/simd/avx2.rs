@@ -1,19 +1,16 @@
-//! AVX2: mostly the portable loops, compiled for 256-bit vectors, and carry-less products of words.
+//! AVX2: matrix products by tables in 256-bit registers, and carry-less products of words.
 
-use super::{Kernels, U64x8};
+use super::{Kernels, U64x8, pclmul};
 use crate::InstructionSet;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
-use crate::four_russians;
+use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
-use crate::polynomial::basis::conversions;
-use crate::polynomial::fft::{
-    Element, Twiddle, Twiddles, butterflies_with, inverse_butterflies_with, multiply_with, transforms,
-};
-use crate::polynomial::karatsuba::{self, few_blocks, karatsuba};
+use crate::polynomial::fft::{Element, Twiddle, Twiddles};
+use crate::sliced::{Bitwise, Ones};
 use crate::{recurrence, words};
 use std::arch::x86_64::*;
 
-required_features!["sse3", "ssse3", "sse4.1", "sse4.2", "avx", "avx2", "pclmulqdq"];
+required_features!["sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx", "avx2", "bmi1", "bmi2", "pclmulqdq"];
 
 /// The kernels, reachable only after detection.
 pub(super) struct Avx2;
@@ -23,6 +20,16 @@ impl Kernels for Avx2 {
         InstructionSet::Avx2
     }
 
+    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose_words(rows) }
+    }
+
+    fn transpose_bits(&self, block: &mut [u64; 64]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose_bits(block) }
+    }
+
     fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
         // SAFETY: (1) The features are detected.
         unsafe { multiply(c, stride, job) }
@@ -30,42 +37,42 @@ impl Kernels for Avx2 {
 
     fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
-        unsafe { multiply_blocks(out, a, b, scratch) }
+        unsafe { pclmul::multiply_blocks(out, a, b, scratch) }
     }
 
     fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
         // SAFETY: (1) The features are detected.
-        unsafe { combine(a, b, matrix) }
+        unsafe { pclmul::combine(a, b, matrix) }
     }
 
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         // SAFETY: (1) The features are detected.
-        unsafe { transform(values, twiddles, block) }
+        unsafe { pclmul::transform(values, twiddles, block) }
     }
 
     fn inverse_transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         // SAFETY: (1) The features are detected.
-        unsafe { inverse_transform(values, twiddles, block) }
+        unsafe { pclmul::inverse_transform(values, twiddles, block) }
     }
 
     fn butterflies(&self, low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
         // SAFETY: (1) The features are detected.
-        unsafe { butterflies(low, high, twiddle) }
+        unsafe { pclmul::butterflies(low, high, twiddle) }
     }
 
     fn to_product_basis(&self, f: &mut [u64], k: usize, unit: usize) {
         // SAFETY: (1) The features are detected.
-        unsafe { to_product_basis(f, k, unit) }
+        unsafe { pclmul::to_product_basis(f, k, unit) }
     }
 
     fn to_power_basis(&self, f: &mut [u64], k: usize, unit: usize) {
         // SAFETY: (1) The features are detected.
-        unsafe { to_power_basis(f, k, unit) }
+        unsafe { pclmul::to_power_basis(f, k, unit) }
     }
 
     fn multiply_elements(&self, a: &mut [Element], b: &[Element]) {
         // SAFETY: (1) The features are detected.
-        unsafe { multiply_elements(a, b) }
+        unsafe { pclmul::multiply_elements(a, b) }
     }
 
     fn walsh(
@@ -89,77 +96,151 @@ impl Kernels for Avx2 {
         unsafe { step(x, p, b, neighbours, own) }
         words::count_ones(&x[1..=b.len()]) as u64
     }
+
+    fn sliced_step(
+        &self,
+        x: &[U64x8],
+        p: &mut [U64x8],
+        b: &[U64x8],
+        own: bool,
+        counted: &U64x8,
+        ones: &mut Ones,
+    ) {
+        // SAFETY: (1) The features are detected.
+        unsafe { sliced_step(x, p, b, own, counted, ones) }
+    }
+
+    fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {
+        // SAFETY: (1) The features are detected.
+        unsafe { pclmul::two_words(a, b) }
+    }
+}
+
+/// Eight words, in two registers.
+type Pair = [__m256i; 2];
+
+#[target_feature(enable = "avx")]
+#[inline]
+fn load(words: &U64x8) -> Pair {
+    let [low, high] = words.as_chunks::<4>().0 else { unreachable!("eight words") };
+    // SAFETY: (2) 32 bytes behind a reference, with an unaligned load, twice.
+    unsafe { [_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())] }
+}
+
+#[target_feature(enable = "avx")]
+#[inline]
+fn store(words: &mut U64x8, value: Pair) {
+    let [low, high] = words.as_chunks_mut::<4>().0 else { unreachable!("eight words") };
+    // SAFETY: (2) 32 bytes behind a mutable reference, with an unaligned store, twice.
+    unsafe {
+        _mm256_storeu_si256(low.as_mut_ptr().cast(), value[0]);
+        _mm256_storeu_si256(high.as_mut_ptr().cast(), value[1]);
+    }
 }
 
 #[target_feature(enable = "avx2")]
+#[inline]
+fn sum(a: Pair, b: Pair) -> Pair {
+    [_mm256_xor_si256(a[0], b[0]), _mm256_xor_si256(a[1], b[1])]
+}
+
+/// The product by tables.
+#[target_feature(enable = "avx2,bmi1,bmi2")]
 fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
-    four_russians::multiply(c, stride, job);
+    let wide = Wide {
+        load: |entry: &U64x8| load(entry),
+        add_two: |total, a: &U64x8, b: &U64x8| sum(sum(total, load(a)), load(b)),
+        store: |to: &mut U64x8, sum| store(to, sum),
+        transpose: |rows: &[U64x8; 8]| transpose_words(rows),
+    };
+    SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, 2048));
 }
 
-/// Returns the carry-less product of two words, low word first.
-#[target_feature(enable = "pclmulqdq")]
-#[inline]
-pub(super) fn two_words(a: u64, b: u64) -> [u64; 2] {
-    let a = _mm_set_epi64x(0, a.cast_signed());
-    let b = _mm_set_epi64x(0, b.cast_signed());
-    let product = _mm_clmulepi64_si128::<0>(a, b);
-    let high = _mm_unpackhi_epi64(product, product);
-    [_mm_cvtsi128_si64(product).cast_unsigned(), _mm_cvtsi128_si64(high).cast_unsigned()]
+/// Transposes 8×8 words in quarters of 4×4.
+#[target_feature(enable = "avx2")]
+fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
+    let mut columns = [[0; 8]; 8];
+    let mut halves = [[_mm256_setzero_si256(); 8]; 2];
+    for (i, row) in rows.iter().enumerate() {
+        [halves[0][i], halves[1][i]] = load(row);
+    }
+    for (side, half) in halves.iter().enumerate() {
+        let [upper, lower] = [0, 4].map(|top| {
+            let [a, b, c, d] = [half[top], half[top + 1], half[top + 2], half[top + 3]];
+            let (ab, cd) = (_mm256_unpacklo_epi64(a, b), _mm256_unpacklo_epi64(c, d));
+            let (ef, gh) = (_mm256_unpackhi_epi64(a, b), _mm256_unpackhi_epi64(c, d));
+            [
+                _mm256_permute2x128_si256::<0x20>(ab, cd),
+                _mm256_permute2x128_si256::<0x20>(ef, gh),
+                _mm256_permute2x128_si256::<0x31>(ab, cd),
+                _mm256_permute2x128_si256::<0x31>(ef, gh),
+            ]
+        });
+        for (i, (upper, lower)) in upper.into_iter().zip(lower).enumerate() {
+            store(&mut columns[4 * side + i], [upper, lower]);
+        }
+    }
+    columns
 }
 
-karatsuba!(
-    #[target_feature(enable = "avx2,pclmulqdq")]
-    multiply_blocks,
-    |out, a, b| few_blocks(out, a, b, |a, b| two_words(a, b))
-);
-
-#[target_feature(enable = "avx2,pclmulqdq")]
-fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
-    karatsuba::combine(a, b, matrix, [0; 2], |a, b| two_words(a, b));
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx2")]
+fn transpose_bits(block: &mut [u64; 64]) {
+    crate::transpose::transpose_block(block);
 }
-
-transforms!(
-    #[target_feature(enable = "avx2,pclmulqdq")]
-    transform,
-    inverse_transform,
-    butterflies,
-    inverse_butterflies
-);
-
-#[target_feature(enable = "avx2,pclmulqdq")]
-#[inline]
-fn butterflies(low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
-    butterflies_with(low, high, twiddle, |a, b| two_words(a, b));
-}
-
-#[target_feature(enable = "avx2,pclmulqdq")]
-#[inline]
-fn inverse_butterflies(low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
-    inverse_butterflies_with(low, high, twiddle, |a, b| two_words(a, b));
-}
-
-#[target_feature(enable = "avx2,pclmulqdq")]
-fn multiply_elements(a: &mut [Element], b: &[Element]) {
-    multiply_with(a, b, |a, b| two_words(a, b));
-}
-
-conversions!(
-    #[target_feature(enable = "avx2")]
-    to_product_basis,
-    to_power_basis
-);
 
 #[target_feature(enable = "avx2")]
 fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut [Lanes<i16>; TYPES]) -> i16 {
     coset::walsh(state, row, types, values)
 }
 
+/// Returns the number of ones of a few vectors: the ones of all halves of bytes are looked up and added byte by byte.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn count_ones(vectors: &[U64x8]) -> u32 {
+    let ones_of_half =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let half = _mm256_set1_epi8(15);
+    let mut sums = [_mm256_setzero_si256(); 2];
+    for vector in vectors {
+        for (sum, vector) in sums.iter_mut().zip(load(vector)) {
+            let low = _mm256_and_si256(vector, half);
+            let high = _mm256_and_si256(_mm256_srli_epi64::<4>(vector), half);
+            *sum = _mm256_add_epi8(*sum, _mm256_shuffle_epi8(ones_of_half, low));
+            *sum = _mm256_add_epi8(*sum, _mm256_shuffle_epi8(ones_of_half, high));
+        }
+    }
+    let zero = _mm256_setzero_si256();
+    let sum = _mm256_add_epi64(_mm256_sad_epu8(sums[0], zero), _mm256_sad_epu8(sums[1], zero));
+    let sum = _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
+    (_mm_cvtsi128_si64(sum) + _mm_extract_epi64::<1>(sum)) as u32
+}
+
 #[target_feature(enable = "avx2")]
 fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-    crate::sum_weights::sum_weights(to, tables, chosen, weights);
+    crate::sum_weights::sum_weights(to, tables, chosen, weights, |words| count_ones(words));
 }
 
 #[target_feature(enable = "avx2")]
 fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
     recurrence::step(x, p, b, neighbours, own);
+}
+
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx2,popcnt")]
+fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+    let xor3 = |a: Pair, b: Pair, c: Pair| sum(sum(a, b), c);
+    let bitwise = Bitwise {
+        load: |vector: &U64x8| load(vector),
+        store: |to: &mut U64x8, vector| store(to, vector),
+        xor3,
+        majority: |a: Pair, b: Pair, c: Pair| {
+            let of = |i: usize| {
+                let (both, either) = (_mm256_and_si256(a[i], b[i]), _mm256_xor_si256(a[i], b[i]));
+                _mm256_or_si256(both, _mm256_and_si256(c[i], either))
+            };
+            [of(0), of(1)]
+        },
+    };
+    crate::sliced::step(x, p, b, own, counted, ones, &bitwise);
 }

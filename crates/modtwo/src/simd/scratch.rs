@@ -4,15 +4,15 @@ use crate::aligned::AlignedWords;
 use std::sync::{Mutex, PoisonError};
 
 /// A pool of sets of `N` scratch buffers, shared by all threads. A set is used by one thread at a time.
-pub(super) struct ScratchPool<const N: usize>(Mutex<Vec<[AlignedWords; N]>>);
+pub(crate) struct ScratchPool<const N: usize>(Mutex<Vec<[AlignedWords; N]>>);
 
 impl<const N: usize> ScratchPool<N> {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         ScratchPool(Mutex::new(Vec::new()))
     }
 
     /// Calls `run` with a set of buffers, which returns to the pool afterwards.
-    pub(super) fn with(&self, run: impl FnOnce(&mut [AlignedWords; N])) {
+    pub(crate) fn with(&self, run: impl FnOnce(&mut [AlignedWords; N])) {
         let pool = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let pooled = pool().pop();
         let mut buffers = pooled.unwrap_or_else(|| std::array::from_fn(|_| AlignedWords::default()));

@@ -113,7 +113,7 @@ impl Table {
         self.facts().and_then(Facts::level)
     }
 
-    /// Returns whether [`Action::Fix`] would change the target.
+    /// Returns whether [`Action::Fix`](super::Action::Fix) would change the target.
     #[must_use]
     pub fn can_fix(&self) -> bool {
         let can_change = matches!(self.mode, Mode::Play | Mode::SetUp(_));
@@ -148,7 +148,7 @@ impl Table {
         Some(Waiting { what, percent: pending.percent })
     }
 
-    /// Returns the question that waits for [`Action::Confirm`] or [`Action::Cancel`].
+    /// Returns the question that waits for [`Action::Confirm`](super::Action::Confirm) or [`Action::Cancel`](super::Action::Cancel).
     #[must_use]
     pub fn confirmation(&self) -> Option<String> {
         let key = self.discarding.as_ref()?;
@@ -156,7 +156,7 @@ impl Table {
         Some(format!("Discard {} ({})? It cannot be brought back.", game.title(), game.state()))
     }
 
-    /// Returns when something will happen by itself, in milliseconds since 1970: send [`Action::Tick`] then.
+    /// Returns when something will happen by itself, in milliseconds since 1970: send [`Action::Tick`](super::Action::Tick) then.
     #[must_use]
     pub fn wakes_at(&self) -> Option<u64> {
         match &self.mode {

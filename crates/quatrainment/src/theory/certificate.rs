@@ -9,6 +9,8 @@
 //!   that it is not smaller. Each set is led by a cell that no other set of its kind contains, which shows
 //!   without elimination that none is a sum of others.
 //! - `solution`: the presses. `no-solution`: an invariant on which start and target disagree.
+//! - `worst-case`: all quiet sets, as above; a position that needs so many presses; and a proof by linear programming that
+//!   none needs more (`worst/certificate.rs`).
 //!
 //! With more than two states the first line has another version and all numbers are modulo the number of states:
 //!
@@ -55,16 +57,30 @@ pub fn certify_game(game: &Game) -> Result<String, ProofError> {
     if game.states() > 2 {
         return Ok(certify_more(game));
     }
+    let is_invertible = game.matrix().rank() == game.grid().len() as usize;
+    let claim = if is_invertible { "always-solvable" } else { "not-always-solvable" };
+    Ok(kernel(game, claim).text + "end\n")
+}
+
+/// The part of a certificate that shows all quiet sets of a game with two states.
+pub(super) struct Kernel {
+    /// From the first line on.
+    pub(super) text: String,
+    /// A basis of the quiet sets, one in each row.
+    pub(super) quiet: Matrix,
+}
+
+/// Shows all quiet sets of a game with two states, in a certificate of a claim.
+pub(super) fn kernel(game: &Game, claim: &str) -> Kernel {
     let matrix = game.matrix();
     let reduction = matrix.reduction();
     let rank = reduction.pivots.len();
-    let mut text = header(game);
+    let mut text = header(game) + &format!("claim {claim}\nrank {rank}\n");
+    let quiet = matrix.kernel();
     if rank == matrix.rows() {
-        text += &format!("claim always-solvable\nrank {rank}\n");
         text += &rows(game, "inverse", game.grid().cells(), &reduction.transform);
     } else {
-        text += &format!("claim not-always-solvable\nrank {rank}\n");
-        let (quiet, free) = (matrix.kernel(), without(&reduction.pivots, matrix.columns()));
+        let free = without(&reduction.pivots, matrix.columns());
         text += &rows(game, "quiet", cells_at(game, &free), &quiet);
         // Reduced, so that each invariant has a cell of its own.
         let left = matrix.transpose();
@@ -76,7 +92,7 @@ pub fn certify_game(game: &Game) -> Result<String, ProofError> {
             part.inverse().expect("independent rows and columns of full rank meet in an invertible part");
         text += &rows(game, "part", cells_at(game, &reduction.pivots), &inverse);
     }
-    Ok(text + "end\n")
+    Kernel { text, quiet }
 }
 
 /// Creates a certificate of what is known about a game with more than two states.

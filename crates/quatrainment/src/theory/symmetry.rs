@@ -45,6 +45,11 @@ pub fn orbits(game: &Game) -> Vec<Vec<Cell>> {
     orbits
 }
 
+/// Returns whether every reflection, turn, exchange of axes and shift of the grid is a symmetry of the game.
+pub(super) fn has_all(game: &Game) -> bool {
+    candidates(game.grid()).iter().all(|moved| is_symmetry(game, moved))
+}
+
 /// Returns whether pressing after moving changes the same cells as moving after pressing.
 fn is_symmetry(game: &Game, moved: &[Cell]) -> bool {
     game.grid().cells().all(|cell| {

@@ -1,14 +1,15 @@
 //! Carry-less products of blocks of eight words.
 
-use super::super::avx2::two_words;
+use super::super::avx512::register::{broadcast, load, store};
+use super::super::pclmul::two_words;
 use super::U64x8;
-use super::register::{broadcast, load, store};
 use crate::polynomial::karatsuba::{self, karatsuba};
 use std::arch::x86_64::*;
 
 karatsuba!(
     #[target_feature(enable = "avx512f,vpclmulqdq")]
     multiply_blocks,
+    2,
     few_blocks
 );
 

@@ -1,6 +1,6 @@
 //! Butterflies and products in GF(2¹²⁸), four elements per register.
 
-use super::register::{broadcast, load, store};
+use super::super::avx512::register::{broadcast, load, store};
 use crate::polynomial::basis::conversions;
 use crate::polynomial::fft::{Element, REDUCTION, Twiddle, Twiddles};
 use std::arch::x86_64::*;

@@ -4,23 +4,26 @@ mod clmul;
 mod field;
 mod panels;
 mod recurrence;
-mod register;
 mod rows;
 mod tiles;
 mod transpose;
 
+use super::avx512::register::{load, store};
 use super::{Kernels, U64x8};
 use crate::InstructionSet;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
 use crate::panel::Layout;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
+use crate::sliced::{Bitwise, Ones};
+use std::arch::x86_64::*;
 
 required_features![
     "sse3",
     "ssse3",
     "sse4.1",
     "sse4.2",
+    "popcnt",
     "avx",
     "avx2",
     "fma",
@@ -47,7 +50,7 @@ impl Kernels for Avx512Gfni {
 
     fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
         // SAFETY: (1) The features are detected.
-        unsafe { transpose::words(rows) }
+        unsafe { super::avx512::transpose::words(rows) }
     }
 
     fn transpose_bits(&self, block: &mut [u64; 64]) {
@@ -129,6 +132,24 @@ impl Kernels for Avx512Gfni {
         // SAFETY: (1) The features are detected.
         unsafe { recurrence::step(x, p, b, neighbours, own) }
     }
+
+    fn sliced_step(
+        &self,
+        x: &[U64x8],
+        p: &mut [U64x8],
+        b: &[U64x8],
+        own: bool,
+        counted: &U64x8,
+        ones: &mut Ones,
+    ) {
+        // SAFETY: (1) The features are detected.
+        unsafe { sliced_step(x, p, b, own, counted, ones) }
+    }
+
+    fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {
+        // SAFETY: (1) The features are detected.
+        unsafe { super::pclmul::two_words(a, b) }
+    }
 }
 
 /// The portable loop, compiled for wider vectors and for counting ones in them.
@@ -140,5 +161,18 @@ fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut
 /// The portable loop, compiled for wider vectors and for counting ones in them.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
 fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-    crate::sum_weights::sum_weights(to, tables, chosen, weights);
+    use crate::sum_weights::{count_words, sum_weights};
+    sum_weights(to, tables, chosen, weights, count_words);
+}
+
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq,popcnt")]
+fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+    let bitwise = Bitwise {
+        load: |vector: &U64x8| load(vector),
+        store: |to: &mut U64x8, vector| store(to, vector),
+        xor3: |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
+        majority: |a, b, c| _mm512_ternarylogic_epi64::<0xE8>(a, b, c),
+    };
+    crate::sliced::step(x, p, b, own, counted, ones, &bitwise);
 }

@@ -1,9 +1,9 @@
 //! The product of matrices in panels. Both factors are packed in the order of their use, and the product is accumulated
 //! in registers and converted back to rows at the end.
 
+use super::super::avx512::register::{add, load, store};
 use super::super::scratch::ScratchPool;
 use super::U64x8;
-use super::register::{add, load, store};
 use super::tiles::{HEIGHT, multiply_tiles, registers, rows_of_tile, store_blocks, tile_of_rows};
 use crate::aligned::AlignedWords;
 use crate::multiply::Job;

@@ -1,7 +1,7 @@
 //! The step of a recurrence, eight words per instruction. Neighbours come from loads one word off and from shifts across
 //! two words.
 
-use super::register::{load, store};
+use super::super::avx512::register::{load, store};
 use crate::{recurrence, words};
 use std::arch::x86_64::*;
 

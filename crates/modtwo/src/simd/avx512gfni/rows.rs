@@ -1,11 +1,11 @@
 //! The product of matrices in rows, without converting them to panels: the factors are packed directly from their rows,
 //! and the sums are added directly to the rows of the result.
 
+use super::super::avx512::register::{add, load, prefetch, store};
+use super::super::avx512::transpose;
 use super::super::scratch::ScratchPool;
 use super::U64x8;
-use super::register::{add, load, prefetch, store};
 use super::tiles::{HEIGHT, multiply_tiles, registers, rows_of_tile, store_blocks, tile_of_rows};
-use super::transpose;
 use crate::aligned::{AlignedWords, CACHE_LINE};
 use crate::multiply::Job;
 use crate::panel::{Layout, View};

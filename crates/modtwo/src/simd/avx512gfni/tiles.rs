@@ -5,8 +5,8 @@
 //! *tile* of the right factor: 8 rows × 64 columns, one byte for each column with its eight rows as bits. The result is a
 //! tile of the product.
 
+use super::super::avx512::register::{load, store};
 use super::U64x8;
-use super::register::{load, store};
 use crate::aligned::AlignedWords;
 use std::arch::x86_64::*;
 

@@ -5,12 +5,16 @@
 mod lines;
 mod machine;
 mod more;
+mod recompute;
 mod two;
+mod worst;
 
 use super::certificate::{FIRST_LINE, FIRST_LINE_OF_MORE};
 use lines::Lines;
 use machine::Machine;
 use std::fmt;
+
+pub use recompute::{Recomputed, recompute};
 
 /// A verified claim. It prints as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +43,13 @@ pub enum Claim {
     },
     /// No presses lead from start to target.
     NoSolution,
+    /// Of all solvable positions, one needs so many presses, and none needs more than that.
+    WorstCase {
+        /// A position needs this many presses.
+        at_least: usize,
+        /// No solvable position needs more.
+        at_most: usize,
+    },
 }
 
 impl Checked {
@@ -83,6 +94,12 @@ impl fmt::Display for Checked {
                     if presses == 1 { "1 press leads".to_owned() } else { format!("{presses} presses lead") };
                 write!(f, "{presses} from start to target in {game}")
             }
+            Claim::WorstCase { at_least, at_most } if at_least == at_most => {
+                write!(f, "a position of {game} needs {at_least} presses, and none needs more")
+            }
+            Claim::WorstCase { at_least, at_most } => {
+                write!(f, "a position of {game} needs {at_least} presses, and none needs more than {at_most}")
+            }
             Claim::NoSolution => write!(f, "no presses lead from start to target in {game}"),
         }
     }
@@ -126,6 +143,7 @@ pub fn check(text: &str) -> Result<Checked, CertificateError> {
         ("not-always-solvable", false) => two::not_always(&mut lines, &machine)?,
         ("solution", false) => two::solution(&mut lines, &machine)?,
         ("no-solution", false) => two::no_solution(&mut lines, &machine)?,
+        ("worst-case", false) => worst::worst(&mut lines, &machine)?,
         ("always-solvable", true) => more::always(&mut lines, &machine)?,
         ("not-always-solvable", true) => {
             diagonal = more::not_always(&mut lines, &machine)?;

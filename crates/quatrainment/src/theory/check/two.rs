@@ -4,27 +4,37 @@ use super::lines::Lines;
 use super::machine::Machine;
 use super::{CertificateError, Claim};
 
-/// Checks that X·R = I: for square matrices that makes X the inverse.
 pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
-    let cells = machine.cells();
-    if lines.number("rank")? != cells {
-        return Err(lines.refuse("an invertible matrix has as large a rank as there are cells"));
+    match kernel(lines, machine)? {
+        quiet if quiet.is_empty() => Ok(Claim::AlwaysSolvable),
+        _ => Err(lines.refuse("there are quiet sets, so it is not always solvable")),
     }
-    let first = lines.next;
-    let mut inverse = Vec::new();
-    for cell in machine.grid.cells() {
-        inverse.push(lines.row("inverse", &machine.grid.name(cell), cells)?);
-    }
-    let presses: Vec<usize> = (0..cells).collect();
-    inverts(lines, first, machine, &presses, &presses, &inverse)?;
-    Ok(Claim::AlwaysSolvable)
 }
 
 pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
+    match kernel(lines, machine)?.len() {
+        0 => Err(lines.refuse("an invertible matrix is always solvable")),
+        nullity => Ok(Claim::NotAlwaysSolvable { rank: machine.cells() - nullity }),
+    }
+}
+
+/// Reads a basis of the quiet sets, and checks that it is one.
+pub(super) fn kernel(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec<Led>, CertificateError> {
     let cells = machine.cells();
     let rank = lines.number("rank")?;
-    if rank >= cells {
-        return Err(lines.refuse("the rank is smaller than the number of cells"));
+    if rank > cells {
+        return Err(lines.refuse("the rank is not larger than the number of cells"));
+    }
+    if rank == cells {
+        // X·R = I: for square matrices that makes X the inverse.
+        let first = lines.next;
+        let mut inverse = Vec::new();
+        for cell in machine.grid.cells() {
+            inverse.push(lines.row("inverse", &machine.grid.name(cell), cells)?);
+        }
+        let presses: Vec<usize> = (0..cells).collect();
+        inverts(lines, first, machine, &presses, &presses, &inverse)?;
+        return Ok(Vec::new());
     }
     let quiet = leaders(lines, machine, "quiet", cells - rank)?;
     for set in &quiet {
@@ -48,14 +58,14 @@ pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Cla
         inverse.push(lines.row("part", &machine.name_at(press), rank)?);
     }
     inverts(lines, first, machine, &used, &presses, &inverse)?;
-    Ok(Claim::NotAlwaysSolvable { rank })
+    Ok(quiet)
 }
 
 /// A set of cells with a leader: a cell that no other set contains.
-struct Led {
+pub(super) struct Led {
     line: usize,
     leader: usize,
-    bits: Vec<bool>,
+    pub(super) bits: Vec<bool>,
 }
 
 /// Reads sets, none of which is a sum of others.

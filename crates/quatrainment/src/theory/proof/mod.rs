@@ -6,7 +6,7 @@ mod integers;
 mod more;
 mod sometimes;
 
-use super::words;
+use super::{three_mirrors, words};
 use crate::draw::{Array, Board, Document};
 use crate::game::Game;
 use crate::grid::Cell;
@@ -64,6 +64,11 @@ pub fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
         sometimes::write(&proof, &mut page);
     }
     integers::write(game, Some(&proof.reduction.transform), &mut page);
+    if let Some(theorem) = three_mirrors(game) {
+        page.heading("Every size at once");
+        page.paragraph(theorem.sentence(always));
+        page.fact("torus", theorem.torus as usize);
+    }
     checking(&mut page);
     Ok(page)
 }
@@ -271,6 +276,14 @@ pub enum ProofError {
     TooLarge {
         /// Its size.
         size: String,
+    },
+    /// The board is too large for a file that Coq checks within minutes.
+    #[error("a {size} board is too large for Coq: here it may have at most {most} cells")]
+    TooLargeForCoq {
+        /// Its size.
+        size: String,
+        /// The maximum number of cells.
+        most: u64,
     },
     /// There is no solver for the game.
     #[error(transparent)]

@@ -13,10 +13,12 @@
 //! to be as small as it could be at all; when that is refuted, a little larger, and so on.
 
 mod branch;
+mod certificate;
 mod program;
 
 use crate::game::Game;
 use crate::generate;
+use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::solve::{Solver, Step};
 use branch::Branch;
@@ -203,12 +205,17 @@ impl Worst {
 
 impl Types {
     fn of(solver: &Solver) -> Types {
-        let nullity = solver.nullity();
-        let mut types: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
         let quiet_sets: Vec<Pattern> = solver.quiet_sets().collect();
-        for cell in solver.game().grid().cells() {
-            let of = quiet_sets.iter().map(|set| set.get(cell) == 1).collect();
-            types.entry(of).or_default().push(cell.position());
+        let cells: Vec<Cell> = solver.game().grid().cells().collect();
+        Types::sorted(cells.len(), quiet_sets.len(), |set, cell| quiet_sets[set].get(cells[cell]) == 1)
+    }
+
+    /// Sorts cells by the quiet sets that hold them.
+    fn sorted(cells: usize, nullity: usize, holds: impl Fn(usize, usize) -> bool) -> Types {
+        let mut types: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
+        for cell in 0..cells {
+            let of = (0..nullity).map(|set| holds(set, cell)).collect();
+            types.entry(of).or_default().push(cell);
         }
         let fixed = types.remove(&vec![false; nullity]).unwrap_or_default();
         let number = |of: &[bool]| {

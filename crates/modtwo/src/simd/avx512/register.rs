@@ -5,14 +5,14 @@ use std::arch::x86_64::*;
 
 #[target_feature(enable = "avx512f")]
 #[inline]
-pub(super) fn load(words: &U64x8) -> __m512i {
+pub(crate) fn load(words: &U64x8) -> __m512i {
     // SAFETY: (2) 64 bytes behind a reference, with an unaligned load.
     unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "avx512f")]
 #[inline]
-pub(super) fn store(words: &mut U64x8, value: __m512i) {
+pub(crate) fn store(words: &mut U64x8, value: __m512i) {
     // SAFETY: (2) 64 bytes behind a mutable reference, with an unaligned store.
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), value) }
 }
@@ -20,21 +20,21 @@ pub(super) fn store(words: &mut U64x8, value: __m512i) {
 /// Returns the sum of a register and eight words.
 #[target_feature(enable = "avx512f")]
 #[inline]
-pub(super) fn add(sum: __m512i, words: &U64x8) -> __m512i {
+pub(crate) fn add(sum: __m512i, words: &U64x8) -> __m512i {
     _mm512_xor_si512(sum, load(words))
 }
 
 /// Returns two words, repeated in all lanes.
 #[target_feature(enable = "avx512f")]
 #[inline]
-pub(super) fn broadcast([low, high]: [u64; 2]) -> __m512i {
+pub(crate) fn broadcast([low, high]: [u64; 2]) -> __m512i {
     let (low, high) = (low.cast_signed(), high.cast_signed());
     _mm512_set_epi64(high, low, high, low, high, low, high, low)
 }
 
 /// Prefetches the cache line of a word.
 #[inline]
-pub(super) fn prefetch(word: &u64) {
+pub(crate) fn prefetch(word: &u64) {
     // SAFETY: (3) A hint; nothing is read or written.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
 }

@@ -1,0 +1,143 @@
+//! `atlas`: all games on 4×4 with the eight symmetries of the square, counted by rank, or one of them.
+
+use crate::output::{self, heading};
+use crate::{Outcome, progress};
+use anyhow::{Result, bail};
+use clap::Args;
+use quatrainment::draw::{self, Figure};
+use quatrainment::theory::{ATLAS_BITS, Atlas};
+use quatrainment::{Game, Pattern, catalogue};
+use serde::Serialize;
+use std::io::Write;
+
+/// Count all games on 4x4 that look the same after every turn and reflection, or show one of them.
+///
+/// There are 2^36, numbered by what a press of A1, B1 and B2 flips. They are counted by rank: a game of rank 16 is always
+/// solvable, and from rank 15 on each step down halves what can be reached. Named games come with their numbers.
+#[derive(Debug, Args)]
+#[command(name = "atlas")]
+#[command(after_help = "Examples:\n  \
+  quatrainment atlas\n  \
+  quatrainment atlas 0c8009417")]
+pub struct AtlasArgs {
+    /// The number of a game, in hexadecimal: show what its presses flip and its rank.
+    #[arg(value_name = "NUMBER")]
+    number: Option<String>,
+
+    /// Answer in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Census {
+    games: u64,
+    always_solvable: u64,
+    /// The number of games of each rank, from 0.
+    by_rank: Vec<u64>,
+    named: Vec<Named>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    name: String,
+    number: String,
+    rank: usize,
+    /// What a press of A1, of B1 and of B2 flips.
+    presses: Vec<String>,
+}
+
+/// Counts and prints, or shows one game.
+pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
+    let atlas = Atlas::new();
+    if let Some(number) = &args.number {
+        let digits = number.trim_start_matches("0x");
+        let number = match u64::from_str_radix(digits, 16) {
+            Ok(number) if number >> ATLAS_BITS == 0 => number,
+            _ => bail!(
+                "a game of the atlas has a number of up to nine hexadecimal digits, like 0c8009417, not '{number}'"
+            ),
+        };
+        show(&atlas, number, args.json, out)?;
+        return Ok(Outcome::Done);
+    }
+    let by_rank = progress::spin("counting 2^36 games", || atlas.census());
+    let named: Vec<Game> = catalogue::all()
+        .iter()
+        .filter_map(|entry| entry.game_of(&"4x4".parse().ok()?).ok())
+        .filter(|game| atlas.number(game).is_some())
+        .collect();
+    if args.json {
+        let named = named.iter().filter_map(|game| Some(described(&atlas, game.name(), atlas.number(game)?)));
+        let census = Census {
+            games: 1 << ATLAS_BITS,
+            always_solvable: by_rank[16],
+            by_rank: by_rank.to_vec(),
+            named: named.collect(),
+        };
+        output::json(out, &census)?;
+        return Ok(Outcome::Done);
+    }
+    writeln!(out, "Games on 4x4 with the eight symmetries of the square, by rank\n")?;
+    writeln!(out, "rank         games      share")?;
+    for (rank, count) in by_rank.iter().enumerate().rev() {
+        let share = *count as f64 / (1u64 << ATLAS_BITS) as f64 * 100.0;
+        let share = if *count > 0 && share < 0.0001 { "<0.0001".to_owned() } else { format!("{share:.4}") };
+        writeln!(out, "{rank:>4}  {count:>12}  {share:>7} %")?;
+    }
+    let all: u64 = by_rank.iter().sum();
+    writeln!(out, "\n{all} games in all; {} are always solvable (rank 16).\n", by_rank[16])?;
+    for game in &named {
+        let Some(number) = atlas.number(game) else { continue };
+        writeln!(out, "{}: number {number:09x}, rank {}\n", heading(game), atlas.rank(number))?;
+        writeln!(out, "{}", draw::beside(&figures(&atlas, number), output::width()))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Shows one game.
+fn show(atlas: &Atlas, number: u64, is_json: bool, out: &mut impl Write) -> Result<()> {
+    let known = catalogue::all().iter().find(|entry| {
+        let game = entry.game_of(&"4x4".parse().expect("a size")).ok();
+        game.and_then(|game| atlas.number(&game)) == Some(number)
+    });
+    let name = known.map_or("", |entry| entry.name);
+    if is_json {
+        return output::json(out, &described(atlas, name, number));
+    }
+    let title = known.map_or_else(String::new, |entry| format!(", {}", entry.title));
+    writeln!(out, "Game {number:09x} of the atlas{title}\n")?;
+    writeln!(out, "{}", draw::beside(&figures(atlas, number), output::width()))?;
+    let rank = atlas.rank(number);
+    match rank {
+        16 => writeln!(out, "Rank 16: always solvable.")?,
+        _ => writeln!(out, "Rank {rank}: one of 2^{} targets can be reached.", 16 - rank)?,
+    }
+    Ok(())
+}
+
+fn presses(atlas: &Atlas, number: u64) -> Vec<(&'static str, Pattern)> {
+    let game = atlas.game(number);
+    let press = |name: &'static str| {
+        let mut pattern = game.blank();
+        game.press(&mut pattern, game.grid().cell_named(name).expect("a cell of 4x4"));
+        (name, pattern)
+    };
+    ["A1", "B1", "B2"].map(press).into()
+}
+
+fn figures(atlas: &Atlas, number: u64) -> Vec<Figure> {
+    presses(atlas, number)
+        .iter()
+        .map(|(name, pattern)| Figure::pattern(&format!("press {name}"), pattern))
+        .collect()
+}
+
+fn described(atlas: &Atlas, name: &str, number: u64) -> Named {
+    Named {
+        name: name.to_owned(),
+        number: format!("{number:09x}"),
+        rank: atlas.rank(number),
+        presses: presses(atlas, number).iter().map(|(_, pattern)| pattern.to_string()).collect(),
+    }
+}

@@ -1,0 +1,186 @@
+//! AVX-512 without GFNI: matrix products by tables in whole registers, and the 128-bit carry-less products of AVX2.
+
+pub(super) mod register;
+pub(super) mod transpose;
+
+use super::avx2::Avx2;
+use super::{Kernels, U64x8};
+use crate::InstructionSet;
+use crate::coset::{self, Lanes, TYPES, TypeRanges};
+use crate::four_russians::{self, SCRATCH, Wide};
+use crate::multiply::Job;
+use crate::polynomial::fft::{Element, Twiddle, Twiddles};
+use crate::sliced::{Bitwise, Ones};
+use register::{load, store};
+use std::arch::x86_64::*;
+
+required_features![
+    "sse3",
+    "ssse3",
+    "sse4.1",
+    "sse4.2",
+    "popcnt",
+    "avx",
+    "avx2",
+    "fma",
+    "f16c",
+    "bmi1",
+    "bmi2",
+    "avx512f",
+    "avx512bw",
+    "avx512vl",
+    "pclmulqdq",
+];
+
+/// The kernels, reachable only after detection. They include the features of [`Avx2`], whose kernels they share.
+pub(super) struct Avx512;
+
+impl Kernels for Avx512 {
+    fn instruction_set(&self) -> InstructionSet {
+        InstructionSet::Avx512
+    }
+
+    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose::words(rows) }
+    }
+
+    fn transpose_bits(&self, block: &mut [u64; 64]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose_bits(block) }
+    }
+
+    fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
+        // SAFETY: (1) The features are detected.
+        unsafe { multiply(c, stride, job) }
+    }
+
+    fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
+        Avx2.multiply_blocks(out, a, b, scratch);
+    }
+
+    fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+        Avx2.combine(a, b, matrix);
+    }
+
+    fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        Avx2.transform(values, twiddles, block);
+    }
+
+    fn inverse_transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        Avx2.inverse_transform(values, twiddles, block);
+    }
+
+    fn butterflies(&self, low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
+        Avx2.butterflies(low, high, twiddle);
+    }
+
+    fn to_product_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        Avx2.to_product_basis(f, k, unit);
+    }
+
+    fn to_power_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        Avx2.to_power_basis(f, k, unit);
+    }
+
+    fn multiply_elements(&self, a: &mut [Element], b: &[Element]) {
+        Avx2.multiply_elements(a, b);
+    }
+
+    fn walsh(
+        &self,
+        state: &mut [Lanes<u16>],
+        row: &[u16],
+        types: &TypeRanges,
+        values: &mut [Lanes<i16>; TYPES],
+    ) -> i16 {
+        // SAFETY: (1) The features are detected.
+        unsafe { walsh(state, row, types, values) }
+    }
+
+    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { sum_weights(to, tables, chosen, weights) }
+    }
+
+    fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
+        Avx2.step(x, p, b, neighbours, own)
+    }
+
+    fn sliced_step(
+        &self,
+        x: &[U64x8],
+        p: &mut [U64x8],
+        b: &[U64x8],
+        own: bool,
+        counted: &U64x8,
+        ones: &mut Ones,
+    ) {
+        // SAFETY: (1) The features are detected.
+        unsafe { sliced_step(x, p, b, own, counted, ones) }
+    }
+
+    fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {
+        // SAFETY: (1) The features are detected.
+        unsafe { super::pclmul::two_words(a, b) }
+    }
+}
+
+/// The product by tables. Two entries and the previous sum take one three-way XOR.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2")]
+fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
+    let wide = Wide {
+        load: |entry: &U64x8| load(entry),
+        add_two: |sum, a: &U64x8, b: &U64x8| _mm512_ternarylogic_epi64::<0x96>(sum, load(a), load(b)),
+        store: |to: &mut U64x8, sum| store(to, sum),
+        transpose: |rows: &[U64x8; 8]| transpose::words(rows),
+    };
+    SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, usize::MAX));
+}
+
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn transpose_bits(block: &mut [u64; 64]) {
+    crate::transpose::transpose_block(block);
+}
+
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut [Lanes<i16>; TYPES]) -> i16 {
+    coset::walsh(state, row, types, values)
+}
+
+/// Returns the number of ones of a few vectors: the ones of all halves of bytes are looked up and added byte by byte.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+fn count_ones(vectors: &[U64x8]) -> u32 {
+    let ones_of_half = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let half = _mm512_set1_epi8(15);
+    let mut sums = _mm512_setzero_si512();
+    for vector in vectors {
+        let vector = load(vector);
+        let low = _mm512_and_si512(vector, half);
+        let high = _mm512_and_si512(_mm512_srli_epi64::<4>(vector), half);
+        sums = _mm512_add_epi8(sums, _mm512_shuffle_epi8(ones_of_half, low));
+        sums = _mm512_add_epi8(sums, _mm512_shuffle_epi8(ones_of_half, high));
+    }
+    _mm512_reduce_add_epi64(_mm512_sad_epu8(sums, _mm512_setzero_si512())) as u32
+}
+
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+    crate::sum_weights::sum_weights(to, tables, chosen, weights, |words| count_ones(words));
+}
+
+/// The portable loop, compiled for wider vectors.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt")]
+fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+    let bitwise = Bitwise {
+        load: |vector: &U64x8| load(vector),
+        store: |to: &mut U64x8, vector| store(to, vector),
+        xor3: |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
+        majority: |a, b, c| _mm512_ternarylogic_epi64::<0xE8>(a, b, c),
+    };
+    crate::sliced::step(x, p, b, own, counted, ones, &bitwise);
+}

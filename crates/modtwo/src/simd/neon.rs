@@ -1,0 +1,267 @@
+//! NEON on 64-bit ARM: matrix products by tables in 128-bit registers, and carry-less products of words.
+
+use super::{Kernels, U64x8};
+use crate::InstructionSet;
+use crate::coset::{self, Lanes, TYPES, TypeRanges};
+use crate::four_russians::{self, SCRATCH, Wide};
+use crate::multiply::Job;
+use crate::polynomial::basis::conversions;
+use crate::polynomial::fft::{
+    Element, Twiddle, Twiddles, butterflies_with, inverse_butterflies_with, multiply_with, transforms,
+};
+use crate::polynomial::karatsuba::{self, few_blocks, karatsuba};
+use crate::sliced::{Bitwise, Ones};
+use crate::{recurrence, words};
+use std::arch::aarch64::*;
+
+required_features!["neon", "aes"];
+
+/// The kernels, reachable only after detection.
+pub(super) struct Neon;
+
+impl Kernels for Neon {
+    fn instruction_set(&self) -> InstructionSet {
+        InstructionSet::Neon
+    }
+
+    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
+        // SAFETY: (1) The features are detected.
+        unsafe { transpose_words(rows) }
+    }
+
+    fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
+        // SAFETY: (1) The features are detected.
+        unsafe { multiply(c, stride, job) }
+    }
+
+    fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { multiply_blocks(out, a, b, scratch) }
+    }
+
+    fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { combine(a, b, matrix) }
+    }
+
+    fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        // SAFETY: (1) The features are detected.
+        unsafe { transform(values, twiddles, block) }
+    }
+
+    fn inverse_transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
+        // SAFETY: (1) The features are detected.
+        unsafe { inverse_transform(values, twiddles, block) }
+    }
+
+    fn butterflies(&self, low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
+        // SAFETY: (1) The features are detected.
+        unsafe { butterflies(low, high, twiddle) }
+    }
+
+    fn to_product_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        // SAFETY: (1) The features are detected.
+        unsafe { to_product_basis(f, k, unit) }
+    }
+
+    fn to_power_basis(&self, f: &mut [u64], k: usize, unit: usize) {
+        // SAFETY: (1) The features are detected.
+        unsafe { to_power_basis(f, k, unit) }
+    }
+
+    fn multiply_elements(&self, a: &mut [Element], b: &[Element]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { multiply_elements(a, b) }
+    }
+
+    fn walsh(
+        &self,
+        state: &mut [Lanes<u16>],
+        row: &[u16],
+        types: &TypeRanges,
+        values: &mut [Lanes<i16>; TYPES],
+    ) -> i16 {
+        // SAFETY: (1) The features are detected.
+        unsafe { walsh(state, row, types, values) }
+    }
+
+    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { sum_weights(to, tables, chosen, weights) }
+    }
+
+    fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
+        // SAFETY: (1) The features are detected.
+        unsafe { step(x, p, b, neighbours, own) }
+        words::count_ones(&x[1..=b.len()]) as u64
+    }
+
+    fn sliced_step(
+        &self,
+        x: &[U64x8],
+        p: &mut [U64x8],
+        b: &[U64x8],
+        own: bool,
+        counted: &U64x8,
+        ones: &mut Ones,
+    ) {
+        // SAFETY: (1) The features are detected.
+        unsafe { sliced_step(x, p, b, own, counted, ones) }
+    }
+
+    fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {
+        // SAFETY: (1) The features are detected.
+        unsafe { two_words(a, b) }
+    }
+}
+
+/// Eight words, in four registers.
+type Four = [uint64x2_t; 4];
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn load(words: &U64x8) -> Four {
+    let [a, b, c, d] = words.as_chunks::<2>().0 else { unreachable!("eight words") };
+    // SAFETY: (2) 16 bytes behind a reference, four times.
+    unsafe { [vld1q_u64(a.as_ptr()), vld1q_u64(b.as_ptr()), vld1q_u64(c.as_ptr()), vld1q_u64(d.as_ptr())] }
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn store(words: &mut U64x8, value: Four) {
+    for (words, value) in words.as_chunks_mut::<2>().0.iter_mut().zip(value) {
+        // SAFETY: (2) 16 bytes behind a mutable reference.
+        unsafe { vst1q_u64(words.as_mut_ptr(), value) }
+    }
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn sum([a, b, c, d]: Four, [e, f, g, h]: Four) -> Four {
+    [veorq_u64(a, e), veorq_u64(b, f), veorq_u64(c, g), veorq_u64(d, h)]
+}
+
+/// The product by tables.
+#[target_feature(enable = "neon")]
+fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
+    let wide = Wide {
+        load: |entry: &U64x8| load(entry),
+        add_two: |total, a: &U64x8, b: &U64x8| sum(sum(total, load(a)), load(b)),
+        store: |to: &mut U64x8, sum| store(to, sum),
+        transpose: |rows: &[U64x8; 8]| transpose_words(rows),
+    };
+    SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, usize::MAX));
+}
+
+/// Transposes 8×8 words in blocks of 2×2.
+#[target_feature(enable = "neon")]
+fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
+    let rows: [Four; 8] = std::array::from_fn(|i| load(&rows[i]));
+    let mut columns = [[0; 8]; 8];
+    for pair in 0..4 {
+        let [mut even, mut odd] = [[rows[0][0]; 4]; 2];
+        for i in 0..4 {
+            let (upper, lower) = (rows[2 * i][pair], rows[2 * i + 1][pair]);
+            even[i] = vtrn1q_u64(upper, lower);
+            odd[i] = vtrn2q_u64(upper, lower);
+        }
+        store(&mut columns[2 * pair], even);
+        store(&mut columns[2 * pair + 1], odd);
+    }
+    columns
+}
+
+/// Returns the carry-less product of two words, low word first.
+#[target_feature(enable = "neon,aes")]
+#[inline]
+fn two_words(a: u64, b: u64) -> [u64; 2] {
+    let product = vmull_p64(a, b);
+    [product as u64, (product >> 64) as u64]
+}
+
+karatsuba!(
+    #[target_feature(enable = "neon,aes")]
+    multiply_blocks,
+    2,
+    |out, a, b| few_blocks(out, a, b, |a, b| two_words(a, b))
+);
+
+#[target_feature(enable = "neon,aes")]
+fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+    karatsuba::combine(a, b, matrix, [0; 2], |a, b| two_words(a, b));
+}
+
+transforms!(
+    #[target_feature(enable = "neon,aes")]
+    transform,
+    inverse_transform,
+    butterflies,
+    inverse_butterflies
+);
+
+#[target_feature(enable = "neon,aes")]
+#[inline]
+fn butterflies(low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
+    butterflies_with(low, high, twiddle, |a, b| two_words(a, b));
+}
+
+#[target_feature(enable = "neon,aes")]
+#[inline]
+fn inverse_butterflies(low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
+    inverse_butterflies_with(low, high, twiddle, |a, b| two_words(a, b));
+}
+
+#[target_feature(enable = "neon,aes")]
+fn multiply_elements(a: &mut [Element], b: &[Element]) {
+    multiply_with(a, b, |a, b| two_words(a, b));
+}
+
+conversions!(
+    #[target_feature(enable = "neon")]
+    to_product_basis,
+    to_power_basis
+);
+
+#[target_feature(enable = "neon")]
+fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut [Lanes<i16>; TYPES]) -> i16 {
+    coset::walsh(state, row, types, values)
+}
+
+/// Returns the number of ones of a few vectors: byte by byte, then in total.
+#[target_feature(enable = "neon")]
+#[inline]
+fn count_ones(vectors: &[U64x8]) -> u32 {
+    let mut sums = vdupq_n_u8(0);
+    for vector in vectors {
+        for quarter in load(vector) {
+            sums = vaddq_u8(sums, vcntq_u8(vreinterpretq_u8_u64(quarter)));
+        }
+    }
+    u32::from(vaddlvq_u8(sums))
+}
+
+#[target_feature(enable = "neon")]
+fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+    crate::sum_weights::sum_weights(to, tables, chosen, weights, |words| count_ones(words));
+}
+
+#[target_feature(enable = "neon")]
+fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
+    recurrence::step(x, p, b, neighbours, own);
+}
+
+/// One step of a tile of slices. The bits that two of three vectors have are selected: where the first two differ, those of
+/// the third.
+#[target_feature(enable = "neon")]
+fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+    let bitwise = Bitwise {
+        load: |vector: &U64x8| load(vector),
+        store: |to: &mut U64x8, vector| store(to, vector),
+        xor3: |a: Four, b: Four, c: Four| sum(sum(a, b), c),
+        majority: |a: Four, b: Four, c: Four| {
+            let of = |i: usize| vbslq_u64(veorq_u64(a[i], b[i]), c[i], a[i]);
+            [of(0), of(1), of(2), of(3)]
+        },
+    };
+    crate::sliced::step(x, p, b, own, counted, ones, &bitwise);
+}

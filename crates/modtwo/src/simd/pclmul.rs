@@ -1,0 +1,359 @@
+//! Carry-less products with the 128-bit instruction `PCLMULQDQ`: the kernels for polynomials of AVX2 and of AVX-512
+//! without GFNI.
+
+use super::U64x8;
+use crate::polynomial::basis::conversions;
+use crate::polynomial::fft::{Element, REDUCTION, Twiddle, Twiddles};
+use crate::polynomial::karatsuba::{self, karatsuba};
+use std::arch::x86_64::*;
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load(words: &[u64; 2]) -> __m128i {
+    // SAFETY: (2) 16 bytes behind a reference, with an unaligned load.
+    unsafe { _mm_loadu_si128(words.as_ptr().cast()) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn store(words: &mut [u64; 2], value: __m128i) {
+    // SAFETY: (2) 16 bytes behind a mutable reference, with an unaligned store.
+    unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), value) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn xor(a: __m128i, b: __m128i) -> __m128i {
+    _mm_xor_si128(a, b)
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn quarters(block: &U64x8) -> [__m128i; 4] {
+    let [a, b, c, d] = block.as_chunks().0 else { unreachable!("eight words") };
+    [load(a), load(b), load(c), load(d)]
+}
+
+/// The carry-less product of one word of `$a` and one of `$b`: `low`, `high` or any of both.
+macro_rules! product {
+    ($a:expr, $b:expr, low) => {
+        _mm_clmulepi64_si128::<0x00>($a, $b)
+    };
+    ($a:expr, $b:expr, high) => {
+        _mm_clmulepi64_si128::<0x11>($a, $b)
+    };
+}
+
+/// Returns the seven coefficients of a product of two lists of four, from the nine products of two levels of Karatsuba's
+/// method: of 0, 1, 0+1, 2, 3, 2+3, 0+2, 1+3 and of the sum of all.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn recombine([p0, p1, p01, p2, p3, p23, p02, p13, all]: [__m128i; 9]) -> [__m128i; 7] {
+    let low = xor(p01, xor(p0, p1));
+    let high = xor(p23, xor(p2, p3));
+    let middle = xor(all, xor(p02, p13));
+    let shared = xor(p1, p2);
+    [p0, low, xor(shared, xor(p02, p0)), xor(middle, xor(low, high)), xor(shared, xor(p13, p3)), high, p3]
+}
+
+/// The sums of the two words of a quarter, for the nine sums of quarters of [`recombine`], two in a register: of 0 and 1;
+/// of 2 and 3; of 0+2 and 1+3; of 0+1 and 2+3; of all.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn folded([a, b, c, d]: [__m128i; 4]) -> [__m128i; 5] {
+    let first = xor(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b));
+    let second = xor(_mm_unpacklo_epi64(c, d), _mm_unpackhi_epi64(c, d));
+    let sums = xor(_mm_unpacklo_epi64(first, second), _mm_unpackhi_epi64(first, second));
+    [first, second, xor(first, second), sums, xor(sums, _mm_unpackhi_epi64(sums, sums))]
+}
+
+/// Writes the product of two blocks: 27 products of words. Those of low words, of high words and of their sums are
+/// recombined separately, and only the results are put together.
+#[target_feature(enable = "avx2,pclmulqdq")]
+fn one_block(out: &mut [U64x8; 2], a: &U64x8, b: &U64x8) {
+    let (a, b) = (quarters(a), quarters(b));
+    let (s, t) = (folded(a), folded(b));
+    let mut middle = recombine([
+        product!(s[0], t[0], low),
+        product!(s[0], t[0], high),
+        product!(s[3], t[3], low),
+        product!(s[1], t[1], low),
+        product!(s[1], t[1], high),
+        product!(s[3], t[3], high),
+        product!(s[2], t[2], low),
+        product!(s[2], t[2], high),
+        product!(s[4], t[4], low),
+    ]);
+    let nine = |[p, q, r, s]: [__m128i; 4]| {
+        let (pq, rs) = (xor(p, q), xor(r, s));
+        [p, q, pq, r, s, rs, xor(p, r), xor(q, s), xor(pq, rs)]
+    };
+    let (a, b) = (nine(a), nine(b));
+    let low = recombine(std::array::from_fn(|i| product!(a[i], b[i], low)));
+    for (middle, low) in middle.iter_mut().zip(low) {
+        *middle = xor(*middle, low);
+    }
+    let high = recombine(std::array::from_fn(|i| product!(a[i], b[i], high)));
+    for (middle, high) in middle.iter_mut().zip(high) {
+        *middle = xor(*middle, high);
+    }
+    let out: &mut [[u64; 2]] = out.as_flattened_mut().as_chunks_mut().0;
+    store(&mut out[0], xor(low[0], _mm_slli_si128::<8>(middle[0])));
+    for k in 1..7 {
+        let across = _mm_alignr_epi8::<8>(middle[k], middle[k - 1]);
+        store(&mut out[k], xor(xor(low[k], high[k - 1]), across));
+    }
+    store(&mut out[7], xor(high[6], _mm_srli_si128::<8>(middle[6])));
+}
+
+/// Returns the sum of two blocks.
+#[inline(always)]
+fn plus(a: &U64x8, b: &U64x8) -> U64x8 {
+    std::array::from_fn(|i| a[i] ^ b[i])
+}
+
+/// Returns the sum of the products of blocks.
+#[inline(always)]
+fn plus_two([a, b]: &[U64x8; 2], [c, d]: &[U64x8; 2]) -> [U64x8; 2] {
+    [plus(a, c), plus(b, d)]
+}
+
+/// Writes the product of one, two or three blocks by as many.
+#[target_feature(enable = "avx2,pclmulqdq")]
+#[inline]
+fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
+    let of = |a: &U64x8, b: &U64x8| {
+        let mut product = [[0; 8]; 2];
+        one_block(&mut product, a, b);
+        product
+    };
+    match (a, b) {
+        ([a], [b]) => one_block(out.try_into().expect("two blocks"), a, b),
+        ([a0, a1], [b0, b1]) => {
+            let (low, high) = (of(a0, b0), of(a1, b1));
+            let middle = plus_two(&of(&plus(a0, a1), &plus(b0, b1)), &plus_two(&low, &high));
+            out[0] = low[0];
+            out[1] = plus(&low[1], &middle[0]);
+            out[2] = plus(&high[0], &middle[1]);
+            out[3] = high[1];
+        }
+        ([a0, a1, a2], [b0, b1, b2]) => {
+            let (low, middle, high) = (of(a0, b0), of(a1, b1), of(a2, b2));
+            let first = plus_two(&of(&plus(a0, a1), &plus(b0, b1)), &plus_two(&low, &middle));
+            let second = plus_two(&of(&plus(a0, a2), &plus(b0, b2)), &plus_two(&low, &high));
+            let second = plus_two(&second, &middle);
+            let third = plus_two(&of(&plus(a1, a2), &plus(b1, b2)), &plus_two(&middle, &high));
+            out[0] = low[0];
+            out[1] = plus(&low[1], &first[0]);
+            out[2] = plus(&first[1], &second[0]);
+            out[3] = plus(&second[1], &third[0]);
+            out[4] = plus(&third[1], &high[0]);
+            out[5] = high[1];
+        }
+        _ => unreachable!("one to three blocks"),
+    }
+}
+
+karatsuba!(
+    #[target_feature(enable = "avx2,pclmulqdq")]
+    multiply_blocks,
+    3,
+    few_blocks
+);
+
+/// Returns the carry-less product of two words, low word first.
+#[target_feature(enable = "pclmulqdq")]
+#[inline]
+pub(super) fn two_words(a: u64, b: u64) -> [u64; 2] {
+    let a = _mm_set_epi64x(0, a.cast_signed());
+    let b = _mm_set_epi64x(0, b.cast_signed());
+    let product = _mm_clmulepi64_si128::<0>(a, b);
+    let high = _mm_unpackhi_epi64(product, product);
+    [_mm_cvtsi128_si64(product).cast_unsigned(), _mm_cvtsi128_si64(high).cast_unsigned()]
+}
+
+/// Computes (a, b) ← (p·a + q·b, r·a + s·b), two words at a time. The products of odd words move up by one word.
+#[target_feature(enable = "avx2,pclmulqdq")]
+pub(super) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
+    let [p, q, r, s] = matrix;
+    // Each register holds two multipliers; the instruction selects one.
+    let (pq, rs) = (load(&[p, q]), load(&[r, s]));
+    let (mut before_a, mut before_b) = (_mm_setzero_si128(), _mm_setzero_si128());
+    let (a_pairs, a_rest) = a.as_chunks_mut();
+    let (b_pairs, b_rest) = b.as_chunks_mut();
+    for (a, b) in a_pairs.iter_mut().zip(b_pairs) {
+        let (x, y) = (load(a), load(b));
+        for (to, multipliers, before) in [(a, pq, &mut before_a), (b, rs, &mut before_b)] {
+            let even = xor(
+                _mm_clmulepi64_si128::<0x00>(x, multipliers),
+                _mm_clmulepi64_si128::<0x10>(y, multipliers),
+            );
+            let odd = xor(
+                _mm_clmulepi64_si128::<0x01>(x, multipliers),
+                _mm_clmulepi64_si128::<0x11>(y, multipliers),
+            );
+            store(to, xor(even, _mm_alignr_epi8::<8>(odd, *before)));
+            *before = odd;
+        }
+    }
+    let mut last = [[0; 2]; 2];
+    store(&mut last[0], before_a);
+    store(&mut last[1], before_b);
+    karatsuba::combine(a_rest, b_rest, matrix, [last[0][1], last[1][1]], |a, b| two_words(a, b));
+}
+
+conversions!(
+    #[target_feature(enable = "avx2")]
+    to_product_basis,
+    to_power_basis
+);
+
+/// A twiddle factor in registers.
+#[derive(Clone, Copy)]
+struct Factor {
+    plain: __m128i,
+    shifted: __m128i,
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn factor(twiddle: Twiddle) -> Factor {
+    Factor { plain: load(&twiddle.plain), shifted: load(&twiddle.shifted) }
+}
+
+/// Returns the product of an element and a factor.
+#[target_feature(enable = "avx2,pclmulqdq")]
+#[inline]
+fn times(a: __m128i, factor: Factor) -> __m128i {
+    let low =
+        xor(_mm_clmulepi64_si128::<0x00>(a, factor.plain), _mm_clmulepi64_si128::<0x01>(a, factor.shifted));
+    let middle =
+        xor(_mm_clmulepi64_si128::<0x10>(a, factor.plain), _mm_clmulepi64_si128::<0x11>(a, factor.shifted));
+    let over = _mm_clmulepi64_si128::<0x01>(middle, _mm_set1_epi64x(REDUCTION as i64));
+    xor(xor(low, over), _mm_slli_si128::<8>(middle))
+}
+
+/// Returns (low + factor·high, low + (factor + 1)·high).
+#[target_feature(enable = "avx2,pclmulqdq")]
+#[inline]
+fn butterfly(low: __m128i, high: __m128i, factor: Factor) -> [__m128i; 2] {
+    let low = xor(low, times(high, factor));
+    [low, xor(high, low)]
+}
+
+/// Inverts [`butterfly`].
+#[target_feature(enable = "avx2,pclmulqdq")]
+#[inline]
+fn inverse_butterfly(low: __m128i, high: __m128i, factor: Factor) -> [__m128i; 2] {
+    let high = xor(high, low);
+    [xor(low, times(high, factor)), high]
+}
+
+/// Computes the additive Fourier transform, two levels at a time.
+#[target_feature(enable = "avx2,pclmulqdq")]
+pub(super) fn transform(values: &mut [Element], twiddles: &Twiddles, block: usize) {
+    if values.len() < 4 {
+        if let [low, high] = values {
+            let [x, y] = butterfly(load(low), load(high), factor(twiddles.of(block)));
+            store(low, x);
+            store(high, y);
+        }
+        return;
+    }
+    let quarter = values.len() / 4;
+    let upper = factor(twiddles.of(block));
+    let (left, right) = (factor(twiddles.of(2 * block)), factor(twiddles.of(2 * block + 1)));
+    let (low, high) = values.split_at_mut(2 * quarter);
+    let (a, b) = low.split_at_mut(quarter);
+    let (c, d) = high.split_at_mut(quarter);
+    for (((a, b), c), d) in a.iter_mut().zip(b).zip(c).zip(d) {
+        if block == 0 {
+            // The first twiddle factor of every level is zero.
+            let (x0, x1) = (load(a), load(b));
+            let [x2, x3] = butterfly(xor(x0, load(c)), xor(x1, load(d)), right);
+            store(b, xor(x0, x1));
+            store(c, x2);
+            store(d, x3);
+            continue;
+        }
+        let [x0, x2] = butterfly(load(a), load(c), upper);
+        let [x1, x3] = butterfly(load(b), load(d), upper);
+        let [x0, x1] = butterfly(x0, x1, left);
+        let [x2, x3] = butterfly(x2, x3, right);
+        store(a, x0);
+        store(b, x1);
+        store(c, x2);
+        store(d, x3);
+    }
+    if quarter > 1 {
+        for (i, part) in values.chunks_exact_mut(quarter).enumerate() {
+            transform(part, twiddles, 4 * block + i);
+        }
+    }
+}
+
+/// Inverts [`transform`].
+#[target_feature(enable = "avx2,pclmulqdq")]
+pub(super) fn inverse_transform(values: &mut [Element], twiddles: &Twiddles, block: usize) {
+    if values.len() < 4 {
+        if let [low, high] = values {
+            let [x, y] = inverse_butterfly(load(low), load(high), factor(twiddles.of(block)));
+            store(low, x);
+            store(high, y);
+        }
+        return;
+    }
+    let quarter = values.len() / 4;
+    if quarter > 1 {
+        for (i, part) in values.chunks_exact_mut(quarter).enumerate() {
+            inverse_transform(part, twiddles, 4 * block + i);
+        }
+    }
+    let upper = factor(twiddles.of(block));
+    let (left, right) = (factor(twiddles.of(2 * block)), factor(twiddles.of(2 * block + 1)));
+    let (low, high) = values.split_at_mut(2 * quarter);
+    let (a, b) = low.split_at_mut(quarter);
+    let (c, d) = high.split_at_mut(quarter);
+    for (((a, b), c), d) in a.iter_mut().zip(b).zip(c).zip(d) {
+        if block == 0 {
+            let x0 = load(a);
+            let x1 = xor(x0, load(b));
+            let [x2, x3] = inverse_butterfly(load(c), load(d), right);
+            store(b, x1);
+            store(c, xor(x2, x0));
+            store(d, xor(x3, x1));
+            continue;
+        }
+        let [x0, x1] = inverse_butterfly(load(a), load(b), left);
+        let [x2, x3] = inverse_butterfly(load(c), load(d), right);
+        let [x0, x2] = inverse_butterfly(x0, x2, upper);
+        let [x1, x3] = inverse_butterfly(x1, x3, upper);
+        store(a, x0);
+        store(b, x1);
+        store(c, x2);
+        store(d, x3);
+    }
+}
+
+/// Computes one level of [`transform`].
+#[target_feature(enable = "avx2,pclmulqdq")]
+pub(super) fn butterflies(low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
+    let factor = factor(twiddle);
+    for (low, high) in low.iter_mut().zip(high) {
+        let [x, y] = butterfly(load(low), load(high), factor);
+        store(low, x);
+        store(high, y);
+    }
+}
+
+/// Multiplies elements pairwise.
+#[target_feature(enable = "avx2,pclmulqdq")]
+pub(super) fn multiply_elements(a: &mut [Element], b: &[Element]) {
+    let reduction = _mm_set1_epi64x(REDUCTION as i64);
+    for (a, b) in a.iter_mut().zip(b) {
+        let plain = load(b);
+        let over = _mm_clmulepi64_si128::<0x01>(plain, reduction);
+        let shifted = xor(over, _mm_slli_si128::<8>(plain));
+        store(a, times(load(a), Factor { plain, shifted }));
+    }
+}

@@ -1,0 +1,312 @@
+//! `cargo xtask evidence`: claims of the program put before other people's checkers, which share no code with it. A wrong
+//! claim of each kind must be refused.
+
+use anyhow::{Context, Result, bail, ensure};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use xtask::tools::{self, found, provide, succeed};
+
+/// The version of the checker of pseudo-Boolean proofs.
+const VERIPB: &str = "3.0.2";
+
+/// Games for Coq: the arguments of `prove`. The first few are quick.
+const PROVED: &[&str] = &[
+    "quatrainment",
+    "lights-out --size 4x4",
+    "merlin --states 3",
+    "lights-out --size 2x3 --states 4",
+    "quatrainment-a",
+    "quatrainment --size 3x3x3",
+    "lights-out-torus --size 5x5",
+    "quatrainment --states 6",
+    "lights-out --size 8x8 --states 6",
+    "quatrainment --size 16x16",
+    "lights-out --size 16x16",
+];
+
+const QUICK_PROVED: usize = 4;
+
+/// Puzzles for VeriPB: the arguments of `solve`.
+const SOLVED: &[&str] = &[
+    "all-on --game lights-out",
+    "all-on",
+    "random:1 --game lights-out --size 9x9",
+    "all-on --game lights-out --size 16x16",
+    "random:2 --game king --size 7x5",
+    "random:3 --game lights-out-torus --size 6x6",
+    "X.../..../..../.... --game quatrainment-b",
+    "all-on --game lights-out --size 19x19",
+];
+
+/// A kind of evidence: its name, what it is, whether it is checked in seconds once its tools are there, and how.
+type Kind = (&'static str, &'static str, bool, fn(&Evidence) -> Result<()>);
+
+const KINDS: &[Kind] = &[
+    ("mirrors", "Coq: the theorem of the three mirrors", true, mirrors),
+    ("coq", "Coq: what `prove` says about games", true, coq),
+    ("minisat", "minisat: solvable or not, on random games", true, minisat),
+    ("veripb", "VeriPB: the fewest presses", false, veripb),
+    ("cp-sat", "CP-SAT: the fewest presses, on random games", false, cp_sat),
+];
+
+/// What all kinds of evidence need.
+struct Evidence {
+    folder: PathBuf,
+    program: PathBuf,
+    is_quick: bool,
+}
+
+/// Checks all evidence, or what the arguments ask for.
+pub fn run(args: &[String]) -> Result<()> {
+    let (mut only, mut is_quick) = (Vec::new(), false);
+    let mut args = args.iter();
+    while let Some(argument) = args.next() {
+        match argument.as_str() {
+            "--quick" => is_quick = true,
+            "--only" => {
+                let name = args.next().map_or("", |name| name);
+                if KINDS.iter().all(|(known, ..)| *known != name) {
+                    let names: Vec<&str> = KINDS.iter().map(|(name, ..)| *name).collect();
+                    bail!("--only takes one of {}, not '{name}'", names.join(", "));
+                }
+                only.push(name);
+            }
+            other => bail!("cargo xtask evidence takes --quick and --only KIND, not '{other}'"),
+        }
+    }
+    let folder = std::env::current_dir()?.join("target/evidence");
+    fs::create_dir_all(&folder)?;
+    println!("compiling the program");
+    succeed(tools::cargo().args(["build", "--package", "quatrainment-app", "--features", "full"]))?;
+    let program = std::env::current_dir()?.join("target/debug/quatrainment");
+    let evidence = Evidence { folder, program, is_quick };
+    for (name, what, is_in_seconds, check) in KINDS {
+        if (!only.is_empty() && !only.contains(name)) || (is_quick && !is_in_seconds) {
+            continue;
+        }
+        println!("\n== {what}");
+        let begun = Instant::now();
+        check(&evidence)?;
+        println!("== {what}: {:.0?}", begun.elapsed());
+    }
+    Ok(())
+}
+
+impl Evidence {
+    /// Runs the program with arguments, in the folder of evidence. A puzzle without a solution is an answer, too.
+    fn program(&self, line: &str) -> Result<()> {
+        let status = Command::new(&self.program)
+            .args(line.split_whitespace())
+            .current_dir(&self.folder)
+            .stdout(Stdio::null())
+            .status()?;
+        ensure!(matches!(status.code(), Some(0 | 1)), "quatrainment {line} failed");
+        Ok(())
+    }
+
+    /// Returns whether Coq accepts a file, and what it prints.
+    fn coqc(&self, file: &Path) -> Result<(bool, String)> {
+        provide("coqc", "coq")?;
+        let output =
+            Command::new("coqc").args(["-w", "none"]).arg(file).current_dir(&self.folder).output()?;
+        Ok((output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
+    }
+
+    /// Checks a file with Coq, and that its theorems assume nothing.
+    fn accepted(&self, file: &Path) -> Result<()> {
+        let begun = Instant::now();
+        let (is_accepted, said) = self.coqc(file)?;
+        ensure!(is_accepted, "Coq refuses {}", file.display());
+        let closed = said.lines().filter(|line| line.contains("Closed under the global context")).count();
+        let told = said.lines().filter(|line| !line.trim().is_empty()).count();
+        ensure!(closed > 0 && closed == told, "{} has assumptions:\n{said}", file.display());
+        println!("accepted, without assumptions: {} ({:.1?})", name(file), begun.elapsed());
+        Ok(())
+    }
+}
+
+fn name(file: &Path) -> String {
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Makes a name of a file out of arguments.
+fn file_name(line: &str, ending: &str) -> String {
+    let name: String =
+        line.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect();
+    format!("{name}.{ending}")
+}
+
+fn mirrors(evidence: &Evidence) -> Result<()> {
+    if !Path::new("/usr/lib/ocaml/coq/user-contrib/mathcomp/ssreflect/all_ssreflect.vo").exists() {
+        // `coqtop` finds the library wherever it is; this only asks Debian for it.
+        let _ = Command::new("apt-get")
+            .args(["install", "-y", "-qq", "libcoq-mathcomp-ssreflect"])
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdout(Stdio::null())
+            .status();
+    }
+    let text = fs::read_to_string("docs/coq/three_mirrors.v").context("docs/coq/three_mirrors.v")?;
+    let file = evidence.folder.join("three_mirrors.v");
+    fs::write(&file, &text)?;
+    evidence.accepted(&file)?;
+    // Another rule for the corners of the torus: the theorem must fail.
+    let wrong =
+        text.replace("if is_corner p then distance p c <=? 2", "if is_corner p then distance p c =? 2");
+    ensure!(wrong != text, "the rule of Quatrainment is written in another way now");
+    let file = evidence.folder.join("three_mirrors_wrong.v");
+    fs::write(&file, wrong)?;
+    ensure!(!evidence.coqc(&file)?.0, "Coq accepts a wrong theorem");
+    println!("refused: the same theorem about another rule");
+    Ok(())
+}
+
+fn coq(evidence: &Evidence) -> Result<()> {
+    let proved = if evidence.is_quick { &PROVED[..QUICK_PROVED] } else { PROVED };
+    for line in proved {
+        let file = evidence.folder.join(file_name(&format!("prove {line}"), "v"));
+        evidence.program(&format!("prove {line} --format coq --output {}", file.display()))?;
+        evidence.accepted(&file)?;
+        let text = fs::read_to_string(&file)?;
+        let wrong = with_another_digit(&text).context("no number to change")?;
+        let file = evidence.folder.join("wrong.v");
+        fs::write(&file, wrong)?;
+        ensure!(!evidence.coqc(&file)?.0, "Coq accepts a wrong claim about {line}");
+    }
+    println!("refused: {} claims with one bit or number changed", proved.len());
+    Ok(())
+}
+
+/// Changes the last digit of the first number of a claim.
+fn with_another_digit(text: &str) -> Option<String> {
+    let start = text.find("Definition makes").or_else(|| text.find("Definition left_matrix"))?;
+    let start = start + text[start..].find(":= [")? + 4;
+    let start = start + text[start..].find(|c: char| c.is_ascii_digit())?;
+    let end = start + text[start..].find([';', ']'])?;
+    let last = text[..end].chars().last()?;
+    let other = if last == '1' { '0' } else { '1' };
+    Some(format!("{}{other}{}", &text[..end - 1], &text[end..]))
+}
+
+fn minisat(evidence: &Evidence) -> Result<()> {
+    // minisat does not know --version, by which tools are found.
+    let is_there =
+        || Command::new("minisat").arg("--help").stderr(Stdio::null()).stdout(Stdio::null()).status();
+    if !is_there().is_ok_and(|status| status.success()) {
+        let _ =
+            Command::new("apt-get").args(["install", "-y", "-qq", "minisat"]).stdout(Stdio::null()).status();
+    }
+    is_there().context("minisat is missing: install it (on Debian: sudo apt-get install minisat)")?;
+    strangers("python3".as_ref(), "minisat", if evidence.is_quick { 500 } else { 5000 })
+}
+
+fn cp_sat(evidence: &Evidence) -> Result<()> {
+    let folder = evidence.folder.join("python");
+    let python = folder.join("bin/python");
+    if !python.exists() {
+        println!("installing ortools");
+        succeed(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+        succeed(Command::new(&python).args(["-m", "pip", "install", "--quiet", "ortools"]))?;
+    }
+    strangers(&python, "cp-sat", 3000)
+}
+
+/// Compares answers on random puzzles with another engine.
+fn strangers(python: &Path, engine: &str, count: u32) -> Result<()> {
+    let count = count.to_string();
+    let example =
+        ["run", "--quiet", "--package", "quatrainment", "--example", "strangers", "--", &count, "20"];
+    let mut puzzles = tools::cargo().args(example).stdout(Stdio::piped()).spawn()?;
+    let from = puzzles.stdout.take().context("no puzzles")?;
+    let script = ["xtask/evidence/strangers.py", "--engine", engine];
+    let status = Command::new(python).args(script).stdin(from).status()?;
+    ensure!(puzzles.wait()?.success(), "the example failed");
+    ensure!(status.success(), "{engine} disagrees");
+    Ok(())
+}
+
+fn veripb(evidence: &Evidence) -> Result<()> {
+    let checker = evidence.folder.join("veripb");
+    let program = checker.join("bin/veripb");
+    let program = if found("veripb") { PathBuf::from("veripb") } else { program };
+    if !found(&program.to_string_lossy()) {
+        println!("installing veripb {VERIPB}");
+        let version = format!("={VERIPB}");
+        let install = ["install", "veripb", "--locked", "--version", &version, "--root"];
+        succeed(tools::cargo().args(install).arg(&checker))?;
+    }
+    let accepts = |problem: &Path, proof: &Path| -> Result<(bool, String)> {
+        let output = Command::new(&program).arg(problem).arg(proof).stderr(Stdio::null()).output()?;
+        Ok((output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
+    };
+    for line in SOLVED {
+        let proof = evidence.folder.join(file_name(&format!("solve {line}"), "pbp"));
+        let problem = proof.with_extension("opb");
+        evidence.program(&format!("solve {line} --certificate {}", proof.display()))?;
+        let begun = Instant::now();
+        let (is_accepted, said) = accepts(&problem, &proof)?;
+        let verdict = said.lines().find(|line| line.starts_with("s VERIFIED")).unwrap_or("").to_owned();
+        ensure!(is_accepted && verdict.contains("BOUNDS"), "VeriPB refuses the proof of {line}:\n{said}");
+        println!("{}: {line} ({:.1?})", verdict.trim_start_matches("s "), begun.elapsed());
+        if line.contains("19x19") {
+            continue;
+        }
+        // A solution more expensive than claimed, and a bound that is too high.
+        let text = fs::read_to_string(&proof)?;
+        let wrong = evidence.folder.join("wrong.pbp");
+        fs::write(&wrong, claiming_more(&text).context("no conclusion")?)?;
+        ensure!(!accepts(&problem, &wrong)?.0, "VeriPB accepts a wrong bound for {line}");
+        if let Some(flipped) = with_another_press(&text) {
+            fs::write(&wrong, flipped)?;
+            ensure!(!accepts(&problem, &wrong)?.0, "VeriPB accepts wrong presses for {line}");
+        }
+    }
+    println!("refused: bounds that are too high, and presses that do not solve");
+    Ok(())
+}
+
+/// Raises the lower bound that a proof claims, or claims one where there is no solution.
+fn claiming_more(proof: &str) -> Option<String> {
+    let (before, after) = proof.split_once("conclusion BOUNDS ")?;
+    let (bound, rest) = after.split_once(' ')?;
+    let more = bound.parse::<u64>().map_or_else(|_| "0".to_owned(), |bound| (bound + 1).to_string());
+    let rest = if bound == "INF" { rest.replace("INF", "0") } else { rest.to_owned() };
+    Some(format!("{before}conclusion BOUNDS {more} {rest}"))
+}
+
+/// Presses one cell more, or one less.
+fn with_another_press(proof: &str) -> Option<String> {
+    let (before, after) = proof.split_once("soli ")?;
+    Some(match after.strip_prefix('~') {
+        Some(after) => format!("{before}soli {after}"),
+        None => format!("{before}soli ~{after}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_claims_differ_from_right_ones() {
+        assert_eq!(
+            with_another_digit("Definition makes : list N := [0x1a;\n 2]").unwrap(),
+            "Definition makes : list N := [0x11;\n 2]"
+        );
+        assert_eq!(with_another_press("a\nsoli ~p1 p2").unwrap(), "a\nsoli p1 p2");
+        assert_eq!(claiming_more("conclusion BOUNDS 4 : 9 4 ;").unwrap(), "conclusion BOUNDS 5 : 9 4 ;");
+        assert_eq!(claiming_more("conclusion BOUNDS INF : 9 INF ;").unwrap(), "conclusion BOUNDS 0 : 9 0 ;");
+    }
+
+    #[test]
+    fn kinds_can_be_chosen() {
+        assert!(
+            run(&["--only".to_owned(), "nothing".to_owned()])
+                .unwrap_err()
+                .to_string()
+                .contains("mirrors, coq")
+        );
+        assert!(run(&["--fast".to_owned()]).is_err());
+    }
+}
