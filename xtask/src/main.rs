@@ -45,6 +45,11 @@ cargo xtask COMMAND
            workspace
   python   build the Python package in target/python and run its tests, types and
            notebooks; --cluster those with killed workers, GNU parallel and Slurm
+  load     measure how much the server of crates/server bears, beside what the bare
+           databases do (--small: in a minute)
+  faults   kill the server and its database at random moments, fill its disk, send
+           it nonsense, and see that nothing is lost (--small; or only those named:
+           twice, disk, slow, lost, clocks, crashes, kills, schema)
   evidence put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT;
            --quick only what is checked in seconds, --only KIND one of them
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
@@ -76,6 +81,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("python") => python::run(&args[1..]),
         Some("pages") => pages::run(),
         Some("pictures") => pictures::run_all(),
+        Some("load" | "faults") => trial(args),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
         Some("evidence") => evidence::run(&args[1..]),
@@ -91,4 +97,11 @@ fn run(args: &[String]) -> Result<()> {
 fn page(args: &[String]) -> Result<()> {
     println!("compiling the page's tools first");
     tools::run(tools::cargo().args(["run", "--package", "page-tools", "--"]).args(args))
+}
+
+/// Runs a trial of the server, compiled as it is deployed.
+fn trial(args: &[String]) -> Result<()> {
+    println!("compiling the server first");
+    let program = ["--package", "quatrainment-server", "--bin", "quatrainment-trial"];
+    tools::run(tools::cargo().args(["run", "--release"]).args(program).arg("--").args(args))
 }

@@ -34,7 +34,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "lints",
         what: "lints",
-        command: "cargo clippy --workspace --all-targets --features quatrainment-app/full -- -D warnings",
+        command: "cargo clippy --workspace --all-targets --features quatrainment-app/full,quatrainment-app/race -- -D warnings",
         environment: &[],
         tools: &[],
         is_quick: true,
@@ -42,9 +42,9 @@ const CHECKS: &[Check] = &[
     Check {
         name: "tests",
         what: "unit, property, command-line and terminal tests, and the examples",
-        command: "cargo test --workspace --lib --bins --tests --examples --features quatrainment-app/full",
+        command: "cargo test --workspace --lib --bins --tests --examples --features quatrainment-app/full,quatrainment-app/race",
         environment: &[],
-        tools: if cfg!(unix) { &[("tmux", "tmux")] } else { &[] },
+        tools: if cfg!(unix) { &[("tmux", "tmux"), ("postgres", "postgresql")] } else { &[] },
         is_quick: true,
     },
     Check {
@@ -58,7 +58,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "doctests",
         what: "examples in the documentation",
-        command: "cargo test --workspace --doc --features quatrainment-app/full",
+        command: "cargo test --workspace --doc --features quatrainment-app/full,quatrainment-app/race",
         environment: &[],
         tools: &[],
         is_quick: false,
@@ -66,7 +66,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "documentation",
         what: "documentation",
-        command: "cargo doc --workspace --no-deps --features quatrainment-app/full",
+        command: "cargo doc --workspace --no-deps --features quatrainment-app/full,quatrainment-app/race",
         environment: &[("RUSTDOCFLAGS", "-D warnings")],
         tools: &[],
         is_quick: false,
@@ -82,7 +82,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "page",
         what: "the tools of the page",
-        command: "cargo test --workspace --features quatrainment-app/full,page-tools/browser --test browser --no-run",
+        command: "cargo test --workspace --features quatrainment-app/full,quatrainment-app/race,page-tools/browser --test browser --no-run",
         environment: &[],
         tools: &[],
         is_quick: false,
@@ -99,7 +99,7 @@ const CHECKS: &[Check] = &[
         name: "page",
         what: "the page in a real browser",
         // A browser keeps a core busy; more at once would only wait for each other.
-        command: "cargo test --workspace --features quatrainment-app/full,page-tools/browser --test browser -- --test-threads 2",
+        command: "cargo test --workspace --features quatrainment-app/full,quatrainment-app/race,page-tools/browser --test browser -- --test-threads 2",
         environment: &[],
         tools: &[("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")],
         is_quick: false,

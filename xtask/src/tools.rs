@@ -24,6 +24,13 @@ pub fn provide(tool: &str, package: &str) -> Result<()> {
 
 /// Whether a tool can be run.
 pub fn found(tool: &str) -> bool {
+    // Debian keeps the programs of PostgreSQL's server by their version, outside of the PATH.
+    if tool == "postgres"
+        && let Ok(mut versions) = std::fs::read_dir("/usr/lib/postgresql")
+        && versions.any(|version| version.is_ok_and(|version| version.path().join("bin/postgres").is_file()))
+    {
+        return true;
+    }
     let version = if tool == "tmux" { "-V" } else { "--version" };
     Command::new(tool)
         .arg(version)

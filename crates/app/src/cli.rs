@@ -3,8 +3,8 @@
 use crate::commands::{
     analyze::Analyze, atlas::AtlasArgs, check::Check, completions::Completions, depths::Depths, draw::Draw,
     explain::Explain, fewest::Fewest, games::Games, hint::HintArgs, history::History, learn::Learn, man::Man,
-    merge::Merge, new::New, play::Play, press::Press, prove::Prove, sheet::Sheet, show::Show, solve::Solve,
-    stats::Stats, worst::WorstArgs,
+    merge::Merge, new::New, play::Play, press::Press, prove::Prove, race::Race, sheet::Sheet, show::Show,
+    solve::Solve, stats::Stats, worst::WorstArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -36,6 +36,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Play(Play),
+    Race(Race),
     Solve(Solve),
     Hint(HintArgs),
     Press(Press),

@@ -6,8 +6,9 @@ use anyhow::Result;
 use clap::ValueEnum;
 use quatrainment::notation::{Bitmap, RowWriter};
 use quatrainment::{Pattern, Size};
-use std::io::Write;
-#[cfg(not(all(feature = "png", feature = "manual", feature = "graphics")))]
+use std::io::{Read, Write};
+use std::time::Duration;
+#[cfg(not(all(feature = "png", feature = "manual", feature = "graphics", feature = "race")))]
 use {anyhow::anyhow, std::convert::Infallible};
 
 /// A shell that completes commands.
@@ -22,7 +23,7 @@ pub enum Shell {
 }
 
 /// Says that something was left out of this program.
-#[cfg(not(all(feature = "png", feature = "manual", feature = "graphics")))]
+#[cfg(not(all(feature = "png", feature = "manual", feature = "graphics", feature = "race")))]
 fn missing(what: &str, feature: &str) -> Result<Infallible> {
     Err(anyhow!(
         "this program was compiled without {what}; what has it is\n  \
@@ -148,6 +149,73 @@ pub fn png_rows<W: Write>(file: W, size: &Size) -> Result<RowWriter<W>> {
 #[cfg(not(feature = "png"))]
 pub fn png_rows<W: Write>(_: W, _: &Size) -> Result<RowWriter<W>> {
     missing("PNG pictures", "png").map(|never| match never {})
+}
+
+/// Asks servers over HTTP, with or without TLS.
+#[cfg(feature = "race")]
+#[derive(Debug)]
+pub struct Http(ureq::Agent);
+
+#[cfg(feature = "race")]
+impl Http {
+    /// Prepares to ask.
+    pub fn new() -> Result<Http> {
+        let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0);
+        let config = config.timeout_connect(Some(Duration::from_secs(10)));
+        Ok(Http(config.timeout_recv_response(Some(Duration::from_secs(10))).build().new_agent()))
+    }
+
+    /// Sends a request, with a secret and a body in JSON where there are such; returns the status and what the body is read
+    /// from, for at most this long.
+    pub fn ask(
+        &self,
+        method: &str,
+        url: &str,
+        secret: Option<&str>,
+        body: Option<&str>,
+        time: Duration,
+    ) -> Result<(u16, impl Read + use<>)> {
+        let mut request = ureq::http::Request::builder().method(method).uri(url);
+        if let Some(secret) = secret {
+            request = request.header("authorization", format!("Bearer {secret}"));
+        }
+        let response = match body {
+            Some(body) => {
+                let request = request.header("content-type", "application/json").body(body.to_owned())?;
+                self.0.run(self.0.configure_request(request).timeout_recv_body(Some(time)).build())?
+            }
+            None => {
+                let request = request.body(())?;
+                self.0.run(self.0.configure_request(request).timeout_recv_body(Some(time)).build())?
+            }
+        };
+        Ok((response.status().as_u16(), response.into_body().into_reader()))
+    }
+}
+
+/// Says that servers cannot be asked.
+#[cfg(not(feature = "race"))]
+#[derive(Debug)]
+pub enum Http {}
+
+#[cfg(not(feature = "race"))]
+impl Http {
+    /// Says that servers cannot be asked.
+    pub fn new() -> Result<Http> {
+        missing("races", "race").map(|never| match never {})
+    }
+
+    /// There is nothing to ask with.
+    pub fn ask(
+        &self,
+        _: &str,
+        _: &str,
+        _: Option<&str>,
+        _: Option<&str>,
+        _: Duration,
+    ) -> Result<(u16, Box<dyn Read>)> {
+        match *self {}
+    }
 }
 
 /// Reads a picture of at most this many pixels.

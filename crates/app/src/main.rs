@@ -15,6 +15,7 @@ mod page;
 mod play;
 mod preview;
 mod progress;
+mod race;
 mod store;
 mod survey;
 mod values;

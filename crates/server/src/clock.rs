@@ -9,20 +9,29 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 #[derive(Debug)]
 pub struct Clock {
     started: Instant,
+    /// How far it is behind the system's clock, in milliseconds.
+    behind: u64,
     /// What the clock showed when it was made, moved forwards with the system's clock.
     offset: AtomicU64,
 }
 
 impl Default for Clock {
     fn default() -> Clock {
-        Clock { started: Instant::now(), offset: AtomicU64::new(system_time()) }
+        Clock::behind(0)
     }
 }
 
 impl Clock {
+    /// A clock that is wrong, for trials.
+    #[must_use]
+    pub fn behind(milliseconds: u64) -> Clock {
+        let now = system_time().saturating_sub(milliseconds);
+        Clock { started: Instant::now(), behind: milliseconds, offset: AtomicU64::new(now) }
+    }
+
     /// Returns the milliseconds since 1970.
     pub fn now(&self) -> u64 {
-        self.after(system_time(), self.elapsed())
+        self.after(system_time().saturating_sub(self.behind), self.elapsed())
     }
 
     fn elapsed(&self) -> u64 {
@@ -47,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_step_back_is_ignored_and_a_step_forwards_is_followed() {
-        let clock = Clock { started: Instant::now(), offset: AtomicU64::new(1_000_000) };
+        let clock = Clock { started: Instant::now(), behind: 0, offset: AtomicU64::new(1_000_000) };
         assert_eq!(clock.after(1_000_010, 10), 1_000_010);
         // A quarter of an hour back: the time goes on.
         assert_eq!(clock.after(100_020, 20), 1_000_020);

@@ -117,6 +117,9 @@ pub struct Serve {
     /// Answer /metrics to everybody, not only to this machine.
     #[arg(long, env = "QUATRAINMENT_PUBLIC_METRICS")]
     pub public_metrics: bool,
+    /// How many milliseconds the clock is behind; for trials.
+    #[arg(long, default_value_t = 0, hide = true)]
+    pub clock_behind: u64,
     /// How much is logged: error, warn, info (each request that fails) or debug (each request).
     #[arg(long, env = "QUATRAINMENT_LOG", default_value = "info")]
     pub log: String,

@@ -19,6 +19,7 @@ pub mod new;
 pub mod play;
 pub mod press;
 pub mod prove;
+pub mod race;
 pub mod sheet;
 pub mod show;
 pub mod solve;
@@ -33,12 +34,13 @@ use std::io::Write;
 /// Runs what was asked for and writes its result.
 pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
     // The game in the terminal looks after signals itself.
-    if !matches!(cli.command, None | Some(Command::Play(_) | Command::History(_))) {
+    if !matches!(cli.command, None | Some(Command::Play(_) | Command::History(_) | Command::Race(_))) {
         interrupt::clear_the_line();
     }
     match cli.command {
         None => play::run(&play::Play::default(), out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Race(args)) => race::run(&args),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Hint(args)) => hint::run(&args, out),
         Some(Command::Press(args)) => press::run(&args, out),

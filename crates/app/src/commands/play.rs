@@ -93,7 +93,18 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
     };
     let look = Look::of(args.ascii, |name| std::env::var(name).ok());
     let memory = args.game.board.memory.max(DEFAULT_MEMORY);
-    play::run(Options { opening, action, store, settings, habits, look, is_replay: false, message, memory })?;
+    play::run(Options {
+        opening,
+        action,
+        store,
+        settings,
+        habits,
+        look,
+        is_replay: false,
+        race: None,
+        message,
+        memory,
+    })?;
     Ok(Outcome::Done)
 }
 

@@ -2,9 +2,10 @@
 
 use super::app::{App, Effect};
 use super::keys::{Act, Context};
-use super::overlay::{Answer, LessonView, Overlay, chosen_size};
+use super::overlay::{Answer, LessonView, Overlay, chosen_size, scrolled};
 use super::panel::{self, Button};
 use super::prompt::Prompt;
+use super::race;
 use super::theme::ThemeName;
 use quatrainment::generate::Level;
 use quatrainment::play::{Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side};
@@ -12,6 +13,14 @@ use quatrainment::{Cell, Motion, catalogue, lessons};
 
 impl App {
     pub(super) fn perform(&mut self, act: Act) -> Vec<Effect> {
+        if self.context() == Context::Room && matches!(act, Act::Accept | Act::Lead) {
+            return self.act_in_room(act);
+        }
+        // A race's log ends with the win.
+        let is_over = self.race.is_some() && matches!(self.table.mode(), Mode::Won(_));
+        if is_over && matches!(act, Act::Do(_) | Act::Press) {
+            return Vec::new();
+        }
         match act {
             Act::Do(command) => self.command_key(command),
             Act::Move(motion) => self.step(motion),
@@ -52,6 +61,7 @@ impl App {
                 self.complete();
                 Vec::new()
             }
+            Act::Lead => Vec::new(),
             Act::Redraw => vec![Effect::Redraw],
             Act::Quit => self.leave(),
         }
@@ -67,6 +77,14 @@ impl App {
                 _ => {}
             }
             return Vec::new();
+        }
+        if let Some(race) = &self.race {
+            if command == Command::Hint && !race.room.rules.hints {
+                return self.say("There are no hints in this race.");
+            }
+            if !race::is_allowed(command) {
+                return Vec::new();
+            }
         }
         if let Some(action) = command.action(self.table.settings()) {
             return self.act(action);
@@ -150,7 +168,15 @@ impl App {
             return Vec::new();
         }
         match self.context() {
-            Context::Board | Context::Guide | Context::SetUp => return self.act(Action::Move(motion)),
+            Context::Board | Context::Guide | Context::SetUp | Context::Race => {
+                return self.act(Action::Move(motion));
+            }
+            Context::Room => {
+                let (lines, page) = panel::extent(self);
+                if let Some(race) = &mut self.race {
+                    race.line = scrolled(race.line, motion, lines.saturating_sub(1), page);
+                }
+            }
             Context::Won => {
                 let last = panel::buttons(self).len() - 1;
                 let chosen = self.card.chosen;
@@ -315,7 +341,7 @@ impl App {
     /// Saves and leaves. A set-up that was not accepted is dropped, as Esc would.
     pub(super) fn leave(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
-        if !self.is_replay {
+        if !self.is_replay && self.race.is_none() {
             if matches!(self.table.mode(), Mode::SetUp(_)) {
                 effects.extend(self.act(Action::Cancel));
             }

@@ -5,7 +5,9 @@ use super::keys::{self, Act, Context};
 use super::layout::ScreenLayout;
 use super::overlay::{Answer, Overlay};
 use super::panel;
+use super::race::Race;
 use super::theme::{Look, ThemeName};
+use crate::race::{Ask, News};
 use quatrainment::play::{self, Action, Best, Mode, Now, Shelf, Side, Table, Ticket};
 use quatrainment::{Cell, Motion, Puzzle, Statistics};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -33,6 +35,8 @@ pub enum Event {
     Statistics(Box<Statistics>),
     /// A solution of the puzzle with this code.
     Solution(String, Vec<Cell>),
+    /// The server of a race says something.
+    Race(News),
     /// Something outside went wrong.
     Trouble(String),
     /// The program is told to stop, or the terminal is gone.
@@ -54,9 +58,13 @@ pub enum Effect {
     },
     /// Keep the theme and the lines that were typed at the prompt.
     KeepHabits,
+    /// Ask the server of the race for something.
+    Race(Ask),
     /// Draw the whole screen again.
     Redraw,
     Quit,
+    /// Leave, and say why.
+    End(String),
 }
 
 /// What is said when a game is played in another window.
@@ -95,6 +103,8 @@ pub struct App {
     pub scroll: (u64, u64),
     /// Whether only a game from the history is shown.
     pub is_replay: bool,
+    /// The race that is played here.
+    pub race: Option<Race>,
     pub(super) now: Now,
     is_changed: bool,
 }
@@ -123,6 +133,7 @@ impl App {
             window,
             scroll: (0, 0),
             is_replay: false,
+            race: None,
             now,
             is_changed: true,
         }
@@ -153,7 +164,8 @@ impl App {
                 Vec::new()
             }
             Event::Tick => {
-                is_changed = matches!(self.table.mode(), Mode::Watch(_) | Mode::Replay(_));
+                is_changed =
+                    self.race.is_some() || matches!(self.table.mode(), Mode::Watch(_) | Mode::Replay(_));
                 self.act(Action::Tick)
             }
             Event::Answered(ticket, answer) => self.game(|table| table.answered(ticket, *answer, now)),
@@ -180,10 +192,12 @@ impl App {
                 }
                 Vec::new()
             }
+            Event::Race(news) => self.hear(news),
             Event::Trouble(text) => self.say(text),
             Event::Stop => self.leave(),
         };
-        if !was_won && matches!(self.table.mode(), Mode::Won(_)) {
+        effects.extend(self.keep_up());
+        if !was_won && matches!(self.table.mode(), Mode::Won(_)) && self.race.is_none() {
             self.card = Card::default();
             let (code, puzzle) = (self.table.code().to_owned(), self.table.session().puzzle().clone());
             effects.push(Effect::FindSolution { code, puzzle });
@@ -210,7 +224,8 @@ impl App {
 
     /// Returns when something will happen by itself, if nothing else does before.
     pub fn wakes_at(&self) -> Option<u64> {
-        self.table.wakes_at()
+        let race = self.race.as_ref().and_then(|race| race.wakes_at(self.now));
+        [self.table.wakes_at(), race].into_iter().flatten().min()
     }
 
     /// Returns whether there is something new to draw, since this was last asked.
@@ -237,6 +252,10 @@ impl App {
                 };
             }
             Overlay::None => {}
+        }
+        if let Some(race) = &self.race {
+            // Until the server has confirmed it, a solved board stays in sight.
+            return if race.is_playing() { Context::Race } else { Context::Room };
         }
         match self.table.mode() {
             Mode::Guide(_) => Context::Guide,
@@ -338,7 +357,9 @@ impl App {
                 Some(self.act(Action::Edit(side, cell)))
             }
             Context::Exercise if side == Side::Yours => Some(self.press_in_lesson(cell)),
-            Context::Board | Context::Guide if side == Side::Yours => Some(self.act(Action::Press(cell))),
+            Context::Board | Context::Guide | Context::Race if side == Side::Yours => {
+                Some(self.act(Action::Press(cell)))
+            }
             _ => None,
         }
     }
@@ -351,7 +372,8 @@ impl App {
             self.select(item);
             return Some(Vec::new());
         }
-        let is_pressed = matches!(self.context(), Context::Board | Context::Guide | Context::Exercise);
+        let is_pressed =
+            matches!(self.context(), Context::Board | Context::Guide | Context::Race | Context::Exercise);
         let hit = layout.cell_at(place.x, place.y, &self.scene(), self.scroll);
         let hover = hit.filter(|(side, _)| is_pressed && *side == Side::Yours).map(|(_, cell)| cell);
         let is_other = hover != self.hover;
@@ -360,6 +382,9 @@ impl App {
     }
 
     fn paste(&mut self, text: &str) -> Vec<Effect> {
+        if self.race.is_some() {
+            return Vec::new();
+        }
         match &mut self.overlay {
             Overlay::Prompt(prompt) => {
                 prompt.insert(text.trim());

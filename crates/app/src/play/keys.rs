@@ -3,6 +3,7 @@
 
 use super::app::App;
 use super::overlay::Overlay;
+use super::race;
 use quatrainment::Motion;
 use quatrainment::play::{Command, GuideStep, Mode};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -42,6 +43,8 @@ pub enum Act {
     Next,
     /// At the prompt, complete the word.
     Complete,
+    /// In a race whose host is away, lead.
+    Lead,
     /// Draw the whole screen again.
     Redraw,
 }
@@ -68,6 +71,10 @@ pub enum Context {
     Exercise,
     /// An exercise whose answer is typed.
     Answer,
+    /// A round of a race.
+    Race,
+    /// The room of a race, before and after a round.
+    Room,
 }
 
 /// A key, with or without Ctrl. Shift is in the letter.
@@ -300,6 +307,27 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             also(Act::Move(Motion::Right), &[k(KeyCode::Right), k(KeyCode::Down)]),
             close(&[k(KeyCode::Esc), c('q')], "back"),
         ],
+        Context::Race => {
+            let mut bindings = board();
+            bindings.retain(|binding| match binding.act {
+                Act::Do(command) => race::is_allowed(command),
+                Act::Move(_) | Act::Press | Act::Theme | Act::Redraw => true,
+                _ => false,
+            });
+            bindings.push(key(Act::Quit, &[c('q')], "q", "leave", ""));
+            bindings
+        }
+        Context::Room => {
+            let mut bindings = vertical("scroll").to_vec();
+            bindings.extend(pages());
+            bindings.extend([
+                key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "go on", ""),
+                key(Act::Lead, &[c('l')], "l", "lead", ""),
+                key(Act::Theme, &[c('t')], "t", "theme", ""),
+                key(Act::Quit, &[c('q')], "q", "leave", ""),
+            ]);
+            bindings
+        }
     }
 }
 
@@ -331,6 +359,9 @@ pub fn named(name: &str) -> Option<Act> {
 /// The keys that matter now: what the footer shows, as the key, the word and what a click on it does.
 pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
     let context = app.context();
+    if let Some(race) = &app.race {
+        return race::footer(app, race);
+    }
     let table = &app.table;
     let session = table.session();
     let is_waiting = table.waiting().is_some();
@@ -420,7 +451,7 @@ mod tests {
         use Context::*;
         for context in [
             Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, Shelf, Confirm, Page, Lesson,
-            Exercise, Answer,
+            Exercise, Answer, Race, Room,
         ] {
             let table = bindings(context);
             let keys: Vec<&Key> = table.iter().flat_map(|binding| &binding.keys).collect();

@@ -11,6 +11,7 @@ mod outside;
 mod overlay;
 mod panel;
 mod prompt;
+mod race;
 mod recording;
 mod scene;
 mod terminal;

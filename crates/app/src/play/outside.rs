@@ -3,6 +3,7 @@
 use super::app::{App, Effect, Event, Habits};
 use super::theme::ThemeName;
 use crate::clock;
+use crate::race::Ask;
 use crate::store::{Played, Store};
 use anyhow::Result;
 use crossterm::clipboard::CopyToClipboard;
@@ -21,6 +22,8 @@ use std::thread;
 pub struct Outside {
     /// Where games are kept; nowhere when that cannot be opened, or when a game from the history is shown.
     pub store: Option<Store>,
+    /// Where to send what is asked of the server of a race.
+    pub race: Option<Sender<Ask>>,
     /// Where answers arrive that take longer.
     sender: Sender<Event>,
     solvers: Arc<Solvers>,
@@ -34,6 +37,7 @@ pub enum Done {
     Answer(Event),
     Redraw,
     Quit,
+    End(String),
 }
 
 /// The name of the theme and of what was typed among the settings.
@@ -55,7 +59,7 @@ pub fn read_settings(store: Option<&Store>) -> Result<(Settings, Habits)> {
 impl Outside {
     /// Answers with games prepared within this much memory; later answers arrive by the sender.
     pub fn new(store: Option<Store>, sender: Sender<Event>, memory: u64) -> Outside {
-        Outside { store, sender, solvers: Arc::new(Solvers::new(memory)), stops: HashMap::new() }
+        Outside { store, race: None, sender, solvers: Arc::new(Solvers::new(memory)), stops: HashMap::new() }
     }
 
     /// Makes the game on the table this window's; returns `false` when another window plays it. Where that cannot be
@@ -82,6 +86,13 @@ impl Outside {
         let answer = match effect {
             Effect::Quit => return Done::Quit,
             Effect::Redraw => return Done::Redraw,
+            Effect::End(reason) => return Done::End(reason),
+            Effect::Race(ask) => {
+                if let Some(race) = &self.race {
+                    let _ = race.send(ask);
+                }
+                return Done::Nothing;
+            }
             Effect::Game(play::Effect::Compute(ticket, question)) => return self.compute(ticket, question),
             Effect::Game(play::Effect::Cancel(ticket)) => {
                 if let Some(stop) = self.stops.remove(&ticket) {

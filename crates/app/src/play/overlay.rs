@@ -131,7 +131,8 @@ fn stepped(chosen: usize, motion: Motion, last: usize) -> usize {
     }
 }
 
-fn scrolled(line: u16, motion: Motion, last: usize, page: u16) -> u16 {
+/// Returns the first line that is shown after scrolling.
+pub fn scrolled(line: u16, motion: Motion, last: usize, page: u16) -> u16 {
     let last = u16::try_from(last).unwrap_or(u16::MAX);
     match motion {
         Motion::Up => line.saturating_sub(1),

@@ -6,6 +6,7 @@ use super::card;
 use super::keys::{self, Context};
 use super::layout::ScreenLayout;
 use super::overlay::{Answer, LessonView, Overlay, chosen_size};
+use super::race;
 use super::theme::Theme;
 use super::thumbnail;
 use crate::commands::stats;
@@ -140,7 +141,13 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
         Overlay::Statistics { line } => statistics(app, theme, *line, width),
         Overlay::Lessons { chosen } => lesson_list(app, theme, *chosen),
         Overlay::Lesson(view) => return lesson(app, theme, view, width).map(|panel| panel.placed(room)),
-        Overlay::None if matches!(app.table.mode(), Mode::Won(_)) && !app.card.is_hidden => {
+        Overlay::None if app.context() == Context::Room => match &app.race {
+            Some(race) => race::page(app, race, theme, width.min(70)),
+            None => return None,
+        },
+        Overlay::None
+            if app.race.is_none() && matches!(app.table.mode(), Mode::Won(_)) && !app.card.is_hidden =>
+        {
             return Some(card::card(app, layout, theme));
         }
         Overlay::None | Overlay::Prompt(_) => return None,

@@ -3,11 +3,13 @@
 
 use super::app::{App, ELSEWHERE, Effect, Event, Habits};
 use super::outside::{Done, Outside};
+use super::race::Race;
 use super::theme::Look;
 use super::view::view;
 use crate::clock;
+use crate::race::{Link, Room};
 use crate::store::Store;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use quatrainment::play::{Action, Opening, Settings, Shelf, Start, Table};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -38,6 +40,8 @@ pub struct Options {
     pub look: Look,
     /// Whether only a game from the history is shown.
     pub is_replay: bool,
+    /// The race that is played, if one is.
+    pub race: Option<(Link, Room)>,
     /// What to say first.
     pub message: Option<String>,
     /// How much memory preparing a game may take.
@@ -55,12 +59,17 @@ pub fn run(mut options: Options) -> Result<()> {
     let mut outside = Outside::new(options.store.take(), sender.clone(), options.memory);
     let (table, effects, message) = lay(&mut outside, &options)?;
     let mut screen = Screen::enter()?;
+    let answers = sender.clone();
     listen_to_keys(sender);
 
     let size = screen.terminal.size()?;
     let window = Rect::new(0, 0, size.width, size.height);
     let mut app = App::new(table, options.habits, options.look, window, clock::now());
     app.is_replay = options.is_replay;
+    if let Some((link, room)) = options.race {
+        outside.race = Some(link.follow(&answers, Event::Race));
+        app.race = Some(Race::new(room, clock::now()));
+    }
     let mut pending: VecDeque<Event> = VecDeque::new();
     let mut effects: VecDeque<_> = effects.into();
     let mut action = options.action;
@@ -75,6 +84,7 @@ pub fn run(mut options: Options) -> Result<()> {
                 Done::Nothing => {}
                 Done::Redraw => screen.forget()?,
                 Done::Quit => return Ok(()),
+                Done::End(reason) => bail!(reason),
             }
         }
         if app.table.key() != held {

@@ -20,7 +20,10 @@ fn main() -> Result<()> {
         "load" => {
             runtime.block_on(load::run(&program, if is_small { load::Size::SMALL } else { load::Size::FULL }))
         }
-        "faults" => runtime.block_on(faults::run(&program, is_small)),
+        "faults" => {
+            let only: Vec<String> = arguments.into_iter().skip(1).filter(|word| word != "--small").collect();
+            runtime.block_on(faults::run(&program, &only, is_small))
+        }
         _ => bail!("say what to do: quatrainment-trial load or faults, with --small for less of it"),
     }
 }

@@ -30,12 +30,7 @@ impl FromRequestParts<Arc<Server>> for Actor {
 
     async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Actor, ApiError> {
         let secret = secret_of(&parts.headers).ok_or_else(ApiError::stranger)?;
-        let asked = secret.clone();
-        let person: Option<Person> = server
-            .store
-            .read::<_, StoreError, _>(move |tx| Box::pin(async move { people::find(tx, &asked).await }))
-            .await?;
-        let person = person.ok_or_else(ApiError::stranger)?;
+        let person = server.known.ask(secret).await?.ok_or_else(ApiError::stranger)?;
         if person.banned {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,

@@ -2,13 +2,14 @@
 
 use super::actor::{Actor, Body, MaybeActor};
 use super::error::Problem;
+use super::gather::Gather;
 use super::{ApiError, Server};
 use crate::domain::daily::{self, day_of, end_of};
 use crate::domain::log::{self, LogError, Relation};
-use crate::domain::ranking::{Place, span_start};
+use crate::domain::ranking::{Place, Score, span_start};
 use crate::secret;
-use crate::store::StoreError;
 use crate::store::daily::{self as stored, Day, DayResult, Listed, State as TryState};
+use crate::store::{Store, StoreError};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use quatrainment::generate::Date;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 
 /// How often a log is compared again when another one for the same try came in between.
-const TRIES: usize = 3;
+const TRIES: usize = 5;
 
 /// Today, without the puzzle.
 #[derive(Debug, Serialize, ToSchema)]
@@ -201,11 +202,7 @@ impl Server {
     /// Returns a try as its player sees it.
     async fn shown(&self, result: DayResult, day: Day, ends: u64) -> Result<Try, ApiError> {
         let place = if result.state == TryState::Solved {
-            let (name, score) = (result.day.clone(), result.score());
-            let place = self.store.read::<_, StoreError, _>(move |tx| {
-                Box::pin(async move { stored::place(tx, &name, score).await })
-            });
-            Some(place.await?)
+            Some(self.daily.places.ask((result.day.clone(), result.score())).await?)
         } else {
             None
         };
@@ -224,6 +221,34 @@ impl Server {
             par: (result.state != TryState::Open).then_some(day.par),
             place,
         })
+    }
+}
+
+/// What is asked of the database for many tries at once.
+#[derive(Debug)]
+pub struct Gathered {
+    /// The try of a person at a day, with the puzzle.
+    tries: Gather<(String, String), Option<(DayResult, Day)>>,
+    /// A try as it was and as it is to be.
+    extensions: Gather<(DayResult, DayResult), bool>,
+    /// The place of a score on a day.
+    places: Gather<(String, Score), Place>,
+}
+
+impl Gathered {
+    /// Gathers for a database.
+    pub fn new(store: &Store) -> Gathered {
+        Gathered {
+            tries: Gather::new(store, |store: Store, asked: Vec<_>| async move {
+                store.read(move |tx| Box::pin(async move { stored::with_days(tx, &asked).await })).await
+            }),
+            extensions: Gather::new(store, |store: Store, tries: Vec<_>| async move {
+                store.write(move |tx| Box::pin(async move { stored::extend_all(tx, &tries).await })).await
+            }),
+            places: Gather::new(store, |store: Store, asked: Vec<_>| async move {
+                store.read(move |tx| Box::pin(async move { stored::place_all(tx, &asked).await })).await
+            }),
+        }
     }
 }
 
@@ -331,13 +356,7 @@ pub async fn log(
     let now = server.now();
     let name = date.to_string();
     for _ in 0..TRIES {
-        let (id, asked) = (person.id.clone(), name.clone());
-        let found = server
-            .store
-            .read::<_, StoreError, _>(move |tx| {
-                Box::pin(async move { stored::with_day(tx, &id, &asked).await })
-            })
-            .await?;
+        let found = server.daily.tries.ask((person.id.clone(), name.clone())).await?;
         let (before, puzzle) =
             found.ok_or_else(|| ApiError::missing("you have not begun that day's puzzle"))?;
         server.metrics.replay();
@@ -362,11 +381,7 @@ pub async fn log(
             log: reading.text,
             ..before.clone()
         };
-        let extended = after.clone();
-        let extend = server.store.write::<_, StoreError, _>(move |tx| {
-            Box::pin(async move { stored::extend(tx, &before, &extended).await })
-        });
-        if extend.await? {
+        if server.daily.extensions.ask((before, after.clone())).await? {
             if after.state == TryState::Solved {
                 server.today.changed();
             }

@@ -6,6 +6,7 @@
 //! | `guard.rs` | what every request must pass: host, origin, rate; and the headers of every answer |
 //! | `actor.rs` | who asks, and what a request carries |
 //! | `me.rs`, `daily.rs`, `rooms.rs`, `classes.rs`, `live.rs`, `meta.rs` | the endpoints |
+//! | `gather.rs` | what many requests ask of the database, together |
 //! | `background.rs` | what happens by the clock |
 
 mod actor;
@@ -13,6 +14,7 @@ mod background;
 mod classes;
 mod daily;
 mod error;
+mod gather;
 mod guard;
 mod limits;
 mod live;
@@ -27,12 +29,15 @@ pub use meta::openapi;
 pub use serve::{Peer, serve};
 
 use crate::clock::Clock;
+use crate::secret::DeviceSecret;
 use crate::settings::Serve;
+use crate::store::people::{self, Person};
 use crate::store::upkeep::Lifetimes;
 use crate::store::{self, Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post};
+use gather::Gather;
 use limits::{Buckets, Counts};
 use quatrainment::play::Solvers;
 use std::net::IpAddr;
@@ -58,6 +63,9 @@ pub struct Server {
     daily_secret: String,
     solvers: Solvers,
     hub: live::Hub,
+    /// Who has a secret.
+    known: Gather<DeviceSecret, Option<Person>>,
+    daily: daily::Gathered,
     metrics: metrics::Metrics,
     addresses: Buckets<IpAddr>,
     people: Buckets<String>,
@@ -81,13 +89,19 @@ impl Server {
         let daily_secret = store
             .write(move |tx| Box::pin(async move { store::daily::secret(tx, "daily", &fresh).await }))
             .await?;
+        let known = Gather::new(&store, |store: Store, secrets: Vec<DeviceSecret>| async move {
+            store.read(move |tx| Box::pin(async move { people::find_all(tx, &secrets).await })).await
+        });
+        let daily = daily::Gathered::new(&store);
         let minute = 60_000;
         let server = Arc::new(Server {
             store,
-            clock: Clock::default(),
+            clock: Clock::behind(settings.clock_behind),
             daily_secret,
             solvers: Solvers::default(),
             hub: live::Hub::default(),
+            known,
+            daily,
             metrics: metrics::Metrics::default(),
             addresses: Buckets::new(settings.requests_per_address, minute),
             people: Buckets::new(settings.requests_per_person, minute),

@@ -1,7 +1,8 @@
 //! The ranked daily: the puzzle of each day, everybody's try, and the places.
 
-use super::{Row, StoreError, Tx, values};
+use super::{Row, StoreError, Tx, Value, values, with_rows};
 use crate::domain::ranking::{Place, Score, span, span_start};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The puzzle of a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +135,7 @@ pub async fn add_day(tx: &mut dyn Tx, new: &Day) -> Result<Day, StoreError> {
 /// Those of the database.
 pub async fn days(tx: &mut dyn Tx, before: &str, limit: u64) -> Result<Vec<(Day, u64)>, StoreError> {
     let sql = "SELECT d.day, d.code, d.level, d.par,
-        (SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM tally t WHERE t.day = d.day)
+        (SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM tally_presses t WHERE t.day = d.day)
         FROM days d WHERE d.day < $1 ORDER BY d.day DESC LIMIT $2";
     let rows = tx.query(sql, values![before, limit]).await?;
     rows.iter().map(|row| Ok((read_day(row)?, row.number(4)?))).collect()
@@ -178,12 +179,33 @@ pub async fn with_day(
     person: &str,
     day: &str,
 ) -> Result<Option<(DayResult, Day)>, StoreError> {
-    let sql =
-        "SELECT r.id, r.person, r.day, r.state, r.revealed, r.received, r.presses, r.hints, r.milliseconds,
-        r.log, d.day, d.code, d.level, d.par FROM results r JOIN days d ON d.day = r.day
-        WHERE r.person = $1 AND r.day = $2";
-    let rows = tx.query(sql, values![person, day]).await?;
-    rows.first().map(|row| Ok((result(row)?, read_day(&Row(row.0[COLUMNS..].to_vec()))?))).transpose()
+    Ok(with_days(tx, &[(person.to_owned(), day.to_owned())]).await?.pop().flatten())
+}
+
+/// Returns several people's tries, each with the puzzle of its day.
+///
+/// # Errors
+/// Those of the database.
+pub async fn with_days(
+    tx: &mut dyn Tx,
+    asked: &[(String, String)],
+) -> Result<Vec<Option<(DayResult, Day)>>, StoreError> {
+    let mut found = BTreeMap::new();
+    // Nearly always it is one day.
+    for day in asked.iter().map(|(_, day)| day).collect::<BTreeSet<_>>() {
+        let people = asked.iter().filter(|(_, other)| other == day).map(|(person, _)| person);
+        let sql =
+            "SELECT r.id, r.person, r.day, r.state, r.revealed, r.received, r.presses, r.hints, r.milliseconds,
+            r.log, d.day, d.code, d.level, d.par FROM (VALUES ROWS) v
+            JOIN results r ON r.person = v.column1 AND r.day = v.column2 JOIN days d ON d.day = r.day";
+        let (sql, values) =
+            with_rows(sql, &["TEXT", "TEXT"], people.map(|person| values![person, day].to_vec()));
+        for row in tx.query(&sql, &values).await? {
+            let (result, day) = (result(&row)?, read_day(&Row(row.0[COLUMNS..].to_vec()))?);
+            found.insert((result.person.clone(), day.day.clone()), (result, day));
+        }
+    }
+    Ok(asked.iter().map(|asked| found.get(asked).cloned()).collect())
 }
 
 /// Returns a result and the name of who played it.
@@ -215,37 +237,87 @@ pub async fn results_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<DayResult>,
 /// # Errors
 /// Those of the database.
 pub async fn extend(tx: &mut dyn Tx, before: &DayResult, new: &DayResult) -> Result<bool, StoreError> {
-    let score = new.score();
-    let sql = "UPDATE results SET state = $3, received = $4, hinted = $5, presses = $6, hints = $7, milliseconds = $8,
-        log = $9 WHERE id = $1 AND state = 'open' AND log = $2 RETURNING id";
-    let values = values![
-        &new.id,
-        &before.log,
-        new.state.name(),
-        new.received,
-        score.hinted,
-        score.presses,
-        new.hints,
-        score.milliseconds,
-        &new.log,
-    ];
-    let done = !tx.query(sql, values).await?.is_empty();
-    if done && new.state == State::Solved {
-        count(tx, &new.day, score, true).await?;
-    }
-    Ok(done)
+    Ok(extend_all(tx, &[(before.clone(), new.clone())]).await? == [true])
 }
 
-/// Counts one result more or less.
-async fn count(tx: &mut dyn Tx, day: &str, score: Score, more: bool) -> Result<(), StoreError> {
-    let values = values![day, score.hinted, score.presses, span(score.milliseconds)];
-    let sql = if more {
-        "INSERT INTO tally (day, hinted, presses, span, count) VALUES ($1, $2, $3, $4, 1)
-            ON CONFLICT (day, hinted, presses, span) DO UPDATE SET count = tally.count + 1"
-    } else {
-        "UPDATE tally SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND span = $4"
+/// Does the same with several tries at once, each given as it was and as it is to be. Of the same try only the first is
+/// extended.
+///
+/// # Errors
+/// Those of the database.
+pub async fn extend_all(tx: &mut dyn Tx, tries: &[(DayResult, DayResult)]) -> Result<Vec<bool>, StoreError> {
+    let mut taken = BTreeSet::new();
+    let is_first: Vec<bool> = tries.iter().map(|(_, new)| taken.insert(&new.id)).collect();
+    let mut chosen: Vec<_> =
+        tries.iter().zip(&is_first).filter(|(_, first)| **first).map(|(one, _)| one).collect();
+    // All processes take rows in the same order, so none waits for one that waits for it.
+    chosen.sort_by(|(_, one), (_, other)| one.id.cmp(&other.id));
+    const TYPES: [&str; 9] =
+        ["TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT"];
+    let sql = "UPDATE results SET state = v.column3, received = v.column4, hinted = v.column5, presses = v.column6,
+        hints = v.column7, milliseconds = v.column8, log = v.column9 FROM (VALUES ROWS) v
+        WHERE results.id = v.column1 AND results.state = 'open' AND results.log = v.column2 RETURNING results.id";
+    let row = |(before, new): &&(DayResult, DayResult)| {
+        let score = new.score();
+        values![
+            &new.id,
+            &before.log,
+            new.state.name(),
+            new.received,
+            score.hinted,
+            score.presses,
+            new.hints,
+            score.milliseconds,
+            &new.log,
+        ]
+        .to_vec()
     };
-    tx.query(sql, values).await.map(drop)
+    let (sql, values) = with_rows(sql, &TYPES, chosen.iter().map(row));
+    let rows = tx.query(&sql, &values).await?;
+    let done = rows.iter().map(|row| row.text(0)).collect::<Result<BTreeSet<_>, _>>()?;
+    let solved = chosen.iter().filter(|(_, new)| new.state == State::Solved && done.contains(&new.id));
+    let scores: Vec<_> = solved.map(|(_, new)| (new.day.as_str(), new.score())).collect();
+    count_all(tx, &scores).await?;
+    Ok(tries.iter().zip(is_first).map(|((_, new), first)| first && done.contains(&new.id)).collect())
+}
+
+/// Counts results that are listed from now on.
+async fn count_all(tx: &mut dyn Tx, scores: &[(&str, Score)]) -> Result<(), StoreError> {
+    if scores.is_empty() {
+        return Ok(());
+    }
+    // A row that is there to fill up the list counts nothing. All processes take the rows in the same order.
+    let row = |(number, (day, score)): (usize, &(&str, Score))| {
+        let one = u64::from(number < scores.len());
+        values![*day, score.hinted, score.presses, span(score.milliseconds), one].to_vec()
+    };
+    let last = scores.last().into_iter().cycle();
+    let all = scores.iter().chain(last).take(scores.len().next_power_of_two()).enumerate();
+    let rows: Vec<Vec<Value>> = all.map(row).collect();
+    const TYPES: [&str; 5] = ["TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
+    for sql in [
+        "INSERT INTO tally (day, hinted, presses, span, count)
+            SELECT column1, column2, column3, column4, CAST(SUM(column5) AS BIGINT) FROM (VALUES ROWS) v WHERE true
+            GROUP BY column1, column2, column3, column4 ORDER BY column1, column2, column3, column4
+            ON CONFLICT (day, hinted, presses, span) DO UPDATE SET count = tally.count + excluded.count",
+        "INSERT INTO tally_presses (day, hinted, presses, count)
+            SELECT column1, column2, column3, CAST(SUM(column5) AS BIGINT) FROM (VALUES ROWS) v WHERE true
+            GROUP BY column1, column2, column3 ORDER BY column1, column2, column3
+            ON CONFLICT (day, hinted, presses) DO UPDATE SET count = tally_presses.count + excluded.count",
+    ] {
+        let (sql, values) = with_rows(sql, &TYPES, rows.clone());
+        tx.query(&sql, &values).await?;
+    }
+    Ok(())
+}
+
+/// Counts one result less.
+async fn uncount(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreError> {
+    let sql =
+        "UPDATE tally SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND span = $4";
+    tx.query(sql, values![day, score.hinted, score.presses, span(score.milliseconds)]).await?;
+    let sql = "UPDATE tally_presses SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3";
+    tx.query(sql, values![day, score.hinted, score.presses]).await.map(drop)
 }
 
 /// Strikes a result: it stays, and is listed no longer. Returns whether it was listed.
@@ -256,7 +328,7 @@ pub async fn strike(tx: &mut dyn Tx, result: &DayResult) -> Result<bool, StoreEr
     let sql = "UPDATE results SET state = 'struck' WHERE id = $1 AND state = 'solved' RETURNING id";
     let struck = !tx.query(sql, values![&result.id]).await?.is_empty();
     if struck {
-        count(tx, &result.day, result.score(), false).await?;
+        uncount(tx, &result.day, result.score()).await?;
     }
     Ok(struck)
 }
@@ -275,28 +347,53 @@ pub async fn forget(tx: &mut dyn Tx, result: &DayResult) -> Result<(), StoreErro
 /// # Errors
 /// Those of the database.
 pub async fn total(tx: &mut dyn Tx, day: &str) -> Result<u64, StoreError> {
-    let sql = "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally WHERE day = $1";
+    let sql = "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses WHERE day = $1";
     let rows = tx.query(sql, values![day]).await?;
     rows.first().map_or(Ok(0), |row| row.number(0))
 }
 
-/// Returns the place of a score among the listed results of a day: those in better spans are counted already, only those
-/// in its own span are looked at.
+/// Returns the place of a score among the listed results of a day.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn place(tx: &mut dyn Tx, day: &str, score: Score) -> Result<Place, StoreError> {
-    let own = span(score.milliseconds);
-    let sql = "SELECT
-        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally WHERE day = $1),
+    let places = place_all(tx, &[(day.to_owned(), score)]).await?;
+    places.first().copied().ok_or_else(no_counts)
+}
+
+fn no_counts() -> StoreError {
+    StoreError::Damaged("no counts".to_owned())
+}
+
+/// Returns the places of several scores: those with fewer presses and those in better spans are counted already, only those
+/// in its own span are looked at.
+///
+/// # Errors
+/// Those of the database.
+pub async fn place_all(tx: &mut dyn Tx, asked: &[(String, Score)]) -> Result<Vec<Place>, StoreError> {
+    const TYPES: [&str; 7] = ["BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
+    let sql = "SELECT v.column1,
+        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses WHERE day = v.column2),
+        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses
+            WHERE day = v.column2 AND (hinted, presses) < (v.column3, v.column4)),
         (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally
-            WHERE day = $1 AND (hinted, presses, span) < ($2, $3, $4)),
-        (SELECT COUNT(*) FROM results WHERE state = 'solved' AND day = $1 AND hinted = $2 AND presses = $3
-            AND milliseconds >= $5 AND milliseconds < $6)";
-    let values = values![day, score.hinted, score.presses, own, span_start(own), score.milliseconds];
-    let rows = tx.query(sql, values).await?;
-    let row = rows.first().ok_or_else(|| StoreError::Damaged("no counts".to_owned()))?;
-    Ok(Place::new(row.number(1)? + row.number(2)?, row.number(0)?))
+            WHERE day = v.column2 AND hinted = v.column3 AND presses = v.column4 AND span < v.column5),
+        (SELECT COUNT(*) FROM results WHERE state = 'solved' AND day = v.column2 AND hinted = v.column3
+            AND presses = v.column4 AND milliseconds >= v.column6 AND milliseconds < v.column7)
+        FROM (VALUES ROWS) v";
+    let row = |(number, (day, score)): (usize, &(String, Score))| {
+        let own = span(score.milliseconds);
+        let (from, to) = (span_start(own), score.milliseconds);
+        values![number as u64, day, score.hinted, score.presses, own, from, to].to_vec()
+    };
+    let (sql, values) = with_rows(sql, &TYPES, asked.iter().enumerate().map(row));
+    let rows = tx.query(&sql, &values).await?;
+    let mut found = BTreeMap::new();
+    for row in rows {
+        let better = row.number(2)? + row.number(3)? + row.number(4)?;
+        found.insert(row.number(0)?, Place::new(better, row.number(1)?));
+    }
+    if found.len() == asked.len() { Ok(found.into_values().collect()) } else { Err(no_counts()) }
 }
 
 /// A line of the ranking.

@@ -43,6 +43,8 @@ impl Postgres {
         let manager = Manager::from_config(config.clone(), NoTls, manager);
         let builder =
             Pool::builder(manager).max_size(CONNECTIONS).runtime(deadpool_postgres::Runtime::Tokio1);
+        // The connection that was used last has its statements prepared and its memory warm.
+        let builder = builder.queue_mode(deadpool_postgres::QueueMode::Lifo);
         let pool = builder.wait_timeout(Some(PATIENCE)).create_timeout(Some(PATIENCE)).build();
         let pool = pool.map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let client = connection(&pool).await?;
@@ -120,7 +122,7 @@ struct Reading {
 impl Tx for Reading {
     fn query<'a>(
         &'a mut self,
-        sql: &'static str,
+        sql: &'a str,
         values: &'a [Value],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
         Box::pin(async move {
@@ -174,7 +176,7 @@ impl Drop for Writing {
 impl Tx for Writing {
     fn query<'a>(
         &'a mut self,
-        sql: &'static str,
+        sql: &'a str,
         values: &'a [Value],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
         Box::pin(async move {

@@ -26,6 +26,9 @@ const MIGRATIONS: &[&[&str]] = &[&[
     // How many solved results fall into each span of time.
     "CREATE TABLE tally (day TEXT NOT NULL, hinted BIGINT NOT NULL, presses BIGINT NOT NULL, span BIGINT NOT NULL,
         count BIGINT NOT NULL, PRIMARY KEY (day, hinted, presses, span))",
+    // The sums of that over all spans, so that a place in a day with a million results is a sum over few rows.
+    "CREATE TABLE tally_presses (day TEXT NOT NULL, hinted BIGINT NOT NULL, presses BIGINT NOT NULL,
+        count BIGINT NOT NULL, PRIMARY KEY (day, hinted, presses))",
     // Rooms: races, classes, and 'today' for those who watch the ranking. `seq` numbers the changes.
     "CREATE TABLE rooms (id TEXT PRIMARY KEY, kind TEXT NOT NULL, code TEXT, document TEXT NOT NULL,
         seq BIGINT NOT NULL, due BIGINT, created BIGINT NOT NULL, active BIGINT NOT NULL)",

@@ -196,7 +196,7 @@ impl SqliteTx {
         }
     }
 
-    fn run(&self, sql: &'static str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
+    fn run(&self, sql: &str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
         // SQLite numbers its values with ?1, PostgreSQL with $1.
         let mut statement = self.connection.prepare_cached(&sql.replace('$', "?"))?;
         for (place, value) in values.iter().enumerate() {
@@ -226,7 +226,7 @@ impl SqliteTx {
 impl Tx for SqliteTx {
     fn query<'a>(
         &'a mut self,
-        sql: &'static str,
+        sql: &'a str,
         values: &'a [Value],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
         let answer = self.run(sql, values).map_err(|error| failed(&error));

@@ -125,6 +125,8 @@ pub async fn entries_after(
 pub async fn miscounted_days(tx: &mut dyn Tx) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT d.day FROM days d WHERE
         (SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM tally t WHERE t.day = d.day) <>
+        (SELECT COUNT(*) FROM results r WHERE r.day = d.day AND r.state = 'solved') OR
+        (SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM tally_presses t WHERE t.day = d.day) <>
         (SELECT COUNT(*) FROM results r WHERE r.day = d.day AND r.state = 'solved') ORDER BY d.day";
     tx.query(sql, &[]).await?.iter().map(|row| row.text(0)).collect()
 }

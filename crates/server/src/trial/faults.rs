@@ -20,18 +20,30 @@ use tokio::net::TcpStream;
 /// How long clients may take to go on.
 const RESUME: Duration = Duration::from_secs(3);
 
-/// Does everything, or less of what takes long.
+/// The faults by their names, in the order in which they happen.
+pub const NAMES: [&str; 8] = ["twice", "disk", "slow", "lost", "clocks", "crashes", "kills", "schema"];
+
+/// Does everything, or only some of it, or less of what takes long.
 ///
 /// # Errors
-/// When something is lost, stuck or late.
-pub async fn run(program: &Program, is_small: bool) -> Result<()> {
-    twice_and_out_of_order(program, 40).await?;
-    full_disk(program).await?;
-    slow_clients(program, 300).await?;
-    a_process_lost_during_a_race(program, RESUME).await?;
-    crashes_of_postgresql(program, if is_small { 3 } else { 20 }, RESUME).await?;
-    kills_of_the_server(program, if is_small { 10 } else { 200 }, RESUME).await?;
-    schemathesis(program).await
+/// When something is lost, stuck or late, or there is no fault with such a name.
+pub async fn run(program: &Program, only: &[String], is_small: bool) -> Result<()> {
+    if let Some(name) = only.iter().find(|name| !NAMES.contains(&name.as_str())) {
+        bail!("there is no fault '{name}'; there are {}", NAMES.join(", "));
+    }
+    for name in NAMES.into_iter().filter(|name| only.is_empty() || only.iter().any(|one| one == name)) {
+        match name {
+            "twice" => twice_and_out_of_order(program, 40).await?,
+            "disk" => full_disk(program).await?,
+            "slow" => slow_clients(program, 300).await?,
+            "lost" => a_process_lost_during_a_race(program, RESUME).await?,
+            "clocks" => clocks_that_step_back(program).await?,
+            "crashes" => crashes_of_postgresql(program, if is_small { 3 } else { 20 }, RESUME).await?,
+            "kills" => kills_of_the_server(program, if is_small { 10 } else { 200 }, RESUME).await?,
+            _ => schemathesis(program).await?,
+        }
+    }
+    Ok(())
 }
 
 /// People who register, begin today's puzzle and solve it, one after the other, whatever happens to the server.
@@ -192,7 +204,7 @@ pub async fn kills_of_the_server(program: &Program, kills: u32, within: Duration
         tokio::time::sleep(Duration::from_millis(moment)).await;
         let killed = Instant::now();
         server.kill();
-        server = again(program, &database, address).await?;
+        server = again(program, &database, address, 0).await?;
         resumed(address, within).await?;
         slowest.fetch_max(killed.elapsed().as_millis() as u64, Ordering::Relaxed);
         runners.finish(round).await.with_context(|| format!("after kill {number} at {moment} ms"))?;
@@ -208,14 +220,14 @@ pub async fn kills_of_the_server(program: &Program, kills: u32, within: Duration
 }
 
 /// Starts a server at an address that another one had a moment ago.
-async fn again(program: &Program, database: &str, address: SocketAddr) -> Result<Process> {
+async fn again(program: &Program, database: &str, address: SocketAddr, behind: u64) -> Result<Process> {
     for _ in 0..100 {
-        if let Ok(server) = program.serve_at(database, address) {
+        if let Ok(server) = program.serve_at(database, address, behind) {
             return Ok(server);
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    program.serve_at(database, address)
+    program.serve_at(database, address, behind)
 }
 
 /// Crashes PostgreSQL at random moments, while results are sent and a race is played.
@@ -271,6 +283,48 @@ pub async fn a_process_lost_during_a_race(program: &Program, within: Duration) -
     let count = players.end(program, &database).await?;
     ensure!(count > 0, "nothing was sent");
     println!("one of two processes lost during a race: the guest was back after {back:.0?}, the race ended");
+    Ok(())
+}
+
+/// A server that starts again in the middle of a round with a clock that was set back, and two processes whose clocks
+/// differ.
+///
+/// # Errors
+/// When a race is stuck or something is lost.
+pub async fn clocks_that_step_back(program: &Program) -> Result<()> {
+    let folder = Folder::new()?;
+    let database = folder.file("clocks.db");
+    let steps = [0, 30_000, 3 * 3_600_000, 0];
+    let mut server = program.serve(&database)?;
+    let address = server.address;
+    let players = Players::start(&[address]);
+    let mut runners = Runners::start(address, address).await?;
+    for behind in steps {
+        let round = runners.begin().await?;
+        server.kill();
+        server = again(program, &database, address, behind).await?;
+        // A clock that is behind by less than the longest wait makes a countdown longer by as much.
+        let patience = Duration::from_millis(if behind < 60_000 { behind } else { 0 });
+        tokio::time::sleep(patience).await;
+        runners.finish(round).await.with_context(|| format!("with a clock {behind} ms behind"))?;
+    }
+    let count = players.end(program, &database).await?;
+    drop(server);
+    let postgres = Postgres::start()?;
+    let database = postgres.database("clocks")?;
+    let one = program.serve(&database)?;
+    let two = program.serve_at(&database, "127.0.0.1:0".parse()?, 5_000)?;
+    let players = Players::start(&[one.address, two.address]);
+    let mut runners = Runners::start(one.address, two.address).await?;
+    for _ in 0..3 {
+        let round = runners.begin().await?;
+        runners.finish(round).await?;
+    }
+    let count = count + players.end(program, &database).await?;
+    println!(
+        "clocks back by half a minute and by hours, and two clocks 5 s apart: {} races ended, {count} acknowledged results are there once",
+        steps.len() + 3
+    );
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use super::client::{Client, Stream};
 use super::postgres::Postgres;
 use super::process::{Folder, Process, Program};
 use super::solution;
+use crate::clock::Clock;
 use crate::secret::{self, DeviceSecret};
 use crate::store::{Store, StoreError, Value, daily, people};
 use anyhow::{Context, Result, ensure};
@@ -28,7 +29,7 @@ pub struct Size {
 impl Size {
     /// The figures to reach.
     pub const FULL: Size =
-        Size { time: Duration::from_secs(8), senders: 64, streams: 10_000, results: 1_000_000 };
+        Size { time: Duration::from_secs(8), senders: 256, streams: 10_000, results: 1_000_000 };
     /// A try of everything, in a minute.
     pub const SMALL: Size = Size { time: Duration::from_secs(2), senders: 32, streams: 500, results: 20_000 };
 }
@@ -126,7 +127,7 @@ async fn make_players(store: Store, day: String, count: usize) -> Result<Vec<Str
     while secrets.len() < count {
         let made: Vec<DeviceSecret> = (0..100).map(|_| DeviceSecret::new()).collect();
         secrets.extend(made.iter().map(DeviceSecret::text));
-        let day = day.clone();
+        let (day, now) = (day.clone(), Clock::default().now());
         store
             .write::<_, StoreError, _>(move |tx| {
                 Box::pin(async move {
@@ -135,7 +136,9 @@ async fn make_players(store: Store, day: String, count: usize) -> Result<Vec<Str
                         people::add(tx, &person, "load", 2_000_000_000_000).await?;
                         let hash = secret::hash(&secret.proof);
                         people::add_device(tx, &secret.device, &person, &hash, 2_000_000_000_000).await?;
-                        daily::begin(tx, &secret::id(), &person, &day, 1_700_000_000_000).await?;
+                        // From half a minute to ten ago, as people are.
+                        let revealed = now - 30_000 - secret::seed() % 570_000;
+                        daily::begin(tx, &secret::id(), &person, &day, revealed).await?;
                     }
                     Ok(())
                 })
@@ -155,7 +158,7 @@ async fn results(
 ) -> Result<()> {
     let servers = (0..processes).map(|_| program.serve(database)).collect::<Result<Vec<_>>>()?;
     // As many as can be sent in both measurements; group commit may be several times as fast as bare inserts.
-    let count = ((bare * 3.0 * size.time.as_secs_f64()) as usize).clamp(4_000, 40_000);
+    let count = ((bare * 12.0 * size.time.as_secs_f64()) as usize).clamp(4_000, 40_000);
     let (day, log, secrets) = players(&servers[0], database, count).await?;
     let secrets = Arc::new(secrets);
     let next = Arc::new(AtomicUsize::new(0));
@@ -229,23 +232,26 @@ async fn ranking(what: &str, program: &Program, database: &str, size: Size) -> R
             Box::pin(async move {
                 let numbers = "WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $1) ";
                 // Presses and times are spread like those of people: most need a little more than par and a minute.
-                let sql: &'static str = Box::leak(format!(
+                let sql = format!(
                     "INSERT INTO results (id, person, day, state, revealed, received, hinted, presses, hints,
                     milliseconds, log) {numbers} SELECT 'r' || i, 'p' || i, $2, 'solved', 0, 0,
                     CASE WHEN i * 7919 % 10 < 2 THEN 1 ELSE 0 END, 8 + (i * 104729 % 13) * (i * 31 % 3) / 2,
                     CASE WHEN i * 7919 % 10 < 2 THEN 1 ELSE 0 END,
                     8000 + (i * 15485863 % 60000) + (i * 32452843 % 100) * (i * 49979687 % 3000), 'A1' FROM n"
-                ).into_boxed_str());
-                tx.query(sql, &[Value::from(count), Value::from(&today)]).await?;
-                let sql: &'static str = Box::leak(format!(
+                );
+                tx.query(&sql, &[Value::from(count), Value::from(&today)]).await?;
+                let sql = format!(
                     "INSERT INTO people (id, name, created, seen, banned) {numbers}
                     SELECT 'p' || i, 'somebody', 0, 2000000000000, 0 FROM n"
-                ).into_boxed_str());
-                tx.query(sql, &[Value::from(count)]).await?;
+                );
+                tx.query(&sql, &[Value::from(count)]).await?;
                 let sql = "INSERT INTO tally (day, hinted, presses, span, count)
                     SELECT day, hinted, presses, CASE WHEN milliseconds / 1000 < 600 THEN milliseconds / 1000
                     ELSE 600 + (milliseconds / 1000 - 600) / 60 END, COUNT(*) FROM results WHERE day = $1 AND state = 'solved'
                     GROUP BY 1, 2, 3, 4";
+                tx.query(sql, &[Value::from(&today)]).await?;
+                let sql = "INSERT INTO tally_presses (day, hinted, presses, count)
+                    SELECT day, hinted, presses, SUM(count) FROM tally WHERE day = $1 GROUP BY 1, 2, 3";
                 tx.query(sql, &[Value::from(&today)]).await?;
                 Ok(())
             })

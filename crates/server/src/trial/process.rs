@@ -40,20 +40,20 @@ impl Program {
     /// # Errors
     /// When it does not start.
     pub fn serve(&self, database: &str) -> Result<Process> {
-        self.serve_at(database, "127.0.0.1:0".parse()?)
+        self.serve_at(database, "127.0.0.1:0".parse()?, 0)
     }
 
-    /// Starts a server at an address.
+    /// Starts a server at an address, with a clock that is behind by some milliseconds.
     ///
     /// # Errors
     /// When it does not start.
-    pub fn serve_at(&self, database: &str, address: SocketAddr) -> Result<Process> {
+    pub fn serve_at(&self, database: &str, address: SocketAddr, behind: u64) -> Result<Process> {
         let mut command = self.command(database);
         command.args(["--listen", &address.to_string(), "--log", "error"]);
         for limit in ["requests-per-address", "requests-per-person", "identities-per-address"] {
             command.args([format!("--{limit}"), "0".to_owned()]);
         }
-        command.args(["--streams-per-address", "20000"]);
+        command.args(["--streams-per-address", "20000", "--clock-behind", &behind.to_string()]);
         // What it says about a broken database is no news here.
         let mut child = command
             .stdout(Stdio::piped())

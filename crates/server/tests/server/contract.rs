@@ -149,6 +149,7 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
         assert!(!write!(store, |tx| daily::extend(tx, &begun, &after)).unwrap(), "it is over");
         results.push(solved);
     }
+    several_at_once(store, &mut results).await;
     // One is struck, one is deleted.
     let (struck, forgotten) = (results.pop().unwrap(), results.pop().unwrap());
     let kept = struck.clone();
@@ -180,6 +181,48 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
     assert_eq!(write!(store, |tx| upkeep::miscounted_days(tx)).unwrap(), Vec::<String>::new());
     let days = write!(store, |tx| daily::days(tx, "2026-11-17", 5)).unwrap();
     assert_eq!(days, [(day, results.len() as u64)]);
+}
+
+/// Tries that are read, extended and placed together, as the server does under load.
+async fn several_at_once(store: &Store, results: &mut Vec<DayResult>) {
+    let mut tries = Vec::new();
+    for number in 0..13u64 {
+        let person = format!("several{number}");
+        let who = person.clone();
+        write!(store, |tx| people::add(tx, &who, &who, 1)).unwrap();
+        let begun = write!(store, |tx| daily::begin(tx, &secret::id(), &person, "2026-11-16", 1000)).unwrap();
+        // Some reach the same counts, one is not solved yet.
+        let state = if number == 5 { State::Open } else { State::Solved };
+        let (presses, milliseconds) = (4 + number % 2, 900 + 600 * (number % 3));
+        let log = format!("B1 {number}");
+        tries.push((begun.clone(), DayResult { state, presses, milliseconds, log, ..begun }));
+    }
+    // The same try again, and one that is over already.
+    tries.push(tries[3].clone());
+    let over = results[0].clone();
+    tries.push((DayResult { state: State::Open, ..over.clone() }, over));
+    let sent = tries.clone();
+    let done = write!(store, |tx| daily::extend_all(tx, &sent)).unwrap();
+    assert_eq!(done, [vec![true; 13], vec![false; 2]].concat());
+    let solved: Vec<DayResult> =
+        tries.into_iter().take(13).map(|(_, new)| new).filter(|new| new.state == State::Solved).collect();
+    let mut asked: Vec<_> = solved.iter().map(|new| (new.person.clone(), new.day.clone())).collect();
+    asked.insert(2, ("nobody".to_owned(), "2026-11-16".to_owned()));
+    let mut found = write!(store, |tx| daily::with_days(tx, &asked)).unwrap();
+    assert_eq!(found.remove(2), None);
+    assert!(
+        found.iter().zip(&solved).all(|(found, new)| found.as_ref().is_some_and(|(found, _)| found == new))
+    );
+    results.extend(solved);
+    let scores: Vec<_> = results.iter().map(|result| (result.day.clone(), result.score())).collect();
+    let expected: Vec<Place> = scores
+        .iter()
+        .map(|(_, score)| {
+            let better = scores.iter().filter(|(_, other)| other < score).count() as u64;
+            Place::new(better, scores.len() as u64)
+        })
+        .collect();
+    assert_eq!(write!(store, |tx| daily::place_all(tx, &scores)).unwrap(), expected);
 }
 
 fn room(id: &str, kind: &str, code: &str, created: u64) -> Room {

@@ -82,6 +82,7 @@ fn watch(store: &Store, session: Session, look: Look) -> Result<()> {
         habits,
         look,
         is_replay,
+        race: None,
         message: None,
         memory,
     })

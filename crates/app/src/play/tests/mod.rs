@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, VecDeque};
 mod boards;
 mod courses;
 mod keyboard;
+mod race;
 mod screens;
 
 const TODAY: &str = "2026-11-15";
@@ -42,6 +43,10 @@ struct Window {
     is_slow: bool,
     waiting: Vec<Effect>,
     cancelled: usize,
+    /// What was asked of the server of a race.
+    asked: Vec<crate::race::Ask>,
+    /// Why the program ended by itself.
+    ended: Option<String>,
     statistics: Statistics,
 }
 
@@ -89,6 +94,8 @@ impl Window {
             is_slow: false,
             waiting: Vec::new(),
             cancelled: 0,
+            asked: Vec::new(),
+            ended: None,
             statistics: Statistics::default(),
         };
         window.perform(effects.into_iter().map(Effect::Game).collect());
@@ -161,6 +168,14 @@ impl Window {
                 }
                 Effect::Quit => {
                     self.quit = true;
+                    None
+                }
+                Effect::Race(ask) => {
+                    self.asked.push(ask);
+                    None
+                }
+                Effect::End(reason) => {
+                    (self.quit, self.ended) = (true, Some(reason));
                     None
                 }
                 Effect::Game(_) | Effect::KeepHabits => None,

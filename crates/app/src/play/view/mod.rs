@@ -10,6 +10,7 @@ use super::layout::{MIN_WINDOW, ScreenLayout};
 use super::overlay::{Answer, Overlay};
 use super::panel::{self, Panel};
 use super::prompt::Prompt;
+use super::race;
 use super::theme::{Look, Theme};
 use crate::output;
 use quatrainment::clock;
@@ -68,7 +69,10 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     if let Overlay::Lesson(view) = &app.overlay {
         let number = format!("Lesson {}", view.lesson.number);
         parts.extend([number, view.lesson.page.title.clone()]);
+    } else if app.context() == Context::Room {
+        parts.push("Quatrainment".to_owned());
     } else {
+        parts.extend(app.race.as_ref().map(|race| format!("Race, {}", race.round_text())));
         parts.push(heading(table.session().puzzle().game()));
         parts.extend(table.level().map(|level| level.name().to_owned()));
         parts.extend(table.daily_date().map(|date| format!("daily {date}")));
@@ -86,12 +90,15 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     let used = line.width() as u16;
     frame.render_widget(line, layout.header);
     // Codes of large boards are long; they can be copied, not read.
-    let code = table.code();
+    let code = match &app.race {
+        Some(race) => race.room.code.as_deref().unwrap_or_default().to_uppercase(),
+        None => table.code().to_owned(),
+    };
     let width = code.len() as u16;
     let is_table = !matches!(app.overlay, Overlay::Lesson(_)) && !matches!(table.mode(), Mode::Replay(_));
     if is_table && code.len() <= 30 && used + width + 2 <= layout.header.width {
         let place = Rect { x: layout.header.right() - width, width, ..layout.header };
-        frame.render_widget(Line::styled(code.to_owned(), theme.dim()), place);
+        frame.render_widget(Line::styled(code, theme.dim()), place);
     }
 }
 
@@ -108,13 +115,20 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
             _ => return,
         }
     } else {
+        if app.context() == Context::Room {
+            return;
+        }
         let is_set_up = matches!(table.mode(), Mode::SetUp(_));
-        if !is_set_up {
+        if app.race.is_some() {
+            parts.push(output::counted(race::pressed(table), "press"));
+        } else if !is_set_up {
             parts.push(counted(session.moves(), "move"));
         }
         parts.push(format!("par {}", app.look.text(&table.par_text())));
         if !is_set_up {
-            parts.push(clock(session.milliseconds()));
+            // In a race the server's clock counts, from the instant when the puzzle was shown.
+            let time = app.race.as_ref().map_or(session.milliseconds(), |race| race.elapsed(app.now));
+            parts.push(clock(time));
         }
         parts.push(table.differing_text());
         for (number, noun) in [(session.hints(), "hint"), (session.undos(), "undo")] {
@@ -177,7 +191,7 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
             view.comment.iter().fold(question, |text, (comment, _)| format!("{text}\n{comment}"))
         }
         // The card says it.
-        _ if matches!(app.table.mode(), Mode::Won(_)) && !app.card.is_hidden => return,
+        _ if app.race.is_none() && matches!(app.table.mode(), Mode::Won(_)) && !app.card.is_hidden => return,
         _ => match app.table.waiting() {
             Some(waiting) => {
                 let bar = app.look.bar(waiting.percent, 20);
@@ -185,6 +199,11 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
             }
             None => app.table.message().to_string(),
         },
+    };
+    let text = match &app.race {
+        Some(_) if matches!(app.table.mode(), Mode::Won(_)) => "Solved!".to_owned(),
+        Some(race) => format!("{text}\n{}", race.others()).trim_start().to_owned(),
+        None => text,
     };
     let lines = output::wrapped(&app.look.text(&text), width);
     // A long message takes the line of the presses, too.

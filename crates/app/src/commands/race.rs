@@ -1,0 +1,97 @@
+//! `race`: a race with others, on a server.
+
+use crate::Outcome;
+use crate::commands::play::{DataArgs, is_terminal};
+use crate::play::{self, Look, Options};
+use crate::race::{Joining, Link};
+use crate::store::Store;
+use anyhow::{Result, bail};
+use clap::Args;
+use quatrainment::play::{DEFAULT_MEMORY, Opening, Settings};
+
+/// Race against others on a server.
+///
+/// The host makes a race on the server's page and tells its code. Everybody has the same puzzle at the same instant, and
+/// sees how far the others are. Your presses go to the server as you make them; if the connection is lost, play on.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+  quatrainment race K7P2QX --server https://play.example.org --name Ada\n  \
+  quatrainment race 'https://play.example.org/#/race/...'\n\
+\n\
+Needs the feature race: cargo run --release --features race -- race ...")]
+pub struct Race {
+    /// The code of the race, or its whole link.
+    #[arg(value_name = "CODE|LINK")]
+    code: String,
+
+    /// The address of the server; a link has it.
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
+
+    /// Your name in the race [default: as last time there, or one that the server makes up].
+    #[arg(long)]
+    name: Option<String>,
+
+    /// Only watch.
+    #[arg(long)]
+    spectate: bool,
+
+    /// Draw with plain characters only.
+    #[arg(long)]
+    ascii: bool,
+
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+/// Joins the race and plays until the player leaves.
+pub fn run(args: &Race) -> Result<Outcome> {
+    let (server, code) = args.place()?;
+    if !is_terminal() {
+        bail!("a race is played in a terminal, and this is none; the page of the server works everywhere");
+    }
+    // The server knows the player by a secret, which is kept for the next time.
+    let mut store = args.data.store().ok();
+    let name = format!("secret of {server}");
+    let settings = store.as_ref().map(Store::settings).transpose()?.unwrap_or_default();
+    let secret = settings.into_iter().find(|(other, _)| *other == name).map(|(_, secret)| secret);
+    let joining =
+        Joining { server: &server, code: &code, name: args.name.as_deref(), spectate: args.spectate, secret };
+    let (link, room) = Link::join(&joining)?;
+    let (settings, habits) = play::read_settings(store.as_ref())?;
+    if let Some(store) = &mut store {
+        store.keep(&[(&name, link.secret.clone())])?;
+    }
+    // Whoever races knows the game; and no game in progress is touched.
+    let settings = Settings { guided: true, game: Settings::default().game, ..settings };
+    let options = Options {
+        opening: Opening::Continue,
+        action: None,
+        store: None,
+        settings,
+        habits,
+        look: Look::of(args.ascii, |name| std::env::var(name).ok()),
+        is_replay: false,
+        race: Some((link.clone(), room)),
+        message: None,
+        memory: DEFAULT_MEMORY,
+    };
+    let played = play::run(options);
+    link.leave();
+    played.map(|()| Outcome::Done)
+}
+
+impl Race {
+    /// The server, and the code or identifier of the race.
+    fn place(&self) -> Result<(String, String)> {
+        match (self.code.split_once("/#/race/"), &self.server) {
+            (Some((server, id)), None) => Ok((server.to_owned(), id.to_owned())),
+            (Some((_, id)), Some(server)) => Ok((server.clone(), id.to_owned())),
+            (None, Some(server)) => Ok((server.clone(), self.code.clone())),
+            (None, None) => bail!(
+                "a code needs its server: quatrainment race {} --server https://play.example.org",
+                self.code
+            ),
+        }
+    }
+}
