@@ -103,6 +103,10 @@ fn pressed(url: &str, board: &str, throttle: u32) -> Result<f64> {
     let places = places.as_array().context("places of cells")?;
     for press in 0..PRESSES {
         let at = &places[press % places.len()];
+        // As with a hand: the pointer arrives, and is painted, before the button goes down.
+        let arrive = json!({"type": "mouseMoved", "x": at[0], "y": at[1]});
+        browser.devtools("Input.dispatchMouseEvent", &arrive)?;
+        std::thread::sleep(Duration::from_millis(60));
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1});
             browser.devtools("Input.dispatchMouseEvent", &event)?;

@@ -53,7 +53,7 @@ fn YourBoard(game: Game) -> impl IntoView {
     let names = play.memo(|table| table.settings().names);
     let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));
     let cursor = Cursor {
-        cell: play.memo(Table::cursor).into(),
+        cell: Memo::new(move |_| play.with(Table::cursor)).into(),
         on_move: Callback::new(move |cell| {
             if play.now(|table| table.cursor() != cell) {
                 play.act(Action::Point(cell));

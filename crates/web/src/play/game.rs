@@ -34,6 +34,10 @@ pub enum Sheet {
 #[derive(Clone, Copy)]
 pub struct Play {
     table: RwSignal<Table>,
+    /// What is around the boards is drawn again when this is notified: with the table, but after a press only once the
+    /// boards are painted.
+    rest: Trigger,
+    is_rest_due: StoredValue<bool>,
     /// The code of the puzzle on the table.
     pub code: Memo<String>,
     /// What lies over the page.
@@ -92,10 +96,15 @@ impl Play {
 
     fn laid(shell: Shell, start: Start, on_step: Option<Callback<()>>) -> Play {
         let (table, outcomes) = Table::new(start, browser::now());
-        let table = RwSignal::new(table);
+        let (table, rest) = (RwSignal::new(table), Trigger::new());
         let play = Play {
             table,
-            code: Memo::new(move |_| table.with(|table| table.code().to_owned())),
+            rest,
+            is_rest_due: StoredValue::new(false),
+            code: Memo::new(move |_| {
+                rest.track();
+                table.with_untracked(|table| table.code().to_owned())
+            }),
             sheet: RwSignal::new(None),
             shell,
             timer: StoredValue::new(None),
@@ -112,7 +121,7 @@ impl Play {
         self.on_step.is_none()
     }
 
-    /// Reads the table, and what reads it is drawn again when it changes.
+    /// Reads the table, and what reads it is drawn again as soon as it changes: for boards.
     pub fn with<T>(self, read: impl FnOnce(&Table) -> T) -> T {
         self.table.with(read)
     }
@@ -122,12 +131,15 @@ impl Play {
         self.table.with_untracked(read)
     }
 
-    /// Returns something that depends on the table and changes only when its value does.
+    /// Returns something that depends on the table and changes only when its value does, after the boards.
     pub fn memo<T: PartialEq + Send + Sync + 'static>(
         self,
         read: impl Fn(&Table) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.table.with(|table| read(table)))
+        Memo::new(move |_| {
+            self.rest.track();
+            self.table.with_untracked(|table| read(table))
+        })
     }
 
     /// Lets something happen.
@@ -137,8 +149,36 @@ impl Play {
         {
             return;
         }
+        let is_on_boards =
+            matches!(action, Action::Press(_) | Action::Point(_) | Action::Undo | Action::Redo);
         let outcomes = self.table.try_update(|table| table.act(action, browser::now()));
         self.perform(outcomes.unwrap_or_default());
+        if is_on_boards && !document().hidden() {
+            self.draw_rest_later();
+        } else {
+            self.rest.notify();
+        }
+    }
+
+    /// Draws what is around the boards when these are painted.
+    fn draw_rest_later(self) {
+        if !self.is_rest_due.get_value() {
+            self.is_rest_due.set_value(true);
+            let draw = move || {
+                // A shared game may be gone by then.
+                if self.is_rest_due.try_set_value(false).is_none() {
+                    self.rest.notify();
+                }
+            };
+            request_animation_frame(move || set_timeout(draw, Duration::ZERO));
+        }
+    }
+
+    /// Changes the table.
+    fn change<T>(self, change: impl FnOnce(&mut Table) -> T) -> Option<T> {
+        let result = self.table.try_update(change);
+        self.rest.notify();
+        result
     }
 
     /// Does what a command is for.
@@ -172,7 +212,7 @@ impl Play {
     }
 
     fn copied(self, worked: bool) {
-        let outcomes = self.table.try_update(|table| table.copied(worked));
+        let outcomes = self.change(|table| table.copied(worked));
         self.perform(outcomes.unwrap_or_default());
     }
 
@@ -191,7 +231,7 @@ impl Play {
                 Outcome::Forget { key } => saved::forget(&key),
                 Outcome::Record(game) => {
                     let best = history::add(&game);
-                    self.table.update(|table| table.recorded(best));
+                    self.change(|table| table.recorded(best));
                 }
                 Outcome::SaveSettings => self.save_settings(),
                 Outcome::PuzzleChanged { code } => self.show_address(code),
@@ -210,7 +250,7 @@ impl Play {
     fn save(self, key: &str, text: &str) {
         if !saved::save(key, text) {
             let trouble = "The browser’s storage is full, so this game cannot be saved.";
-            self.table.update(|table| drop(table.trouble(trouble)));
+            self.change(|table| drop(table.trouble(trouble)));
         }
     }
 
@@ -228,7 +268,7 @@ impl Play {
         };
         let job = worker::ask(subject, text, move |reply| match reply {
             Reply::Progress(percent) => {
-                let _ = self.table.try_update(|table| table.progressed(ticket, percent));
+                self.change(|table| table.progressed(ticket, percent));
             }
             Reply::Answer(answer) => {
                 self.jobs.update_value(|jobs| jobs.retain(|(known, _)| *known != ticket));
@@ -241,7 +281,7 @@ impl Play {
     }
 
     fn answered(self, ticket: Ticket, answer: Result<Answer, String>) {
-        let outcomes = self.table.try_update(|table| table.answered(ticket, answer, browser::now()));
+        let outcomes = self.change(|table| table.answered(ticket, answer, browser::now()));
         self.perform(outcomes.unwrap_or_default());
     }
 
@@ -325,7 +365,7 @@ impl Play {
     fn follow_other_windows(self) {
         let changed = window_event_listener(leptos::ev::storage, move |event| {
             if event.key().is_none_or(|key| store::is_ours(&key, "game/")) {
-                self.table.update(|table| table.set_shelf(saved::shelf()));
+                self.change(|table| table.set_shelf(saved::shelf()));
             }
         });
         on_cleanup(move || changed.remove());
