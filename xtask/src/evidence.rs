@@ -80,10 +80,7 @@ pub fn run(args: &[String]) -> Result<()> {
     let folder = folders::target().join("evidence");
     fs::create_dir_all(&folder)?;
     println!("compiling the program");
-    // As `cargo xtask test` has compiled it, so that nothing is compiled twice: its tests need the program.
-    let line = "test --workspace --features quatrainment-app/full --test why --no-run";
-    succeed(tools::cargo().args(line.split(' ')))?;
-    let program = folders::target().join("debug/quatrainment");
+    let program = tools::tested_program("quatrainment", "why")?;
     let evidence = Evidence { folder, program, is_quick };
     for (name, what, is_in_seconds, check) in KINDS {
         if (!only.is_empty() && !only.contains(name)) || (is_quick && !is_in_seconds) {
@@ -217,10 +214,10 @@ fn cp_sat(evidence: &Evidence) -> Result<()> {
 
 /// Compares answers on random puzzles with another engine.
 fn strangers(python: &Path, engine: &str, count: u32) -> Result<()> {
-    let count = count.to_string();
-    let example =
-        ["run", "--quiet", "--package", "quatrainment", "--example", "strangers", "--", &count, "20"];
-    let mut puzzles = tools::cargo().args(example).stdout(Stdio::piped()).spawn()?;
+    let line = ["build", "--quiet", "--workspace", "--features", tools::FEATURES, "--example", "strangers"];
+    succeed(tools::cargo().args(line))?;
+    let mut example = Command::new(folders::target().join("debug/examples/strangers"));
+    let mut puzzles = example.args([&count.to_string(), "20"]).stdout(Stdio::piped()).spawn()?;
     let from = puzzles.stdout.take().context("no puzzles")?;
     let script = ["xtask/evidence/strangers.py", "--engine", engine];
     let status = Command::new(python).args(script).stdin(from).status()?;

@@ -4,14 +4,14 @@ use anyhow::{Context, Result, bail};
 use std::process::Command;
 use std::time::Instant;
 use xtask::folders;
-use xtask::tools::{found, provide};
+use xtask::tools::{self, found, provide};
 
 /// A check and the command that makes it.
 struct Check {
     /// What `--skip` calls it.
     name: &'static str,
     what: &'static str,
-    /// Words with a space between them; `{target}` is the target directory.
+    /// Words with a space between them; `{target}` is the target directory, `{features}` are [`tools::FEATURES`].
     command: &'static str,
     environment: &'static [(&'static str, &'static str)],
     /// Programs that it drives, with the Debian package that has each.
@@ -34,7 +34,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "lints",
         what: "lints",
-        command: "cargo clippy --workspace --all-targets --features quatrainment-app/full,quatrainment-app/race -- -D warnings",
+        command: "cargo clippy --workspace --all-targets --features {features} -- -D warnings",
         environment: &[],
         tools: &[],
         is_quick: true,
@@ -42,7 +42,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "tests",
         what: "unit, property, command-line and terminal tests, and the examples",
-        command: "cargo test --workspace --lib --bins --tests --examples --features quatrainment-app/full,quatrainment-app/race",
+        command: "cargo test --workspace --lib --bins --tests --examples --features {features}",
         environment: &[],
         tools: if cfg!(unix) { &[("tmux", "tmux"), ("postgres", "postgresql")] } else { &[] },
         is_quick: true,
@@ -58,7 +58,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "doctests",
         what: "examples in the documentation",
-        command: "cargo test --workspace --doc --features quatrainment-app/full,quatrainment-app/race",
+        command: "cargo test --workspace --doc --features {features}",
         environment: &[],
         tools: &[],
         is_quick: false,
@@ -66,7 +66,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "documentation",
         what: "documentation",
-        command: "cargo doc --workspace --no-deps --features quatrainment-app/full,quatrainment-app/race",
+        command: "cargo doc --workspace --no-deps --features {features}",
         environment: &[("RUSTDOCFLAGS", "-D warnings")],
         tools: &[],
         is_quick: false,
@@ -80,9 +80,25 @@ const CHECKS: &[Check] = &[
         is_quick: false,
     },
     Check {
+        name: "evidence",
+        what: "claims before Coq and minisat",
+        command: "cargo run --package xtask -- evidence --quick",
+        environment: &[],
+        tools: &[],
+        is_quick: false,
+    },
+    Check {
+        name: "python",
+        what: "the Python package, its types and notebooks",
+        command: "cargo run --package xtask -- python",
+        environment: &[],
+        tools: &[],
+        is_quick: false,
+    },
+    Check {
         name: "page",
         what: "the tools of the page",
-        command: "cargo test --workspace --features quatrainment-app/full,quatrainment-app/race,page-tools/browser --test browser --no-run",
+        command: "cargo test --workspace --features {features},page-tools/browser --test browser --no-run",
         environment: &[],
         tools: &[],
         is_quick: false,
@@ -99,7 +115,7 @@ const CHECKS: &[Check] = &[
         name: "page",
         what: "the page in a real browser",
         // A browser keeps a core busy; more at once would only wait for each other.
-        command: "cargo test --workspace --features quatrainment-app/full,quatrainment-app/race,page-tools/browser --test browser -- --test-threads 2",
+        command: "cargo test --workspace --features {features},page-tools/browser --test browser -- --test-threads 2",
         environment: &[],
         tools: &[("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")],
         is_quick: false,
@@ -125,7 +141,7 @@ pub fn run(args: &[String]) -> Result<()> {
     }
     let (begun, mut failed, mut times) = (Instant::now(), Vec::new(), Vec::new());
     for (number, check) in checks.iter().enumerate() {
-        println!("\n== {} of {}: {}\n   {}", number + 1, checks.len(), check.what, check.command);
+        println!("\n== {} of {}: {}\n   {}", number + 1, checks.len(), check.what, words(check).join(" "));
         let started = Instant::now();
         let is_passed = passes(check)?;
         let result = if is_passed { "passed" } else { "FAILED" };
@@ -148,13 +164,17 @@ pub fn run(args: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn passes(check: &Check) -> Result<bool> {
+fn words(check: &Check) -> Vec<String> {
     let target = folders::target().display().to_string();
-    let mut words = check.command.split(' ').map(|word| word.replace("{target}", &target));
-    let program = words.next().unwrap_or_default();
-    let mut command = Command::new(&program);
-    command.args(words).envs(check.environment.iter().copied());
-    Ok(command.status().with_context(|| format!("{program} cannot be started"))?.success())
+    let words = check.command.split(' ');
+    words.map(|word| word.replace("{target}", &target).replace("{features}", tools::FEATURES)).collect()
+}
+
+fn passes(check: &Check) -> Result<bool> {
+    let words = words(check);
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).envs(check.environment.iter().copied());
+    Ok(command.status().with_context(|| format!("{} cannot be started", words[0]))?.success())
 }
 
 fn chosen(args: &[String]) -> Result<Vec<&'static Check>> {

@@ -1,7 +1,22 @@
 //! Programs that are not cargo's: running them, and making sure that they are there.
 
+use crate::folders;
 use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
+
+/// The features with which everything is tested. Whoever uses the same compiles nothing twice.
+pub const FEATURES: &str = "quatrainment-app/full,quatrainment-app/race";
+
+/// Builds a program of the workspace as its tests have it, and returns where it is: `test` is a test that runs it.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn tested_program(program: &str, test: &str) -> Result<PathBuf> {
+    let line = ["test", "--quiet", "--workspace", "--features", FEATURES, "--test", test, "--no-run"];
+    succeed(cargo().args(line).current_dir(folders::project()))?;
+    Ok(folders::target().join("debug").join(program))
+}
 
 /// Makes sure that a tool is there, by Debian's package manager when it can be used.
 ///

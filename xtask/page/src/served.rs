@@ -1,12 +1,12 @@
 //! The program `quatrainment-server` with the page: for the tests in the browser and the pictures of Together.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use xtask::{folders, tools};
+use xtask::tools;
 
 /// A server with a database of its own; dropping it ends it.
 pub struct Served {
@@ -21,26 +21,16 @@ impl Served {
     /// # Errors
     /// When it cannot be built or started.
     pub fn start(page: &Path) -> Result<Served> {
-        static BUILT: OnceLock<bool> = OnceLock::new();
-        let is_built = BUILT.get_or_init(|| {
-            let mut cargo = tools::cargo();
-            cargo.args([
-                "build",
-                "--quiet",
-                "--package",
-                "quatrainment-server",
-                "--bin",
-                "quatrainment-server",
-            ]);
-            cargo.current_dir(folders::project()).status().is_ok_and(|status| status.success())
-        });
-        ensure!(is_built, "the server cannot be built: `cargo build -p quatrainment-server` says why");
+        static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+        let program = BUILT.get_or_init(|| tools::tested_program("quatrainment-server", "server").ok());
+        let program =
+            program.as_ref().context("`cargo build -p quatrainment-server` says why it cannot be built")?;
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder =
             std::env::temp_dir().join(format!("quatrainment-together-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
-        let mut process = Command::new(folders::target().join("debug/quatrainment-server"))
+        let mut process = Command::new(program)
             .args(["--listen", "127.0.0.1:0", "--log", "error", "--database"])
             .arg(folder.join("together.db"))
             .arg("--page")
