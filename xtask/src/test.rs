@@ -42,7 +42,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "tests",
         what: "unit, property, command-line and terminal tests, and the examples",
-        command: "cargo test --workspace --lib --bins --tests --examples --features {features}",
+        command: "cargo test --workspace --lib --bins --tests --examples --no-fail-fast --features {features}",
         environment: &[],
         tools: if cfg!(unix) { &[("tmux", "tmux"), ("postgres", "postgresql")] } else { &[] },
         is_quick: true,
