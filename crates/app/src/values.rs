@@ -113,8 +113,9 @@ pub fn command() -> Suggested<String> {
     Suggested { parse: any, offered: || COMMANDS.map(PossibleValue::new).into() }
 }
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "play",
+    "race",
     "solve",
     "hint",
     "press",
