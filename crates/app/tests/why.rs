@@ -1,32 +1,8 @@
 //! Proofs, explanations, certificates, drawings, worksheets and lessons, from outside.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+mod support;
 
-fn run(line: &str) -> Output {
-    let program = env!("CARGO_BIN_EXE_quatrainment");
-    Command::new(program).args(line.split_whitespace()).env("NO_COLOR", "1").output().unwrap()
-}
-
-/// What a run writes that must end with this exit code.
-fn output(line: &str, code: i32) -> String {
-    let ran = run(line);
-    let (stdout, stderr) = (String::from_utf8(ran.stdout).unwrap(), String::from_utf8(ran.stderr).unwrap());
-    assert_eq!(ran.status.code(), Some(code), "{line}\n{stdout}{stderr}");
-    stdout
-}
-
-/// The sentence of a run that must fail as bad input.
-fn error(line: &str) -> String {
-    let ran = run(line);
-    assert_eq!((ran.status.code(), ran.stdout.len()), (Some(2), 0), "{line}");
-    String::from_utf8(ran.stderr).unwrap()
-}
-
-/// A file of this test run.
-fn file(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
+use support::{error, file, output};
 
 /// The writers have tests of their own, and so have the documents; here each format must reach its writer.
 #[test]

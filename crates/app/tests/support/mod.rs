@@ -73,3 +73,18 @@ pub fn folder(name: &str) -> PathBuf {
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
+
+/// The output of a run that must end with this exit code.
+pub fn output(line: &str, code: i32) -> String {
+    Test::new(line).output(code)
+}
+
+/// The sentence of a run that must fail as bad input.
+pub fn error(line: &str) -> String {
+    Test::new(line).error()
+}
+
+/// A file of this test run.
+pub fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
