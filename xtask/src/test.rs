@@ -80,14 +80,6 @@ const CHECKS: &[Check] = &[
         is_quick: false,
     },
     Check {
-        name: "evidence",
-        what: "claims before Coq and minisat",
-        command: "cargo run --package xtask -- evidence --quick",
-        environment: &[],
-        tools: &[],
-        is_quick: false,
-    },
-    Check {
         name: "python",
         what: "the Python package, its types and notebooks",
         command: "cargo run --package xtask -- python",

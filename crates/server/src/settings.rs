@@ -71,7 +71,7 @@ pub struct Serve {
     /// The address to listen at.
     #[arg(long, env = "QUATRAINMENT_LISTEN", default_value = "127.0.0.1:8480")]
     pub listen: SocketAddr,
-    /// The address that people type, like https://play.example.org; several with commas. Requests for other hosts or from
+    /// The address that people type, like `https://play.example.org`; several with commas. Requests for other hosts or from
     /// other pages are refused, and with https the cookie is for https only. Without it, only this machine is served.
     #[arg(long, env = "QUATRAINMENT_ORIGIN", value_delimiter = ',')]
     pub origin: Vec<String>,
