@@ -48,14 +48,6 @@ const CHECKS: &[Check] = &[
         is_quick: true,
     },
     Check {
-        name: "small",
-        what: "the library as the page has it, without large boards",
-        command: "cargo test --package quatrainment --no-default-features --lib",
-        environment: &[],
-        tools: &[],
-        is_quick: false,
-    },
-    Check {
         name: "doctests",
         what: "examples in the documentation",
         command: "cargo test --workspace --doc --features {features}",
