@@ -175,7 +175,8 @@ fn svg(screen: &str) -> String {
             if !text.trim().is_empty() {
                 let weight = if style.is_bold { " font-weight=\"bold\"" } else { "" };
                 let opacity = if style.is_dim { " opacity=\"0.6\"" } else { "" };
-                let text = text.replace('&', "&amp;").replace('<', "&lt;");
+                // Ordinary spaces would be taken together.
+                let text = text.replace('&', "&amp;").replace('<', "&lt;").replace(' ', "\u{a0}");
                 let _ = writeln!(
                     svg,
                     "<text x=\"{left:.1}\" y=\"{:.1}\" fill=\"{}\" textLength=\"{wide:.1}\"{weight}{opacity}>{text}</text>",
