@@ -207,6 +207,6 @@ mod tests {
 
     #[test]
     fn a_screen_is_escaped() {
-        assert!(svg("a<b & c").contains(">a&lt;b &amp; c</text>"));
+        assert!(svg("a<b & c").contains(">a&lt;b\u{a0}&amp;\u{a0}c</text>"));
     }
 }
