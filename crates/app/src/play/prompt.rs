@@ -187,7 +187,7 @@ impl App {
     fn cells_or_code(&mut self, text: &str) -> Result<Vec<Effect>, String> {
         let grid = self.table.session().puzzle().game().grid();
         let cells: Result<Vec<_>, _> = text.split_whitespace().map(|name| grid.cell_named(name)).collect();
-        let code = text.rsplit(['/', '#']).next().unwrap_or(text);
+        let code = notation::code_of_link(text);
         match cells {
             Ok(cells) => Ok(cells.into_iter().flat_map(|cell| self.act(Action::Press(cell))).collect()),
             Err(_) if notation::looks_like_a_code(code) || notation::looks_like_flip(text) => {

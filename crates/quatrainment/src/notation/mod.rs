@@ -10,7 +10,7 @@ mod game_writer;
 mod text;
 
 pub use bitmap::{Bitmap, BitmapError, RowReader, RowWriter};
-pub use code::{CodeError, MAX_CODED_CELLS, decode, encode, encode_game, looks_like_a_code};
+pub use code::{CodeError, MAX_CODED_CELLS, code_of_link, decode, encode, encode_game, looks_like_a_code};
 pub use flip::{FlipError, MAX_FLIP_CELLS, Part as FlipPart, looks_like_flip, read_flip, write_flip};
 #[cfg(feature = "toml")]
 pub use game_file::{GameFile, GameFileError, game_file};

@@ -71,9 +71,7 @@ impl Table {
                 Err(error) => self.say(Message::BadCode(error.to_string())),
             };
         }
-        // At the end of a link the code comes after the last slash.
-        let code = text.trim().trim_end_matches('/').rsplit(['/', '#']).next().unwrap_or_default();
-        match notation::decode(code) {
+        match notation::decode(notation::code_of_link(text)) {
             Ok(puzzle) => self.open(puzzle),
             Err(error) => self.say(Message::BadCode(error.to_string())),
         }

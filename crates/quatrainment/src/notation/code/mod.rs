@@ -165,6 +165,18 @@ pub fn looks_like_a_code(text: &str) -> bool {
         && symbols().all(|symbol| symbol.is_ascii_alphanumeric())
 }
 
+/// Returns the code at the end of a link, or the text without the space around it.
+///
+/// ```
+/// use quatrainment::notation;
+/// assert_eq!(notation::code_of_link(" https://example.org/#/play/q1244tttqbv8r5/\n"), "q1244tttqbv8r5");
+/// assert_eq!(notation::code_of_link("q1244tttqbv8r5"), "q1244tttqbv8r5");
+/// ```
+#[must_use]
+pub fn code_of_link(text: &str) -> &str {
+    text.trim().trim_end_matches('/').rsplit(['/', '#']).next().unwrap_or_default()
+}
+
 fn bits_a_cell(states: u8) -> usize {
     (u8::BITS - (states - 1).leading_zeros()) as usize
 }
