@@ -1,9 +1,10 @@
 //! What happens by the clock: rounds start and end, the day changes, what is old goes.
 
-use super::rooms::{TOO_FAR, tick};
+use super::races::tick;
 use super::{ApiError, Server, live};
 use crate::domain::daily::day_of;
 use crate::domain::event::LiveEvent;
+use crate::domain::race::MAX_WAIT;
 use crate::store::rooms::{self, Room, TODAY};
 use crate::store::{StoreError, daily, upkeep};
 use std::sync::Arc;
@@ -55,7 +56,7 @@ async fn tick_for_ever(server: Arc<Server>) {
         let now = server.now();
         let due = server
             .store
-            .read::<_, StoreError, _>(move |tx| Box::pin(async move { rooms::due(tx, now, TOO_FAR).await }));
+            .read::<_, StoreError, _>(move |tx| Box::pin(async move { rooms::due(tx, now, MAX_WAIT).await }));
         for id in due.await.unwrap_or_default() {
             let done = server
                 .store

@@ -244,7 +244,7 @@ pub async fn stream(
         permit,
     };
     if !following.may_go_on().await? {
-        return Err(ApiError::missing("there is no such room, or you are not in it"));
+        return Err(ApiError::missing("there is no such room or class, or you are not in it"));
     }
     let first = following.hello(after).await?;
     let stream =
@@ -330,7 +330,7 @@ impl Following {
                 let devices = crate::store::people::devices(tx, &id).await?;
                 let member = rooms::member(tx, &topic, &id).await?;
                 let known = devices.iter().any(|known| known.id == device);
-                Ok(member.filter(|member| known && !member.left && !member.removed))
+                Ok(member.filter(|member| known && member.is_here()))
             })
         });
         let Some(member) = look.await? else { return Ok(false) };

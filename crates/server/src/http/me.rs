@@ -135,7 +135,7 @@ pub async fn get(State(server): State<Arc<Server>>, Actor(person): Actor) -> Res
         .await?;
     let rooms = rooms
         .into_iter()
-        .filter(|(_, membership)| !membership.left && !membership.removed)
+        .filter(|(_, membership)| membership.is_here())
         .map(|(room, membership)| MyRoom {
             title: super::classes::title(&room),
             id: room.id,

@@ -1,7 +1,7 @@
 //! About the server itself: what it is, how it is, and what it can be asked.
 
 use super::error::Problem;
-use super::{ApiError, Peer, Server, classes, daily, live, me, rooms};
+use super::{ApiError, Peer, Server, classes, daily, live, me, races, rooms};
 use crate::store::{StoreError, upkeep};
 use axum::Json;
 use axum::extract::State;
@@ -112,13 +112,20 @@ pub fn openapi() -> Document {
     paths(
         about, health, metrics,
         me::create, me::get, me::rename, me::delete, me::export, me::link, me::arrive, me::revoke,
-        daily::today, daily::days, daily::ranking, daily::begin, daily::log, daily::replay,
-        rooms::code, rooms::create, rooms::get, rooms::qr, rooms::join, rooms::leave, rooms::lead, rooms::rules,
-        rooms::door, rooms::start, rooms::end, rooms::rematch, rooms::remove, rooms::rename, rooms::log, rooms::replay,
-        rooms::strike,
-        classes::create, classes::get, classes::qr, classes::change, classes::delete, classes::join, classes::leave,
-        classes::door, classes::teacher_link, classes::teach, classes::csv, classes::remove, classes::rename,
-        classes::add_task, classes::change_task, classes::delete_task, classes::log, classes::replay,
+        daily::play::today, daily::play::begin, daily::play::log,
+        daily::ranking::days, daily::ranking::ranking, daily::ranking::replay,
+        rooms::code,
+        races::create, races::join, races::leave, races::lead,
+        races::view::get, races::view::qr,
+        races::host::rules, races::host::door, races::host::start, races::host::end, races::host::rematch,
+        races::host::remove, races::host::rename, races::host::strike,
+        races::play::log, races::play::replay,
+        classes::create, classes::change, classes::delete, classes::door,
+        classes::view::get, classes::view::qr, classes::view::csv,
+        classes::tasks::add_task, classes::tasks::change_task, classes::tasks::delete_task, classes::tasks::log,
+        classes::tasks::replay,
+        classes::members::join, classes::members::leave, classes::members::remove, classes::members::rename,
+        classes::members::teacher_link, classes::members::teach,
         live::stream,
     ),
     modifiers(&Secret),

@@ -5,7 +5,8 @@
 //! | `serve.rs` | connections, their limits, and an orderly end |
 //! | `guard.rs` | what every request must pass: host, origin, rate; and the headers of every answer |
 //! | `actor.rs` | who asks, and what a request carries |
-//! | `me.rs`, `daily.rs`, `rooms.rs`, `classes.rs`, `live.rs`, `meta.rs` | the endpoints |
+//! | `me.rs`, `daily/`, `races/`, `classes/`, `live.rs`, `meta.rs` | the endpoints |
+//! | `rooms/` | what races and classes share, and the endpoint for typed codes |
 //! | `gather.rs` | what many requests ask of the database, together |
 //! | `background.rs` | what happens by the clock |
 
@@ -21,6 +22,7 @@ mod live;
 mod me;
 mod meta;
 mod metrics;
+mod races;
 mod rooms;
 mod serve;
 
@@ -162,47 +164,47 @@ pub fn router(server: &Arc<Server>) -> Router {
         .route("/api/me/link", post(me::link))
         .route("/api/me/arrive", post(me::arrive))
         .route("/api/me/devices/{device}", delete(me::revoke))
-        .route("/api/today", get(daily::today))
-        .route("/api/days", get(daily::days))
-        .route("/api/days/{day}", get(daily::ranking))
-        .route("/api/days/{day}/begin", post(daily::begin))
-        .route("/api/days/{day}/log", post(daily::log))
-        .route("/api/results/{result}", get(daily::replay))
+        .route("/api/today", get(daily::play::today))
+        .route("/api/days", get(daily::ranking::days))
+        .route("/api/days/{day}", get(daily::ranking::ranking))
+        .route("/api/days/{day}/begin", post(daily::play::begin))
+        .route("/api/days/{day}/log", post(daily::play::log))
+        .route("/api/results/{result}", get(daily::ranking::replay))
         .route("/api/codes", post(rooms::code))
-        .route("/api/rooms", post(rooms::create))
-        .route("/api/rooms/{room}", get(rooms::get))
-        .route("/api/rooms/{room}/qr", get(rooms::qr))
-        .route("/api/rooms/{room}/join", post(rooms::join))
-        .route("/api/rooms/{room}/leave", post(rooms::leave))
-        .route("/api/rooms/{room}/lead", post(rooms::lead))
-        .route("/api/rooms/{room}/rules", post(rooms::rules))
-        .route("/api/rooms/{room}/door", post(rooms::door))
-        .route("/api/rooms/{room}/start", post(rooms::start))
-        .route("/api/rooms/{room}/end", post(rooms::end))
-        .route("/api/rooms/{room}/rematch", post(rooms::rematch))
-        .route("/api/rooms/{room}/members/{member}/remove", post(rooms::remove))
-        .route("/api/rooms/{room}/members/{member}/rename", post(rooms::rename))
-        .route("/api/rooms/{room}/rounds/{round}/log", post(rooms::log))
-        .route("/api/rooms/{room}/rounds/{round}/games/{member}", get(rooms::replay))
-        .route("/api/rooms/{room}/rounds/{round}/games/{member}/strike", post(rooms::strike))
+        .route("/api/rooms", post(races::create))
+        .route("/api/rooms/{room}", get(races::view::get))
+        .route("/api/rooms/{room}/qr", get(races::view::qr))
+        .route("/api/rooms/{room}/join", post(races::join))
+        .route("/api/rooms/{room}/leave", post(races::leave))
+        .route("/api/rooms/{room}/lead", post(races::lead))
+        .route("/api/rooms/{room}/rules", post(races::host::rules))
+        .route("/api/rooms/{room}/door", post(races::host::door))
+        .route("/api/rooms/{room}/start", post(races::host::start))
+        .route("/api/rooms/{room}/end", post(races::host::end))
+        .route("/api/rooms/{room}/rematch", post(races::host::rematch))
+        .route("/api/rooms/{room}/members/{member}/remove", post(races::host::remove))
+        .route("/api/rooms/{room}/members/{member}/rename", post(races::host::rename))
+        .route("/api/rooms/{room}/rounds/{round}/log", post(races::play::log))
+        .route("/api/rooms/{room}/rounds/{round}/games/{member}", get(races::play::replay))
+        .route("/api/rooms/{room}/rounds/{round}/games/{member}/strike", post(races::host::strike))
         .route("/api/classes", post(classes::create))
-        .route("/api/classes/{class}", get(classes::get).patch(classes::change).delete(classes::delete))
-        .route("/api/classes/{class}/qr", get(classes::qr))
-        .route("/api/classes/{class}/join", post(classes::join))
-        .route("/api/classes/{class}/leave", post(classes::leave))
+        .route("/api/classes/{class}", get(classes::view::get).patch(classes::change).delete(classes::delete))
+        .route("/api/classes/{class}/qr", get(classes::view::qr))
+        .route("/api/classes/{class}/join", post(classes::members::join))
+        .route("/api/classes/{class}/leave", post(classes::members::leave))
         .route("/api/classes/{class}/door", post(classes::door))
-        .route("/api/classes/{class}/teacher-link", post(classes::teacher_link))
-        .route("/api/classes/{class}/teach", post(classes::teach))
-        .route("/api/classes/{class}/results.csv", get(classes::csv))
-        .route("/api/classes/{class}/members/{member}/remove", post(classes::remove))
-        .route("/api/classes/{class}/members/{member}/rename", post(classes::rename))
-        .route("/api/classes/{class}/tasks", post(classes::add_task))
+        .route("/api/classes/{class}/teacher-link", post(classes::members::teacher_link))
+        .route("/api/classes/{class}/teach", post(classes::members::teach))
+        .route("/api/classes/{class}/results.csv", get(classes::view::csv))
+        .route("/api/classes/{class}/members/{member}/remove", post(classes::members::remove))
+        .route("/api/classes/{class}/members/{member}/rename", post(classes::members::rename))
+        .route("/api/classes/{class}/tasks", post(classes::tasks::add_task))
         .route(
             "/api/classes/{class}/tasks/{task}",
-            axum::routing::patch(classes::change_task).delete(classes::delete_task),
+            axum::routing::patch(classes::tasks::change_task).delete(classes::tasks::delete_task),
         )
-        .route("/api/classes/{class}/tasks/{task}/log", post(classes::log))
-        .route("/api/classes/{class}/tasks/{task}/games/{member}", get(classes::replay))
+        .route("/api/classes/{class}/tasks/{task}/log", post(classes::tasks::log))
+        .route("/api/classes/{class}/tasks/{task}/games/{member}", get(classes::tasks::replay))
         .route("/api/stream", get(live::stream))
         .route("/health", get(meta::health))
         .route("/metrics", get(meta::metrics));

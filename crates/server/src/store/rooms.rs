@@ -184,6 +184,14 @@ pub struct Membership {
     pub removed: bool,
 }
 
+impl Membership {
+    /// Returns whether the member is in the room: neither left nor removed.
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        !self.left && !self.removed
+    }
+}
+
 fn membership(row: &Row) -> Result<Membership, StoreError> {
     let role = row.text(3)?;
     let gone = row.number(5)?;

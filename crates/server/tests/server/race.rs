@@ -59,6 +59,11 @@ async fn a_race_runs_from_the_code_on_the_wall_to_the_rematch() {
     );
     assert_eq!(watcher.post(&log, json!({ "log": "A1" })).await.status, StatusCode::FORBIDDEN);
     assert_eq!(guest.post(&log, json!({ "log": "?nudge" })).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    // No log is replayed for those who are not in the room, even if they know its identifier.
+    let stranger = test.person("s").await;
+    for sent in ["A1", "nonsense"] {
+        assert_eq!(stranger.post(&log, json!({ "log": sent })).await.status, StatusCode::NOT_FOUND);
+    }
     // While a round is played nobody sees how others play.
     assert_eq!(guest.get(&format!("{path}/rounds/1/games/1")).await.status, StatusCode::FORBIDDEN);
 

@@ -1,0 +1,186 @@
+//! Who comes to a class and goes, and who teaches it.
+
+use crate::domain::class::{Class, MAX_LINKS};
+use crate::domain::event::{LiveEvent, Member, Role};
+use crate::domain::race::MAX_MEMBERS;
+use crate::http::actor::{Actor, Body, From};
+use crate::http::error::Problem;
+use crate::http::me::{NewName, Token};
+use crate::http::rooms::{Change, Done, Joining, enter, keep, lock, read, rename_member, typed_name};
+use crate::http::{ApiError, Server};
+use crate::secret;
+use crate::store::rooms;
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Serialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// How long a link for a second teacher works, in milliseconds.
+const TEACHER_LINK: u64 = 24 * 3_600_000;
+
+/// A link for a second teacher.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TeacherLink {
+    /// The secret of the link, for the fragment of an address: it works once.
+    token: String,
+    /// When it ends, in milliseconds since 1970.
+    expires: u64,
+}
+
+/// Joins a class as a student, or comes back to it.
+#[utoipa::path(post, path = "/api/classes/{class}/join", tag = "classes", params(("class" = String, Path)),
+    request_body = Joining,
+    responses((status = 200, body = Member), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub async fn join(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    From(address): From,
+    Path(id): Path<String>,
+    Body(joining): Body<Joining>,
+) -> Result<Json<Member>, ApiError> {
+    if joining.spectate {
+        return Err(ApiError::invalid("a class has no spectators"));
+    }
+    let name = typed_name(joining.name.as_deref(), &person)?;
+    enter::<Class>(&server, &person, address, id, name, Role::Student).await.map(Json)
+}
+
+/// Leaves a class. What you did stays until you delete yourself or the teacher removes you.
+#[utoipa::path(post, path = "/api/classes/{class}/leave", tag = "classes", params(("class" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem)))]
+pub async fn leave(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+) -> Result<Json<Done>, ApiError> {
+    let now = server.now();
+    let left = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let change = Change::<Class>::begin(tx, &id, &person.id, now).await?;
+            let number = change.me.member.number;
+            if change.me.member.role == Role::Teacher {
+                let members = rooms::members(change.tx, &id).await?;
+                let another = members.iter().any(|other| {
+                    other.is_here() && other.member.role == Role::Teacher && other.member.number != number
+                });
+                if !another {
+                    return Err(ApiError::conflict(
+                        "you are the only teacher; delete the class, or invite another first",
+                    ));
+                }
+            }
+            rooms::leave(change.tx, &id, number, false).await?;
+            change.finish_with(&[], &[LiveEvent::Left { member: number }]).await
+        })
+    });
+    left.await.map(Json)
+}
+
+/// Removes a participant with everything that is kept about them here; for teachers.
+#[utoipa::path(post, path = "/api/classes/{class}/members/{member}/remove", tag = "classes",
+    params(("class" = String, Path), ("member" = u64, Path)),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub async fn remove(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, number)): Path<(String, u64)>,
+) -> Result<Json<Done>, ApiError> {
+    let now = server.now();
+    let removed = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
+            if number == change.me.member.number {
+                return Err(ApiError::conflict("leave instead; you cannot remove yourself"));
+            }
+            rooms::forget_member(change.tx, &id, number).await?;
+            // Everybody's stream looks again whether it may go on.
+            change.finish(&[LiveEvent::Left { member: number }]).await
+        })
+    });
+    removed.await.map(Json)
+}
+
+/// Gives a participant another name; for teachers.
+#[utoipa::path(post, path = "/api/classes/{class}/members/{member}/rename", tag = "classes",
+    params(("class" = String, Path), ("member" = u64, Path)), request_body = NewName,
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub async fn rename(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, number)): Path<(String, u64)>,
+    Body(new): Body<NewName>,
+) -> Result<Json<Done>, ApiError> {
+    rename_member::<Class>(&server, &person, id, number, &new).await.map(Json)
+}
+
+/// Makes a link for a second teacher; for teachers. It works once, for a day.
+#[utoipa::path(post, path = "/api/classes/{class}/teacher-link", tag = "classes", params(("class" = String, Path)),
+    responses((status = 200, body = TeacherLink), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub async fn teacher_link(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+) -> Result<Json<TeacherLink>, ApiError> {
+    let now = server.now();
+    let (token, expires) = (secret::id(), now + TEACHER_LINK);
+    let hash = secret::hash(&token);
+    let made = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
+            let links = &mut change.document.links;
+            links.retain(|(_, expires)| *expires > now);
+            // The oldest goes first.
+            let extra = (links.len() + 1).saturating_sub(MAX_LINKS);
+            links.drain(..extra);
+            links.push((hash, expires));
+            change.finish(&[]).await
+        })
+    });
+    made.await?;
+    Ok(Json(TeacherLink { token, expires }))
+}
+
+/// Uses up a link for a second teacher: you teach the class, too.
+#[utoipa::path(post, path = "/api/classes/{class}/teach", tag = "classes", params(("class" = String, Path)),
+    request_body = Token,
+    responses((status = 200, body = Member), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 429, body = Problem)))]
+pub async fn teach(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    From(address): From,
+    Path(id): Path<String>,
+    Body(arriving): Body<Token>,
+) -> Result<Json<Member>, ApiError> {
+    server.check_codes(address)?;
+    let now = server.now();
+    let joined = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let Some(room) = lock(tx, &id).await? else { return Ok(None) };
+            let mut class = read::<Class>(&room)?;
+            let before = class.links.len();
+            class.links.retain(|(hash, expires)| !(secret::matches(&arriving.token, hash) && *expires > now));
+            if class.links.len() == before {
+                return Ok(None);
+            }
+            let joined =
+                rooms::join(tx, &id, &person.id, &person.name, Role::Teacher, MAX_MEMBERS, now).await?;
+            let member = joined.ok_or_else(|| ApiError::conflict("the class is full"))?;
+            keep(tx, &room, &class, now, &[], &[LiveEvent::Member(member.clone())]).await?;
+            Ok(Some(member))
+        })
+    });
+    match joined.await? {
+        Some(member) => Ok(Json(member)),
+        None => {
+            server.wrong_code(address);
+            Err(ApiError::missing("this link was used, or is over; ask for a new one"))
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Classes: rooms that stay, with tasks.
+//!
+//! | file | what |
+//! |---|---|
+//! | `view.rs` | the class as its members see it, and as a table |
+//! | `tasks.rs` | the tasks, and what is handed in |
+//! | `members.rs` | who comes and goes, and who teaches |
+
+pub mod members;
+pub mod tasks;
+pub mod view;
+
+use super::actor::{Actor, Answer, Body, Keyed};
+use super::error::Problem;
+use super::rooms::{Change, Done, DoorIs, Made, RoomDocument, make, read, set_door, typed_name};
+use super::{ApiError, Server};
+use crate::domain::class::{self, Class, StudentsSee};
+use crate::domain::event::{LiveEvent, Role};
+use crate::store::rooms::{self, Room};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// A new class.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewClass {
+    /// The title.
+    #[schema(min_length = 1, max_length = 80)]
+    title: String,
+    /// The name of the teacher; without it the one that you have.
+    #[schema(nullable, max_length = 24)]
+    name: Option<String>,
+}
+
+/// What to change about a class.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClassChange {
+    /// Another title.
+    title: Option<String>,
+    /// What students see of each other from now on.
+    students_see: Option<StudentsSee>,
+}
+
+impl RoomDocument for Class {
+    const KIND: &'static str = "class";
+    const LEADER: Role = Role::Teacher;
+    const IS_DISCREET: bool = true;
+    const MISSING: &'static str = "there is no such class, or you are not in it";
+    const FORBIDDEN: &'static str = "only a teacher of the class may do that";
+
+    fn door(&mut self) -> &mut bool {
+        &mut self.door
+    }
+}
+
+/// Returns the title of a room that is a class.
+pub fn title(room: &Room) -> Option<String> {
+    read::<Class>(room).ok().map(|class| class.title)
+}
+
+/// Makes a class; you are its teacher.
+#[utoipa::path(post, path = "/api/classes", tag = "classes", request_body = NewClass,
+    responses((status = 200, body = Made), (status = 401, body = Problem), (status = 422, body = Problem)))]
+pub async fn create(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Keyed { key, body: new }: Keyed<NewClass>,
+) -> Result<Answer, ApiError> {
+    let name = typed_name(new.name.as_deref(), &person)?;
+    make(&server, &person, key, name, &Class::new(&new.title)?).await
+}
+
+/// Changes the title, or what students see; for teachers.
+#[utoipa::path(patch, path = "/api/classes/{class}", tag = "classes", params(("class" = String, Path)),
+    request_body = ClassChange,
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub async fn change(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    Body(new): Body<ClassChange>,
+) -> Result<Json<Done>, ApiError> {
+    let now = server.now();
+    let changed = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
+            if let Some(title) = new.title {
+                change.document.title = class::read_title(&title)?;
+            }
+            if let Some(students_see) = new.students_see {
+                change.document.students_see = students_see;
+            }
+            let (title, students_see) = (change.document.title.clone(), change.document.students_see);
+            change.finish(&[LiveEvent::Class { title, students_see }]).await
+        })
+    });
+    changed.await.map(Json)
+}
+
+/// Deletes a class with everything in it; for teachers.
+#[utoipa::path(delete, path = "/api/classes/{class}", tag = "classes", params(("class" = String, Path)),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub async fn delete(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let now = server.now();
+    let deleted = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
+            Ok(rooms::delete(change.tx, &id).await?)
+        })
+    });
+    deleted.await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Opens or closes the door; for teachers. An open door has a new code.
+#[utoipa::path(post, path = "/api/classes/{class}/door", tag = "classes", params(("class" = String, Path)),
+    request_body = DoorIs,
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub async fn door(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    Body(door): Body<DoorIs>,
+) -> Result<Json<Done>, ApiError> {
+    set_door::<Class>(&server, &person, id, door.open).await.map(Json)
+}

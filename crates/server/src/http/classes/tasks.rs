@@ -1,0 +1,214 @@
+//! The tasks of a class, and what is handed in.
+
+use crate::domain::class::{self, Class, StudentsSee, Task, Work};
+use crate::domain::event::{LiveEvent, Progress};
+use crate::http::actor::{Actor, Answer, Body, Keyed};
+use crate::http::daily::play::NewLog;
+use crate::http::error::Problem;
+use crate::http::rooms::{Change, Done, GameView, game, nothing_new, open};
+use crate::http::{ApiError, Server};
+use crate::store::rooms::{self, Entry};
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// A new task.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTask {
+    /// A puzzle by its code, or the exercise of a lesson.
+    work: Work,
+    /// A title; without it the one of the game or the lesson.
+    #[schema(nullable, max_length = 80)]
+    title: Option<String>,
+}
+
+/// What to change about a task.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskChange {
+    /// Another title.
+    title: Option<String>,
+    /// Whether students see it and may hand in.
+    open: Option<bool>,
+}
+
+/// What you handed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Handed {
+    /// How far you are.
+    progress: Progress,
+    /// What is said about an answer.
+    comment: Option<String>,
+}
+
+/// Adds a task; for teachers.
+#[utoipa::path(post, path = "/api/classes/{class}/tasks", tag = "classes", params(("class" = String, Path)),
+    request_body = NewTask,
+    responses((status = 200, body = Task), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub async fn add_task(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    Keyed { key, body: new }: Keyed<NewTask>,
+) -> Result<Answer, ApiError> {
+    let (now, teacher) = (server.now(), person.id.clone());
+    let added = server.once(&person, key, move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Class>::begin_as_leader(tx, &id, &teacher, now).await?;
+            let task = change.document.add(&new.work, new.title.as_deref())?;
+            change.finish(&[LiveEvent::Task { task: task.clone() }]).await?;
+            Ok(task)
+        })
+    });
+    added.await
+}
+
+/// Changes a task; for teachers.
+#[utoipa::path(patch, path = "/api/classes/{class}/tasks/{task}", tag = "classes",
+    params(("class" = String, Path), ("task" = u64, Path)), request_body = TaskChange,
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub async fn change_task(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, number)): Path<(String, u64)>,
+    Body(new): Body<TaskChange>,
+) -> Result<Json<Done>, ApiError> {
+    let now = server.now();
+    let changed = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
+            let task = change.document.task(number)?;
+            if let Some(title) = new.title {
+                task.title = class::read_title(&title)?;
+            }
+            task.open = new.open.unwrap_or(task.open);
+            let task = task.clone();
+            // Students do not hear of what is closed, only that it is.
+            let heard = if task.open {
+                LiveEvent::Task { task: task.clone() }
+            } else {
+                LiveEvent::TaskRemoved { task: number }
+            };
+            change.finish_with(&[heard], &[LiveEvent::Task { task }]).await
+        })
+    });
+    changed.await.map(Json)
+}
+
+/// Takes a task away, with what was done; for teachers.
+#[utoipa::path(delete, path = "/api/classes/{class}/tasks/{task}", tag = "classes",
+    params(("class" = String, Path), ("task" = u64, Path)),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub async fn delete_task(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, number)): Path<(String, u64)>,
+) -> Result<Json<Done>, ApiError> {
+    let now = server.now();
+    let deleted = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
+            change.document.task(number)?;
+            change.document.tasks.retain(|task| task.number != number);
+            rooms::delete_task(change.tx, &id, number).await?;
+            change.finish(&[LiveEvent::TaskRemoved { task: number }]).await
+        })
+    });
+    deleted.await.map(Json)
+}
+
+/// Hands in what you did so far: the log of a puzzle, or the answers to an exercise, one a line, with `?` for a hint.
+///
+/// It must continue what was sent before. Sending it again, or a part of it, changes nothing.
+#[utoipa::path(post, path = "/api/classes/{class}/tasks/{task}/log", tag = "classes",
+    params(("class" = String, Path), ("task" = u64, Path)), request_body = NewLog,
+    responses((status = 200, body = Handed), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub async fn log(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, number)): Path<(String, u64)>,
+    Body(new): Body<NewLog>,
+) -> Result<Json<Handed>, ApiError> {
+    let (asked, student) = (id.clone(), person.id.clone());
+    let find = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let (_, _, mut class) = open::<Class>(tx, &asked, &student).await?;
+            Ok(class.task(number)?.work.clone())
+        })
+    });
+    let work = find.await?;
+    server.metrics.replay();
+    let handed = class::check(&work, &new.log);
+    let handed = handed.inspect_err(|_| server.metrics.refuse())?;
+    let now = server.now();
+    let logged = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Class>::begin(tx, &id, &person.id, now).await?;
+            let me = change.me.member.clone();
+            let task = change.document.task(number)?;
+            if !task.open && !me.role.leads() {
+                return Err(class::ClassError::NoTask.into());
+            }
+            let comment = handed.comment.clone();
+            let before = rooms::entry_of(change.tx, &id, number, me.number).await?;
+            let kept = before.as_ref().map_or("", |before| &before.log);
+            let relation = class::relation(&work, kept, &handed.log);
+            if let Some(progress) = nothing_new(relation, before.as_ref())? {
+                return Ok(Handed { progress, comment });
+            }
+            let progress = Progress {
+                task: number,
+                member: me.number,
+                solved: handed.solved,
+                struck: false,
+                presses: handed.presses,
+                hints: handed.hints,
+                left: handed.left,
+                milliseconds: handed.milliseconds,
+            };
+            let entry = Entry { progress: progress.clone(), received: now, log: handed.log };
+            rooms::save_entry(change.tx, &id, &person.id, &entry).await?;
+            rooms::seen(change.tx, &id, &person.id, now).await?;
+            let told = [LiveEvent::Progress(progress.clone())];
+            let for_all = change.document.students_see == StudentsSee::Everyone;
+            let (everyone, staff): (&[_], &[_]) = if for_all { (&told, &[]) } else { (&[], &told) };
+            change.finish_with(everyone, staff).await?;
+            Ok(Handed { progress, comment })
+        })
+    });
+    logged.await.map(Json)
+}
+
+/// Returns what somebody handed in: your own, or anybody's for teachers.
+#[utoipa::path(get, path = "/api/classes/{class}/tasks/{task}/games/{member}", tag = "classes",
+    params(("class" = String, Path), ("task" = u64, Path), ("member" = u64, Path)),
+    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub async fn replay(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, number, member)): Path<(String, u64, u64)>,
+) -> Result<Json<GameView>, ApiError> {
+    let replay = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let (_, me, mut class) = open::<Class>(tx, &id, &person.id).await?;
+            if !me.member.role.leads() && me.member.number != member {
+                return Err(ApiError::forbidden("only a teacher of the class may see that"));
+            }
+            let code = match &class.task(number)?.work {
+                Work::Puzzle(code) => Some(code.clone()),
+                Work::Lesson(_) => None,
+            };
+            let Entry { progress, log, .. } = game(tx, &id, number, member).await?;
+            Ok(GameView { progress, code, log })
+        })
+    });
+    replay.await.map(Json)
+}

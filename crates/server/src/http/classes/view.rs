@@ -1,0 +1,159 @@
+//! A class as its members see it.
+
+use crate::domain::class::{self, Class, StudentsSee, Task};
+use crate::domain::daily::day_of;
+use crate::domain::event::{Member, Progress, Role};
+use crate::http::actor::Actor;
+use crate::http::error::Problem;
+use crate::http::rooms::{link, open, open_as_leader, picture};
+use crate::http::{ApiError, Server};
+use crate::store::rooms::{self, Membership};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// How many solved a task.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TaskCount {
+    /// The task.
+    task: u64,
+    /// How many solved it.
+    solved: u64,
+}
+
+/// A class as you see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClassView {
+    /// The identifier.
+    id: String,
+    /// The title.
+    title: String,
+    /// The code to type, while the door is open.
+    code: Option<String>,
+    /// The link to share.
+    link: String,
+    /// The number of the last change; follow the stream from here.
+    seq: u64,
+    /// The server's clock.
+    now: u64,
+    /// Your number.
+    you: u64,
+    /// The part that you play.
+    role: Role,
+    /// Whether others can join.
+    door: bool,
+    /// What students see of each other.
+    students_see: StudentsSee,
+    /// The tasks that you may see.
+    tasks: Vec<Task>,
+    /// Who is in the class; students see their teachers and themselves, and the others if the teacher allows.
+    members: Vec<Member>,
+    /// Who did what, as far as you may see it.
+    progress: Vec<Progress>,
+    /// How many solved each task, if you may know.
+    counts: Vec<TaskCount>,
+}
+
+/// Returns a class as you see it.
+#[utoipa::path(get, path = "/api/classes/{class}", tag = "classes", params(("class" = String, Path)),
+    responses((status = 200, body = ClassView), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub async fn get(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<ClassView>, ApiError> {
+    let now = server.now();
+    let link = link::<Class>(&server, &id, &headers);
+    let view = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let (room, me, class) = open::<Class>(tx, &id, &person.id).await?;
+            let leads = me.member.role.leads();
+            let own = me.member.number;
+            let progress = rooms::all_progress(tx, &id, 0).await?;
+            let everyone = leads || class.students_see == StudentsSee::Everyone;
+            let members = rooms::members(tx, &id).await?;
+            let members = members
+                .into_iter()
+                .filter(Membership::is_here)
+                .filter(|other| everyone || other.member.role.leads() || other.member.number == own)
+                .map(|other| Member { seen: other.member.seen.filter(|_| leads), ..other.member })
+                .collect();
+            let solved =
+                |task: u64| progress.iter().filter(|entry| entry.task == task && entry.solved).count() as u64;
+            let tasks: Vec<Task> = class.tasks.iter().filter(|task| leads || task.open).cloned().collect();
+            let may_count = leads || class.students_see != StudentsSee::Themselves;
+            let counts = tasks
+                .iter()
+                .filter(|_| may_count)
+                .map(|task| TaskCount { task: task.number, solved: solved(task.number) })
+                .collect();
+            Ok(ClassView {
+                title: class.title.clone(),
+                code: room.code.filter(|_| leads),
+                link,
+                seq: room.seq,
+                now,
+                you: own,
+                role: me.member.role,
+                door: class.door,
+                students_see: class.students_see,
+                tasks,
+                members,
+                progress: class.visible(leads, own, progress),
+                counts,
+                id,
+            })
+        })
+    });
+    view.await.map(Json)
+}
+
+/// Returns the link of a class as a QR code.
+#[utoipa::path(get, path = "/api/classes/{class}/qr", tag = "classes", params(("class" = String, Path)),
+    responses((status = 200, description = "A picture in SVG", content_type = "image/svg+xml"),
+        (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub async fn qr(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    picture::<Class>(&server, &person, id, &headers).await
+}
+
+/// Returns who did what as a table for a spreadsheet; for teachers.
+#[utoipa::path(get, path = "/api/classes/{class}/results.csv", tag = "classes", params(("class" = String, Path)),
+    responses((status = 200, description = "A table", content_type = "text/csv"), (status = 401, body = Problem),
+        (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub async fn csv(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let table = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let class = open_as_leader::<Class>(tx, &id, &person.id).await?;
+            let members = rooms::members(tx, &id).await?;
+            let students: Vec<_> = members
+                .into_iter()
+                .filter(|other| !other.removed && other.member.role == Role::Student)
+                .map(|other| {
+                    let seen = other.member.seen.map_or_else(String::new, |seen| day_of(seen).to_string());
+                    (other.member.number, other.member.name, seen)
+                })
+                .collect();
+            let progress = rooms::all_progress(tx, &id, 0).await?;
+            Ok(class::csv(&class, &students, &progress))
+        })
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"class.csv\""),
+    ];
+    Ok((headers, table.await?).into_response())
+}

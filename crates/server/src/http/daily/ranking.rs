@@ -1,0 +1,261 @@
+//! The ranking of a day, the days before today, and how others played.
+
+use crate::domain::daily::day_of;
+use crate::domain::ranking::{Place, span_start};
+use crate::http::actor::MaybeActor;
+use crate::http::error::Problem;
+use crate::http::{ApiError, Server};
+use crate::secret;
+use crate::store::StoreError;
+use crate::store::daily::{self as stored, Day, DayResult, Listed, State as TryState};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+
+/// A day of the past.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PastDay {
+    /// The day.
+    day: String,
+    /// How hard it was.
+    level: String,
+    /// The fewest presses.
+    par: u64,
+    /// The puzzle's code.
+    code: String,
+    /// How many solved it.
+    total: u64,
+}
+
+/// A line of the ranking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Line {
+    /// The place; equal results share one.
+    place: u64,
+    /// The name.
+    name: String,
+    /// Whether it is you.
+    you: bool,
+    /// The presses, undone ones too.
+    presses: u64,
+    /// The hints.
+    hints: u64,
+    /// The time.
+    milliseconds: u64,
+    /// The identifier of the result, for its replay.
+    result: String,
+}
+
+/// The ranking of a day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Ranking {
+    /// The day.
+    day: String,
+    /// How hard it is.
+    level: String,
+    /// The fewest presses, for whoever may know.
+    par: Option<u64>,
+    /// How many solved it.
+    total: u64,
+    /// The best.
+    best: Vec<Line>,
+    /// Your line.
+    you: Option<Line>,
+    /// Your place.
+    place: Option<Place>,
+    /// How many with your number of presses took how long.
+    times: Vec<Time>,
+    /// How many percent of those with your number of presses were slower, rounded down.
+    faster_than: Option<u64>,
+}
+
+/// A bar of the picture of times.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Time {
+    /// The least time of the bar, in milliseconds.
+    from: u64,
+    /// How many.
+    count: u64,
+}
+
+/// Which part of the ranking.
+#[derive(Debug, Deserialize, IntoParams)]
+pub struct Part {
+    /// How many of the best; at most 100.
+    #[param(minimum = 0, maximum = 100)]
+    limit: Option<u64>,
+}
+
+/// A game to look at, press by press.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Replay {
+    /// The name.
+    name: String,
+    /// The puzzle's code.
+    code: String,
+    /// The log.
+    log: String,
+    /// The presses.
+    presses: u64,
+    /// The hints.
+    hints: u64,
+    /// The time.
+    milliseconds: u64,
+}
+
+/// Returns the days before today, the latest first.
+#[utoipa::path(get, path = "/api/days", tag = "daily", params(Part), responses((status = 200, body = [PastDay])))]
+pub async fn days(
+    State(server): State<Arc<Server>>,
+    Query(part): Query<Part>,
+) -> Result<Json<Vec<PastDay>>, ApiError> {
+    let today = day_of(server.now()).to_string();
+    let limit = part.limit.unwrap_or(30).min(100);
+    let days = server
+        .store
+        .read::<_, StoreError, _>(move |tx| Box::pin(async move { stored::days(tx, &today, limit).await }))
+        .await?;
+    let day = |(day, total): (Day, u64)| PastDay {
+        day: day.day,
+        level: day.level,
+        par: day.par,
+        code: day.code,
+        total,
+    };
+    Ok(Json(days.into_iter().map(day).collect()))
+}
+
+/// Returns the ranking of a day, with your place.
+#[utoipa::path(get, path = "/api/days/{day}", tag = "daily", params(("day" = String, Path), Part),
+    responses((status = 200, body = Ranking), (status = 400, body = Problem), (status = 404, body = Problem)))]
+pub async fn ranking(
+    State(server): State<Arc<Server>>,
+    MaybeActor(person): MaybeActor,
+    Path(day): Path<String>,
+    Query(part): Query<Part>,
+) -> Result<Json<Ranking>, ApiError> {
+    let date = server.day(&day)?;
+    let limit = part.limit.unwrap_or(100).min(100);
+    let name = date.to_string();
+    let is_over = day_of(server.now()) != date;
+    let ranking = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let Some(day) = stored::day(tx, &name).await? else {
+                return Err(ApiError::missing("nobody played on that day"));
+            };
+            let best = stored::best(tx, &name, limit).await?;
+            let own = match &person {
+                Some(person) => stored::of_person(tx, &person.id, &name).await?,
+                None => None,
+            };
+            let done = own.as_ref().is_some_and(|own| own.state != TryState::Open);
+            let own = own.filter(|own| own.state == TryState::Solved);
+            let me = person.map(|person| (person.id, person.name));
+            let mut place = None;
+            let mut times = Vec::new();
+            if let Some(own) = &own {
+                place = Some(stored::place(tx, &name, own.score()).await?);
+                times = stored::times(tx, &name, own.hints > 0, own.presses).await?;
+            }
+            let total = match place {
+                Some(place) => place.total,
+                None => stored::total(tx, &name).await?,
+            };
+            let slower: u64 = match &own {
+                Some(own) => times
+                    .iter()
+                    .filter(|(span, _)| span_start(*span) > own.milliseconds)
+                    .map(|(_, count)| count)
+                    .sum(),
+                None => 0,
+            };
+            let others = times.iter().map(|(_, count)| count).sum::<u64>().saturating_sub(1);
+            let you = own.zip(place).zip(me.clone()).map(|((own, place), (_, name))| Line {
+                place: place.place,
+                name,
+                you: true,
+                presses: own.presses,
+                hints: own.hints,
+                milliseconds: own.milliseconds,
+                result: own.id,
+            });
+            Ok(Ranking {
+                day: day.day,
+                level: day.level,
+                par: (is_over || done).then_some(day.par),
+                total,
+                best: lines(best, me.map(|(id, _)| id).as_deref()),
+                faster_than: you.as_ref().and_then(|_| (100 * slower).checked_div(others)),
+                you,
+                place,
+                times: times
+                    .into_iter()
+                    .map(|(span, count)| Time { from: span_start(span), count })
+                    .collect(),
+            })
+        })
+    });
+    ranking.await.map(Json)
+}
+
+/// Gives each result its place; equal ones share it.
+fn lines(best: Vec<Listed>, me: Option<&str>) -> Vec<Line> {
+    let mut place = 0;
+    let mut before = None;
+    let number = |(index, listed): (u64, Listed)| {
+        let score = (listed.hints > 0, listed.presses, listed.milliseconds);
+        if before != Some(score) {
+            (before, place) = (Some(score), index);
+        }
+        Line {
+            place,
+            you: me == Some(&listed.person),
+            name: listed.name,
+            presses: listed.presses,
+            hints: listed.hints,
+            milliseconds: listed.milliseconds,
+            result: listed.id,
+        }
+    };
+    (1..).zip(best).map(number).collect()
+}
+
+/// Returns a listed game to look at. Today's are shown to those who have finished, so that nobody learns the puzzle
+/// before.
+#[utoipa::path(get, path = "/api/results/{result}", tag = "daily", params(("result" = String, Path)),
+    responses((status = 200, body = Replay), (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub async fn replay(
+    State(server): State<Arc<Server>>,
+    MaybeActor(person): MaybeActor,
+    Path(id): Path<String>,
+) -> Result<Json<Replay>, ApiError> {
+    let today = day_of(server.now()).to_string();
+    let replay = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let missing = || ApiError::missing("there is no such result");
+            if !secret::is_id(&id) {
+                return Err(missing());
+            }
+            let (result, name) = stored::find(tx, &id).await?.ok_or_else(missing)?;
+            let own = match &person {
+                Some(person) => stored::of_person(tx, &person.id, &result.day).await?,
+                None => None,
+            };
+            let mine = own.as_ref().is_some_and(|own| own.id == result.id);
+            if result.state != TryState::Solved && !mine {
+                return Err(missing());
+            }
+            if result.day == today && !own.is_some_and(|own| own.state != TryState::Open) {
+                return Err(ApiError::forbidden(
+                    "finish today's puzzle first; then you see how others did it",
+                ));
+            }
+            let day = stored::day(tx, &result.day).await?.ok_or_else(missing)?;
+            let DayResult { log, presses, hints, milliseconds, .. } = result;
+            Ok(Replay { name, code: day.code, log, presses, hints, milliseconds })
+        })
+    });
+    replay.await.map(Json)
+}

@@ -1,0 +1,179 @@
+//! Races: rooms in which everybody plays the same puzzle at the same time.
+//!
+//! | file | what |
+//! |---|---|
+//! | `view.rs` | the race as its members see it |
+//! | `host.rs` | what the host does |
+//! | `play.rs` | the logs of a round |
+
+pub mod host;
+pub mod play;
+pub mod view;
+
+use super::actor::{Actor, Answer, Body, From, Keyed};
+use super::error::Problem;
+use super::rooms::{Change, Done, Joining, Made, RoomDocument, enter, keep, make, read, typed_name};
+use super::{ApiError, Server};
+use crate::domain::event::{LiveEvent, Member, Role};
+use crate::domain::race::{Phase, Race, Rules};
+use crate::store::{Tx, rooms};
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// After how many milliseconds without a sign of the host somebody else may lead.
+const HOST_PATIENCE: u64 = 90_000;
+
+/// A new race.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewRoom {
+    /// The name of the host; without it the one that you have.
+    #[schema(nullable, max_length = 24)]
+    name: Option<String>,
+    /// What is played; without it Quatrainment 4×4, medium, five rounds, fewest presses.
+    rules: Option<Rules>,
+}
+
+impl RoomDocument for Race {
+    const KIND: &'static str = "race";
+    const LEADER: Role = Role::Host;
+    const IS_DISCREET: bool = false;
+    const MISSING: &'static str = "there is no such room, or you are not in it";
+    const FORBIDDEN: &'static str = "only the host may do that";
+
+    fn door(&mut self) -> &mut bool {
+        &mut self.door
+    }
+
+    fn due(&self) -> Option<u64> {
+        Race::due(self)
+    }
+}
+
+impl Change<'_, Race> {
+    /// Ends the round if everybody is done.
+    async fn end_if_all_done(&mut self) -> Result<Option<LiveEvent>, ApiError> {
+        let round = self.document.round();
+        if self.document.phase == Phase::Running
+            && rooms::unfinished(self.tx, &self.room.id, round).await? == 0
+        {
+            return Ok(Some(self.document.end()?));
+        }
+        Ok(None)
+    }
+}
+
+/// Does what is due in a race.
+pub async fn tick(tx: &mut dyn Tx, id: &str, now: u64) -> Result<(), ApiError> {
+    let Some(room) = rooms::lock(tx, id).await? else { return Ok(()) };
+    let mut race = read::<Race>(&room)?;
+    // Another process may have been faster.
+    let event = race.tick(now);
+    keep(tx, &room, &race, now, event.as_slice(), &[]).await
+}
+
+/// Makes a race; you are its host.
+#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
+    responses((status = 200, body = Made), (status = 401, body = Problem), (status = 422, body = Problem)))]
+pub async fn create(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Keyed { key, body: new }: Keyed<NewRoom>,
+) -> Result<Answer, ApiError> {
+    let name = typed_name(new.name.as_deref(), &person)?;
+    let rules = new.rules.unwrap_or_default();
+    rules.check()?;
+    make(&server, &person, key, name, &Race::new(rules)).await
+}
+
+/// Joins a race, or comes back to it.
+#[utoipa::path(post, path = "/api/rooms/{room}/join", tag = "rooms", params(("room" = String, Path)),
+    request_body = Joining,
+    responses((status = 200, body = Member), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub async fn join(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    From(address): From,
+    Path(id): Path<String>,
+    Body(joining): Body<Joining>,
+) -> Result<Json<Member>, ApiError> {
+    let name = typed_name(joining.name.as_deref(), &person)?;
+    let role = if joining.spectate { Role::Spectator } else { Role::Player };
+    enter::<Race>(&server, &person, address, id, name, role).await.map(Json)
+}
+
+/// Leaves a race. If the host leaves, the player who has been here longest leads.
+#[utoipa::path(post, path = "/api/rooms/{room}/leave", tag = "rooms", params(("room" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub async fn leave(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+) -> Result<Json<Done>, ApiError> {
+    let now = server.now();
+    let left = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Race>::begin(tx, &id, &person.id, now).await?;
+            let number = change.me.member.number;
+            rooms::leave(change.tx, &id, number, false).await?;
+            let mut events = vec![LiveEvent::Left { member: number }];
+            if change.me.member.role == Role::Host {
+                let others = rooms::members(change.tx, &id).await?;
+                let next = others.into_iter().find(|other| other.is_here() && other.member.role.plays());
+                if let Some(next) = next {
+                    events.push(hand_over(change.tx, &id, Some(number), next.member).await?);
+                }
+            }
+            events.extend(change.end_if_all_done().await?);
+            change.finish(&events).await
+        })
+    });
+    left.await.map(Json)
+}
+
+/// Makes a member the host instead of another.
+async fn hand_over(tx: &mut dyn Tx, id: &str, from: Option<u64>, to: Member) -> Result<LiveEvent, ApiError> {
+    if let Some(from) = from {
+        rooms::set_role(tx, id, from, Role::Player).await?;
+    }
+    rooms::set_role(tx, id, to.number, Role::Host).await?;
+    Ok(LiveEvent::Member(Member { role: Role::Host, ..to }))
+}
+
+/// Leads a race whose host has not been seen for a while.
+#[utoipa::path(post, path = "/api/rooms/{room}/lead", tag = "rooms", params(("room" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub async fn lead(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+) -> Result<Json<Done>, ApiError> {
+    let now = server.now();
+    let led = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let change = Change::<Race>::begin(tx, &id, &person.id, now).await?;
+            if !change.me.member.role.plays() {
+                return Err(ApiError::forbidden("a spectator cannot lead"));
+            }
+            let members = rooms::members(change.tx, &id).await?;
+            let host = members.into_iter().find(|other| other.member.role == Role::Host);
+            let here = host.as_ref().filter(|host| host.is_here());
+            if here.and_then(|host| host.member.seen).is_some_and(|seen| seen + HOST_PATIENCE > now) {
+                return Err(ApiError::forbidden("the host is here"));
+            }
+            let from = host.as_ref().map(|host| host.member.number);
+            let me = change.me.member.clone();
+            let mut events = vec![hand_over(change.tx, &id, from, me).await?];
+            if let Some(host) = here {
+                events.insert(0, LiveEvent::Member(Member { role: Role::Player, ..host.member.clone() }));
+            }
+            change.finish(&events).await
+        })
+    });
+    led.await.map(Json)
+}

@@ -1,0 +1,107 @@
+//! The logs of a round: sending one's own, and looking at those of others.
+
+use crate::domain::event::{LiveEvent, Progress};
+use crate::domain::log;
+use crate::domain::race::Race;
+use crate::http::actor::{Actor, Body};
+use crate::http::daily::play::NewLog;
+use crate::http::error::Problem;
+use crate::http::rooms::{Change, GameView, game, nothing_new, open};
+use crate::http::{ApiError, Server};
+use crate::store::rooms::{self, Entry};
+use axum::Json;
+use axum::extract::{Path, State};
+use std::sync::Arc;
+
+/// Sends what you did so far in the round that is played, or all of it. The first log that wins ends your round.
+///
+/// A log must continue the one sent before. Sending one again, or a part of it, changes nothing.
+#[utoipa::path(post, path = "/api/rooms/{room}/rounds/{round}/log", tag = "rooms",
+    params(("room" = String, Path), ("round" = u64, Path)), request_body = NewLog,
+    responses((status = 200, body = Progress), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub async fn log(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, round)): Path<(String, u64)>,
+    Body(new): Body<NewLog>,
+) -> Result<Json<Progress>, ApiError> {
+    let (asked, player) = (id.clone(), person.id.clone());
+    let find = server
+        .store
+        .read::<_, ApiError, _>(move |tx| Box::pin(async move { open::<Race>(tx, &asked, &player).await }));
+    let (_, _, race) = find.await?;
+    let code = code_of(&race, round).ok_or_else(|| ApiError::conflict("that round is not being played"))?;
+    server.metrics.replay();
+    // The log is replayed before the room is taken.
+    let reading = log::read(code, &new.log);
+    let reading = reading.inspect_err(|_| server.metrics.refuse())?;
+    let now = server.now();
+    let logged = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Race>::begin(tx, &id, &person.id, now).await?;
+            if !change.me.member.role.plays() {
+                return Err(ApiError::forbidden("you are a spectator; join as a player"));
+            }
+            let number = change.me.member.number;
+            let before = rooms::entry_of(change.tx, &id, round, number).await?;
+            let relation = log::relation(before.as_ref().map_or("", |before| &before.log), &reading.text);
+            if let Some(progress) = nothing_new(relation, before.as_ref())? {
+                return Ok(progress);
+            }
+            let started = change.document.playing(round, now)?.started;
+            if reading.hints > 0 && !change.document.rules.hints {
+                return Err(ApiError::invalid("hints are off in this race"));
+            }
+            let progress = Progress {
+                task: round,
+                member: number,
+                solved: reading.is_won,
+                struck: false,
+                presses: reading.presses,
+                hints: reading.hints,
+                left: reading.left,
+                milliseconds: if reading.is_won { now.saturating_sub(started) } else { 0 },
+            };
+            let entry = Entry { progress: progress.clone(), received: now, log: reading.text };
+            rooms::save_entry(change.tx, &id, &person.id, &entry).await?;
+            let mut events = vec![LiveEvent::Progress(progress.clone())];
+            if progress.solved {
+                events.extend(change.end_if_all_done().await?);
+            }
+            change.finish(&events).await?;
+            Ok(progress)
+        })
+    });
+    logged.await.map(Json)
+}
+
+/// Returns somebody's game of a round that is over.
+#[utoipa::path(get, path = "/api/rooms/{room}/rounds/{round}/games/{member}", tag = "rooms",
+    params(("room" = String, Path), ("round" = u64, Path), ("member" = u64, Path)),
+    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub async fn replay(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, round, number)): Path<(String, u64, u64)>,
+) -> Result<Json<GameView>, ApiError> {
+    let now = server.now();
+    let replay = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let (_, me, race) = open::<Race>(tx, &id, &person.id).await?;
+            if number != me.member.number && race.playing(round, now).is_ok() {
+                return Err(ApiError::forbidden("the round is being played; wait for its end"));
+            }
+            let Entry { progress, log, .. } = game(tx, &id, round, number).await?;
+            Ok(GameView { progress, code: code_of(&race, round).map(str::to_owned), log })
+        })
+    });
+    replay.await.map(Json)
+}
+
+/// Returns the puzzle of a round that has started.
+fn code_of(race: &Race, round: u64) -> Option<&str> {
+    let place = usize::try_from(round).ok()?.checked_sub(1)?;
+    race.rounds.get(place).map(|round| round.code.as_str())
+}

@@ -1,0 +1,298 @@
+//! What races and classes share: both are rooms with a code, a door, members, and a document of their own.
+
+mod document;
+
+pub use document::{Change, RoomDocument, audience, keep, lock, missing, open, open_as_leader, read};
+
+use super::actor::{Answer, Body, From, Key};
+use super::error::Problem;
+use super::me::NewName;
+use super::{ApiError, Server};
+use crate::domain::event::{LiveEvent, Member, Progress, Role};
+use crate::domain::log::{LogError, Relation};
+use crate::domain::name;
+use crate::domain::race::MAX_MEMBERS;
+use crate::secret;
+use crate::store::people::Person;
+use crate::store::rooms::{self, Entry, Room};
+use crate::store::{StoreError, Tx};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// What was made: share the link or the code.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Made {
+    /// The identifier: 130 random bits, for links.
+    pub id: String,
+    /// The code to type, while the door is open.
+    pub code: String,
+}
+
+/// Somebody who joins.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Joining {
+    /// The name; without it the one that you have.
+    #[schema(nullable, max_length = 24)]
+    pub name: Option<String>,
+    /// Whether only to watch; a class has no such guests.
+    #[serde(default)]
+    pub spectate: bool,
+}
+
+/// The door.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DoorIs {
+    /// Whether others can join.
+    pub open: bool,
+}
+
+/// A typed code.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypedCode {
+    /// The code; case, spaces and hyphens do not matter.
+    #[schema(max_length = 32)]
+    code: String,
+}
+
+/// Where a code leads.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Found {
+    /// The identifier of the room or class.
+    id: String,
+    /// `race` or `class`.
+    kind: String,
+}
+
+/// A change is done.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    /// The number of the change, as the stream will name it.
+    pub seq: u64,
+}
+
+/// Somebody's game.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GameView {
+    /// How far it is.
+    pub progress: Progress,
+    /// The puzzle's code, unless it is an exercise.
+    pub code: Option<String>,
+    /// The log.
+    pub log: String,
+}
+
+/// Finds the room or class of a typed code, while its door is open.
+#[utoipa::path(post, path = "/api/codes", tag = "rooms", request_body = TypedCode,
+    responses((status = 200, body = Found), (status = 404, body = Problem), (status = 429, body = Problem)))]
+pub async fn code(
+    State(server): State<Arc<Server>>,
+    From(address): From,
+    Body(typed): Body<TypedCode>,
+) -> Result<Json<Found>, ApiError> {
+    server.check_codes(address)?;
+    let room = match secret::typed_code(&typed.code) {
+        None => None,
+        Some(code) => {
+            let find = server.store.read::<_, StoreError, _>(move |tx| {
+                Box::pin(async move { rooms::with_code(tx, &code).await })
+            });
+            find.await?
+        }
+    };
+    // A closed door has no code, so whatever is found is open.
+    let Some(room) = room else {
+        server.wrong_code(address);
+        return Err(ApiError::missing("no open room or class has this code"));
+    };
+    Ok(Json(Found { id: room.id, kind: room.kind }))
+}
+
+/// Returns a name that was typed, or the one that a person has.
+pub fn typed_name(typed: Option<&str>, person: &Person) -> Result<String, ApiError> {
+    Ok(typed.map_or_else(|| Ok(person.name.clone()), name::read)?)
+}
+
+/// Makes a room that you lead.
+pub async fn make<D: RoomDocument>(
+    server: &Server,
+    person: &Person,
+    key: Key,
+    name: String,
+    document: &D,
+) -> Result<Answer, ApiError> {
+    let document = document::write(document)?;
+    let (now, leader) = (server.now(), person.id.clone());
+    let make = server.once(person, key, move |tx| {
+        Box::pin(async move {
+            let made = add(tx, D::KIND, document, now).await?;
+            rooms::join(tx, &made.id, &leader, &name, D::LEADER, MAX_MEMBERS, now).await?;
+            Ok(made)
+        })
+    });
+    make.await
+}
+
+/// Adds a room with a free code.
+async fn add(tx: &mut dyn Tx, kind: &str, document: String, now: u64) -> Result<Made, ApiError> {
+    let mut room =
+        Room { id: secret::id(), kind: kind.to_owned(), code: None, document, seq: 0, created: now };
+    for _ in 0..10 {
+        let code = secret::symbols(secret::CODE_LENGTH);
+        room.code = Some(code.clone());
+        if rooms::add(tx, &room).await? {
+            return Ok(Made { id: room.id, code });
+        }
+    }
+    Err(StoreError::Unavailable("no code is free".to_owned()).into())
+}
+
+/// Returns the link to a room, for people to share.
+pub fn link<D: RoomDocument>(server: &Server, id: &str, headers: &HeaderMap) -> String {
+    format!("{}/#/{}/{id}", server.origin(headers), D::KIND)
+}
+
+/// Returns the link to a room as a picture.
+pub async fn picture<D: RoomDocument>(
+    server: &Server,
+    person: &Person,
+    id: String,
+    headers: &HeaderMap,
+) -> Result<Response, ApiError> {
+    let link = link::<D>(server, &id, headers);
+    let person = person.id.clone();
+    server
+        .store
+        .read::<_, ApiError, _>(move |tx| Box::pin(async move { open::<D>(tx, &id, &person).await }))
+        .await?;
+    let code = qrcode::QrCode::new(link.as_bytes()).map_err(|error| ApiError::invalid(error.to_string()))?;
+    let picture = code.render::<qrcode::render::svg::Color>().min_dimensions(200, 200).build();
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+/// Lets somebody in: through an open door, or who was in before.
+pub async fn enter<D: RoomDocument>(
+    server: &Server,
+    person: &Person,
+    address: IpAddr,
+    id: String,
+    name: String,
+    role: Role,
+) -> Result<Member, ApiError> {
+    server.check_codes(address)?;
+    let (now, person) = (server.now(), person.id.clone());
+    let joined = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let Some(room) = lock(tx, &id).await?.filter(|room| room.kind == D::KIND) else {
+                return Ok(None);
+            };
+            let known = rooms::member(tx, &id, &person).await?;
+            if known.as_ref().is_some_and(|known| known.removed) {
+                return Err(ApiError::forbidden("you were removed from here"));
+            }
+            if known.is_none() && !*read::<D>(&room)?.door() {
+                return Err(ApiError::new(StatusCode::FORBIDDEN, "door_closed", "the door is closed"));
+            }
+            // Whoever leads keeps leading.
+            let role =
+                known.as_ref().map(|known| known.member.role).filter(|role| role.leads()).unwrap_or(role);
+            let joined = rooms::join(tx, &id, &person, &name, role, MAX_MEMBERS, now).await?;
+            let full = || ApiError::conflict(format!("the room is full: {MAX_MEMBERS} people are in it"));
+            let member = joined.ok_or_else(full)?;
+            let told = [LiveEvent::Member(member.clone())];
+            let (everyone, staff) = audience::<D>(&told);
+            rooms::publish(tx, &id, room.seq, now, everyone, staff).await?;
+            Ok(Some(member))
+        })
+    });
+    match joined.await? {
+        Some(member) => Ok(member),
+        None => {
+            server.wrong_code(address);
+            Err(missing::<D>())
+        }
+    }
+}
+
+/// Opens or closes the door, for whoever leads. A room has a code while its door is open, and a new one each time.
+pub async fn set_door<D: RoomDocument>(
+    server: &Server,
+    person: &Person,
+    id: String,
+    open: bool,
+) -> Result<Done, ApiError> {
+    let (now, person) = (server.now(), person.id.clone());
+    let changed = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<D>::begin_as_leader(tx, &id, &person, now).await?;
+            let was_open = std::mem::replace(change.document.door(), open);
+            if was_open != open {
+                let code = if open { Some(free_code(change.tx).await?) } else { None };
+                rooms::set_code(change.tx, &id, code.as_deref()).await?;
+            }
+            change.finish(&[LiveEvent::Door { open }]).await
+        })
+    });
+    changed.await
+}
+
+async fn free_code(tx: &mut dyn Tx) -> Result<String, StoreError> {
+    for _ in 0..10 {
+        let code = secret::symbols(secret::CODE_LENGTH);
+        if rooms::with_code(tx, &code).await?.is_none() {
+            return Ok(code);
+        }
+    }
+    Err(StoreError::Unavailable("no code is free".to_owned()))
+}
+
+/// Gives a member another name, for whoever leads.
+pub async fn rename_member<D: RoomDocument>(
+    server: &Server,
+    person: &Person,
+    id: String,
+    number: u64,
+    new: &NewName,
+) -> Result<Done, ApiError> {
+    let (now, person, name) = (server.now(), person.id.clone(), name::read(&new.name)?);
+    let renamed = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let change = Change::<D>::begin_as_leader(tx, &id, &person, now).await?;
+            let members = rooms::members(change.tx, &id).await?;
+            let here = members.into_iter().find(|other| other.member.number == number && !other.removed);
+            let member = Member { name, ..here.ok_or_else(missing::<D>)?.member };
+            rooms::rename_member(change.tx, &id, number, &member.name).await?;
+            let told = [LiveEvent::Member(member)];
+            let (everyone, staff) = audience::<D>(&told);
+            change.finish_with(everyone, staff).await
+        })
+    });
+    renamed.await
+}
+
+/// Returns how far a game is already, if a log says nothing new about it.
+///
+/// # Errors
+/// When the log does not continue what is kept, or goes on after the win.
+pub fn nothing_new(relation: Relation, kept: Option<&Entry>) -> Result<Option<Progress>, LogError> {
+    match relation {
+        Relation::Old => Ok(kept.map(|kept| kept.progress.clone())),
+        Relation::Differs => Err(LogError::Differs),
+        Relation::Continues if kept.is_some_and(|kept| kept.progress.solved) => Err(LogError::AfterTheWin),
+        Relation::Continues => Ok(None),
+    }
+}
+
+/// Returns what a member did in a round or a task.
+pub async fn game(tx: &mut dyn Tx, room: &str, task: u64, member: u64) -> Result<Entry, ApiError> {
+    let found = rooms::entry_of(tx, room, task, member).await?;
+    found.ok_or_else(|| ApiError::missing("there is no such game"))
+}
