@@ -150,6 +150,9 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
     host.wait_until("return document.querySelector('#progress')?.innerText.includes('· 1')")?;
     shoot(&host, "running")?;
     host.click("[data-do=end]")?;
+    host.find("#question [data-do=sure]")?;
+    shoot(&host, "question")?;
+    host.click("[data-do=sure]")?;
     host.find("#standing")?;
     shoot(&host, "standing")?;
     open(&host, "#/class")?;

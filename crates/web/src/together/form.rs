@@ -1,6 +1,5 @@
 //! Fields and buttons of this view's forms.
 
-use crate::browser;
 use leptos::prelude::*;
 
 /// A field with its name above it.
@@ -77,51 +76,4 @@ pub fn Form(#[prop(into)] on_submit: Callback<()>, children: Children) -> impl I
             {children()}
         </form>
     }
-}
-
-/// A button that asks first: a second press within sight of the question does it.
-#[component]
-pub fn Careful(
-    does: &'static str,
-    label: &'static str,
-    /// What is asked.
-    question: &'static str,
-    #[prop(into)] on_sure: Callback<()>,
-) -> impl IntoView {
-    let asks = RwSignal::new(false);
-    let ask = move |_| {
-        asks.set(true);
-        browser::focus("[data-do=keep]");
-    };
-    let button = move || match asks.get() {
-        false => view! {
-            <button type="button" class="tool" data-do=does on:click=ask>
-                {label}
-            </button>
-        }
-        .into_any(),
-        true => view! {
-            <div class="said careful" role="group" aria-label=label>
-                <p>{question}</p>
-                <div class="row">
-                    <button
-                        type="button"
-                        class="tool main"
-                        data-do="sure"
-                        on:click=move |_| {
-                            asks.set(false);
-                            on_sure.run(());
-                        }
-                    >
-                        {label}
-                    </button>
-                    <button type="button" class="tool" data-do="keep" on:click=move |_| asks.set(false)>
-                        "Cancel"
-                    </button>
-                </div>
-            </div>
-        }
-        .into_any(),
-    };
-    view! { {button} }
 }

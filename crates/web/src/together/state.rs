@@ -2,11 +2,13 @@
 
 use super::client::{self, Problem};
 use super::json::Json;
+use super::question::Question;
 use crate::app::Shell;
 use crate::{browser, store};
 use leptos::prelude::*;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
 /// Where it is remembered that the server knows this device. The secret itself is a cookie that no script can read.
@@ -31,6 +33,8 @@ pub struct Together {
     pub trouble: RwSignal<Option<String>>,
     /// A game to look at: its title, the puzzle's code and the log.
     pub replay: RwSignal<Option<(String, String, String)>>,
+    /// What is asked before something is done that cannot be undone.
+    pub question: RwSignal<Option<Question>>,
     /// Whether the sheet about you is open.
     pub is_you_open: RwSignal<bool>,
     /// By how many milliseconds the server's clock is ahead.
@@ -46,6 +50,7 @@ impl Together {
             me: RwSignal::new(None),
             trouble: RwSignal::new(None),
             replay: RwSignal::new(None),
+            question: RwSignal::new(None),
             is_you_open: RwSignal::new(false),
             ahead: StoredValue::new(0.0),
             shell,
@@ -99,6 +104,17 @@ impl Together {
         self.shell.say(why);
         let why = why.to_owned();
         request_animation_frame(move || self.trouble.set(Some(why)));
+    }
+
+    /// Asks before something is done that cannot be undone.
+    pub fn ask_first(
+        self,
+        title: impl Into<String>,
+        text: &'static str,
+        label: &'static str,
+        on_sure: impl Fn() + Send + Sync + 'static,
+    ) {
+        self.question.set(Some(Question { title: title.into(), text, label, on_sure: Arc::new(on_sure) }));
     }
 
     /// Takes the server's clock from an answer that has it.

@@ -1,6 +1,7 @@
 //! The view: its name, who you are, three tabs, and what is open in one of them.
 
 use super::class::ClassTab;
+use super::question::QuestionDialog;
 use super::race::RaceTab;
 use super::replay::ReplaySheet;
 use super::state::{Presence, Together};
@@ -121,6 +122,7 @@ pub fn TogetherView() -> impl IntoView {
         </div>
         <YouSheet />
         <ReplaySheet />
+        <QuestionDialog />
     }
 }
 

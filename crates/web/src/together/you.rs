@@ -1,7 +1,7 @@
 //! You: a name on this device, other devices, everything the server has of you.
 
 use super::client;
-use super::form::{Careful, Form, Submit, TextField};
+use super::form::{Form, Submit, TextField};
 use super::json::Json;
 use super::state::Together;
 use super::words;
@@ -80,6 +80,11 @@ fn Somebody() -> impl IntoView {
             Ok(())
         });
     };
+    let ask_delete = move |_| {
+        let text =
+            "You will be deleted with all your results and replays, on every device. This cannot be undone.";
+        together.ask_first("Delete yourself?", text, "Delete me", delete);
+    };
     view! {
         <Form on_submit=rename>
             <TextField label="Your name, which others see" name="name" value=name />
@@ -96,12 +101,9 @@ fn Somebody() -> impl IntoView {
                 <button type="button" class="tool" data-do="export" on:click=export>
                     "Export"
                 </button>
-                <Careful
-                    does="delete-me"
-                    label="Delete me"
-                    question="You will be deleted with all your results and replays, on every device. This cannot be undone."
-                    on_sure=delete
-                />
+                <button type="button" class="tool" data-do="delete-me" on:click=ask_delete>
+                    "Delete me"
+                </button>
             </div>
         </section>
     }
@@ -161,8 +163,9 @@ fn Devices() -> impl IntoView {
             (_, "now") => "Another device, seen just now".to_owned(),
             _ => format!("Another device, seen {seen} ago"),
         };
+        let path = format!("/api/me/devices/{id}");
         let revoke = move || {
-            let path = format!("/api/me/devices/{id}");
+            let path = path.clone();
             together.run(async move {
                 client::ask("DELETE", &path, None).await?;
                 match is_here {
@@ -172,7 +175,7 @@ fn Devices() -> impl IntoView {
                 Ok(())
             });
         };
-        let question = if is_here {
+        let consequence = if is_here {
             "This device will not be you any more. Without another device you cannot come back."
         } else {
             "That device will not be you any more."
@@ -180,7 +183,14 @@ fn Devices() -> impl IntoView {
         view! {
             <li>
                 <span>{text}</span>
-                <Careful does="revoke" label="Revoke" question on_sure=revoke />
+                <button
+                    type="button"
+                    class="tool"
+                    data-do="revoke"
+                    on:click=move |_| together.ask_first("Revoke this device?", consequence, "Revoke", revoke.clone())
+                >
+                    "Revoke"
+                </button>
             </li>
         }
     };

@@ -67,15 +67,18 @@ pub fn Entry() -> impl IntoView {
 
 /// A name, before you enter a class.
 #[component]
-pub fn Joining() -> impl IntoView {
+pub fn Joining(
+    /// What the link for a second teacher carried.
+    token: Option<String>,
+) -> impl IntoView {
     let (room, together) = (expect_context::<Room>(), expect_context::<Together>());
     let name = RwSignal::new(String::new());
-    let is_teacher = room.token.get_value().is_some();
+    let is_teacher = token.is_some();
     let join = move |()| {
-        let typed = name.get_untracked();
+        let (typed, token) = (name.get_untracked(), token.clone());
         together.run(async move {
             together.be_somebody(&typed).await?;
-            match room.token.get_value() {
+            match token {
                 Some(token) => {
                     client::post(&room.path("/teach"), Json::object([("token", token.into())])).await?
                 }
@@ -85,7 +88,6 @@ pub fn Joining() -> impl IntoView {
                 }
             };
             together.recall().await?;
-            room.token.set_value(None);
             // The token works once; the address should not keep it.
             room.shell.put(room.address(""));
             room.fetch().await

@@ -1,6 +1,7 @@
 //! A class as the page knows it: what was fetched, and what happened since.
 
 use crate::together::json::Json;
+use crate::together::live::{Asks, Followed};
 use crate::together::people::{Member, Progress, put_member, put_progress, read_all};
 use crate::together::words;
 
@@ -39,14 +40,6 @@ impl Task {
     }
 }
 
-/// What an event asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
-    Nothing,
-    Fetch,
-    Gone,
-}
-
 /// A class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Class {
@@ -66,8 +59,12 @@ pub struct Class {
     pub counts: Vec<(u64, u64)>,
 }
 
-impl Class {
-    pub fn read(json: &Json) -> Class {
+impl Followed for Class {
+    const API: &'static str = "/api/classes";
+    const TAB: &'static str = "class";
+    const GONE: &'static str = "You are not in this class any more, or it is gone.";
+
+    fn read(json: &Json) -> Class {
         Class {
             title: json.text("title"),
             link: json.text("link"),
@@ -84,8 +81,7 @@ impl Class {
         }
     }
 
-    /// Takes something that happened.
-    pub fn apply(&mut self, event: &Json) -> Asks {
+    fn apply(&mut self, event: &Json) -> Asks {
         match &event.text("type")[..] {
             "member" => {
                 let member = Member::read(event);
@@ -126,6 +122,12 @@ impl Class {
         Asks::Nothing
     }
 
+    fn seq(&self) -> u64 {
+        self.seq
+    }
+}
+
+impl Class {
     /// Returns the students, in the order of joining.
     pub fn students(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.role == "student")

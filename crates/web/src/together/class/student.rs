@@ -1,7 +1,7 @@
 //! What a student sees: the tasks, and what was done of them.
 
 use super::room::{Class, Mark, Task, Work};
-use super::tab::Room;
+use super::tab::{OpenTask, Room};
 use super::table::ClassTable;
 use super::task::TaskPage;
 use crate::together::client;
@@ -13,7 +13,8 @@ use leptos::prelude::*;
 pub fn StudentPage() -> impl IntoView {
     let room = expect_context::<Room>();
     let title = room.memo(|class| class.title.clone());
-    move || match room.task.get() {
+    let OpenTask(open) = expect_context();
+    move || match open.get() {
         Some(number) => view! { <TaskPage number /> }.into_any(),
         None => view! {
             <p class="lead">
@@ -28,7 +29,7 @@ pub fn StudentPage() -> impl IntoView {
 
 #[component]
 fn TaskList() -> impl IntoView {
-    let room = expect_context::<Room>();
+    let (room, OpenTask(open)) = (expect_context::<Room>(), expect_context());
     let tasks = room.memo(|class: &Class| {
         let task = |task: &Task| {
             let solved =
@@ -63,7 +64,7 @@ fn TaskList() -> impl IntoView {
                     class="tool"
                     data-task=number.to_string()
                     aria-label=name
-                    on:click=move |_| room.task.set(Some(number))
+                    on:click=move |_| open.set(Some(number))
                 >
                     {label}
                 </button>

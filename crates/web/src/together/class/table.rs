@@ -56,7 +56,12 @@ pub fn ClassTable(
         let last = is_teacher.then(|| {
             let ago = move || seen.map(|seen| words::ago(now.get().saturating_sub(seen))).unwrap_or_default();
             let label = format!("Remove {name}");
-            let remove = move |_| room.send("POST", &format!("/members/{number}/remove"), Json::object([]));
+            let title = format!("Remove {name}?");
+            let remove = move |_| {
+                let text = "The name and everything that was solved under it will be deleted. This cannot be undone.";
+                let remove = move || room.post(&format!("/members/{number}/remove"), Json::object([]));
+                room.together.ask_first(title.clone(), text, "Remove", remove);
+            };
             view! {
                 <td class="number">{ago}</td>
                 <td class="number">

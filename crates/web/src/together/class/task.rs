@@ -1,7 +1,7 @@
 //! A task, being done: a puzzle with the ordinary game, or the exercise of a lesson.
 
 use super::room::Work;
-use super::tab::Room;
+use super::tab::{OpenTask, Room};
 use crate::learn::{Exercise, HandIn};
 use crate::together::client;
 use crate::together::game::SharedGame;
@@ -13,7 +13,7 @@ use leptos::prelude::*;
 /// A task with what was done of it.
 #[component]
 pub fn TaskPage(number: u64) -> impl IntoView {
-    let room = expect_context::<Room>();
+    let (room, OpenTask(open)) = (expect_context::<Room>(), expect_context());
     // What the server has of it: the log, once it is fetched.
     let log = RwSignal::new(None::<String>);
     let fetch = move || {
@@ -40,11 +40,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
         });
     });
     let on_answer = Callback::new(move |answer: Json| {
-        room.class.update(|class| {
-            if let Some(class) = class {
-                put_progress(&mut class.progress, Progress::read(answer.get("progress")));
-            }
-        });
+        room.update(|class| put_progress(&mut class.progress, Progress::read(answer.get("progress"))));
     });
     let task = room.memo(move |class| class.tasks.iter().find(|task| task.number == number).cloned());
     let work = Memo::new(move |_| task.get().map(|task| task.work));
@@ -74,7 +70,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
     };
     view! {
         <p class="above">
-            <button type="button" class="plain" data-do="all-tasks" on:click=move |_| room.task.set(None)>
+            <button type="button" class="plain" data-do="all-tasks" on:click=move |_| open.set(None)>
                 "All tasks"
             </button>
         </p>
@@ -88,7 +84,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
 /// What is said once the task is solved.
 #[component]
 fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
-    let room = expect_context::<Room>();
+    let OpenTask(open) = expect_context();
     view! {
         <Show when=move || is_done.get()>
             <div class="said" id="done">
@@ -96,7 +92,7 @@ fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
                     <strong>"Solved. "</strong>
                     "Your teacher sees it."
                 </p>
-                <button type="button" class="tool main" data-do="back-to-tasks" on:click=move |_| room.task.set(None)>
+                <button type="button" class="tool main" data-do="back-to-tasks" on:click=move |_| open.set(None)>
                     "All tasks"
                 </button>
             </div>

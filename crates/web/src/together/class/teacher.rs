@@ -5,11 +5,11 @@ use super::tab::Room;
 use super::table::ClassTable;
 use crate::browser;
 use crate::together::client;
-use crate::together::form::{Careful, Choice, Form, Submit, TextField};
+use crate::together::form::{Choice, Form, Submit, TextField};
 use crate::together::json::Json;
 use crate::together::share::ShareCard;
 use leptos::prelude::*;
-use quatrainment::lessons;
+use quatrainment::{lessons, notation};
 
 /// How long somebody counts as being here, in milliseconds.
 const HERE: u64 = 2 * 60_000;
@@ -58,10 +58,12 @@ fn NewTask() -> impl IntoView {
     let code = RwSignal::new(String::new());
     let add_puzzle = move |()| {
         let typed = code.get_untracked();
-        // An address of the page ends with the code.
-        let puzzle = typed.trim().rsplit('/').next().unwrap_or_default().to_owned();
-        add(room, "puzzle", puzzle);
-        code.set(String::new());
+        let work = Json::object([("puzzle", notation::code_of_link(&typed).into())]);
+        room.together.run(async move {
+            client::post(&room.path("/tasks"), Json::object([("work", work)])).await?;
+            code.set(String::new());
+            Ok(())
+        });
     };
     let all = lessons::all();
     let lesson = RwSignal::new(all[0].name.to_owned());
@@ -70,7 +72,10 @@ fn NewTask() -> impl IntoView {
         .iter()
         .map(|lesson| (lesson.name.to_owned(), format!("{}. {}", lesson.number, plain(&lesson.page.title))))
         .collect();
-    let add_lesson = move |()| add(room, "lesson", lesson.get_untracked());
+    let add_lesson = move |()| {
+        let work = Json::object([("lesson", lesson.get_untracked().into())]);
+        room.post("/tasks", Json::object([("work", work)]));
+    };
     view! {
         <section class="part" aria-labelledby="new-task-title">
             <h2 id="new-task-title">"Add a task"</h2>
@@ -94,11 +99,6 @@ fn NewTask() -> impl IntoView {
     }
 }
 
-fn add(room: Room, kind: &'static str, what: String) {
-    let work = Json::object([(kind, what.into())]);
-    room.send("POST", "/tasks", Json::object([("work", work)]));
-}
-
 /// The tasks, to be shown, hidden and removed.
 #[component]
 fn Tasks() -> impl IntoView {
@@ -107,10 +107,13 @@ fn Tasks() -> impl IntoView {
     let task = move |task: Task| {
         let path = format!("/tasks/{}", task.number);
         let (toggled, removed, is_open) = (path.clone(), path, task.open);
-        let toggle = move |_| room.send("PATCH", &toggled, Json::object([("open", (!is_open).into())]));
+        let toggle = move |_| room.send("PATCH", &toggled, Some(Json::object([("open", (!is_open).into())])));
+        let title = format!("Take away {}?", task.title);
         let remove = move |_| {
-            let path = room.path(&removed);
-            room.together.run(async move { client::ask("DELETE", &path, None).await.map(drop) });
+            let text = "What students did for it will be deleted, too. This cannot be undone; hiding it keeps everything.";
+            let removed = removed.clone();
+            let remove = move || room.send("DELETE", &removed, None);
+            room.together.ask_first(title.clone(), text, "Take away", remove);
         };
         let address = match &task.work {
             Work::Puzzle(code) => format!("#/play/{code}"),
@@ -152,21 +155,25 @@ fn Settings() -> impl IntoView {
     let room = expect_context::<Room>();
     let is_open = room.memo(|class| class.door);
     let sees = room.memo(|class| class.students_see.clone());
-    let door =
-        move |_| room.send("POST", "/door", Json::object([("open", (!is_open.get_untracked()).into())]));
+    let door = move |_| room.post("/door", Json::object([("open", (!is_open.get_untracked()).into())]));
     let options = [
         ("themselves", "only what they did themselves"),
         ("counts", "also how many solved a task"),
         ("everyone", "who solved what"),
     ];
     let options = options.map(|(value, text)| (value.to_owned(), text.to_owned())).to_vec();
-    let see = move |value: String| room.send("PATCH", "", Json::object([("students_see", value.into())]));
+    let see =
+        move |value: String| room.send("PATCH", "", Some(Json::object([("students_see", value.into())])));
     let delete = move || {
         room.together.run(async move {
             client::ask("DELETE", &room.path(""), None).await?;
             room.leave_with("The class is deleted, with everything in it.");
             Ok(())
         });
+    };
+    let ask_delete = move |_| {
+        let text = "The class will be deleted with all tasks, names and games. This cannot be undone.";
+        room.together.ask_first("Delete the class?", text, "Delete class", delete);
     };
     view! {
         <section class="part">
@@ -184,12 +191,9 @@ fn Settings() -> impl IntoView {
                 </a>
             </div>
             <TeacherLink />
-            <Careful
-                does="delete-class"
-                label="Delete class"
-                question="The class will be deleted with all tasks, names and games. This cannot be undone."
-                on_sure=delete
-            />
+            <button type="button" class="tool" data-do="delete-class" on:click=ask_delete>
+                "Delete class"
+            </button>
         </section>
     }
 }

@@ -54,7 +54,12 @@ pub fn People() -> impl IntoView {
         let is_you = member.number == you.get();
         let (number, label) = (member.number, format!("Remove {}", member.name));
         let remove = (is_host.get() && !is_you).then(|| {
-            let remove = move |_| race.post(&format!("/members/{number}/remove"), Json::object([]));
+            let title = format!("Remove {}?", member.name);
+            let remove = move |_| {
+                let text = "Whoever is removed cannot come back into this room.";
+                let remove = move || race.post(&format!("/members/{number}/remove"), Json::object([]));
+                race.together.ask_first(title.clone(), text, "Remove", remove);
+            };
             view! {
                 <button type="button" class="plain" data-do="remove" aria-label=label on:click=remove>
                     "Remove"

@@ -123,12 +123,13 @@ fn Rounds() -> impl IntoView {
         };
         let strike_label = format!("Strike the result of {name}");
         let strike = (is_host.get() && !is_struck).then(|| {
+            let title = format!("Strike the result of {name}?");
+            let strike = move || {
+                race.post(&format!("/rounds/{round}/games/{member}/strike"), Json::object([]));
+            };
             let strike = move |_| {
-                let path = race.path(&format!("/rounds/{round}/games/{member}/strike"));
-                race.together.run(async move {
-                    client::post(&path, Json::object([])).await?;
-                    race.fetch().await
-                });
+                let text = "It will not count in the standing. This cannot be undone.";
+                race.together.ask_first(title.clone(), text, "Strike", strike);
             };
             view! {
                 <button type="button" class="plain" data-do="strike" aria-label=strike_label on:click=strike>

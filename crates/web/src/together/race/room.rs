@@ -1,6 +1,7 @@
 //! A room as the page knows it: what was fetched, and what happened since.
 
 use crate::together::json::Json;
+use crate::together::live::{Asks, Followed};
 use crate::together::people::{Member, Progress, put_member, put_progress, read_all};
 use quatrainment::{catalogue, clock};
 
@@ -119,16 +120,6 @@ impl Standing {
     }
 }
 
-/// What an event asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
-    Nothing,
-    /// The room is fetched anew.
-    Fetch,
-    /// The room is gone, or you are not in it any more.
-    Gone,
-}
-
 /// A room.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Room {
@@ -156,8 +147,12 @@ pub struct Room {
     pub log: String,
 }
 
-impl Room {
-    pub fn read(json: &Json) -> Room {
+impl Followed for Room {
+    const API: &'static str = "/api/rooms";
+    const TAB: &'static str = "race";
+    const GONE: &'static str = "You are not in this room any more, or it is gone.";
+
+    fn read(json: &Json) -> Room {
         Room {
             id: json.text("id"),
             code: json.some("code").map(|_| json.text("code")),
@@ -178,8 +173,7 @@ impl Room {
         }
     }
 
-    /// Takes something that happened. Each event carries the new state of something, so taking one twice does no harm.
-    pub fn apply(&mut self, event: &Json) -> Asks {
+    fn apply(&mut self, event: &Json) -> Asks {
         match &event.text("type")[..] {
             "member" => put_member(&mut self.members, Member::read(event)),
             "left" => {
@@ -208,8 +202,13 @@ impl Room {
                     self.log.clear();
                 }
             }
-            "progress" => put_progress(&mut self.progress, Progress::read(event)),
-            // The standing is the server's to compute.
+            "progress" => {
+                let progress = Progress::read(event);
+                let asks = if progress.struck { Asks::Fetch } else { Asks::Nothing };
+                put_progress(&mut self.progress, progress);
+                return asks;
+            }
+            // The standing is the server's to compute, also after somebody was struck.
             "ended" => {
                 self.phase = if event.is("last") { Phase::Over } else { Phase::Pause };
                 return Asks::Fetch;
@@ -221,6 +220,22 @@ impl Room {
         Asks::Nothing
     }
 
+    fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    fn news(&self) -> String {
+        match self.phase {
+            Phase::Lobby => "The next game is being prepared.".to_owned(),
+            Phase::Countdown => format!("{} starts in a moment.", self.title()),
+            Phase::Running => format!("{} has started.", self.title()),
+            Phase::Pause => "The round is over.".to_owned(),
+            Phase::Over => "The race is over.".to_owned(),
+        }
+    }
+}
+
+impl Room {
     /// Returns you, as the others see you.
     pub fn me(&self) -> Option<&Member> {
         self.members.iter().find(|member| member.number == self.you)

@@ -2,7 +2,6 @@
 
 use super::progress::ProgressList;
 use super::tab::Race;
-use crate::together::client;
 use crate::together::game::SharedGame;
 use crate::together::json::Json;
 use crate::together::people::{Progress, put_progress};
@@ -14,22 +13,20 @@ pub fn RoundGame() -> impl IntoView {
     let race = expect_context::<Race>();
     // Joining late or coming back goes on from the server's log; a solved round is only watched.
     let was_done = race.now(|room| room.is_done());
+    // How often the board was laid anew from what the server has.
+    let anew = RwSignal::new(0u32);
     move || {
-        race.anew.track();
+        anew.track();
         let round = race.now(|room| room.current().cloned().map(|round| (round, room.round)));
         let (round, number) = round?;
         let (log, hints) = race.now(|room| (room.log.clone(), room.rules.hints));
         let on_answer = Callback::new(move |answer: Json| {
-            race.room.update(|room| {
-                if let Some(room) = room {
-                    put_progress(&mut room.progress, Progress::read(&answer));
-                }
-            });
+            race.update(|room| put_progress(&mut room.progress, Progress::read(&answer)));
         });
         let on_differs = Callback::new(move |()| {
             race.together.run(async move {
                 race.fetch().await?;
-                race.anew.update(|times| *times += 1);
+                anew.update(|times| *times += 1);
                 Ok(())
             });
         });
@@ -83,7 +80,9 @@ fn HostEnds() -> impl IntoView {
     let race = expect_context::<Race>();
     let is_host = race.memo(|room| room.is_host());
     let end = move |_| {
-        race.together.run(async move { client::post(&race.path("/end"), Json::object([])).await.map(drop) });
+        let text = "Whoever has not solved it yet cannot go on with it.";
+        let end = move || race.post("/end", Json::object([]));
+        race.together.ask_first("End the round for everyone?", text, "End the round", end);
     };
     view! {
         <Show when=move || is_host.get()>

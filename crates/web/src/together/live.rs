@@ -1,0 +1,198 @@
+//! A room or a class that is open here: what was fetched of it, and what happens in it from then on.
+
+use super::client::{self, Problem};
+use super::json::Json;
+use super::state::Together;
+use super::stream::{self, Heard, Stream};
+use crate::app::Shell;
+use crate::route::{Route, View};
+use leptos::prelude::*;
+
+/// What an event asks for; the last one counts most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Asks {
+    Nothing,
+    /// Everything is fetched anew.
+    Fetch,
+    /// It is gone, or you are not in it any more.
+    Gone,
+}
+
+/// What a room and a class have in common.
+pub trait Followed: Send + Sync + 'static {
+    /// Where the server has all of them.
+    const API: &'static str;
+    /// The tab of the page, as in its address.
+    const TAB: &'static str;
+    /// What is said to whoever was removed, or finds nothing any more.
+    const GONE: &'static str;
+
+    fn read(json: &Json) -> Self;
+
+    /// Returns the number of the last change that was fetched.
+    fn seq(&self) -> u64;
+
+    /// Takes something that happened. Each event carries the new state of something, so taking one twice does no harm.
+    fn apply(&mut self, event: &Json) -> Asks;
+
+    /// Returns what is said aloud when it changes.
+    fn news(&self) -> String {
+        String::new()
+    }
+}
+
+/// A room or a class, for its components.
+pub struct Live<T: Followed> {
+    /// It, once it is fetched.
+    pub state: RwSignal<Option<T>>,
+    pub together: Together,
+    pub shell: Shell,
+    is_connected: RwSignal<bool>,
+    id: StoredValue<String>,
+    stream: StoredValue<Option<Stream>, LocalStorage>,
+}
+
+impl<T: Followed> Clone for Live<T> {
+    fn clone(&self) -> Live<T> {
+        *self
+    }
+}
+
+impl<T: Followed> Copy for Live<T> {}
+
+impl<T: Followed> Live<T> {
+    /// Creates it without fetching anything.
+    pub fn new(id: String) -> Live<T> {
+        Live {
+            state: RwSignal::new(None),
+            together: expect_context::<Together>(),
+            shell: expect_context::<Shell>(),
+            is_connected: RwSignal::new(true),
+            id: StoredValue::new(id),
+            stream: StoredValue::new_local(None),
+        }
+    }
+
+    /// Fetches it if you are in it. Returns whether you are not, and have to join first.
+    pub fn enter(self) -> RwSignal<bool> {
+        let is_outside = RwSignal::new(false);
+        let together = self.together;
+        together.run(async move {
+            if together.me.with_untracked(Option::is_none) {
+                together.recall().await?;
+            }
+            if together.is_in(&self.id.get_value()) {
+                return self.fetch().await;
+            }
+            is_outside.set(true);
+            Ok(())
+        });
+        is_outside
+    }
+
+    /// Returns something of it that changes only when its value does.
+    pub fn memo<V: PartialEq + Default + Send + Sync + 'static>(
+        self,
+        read: impl Fn(&T) -> V + Send + Sync + 'static,
+    ) -> Memo<V> {
+        Memo::new(move |_| self.state.with(|state| state.as_ref().map(&read).unwrap_or_default()))
+    }
+
+    /// Reads it as it is now.
+    pub fn now<V: Default>(self, read: impl FnOnce(&T) -> V) -> V {
+        self.state.with_untracked(|state| state.as_ref().map(read).unwrap_or_default())
+    }
+
+    /// Changes it, once it is fetched.
+    pub fn update(self, change: impl FnOnce(&mut T)) {
+        self.state.update(|state| state.as_mut().map_or((), change));
+    }
+
+    /// Returns an address of it at the server.
+    pub fn path(self, rest: &str) -> String {
+        format!("{}/{}{rest}", T::API, self.id.get_value())
+    }
+
+    /// Returns an address of it on the page.
+    pub fn address(self, rest: &str) -> Route {
+        Route::new(View::Together, format!("{}/{}{rest}", T::TAB, self.id.get_value()))
+    }
+
+    /// Fetches it and follows what happens from there.
+    pub async fn fetch(self) -> Result<(), Problem> {
+        let answer = client::get(&self.path("")).await?;
+        self.together.set_clock(&answer);
+        let state = T::read(&answer);
+        let seq = state.seq();
+        self.state.set(Some(state));
+        let heard = Callback::new(move |heard| self.hear(heard));
+        self.stream.set_value(stream::follow(&self.id.get_value(), Some(seq), heard));
+        Ok(())
+    }
+
+    /// Does something in it.
+    pub fn post(self, rest: &str, body: Json) {
+        self.send("POST", rest, Some(body));
+    }
+
+    /// Sends something about it.
+    pub fn send(self, method: &'static str, rest: &str, body: Option<Json>) {
+        let path = self.path(rest);
+        self.together.run(async move { client::ask(method, &path, body).await.map(drop) });
+    }
+
+    fn hear(self, heard: Heard) {
+        let events = match heard {
+            Heard::Connected(is_connected) => return self.is_connected.set(is_connected),
+            Heard::Reset => return self.refetch(),
+            Heard::Events(events) => events,
+        };
+        let mut asks = Asks::Nothing;
+        let before = self.now(T::news);
+        self.update(|state| {
+            for event in &events {
+                asks = asks.max(state.apply(event));
+            }
+        });
+        let news = self.now(T::news);
+        if news != before {
+            self.shell.say(news);
+        }
+        match asks {
+            Asks::Nothing => {}
+            Asks::Fetch => self.refetch(),
+            Asks::Gone => self.leave_with(T::GONE),
+        }
+    }
+
+    fn refetch(self) {
+        self.together.run(async move {
+            match self.fetch().await {
+                Err(problem) if matches!(problem.status, 403 | 404) => {
+                    self.leave_with(T::GONE);
+                    Ok(())
+                }
+                fetched => fetched,
+            }
+        });
+    }
+
+    /// Goes back to the way in.
+    pub fn leave_with(self, why: &str) {
+        self.stream.set_value(None);
+        self.shell.put(Route::new(View::Together, T::TAB));
+        self.together.explain(why);
+        self.together.run_quietly(async move { self.together.recall().await });
+    }
+
+    /// Draws a note while the stream is interrupted.
+    pub fn connection(self) -> impl IntoView {
+        view! {
+            <Show when=move || !self.is_connected.get()>
+                <p class="said" role="status">
+                    "The connection is interrupted; the page connects again by itself."
+                </p>
+            </Show>
+        }
+    }
+}
