@@ -16,23 +16,16 @@ use xtask::folders;
 /// How many presses are measured.
 const PRESSES: usize = 200;
 
-/// Events of the main thread that are work.
-const WORK: [&str; 14] = [
-    "EventDispatch",
-    "FunctionCall",
-    "RunMicrotasks",
-    "FireAnimationFrame",
-    "TimerFire",
-    "UpdateLayoutTree",
-    "Layout",
-    "HitTest",
-    "PrePaint",
-    "Paint",
-    "Layerize",
-    "Commit",
-    "CompositeLayers",
-    "ScheduleStyleRecalculation",
+/// Events of the main thread that are work, by kind.
+const WORK: [(&str, &[&str]); 4] = [
+    ("script", &["EventDispatch", "FunctionCall", "RunMicrotasks", "FireAnimationFrame", "TimerFire"]),
+    ("style", &["UpdateLayoutTree", "ScheduleStyleRecalculation"]),
+    ("layout", &["Layout", "HitTest"]),
+    ("paint", &["PrePaint", "Paint", "Layerize", "Commit", "CompositeLayers"]),
 ];
+
+/// The microseconds of one press, by kind of work.
+type Parts = [f64; WORK.len()];
 
 /// A page of sixteen buttons, of which a click turns some over: what a browser needs at least.
 const PLAIN: &str = "<!doctype html><meta charset=utf-8><title>plain</title><style>button{width:90px;height:90px;margin:4px}\
@@ -57,9 +50,10 @@ pub fn run(args: &[String]) -> Result<()> {
     for throttle in [1, 6] {
         let base = pressed(&plain_server.url(), "body", throttle)?;
         println!("CPU / {throttle}: plain page of 16 buttons {}", milliseconds(base));
+        let base: f64 = base.iter().sum();
         for (name, url, goal) in [("4x4", &small, 1.5), ("64x64", &big, 3.0)] {
             let time = pressed(url, "[data-board=yours]", throttle)?;
-            let ratio = time / base;
+            let ratio = time.iter().sum::<f64>() / base;
             println!("CPU / {throttle}: {name} {} ({ratio:.2} times, goal {goal})", milliseconds(time));
             if ratio > goal && (name == "4x4" || throttle == 1) {
                 missed.push(format!("{name} at CPU / {throttle}"));
@@ -78,8 +72,11 @@ pub fn run(args: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn milliseconds(micros: f64) -> String {
-    format!("{:.2} ms", micros / 1000.0)
+/// Tells the time of a press, and what it was spent on.
+fn milliseconds(micros: Parts) -> String {
+    let parts = WORK.iter().zip(micros).map(|((name, _), part)| format!("{name} {:.2}", part / 1000.0));
+    let parts: Vec<String> = parts.collect();
+    format!("{:.2} ms = {}", micros.iter().sum::<f64>() / 1000.0, parts.join(" + "))
 }
 
 fn plain_page() -> Result<PathBuf> {
@@ -89,8 +86,8 @@ fn plain_page() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// The median time of a press, in microseconds.
-fn pressed(url: &str, board: &str, throttle: u32) -> Result<f64> {
+/// The press of median time, in microseconds.
+fn pressed(url: &str, board: &str, throttle: u32) -> Result<Parts> {
     let browser = Browser::start(&Settings { is_traced: true, ..Settings::default() })?;
     browser.go(url)?;
     browser.find(&format!("{board} [data-cell=A1]"))?;
@@ -115,15 +112,19 @@ fn pressed(url: &str, board: &str, throttle: u32) -> Result<f64> {
     }
     let mut times = press_times(&browser.performance_log()?);
     ensure!(times.len() >= PRESSES / 2, "only {} presses were found in the trace", times.len());
-    times.sort_by(f64::total_cmp);
+    times.sort_by(|a, b| a.iter().sum::<f64>().total_cmp(&b.iter().sum()));
     Ok(times[times.len() / 2])
 }
 
 /// The busy time of each press in a trace, in microseconds.
-fn press_times(trace: &[Value]) -> Vec<f64> {
+fn press_times(trace: &[Value]) -> Vec<Parts> {
     let number = |event: &Value, name: &str| event[name].as_f64().unwrap_or(0.0);
-    let work = trace.iter().filter(|event| WORK.contains(&event["name"].as_str().unwrap_or_default()));
-    let mut work: Vec<&Value> = work.filter(|event| event["ph"] == "X").collect();
+    let kind = |event: &Value| {
+        let name = event["name"].as_str().unwrap_or_default();
+        WORK.iter().position(|(_, names)| names.contains(&name))
+    };
+    let work = trace.iter().filter(|event| event["ph"] == "X" && kind(event).is_some());
+    let mut work: Vec<&Value> = work.collect();
     work.sort_by(|a, b| number(a, "ts").total_cmp(&number(b, "ts")));
     let clicks: Vec<&&Value> = work
         .iter()
@@ -140,12 +141,12 @@ fn press_times(trace: &[Value]) -> Vec<f64> {
         let Some(last) = after.iter().find(|event| event["name"] == "Layerize") else { continue };
         let end = number(last, "ts") + number(last, "dur");
         // Events may lie in each other: what is covered counts once.
-        let (mut busy, mut covered) = (0.0, begin);
+        let (mut busy, mut covered) = (Parts::default(), begin);
         for event in after.iter().filter(|event| number(event, "ts") < end) {
             let (from, to) =
                 (number(event, "ts").max(covered), (number(event, "ts") + number(event, "dur")).min(end));
-            if to > from {
-                busy += to - from;
+            if let (true, Some(kind)) = (to > from, kind(event)) {
+                busy[kind] += to - from;
                 covered = to;
             }
         }
