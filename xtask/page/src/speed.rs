@@ -38,7 +38,8 @@ const PLAIN: &str = "<!doctype html><meta charset=utf-8><title>plain</title><sty
 
 /// Measures, prints, and fails where a goal is missed.
 pub fn run(args: &[String]) -> Result<()> {
-    let folder = match args.iter().any(|arg| arg == "--as-is") {
+    let has = |flag: &str| args.iter().any(|arg| arg == flag);
+    let folder = match has("--as-is") {
         true => folders::target().join("web"),
         false => web::build()?,
     };
@@ -47,7 +48,8 @@ pub fn run(args: &[String]) -> Result<()> {
     let small = format!("{}#/play/q1244tttqbv8r5", server.url());
     let big = format!("{}{LARGE}", server.url());
     let mut missed = Vec::new();
-    for throttle in [1, 6] {
+    let throttles: &[u32] = if has("--quick") { &[1] } else { &[1, 6] };
+    for &throttle in throttles {
         let base = pressed(&plain_server.url(), "body", throttle)?;
         println!("CPU / {throttle}: plain page of 16 buttons {}", milliseconds(base));
         let base: f64 = base.iter().sum();
@@ -60,7 +62,8 @@ pub fn run(args: &[String]) -> Result<()> {
             }
         }
     }
-    for (what, is_repeat, goal) in [("first visit", false, 4.0), ("repeat visit", true, 1.5)] {
+    let visits = [("first visit", false, 4.0), ("repeat visit", true, 1.5)];
+    for (what, is_repeat, goal) in visits.into_iter().filter(|_| !has("--quick")) {
         let seconds = ready(&small, is_repeat)?;
         println!("slow 4G, CPU / 4: ready after {seconds:.2} s on a {what} (goal {goal} s)");
         if seconds > goal {

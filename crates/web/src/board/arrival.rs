@@ -52,7 +52,7 @@ impl Arrival {
     /// Returns the classes for the distance and the direction.
     pub fn classes(self) -> [&'static str; 2] {
         let distance = match self.distance {
-            0 => "",
+            0 => " d0",
             1 => " d1",
             2 => " d2",
             3 => " d3",
@@ -83,7 +83,7 @@ mod tests {
         let game = catalogue::find("quatrainment").unwrap().game().unwrap();
         let cell = |name| game.grid().cell_named(name).unwrap();
         let arrival = |from, to| Arrival::new(game.grid(), cell(from), cell(to)).classes().concat();
-        assert_eq!(arrival("B2", "B2"), "");
+        assert_eq!(arrival("B2", "B2"), " d0");
         assert_eq!(arrival("B2", "C2"), " d1 from-w");
         assert_eq!(arrival("B2", "B4"), " d2 from-n");
         assert_eq!(arrival("D4", "A1"), " d4 from-se");

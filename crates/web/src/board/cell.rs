@@ -17,9 +17,10 @@ pub fn BoardCell(
     diagrams: Signal<bool>,
     /// Whether it shows its name.
     names: Signal<bool>,
-    /// Where it stands, on a board whose cells are placed one by one: its row, and its column in half cells.
+    /// Where it stands, on a board whose cells are placed one by one: its row, if its element does not say, and its column
+    /// in half cells.
     #[prop(optional)]
-    place: Option<(u64, u64)>,
+    place: Option<(Option<u64>, u64)>,
 ) -> impl IntoView {
     let (name, states) = game.with_value(|game| (game.grid().name(cell), game.states()));
     let has_digits = states > 2;
@@ -28,8 +29,11 @@ pub fn BoardCell(
         move || face.with(|face| face.label(&name, states))
     };
     // With two states a cell that is on has a cross, which is drawn; with more it has a digit.
-    let digit = move || face.with(|face| (has_digits && face.state > 0).then(|| face.state.to_string()));
-    let lacks = move || face.with(|face| (has_digits && face.differs > 0).then(|| face.differs.to_string()));
+    let figure = move |read: fn(&Face) -> u8| {
+        has_digits.then(|| face.with(read)).filter(|figure| *figure > 0).map(|figure| figure.to_string())
+    };
+    let digit = move || figure(|face| face.state);
+    let lacks = move || figure(|face| face.differs);
     let mark = move || face.with(Face::mark_text).map(|text| view! { <b class="mark">{text}</b> });
     let shade = move || has_digits.then(|| face.with(|face| face.shade(states)));
     let shown_name = name.clone();
@@ -48,7 +52,7 @@ pub fn BoardCell(
             aria-colindex=place.map(|(_, half)| half / 2 + 1)
             data-cell=name
             data-lacks=lacks
-            style:--row=place.map(|(row, _)| row.to_string())
+            style:--row=place.and_then(|(row, _)| row).map(|row| row.to_string())
             style:--half=place.map(|(_, half)| half.to_string())
             style:--shade=shade
         >

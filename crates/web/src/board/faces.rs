@@ -15,8 +15,8 @@ pub struct Face {
     pub reached: bool,
     /// Whether the cursor is here.
     pub is_cursor: bool,
-    /// Where the last change came from.
-    arrival: Arrival,
+    /// Where the last change came from, if it came from a press.
+    arrival: Option<Arrival>,
 }
 
 impl Face {
@@ -34,7 +34,7 @@ impl Face {
             Some(HintMark::Counted(_)) => " counted",
             Some(HintMark::Inside) => " inside",
         };
-        let [distance, direction] = self.arrival.classes();
+        let [distance, direction] = self.arrival.map_or(["", ""], Arrival::classes);
         let differs = if self.differs > 0 { " differs" } else { "" };
         let reached = if self.reached { " reached" } else { "" };
         format!("cell{on}{differs}{reached}{mark}{distance}{direction}")
@@ -88,7 +88,7 @@ pub fn shade(state: u8, states: u8) -> u32 {
 #[derive(Clone, Copy)]
 pub struct Faces {
     game: StoredValue<Game>,
-    faces: StoredValue<Vec<RwSignal<Face>>>,
+    faces: StoredValue<Vec<(Face, RwSignal<Face>)>>,
 }
 
 /// A position to show.
@@ -103,7 +103,8 @@ pub struct Position<'a> {
 impl Faces {
     /// Creates blank faces for a game's board.
     pub fn new(game: &Game) -> Faces {
-        let faces = game.grid().cells().map(|_| RwSignal::new(Face::default())).collect();
+        let blank = |_| (Face::default(), RwSignal::new(Face::default()));
+        let faces = game.grid().cells().map(blank).collect();
         Faces { game: StoredValue::new(game.clone()), faces: StoredValue::new(faces) }
     }
 
@@ -114,18 +115,12 @@ impl Faces {
 
     /// Returns what one cell shows.
     pub fn face(self, cell: Cell) -> RwSignal<Face> {
-        self.faces.with_value(|faces| faces[cell.position()])
+        self.faces.with_value(|faces| faces[cell.position()].1)
     }
 
     /// Changes one cell, if that makes a difference.
     pub fn change(self, cell: Cell, change: impl FnOnce(&mut Face)) {
-        let signal = self.face(cell);
-        let before = signal.get_untracked();
-        let mut face = before;
-        change(&mut face);
-        if face != before {
-            signal.set(face);
-        }
+        self.faces.update_value(|faces| put(&mut faces[cell.position()], change));
     }
 
     /// Shows a pattern. While a view changes to another game, a pattern may be of the other board; it is not shown here.
@@ -139,18 +134,29 @@ impl Faces {
             return;
         }
         let difference = target.map(|target| pattern.difference(target));
-        for cell in pattern.grid().cells() {
-            self.change(cell, |face| {
-                let state = pattern.get(cell);
-                if state != face.state {
-                    let arrival = pressed.map(|pressed| Arrival::new(pattern.grid(), pressed, cell));
-                    face.arrival = arrival.unwrap_or_default();
-                }
-                face.state = state;
-                face.differs = difference.as_ref().map_or(0, |difference| difference.get(cell));
-                face.mark = mark(cell);
-            });
-        }
+        self.faces.update_value(|faces| {
+            for (cell, entry) in pattern.grid().cells().zip(faces) {
+                put(entry, |face| {
+                    let state = pattern.get(cell);
+                    if state != face.state {
+                        face.arrival = pressed.map(|pressed| Arrival::new(pattern.grid(), pressed, cell));
+                    }
+                    face.state = state;
+                    face.differs = difference.as_ref().map_or(0, |difference| difference.get(cell));
+                    face.mark = mark(cell);
+                });
+            }
+        });
+    }
+}
+
+/// Changes what a cell shows. Its signal hears of it only if that makes a difference: comparing is much faster than asking
+/// thousands of signals.
+fn put((face, signal): &mut (Face, RwSignal<Face>), change: impl FnOnce(&mut Face)) {
+    let before = *face;
+    change(face);
+    if *face != before {
+        signal.set(*face);
     }
 }
 

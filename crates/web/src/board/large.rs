@@ -36,12 +36,12 @@ pub fn LargeBoard(
         let cell = move |column: u64| {
             let cell = game.with_value(|game| game.grid().cell(row * all_columns + column));
             cell.map(|cell| {
-                let place = (row, 2 * column);
+                let place = (None, 2 * column);
                 view! { <BoardCell game cell face=faces.face(cell) is_still diagrams names=never place /> }
             })
         };
         view! {
-            <div role="row" class="line" aria-rowindex=row + 1>
+            <div role="row" class="line" aria-rowindex=row + 1 style:--row=row.to_string()>
                 <For each=move || columns.get() key=|column| *column children=cell />
             </div>
         }

@@ -109,11 +109,12 @@ pub fn Board(
     let cell_of = move |event: &web_sys::Event| at.with_value(|grid| cell_of(event, grid));
     let click = move |event: web_sys::MouseEvent| {
         let Some(cell) = cell_of(&event) else { return };
-        cursor.on_move.run(cell);
         // A long touch only looks.
         if let Some(press) = on_press.filter(|_| !pointing.was_long_touch()) {
             press.run(cell);
         }
+        // A press may have moved the cursor already.
+        cursor.on_move.run(cell);
     };
     let keydown = move |event: web_sys::KeyboardEvent| {
         let held = event.ctrl_key() || event.meta_key();

@@ -17,7 +17,7 @@ pub fn Rows(faces: Faces, is_still: bool, diagrams: Signal<bool>, names: Signal<
             .into_iter()
             .map(|row| {
                 let cells = row.into_iter().map(|((row, half), cell)| {
-                    let place = (u64::from(row), u64::from(half));
+                    let place = (Some(u64::from(row)), u64::from(half));
                     view! { <BoardCell game cell face=faces.face(cell) is_still diagrams names place /> }
                 });
                 view! { <div role="row" class="line">{cells.collect_view()}</div> }

@@ -140,9 +140,8 @@ pub fn Target() -> impl IntoView {
 fn TargetBoard(game: Game, is_set_up: bool) -> impl IntoView {
     let play = expect_context::<Play>();
     let faces = Faces::new(&game);
-    Effect::new(move |_| {
-        play.with(|table| faces.show(table.session().puzzle().target(), Position::default(), |_| None));
-    });
+    let target = play.memo(|table| table.session().puzzle().target().clone());
+    Effect::new(move |_| target.with(|target| faces.show(target, Position::default(), |_| None)));
     let edit = Callback::new(move |cell| play.act(Action::Edit(Side::Target, cell)));
     let names = play.memo(|table| table.settings().names);
     view! { <Board faces label="Target".to_owned() name="target" on_press=is_set_up.then_some(edit) names /> }

@@ -37,7 +37,8 @@ pub struct Play {
     /// What is around the boards is drawn again when this is notified: with the table, but after a press only once the
     /// boards are painted.
     rest: Trigger,
-    is_rest_due: StoredValue<bool>,
+    /// What is still to be done after a press, once the boards are painted; nothing if no frame is waited for.
+    due: StoredValue<Option<Vec<Outcome>>>,
     /// The code of the puzzle on the table.
     pub code: Memo<String>,
     /// What lies over the page.
@@ -87,6 +88,7 @@ impl Play {
         let start = Start { shelf, settings, seed: browser::seed(), max_cells: MAX_CELLS, opening };
         let play = Play::laid(shell, start, Some(on_step));
         on_cleanup(move || {
+            play.settle();
             if let Some(timer) = play.timer.try_get_value().flatten() {
                 timer.clear();
             }
@@ -100,7 +102,7 @@ impl Play {
         let play = Play {
             table,
             rest,
-            is_rest_due: StoredValue::new(false),
+            due: StoredValue::new(None),
             code: Memo::new(move |_| {
                 rest.track();
                 table.with_untracked(|table| table.code().to_owned())
@@ -152,25 +154,24 @@ impl Play {
         let is_on_boards =
             matches!(action, Action::Press(_) | Action::Point(_) | Action::Undo | Action::Redo);
         let outcomes = self.table.try_update(|table| table.act(action, browser::now()));
-        self.perform(outcomes.unwrap_or_default());
-        if is_on_boards && !document().hidden() {
-            self.draw_rest_later();
-        } else {
-            self.rest.notify();
+        let is_waiting = self.due.try_update_value(|due| {
+            let is_waiting = due.is_some();
+            due.get_or_insert_default().extend(outcomes.unwrap_or_default());
+            is_waiting
+        });
+        if !is_on_boards || document().hidden() {
+            self.settle();
+        } else if is_waiting == Some(false) {
+            request_animation_frame(move || set_timeout(move || self.settle(), Duration::ZERO));
         }
     }
 
-    /// Draws what is around the boards when these are painted.
-    fn draw_rest_later(self) {
-        if !self.is_rest_due.get_value() {
-            self.is_rest_due.set_value(true);
-            let draw = move || {
-                // A shared game may be gone by then.
-                if self.is_rest_due.try_set_value(false).is_none() {
-                    self.rest.notify();
-                }
-            };
-            request_animation_frame(move || set_timeout(draw, Duration::ZERO));
+    /// Performs what is due, and draws what is around the boards.
+    fn settle(self) {
+        // A shared game may be gone by then.
+        if let Some(outcomes) = self.due.try_update_value(Option::take).flatten() {
+            self.perform(outcomes);
+            self.rest.notify();
         }
     }
 

@@ -8,7 +8,8 @@ use serde_json::json;
 /// What must differ from the paper wherever it is: a selector, a pseudo-element and a property.
 const SEEN: &[(&str, &str, &str)] = &[
     (".board .on:not(.pale) .ink", "", "backgroundColor"),
-    (".differs", "::after", "backgroundColor"),
+    (".board:not(.two.large) .differs", "::after", "backgroundColor"),
+    (".two .scroller .on", "", "backgroundColor"),
     ("[data-level][aria-current]", "", "backgroundColor"),
     (".segments input:checked + span", "", "backgroundColor"),
     (".game input:checked + span", "", "backgroundColor"),
