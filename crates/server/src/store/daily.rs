@@ -1,7 +1,7 @@
 //! The ranked daily: the puzzle of each day, everybody's try, and the places.
 
 use super::{Row, StoreError, Tx, Value, values, with_rows};
-use crate::domain::ranking::{Place, Score, span, span_start};
+use crate::domain::ranking::{Place, Score, first_span, minute, span, span_start};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The puzzle of a day.
@@ -289,19 +289,24 @@ async fn count_all(tx: &mut dyn Tx, scores: &[(&str, Score)]) -> Result<(), Stor
     // A row that is there to fill up the list counts nothing. All processes take the rows in the same order.
     let row = |(number, (day, score)): (usize, &(&str, Score))| {
         let one = u64::from(number < scores.len());
-        values![*day, score.hinted, score.presses, span(score.milliseconds), one].to_vec()
+        let span = span(score.milliseconds);
+        values![*day, score.hinted, score.presses, span, minute(span), one].to_vec()
     };
     let last = scores.last().into_iter().cycle();
     let all = scores.iter().chain(last).take(scores.len().next_power_of_two()).enumerate();
     let rows: Vec<Vec<Value>> = all.map(row).collect();
-    const TYPES: [&str; 5] = ["TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
+    const TYPES: [&str; 6] = ["TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
     for sql in [
         "INSERT INTO tally (day, hinted, presses, span, count)
-            SELECT column1, column2, column3, column4, CAST(SUM(column5) AS BIGINT) FROM (VALUES ROWS) v WHERE true
+            SELECT column1, column2, column3, column4, CAST(SUM(column6) AS BIGINT) FROM (VALUES ROWS) v WHERE true
             GROUP BY column1, column2, column3, column4 ORDER BY column1, column2, column3, column4
             ON CONFLICT (day, hinted, presses, span) DO UPDATE SET count = tally.count + excluded.count",
+        "INSERT INTO tally_minutes (day, hinted, presses, minute, count)
+            SELECT column1, column2, column3, column5, CAST(SUM(column6) AS BIGINT) FROM (VALUES ROWS) v WHERE true
+            GROUP BY column1, column2, column3, column5 ORDER BY column1, column2, column3, column5
+            ON CONFLICT (day, hinted, presses, minute) DO UPDATE SET count = tally_minutes.count + excluded.count",
         "INSERT INTO tally_presses (day, hinted, presses, count)
-            SELECT column1, column2, column3, CAST(SUM(column5) AS BIGINT) FROM (VALUES ROWS) v WHERE true
+            SELECT column1, column2, column3, CAST(SUM(column6) AS BIGINT) FROM (VALUES ROWS) v WHERE true
             GROUP BY column1, column2, column3 ORDER BY column1, column2, column3
             ON CONFLICT (day, hinted, presses) DO UPDATE SET count = tally_presses.count + excluded.count",
     ] {
@@ -315,7 +320,10 @@ async fn count_all(tx: &mut dyn Tx, scores: &[(&str, Score)]) -> Result<(), Stor
 async fn uncount(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreError> {
     let sql =
         "UPDATE tally SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND span = $4";
-    tx.query(sql, values![day, score.hinted, score.presses, span(score.milliseconds)]).await?;
+    let span = span(score.milliseconds);
+    tx.query(sql, values![day, score.hinted, score.presses, span]).await?;
+    let sql = "UPDATE tally_minutes SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND minute = $4";
+    tx.query(sql, values![day, score.hinted, score.presses, minute(span)]).await?;
     let sql = "UPDATE tally_presses SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3";
     tx.query(sql, values![day, score.hinted, score.presses]).await.map(drop)
 }
@@ -365,32 +373,36 @@ fn no_counts() -> StoreError {
     StoreError::Damaged("no counts".to_owned())
 }
 
-/// Returns the places of several scores: those with fewer presses and those in better spans are counted already, only those
-/// in its own span are looked at.
+/// Returns the places of several scores: those with fewer presses and those in better minutes and spans are counted
+/// already, only those in its own span are looked at.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn place_all(tx: &mut dyn Tx, asked: &[(String, Score)]) -> Result<Vec<Place>, StoreError> {
-    const TYPES: [&str; 7] = ["BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
+    const TYPES: [&str; 9] =
+        ["BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
     let sql = "SELECT v.column1,
         (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses WHERE day = v.column2),
         (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses
             WHERE day = v.column2 AND (hinted, presses) < (v.column3, v.column4)),
-        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally
-            WHERE day = v.column2 AND hinted = v.column3 AND presses = v.column4 AND span < v.column5),
+        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_minutes
+            WHERE day = v.column2 AND hinted = v.column3 AND presses = v.column4 AND minute < v.column8),
+        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally WHERE day = v.column2 AND hinted = v.column3
+            AND presses = v.column4 AND span >= v.column9 AND span < v.column5),
         (SELECT COUNT(*) FROM results WHERE state = 'solved' AND day = v.column2 AND hinted = v.column3
             AND presses = v.column4 AND milliseconds >= v.column6 AND milliseconds < v.column7)
         FROM (VALUES ROWS) v";
     let row = |(number, (day, score)): (usize, &(String, Score))| {
         let own = span(score.milliseconds);
         let (from, to) = (span_start(own), score.milliseconds);
-        values![number as u64, day, score.hinted, score.presses, own, from, to].to_vec()
+        let (minute, first) = (minute(own), first_span(minute(own)));
+        values![number as u64, day, score.hinted, score.presses, own, from, to, minute, first].to_vec()
     };
     let (sql, values) = with_rows(sql, &TYPES, asked.iter().enumerate().map(row));
     let rows = tx.query(&sql, &values).await?;
     let mut found = BTreeMap::new();
     for row in rows {
-        let better = row.number(2)? + row.number(3)? + row.number(4)?;
+        let better = row.number(2)? + row.number(3)? + row.number(4)? + row.number(5)?;
         found.insert(row.number(0)?, Place::new(better, row.number(1)?));
     }
     if found.len() == asked.len() { Ok(found.into_values().collect()) } else { Err(no_counts()) }

@@ -9,8 +9,8 @@ use crate::secret::{self, DeviceSecret};
 use crate::store::{Store, StoreError, Value, daily, people};
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How much to do.
@@ -41,15 +41,13 @@ impl Size {
 pub async fn run(program: &Program, size: Size) -> Result<()> {
     println!("Results stored a second: sent over HTTP, replayed, on the disk. Bare: one row, one commit.");
     let folder = Folder::new()?;
-    let bare = bare_sqlite(&folder.file("bare.db"), size.time)?;
-    let file = folder.file("load.db");
-    results("SQLite", program, &file, 1, bare, size).await?;
+    let bare = Bare::sqlite(&folder.file("bare.db"))?;
+    results("SQLite", program, &folder.file("load.db"), 1, &bare, size).await?;
     let postgres = Postgres::start()?;
-    let bare = bare_postgres(&postgres.database("bare")?, size).await?;
-    let url = postgres.database("load")?;
-    results("PostgreSQL, one process", program, &url, 1, bare, size).await?;
-    let two = postgres.database("two")?;
-    results("PostgreSQL, two processes", program, &two, 2, bare, size).await?;
+    let bare = Bare::postgres(&postgres.database("bare")?).await?;
+    let (one, two) = (postgres.database("one")?, postgres.database("two")?);
+    results("PostgreSQL, one process", program, &one, 1, &bare, size).await?;
+    results("PostgreSQL, two processes", program, &two, 2, &bare, size).await?;
     println!("\nA day with {} results: place, percentile, top 100 and the picture of times.", size.results);
     ranking("SQLite", program, &folder.file("ranking.db"), size).await?;
     ranking("PostgreSQL", program, &postgres.database("ranking")?, size).await?;
@@ -57,51 +55,113 @@ pub async fn run(program: &Program, size: Size) -> Result<()> {
     streams(program, &folder.file("streams.db"), size).await
 }
 
-/// How many rows a second SQLite takes, one commit each.
-fn bare_sqlite(file: &str, time: Duration) -> Result<f64> {
-    let connection = rusqlite::Connection::open(file)?;
-    connection.execute_batch(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE bare (a TEXT, b TEXT)",
-    )?;
-    let (started, mut count) = (Instant::now(), 0u32);
-    while started.elapsed() < time {
-        connection.execute("INSERT INTO bare VALUES (?1, ?2)", ["A1 B2 C3 D4 A1 B2 C3 D4", "0123456789"])?;
-        count += 1;
-    }
-    Ok(f64::from(count) / started.elapsed().as_secs_f64())
+/// A database that only takes rows, one commit each.
+enum Bare {
+    Sqlite(Arc<Mutex<rusqlite::Connection>>),
+    /// Over as many connections as the server has.
+    Postgres(Store),
 }
 
-/// How many rows a second PostgreSQL takes, one commit each, over as many connections as the server has.
-async fn bare_postgres(url: &str, size: Size) -> Result<f64> {
-    let store = Store::open(url).await?;
-    store
-        .write::<_, StoreError, _>(|tx| {
+const BARE_ROW: [&str; 2] = ["A1 B2 C3 D4 A1 B2 C3 D4", "0123456789"];
+
+impl Bare {
+    fn sqlite(file: &str) -> Result<Bare> {
+        let connection = rusqlite::Connection::open(file)?;
+        connection.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE bare (a TEXT, b TEXT)",
+        )?;
+        Ok(Bare::Sqlite(Arc::new(Mutex::new(connection))))
+    }
+
+    async fn postgres(url: &str) -> Result<Bare> {
+        let store = Store::open(url).await?;
+        let create = store.write::<_, StoreError, _>(|tx| {
             Box::pin(async move { tx.query("CREATE TABLE bare (a TEXT, b TEXT)", &[]).await })
-        })
-        .await?;
-    let (started, count) = (Instant::now(), Arc::new(AtomicUsize::new(0)));
-    let mut tasks = Vec::new();
-    for _ in 0..16 {
-        let (store, count) = (store.clone(), count.clone());
-        tasks.push(tokio::spawn(async move {
-            while started.elapsed() < size.time {
-                // A statement outside of a transaction is a commit of its own.
-                let insert = store.read::<_, StoreError, _>(|tx| {
-                    Box::pin(async move {
-                        let values = [Value::from("A1 B2 C3 D4 A1 B2 C3 D4"), Value::from("0123456789")];
-                        tx.query("INSERT INTO bare VALUES ($1, $2)", &values).await
-                    })
-                });
-                if insert.await.is_ok() {
-                    count.fetch_add(1, Ordering::Relaxed);
-                }
+        });
+        create.await?;
+        Ok(Bare::Postgres(store))
+    }
+
+    /// Inserts rows, as fast as possible or at a rate, and returns the rate and how long each took.
+    async fn insert(&self, time: Duration, rate: Option<f64>) -> Result<(f64, Vec<Duration>)> {
+        let pace = Pace::new(time, rate);
+        let tasks: Vec<_> = match self {
+            Bare::Sqlite(connection) => {
+                let (connection, pace) = (connection.clone(), pace.clone());
+                let insert = move || {
+                    let connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut times = Vec::new();
+                    while let Some((_, due)) = pace.next() {
+                        std::thread::sleep(due.saturating_duration_since(Instant::now()));
+                        connection.execute("INSERT INTO bare VALUES (?1, ?2)", BARE_ROW)?;
+                        times.push(due.elapsed());
+                    }
+                    Ok(times)
+                };
+                vec![tokio::task::spawn_blocking(insert)]
             }
-        }));
+            Bare::Postgres(store) => (0..16)
+                .map(|_| {
+                    let (store, pace) = (store.clone(), pace.clone());
+                    tokio::spawn(async move {
+                        let mut times = Vec::new();
+                        while let Some((_, due)) = pace.next() {
+                            tokio::time::sleep_until(due.into()).await;
+                            // A statement outside of a transaction is a commit of its own.
+                            let insert = store.read::<_, StoreError, _>(|tx| {
+                                Box::pin(async move {
+                                    tx.query("INSERT INTO bare VALUES ($1, $2)", &BARE_ROW.map(Value::from))
+                                        .await
+                                })
+                            });
+                            insert.await?;
+                            times.push(due.elapsed());
+                        }
+                        Ok(times)
+                    })
+                })
+                .collect(),
+        };
+        pace.collect(tasks).await
     }
-    for task in tasks {
-        task.await?;
+}
+
+/// When the next is due: at once, or at a rate. Waiting longer than that counts.
+#[derive(Clone)]
+struct Pace {
+    started: Instant,
+    time: Duration,
+    rate: Option<f64>,
+    next: Arc<AtomicUsize>,
+}
+
+impl Pace {
+    fn new(time: Duration, rate: Option<f64>) -> Pace {
+        Pace { started: Instant::now(), time, rate, next: Arc::default() }
     }
-    Ok(count.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64())
+
+    /// Returns the number of the next and its time, unless the time is over.
+    fn next(&self) -> Option<(usize, Instant)> {
+        if self.started.elapsed() >= self.time {
+            return None;
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let due = self.rate.map(|rate| self.started + Duration::from_secs_f64(number as f64 / rate));
+        Some((number, due.unwrap_or_else(Instant::now)))
+    }
+
+    /// Waits for all, and returns the rate and the times, the shortest first.
+    async fn collect(
+        &self,
+        tasks: Vec<tokio::task::JoinHandle<Result<Vec<Duration>>>>,
+    ) -> Result<(f64, Vec<Duration>)> {
+        let mut times = Vec::new();
+        for task in tasks {
+            times.extend(task.await??);
+        }
+        times.sort();
+        Ok((times.len() as f64 / self.started.elapsed().as_secs_f64(), times))
+    }
 }
 
 /// People who have begun today's puzzle, each with a secret.
@@ -153,24 +213,28 @@ async fn results(
     program: &Program,
     database: &str,
     processes: usize,
-    bare: f64,
+    bare: &Bare,
     size: Size,
 ) -> Result<()> {
+    let (bare_rate, _) = bare.insert(size.time, None).await?;
     let servers = (0..processes).map(|_| program.serve(database)).collect::<Result<Vec<_>>>()?;
-    // As many as can be sent in both measurements; group commit may be several times as fast as bare inserts.
-    let count = ((bare * 12.0 * size.time.as_secs_f64()) as usize).clamp(4_000, 40_000);
+    // As many as can be sent in both measurements.
+    let count = ((bare_rate * 1.5 * size.time.as_secs_f64()) as usize).clamp(4_000, 120_000);
     let (day, log, secrets) = players(&servers[0], database, count).await?;
-    let secrets = Arc::new(secrets);
-    let next = Arc::new(AtomicUsize::new(0));
-    let (full, _) = send(&servers, &day, &log, &secrets, &next, size, None).await?;
-    let (half, mut times) = send(&servers, &day, &log, &secrets, &next, size, Some(full / 2.0)).await?;
-    times.sort();
-    let sent = next.load(Ordering::Relaxed).min(secrets.len());
+    let (now, later) = secrets.split_at(secrets.len() * 2 / 3);
+    let (full, times) = send(&servers, &day, &log, now, size, None).await?;
+    ensure!(times.len() < now.len(), "too few players for a rate of {full:.0}");
+    let (half, half_times) = send(&servers, &day, &log, later, size, Some(full / 2.0)).await?;
+    let sent = times.len() + half_times.len();
+    let (_, bare_times) = bare.insert(size.time, Some(full / 2.0)).await?;
     println!(
-        "{what}: {full:.0} (bare {bare:.0}, {:.0} %); at {half:.0} a second p50 {:.1} ms, p99 {:.1} ms",
-        100.0 * full / bare,
-        milliseconds(percentile(&times, 50)),
-        milliseconds(percentile(&times, 99)),
+        "{what}: {full:.0} (bare {bare_rate:.0}, {:.0} %); at {half:.0} a second p50 {:.1} ms (bare {:.1}), p99 {:.1} ms \
+         (bare {:.1})",
+        100.0 * full / bare_rate,
+        milliseconds(percentile(&half_times, 50)),
+        milliseconds(percentile(&bare_times, 50)),
+        milliseconds(percentile(&half_times, 99)),
+        milliseconds(percentile(&bare_times, 99)),
     );
     drop(servers);
     let checked = program.check(database)?;
@@ -183,28 +247,20 @@ async fn send(
     servers: &[Process],
     day: &str,
     log: &str,
-    secrets: &Arc<Vec<String>>,
-    next: &Arc<AtomicUsize>,
+    secrets: &[String],
     size: Size,
     rate: Option<f64>,
 ) -> Result<(f64, Vec<Duration>)> {
-    let started = Instant::now();
-    let begun = next.load(Ordering::Relaxed);
+    let (pace, secrets) = (Pace::new(size.time, rate), Arc::new(secrets.to_vec()));
     let mut tasks = Vec::new();
     for sender in 0..size.senders {
         let mut client = Client::new(servers[sender % servers.len()].address);
-        let (secrets, next) = (secrets.clone(), next.clone());
+        let (pace, secrets) = (pace.clone(), secrets.clone());
         let (path, body) = (format!("/api/days/{day}/log"), json!({ "log": log }));
         tasks.push(tokio::spawn(async move {
             let mut times = Vec::new();
-            while started.elapsed() < size.time {
-                let number = next.fetch_add(1, Ordering::Relaxed);
+            while let Some((number, due)) = pace.next() {
                 let Some(secret) = secrets.get(number) else { break };
-                // At a rate, each has a time at which it is due; waiting longer than that counts.
-                let due = match rate {
-                    Some(rate) => started + Duration::from_secs_f64((number - begun) as f64 / rate),
-                    None => Instant::now(),
-                };
                 tokio::time::sleep_until(due.into()).await;
                 client.secret = Some(secret.clone());
                 let answer = client.ask("POST", &path, Some(&body)).await?;
@@ -214,11 +270,7 @@ async fn send(
             Ok(times)
         }));
     }
-    let mut times = Vec::new();
-    for task in tasks {
-        times.extend(task.await??);
-    }
-    Ok((times.len() as f64 / started.elapsed().as_secs_f64(), times))
+    pace.collect(tasks).await
 }
 
 /// A day with many results, made in the database itself; then its ranking is asked for.
@@ -249,6 +301,10 @@ async fn ranking(what: &str, program: &Program, database: &str, size: Size) -> R
                     SELECT day, hinted, presses, CASE WHEN milliseconds / 1000 < 600 THEN milliseconds / 1000
                     ELSE 600 + (milliseconds / 1000 - 600) / 60 END, COUNT(*) FROM results WHERE day = $1 AND state = 'solved'
                     GROUP BY 1, 2, 3, 4";
+                tx.query(sql, &[Value::from(&today)]).await?;
+                let sql = "INSERT INTO tally_minutes (day, hinted, presses, minute, count)
+                    SELECT day, hinted, presses, CASE WHEN span < 600 THEN span / 60 ELSE span - 590 END, SUM(count)
+                    FROM tally WHERE day = $1 GROUP BY 1, 2, 3, 4";
                 tx.query(sql, &[Value::from(&today)]).await?;
                 let sql = "INSERT INTO tally_presses (day, hinted, presses, count)
                     SELECT day, hinted, presses, SUM(count) FROM tally WHERE day = $1 GROUP BY 1, 2, 3";
@@ -291,7 +347,7 @@ async fn streams(program: &Program, database: &str, size: Size) -> Result<()> {
     let (day, log, secrets) = players(&server, database, 200).await?;
     tokio::time::sleep(Duration::from_secs(2)).await;
     let before = server.memory().unwrap_or(0);
-    let heard = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let heard = Arc::new(Mutex::new(Vec::new()));
     let mut tasks = Vec::new();
     let opened = Instant::now();
     for number in 0..size.streams {
@@ -301,7 +357,7 @@ async fn streams(program: &Program, database: &str, size: Size) -> Result<()> {
         tasks.push(tokio::spawn(async move {
             while let Ok(events) = stream.next().await {
                 let total = events.iter().find_map(|event| event["total"].as_u64());
-                let mut heard = heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
                 heard.push((total, Instant::now()));
             }
         }));
@@ -312,11 +368,11 @@ async fn streams(program: &Program, database: &str, size: Size) -> Result<()> {
     let mut times = Vec::new();
     for (total, secret) in (1..=5u64).zip(&secrets) {
         client.secret = Some(secret.clone());
-        heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
+        heard.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let started = Instant::now();
         client.insist("POST", &format!("/api/days/{day}/log"), Some(&json!({ "log": log }))).await?;
         tokio::time::sleep(Duration::from_secs(4)).await;
-        let heard = heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
         let of_this: Vec<_> = heard.iter().filter(|(heard, _)| *heard == Some(total)).collect();
         ensure!(
             of_this.len() == size.streams,

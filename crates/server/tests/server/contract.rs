@@ -123,7 +123,8 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
     let other = Day { code: "other".into(), ..day.clone() };
     assert_eq!(write!(store, |tx| daily::add_day(tx, &other)).unwrap(), day, "a day's puzzle never changes");
 
-    // Few values, so that there are ties; times around the border between seconds and minutes.
+    // Few values, so that there are ties; times around the borders of minutes, and of counting second by second.
+    const TIMES: [u64; 10] = [500, 900, 59_999, 60_000, 61_500, 125_000, 599_999, 600_000, 659_000, 700_000];
     let mut results: Vec<DayResult> = Vec::new();
     for number in 0..60u64 {
         let person = format!("player{number}");
@@ -139,7 +140,7 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
             received: 1000,
             presses: 4 + number * 7 % 3,
             hints: number * 5 % 2,
-            milliseconds: [500, 900, 599_999, 600_000, 659_000, 700_000][(number * 11 % 6) as usize],
+            milliseconds: TIMES[(number * 11 % 10) as usize],
             log: format!("A1 {number}"),
             ..begun.clone()
         };
