@@ -18,8 +18,9 @@ from ._engine import (
 
 __all__ = ["survey"]
 
-#: Tasks for each worker: enough that nobody waits long for the last one, few enough that sending them costs nothing.
-_TASKS_PER_WORKER = 8
+#: Tasks for each worker: enough that nobody waits long for the last one, few enough that sending them costs nothing. What a
+#: board costs is a guess, so most surveys are sent board by board.
+_TASKS_PER_WORKER = 64
 
 _Row = dict[str, Any]
 
@@ -115,7 +116,10 @@ def _on_dask(
     distributed: Any = import_module("distributed")
     workers = max(1, sum(client.nthreads().values()))
     count = min(len(sizes), workers * _TASKS_PER_WORKER)
-    parts = [[sizes[place] for place in survey_shard(number, count, costs)] for number in range(1, count + 1)]
+    shards = [survey_shard(number, count, costs) for number in range(1, count + 1)]
+    # The costly ones first: whoever is done early takes the small ones.
+    shards.sort(key=lambda shard: sum(costs[place] for place in shard), reverse=True)
+    parts = [[sizes[place] for place in shard] for shard in shards]
 
     def submit(part: list[str]) -> Any:
         return client.submit(_shard, __version__, game, part, settings, retries=retries, pure=False)
