@@ -12,8 +12,8 @@ from distributed import Client, LocalCluster
 
 from quatrainment import set_threads, survey
 
-SIZES = "20..46"
-WORK = 300_000_000
+SIZES = "20..60"
+WORK = 1_000_000_000
 
 # Many boards of which none takes long: whatever is lost, is lost by sharing them.
 MANY = "60..400"
@@ -27,7 +27,7 @@ def test_workers_that_are_killed_lose_nothing():
 
             def kill():
                 chosen = random.Random(1)
-                while not done.wait(1.0) and len(killed) < 4:
+                while not done.wait(0.5) and len(killed) < 4:
                     processes = [worker.pid for worker in cluster.workers.values() if worker.status.name == "running" and worker.pid]
                     if processes:
                         killed.append(chosen.choice(processes))
