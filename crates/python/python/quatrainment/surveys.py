@@ -18,9 +18,9 @@ from ._engine import (
 
 __all__ = ["survey"]
 
-#: Tasks for each worker: enough that nobody waits long for the last one, few enough that sending them costs nothing. What a
-#: board costs is a guess, so most surveys are sent board by board.
-_TASKS_PER_WORKER = 64
+#: Tasks for each worker: enough that nobody waits long for the last one, since what a board costs is a guess; few enough that
+#: sending them costs little.
+_TASKS_PER_WORKER = 16
 
 _Row = dict[str, Any]
 
