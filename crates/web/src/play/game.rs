@@ -213,6 +213,7 @@ impl Play {
     }
 
     fn copied(self, worked: bool) {
+        self.settle();
         let outcomes = self.change(|table| table.copied(worked));
         self.perform(outcomes.unwrap_or_default());
     }
@@ -282,6 +283,8 @@ impl Play {
     }
 
     fn answered(self, ticket: Ticket, answer: Result<Answer, String>) {
+        // What is still due is older, and must not replace what the answer saves.
+        self.settle();
         let outcomes = self.change(|table| table.answered(ticket, answer, browser::now()));
         self.perform(outcomes.unwrap_or_default());
     }
