@@ -3,6 +3,7 @@
 use crate::catalogue;
 use crate::generate::{Date, Grade, Level};
 use crate::session::Session;
+use std::collections::HashMap;
 
 /// The number of wins that a sparkline shows.
 const RECENT: usize = 30;
@@ -150,24 +151,24 @@ impl Statistics {
     /// ```
     #[must_use]
     pub fn of(history: &[Record<'_>], today: Date) -> Statistics {
-        let kind = |summary: &Summary| {
-            let place = catalogue::all().iter().position(|entry| entry.name == summary.game);
-            let level: Option<Level> = summary.level.as_deref().and_then(|level| level.parse().ok());
-            let lengths: Vec<u64> = summary.size.split('x').filter_map(|side| side.parse().ok()).collect();
-            (place.unwrap_or(usize::MAX), summary.game.clone(), lengths, summary.size.clone(), level)
-        };
-        let mut games: Vec<_> = history.iter().map(|played| (kind(played.summary), played.summary)).collect();
-        // What was finished first stays first.
-        games.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let groups = games.chunk_by(|(a, _), (b, _)| a == b);
+        let mut kinds: HashMap<_, Vec<&Summary>> = HashMap::new();
+        for Record { summary, .. } in history {
+            let kind = (&summary.game[..], &summary.size[..], summary.level.as_deref());
+            kinds.entry(kind).or_default().push(summary);
+        }
+        let mut kinds: Vec<_> = kinds.into_iter().collect();
+        kinds.sort_by_cached_key(|((game, size, level), _)| {
+            let place = catalogue::all().iter().position(|entry| entry.name == *game);
+            let lengths: Vec<u64> = size.split('x').filter_map(|side| side.parse().ok()).collect();
+            let level: Option<Level> = level.and_then(|level| level.parse().ok());
+            (place.unwrap_or(usize::MAX), *game, lengths, *size, level)
+        });
         let won = history.iter().filter(|played| played.summary.is_own_win()).count() as u64;
         Statistics {
             played: history.len() as u64,
             won,
             daily: Days::of(history, today),
-            groups: groups
-                .map(|games| Group::of(&games.iter().map(|(_, game)| *game).collect::<Vec<_>>()))
-                .collect(),
+            groups: kinds.iter().map(|(_, games)| Group::of(games)).collect(),
         }
     }
 }
@@ -209,11 +210,11 @@ impl Days {
             last = Some(day);
         }
         let mut day = today.number();
-        if !days.contains(&day) {
+        if days.binary_search(&day).is_err() {
             day = day.saturating_sub(1);
         }
         let mut current = 0;
-        while days.contains(&day) {
+        while days.binary_search(&day).is_ok() {
             current += 1;
             day = day.wrapping_sub(1);
         }

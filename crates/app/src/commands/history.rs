@@ -85,7 +85,7 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
                 all - new
             )?;
         }
-        What::Delete { all: true, .. } if store.history()?.is_empty() => {
+        What::Delete { all: true, .. } if store.count()? == 0 => {
             writeln!(out, "No game has been finished yet.")?;
         }
         What::Delete { all: true, yes: false, .. } if !confirmed(&store)? => {
@@ -110,7 +110,7 @@ fn reader(path: &Path) -> Result<Box<dyn BufRead>> {
 
 /// Asks whether all games shall be deleted. Where nobody can answer, that is an error.
 fn confirmed(store: &Store) -> Result<bool> {
-    let count = output::counted(store.history()?.len() as u64, "game");
+    let count = output::counted(store.count()?, "game");
     if !std::io::stdin().is_terminal() {
         bail!("this would delete {count}: add --yes if that is meant");
     }

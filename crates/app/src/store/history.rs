@@ -1,6 +1,7 @@
 //! The history: finished games, each with its log, and what the log says.
 
 use super::Store;
+use super::statistics::statistics;
 use anyhow::{Context, Result, bail};
 use quatrainment::generate::{self, Date};
 use quatrainment::play::{self, Best, FinishedGame};
@@ -63,7 +64,7 @@ impl Store {
     pub fn finish(&self, played: &Played) -> Result<Best> {
         let milliseconds = self.best_time(&played.summary)?;
         insert(&self.connection, played)?;
-        let streak = self.statistics(played.day)?.daily.current;
+        let streak = statistics(&self.read("WHERE daily IS NOT NULL")?, played.day).daily.current;
         Ok(Best { milliseconds, streak })
     }
 
@@ -78,10 +79,23 @@ impl Store {
 
     /// Every game, the oldest first.
     pub fn history(&self) -> Result<Vec<Played>> {
-        let mut query =
-            self.connection.prepare(&format!("SELECT {COLUMNS} FROM history ORDER BY finished, id"))?;
+        self.read("")
+    }
+
+    /// The games that a condition chooses, the oldest first.
+    fn read(&self, condition: &str) -> Result<Vec<Played>> {
+        let mut query = self.connection.prepare(&format!("SELECT {COLUMNS} FROM history {condition}"))?;
         let rows = query.query_map([], |row| Ok(read(row)))?;
-        rows.map(|row| row?).collect()
+        let mut games: Vec<Played> = rows.map(|row| row?).collect::<Result<_>>()?;
+        // They are nearly in order already, which SQLite does not know: it would look up every row in an index.
+        games.sort_by_key(|played| (played.finished, played.id));
+        Ok(games)
+    }
+
+    /// The number of games.
+    pub fn count(&self) -> Result<u64> {
+        let count: i64 = self.connection.query_row("SELECT count(*) FROM history", [], |row| row.get(0))?;
+        Ok(count.try_into()?)
     }
 
     /// One game.
@@ -206,27 +220,28 @@ pub(super) fn insert(connection: &Connection, played: &Played) -> Result<usize> 
     )?)
 }
 
+/// Reads a row of [`COLUMNS`]. They are read by number, because looking for a name takes longer than everything else.
 fn read(row: &Row) -> Result<Played> {
-    let daily: Option<String> = row.get("daily")?;
-    let number = |name| -> Result<u64> { Ok(u64::try_from(row.get::<_, i64>(name)?)?) };
-    let par: Option<i64> = row.get("par")?;
+    let daily = row.get_ref(3)?.as_str_or_null()?;
+    let number = |column: usize| -> Result<u64> { Ok(u64::try_from(row.get::<_, i64>(column)?)?) };
+    let par: Option<i64> = row.get(8)?;
     Ok(Played {
-        id: row.get("id")?,
-        finished: row.get("finished")?,
-        day: row.get::<_, String>("day")?.parse()?,
+        id: row.get(0)?,
+        finished: row.get(1)?,
+        day: row.get_ref(2)?.as_str()?.parse()?,
         daily: daily.map(|date| date.parse()).transpose()?,
-        line: row.get("session")?,
+        line: row.get(4)?,
         summary: Summary {
-            game: row.get("game")?,
-            size: row.get("size")?,
-            level: row.get("level")?,
+            game: row.get(5)?,
+            size: row.get(6)?,
+            level: row.get(7)?,
             par: par.map(u64::try_from).transpose()?,
-            moves: number("moves")?,
-            milliseconds: number("milliseconds")?,
-            hints: number("hints")?,
-            undos: number("undos")?,
-            assisted: row.get("assisted")?,
-            won: row.get("won")?,
+            moves: number(9)?,
+            milliseconds: number(10)?,
+            hints: number(11)?,
+            undos: number(12)?,
+            assisted: row.get(13)?,
+            won: row.get(14)?,
         },
     })
 }
