@@ -29,6 +29,16 @@ const PROVED: &[&str] = &[
 
 const QUICK_PROVED: usize = 4;
 
+/// Worst cases for Coq: the arguments of `worst`. The first one is quick.
+const WORST: &[&str] = &[
+    "lights-out --size 4x4",
+    "quatrainment --size 6x6",
+    "lights-out --size 5x5",
+    "lights-out-torus --size 6x6",
+    "lights-out --size 8x8",
+    "lights-out --size 9x9",
+];
+
 /// Puzzles for VeriPB: the arguments of `solve`.
 const SOLVED: &[&str] = &[
     "all-on --game lights-out",
@@ -47,6 +57,7 @@ type Kind = (&'static str, &'static str, bool, fn(&Evidence) -> Result<()>);
 const KINDS: &[Kind] = &[
     ("mirrors", "Coq: the theorem of the three mirrors", true, mirrors),
     ("coq", "Coq: what `prove` says about games", true, coq),
+    ("worst", "Coq: the most presses that a position needs", true, worst),
     ("minisat", "minisat: solvable or not, on random games", true, minisat),
     ("veripb", "VeriPB: the fewest presses", false, veripb),
     ("cp-sat", "CP-SAT: the fewest presses, on random games", false, cp_sat),
@@ -175,6 +186,28 @@ fn coq(evidence: &Evidence) -> Result<()> {
         ensure!(!evidence.coqc(&file)?.0, "Coq accepts a wrong claim about {line}");
     }
     println!("refused: {} claims with one bit or number changed", proved.len());
+    Ok(())
+}
+
+fn worst(evidence: &Evidence) -> Result<()> {
+    let claimed = if evidence.is_quick { &WORST[..1] } else { WORST };
+    for line in claimed {
+        let file = evidence.folder.join(file_name(&format!("worst {line}"), "v"));
+        evidence.program(&format!("worst {line} --certificate {}", file.display()))?;
+        evidence.accepted(&file)?;
+    }
+    // The first file again, with one press less or more.
+    let file = evidence.folder.join(file_name(&format!("worst {}", claimed[0]), "v"));
+    let text = fs::read_to_string(file)?;
+    for (before, after, change) in [("proves quiet ", " tree ", -1), ("all_need cells ", " quiet hard", 1)] {
+        let (start, end) = text.split_once(before).context("no bound to change")?;
+        let (bound, end) = end.split_once(after).context("no bound to change")?;
+        let wrong = bound.parse::<i64>()? + change;
+        let file = evidence.folder.join("wrong.v");
+        fs::write(&file, format!("{start}{before}{wrong}{after}{end}"))?;
+        ensure!(!evidence.coqc(&file)?.0, "Coq accepts {wrong} instead of {bound} presses");
+        println!("refused: {wrong} instead of {bound} presses");
+    }
     Ok(())
 }
 

@@ -20,6 +20,18 @@ fn a_proof_for_coq_states_the_rule_and_the_theorems() {
 }
 
 #[test]
+fn a_worst_case_for_coq_has_both_bounds() {
+    let path = file("worst.v");
+    output(&format!("worst lights-out --size 4x4 --certificate {}", path.display()), 0);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("exists Y, (forall c, In c cells -> after cells flips X c = after cells flips Y c) /\\ (count cells Y <= 7)%Z."));
+    assert!(text.contains("c = after cells flips Y c) -> (7 <= count cells Y)%Z."));
+    assert!(error("worst lights-out --size 4x4 --certificate worst.pdf").contains("in .txt, .cert or .v"));
+    let too_large = error("worst lights-out --size 17x17 --budget 1ms --certificate worst.v");
+    assert!(too_large.contains("there is no certificate for this board"), "{too_large}");
+}
+
+#[test]
 fn boards_that_are_too_large_and_other_formats_are_refused() {
     assert_eq!(
         error("prove lights-out --size 17x17 --format coq"),

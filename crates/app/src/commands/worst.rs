@@ -25,6 +25,7 @@ use std::time::Duration;
   quatrainment worst lights-out\n  \
   quatrainment worst lights-out --size 9x9 --budget 10m --json\n  \
   quatrainment worst lights-out --size 9x9 --certificate worst.txt\n  \
+  quatrainment worst lights-out --size 9x9 --certificate worst.v && coqc worst.v\n  \
   quatrainment worst lights-out --size 2..12 --csv")]
 pub struct WorstArgs {
     #[command(flatten)]
@@ -39,7 +40,8 @@ pub struct WorstArgs {
     #[arg(long, value_name = "STEPS", value_parser = survey::work, conflicts_with = "budget")]
     work: Option<u64>,
 
-    /// Also write a certificate of both bounds to this file (.txt); `quatrainment check FILE` verifies it.
+    /// Also write a certificate of both bounds to this file: .txt, which `quatrainment check FILE` verifies, or .v, which
+    /// Coq verifies (on boards of up to 256 cells).
     #[arg(long, value_name = "FILE", conflicts_with = "work", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
@@ -71,7 +73,9 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
         }
         return survey(args, out);
     }
-    args.certificate.as_deref().map_or(Ok(()), page::check_certificate)?;
+    if let Some(path) = &args.certificate {
+        page::check_ending(path, "a certificate", &["txt", "cert", "v"])?;
+    }
     let game = args.game.game()?;
     let solver = input::solver(&game, args.game.board())?;
     let mut worst = progress::spin("sorting cells", || Worst::new(&solver)).map_err(|error| {
@@ -86,7 +90,10 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     });
     let (at_least, at_most) = (worst.at_least(), worst.at_most());
     if let Some(path) = &args.certificate {
-        let certificate = progress::spin("writing the proof", || worst.certify());
+        let certificate = progress::spin("writing the proof", || match &page::ending(path)[..] {
+            "v" => worst.coq(),
+            _ => worst.certify(),
+        });
         let certificate = certificate.ok_or_else(|| {
             anyhow!("there is no certificate for this board: it has too many cells or quiet sets, or the proof is too long")
         })?;

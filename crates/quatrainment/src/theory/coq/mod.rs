@@ -1,5 +1,6 @@
 //! What is known about a game as a file for Coq: the rule, matrices or sets that show the claim, and a theorem that Coq
-//! accepts after computing with them. The general lemmas are `two.v` and `more.v`; they use only the numbers and lists of
+//! accepts after computing with them. The general lemmas are `two.v` and `more.v` (and those for
+//! worst cases in `theory/worst/worst.v`); they use only the numbers and lists of
 //! Coq's standard library.
 
 use super::modular::{Diagonal, Square};
@@ -10,7 +11,7 @@ use modtwo::{Matrix, Row};
 use std::fmt::Write as _;
 
 /// The maximum number of cells with two states.
-const MAX_CELLS: u64 = 256;
+pub(super) const MAX_CELLS: u64 = 256;
 
 /// The maximum number of cells with more states.
 const MAX_CELLS_OF_MORE: u64 = 64;
@@ -52,7 +53,7 @@ fn head(game: &Game, verdict: &str, imports: &str) -> String {
 }
 
 /// Returns the file about a game with two states.
-fn two(game: &Game) -> String {
+pub(super) fn two(game: &Game) -> String {
     let matrix = game.matrix();
     let cells = matrix.rows();
     let claim = Inverse::of(&matrix);

@@ -10,6 +10,7 @@
 use super::branch::{Branch, ProofStep};
 use super::{MAX_NULLITY, Types, Worst};
 use crate::theory::certificate::{self, Kernel};
+use modtwo::Matrix;
 
 /// The maximum number of cells, the square of which is the length of the text.
 const MAX_CELLS: u64 = 2500;
@@ -40,37 +41,54 @@ impl Worst {
             return None;
         }
         let Kernel { text, quiet } = certificate::kernel(game, "worst-case");
-        let types = Types::sorted(game.grid().len() as usize, quiet.rows(), |set, cell| quiet.get(set, cell));
-        let cells = types.cells() as i64;
-        // No position has a smaller largest f than this; f is as odd as the number of cells.
-        let least = cells - 2 * (self.at_most as i64 - types.fixed.len() as i64);
-        let mut branch = Branch::new(&types, least);
-        let place = |place: usize| types.types[place].0;
-        let positive = (0..types.types.len()).filter(|&place| branch.from()[place] == 1);
-        let positive: Vec<String> = positive.map(|at| place(at).to_string()).collect();
+        let Refutation { types, positive, steps } = self.refutation(&quiet, MAX_STEPS)?;
+        let of = |place: usize| types.types[place].0.to_string();
+        let positive: Vec<String> = positive.into_iter().map(of).collect();
         let positive = if positive.is_empty() { "none".to_owned() } else { positive.join(" ") };
         let mut text = format!(
             "{text}presses {}\nat-least {}\nat-most {}\npositive {positive}\n",
             self.presses, self.at_least, self.at_most
         );
-        if least - 2 < 0 {
-            // The f of all quiet sets add up to 0.
-            text += "weights all\n";
-        } else {
-            for step in branch.refute(least - 2, MAX_STEPS)? {
-                match step {
-                    ProofStep::Split { place: at, at_most } => {
-                        text += &format!("split {} {at_most}\n", place(at));
-                    }
-                    ProofStep::Weights(weights) => {
-                        let weights = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
-                        let weights: Vec<String> =
-                            weights.map(|(quiet_set, weight)| format!("{quiet_set}:{weight}")).collect();
-                        text += &format!("weights {}\n", weights.join(" "));
-                    }
+        for step in steps {
+            match step {
+                ProofStep::Split { place, at_most } => text += &format!("split {} {at_most}\n", of(place)),
+                ProofStep::Weights(weights) if weights.iter().all(|&weight| weight == 1) => {
+                    text += "weights all\n";
+                }
+                ProofStep::Weights(weights) => {
+                    let weights = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
+                    let weights: Vec<String> =
+                        weights.map(|(quiet_set, weight)| format!("{quiet_set}:{weight}")).collect();
+                    text += &format!("weights {}\n", weights.join(" "));
                 }
             }
         }
         Some(text + "end\n")
     }
+
+    /// Returns a proof that no position needs more presses than [`at_most`](Worst::at_most), for a basis of the quiet
+    /// sets; or `None`, when it has more steps than this.
+    pub(super) fn refutation(&self, quiet: &Matrix, max_steps: usize) -> Option<Refutation> {
+        let types = Types::sorted(quiet.columns(), quiet.rows(), |set, cell| quiet.get(set, cell));
+        let cells = types.cells() as i64;
+        // No position has a smaller largest f than this; f is as odd as the number of cells.
+        let least = cells - 2 * (self.at_most as i64 - types.fixed.len() as i64);
+        let mut branch = Branch::new(&types, least);
+        let positive = (0..types.types.len()).filter(|&place| branch.from()[place] == 1).collect();
+        let steps = match least - 2 {
+            // The f of all quiet sets add up to 0.
+            ..0 => vec![ProofStep::Weights(vec![1; 1 << types.nullity])],
+            wanted => branch.refute(wanted, max_steps)?,
+        };
+        Some(Refutation { types, positive, steps })
+    }
+}
+
+/// A proof that the largest f cannot be smaller, for both writers of certificates.
+pub(super) struct Refutation {
+    pub(super) types: Types,
+    /// The places of independent types of odd numbers, which may be taken to be positive.
+    pub(super) positive: Vec<usize>,
+    /// The tree, in preorder.
+    pub(super) steps: Vec<ProofStep>,
 }

@@ -14,6 +14,7 @@
 
 mod branch;
 mod certificate;
+mod coq;
 mod program;
 
 use crate::game::Game;
