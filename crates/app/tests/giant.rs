@@ -124,7 +124,8 @@ fn the_method_is_printed_with_verbose() {
             "solve all-on --game lights-out --size 100x100 --count",
             "a press is a plus (rows open, columns open)",
         ),
-        ("solve random:1 --game merlin --size 60x60 --count", "expressed by"),
+        ("solve random:1 --game merlin --size 60x60 --count", "the border is a ring around it"),
+        ("solve random:1 --game king-without-self --size 60x60 --count", "expressed by"),
         (
             "solve random:1 --game quatrainment --size 2000x2000 --count",
             "4 presses at the corners are corrected",

@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use support::game;
 
-/// A game for each backend: dense, structured with and without corrections, sweep, modular.
+/// A game for each backend: dense, structured with and without corrections and with a frame, sweep, modular.
 fn games() -> Vec<Game> {
     vec![
         game("lights-out", "19x19"),
         game("lights-out", "59x44"),
         game("quatrainment-a", "60x60"),
         game("merlin", "55x55"),
+        game("king-without-self", "55x55"),
         game("quatrainment", "6x6").with_states(6).unwrap(),
     ]
 }

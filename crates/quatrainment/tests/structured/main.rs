@@ -18,12 +18,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use support::{game, noise, on_rectangle, table};
 
 /// Every named game that is covered.
-const COVERED: [&str; 8] = [
+const COVERED: [&str; 9] = [
     "lights-out",
     "lights-out-without-self",
     "lights-out-cylinder",
     "lights-out-torus",
     "king",
+    "merlin",
     "quatrainment",
     "quatrainment-a",
     "quatrainment-b",

@@ -7,10 +7,12 @@
 mod backend;
 mod chase;
 mod corrections;
+mod framed;
 mod ladder;
 mod line;
 mod plus;
 mod random_rows;
+mod ring;
 mod square;
 mod structure;
 
@@ -20,6 +22,7 @@ use crate::game::Game;
 use crate::grid::Size;
 use crate::rng::{self, Purpose};
 pub(super) use backend::Structured;
+use framed::Framed;
 use plus::Plus;
 pub use random_rows::RandomRows;
 use square::Square;
@@ -40,6 +43,7 @@ pub struct StructuredBoard {
 enum Method {
     Plus(Box<Plus>),
     Square(Square),
+    Framed(Box<Framed>),
 }
 
 /// A set of cells that is determined by its first row: the presses of a solution, a quiet set or an invariant.
@@ -50,6 +54,8 @@ pub struct FirstRow {
     /// Which corrections are made.
     odd: Vec<bool>,
     kind: Kind,
+    /// The border of a board with a frame, whose inner first row is `before`.
+    ring: Vec<bool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +85,8 @@ impl FirstRow {
 impl StructuredBoard {
     /// Prepares a game, whatever memory it takes, if its structure is covered: two states on a flat board, where a press
     /// changes a plus (with or without its own cell; at the border nothing, the border cell itself or the opposite side
-    /// takes the place of what is missing) except for a few presses at the corners; or the square of nine cells.
+    /// takes the place of what is missing) except for a few presses at the corners; or the square of nine cells; or a plus
+    /// inside the border and three cells of the border on it, as in Merlin.
     #[must_use]
     pub fn new(game: &Game) -> Option<StructuredBoard> {
         StructuredBoard::prepare(game, &SolverOptions::new())
@@ -100,6 +107,7 @@ impl StructuredBoard {
         let method = match structure::find(game)? {
             Shape::Plus(structure) => Method::Plus(Box::new(Plus::new(structure))),
             Shape::Square { rows, columns } => Method::Square(Square::new(rows, columns)),
+            Shape::Framed { rows, columns } => Method::Framed(Box::new(Framed::new(rows, columns))),
         };
         Some(StructuredBoard { size: game.grid().size(), method, options: options.clone() })
     }
@@ -139,6 +147,7 @@ impl StructuredBoard {
         match &self.method {
             Method::Plus(plus) => plus.nullity() as u64,
             Method::Square(square) => square.nullity(),
+            Method::Framed(framed) => framed.nullity() as u64,
         }
     }
 
@@ -149,6 +158,11 @@ impl StructuredBoard {
             Method::Plus(plus) => plus.method(),
             Method::Square(_) => {
                 "a press is a product of a row and a column, so columns are solved first and then rows"
+                    .to_owned()
+            }
+            Method::Framed(_) => {
+                "inside the border a press is a plus, so the first row follows from polynomials and every other from it; \
+                 the border is a ring around it"
                     .to_owned()
             }
         }
@@ -165,6 +179,7 @@ impl StructuredBoard {
     pub fn passes(&self, source: &impl RowSource) -> u64 {
         match &self.method {
             Method::Plus(_) if source.repeated().is_some() => 1,
+            Method::Framed(_) if source.repeated().is_none() => 3,
             _ => 2,
         }
     }
@@ -177,6 +192,7 @@ impl StructuredBoard {
         match &self.method {
             Method::Plus(plus) => plus.random(rng),
             Method::Square(square) => square.random(rng),
+            Method::Framed(framed) => framed.random(rng),
         }
     }
 
@@ -191,6 +207,7 @@ impl StructuredBoard {
         match &self.method {
             Method::Plus(plus) => plus.first_row(source, &self.options),
             Method::Square(square) => square.first_row(source, &self.options),
+            Method::Framed(framed) => framed.first_row(source, &self.options),
         }
     }
 
@@ -211,6 +228,7 @@ impl StructuredBoard {
         match &self.method {
             Method::Plus(plus) => plus.presses(first, source, sink, &self.options),
             Method::Square(square) => square.presses(first, source, sink, &self.options),
+            Method::Framed(framed) => framed.presses(first, source, sink, &self.options),
         }
     }
 
@@ -260,8 +278,7 @@ impl StructuredBoard {
         if first.kind == Kind::Product {
             return square::product(first, self.rows(), sink);
         }
-        let blank = vec![0; self.columns().div_ceil(64)];
-        self.presses(first, &mut Blank { row: blank, error: std::marker::PhantomData }, Some(sink))
+        self.presses(first, &mut blank(self.columns().div_ceil(64)), Some(sink))
     }
 
     fn rows(&self) -> usize {
@@ -277,6 +294,7 @@ impl StructuredBoard {
         match &self.method {
             Method::Plus(plus) => plus.is_symmetric(),
             Method::Square(_) => true,
+            Method::Framed(_) => false,
         }
     }
 
@@ -285,6 +303,7 @@ impl StructuredBoard {
         match &self.method {
             Method::Plus(plus) => plus.quiet_sets(Kind::Presses),
             Method::Square(square) => square.quiet_sets(),
+            Method::Framed(framed) => framed.quiet_sets(Kind::Presses),
         }
     }
 
@@ -293,6 +312,7 @@ impl StructuredBoard {
         match &self.method {
             Method::Plus(plus) => plus.transposed().quiet_sets(Kind::Cells),
             Method::Square(square) => square.quiet_sets(),
+            Method::Framed(framed) => framed.transposed().quiet_sets(Kind::Cells),
         }
     }
 
@@ -301,6 +321,7 @@ impl StructuredBoard {
         let method = match &self.method {
             Method::Plus(plus) => Method::Plus(Box::new(plus.transposed())),
             Method::Square(square) => Method::Square(square.clone()),
+            Method::Framed(framed) => Method::Framed(Box::new(framed.transposed())),
         };
         StructuredBoard { size: self.size.clone(), method, options: self.options.clone() }
     }
@@ -310,6 +331,11 @@ impl StructuredBoard {
 struct Blank<E> {
     row: Vec<u64>,
     error: std::marker::PhantomData<fn() -> E>,
+}
+
+/// Returns a blank board whose rows have this many words.
+fn blank<E>(words: usize) -> Blank<E> {
+    Blank { row: vec![0; words], error: std::marker::PhantomData }
 }
 
 impl<E> RowSource for Blank<E> {

@@ -2,8 +2,8 @@
 //! equation between them.
 
 use super::chase::{Chase, Passed};
-use super::corrections::{Corrected, presses_odd};
-use super::ladder::Ladder;
+use super::corrections::{Corrected, Recorded, presses_odd};
+use super::ladder::{First, Ladder};
 use super::random_rows::RandomRows;
 use super::structure::Structure;
 use super::{FirstRow, Kind};
@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 /// A prepared game.
 #[derive(Clone, Debug)]
 pub(super) struct Plus {
-    structure: Structure,
-    ladder: Ladder,
+    pub structure: Structure,
+    pub ladder: Ladder,
     corrected: Option<Corrected>,
 }
 
@@ -86,20 +86,8 @@ impl Plus {
     where
         S::Error: Send,
     {
-        let (line, ladder) = (&self.ladder.line, &self.ladder);
-        let (left, recorded) = match source.repeated() {
-            Some(rows) => {
-                let follow = |i: usize| self.follow_repeated(&rows, i);
-                let recorded = self.corrected.as_ref().map_or_else(BTreeSet::new, Corrected::recorded);
-                let recorded = recorded.into_iter().map(|i| (i, line.row(&follow(i)))).collect();
-                ([follow(self.structure.rows - 1), follow(self.structure.rows)], recorded)
-            }
-            None => {
-                let Passed { before, last, recorded, .. } =
-                    self.chase(&[], &[], &[]).run(source, None, options)?;
-                ([line.polynomial(&before), line.polynomial(&last)], recorded)
-            }
-        };
+        let ladder = &self.ladder;
+        let (left, recorded) = self.left_over(source, options)?;
         let sides = ladder.left_over(&left);
         let Some(corrected) = &self.corrected else {
             let solved: Vec<(Polynomial, Polynomial)> =
@@ -119,6 +107,26 @@ impl Plus {
         Ok(Outcome::Unsolvable(transposed.begin_with(&[first], odd, Kind::Cells)))
     }
 
+    /// Returns the rows xₙ₋₁ and xₙ that follow from the differences without a first row, and the rows that were recorded.
+    pub fn left_over<S: RowSource + Send>(
+        &self,
+        source: &mut S,
+        options: &SolverOptions,
+    ) -> Result<(First, Recorded), StreamError<S::Error>>
+    where
+        S::Error: Send,
+    {
+        let line = &self.ladder.line;
+        if let Some(rows) = source.repeated() {
+            let follow = |i: usize| self.follow_repeated(&rows, i);
+            let recorded = self.corrected.as_ref().map_or_else(BTreeSet::new, Corrected::recorded);
+            let recorded = recorded.into_iter().map(|i| (i, line.row(&follow(i)))).collect();
+            return Ok(([follow(self.structure.rows - 1), follow(self.structure.rows)], recorded));
+        }
+        let Passed { before, last, recorded, .. } = self.chase(&[], &[], &[]).run(source, None, options)?;
+        Ok(([line.polynomial(&before), line.polynomial(&last)], recorded))
+    }
+
     /// Returns row i of the presses that follow from repeated rows of differences, without a first row.
     fn follow_repeated(&self, rows: &[Vec<u64>], i: usize) -> Polynomial {
         let line = &self.ladder.line;
@@ -133,7 +141,7 @@ impl Plus {
     /// Returns the first row that belongs to these solutions of the equations.
     fn begin_with(&self, solutions: &[Polynomial], odd: Vec<bool>, kind: Kind) -> FirstRow {
         let [before, first] = self.ladder.first(solutions).map(|rows| self.ladder.line.row(&rows));
-        FirstRow { before, first, odd, kind }
+        FirstRow { before, first, odd, kind, ring: Vec::new() }
     }
 
     /// Returns a quiet set that is also an invariant, as a plus is symmetric, and has an odd product with the difference.

@@ -1,5 +1,6 @@
 //! Random boards row by row: [`RandomRows`].
 
+use super::ring::{Ring, bit};
 use super::structure::Structure;
 use crate::solve::stream::{RowSource, clear_past_end};
 use modtwo::{Ends, Recurrence, Rows};
@@ -23,9 +24,42 @@ pub struct RandomRows {
     /// The cells that corrections change.
     corrected: Vec<(usize, usize)>,
     bytes: Vec<u8>,
+    /// The first row of presses, if the board has a frame: its presses do not reach the cells inside, except from the corners.
+    frame: Option<Vec<u64>>,
 }
 
 impl RandomRows {
+    /// Creates the rows of a board with a frame.
+    pub(super) fn framed(Ring { rows, columns }: Ring, rng: ChaCha8Rng) -> RandomRows {
+        let (own, across, down, corrections) = (true, Ends::Open, Ends::Open, Vec::new());
+        let structure = Structure { rows, columns, own, across, down, corrections };
+        let random = RandomRows::new(&structure, structure.recurrence(), None, rng);
+        RandomRows { frame: Some(Vec::new()), ..random }
+    }
+
+    /// Takes back what presses of the frame changed inside as if they were pluses.
+    fn take_back(&mut self, row: &mut [u64]) {
+        let (Structure { rows, columns, .. }, Some(top)) = (&self.structure, &mut self.frame) else { return };
+        let (now, below, last) = (self.rows.before(), &self.drawn, columns - 1);
+        if self.next == 0 {
+            now.clone_into(top);
+        }
+        if self.next == 0 || self.next == rows - 1 {
+            return;
+        }
+        let mut flip =
+            |column: usize, is_pressed: bool| row[column / 64] ^= u64::from(is_pressed) << (column % 64);
+        flip(1, bit(now, 0));
+        flip(last - 1, bit(now, last));
+        for (frame, _) in
+            [(&*top, self.next == 1), (below, self.next == rows - 2)].iter().filter(|(_, is_there)| *is_there)
+        {
+            (1..last).for_each(|column| flip(column, bit(frame, column)));
+            flip(1, bit(frame, 0));
+            flip(last - 1, bit(frame, last));
+        }
+    }
+
     pub(super) fn new(
         structure: &Structure,
         rule: Recurrence,
@@ -37,7 +71,8 @@ impl RandomRows {
         let structure = structure.clone();
         let corrections = structure.corrections.clone();
         let corrected = Vec::new();
-        let mut random = RandomRows { structure, rule, then, rng, next: 0, rows, drawn, corrected, bytes };
+        let mut random =
+            RandomRows { structure, rule, then, rng, next: 0, rows, drawn, corrected, bytes, frame: None };
         for correction in &corrections {
             let pressed = |&&(row, column): &&(usize, usize)| {
                 random.draw(row);
@@ -111,6 +146,7 @@ impl RowSource for RandomRows {
                 then.advance(&mut sum, 1, &vec![0; row.len()], None);
                 row.copy_from_slice(sum.now());
             }
+            self.take_back(row);
             self.rows.replace_now(&self.drawn);
             for &(_, column) in self.corrected.iter().filter(|(at, _)| *at == self.next) {
                 row[column / 64] ^= 1 << (column % 64);

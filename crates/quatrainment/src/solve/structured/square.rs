@@ -93,7 +93,7 @@ impl Square {
             // What is left over is the first row itself; zero, if the rows are singular.
             None => {
                 let (before, odd) = (vec![0; last.len()], Vec::new());
-                Outcome::Solved(FirstRow { before, first: last, odd, kind: Kind::Presses })
+                Outcome::Solved(FirstRow { before, first: last, odd, kind: Kind::Presses, ring: Vec::new() })
             }
             Some(place) => {
                 let mut first = vec![0; last.len()];
@@ -153,7 +153,7 @@ impl Square {
 
 /// Returns the set of these columns in these rows.
 fn product_of(rows: Vec<u64>, columns: Vec<u64>) -> FirstRow {
-    FirstRow { before: rows, first: columns, odd: Vec::new(), kind: Kind::Product }
+    FirstRow { before: rows, first: columns, odd: Vec::new(), kind: Kind::Product, ring: Vec::new() }
 }
 
 /// Streams the rows of a product, and returns the number of its cells.

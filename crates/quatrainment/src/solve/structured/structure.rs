@@ -46,14 +46,20 @@ const MAX_CORRECTIONS: usize = 8;
 enum Candidate {
     Plus { own: bool, across: Ends, down: Ends },
     Square,
+    Framed,
 }
 
-/// The shape of a game's presses: a plus, or a square of nine cells.
+/// The shape of a game's presses: a plus, a square of nine cells, or a plus with a frame around.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Plus(Structure),
     /// The cell and all eight around it, clipped at the border.
     Square {
+        rows: usize,
+        columns: usize,
+    },
+    /// Inside the border a plus; on it the cell and the two beside it along the border, at a corner the one inside, too.
+    Framed {
         rows: usize,
         columns: usize,
     },
@@ -85,12 +91,19 @@ pub(super) fn find(game: &Game) -> Option<Shape> {
         let pairs = beyond(0).iter().flat_map(|&down| beyond(1).iter().map(move |&across| (down, across)));
         pairs.map(move |(down, across)| Candidate::Plus { own, across, down })
     });
-    let square = (!wraps[0] && !wraps[1]).then_some(Candidate::Square);
-    let compared = pluses.chain(square).filter_map(|shape| Some((shape, differences(&probe, small, shape)?)));
+    let others = if wraps[0] || wraps[1] { &[][..] } else { &[Candidate::Square, Candidate::Framed] };
+    let compared = pluses
+        .chain(others.iter().copied())
+        .filter_map(|shape| Some((shape, differences(&probe, small, shape)?)));
     let (shape, corrections) = compared.min_by_key(|(_, corrections)| corrections.len())?;
     let [rows, columns] = sides;
-    let Candidate::Plus { own, across, down } = shape else {
-        return corrections.is_empty().then_some(Shape::Square { rows, columns });
+    let (own, across, down) = match shape {
+        Candidate::Plus { own, across, down } => (own, across, down),
+        Candidate::Square => return corrections.is_empty().then_some(Shape::Square { rows, columns }),
+        Candidate::Framed => {
+            let is_framed = corrections.is_empty() && rows > 2 && columns > 2;
+            return is_framed.then_some(Shape::Framed { rows, columns });
+        }
     };
     if !corrections.is_empty() && (wraps[0] || wraps[1]) {
         return None;
@@ -182,6 +195,17 @@ impl Candidate {
                     }
                 }
             }
+            Candidate::Framed => {
+                let is_end = [row == 0 || row == rows - 1, column == 0 || column == columns - 1];
+                let around = |(to, at): &Place| match is_end {
+                    [true, true] => true,
+                    [true, false] => *to == row,
+                    [false, true] => *at == column,
+                    [false, false] => *to == row || *at == column,
+                };
+                changes = Candidate::Square.changes((row, column), rows, columns);
+                changes.retain(around);
+            }
             Candidate::Square => {
                 for to in row.saturating_sub(1)..rows.min(row + 2) {
                     changes.extend((column.saturating_sub(1)..columns.min(column + 2)).map(|at| (to, at)));
@@ -248,7 +272,8 @@ mod tests {
         assert_eq!(last.presses, [(999, 1999)]);
         assert_eq!(last.changes, [(997, 1999), (998, 1998), (999, 1997)]);
         assert_eq!(found("king", "9x900"), Some(Shape::Square { rows: 9, columns: 900 }));
-        for name in ["ctk-3", "merlin", "knight", "king-without-self"] {
+        assert_eq!(found("merlin", "9x900"), Some(Shape::Framed { rows: 9, columns: 900 }));
+        for name in ["ctk-3", "knight", "king-without-self"] {
             assert_eq!(found(name, "30x40"), None, "{name}");
         }
     }
