@@ -35,6 +35,8 @@ cargo xtask COMMAND
            (`shots why print`: only those)
   speed    measure how long a press takes until it is painted, against a plain
            page of buttons, and how soon the page is ready
+  firefox  build the page and run its tests in Firefox (`firefox play why`: only
+           those; QUATRAINMENT_BROWSER=firefox photographs there, too)
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
            target/pages, as PDF and PNG, to be looked at
   pictures draw the pictures that the README opens with, into docs
@@ -73,7 +75,7 @@ fn run(args: &[String]) -> Result<()> {
     match args.first().map(String::as_str) {
         Some("test") => test::run(&args[1..]),
         Some("dist") => dist::run(&args[1..]),
-        Some("web" | "serve" | "shots" | "speed") => page(args),
+        Some("web" | "serve" | "shots" | "speed" | "firefox") => page(args),
         Some("versus") if versus_python::is_asked_for(&args[1..]) => versus_python::run(&args[1..]),
         Some("versus") => versus::run(&args[1..]),
         Some("api") => api::run(&args[1..]),

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod firefox;
 mod shots;
 mod speed;
 
@@ -27,7 +28,8 @@ fn run(args: &[String]) -> Result<()> {
         Some("shots") => shots::run(&args[1..]),
         Some("picture") => shots::picture(),
         Some("speed") => speed::run(&args[1..]),
-        _ => bail!("the commands are web, serve, shots, picture and speed; see cargo xtask help"),
+        Some("firefox") => firefox::run(&args[1..]),
+        _ => bail!("the commands are web, serve, shots, picture, speed and firefox; see cargo xtask help"),
     }
 }
 

@@ -1,12 +1,16 @@
-//! A real browser, driven over WebDriver: Chromium through chromedriver, by blocking requests. Only what the tests and
-//! the pictures need is here; every wait has an end.
+//! A real browser, driven over WebDriver by blocking requests: Chromium through chromedriver, Firefox through geckodriver.
+//! Only what the tests and the pictures need is here; every wait has an end. What the protocol leaves to each browser is
+//! in `chromium.rs` and `firefox.rs`.
+
+mod chromium;
+mod firefox;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -17,16 +21,40 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The key by which WebDriver tells elements.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// The environment variable that chooses the browser.
+pub const BROWSER_VARIABLE: &str = "QUATRAINMENT_BROWSER";
+
+/// The browsers that can be driven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Chromium, with everything that is measured.
+    Chromium,
+    /// Firefox, for the same tests and pictures.
+    Firefox,
+}
+
+impl Kind {
+    /// The browser that [`BROWSER_VARIABLE`] names; Chromium unless it says `firefox`.
+    pub fn from_environment() -> Kind {
+        match std::env::var(BROWSER_VARIABLE).as_deref() {
+            Ok("firefox") => Kind::Firefox,
+            _ => Kind::Chromium,
+        }
+    }
+}
+
 /// How a browser is started.
 #[derive(Clone, Debug)]
 pub struct Settings {
+    /// Which browser.
+    pub kind: Kind,
     /// Width and height of the window's inside, in CSS pixels.
     pub size: (u32, u32),
     /// Whether the person prefers dark colours.
     pub is_dark: bool,
     /// Whether the person prefers less motion.
     pub is_still: bool,
-    /// Whether the browser traces what its main thread does, for [`Browser::performance_log`].
+    /// Whether Chromium traces what its main thread does, for [`Browser::performance_log`].
     pub is_traced: bool,
     /// A proxy for all hosts but this machine, which sees requests that leave the page's own server.
     pub proxy: Option<SocketAddr>,
@@ -34,12 +62,20 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { size: (1280, 800), is_dark: false, is_still: true, is_traced: false, proxy: None }
+        Settings {
+            kind: Kind::from_environment(),
+            size: (1280, 800),
+            is_dark: false,
+            is_still: true,
+            is_traced: false,
+            proxy: None,
+        }
     }
 }
 
-/// A window of Chromium with a profile of its own; dropping it closes it.
+/// A window of a browser with a profile of its own; dropping it closes it.
 pub struct Browser {
+    kind: Kind,
     driver: Child,
     port: u16,
     session: String,
@@ -51,61 +87,43 @@ pub struct Browser {
 pub struct Element(Value);
 
 impl Browser {
-    /// Starts chromedriver and Chromium.
+    /// Starts a browser and its driver.
     ///
     /// # Errors
     /// When one of them is missing or does not start.
     pub fn start(settings: &Settings) -> Result<Browser> {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("chromedriver cannot be started (on Debian: sudo apt-get install chromium-driver)")?;
-        let said = BufReader::new(driver.stdout.take().context("chromedriver says its port")?);
-        let port = said.lines().map_while(Result::ok).find_map(|line| {
-            let port = line.strip_prefix("ChromeDriver was started successfully on port ")?;
-            port.trim_end_matches('.').parse().ok()
-        });
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let profile = std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
-        let port = port.context("chromedriver does not say its port")?;
-        let mut browser = Browser { driver, port, session: String::new(), profile };
+        fs::create_dir_all(&profile)?;
+        let (mut command, announcement, missing) = match settings.kind {
+            Kind::Chromium => (chromium::driver(), chromium::ANNOUNCEMENT, chromium::MISSING),
+            Kind::Firefox => (firefox::driver(&profile), firefox::ANNOUNCEMENT, firefox::MISSING),
+        };
+        let mut driver =
+            command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().context(missing)?;
+        let said = driver.stdout.take().context("a driver says its port")?;
+        let mut lines = BufReader::new(said).lines().map_while(Result::ok);
+        let port = lines.find_map(|line| {
+            let (_, port) = line.split_once(announcement)?;
+            port.trim_end_matches('.').parse().ok()
+        });
+        let port = port.context("the browser's driver does not say its port")?;
+        // What else it says is of no use, but geckodriver ends when nobody listens.
+        thread::spawn(move || lines.for_each(drop));
+        let kind = settings.kind;
+        let mut browser = Browser { kind, driver, port, session: String::new(), profile };
         browser.open(settings)?;
         Ok(browser)
     }
 
     fn open(&mut self, settings: &Settings) -> Result<()> {
-        fs::create_dir_all(&self.profile)?;
-        let mut arguments = vec![
-            format!("--user-data-dir={}", self.profile.display()),
-            format!("--window-size={},{}", settings.size.0, settings.size.1),
-        ];
-        let quiet = "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-sync \
-                     --disable-component-update --disable-default-apps --disable-dev-shm-usage --no-first-run \
-                     --hide-scrollbars --force-color-profile=srgb --mute-audio --disable-ipc-flooding-protection \
-                     --disable-features=OptimizationHints,MediaRouter,Translate,NetworkTimeServiceQuerying";
-        arguments.extend(quiet.split(' ').map(str::to_owned));
-        if let Some(proxy) = settings.proxy {
-            arguments.push(format!("--proxy-server=http://{proxy}"));
-        }
-        let mut options = json!({"args": arguments});
-        let mut logs = json!({"browser": "ALL"});
-        if settings.is_traced {
-            options["perfLoggingPrefs"] =
-                json!({"enableNetwork": false, "enablePage": false, "traceCategories": "devtools.timeline"});
-            logs["performance"] = json!("ALL");
-        }
-        let answer = self.send(
-            "POST",
-            "/session",
-            &json!({"capabilities": {"alwaysMatch": {
-                "browserName": "chrome",
-                "goog:chromeOptions": options,
-                "goog:loggingPrefs": logs,
-            }}}),
-        )?;
+        let capabilities = match self.kind {
+            Kind::Chromium => chromium::capabilities(settings, &self.profile),
+            Kind::Firefox => firefox::capabilities(settings),
+        };
+        let wish = json!({"capabilities": {"alwaysMatch": capabilities}});
+        let answer = self.send("POST", "/session", &wish)?;
         self.session = answer["sessionId"].as_str().context("a session has an id")?.to_owned();
         let (theme, motion) = (
             if settings.is_dark { "dark" } else { "light" },
@@ -120,19 +138,21 @@ impl Browser {
     /// # Errors
     /// When the browser does not answer.
     pub fn emulate(&self, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
-        let features: Vec<Value> =
-            prefers.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
-        let media = json!({"media": medium, "features": features});
-        self.devtools("Emulation.setEmulatedMedia", &media).map(drop)
+        match self.kind {
+            Kind::Chromium => chromium::emulate(self, medium, prefers),
+            Kind::Firefox => firefox::emulate(self, medium, prefers),
+        }
     }
 
     /// Gives the page another size.
     ///
     /// # Errors
     /// When the browser does not answer.
-    pub fn resize(&self, (width, height): (u32, u32)) -> Result<()> {
-        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
-        self.devtools("Emulation.setDeviceMetricsOverride", &metrics).map(drop)
+    pub fn resize(&self, size: (u32, u32)) -> Result<()> {
+        match self.kind {
+            Kind::Chromium => chromium::resize(self, size),
+            Kind::Firefox => firefox::resize(self, size),
+        }
     }
 
     /// Goes to an address.
@@ -143,12 +163,13 @@ impl Browser {
         self.post("url", &json!({"url": url})).map(drop)
     }
 
-    /// Loads the page again.
+    /// Loads the page again, as a person does: what WebDriver has for it passes the service worker by in Firefox.
     ///
     /// # Errors
     /// When it cannot be loaded.
     pub fn reload(&self) -> Result<()> {
-        self.post("refresh", &json!({})).map(drop)
+        self.run("window.isLeft = true; location.reload()")?;
+        self.wait_until("return !window.isLeft && document.readyState == 'complete'").map(drop)
     }
 
     /// Goes back.
@@ -164,7 +185,7 @@ impl Browser {
     /// # Errors
     /// When the browser does not answer.
     pub fn url(&self) -> Result<String> {
-        let answer = self.send("GET", &self.path("url"), &Value::Null)?;
+        let answer = self.get("url")?;
         Ok(answer.as_str().unwrap_or_default().to_owned())
     }
 
@@ -230,7 +251,7 @@ impl Browser {
     /// When there is none in time.
     pub fn text(&self, selector: &str) -> Result<String> {
         let element = self.find(selector)?;
-        let text = self.send("GET", &self.path(&format!("element/{}/text", element.id()?)), &Value::Null)?;
+        let text = self.get(&format!("element/{}/text", element.id()?))?;
         Ok(text.as_str().unwrap_or_default().to_owned())
     }
 
@@ -257,6 +278,41 @@ impl Browser {
         self.post("actions", &json!({"actions": [keyboard]})).map(drop)
     }
 
+    /// Types one key while another is held.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn keys_together(&self, held: char, key: char) -> Result<()> {
+        let actions = json!([
+            {"type": "keyDown", "value": held},
+            {"type": "keyDown", "value": key},
+            {"type": "keyUp", "value": key},
+            {"type": "keyUp", "value": held},
+        ]);
+        let keyboard = json!({"type": "key", "id": "keyboard", "actions": actions});
+        self.post("actions", &json!({"actions": [keyboard]})).map(drop)
+    }
+
+    /// Puts a finger on the middle of an element.
+    ///
+    /// # Errors
+    /// When there is none in time.
+    pub fn touch(&self, selector: &str) -> Result<()> {
+        let Element(origin) = self.find(selector)?;
+        let to = json!({"type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0});
+        let touch = json!([to, {"type": "pointerDown", "button": 0}]);
+        let finger = json!({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": touch});
+        self.post("actions", &json!({"actions": [finger]})).map(drop)
+    }
+
+    /// Lifts the finger that [`Browser::touch`] put down.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn lift(&self) -> Result<()> {
+        self.send("DELETE", &self.path("actions"), &Value::Null).map(drop)
+    }
+
     /// Moves the mouse to the middle of an element.
     ///
     /// # Errors
@@ -268,19 +324,18 @@ impl Browser {
         self.post("actions", &json!({"actions": [mouse]})).map(drop)
     }
 
-    /// What the console said since it was last asked, with what it calls severe first in each entry.
+    /// What the console said since it was last asked. What went wrong begins with `SEVERE`; Firefox says nothing else.
     ///
     /// # Errors
     /// When the browser does not answer.
     pub fn log(&self) -> Result<Vec<String>> {
-        let entries = self.post("se/log", &json!({"type": "browser"}))?;
-        let text = |entry: &Value| {
-            format!("{} {}", entry["level"].as_str().unwrap_or(""), entry["message"].as_str().unwrap_or(""))
-        };
-        Ok(entries.as_array().context("a log is a list")?.iter().map(text).collect())
+        match self.kind {
+            Kind::Chromium => chromium::log(self),
+            Kind::Firefox => firefox::log(self),
+        }
     }
 
-    /// What the browser traced: events of its threads, as Chromium writes them. It can be asked once; chromedriver does
+    /// What Chromium traced: events of its threads, as it writes them. It can be asked once; chromedriver does
     /// not reliably start another trace.
     ///
     /// # Errors
@@ -301,17 +356,20 @@ impl Browser {
     /// When the browser does not answer.
     pub fn picture(&self, is_whole: bool) -> Result<Vec<u8>> {
         use base64::Engine;
-        let how = json!({"format": "png", "captureBeyondViewport": is_whole});
-        let answer = self.devtools("Page.captureScreenshot", &how)?;
-        let data = answer["data"].as_str().context("a picture has data")?;
+        let picture = match self.kind {
+            Kind::Chromium => chromium::picture(self, is_whole)?,
+            Kind::Firefox => firefox::picture(self, is_whole)?,
+        };
+        let data = picture.as_str().context("a picture has data")?;
         Ok(base64::engine::general_purpose::STANDARD.decode(data)?)
     }
 
     /// A command of Chromium's developer tools.
     ///
     /// # Errors
-    /// When the browser refuses it.
+    /// When the browser refuses it, or is another one.
     pub fn devtools(&self, command: &str, parameters: &Value) -> Result<Value> {
+        ensure!(self.kind == Kind::Chromium, "only Chromium has {command}");
         self.post("goog/cdp/execute", &json!({"cmd": command, "params": parameters}))
     }
 
@@ -323,10 +381,14 @@ impl Browser {
         self.send("POST", &self.path(command), body)
     }
 
-    /// One request to chromedriver, and the value it answers.
+    fn get(&self, command: &str) -> Result<Value> {
+        self.send("GET", &self.path(command), &Value::Null)
+    }
+
+    /// One request to the driver, and the value it answers.
     fn send(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
         let mut stream =
-            TcpStream::connect(("127.0.0.1", self.port)).context("chromedriver does not listen")?;
+            TcpStream::connect(("127.0.0.1", self.port)).context("the browser's driver does not listen")?;
         stream.set_read_timeout(Some(4 * PATIENCE))?;
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let head = format!(
@@ -340,7 +402,7 @@ impl Browser {
         let mut length = 0;
         loop {
             let mut line = String::new();
-            ensure!(input.read_line(&mut line)? > 0, "chromedriver closed the connection");
+            ensure!(input.read_line(&mut line)? > 0, "the browser's driver closed the connection");
             let line = line.trim_end().to_lowercase();
             if line.is_empty() {
                 break;
@@ -351,7 +413,8 @@ impl Browser {
         }
         let mut content = vec![0; length];
         input.read_exact(&mut content)?;
-        let mut answer: Value = serde_json::from_slice(&content).context("chromedriver answers in JSON")?;
+        let mut answer: Value =
+            serde_json::from_slice(&content).context("the browser's driver answers in JSON")?;
         let value = answer["value"].take();
         if let Some(error) = value["error"].as_str() {
             bail!("{method} {path}: {error}: {}", value["message"].as_str().unwrap_or_default());
@@ -383,6 +446,8 @@ pub mod key {
     pub const ENTER: char = '\u{E007}';
     /// Tab.
     pub const TAB: char = '\u{E004}';
+    /// Control, to be held.
+    pub const CONTROL: char = '\u{E009}';
     /// Escape.
     pub const ESCAPE: char = '\u{E00C}';
     /// Page Down.

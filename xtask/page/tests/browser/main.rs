@@ -1,6 +1,6 @@
-//! The page in a real browser: Chromium, driven over WebDriver, on the page that `cargo xtask web` built last. Each
-//! test has a server and a browser of its own; at its end nothing may have complained in the console, and no request
-//! may have gone to another host.
+//! The page in a real browser, driven over WebDriver, on the page that `cargo xtask web` built last: Chromium, or Firefox
+//! where `QUATRAINMENT_BROWSER` says so. Each test has a server and a browser of its own; at its end nothing may have
+//! complained in the console, and no request may have gone to another host.
 //!
 //! They live here and not in the crate of the page, because that one is built for the browser; and behind a feature,
 //! because they need the page to be built, and a browser.

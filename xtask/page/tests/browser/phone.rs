@@ -33,21 +33,14 @@ fn a_hint_is_in_sight_and_the_board_stays() -> Result<()> {
 #[test]
 fn a_long_touch_shows_what_a_press_flips_and_does_not_press() -> Result<()> {
     let page = phone(&format!("#/play/{GANTNER}"))?;
-    page.browser.devtools("Emulation.setTouchEmulationEnabled", &json!({"enabled": true}))?;
-    let at = page.browser.run(
-        "const box = document.querySelector('[data-board=yours] [data-cell=B2]').getBoundingClientRect(); return [box.x + \
-         box.width / 2, box.y + box.height / 2]",
-    )?;
-    let touch = |kind: &str, points: serde_json::Value| {
-        page.browser.devtools("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}))
-    };
-    touch("touchStart", json!([{"x": at[0], "y": at[1]}]))?;
+    let cell = "[data-board=yours] [data-cell=B2]";
+    page.browser.touch(cell)?;
     page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .reached').length == 5")?;
-    touch("touchEnd", json!([]))?;
+    page.browser.lift()?;
     page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .reached').length == 0")?;
     page.says("#moves", "0 par")?;
-    touch("touchStart", json!([{"x": at[0], "y": at[1]}]))?;
-    touch("touchEnd", json!([]))?;
+    page.browser.touch(cell)?;
+    page.browser.lift()?;
     page.says("#moves", "1 par")?;
     page.finish()
 }

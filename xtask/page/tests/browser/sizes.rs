@@ -2,6 +2,7 @@
 
 use crate::support::{GANTNER, Page, puzzle};
 use anyhow::{Result, ensure};
+use page_tools::driver::key;
 
 /// Boards of all kinds: small and large, with layers, with more states, with a layout, as a graph.
 fn codes() -> Vec<String> {
@@ -126,11 +127,7 @@ fn a_large_board_has_only_what_is_in_sight_and_the_keyboard_reaches_all_of_it() 
     page.browser.find("[data-board=yours] [data-cell=A1]")?;
     ensure!(page.browser.count("[data-cell]")? < 1500, "{} cells", page.browser.count("[data-cell]")?);
     page.browser.run("document.querySelector('[data-board=yours] [tabindex=\"0\"]').focus()")?;
-    // Ctrl and End.
-    page.browser.devtools(
-        "Input.dispatchKeyEvent",
-        &serde_json::json!({"type": "keyDown", "key": "End", "code": "End", "windowsVirtualKeyCode": 35, "modifiers": 2}),
-    )?;
+    page.browser.keys_together(key::CONTROL, key::END)?;
     page.browser.wait_until("return document.activeElement.dataset.cell == 'BL64'")?;
     let seen = page.browser.run(
         "const cell = document.activeElement.getBoundingClientRect(), box = \

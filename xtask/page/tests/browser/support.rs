@@ -12,9 +12,10 @@ pub const GANTNER: &str = "q1244tttqbv8r5";
 /// Its one solution.
 pub const SOLUTION: [&str; 8] = ["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"];
 
-/// Hosts that Chromium asks on its own account, whatever page it shows; no flag stops all of it. The page could not ask
-/// them unnoticed: its policy would complain in the console.
-const ASKED_BY_THE_BROWSER: [&str; 4] = ["googleapis.com", "google.com", "gvt1.com", "duckduckgo.com"];
+/// Hosts that browsers ask on their own account, whatever page they show; no setting stops all of it. The page could not
+/// ask them unnoticed: its policy would complain in the console.
+const ASKED_BY_THE_BROWSER: [&str; 6] =
+    ["googleapis.com", "google.com", "gvt1.com", "duckduckgo.com", "mozilla.com", "mozilla.net"];
 
 /// A page that is being tested.
 pub struct Page {

@@ -4,16 +4,38 @@ use crate::support::{GANTNER, Page, built, puzzle};
 use anyhow::{Result, ensure};
 use page_tools::driver::key;
 use std::fs;
+use std::path::PathBuf;
+
+/// Copies the files of the page that are wanted, by their names, into a folder of a test.
+fn copied(test: &str, is_wanted: impl Fn(&str) -> bool) -> Result<PathBuf> {
+    let folder = std::env::temp_dir().join(format!("quatrainment-{test}-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    for entry in fs::read_dir(built()?)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if is_wanted(name) {
+            fs::copy(&path, folder.join(name))?;
+        }
+    }
+    Ok(folder)
+}
 
 #[test]
 fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
-    let page = Page::open(&format!("#/play/{GANTNER}"))?;
-    page.press("yours", "A1")?;
     // The program is made to fail as it does in a panic: memory is given back that was never taken.
-    page.browser.run(
+    let folder = copied("panic", |_| true)?;
+    fs::write(
+        folder.join("fail.js"),
         "const script = performance.getEntriesByType('resource').map((it) => it.name).find((it) => \
-         /page-.*\\.js$/.test(it)); import(script).then((page) => page.default()).then((program) => setTimeout(() => \
-         { for (let at = 0; at < 1e6; at += 8) program.__wbindgen_free(at, 8, 4); }))",
+         /page-.*\\.js$/.test(it)); const program = await (await import(script)).default(); setTimeout(() => { for (let \
+         at = 0; at < 1e6; at += 8) program.__wbindgen_free(at, 8, 4); })",
+    )?;
+    let page = Page::open_folder(&folder)?;
+    page.go(&format!("#/play/{GANTNER}"))?;
+    page.press("yours", "A1")?;
+    page.browser.run(
+        "const script = document.createElement('script'); script.type = 'module'; script.src = 'fail.js'; \
+         document.head.append(script)",
     )?;
     page.browser.wait_until("return !document.querySelector('#failure').hidden")?;
     page.says("#failure p", "Your games are saved")?;
@@ -21,20 +43,13 @@ fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
     page.browser.wait_until("return document.querySelector('#failure').hidden")?;
     page.ready()?;
     page.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    fs::remove_dir_all(&folder)?;
     Ok(())
 }
 
 #[test]
 fn a_page_that_cannot_load_says_so() -> Result<()> {
-    let folder = std::env::temp_dir().join(format!("quatrainment-broken-{}", std::process::id()));
-    fs::create_dir_all(&folder)?;
-    for entry in fs::read_dir(built()?)? {
-        let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if !name.starts_with("page-") || !name.contains(".wasm") {
-            fs::copy(&path, folder.join(name))?;
-        }
-    }
+    let folder = copied("broken", |name| !name.starts_with("page-") || !name.contains(".wasm"))?;
     let page = Page::open_folder(&folder)?;
     page.browser.wait_until("return !document.querySelector('#failure').hidden")?;
     page.says("#failure p", "could not be loaded")?;

@@ -1,0 +1,76 @@
+//! What is Firefox's own: how it is started, and what goes through scripts that have the browser's own privileges.
+
+use super::{Browser, Settings};
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+
+/// What geckodriver says before its port.
+pub const ANNOUNCEMENT: &str = "Listening on 127.0.0.1:";
+
+/// What to do without geckodriver.
+pub const MISSING: &str = "geckodriver cannot be started (on Debian: sudo apt-get install firefox-esr; cargo install \
+                           geckodriver --locked)";
+
+/// Sets the medium and what the person prefers, for the page that is shown and those that follow it.
+const EMULATE: &str = "const [medium, prefers] = arguments; const shown = gBrowser.selectedBrowser.browsingContext; \
+                       shown.mediumOverride = medium == 'screen' ? '' : medium; \
+                       shown.prefersColorSchemeOverride = prefers['prefers-color-scheme'] ?? 'none'; \
+                       shown.forcedColorsOverride = prefers['forced-colors'] ?? 'none'; \
+                       Services.prefs.setIntPref('ui.prefersReducedMotion', \
+                       prefers['prefers-reduced-motion'] == 'reduce' ? 1 : 0)";
+
+/// Gives the page a size. The window itself cannot be as narrow as a telephone.
+const RESIZE: &str = "const [width, height] = arguments; const style = gBrowser.selectedBrowser.style; for (const \
+                      limit of ['', 'min-', 'max-']) { style.setProperty(limit + 'width', width + 'px', 'important'); \
+                      style.setProperty(limit + 'height', height + 'px', 'important'); }";
+
+/// Returns the errors of pages, not those of the browser itself, and forgets them all.
+const LOG: &str = "const said = Services.console.getMessageArray(); Services.console.reset(); return said.filter((it) => \
+                   it instanceof Ci.nsIScriptError && !(it.flags & Ci.nsIScriptError.warningFlag) && \
+                   it.sourceName.startsWith('http')).map((it) => `SEVERE ${it.sourceName} ${it.errorMessage}`)";
+
+pub fn driver(profile: &Path) -> Command {
+    let mut driver = Command::new("geckodriver");
+    driver.arg("--allow-system-access").arg("--profile-root").arg(profile);
+    driver
+}
+
+pub fn capabilities(settings: &Settings) -> Value {
+    let mut wish = json!({"browserName": "firefox", "moz:firefoxOptions": {"args": ["-headless"]}});
+    if let Some(proxy) = settings.proxy {
+        let proxy = proxy.to_string();
+        wish["proxy"] = json!({"proxyType": "manual", "httpProxy": proxy, "sslProxy": proxy});
+    }
+    wish
+}
+
+pub fn emulate(browser: &Browser, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
+    let prefers: Value = prefers.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
+    privileged(browser, EMULATE, &json!([medium, prefers])).map(drop)
+}
+
+pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
+    privileged(browser, RESIZE, &json!([width, height]))?;
+    let arrived = format!("return innerWidth == {width} && innerHeight == {height}");
+    browser.wait_until(&arrived).map(drop)
+}
+
+pub fn log(browser: &Browser) -> Result<Vec<String>> {
+    let errors = privileged(browser, LOG, &json!([]))?;
+    let text = |error: &Value| error.as_str().unwrap_or_default().to_owned();
+    Ok(errors.as_array().context("a log is a list")?.iter().map(text).collect())
+}
+
+pub fn picture(browser: &Browser, is_whole: bool) -> Result<Value> {
+    browser.get(if is_whole { "moz/screenshot/full" } else { "screenshot" })
+}
+
+/// Runs a script in the browser's own window instead of the page.
+fn privileged(browser: &Browser, script: &str, arguments: &Value) -> Result<Value> {
+    browser.post("moz/context", &json!({"context": "chrome"}))?;
+    let answer = browser.post("execute/sync", &json!({"script": script, "args": arguments}));
+    browser.post("moz/context", &json!({"context": "content"}))?;
+    answer
+}
