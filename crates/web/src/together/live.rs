@@ -135,6 +135,18 @@ impl<T: Followed> Live<T> {
         self.send("POST", rest, Some(body));
     }
 
+    /// Asks for what is shown already; if that is refused, fetches what is true.
+    pub fn post_shown(self, rest: &str, body: Json) {
+        let path = self.path(rest);
+        self.together.run(async move {
+            let answer = client::ask("POST", &path, Some(body)).await;
+            if answer.is_err() {
+                self.fetch().await?;
+            }
+            answer.map(drop)
+        });
+    }
+
     /// Sends something about it.
     pub fn send(self, method: &'static str, rest: &str, body: Option<Json>) {
         let path = self.path(rest);

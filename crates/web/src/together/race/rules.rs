@@ -39,7 +39,10 @@ fn RulesForm() -> impl IntoView {
     let change = move |change: &dyn Fn(&mut Rules)| {
         let Some(mut rules) = rules.get_untracked() else { return };
         change(&mut rules);
-        race.post("/rules", rules.to_json());
+        let body = rules.to_json();
+        // Shown at once, so that the next change starts from these.
+        race.update(|room| room.rules = rules);
+        race.post_shown("/rules", body);
     };
     let read = move |read: fn(&Rules) -> String| {
         Signal::derive(move || rules.with(|rules| rules.as_ref().map(read).unwrap_or_default()))
