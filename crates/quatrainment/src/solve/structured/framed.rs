@@ -83,6 +83,14 @@ impl Framed {
         let mut columns = Vec::new();
         for guessed in 0..GUESSED {
             let guess = Guess::of(|bit| bit == guessed);
+            if !is_transposed && guess.corners == [false; 4] {
+                // Nothing is pressed inside.
+                let (presses, wrong) = ring.solve(&vec![false; ring.len()], guess.start);
+                let implied = ring.corners().map(|at| presses[at]);
+                columns.push(wrong.into_iter().chain(implied).chain(vec![false; nullity]).collect());
+                framed.parts.push(Part { first: Polynomial::zero(), ring: presses });
+                continue;
+            }
             let mut nothing = blank::<Infallible>(ring.inner_width());
             let border = |_: &_| vec![false; ring.len()];
             let followed = framed.follow(&mut nothing, border, guess, &SolverOptions::new());
@@ -202,29 +210,31 @@ impl Framed {
         }
         // A quiet set x changes the ring by its edges B·x, so a sum over cells v of the ring by ⟨Bᵀ·v, x⟩.
         let places = [len, len + 1].into_iter().chain(ring.corners());
-        let product = |at: usize| {
-            let (mut nothing, cells) = (blank::<Infallible>(ring.inner_width()), ring.before(at));
-            let mut inside = BesideRing { source: &mut nothing, ring, cells: &cells, next: 0 };
-            self.products(&mut inside, &SolverOptions::new()).expect("a blank board can be read")
-        };
-        places.map(product).collect()
+        places.map(|at| self.products(&self.left_over_beside(&ring.before(at)))).collect()
     }
 
-    /// Returns the products of the quiet sets of the inner board with a difference inside. Such a set x has the product of its
-    /// last row with what is left over.
-    fn products<S: RowSource + Send>(
-        &self,
-        inside: &mut S,
-        options: &SolverOptions,
-    ) -> Result<Vec<bool>, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    /// Returns what is left over when the cells beside cells of the ring differ, which along each side are the same again after
+    /// three.
+    fn left_over_beside(&self, cells: &[bool]) -> Polynomial {
+        let (ring, line, rows) = (self.ring, &self.inner.ladder.line, self.inner.structure.rows);
+        let mut sides = vec![0; rows.min(3) * ring.inner_width()];
+        ring.add_sides(cells, 0, &mut sides);
+        let sides: Vec<Vec<u64>> = sides.chunks_exact(ring.inner_width()).map(<[u64]>::to_vec).collect();
+        let mut left = self.inner.follow_repeated(&sides, rows);
+        for (row, steps) in ring.border_rows(cells).iter().zip([rows, 1]) {
+            let row = line.polynomial(&ring.inside(row));
+            left += &line.multiply(&line.at_fibonacci([steps]), &row);
+        }
+        left
+    }
+
+    /// Returns the products of the quiet sets of the inner board with a difference inside, from what it leaves over: such a set
+    /// has the product of its last row with that.
+    fn products(&self, left: &Polynomial) -> Vec<bool> {
         let ladder = &self.inner.ladder;
         let line = &ladder.line;
-        let ([_, left], _) = self.inner.left_over(inside, options)?;
         let last = line.multiply(&line.to_last(0), &ladder.after_first(self.inner.structure.rows - 1));
-        Ok(line.last_entries(&ladder.equations[0].g, &line.multiply(&last, &left)))
+        line.last_entries(&ladder.equations[0].g, &line.multiply(&last, left))
     }
 
     /// Returns the first row for a solution of the conditions, added to what follows from the difference alone.
@@ -293,7 +303,8 @@ impl Framed {
             products.push(self.product(&set, inside, options)?);
         }
         if self.inner.nullity() > 0 {
-            products.extend(self.products(inside, options)?);
+            let ([_, left], _) = self.inner.left_over(inside, options)?;
+            products.extend(self.products(&left));
         }
         let rows = self.conditions.rows();
         let with_product = Matrix::from_fn(rows + 1, self.conditions.columns(), |row, column| {

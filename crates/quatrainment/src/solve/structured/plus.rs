@@ -128,7 +128,7 @@ impl Plus {
     }
 
     /// Returns row i of the presses that follow from repeated rows of differences, without a first row.
-    fn follow_repeated(&self, rows: &[Vec<u64>], i: usize) -> Polynomial {
+    pub fn follow_repeated(&self, rows: &[Vec<u64>], i: usize) -> Polynomial {
         let line = &self.ladder.line;
         let mut sum = Polynomial::zero();
         for (first, row) in rows.iter().enumerate() {

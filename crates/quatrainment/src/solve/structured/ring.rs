@@ -104,16 +104,23 @@ impl Ring {
 
     /// Adds the cells of the ring to the cells beside them in rows of the inner board.
     fn add_inside(self, ring: &[bool], from: usize, rows: &mut [u64]) {
-        let inner = self.columns - 2;
+        self.add_sides(ring, from, rows);
         for (row, words) in (from..).zip(rows.chunks_exact_mut(self.inner_width())) {
-            let (left, right) = self.ends(row + 1);
-            words[0] ^= u64::from(ring[left]);
-            words[(inner - 1) / 64] ^= u64::from(ring[right]) << ((inner - 1) % 64);
             for cells in self.beside(row) {
                 for (column, cell) in cells.enumerate() {
                     words[column / 64] ^= u64::from(ring[cell]) << (column % 64);
                 }
             }
+        }
+    }
+
+    /// Adds the cells of the ring left and right of rows of the inner board.
+    pub fn add_sides(self, ring: &[bool], from: usize, rows: &mut [u64]) {
+        let last = self.columns - 3;
+        for (row, words) in (from..).zip(rows.chunks_exact_mut(self.inner_width())) {
+            let (left, right) = self.ends(row + 1);
+            words[0] ^= u64::from(ring[left]);
+            words[last / 64] ^= u64::from(ring[right]) << (last % 64);
         }
     }
 
@@ -148,7 +155,13 @@ impl Ring {
     }
 
     /// Returns a row of the inner board out of a row of the whole one.
-    fn inside(self, row: &[u64], inner: &mut [u64]) {
+    pub fn inside(self, row: &[u64]) -> Vec<u64> {
+        let mut inner = vec![0; self.inner_width()];
+        self.copy_inside(row, &mut inner);
+        inner
+    }
+
+    fn copy_inside(self, row: &[u64], inner: &mut [u64]) {
         for (place, word) in inner.iter_mut().enumerate() {
             *word = row[place] >> 1 | row.get(place + 1).map_or(0, |next| next << 63);
         }
@@ -223,7 +236,7 @@ impl<S: RowSource> RowSource for InnerRows<'_, S> {
         let inner = self.ring.inner_width();
         self.read_whole(rows.len() / inner)?;
         for (row, whole) in rows.chunks_exact_mut(inner).zip(self.buffer.chunks_exact(self.ring.width())) {
-            self.ring.inside(whole, row);
+            self.ring.copy_inside(whole, row);
         }
         if self.next == self.ring.rows - 1 {
             self.read_whole(1)?;
@@ -234,12 +247,7 @@ impl<S: RowSource> RowSource for InnerRows<'_, S> {
     fn repeated(&self) -> Option<Vec<Vec<u64>>> {
         let mut rows = self.source.repeated()?;
         rows.rotate_left(1);
-        let inside = |row: &Vec<u64>| {
-            let mut inner = vec![0; self.ring.inner_width()];
-            self.ring.inside(row, &mut inner);
-            inner
-        };
-        Some(rows.iter().map(inside).collect())
+        Some(rows.iter().map(|row| self.ring.inside(row)).collect())
     }
 }
 
