@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use xtask::folders;
 use xtask::tools::{cargo, succeed};
 
@@ -111,12 +111,10 @@ fn archive(target: &str, binary: &Path, documents: &Path, out: &Path) -> Result<
     Ok(file)
 }
 
-/// Packs a Debian package, with Debian's own tool.
+/// Packs a Debian package, with Debian's own tools.
 fn debian(binary: &Path, documents: &Path, out: &Path) -> Result<PathBuf> {
     let version = env!("CARGO_PKG_VERSION");
-    let architecture =
-        Command::new("dpkg").arg("--print-architecture").output().context("dpkg cannot be started")?;
-    let architecture = String::from_utf8(architecture.stdout)?.trim().to_owned();
+    let architecture = answer(Command::new("dpkg").arg("--print-architecture"))?;
     let root = out.join("debian-root");
     let _ = fs::remove_dir_all(&root);
     let folder = |path: &str| -> Result<PathBuf> {
@@ -125,7 +123,8 @@ fn debian(binary: &Path, documents: &Path, out: &Path) -> Result<PathBuf> {
         Ok(folder)
     };
     fs::copy(binary, folder("usr/bin")?.join(BINARY))?;
-    copy_tree(&documents.join("man"), &folder("usr/share/man/man1")?)?;
+    let manual = folder("usr/share/man/man1")?;
+    copy_tree(&documents.join("man"), &manual)?;
     let places = [
         ("quatrainment.bash", "usr/share/bash-completion/completions", "quatrainment"),
         ("_quatrainment", "usr/share/zsh/vendor-completions", "_quatrainment"),
@@ -134,20 +133,93 @@ fn debian(binary: &Path, documents: &Path, out: &Path) -> Result<PathBuf> {
     for (script, place, name) in places {
         fs::copy(documents.join("completions").join(script), folder(place)?.join(name))?;
     }
-    let copyright = folder("usr/share/doc/quatrainment")?.join("copyright");
-    fs::copy(folders::project().join("LICENSE-MIT"), copyright)?;
+    let about = folder("usr/share/doc/quatrainment")?;
+    fs::write(about.join("copyright"), copyright()?)?;
+    let name = |variable: &str, default: &str| std::env::var(variable).unwrap_or(default.to_owned());
+    let (name, address) =
+        (name("DEBFULLNAME", "The Quatrainment developers"), name("DEBEMAIL", "noreply@example.org"));
+    let maintainer = format!("{name} <{address}>");
+    let date = answer(Command::new("date").arg("--rfc-email"))?;
+    let (changes, news) = (about.join("changelog"), about.join("NEWS"));
+    fs::write(
+        &changes,
+        format!(
+            "{BINARY} ({version}) stable; urgency=medium\n\n  * What is new is in NEWS.\n\n -- {maintainer}  {date}\n"
+        ),
+    )?;
+    fs::copy(folders::project().join("CHANGELOG.md"), &news)?;
+    let mut compressed = vec![changes, news];
+    for page in fs::read_dir(&manual)? {
+        compressed.push(page?.path());
+    }
+    succeed(Command::new("gzip").args(["--best", "--no-name"]).args(compressed))?;
+
+    let depends = shared_libraries(&root.join("usr/bin").join(BINARY), out)?;
+    // Debian's games are in /usr/games, which is not on everybody's path.
     let control = format!(
-        "Package: quatrainment\nVersion: {version}\nArchitecture: {architecture}\nSection: games\nPriority: optional\n\
-         Maintainer: The Quatrainment developers <noreply@example.org>\nDepends: libc6\n\
+        "Package: quatrainment\nVersion: {version}\nArchitecture: {architecture}\nSection: education\n\
+         Priority: optional\nMaintainer: {maintainer}\nDepends: {depends}\n\
          Description: toggle puzzles to play, solve and study\n \
-         Quatrainment, Merlin's Magic Square, Lights Out and every relative: a game in the\n \
-         terminal, and exact answers with their evidence.\n"
+         Quatrainment, Merlin's Magic Square, Lights Out and every relative: a game in\n \
+         the terminal, and exact answers with their evidence.\n"
     );
     fs::write(folder("DEBIAN")?.join("control"), control)?;
     let file = out.join(format!("{BINARY}_{version}_{architecture}.deb"));
-    succeed(Command::new("dpkg-deb").args(["--build", "--root-owner-group"]).arg(&root).arg(&file))?;
+    // Ubuntu would compress with zstd, which older Debians cannot read.
+    succeed(Command::new("dpkg-deb").args(["-Zxz", "--build", "--root-owner-group"]).arg(&root).arg(&file))?;
     fs::remove_dir_all(&root)?;
     Ok(file)
+}
+
+/// Returns the packages, with their versions, whose libraries a program needs.
+fn shared_libraries(program: &Path, out: &Path) -> Result<String> {
+    // The tool wants to be in the folder of a source package.
+    let source = out.join("debian-source");
+    fs::create_dir_all(source.join("debian"))?;
+    fs::write(
+        source.join("debian/control"),
+        "Source: quatrainment\n\nPackage: quatrainment\nArchitecture: any\n",
+    )?;
+    let listed = answer(Command::new("dpkg-shlibdeps").arg("-O").arg(program).current_dir(&source));
+    fs::remove_dir_all(&source)?;
+    let listed = listed.context("install Debian's package dpkg-dev")?;
+    listed
+        .lines()
+        .find_map(|line| line.strip_prefix("shlibs:Depends="))
+        .map(str::to_owned)
+        .context("dpkg-shlibdeps names no libraries")
+}
+
+/// Returns the licences in the form that Debian's tools read. Debian has the text of Apache's on every machine.
+fn copyright() -> Result<String> {
+    let mit = fs::read_to_string(folders::project().join("LICENSE-MIT"))?;
+    let (holder, terms) = mit
+        .trim_start_matches("MIT License")
+        .trim_start()
+        .split_once("\n\n")
+        .context("LICENSE-MIT has a line with the copyright, and its terms")?;
+    let terms: String = terms
+        .trim_end()
+        .lines()
+        .map(|line| if line.is_empty() { " .\n".to_owned() } else { format!(" {line}\n") })
+        .collect();
+    Ok(format!(
+        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\
+         Upstream-Name: Quatrainment\n\n\
+         Files: *\nCopyright: {}\nLicense: Expat or Apache-2.0\n\n\
+         License: Expat\n{terms}\n\
+         License: Apache-2.0\n The text is in /usr/share/common-licenses/Apache-2.0.\n",
+        holder.trim_start_matches("Copyright (c) "),
+    ))
+}
+
+/// Returns what a command that must succeed prints.
+fn answer(command: &mut Command) -> Result<String> {
+    let shown = format!("{command:?}");
+    let output =
+        command.stderr(Stdio::inherit()).output().with_context(|| format!("{shown} cannot be started"))?;
+    ensure!(output.status.success(), "{shown} failed");
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
 }
 
 fn copy_tree(from: &Path, to: &Path) -> Result<()> {
