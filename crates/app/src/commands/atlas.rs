@@ -1,12 +1,11 @@
 //! `atlas`: all games on 4×4 with the eight symmetries of the square, counted by rank, or one of them.
 
-use crate::output::{self, heading};
+use crate::output;
 use crate::{Outcome, progress};
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
 use quatrainment::theory::{ATLAS_BITS, Atlas};
-use quatrainment::{Game, Pattern, catalogue};
 use serde::Serialize;
 use std::io::Write;
 
@@ -62,18 +61,13 @@ pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let by_rank = progress::spin("counting 2^36 games", || atlas.census());
-    let named: Vec<Game> = catalogue::all()
-        .iter()
-        .filter_map(|entry| entry.game_of(&"4x4".parse().ok()?).ok())
-        .filter(|game| atlas.number(game).is_some())
-        .collect();
     if args.json {
-        let named = named.iter().filter_map(|game| Some(described(&atlas, game.name(), atlas.number(game)?)));
+        let named = atlas.named().into_iter();
         let census = Census {
             games: 1 << ATLAS_BITS,
             always_solvable: by_rank[16],
             by_rank: by_rank.to_vec(),
-            named: named.collect(),
+            named: named.map(|(entry, number)| described(&atlas, entry.name, number)).collect(),
         };
         output::json(out, &census)?;
         return Ok(Outcome::Done);
@@ -87,9 +81,8 @@ pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
     }
     let all: u64 = by_rank.iter().sum();
     writeln!(out, "\n{all} games in all; {} are always solvable (rank 16).\n", by_rank[16])?;
-    for game in &named {
-        let Some(number) = atlas.number(game) else { continue };
-        writeln!(out, "{}: number {number:09x}, rank {}\n", heading(game), atlas.rank(number))?;
+    for (entry, number) in atlas.named() {
+        writeln!(out, "{} 4x4: number {number:09x}, rank {}\n", entry.title, atlas.rank(number))?;
         writeln!(out, "{}", draw::beside(&figures(&atlas, number), output::width()))?;
     }
     Ok(Outcome::Done)
@@ -97,10 +90,7 @@ pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
 
 /// Shows one game.
 fn show(atlas: &Atlas, number: u64, is_json: bool, out: &mut impl Write) -> Result<()> {
-    let known = catalogue::all().iter().find(|entry| {
-        let game = entry.game_of(&"4x4".parse().expect("a size")).ok();
-        game.and_then(|game| atlas.number(&game)) == Some(number)
-    });
+    let known = atlas.named().into_iter().find(|(_, known)| *known == number).map(|(entry, _)| entry);
     let name = known.map_or("", |entry| entry.name);
     if is_json {
         return output::json(out, &described(atlas, name, number));
@@ -116,18 +106,9 @@ fn show(atlas: &Atlas, number: u64, is_json: bool, out: &mut impl Write) -> Resu
     Ok(())
 }
 
-fn presses(atlas: &Atlas, number: u64) -> Vec<(&'static str, Pattern)> {
-    let game = atlas.game(number);
-    let press = |name: &'static str| {
-        let mut pattern = game.blank();
-        game.press(&mut pattern, game.grid().cell_named(name).expect("a cell of 4x4"));
-        (name, pattern)
-    };
-    ["A1", "B1", "B2"].map(press).into()
-}
-
 fn figures(atlas: &Atlas, number: u64) -> Vec<Figure> {
-    presses(atlas, number)
+    atlas
+        .presses(number)
         .iter()
         .map(|(name, pattern)| Figure::pattern(&format!("press {name}"), pattern))
         .collect()
@@ -138,6 +119,6 @@ fn described(atlas: &Atlas, name: &str, number: u64) -> Named {
         name: name.to_owned(),
         number: format!("{number:09x}"),
         rank: atlas.rank(number),
-        presses: presses(atlas, number).iter().map(|(_, pattern)| pattern.to_string()).collect(),
+        presses: atlas.presses(number).iter().map(|(_, pattern)| pattern.to_string()).collect(),
     }
 }

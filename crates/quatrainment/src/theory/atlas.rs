@@ -13,12 +13,35 @@
 //! the same number of matrices between them.
 
 use super::symmetry;
+use crate::catalogue;
 use crate::game::Game;
 use crate::grid::{Cell, Grid, Size};
+use crate::pattern::Pattern;
 use crate::rule::Rule;
 
 /// The number of free bits of a game of the atlas.
 pub const ATLAS_BITS: u32 = 36;
+
+/// How many games of the atlas have each rank, from 0 to 16: what [`Atlas::census`] takes seconds to count.
+pub const ATLAS_CENSUS: [u64; CELLS + 1] = [
+    1,
+    49,
+    1_926,
+    23_560,
+    478_272,
+    3_932_160,
+    34_869_248,
+    146_620_416,
+    901_971_968,
+    1_851_260_928,
+    6_187_646_976,
+    6_291_456_000,
+    20_283_654_144,
+    4_831_838_208,
+    15_300_820_992,
+    0,
+    12_884_901_888,
+];
 
 /// The number of cells.
 const CELLS: usize = 16;
@@ -109,6 +132,23 @@ impl Atlas {
     #[must_use]
     pub fn rank(&self, number: u64) -> usize {
         rank(self.columns(number))
+    }
+
+    /// Returns what a press of A1, of B1 and of B2 flips: that is the whole game.
+    #[must_use]
+    pub fn presses(&self, number: u64) -> [(&'static str, Pattern); 3] {
+        let columns = self.columns(number);
+        let press = |(name, place): (&'static str, usize)| {
+            (name, Pattern::from_fn(&grid(), 2, |cell| (columns[place] >> cell.position() & 1) as u8))
+        };
+        [("A1", 0), ("B1", 1), ("B2", 5)].map(press)
+    }
+
+    /// Returns the named games that are in the atlas, with their numbers.
+    #[must_use]
+    pub fn named(&self) -> Vec<(&'static catalogue::Entry, u64)> {
+        let number = |entry: &catalogue::Entry| self.number(&entry.game_of(&grid().size()).ok()?);
+        catalogue::all().iter().filter_map(|entry| Some((entry, number(entry)?))).collect()
     }
 
     /// Counts the games by their rank, from 0 to 16.
@@ -314,6 +354,7 @@ mod tests {
         let atlas = Atlas::new();
         assert_eq!(atlas.first.len(), 36);
         let census = atlas.census();
+        assert_eq!(census, ATLAS_CENSUS);
         assert_eq!(census.iter().sum::<u64>(), 1 << 36);
         // By the lemma about orbits: an odd edge, and an invertible matrix of parities of corners and centres.
         assert_eq!(census[16], 3 << 32);
@@ -332,6 +373,12 @@ mod tests {
             let number = atlas.number(&game).unwrap();
             assert_eq!((atlas.rank(number), game.matrix().rank()), (rank, rank), "{name}");
             assert_eq!(atlas.game(number).matrix(), game.matrix());
+            assert!(atlas.named().iter().any(|(entry, known)| entry.name == name && *known == number));
+            for (name, flipped) in atlas.presses(number) {
+                let mut pressed = game.blank();
+                game.press(&mut pressed, game.grid().cell_named(name).unwrap());
+                assert_eq!(flipped, pressed);
+            }
         }
         for seed in 0..200u64 {
             let number = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 28;

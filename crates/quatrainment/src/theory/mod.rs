@@ -20,7 +20,7 @@ pub(crate) mod words;
 #[cfg(feature = "large")]
 mod worst;
 
-pub use atlas::{ATLAS_BITS, Atlas};
+pub use atlas::{ATLAS_BITS, ATLAS_CENSUS, Atlas};
 pub use certificate::{certify_answer, certify_game};
 pub use check::{CertificateError, Checked, Claim, Recomputed, check, recompute};
 pub use coq::coq;
