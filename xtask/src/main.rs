@@ -11,6 +11,7 @@ mod pictures;
 mod python;
 mod sanitize;
 mod scaling;
+mod startup;
 mod test;
 mod versus;
 mod versus_python;
@@ -42,6 +43,8 @@ cargo xtask COMMAND
   pictures draw the pictures that the README opens with, into docs
   scaling  measure every method of solving on growing boards and draw time against
            cells in docs/scaling.svg
+  startup  measure the processor time of the game's first screen, stats and history
+           with 100,000 games played
   api      list the public API of both libraries in docs/api (--check compares)
   package  make the packages of both libraries and run their tests outside the
            workspace
@@ -86,6 +89,7 @@ fn run(args: &[String]) -> Result<()> {
         Some("load" | "faults") => trial(args),
         Some("sanitize") => sanitize::run(),
         Some("scaling") => scaling::run(),
+        Some("startup") => startup::run(),
         Some("evidence") => evidence::run(&args[1..]),
         Some("help" | "--help" | "-h") | None => {
             print!("{HELP}");

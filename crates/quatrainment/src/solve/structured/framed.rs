@@ -16,7 +16,7 @@ use super::plus::Plus;
 use super::random_rows::RandomRows;
 use super::ring::{BesideRing, InnerRows, Ring, bit};
 use super::structure::{Place, Structure};
-use super::{FirstRow, Kind, blank};
+use super::{FirstRow, Kind, blank, has_odd_product};
 use crate::solve::SolverOptions;
 use crate::solve::stream::{Outcome, RowSink, RowSource, StreamError};
 use modtwo::{Ends, Matrix, Polynomial, Vector};
@@ -330,10 +330,7 @@ impl Framed {
         let (mut is_odd, mut difference) = (false, Vec::new());
         inside.restart()?;
         let mut compare = |rows: &[u64]| {
-            difference.resize(rows.len(), 0);
-            inside.read(&mut difference)?;
-            let common = rows.iter().zip(&difference).fold(0, |sum, (row, differ)| sum ^ row & differ);
-            is_odd ^= common.count_ones() % 2 == 1;
+            is_odd ^= has_odd_product(rows, inside, &mut difference)?;
             Ok(())
         };
         self.chase(&set.before, [false; 4], BTreeSet::new()).run(

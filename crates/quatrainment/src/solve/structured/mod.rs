@@ -249,10 +249,7 @@ impl StructuredBoard {
         source.restart()?;
         let (mut is_odd, mut difference) = (false, Vec::new());
         let mut compare = |rows: &[u64]| {
-            difference.resize(rows.len(), 0);
-            source.read(&mut difference)?;
-            let common = rows.iter().zip(&difference).fold(0, |sum, (row, differ)| sum ^ row & differ);
-            is_odd ^= common.count_ones() % 2 == 1;
+            is_odd ^= has_odd_product(rows, source, &mut difference)?;
             sink.as_mut().map_or(Ok(()), |sink| sink(rows))
         };
         let cells = self.set(first, &mut compare)?;
@@ -325,6 +322,18 @@ impl StructuredBoard {
         };
         StructuredBoard { size: self.size.clone(), method, options: self.options.clone() }
     }
+}
+
+/// Returns whether rows and the next rows of a source have an odd number of cells in common.
+fn has_odd_product<S: RowSource>(
+    rows: &[u64],
+    source: &mut S,
+    buffer: &mut Vec<u64>,
+) -> Result<bool, S::Error> {
+    buffer.resize(rows.len(), 0);
+    source.read(buffer)?;
+    let common = rows.iter().zip(buffer).fold(0, |sum, (row, differ)| sum ^ row & *differ);
+    Ok(common.count_ones() % 2 == 1)
 }
 
 /// A blank board whose rows never fail to be read.

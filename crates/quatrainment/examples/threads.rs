@@ -1,0 +1,89 @@
+//! What two threads do together, beside what two programs with one thread each do side by side: a line for each kind of
+//! work, with a ratio that is 1 if nothing is lost.
+
+use modtwo::Matrix;
+use quatrainment::solve::SolverOptions;
+use quatrainment::solve::stream::{RepeatedRows, StructuredBoard};
+use quatrainment::{Game, Solver, catalogue, generate};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// How often everything is run; the fastest counts, because other programs only make things slower.
+const RUNS: usize = 5;
+
+fn seconds(run: impl Fn()) -> f64 {
+    let once = || {
+        let begun = Instant::now();
+        run();
+        begun.elapsed().as_secs_f64()
+    };
+    (0..RUNS).map(|_| once()).fold(f64::INFINITY, f64::min)
+}
+
+/// Measures work that is given the number of threads.
+fn measure(name: &str, work: impl Fn(usize) + Sync) {
+    modtwo::set_threads(1);
+    let alone = seconds(|| work(1));
+    let side_by_side = seconds(|| {
+        std::thread::scope(|scope| {
+            scope.spawn(|| work(1));
+            work(1);
+        });
+    });
+    modtwo::set_threads(2);
+    let together = seconds(|| work(2));
+    println!(
+        "{name:<34} {:>9.1} ms {:>9.1} ms {:>9.1} ms {:>6.2}",
+        alone * 1e3,
+        side_by_side * 1e3,
+        together * 1e3,
+        side_by_side / 2.0 / together
+    );
+}
+
+fn game(name: &str, size: &str) -> Game {
+    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+}
+
+/// A matrix that is as good as random.
+fn matrix(size: usize) -> Matrix {
+    let mut state = 1u64;
+    Matrix::from_fn(size, size, |_, _| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state >> 63 == 1
+    })
+}
+
+fn main() {
+    println!("{:<34} {:>12} {:>12} {:>12} {:>6}", "", "one thread", "two of those", "two threads", "ratio");
+    for size in [256, 1024, 4096, 8192] {
+        let a = matrix(size);
+        measure(&format!("product {size}"), |_| {
+            black_box(&a * &a);
+        });
+        measure(&format!("rank {size}"), |_| {
+            black_box(a.rank());
+        });
+        measure(&format!("reduced echelon form {size}"), |_| {
+            black_box(a.echelon());
+        });
+    }
+    for side in [10_000, 200_000] {
+        let game = game("lights-out", &format!("{side}x{side}"));
+        measure(&format!("Lights Out {side}x{side}, all lit"), |threads| {
+            let options = SolverOptions::new().threads(threads);
+            let board = StructuredBoard::with_options(&game, &options).unwrap().unwrap();
+            black_box(board.count(&mut RepeatedRows::all_on(side)).unwrap());
+        });
+    }
+    for (size, seed) in [("30x30", 1), ("39x39", 1), ("61x61", 1)] {
+        let game = game("lights-out", size);
+        let start = generate::random_pattern(&game, seed);
+        measure(&format!("fewest presses {size}"), |threads| {
+            let solver = Solver::with_options(&game, &SolverOptions::new().threads(threads)).unwrap();
+            let mut search = solver.search(&start).unwrap();
+            while !search.step(1 << 30).is_finished() {}
+            assert!(search.solution().is_fewest());
+        });
+    }
+}
