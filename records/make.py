@@ -1,14 +1,15 @@
-"""Makes the tables of this folder: python3 records/make.py TABLE [LAST]   (from the project's folder)
+"""Makes the tables of this folder: python3 records/make.py TABLE [LAST [BUDGET]]   (from the project's folder)
 
-TABLE is nullities, all-lit or atlas; LAST is the largest side. What is in the files is kept, and only what is missing is
-computed, so an interrupted run continues. The program is target/release/quatrainment, or that of $QUATRAINMENT.
-records/check.py checks the tables by another method.
+TABLE is nullities, b-files, all-lit or atlas; LAST is the largest side, BUDGET how long a proof of the fewest presses may
+take. What is in the files is kept, and only what is missing is computed, so an interrupted run continues. The program is
+target/release/quatrainment, or that of $QUATRAINMENT. records/check.py checks the tables by another method.
 """
 
 import csv
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -20,44 +21,77 @@ def run(*arguments):
     return subprocess.run([PROGRAM, *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def survey(game, first, last):
-    """The nullities of n x n, by the program's polynomials; the file of the survey is resumed."""
-    path = HERE / f"{game}.csv"
-    arguments = ["analyze", game, "--size", f"{first}..{last}", "--csv", "--output", str(path)]
+def nullities(last):
+    """The nullities of n x n, by the program's polynomials; the file of its survey is resumed.
+
+    They obey the law of divisors (README.md), so the table has only the few sides with solutions of their own.
+    """
+    path = HERE / "lights-out.csv"
+    arguments = ["analyze", "lights-out", "--size", f"1..{last}", "--csv", "--output", str(path)]
     run(*arguments, *(["--resume"] if path.exists() else []))
     with open(path, newline="") as file:
-        return [(int(row["rows"]), int(row["nullity"])) for row in csv.DictReader(file)]
+        flat = {int(row["rows"]): int(row["nullity"]) for row in csv.DictReader(file)}
+    count = {odd: flat[odd - 1] // 2 for odd in range(3, last + 2, 2)}
+    for odd in count:
+        for multiple in range(3 * odd, last + 2, 2 * odd) if count[odd] else ():
+            count[multiple] -= count[odd]
+    own = {odd: number for odd, number in count.items() if number}
+    assert expanded(own, last) == flat, "the survey does not obey the law of divisors"
+    with open(HERE / "nullities.csv", "w", newline="") as file:
+        file.write(f"# for all odd sides up to {last + 1}, made by records/make.py nullities {last}\nside,own\n")
+        file.writelines(f"{odd},{number}\n" for odd, number in own.items())
+    b_files(min(last, 20_000))
 
 
-def nullities(last):
-    flat = survey("lights-out", 1, last)
-    torus = survey("lights-out-torus", 3, last)
-    for name, rows, what in (
+def expanded(own, last):
+    """The nullities of Lights Out n x n from the sides with solutions of their own."""
+    count = [0] * (last + 2)
+    for odd, number in own.items():
+        for multiple in range(odd, last + 2, 2 * odd):
+            count[multiple] += number
+    flat = {}
+    for n in range(1, last + 1):
+        twos = (n + 1 & -(n + 1)).bit_length() - 1
+        odd = n + 1 >> twos
+        flat[n] = (count[odd] << twos + 1) + (2 * (2**twos - 1) if odd % 3 == 0 else 0)
+    return flat
+
+
+def b_files(last):
+    """Tables of every n up to LAST, at most as far as nullities.csv goes. This needs no program."""
+    title, _, *lines = (HERE / "nullities.csv").read_text().splitlines()
+    assert last < int(re.search(r"\d+", title)[0]), title
+    flat = expanded({int(odd): int(number) for odd, number in (line.split(",") for line in lines)}, last)
+    torus = {n: 2 * flat[n - 1] + (4 if n % 3 == 0 else 0) for n in range(3, last + 1)}
+    for name, table, what in (
         ("b159257.txt", flat, "nullity of Lights Out n x n"),
         ("b165738.txt", torus, "nullity of Lights Out on the n x n torus, n >= 3"),
     ):
-        lines = [f"# {what}, made by records/make.py nullities {last}"] + [f"{n} {nullity}" for n, nullity in rows]
+        lines = [f"# {what}, made by records/make.py b-files {last}"] + [f"{n} {nullity}" for n, nullity in table.items()]
         (HERE / name).write_text("\n".join(lines) + "\n")
-    solvable = {n for n, nullity in torus if nullity == 0}
+    solvable = {n for n, nullity in torus.items() if nullity == 0}
     for name, sides, torus_of in (("quatrainment", solvable, "n"), ("merlin", {3} | {n + 1 for n in solvable}, "n - 1")):
         lines = [f"# {name} n x n is always solvable for these n <= {last}: the torus of side {torus_of} has nullity 0"]
         lines += [str(n) for n in sorted(sides) if n <= last]
         (HERE / f"always-solvable-{name}.txt").write_text("\n".join(lines) + "\n")
 
 
-def all_lit(last):
-    """The fewest presses from all lit to all dark, with a certificate that is checked again by enumeration."""
+def all_lit(last, budget="60s"):
+    """The fewest presses from all lit to all dark, with a certificate that is checked again by enumeration.
+
+    Sides whose fewest presses are not proven yet are tried again.
+    """
     path = HERE / "all-lit.csv"
     done = {}
     if path.exists():
         with open(path, newline="") as file:
             done = {int(row["n"]): row for row in csv.DictReader(file)}
     for n in range(1, last + 1):
-        if n in done:
+        if n in done and ".." not in done[n]["presses"]:
             continue
         certificate = HERE / "certificate.txt"
         told = json.loads(
-            run("solve", "all-on", "--game", "lights-out", "--size", f"{n}x{n}", "--budget", "60s", "--json",
+            run("solve", "all-on", "--game", "lights-out", "--size", f"{n}x{n}", "--budget", budget, "--json",
                 "--certificate", str(certificate))
         )
         checked = json.loads(run("check", str(certificate), "--recompute", "--json"))
@@ -81,4 +115,5 @@ def atlas(_):
 
 if __name__ == "__main__":
     table, last = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000
-    {"nullities": nullities, "all-lit": all_lit, "atlas": atlas}[table](last)
+    tables = {"nullities": nullities, "b-files": b_files, "all-lit": all_lit, "atlas": atlas}
+    tables[table](last, *sys.argv[3:4])
