@@ -82,25 +82,47 @@ def divisors():
     return flat, last
 
 
-def elimination(n, wraps):
-    """The nullity of Lights Out n x n, by the matrix."""
-    rows = []
+def lights_out(n, i, j, wraps=False):
+    """What a press in row i and column j flips in Lights Out."""
+    near = [(i, j), (i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)]
+    if wraps:
+        return [(x % n, y % n) for x, y in near]
+    return [(x, y) for x, y in near if 0 <= x < n and 0 <= y < n]
+
+
+def torus(n, i, j):
+    return lights_out(n, i, j, wraps=True)
+
+
+def quatrainment(n, i, j):
+    """At a corner everything at a distance of at most 2, at an edge the neighbours, elsewhere the plus."""
+    ends = (i in (0, n - 1)) + (j in (0, n - 1))
+    if ends == 2:
+        return [(x, y) for x in range(n) for y in range(n) if abs(x - i) + abs(y - j) <= 2]
+    return [place for place in lights_out(n, i, j) if ends == 0 or place != (i, j)]
+
+
+def merlin(n, i, j):
+    """At a corner a square of four, at an edge three cells along it, elsewhere the plus."""
+    square = [(x, y) for x in range(n) for y in range(n) if max(abs(x - i), abs(y - j)) <= 1]
+    at_end = [i in (0, n - 1), j in (0, n - 1)]
+    if all(at_end):
+        return square
+    return [(x, y) for x, y in square if (x == i and not at_end[1]) or (y == j and not at_end[0])]
+
+
+def elimination(n, game):
+    """The nullity of a game n x n, by the matrix."""
+    leading = {}
     for i in range(n):
         for j in range(n):
             row = 0
-            for a, b in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
-                x, y = i + a, j + b
-                if wraps:
-                    row ^= 1 << x % n * n + y % n
-                elif 0 <= x < n and 0 <= y < n:
-                    row ^= 1 << x * n + y
-            rows.append(row)
-    leading = {}
-    for row in rows:
-        while row and row.bit_length() in leading:
-            row ^= leading[row.bit_length()]
-        if row:
-            leading[row.bit_length()] = row
+            for x, y in game(n, i, j):
+                row ^= 1 << x * n + y
+            while row and row.bit_length() in leading:
+                row ^= leading[row.bit_length()]
+            if row:
+                leading[row.bit_length()] = row
     return n * n - len(leading)
 
 
@@ -117,23 +139,30 @@ def main(last):
         nullity = gcd(f, shifted(f)).bit_length() - 1
         assert flat[n] == nullity, f"Lights Out {n}x{n}: {flat[n]} in the table, {nullity} by polynomials"
     print(f"nullities: Lights Out agrees for n = {large[0]} and {large[1]}")
-    told, torus = b_file("b159257.txt"), b_file("b165738.txt")
+    told, told_torus = b_file("b159257.txt"), b_file("b165738.txt")
     assert all(flat[n] == told[n] for n in told)
-    assert all(torus[n] == 2 * flat[n - 1] + (4 if n % 3 == 0 else 0) for n in torus)
+    on_torus = [0, 0, 0] + [2 * flat[n - 1] + (4 if n % 3 == 0 else 0) for n in range(3, all_sides + 1)]
+    assert all(on_torus[n] == told_torus[n] for n in told_torus)
     last = min(last, max(told))
     for n, (f, g) in enumerate(polynomials(last), 1):
         nullity = gcd(f, g).bit_length() - 1
         assert flat[n] == nullity, f"Lights Out {n}x{n}: {flat[n]} in the table, {nullity} by polynomials"
     for n in range(3, 31):
-        assert flat[n] == elimination(n, False) and torus[n] == elimination(n, True), n
+        assert flat[n] == elimination(n, lights_out) and on_torus[n] == elimination(n, torus), n
     print(f"nullities: Lights Out and its torus agree for every n up to {last}; by elimination up to 30")
     for name, shift in (("quatrainment", 0), ("merlin", 1)):
         lines = (HERE / f"always-solvable-{name}.txt").read_text().splitlines()
         told = {int(line) for line in lines if line and line[0] != "#"}
-        expected = {n for n in range(3, max(torus) + 1) if n - shift in torus and torus[n - shift] == 0}
+        expected = {n for n in range(3, max(told) + 1) if n - shift > 2 and on_torus[n - shift] == 0}
         expected |= {3} if name == "merlin" else set()
         assert told == expected, name
     print("always solvable: Quatrainment and Merlin agree with the theorem")
+    lines = (HERE / "mirrors.csv").read_text().splitlines()[1:]
+    for n, *both in (map(int, line.split(",")) for line in lines):
+        assert [nullity == 0 for nullity in both] == [on_torus[n] == 0, n == 3 or on_torus[n - 1] == 0], n
+        if n <= 20:
+            assert both == [elimination(n, quatrainment), elimination(n, merlin)], n
+    print(f"Quatrainment and Merlin: {len(lines)} nullities agree with the theorem; by elimination up to 20")
     atlas = json.loads((HERE / "atlas.json").read_text())
     by_rank = atlas["by_rank"]
     assert sum(by_rank) == 2**36 and by_rank[16] == 3 * 2**32

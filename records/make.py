@@ -1,7 +1,7 @@
 """Makes the tables of this folder: python3 records/make.py TABLE [LAST [BUDGET]]   (from the project's folder)
 
-TABLE is nullities, b-files, all-lit or atlas; LAST is the largest side, BUDGET how long a proof of the fewest presses may
-take. What is in the files is kept, and only what is missing is computed, so an interrupted run continues. The program is
+TABLE is nullities, b-files, mirrors, all-lit or atlas; LAST is the largest side, BUDGET how long a proof of the fewest
+presses may take. What is in the files is kept, and only what is missing is computed, so an interrupted run continues. The program is
 target/release/quatrainment, or that of $QUATRAINMENT. records/check.py checks the tables by another method.
 """
 
@@ -21,16 +21,29 @@ def run(*arguments):
     return subprocess.run([PROGRAM, *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def survey(game, first, last):
+    """The nullities of n x n; the file of the program's survey is resumed."""
+    path = HERE / f"{game}.csv"
+    arguments = ["analyze", game, "--size", f"{first}..{last}", "--csv", "--output", str(path)]
+    run(*arguments, *(["--resume"] if path.exists() else []))
+    with open(path, newline="") as file:
+        return {int(row["rows"]): int(row["nullity"]) for row in csv.DictReader(file)}
+
+
+def mirrors(last):
+    """The nullities of Quatrainment and Merlin n x n."""
+    games = [survey(game, 3, last) for game in ("quatrainment", "merlin")]
+    with open(HERE / "mirrors.csv", "w") as file:
+        file.write("n,quatrainment,merlin\n")
+        file.writelines(f"{n},{games[0][n]},{games[1][n]}\n" for n in range(3, last + 1))
+
+
 def nullities(last):
-    """The nullities of n x n, by the program's polynomials; the file of its survey is resumed.
+    """The nullities of Lights Out n x n and of its torus, by the program's polynomials.
 
     They obey the law of divisors (README.md), so the table has only the few sides with solutions of their own.
     """
-    path = HERE / "lights-out.csv"
-    arguments = ["analyze", "lights-out", "--size", f"1..{last}", "--csv", "--output", str(path)]
-    run(*arguments, *(["--resume"] if path.exists() else []))
-    with open(path, newline="") as file:
-        flat = {int(row["rows"]): int(row["nullity"]) for row in csv.DictReader(file)}
+    flat = survey("lights-out", 1, last)
     count = {odd: flat[odd - 1] // 2 for odd in range(3, last + 2, 2)}
     for odd in count:
         for multiple in range(3 * odd, last + 2, 2 * odd) if count[odd] else ():
@@ -115,5 +128,5 @@ def atlas(_):
 
 if __name__ == "__main__":
     table, last = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000
-    tables = {"nullities": nullities, "b-files": b_files, "all-lit": all_lit, "atlas": atlas}
+    tables = {"nullities": nullities, "b-files": b_files, "mirrors": mirrors, "all-lit": all_lit, "atlas": atlas}
     tables[table](last, *sys.argv[3:4])
