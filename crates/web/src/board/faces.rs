@@ -89,6 +89,7 @@ pub fn shade(state: u8, states: u8) -> u32 {
 pub struct Faces {
     game: StoredValue<Game>,
     faces: StoredValue<Vec<(Face, RwSignal<Face>)>>,
+    is_blank: StoredValue<bool>,
 }
 
 /// A position to show.
@@ -105,7 +106,11 @@ impl Faces {
     pub fn new(game: &Game) -> Faces {
         let blank = |_| (Face::default(), RwSignal::new(Face::default()));
         let faces = game.grid().cells().map(blank).collect();
-        Faces { game: StoredValue::new(game.clone()), faces: StoredValue::new(faces) }
+        Faces {
+            game: StoredValue::new(game.clone()),
+            faces: StoredValue::new(faces),
+            is_blank: StoredValue::new(true),
+        }
     }
 
     /// Uses the game whose board it is.
@@ -133,6 +138,9 @@ impl Faces {
         if self.with_game(|game| pattern.grid() != game.grid() || pattern.states() != game.states()) {
             return;
         }
+        // A board that is opened does not come from a press, though the last press is known.
+        let pressed = pressed.filter(|_| !self.is_blank.get_value());
+        self.is_blank.set_value(false);
         let difference = target.map(|target| pattern.difference(target));
         self.faces.update_value(|faces| {
             for (cell, entry) in pattern.grid().cells().zip(faces) {

@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, SOLUTION};
 use anyhow::{Result, ensure};
-use page_tools::driver::key;
+use page_tools::driver::{Settings, key};
 
 #[test]
 fn a_puzzle_is_won_with_the_mouse() -> Result<()> {
@@ -73,6 +73,20 @@ fn a_board_with_a_layout_is_played_as_it_is_laid_out() -> Result<()> {
     page.browser.keys(&format!("{}{}", key::UP, key::UP))?;
     let focused = page.browser.run("return document.activeElement.dataset.cell")?;
     ensure!(focused == "A1" || focused == "B1", "two rows up is the first row: {focused}");
+    page.finish()
+}
+
+#[test]
+fn a_press_moves_the_board_and_opening_it_again_does_not() -> Result<()> {
+    let settings = Settings { is_still: false, ..Settings::default() };
+    let page = Page::open_with(&settings, "/", &format!("#/play/{GANTNER}"))?;
+    let moved = "[data-board=yours] :is(.d0, .d1, .d2, .d3, .d4)";
+    page.press("yours", "B2")?;
+    assert_eq!(page.browser.count(moved)?, 5);
+    page.go("#/learn")?;
+    page.go(&format!("#/play/{GANTNER}"))?;
+    page.browser.find("[data-board=yours] .on")?;
+    assert_eq!(page.browser.count(moved)?, 0);
     page.finish()
 }
 
