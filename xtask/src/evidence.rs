@@ -61,6 +61,7 @@ const KINDS: &[Kind] = &[
     ("minisat", "minisat: solvable or not, on random games", true, minisat),
     ("veripb", "VeriPB: the fewest presses", false, veripb),
     ("cp-sat", "CP-SAT: the fewest presses, on random games", false, cp_sat),
+    ("records", "Python: the tables in records/", false, records),
 ];
 
 /// What all kinds of evidence need.
@@ -220,6 +221,25 @@ fn with_another_digit(text: &str) -> Option<String> {
     let last = text[..end].chars().last()?;
     let other = if last == '1' { '0' } else { '1' };
     Some(format!("{}{other}{}", &text[..end - 1], &text[end..]))
+}
+
+fn records(evidence: &Evidence) -> Result<()> {
+    provide("python3", "python3")?;
+    let records = folders::project().join("records");
+    succeed(Command::new("python3").arg(records.join("check.py")))?;
+    // The same tables with one number changed.
+    let copy = evidence.folder.join("records");
+    fs::create_dir_all(&copy)?;
+    for file in fs::read_dir(&records)? {
+        let file = file?.path();
+        fs::copy(&file, copy.join(name(&file)))?;
+    }
+    let table = copy.join("nullities.csv");
+    fs::write(&table, fs::read_to_string(&table)?.replace("\n5,2\n", "\n5,4\n"))?;
+    let refused = Command::new("python3").arg(copy.join("check.py")).output()?;
+    ensure!(!refused.status.success(), "the check accepts a wrong table");
+    println!("refused: a table with one number changed");
+    Ok(())
 }
 
 fn minisat(evidence: &Evidence) -> Result<()> {
