@@ -1,4 +1,4 @@
-//! Games as this page names them: as the library does, with a sign for multiplication.
+//! Games as this page names them: as the library does, with a sign for multiplication; and long numbers.
 
 use quatrainment::Game;
 use quatrainment::play;
@@ -18,6 +18,19 @@ pub fn heading(game: &Game) -> String {
     format!("{}{gap}{}{states}", play::title(game), size(game))
 }
 
+/// Returns a number with a comma between thousands.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,5 +44,12 @@ mod tests {
         let layout = Layout::read(row.grid(), " o o\no o o\n o o").unwrap();
         let hexagon = row.on(row.grid().laid_out(layout)).unwrap();
         assert_eq!(heading(&hexagon), "Lights Out, 7 cells");
+    }
+
+    #[test]
+    fn thousands_have_a_comma() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(thousands(number), text);
+        }
     }
 }

@@ -53,6 +53,7 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("why-three-states", "#/why/g36j554s482t2gj8zq", &[]),
     ("why-eight", "#/why/q6j8867n0am2caqjayp9", &[]),
     ("lab", "#/lab", &[]),
+    ("atlas", "#/lab/atlas", &[]),
     ("lab-invariants", "#/lab/q3244c10xtk8yg", &[]),
 ];
 

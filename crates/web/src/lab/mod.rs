@@ -1,6 +1,7 @@
 //! The view Lab: draw a rule on small pictures, choose the board, and see at once what holds for the game. It can be
-//! played, linked to and saved. The address carries the game.
+//! played, linked to and saved. The address carries the game. `#/lab/atlas` shows all symmetric games on 4×4.
 
+mod atlas;
 mod bench;
 mod design;
 mod drawing;
@@ -15,6 +16,7 @@ pub use findings::answer;
 use crate::app::Shell;
 use crate::play::Play;
 use crate::route::{Route, View};
+use atlas::AtlasPage;
 use bench::Bench;
 use design::Design;
 use drawing::Drawing;
@@ -27,6 +29,23 @@ use quatrainment::{Game, catalogue, notation};
 /// The view Lab.
 #[component]
 pub fn LabView() -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let is_atlas = Memo::new(move |before: Option<&bool>| {
+        // While another view takes its place, it stays.
+        shell.route.with(|route| match route.view {
+            View::Lab => atlas::asked(route).is_some(),
+            _ => before.copied().unwrap_or_default(),
+        })
+    });
+    move || match is_atlas.get() {
+        true => view! { <AtlasPage /> }.into_any(),
+        false => view! { <DrawingPage /> }.into_any(),
+    }
+}
+
+/// A game that is drawn.
+#[component]
+fn DrawingPage() -> impl IntoView {
     let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
     shell.title.set(None);
     let begin =
@@ -54,7 +73,11 @@ pub fn LabView() -> impl IntoView {
         <div class="page lab">
             <div class="words">
                 <h1 tabindex="-1">"Lab"</h1>
-                <p class="lead">"Draw what a press flips, choose a board, and see what is true of every position."</p>
+                <p class="lead">
+                    "Draw what a press flips, choose a board, and see what is true of every position. Or look through the "
+                    <a href=atlas::address(None)>"atlas"</a>
+                    ": all games on 4×4 that look the same from every side."
+                </p>
                 {refused}
             </div>
             <Drawing design />

@@ -28,19 +28,6 @@ pub fn presses(number: u64) -> String {
     format!("{number} {}", if number == 1 { "press" } else { "presses" })
 }
 
-/// Returns a number with a comma between thousands.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Returns the day of the week of a date like `2026-11-16`; another text stays as it is.
 pub fn weekday(day: &str) -> String {
     const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -82,15 +69,12 @@ mod tests {
     }
 
     #[test]
-    fn days_have_names_and_thousands_a_comma() {
+    fn days_have_names() {
         for (day, name) in [("2026-11-15", "Sunday"), ("2026-11-16", "Monday"), ("2027-01-01", "Friday")] {
             assert_eq!(weekday(day), name);
         }
         assert_eq!(weekday("soon"), "soon");
         assert_eq!(size("Exercise x, 4x4x2, 3x"), "Exercise x, 4×4×2, 3x");
         assert_eq!((presses(1), presses(8)), ("1 press".to_owned(), "8 presses".to_owned()));
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(thousands(number), text);
-        }
     }
 }

@@ -16,7 +16,7 @@ use xtask::folders;
 
 /// The most bytes that a first visit may fetch, compressed with brotli. Plain code comes first; this notices what grows
 /// by accident.
-pub const MAX_BYTES: usize = 545_000;
+pub const MAX_BYTES: usize = 560_000;
 
 /// Builds the page into `target/web` and prints its size.
 ///

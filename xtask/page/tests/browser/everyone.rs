@@ -30,6 +30,7 @@ pub const VIEWS: &[(&str, &[&str])] = &[
     ("#/why/g36j554s482t2gj8zq", &[]),
     ("#/why/q6j8867n0am2caqjayp9", &[]),
     ("#/lab", &[]),
+    ("#/lab/atlas", &[]),
     ("#/lab", &["label:has(#one)"]),
 ];
 

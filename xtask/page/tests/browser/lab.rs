@@ -157,3 +157,28 @@ fn a_game_is_taken_home_as_a_file_and_as_a_drawing() -> Result<()> {
     ensure!(texts.iter().any(|text| text.starts_with("<svg ")), "{texts:?}");
     page.finish()
 }
+
+#[test]
+fn the_atlas_shows_any_symmetric_game_and_plays_it() -> Result<()> {
+    let page = Page::open("#/lab")?;
+    page.browser.click(".lead a[href='#/lab/atlas']")?;
+    page.says("#game", "Game 0c8009417: Quatrainment")?;
+    page.says(".atlas figcaption", "Rank 16")?;
+    page.browser.click(".named a[href='#/lab/atlas/0c8009c17']")?;
+    page.says("#game", "modification a")?;
+    page.says(".atlas figcaption", "Rank 12")?;
+    page.says(".ranks tbody tr:first-child", "12,884,901,888")?;
+    page.browser.click("[data-do=another]")?;
+    let hash = page.hash()?;
+    ensure!(hash.starts_with("#/lab/atlas/") && hash != "#/lab/atlas/0c8009c17", "{hash}");
+    page.says("#game", hash.trim_start_matches("#/lab/atlas/"))?;
+    // A game without a name, in which a press flips only its own cell, can be played.
+    page.go("#/lab/atlas/040000801")?;
+    page.browser.click("[data-do=play]")?;
+    page.browser.find("main[data-view=play] [data-board=yours]")?;
+    let before = page.board("yours")?;
+    page.press("yours", "A1")?;
+    let after = page.board("yours")?;
+    assert!(before[..1] != after[..1] && before[1..] == after[1..], "{before} {after}");
+    page.finish()
+}

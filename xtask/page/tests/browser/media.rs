@@ -43,10 +43,10 @@ fn forced_colours_keep_what_is_on_what_differs_and_what_is_chosen() -> Result<()
             }
         }
     }
-    // All but a history was there to be looked at.
+    // All of them were there to be looked at.
     let missing: Vec<&str> =
         SEEN.iter().zip(found).filter(|(_, found)| !found).map(|(seen, _)| seen.0).collect();
-    ensure!(missing == [".day.solved, .bar"], "{missing:?}");
+    ensure!(missing.is_empty(), "{missing:?}");
     page.finish()
 }
 

@@ -3,7 +3,8 @@
 use super::tab::Daily;
 use crate::together::client;
 use crate::together::json::Json;
-use crate::together::words::{self, thousands};
+use crate::together::words;
+use crate::words::thousands;
 use leptos::prelude::*;
 use quatrainment::clock;
 
