@@ -11,6 +11,7 @@ use quatrainment_server::store::daily::{self, Day, DayResult, State};
 use quatrainment_server::store::rooms::{self, Room};
 use quatrainment_server::store::upkeep::{self, Lifetimes};
 use quatrainment_server::store::{Store, StoreError, people};
+#[cfg(unix)]
 use quatrainment_server::trial::postgres::Postgres;
 use serde_json::json;
 
@@ -362,6 +363,8 @@ async fn sqlite_keeps_the_contract() {
     );
 }
 
+// Where PostgreSQL is found and started as Unix does.
+#[cfg(unix)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgresql_keeps_the_contract_and_two_processes_share_it() {
     let postgres = Postgres::start().unwrap();
