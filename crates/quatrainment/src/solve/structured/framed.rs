@@ -275,7 +275,7 @@ impl Framed {
             // The border is needed first.
             self.inner.left_over(&mut inside, options)?;
         }
-        let border = |inside: &InnerRows<'_, S>| inside.border.clone();
+        let border = |inside: &InnerRows<'_, S::Error>| inside.border.clone();
         let (begin, wrong) = self.follow(&mut inside, border, Guess::default(), options)?;
         if let Some(solution) = self.conditions.solve(&wrong.into_iter().collect()) {
             return Ok(Outcome::Solved(self.choose(begin, &solution, Kind::Presses)));
@@ -288,14 +288,11 @@ impl Framed {
     }
 
     /// Returns a quiet set of this game that has an odd product with a difference of the transposed game.
-    fn odd_quiet_set<S: RowSource + Send>(
+    fn odd_quiet_set<E: Send>(
         &self,
-        inside: &mut InnerRows<'_, S>,
+        inside: &mut InnerRows<'_, E>,
         options: &SolverOptions,
-    ) -> Result<FirstRow, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Result<FirstRow, StreamError<E>> {
         let mut products = Vec::new();
         for guessed in 0..GUESSED {
             let unit = Vector::unit(self.conditions.columns(), guessed);
@@ -316,15 +313,12 @@ impl Framed {
     }
 
     /// Returns whether a set that need not be quiet has an odd number of cells in common with a difference.
-    fn product<S: RowSource + Send>(
+    fn product<E: Send>(
         &self,
         set: &FirstRow,
-        inside: &mut InnerRows<'_, S>,
+        inside: &mut InnerRows<'_, E>,
         options: &SolverOptions,
-    ) -> Result<bool, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Result<bool, StreamError<E>> {
         let mut nothing = blank(self.ring.inner_width());
         let mut nothing = BesideRing { source: &mut nothing, ring: self.ring, cells: &set.ring, next: 0 };
         let (mut is_odd, mut difference) = (false, Vec::new());

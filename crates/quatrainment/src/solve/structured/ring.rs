@@ -173,9 +173,12 @@ pub(super) fn bit(row: &[u64], column: usize) -> bool {
     row[column / 64] >> (column % 64) & 1 == 1
 }
 
+/// Any source of rows. Who reads a whole board needs no code of its own for each kind of source.
+type AnyRows<'a, E> = dyn RowSource<Error = E> + Send + 'a;
+
 /// The rows inside the border of a source. The border is recorded as it is passed.
-pub(super) struct InnerRows<'a, S> {
-    source: &'a mut S,
+pub(super) struct InnerRows<'a, E> {
+    source: &'a mut AnyRows<'a, E>,
     ring: Ring,
     /// The cells of the border; all of them, after a pass.
     pub border: Vec<bool>,
@@ -183,8 +186,8 @@ pub(super) struct InnerRows<'a, S> {
     buffer: Vec<u64>,
 }
 
-impl<S: RowSource> InnerRows<'_, S> {
-    pub fn new(source: &mut S, ring: Ring) -> InnerRows<'_, S> {
+impl<'a, E> InnerRows<'a, E> {
+    pub fn new(source: &'a mut AnyRows<'a, E>, ring: Ring) -> InnerRows<'a, E> {
         let mut rows =
             InnerRows { source, ring, border: vec![false; ring.len()], next: 0, buffer: Vec::new() };
         // Repeated rows are not read.
@@ -209,7 +212,7 @@ impl<S: RowSource> InnerRows<'_, S> {
     }
 
     /// Reads rows of the whole board into the buffer.
-    fn read_whole(&mut self, rows: usize) -> Result<(), S::Error> {
+    fn read_whole(&mut self, rows: usize) -> Result<(), E> {
         let width = self.ring.width();
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.resize(rows * width, 0);
@@ -223,16 +226,16 @@ impl<S: RowSource> InnerRows<'_, S> {
     }
 }
 
-impl<S: RowSource> RowSource for InnerRows<'_, S> {
-    type Error = S::Error;
+impl<E> RowSource for InnerRows<'_, E> {
+    type Error = E;
 
-    fn restart(&mut self) -> Result<(), S::Error> {
+    fn restart(&mut self) -> Result<(), E> {
         self.source.restart()?;
         self.next = 0;
         self.read_whole(1)
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), S::Error> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), E> {
         let inner = self.ring.inner_width();
         self.read_whole(rows.len() / inner)?;
         for (row, whole) in rows.chunks_exact_mut(inner).zip(self.buffer.chunks_exact(self.ring.width())) {
@@ -252,22 +255,22 @@ impl<S: RowSource> RowSource for InnerRows<'_, S> {
 }
 
 /// Rows of the inner board to which the cells of the ring beside them are added.
-pub(super) struct BesideRing<'a, S> {
-    pub source: &'a mut S,
+pub(super) struct BesideRing<'a, E> {
+    pub source: &'a mut AnyRows<'a, E>,
     pub ring: Ring,
     pub cells: &'a [bool],
     pub next: usize,
 }
 
-impl<S: RowSource> RowSource for BesideRing<'_, S> {
-    type Error = S::Error;
+impl<E> RowSource for BesideRing<'_, E> {
+    type Error = E;
 
-    fn restart(&mut self) -> Result<(), S::Error> {
+    fn restart(&mut self) -> Result<(), E> {
         self.next = 0;
         self.source.restart()
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), S::Error> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), E> {
         self.source.read(rows)?;
         self.ring.add_inside(self.cells, self.next, rows);
         self.next += rows.len() / self.ring.inner_width();
