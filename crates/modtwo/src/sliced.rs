@@ -11,6 +11,8 @@ use crate::recurrence::{Ends, Recurrence, Rows};
 use crate::simd::{Isa, U64x8};
 use crate::threads;
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 /// The number of lanes of a vector.
 const LANES: usize = 512;
@@ -68,7 +70,9 @@ impl DerefMut for Vectors {
 /// Advances rows that are long enough, with the same row added in every step. Returns the number of ones of the rows that
 /// are passed.
 pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize, added: &[u64]) -> u64 {
-    let count = rule.len.div_ceil(INNER * MAX_VECTORS);
+    let workers = if steps * rule.words() < MIN_THREADED { 1 } else { threads() };
+    // As many tiles for each thread as for every other.
+    let count = rule.len.div_ceil(INNER * MAX_VECTORS).next_multiple_of(workers);
     let vectors = rule.len.div_ceil(INNER * count).next_multiple_of(GROUP);
     let inner = INNER * vectors;
     let slice = |words: &[u64], t: usize| {
@@ -77,41 +81,86 @@ pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize
         slice(isa, words, start, &mut tile[1..=vectors]);
         tile
     };
-    let mut tiles: Vec<Tile> = (0..rule.len.div_ceil(inner))
+    let mut tiles: Vec<Mutex<Tile>> = (0..rule.len.div_ceil(inner))
         .map(|t| {
             let end = rule.len - t * inner + MARGIN * vectors;
             let last_counted =
                 if end < (LANES - MARGIN) * vectors { end.div_ceil(vectors) } else { LANES - MARGIN };
-            Tile {
+            Mutex::new(Tile {
                 now: slice(rows.now(), t),
                 before: slice(rows.before(), t),
                 added: slice(added, t),
                 counted: lanes(MARGIN, last_counted),
                 end: (end < LANES * vectors).then_some((end % vectors, end / vectors)),
                 is_first: t == 0,
-            }
+            })
         })
         .collect();
-    let mut ones = 0;
-    for start in (0..steps).step_by(MARGIN * vectors) {
-        let steps = (steps - start).min(MARGIN * vectors);
-        copy_margins(&mut tiles, |tile| &mut tile.now);
-        copy_margins(&mut tiles, |tile| &mut tile.before);
-        let workers = if steps * rule.words() < MIN_THREADED { 1 } else { threads().min(tiles.len()) };
-        let share = tiles.len().div_ceil(workers);
-        ones += std::thread::scope(|scope| {
-            let mut parts = tiles.chunks_mut(share);
-            let own = parts.next();
-            let work =
-                |part: &mut [Tile]| part.iter_mut().map(|tile| tile.advance(isa, rule, steps)).sum::<u64>();
-            let running: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
-            let own = own.map_or(0, work);
-            own + running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
-        });
-    }
+    let share = tiles.len().div_ceil(workers);
+    let meeting = Meeting::of(tiles.len().div_ceil(share));
+    let work = |own: &[Mutex<Tile>], is_leader: bool| {
+        let mut ones = 0;
+        for start in (0..steps).step_by(MARGIN * vectors) {
+            // All tiles must have come as far before margins are copied, and all margins be copied before one goes on.
+            meeting.wait();
+            if is_leader {
+                let mut tiles: Vec<_> = tiles.iter().map(locked).collect();
+                copy_margins(&mut tiles, |tile| &mut tile.now);
+                copy_margins(&mut tiles, |tile| &mut tile.before);
+            }
+            meeting.wait();
+            let steps = (steps - start).min(MARGIN * vectors);
+            ones += own.iter().map(|tile| locked(tile).advance(isa, rule, steps)).sum::<u64>();
+        }
+        ones
+    };
+    let ones = std::thread::scope(|scope| {
+        let (work, mut shares) = (&work, tiles.chunks(share));
+        let first = shares.next().unwrap_or_default();
+        let running: Vec<_> = shares.map(|own| scope.spawn(move || work(own, false))).collect();
+        work(first, true)
+            + running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
+    });
+    let tiles: Vec<_> = tiles.iter_mut().map(|tile| tile.get_mut().expect("tiles do not panic")).collect();
     unslice(isa, tiles.iter().map(|tile| &tile.now[1..=vectors]), inner, rows.now_mut(), rule.len);
     unslice(isa, tiles.iter().map(|tile| &tile.before[1..=vectors]), inner, rows.before_mut(), rule.len);
     ones
+}
+
+fn locked(tile: &Mutex<Tile>) -> MutexGuard<'_, Tile> {
+    tile.lock().expect("tiles do not panic")
+}
+
+/// Threads that wait for each other, every fraction of a millisecond. Waking a thread that sleeps would take too long, so they
+/// look again and again; after a while they let others run in between.
+struct Meeting {
+    threads: usize,
+    arrived: AtomicUsize,
+    round: AtomicUsize,
+}
+
+impl Meeting {
+    /// How often a thread looks before it lets others run: some microseconds.
+    const LOOKS: usize = 2000;
+
+    fn of(threads: usize) -> Meeting {
+        Meeting { threads, arrived: AtomicUsize::new(0), round: AtomicUsize::new(0) }
+    }
+
+    /// Waits until all threads wait.
+    fn wait(&self) {
+        let round = self.round.load(Ordering::Acquire);
+        if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.threads {
+            self.arrived.store(0, Ordering::Relaxed);
+            self.round.store(round.wrapping_add(1), Ordering::Release);
+            return;
+        }
+        let mut looks = 0;
+        while self.round.load(Ordering::Acquire) == round {
+            looks += 1;
+            if looks < Meeting::LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+        }
+    }
 }
 
 impl Tile {
@@ -294,7 +343,7 @@ fn step_with<const OWN: bool, O: Operations>(
 }
 
 /// Copies the margins of every tile from the tiles beside it.
-fn copy_margins(tiles: &mut [Tile], row: impl Fn(&mut Tile) -> &mut Vectors) {
+fn copy_margins(tiles: &mut [MutexGuard<'_, Tile>], row: impl Fn(&mut Tile) -> &mut Vectors) {
     const MASK: u64 = (1 << MARGIN) - 1;
     for t in 1..tiles.len() {
         let (left, right) = tiles.split_at_mut(t);

@@ -164,7 +164,7 @@ fn long_rows_follow_word_by_word() {
     let cases: &[(usize, usize, usize)] = if cfg!(miri) {
         &[(64 * 1025, 17, 1)]
     } else {
-        &[(64 * 1025, 700, 1), (64 * 4100 - 1, 1030, 2), (64 * 4100 + 17, 600, 3)]
+        &[(64 * 1025, 700, 1), (64 * 4100 - 1, 1030, 2), (64 * 4100 + 17, 1100, 3)]
     };
     let mut random = Random(4);
     for set in InstructionSet::available() {
