@@ -21,11 +21,26 @@ pub fn address(number: Option<u64>) -> String {
         .to_string()
 }
 
-/// Returns the number in an address of the atlas, `None` where it has none, if it is one.
-pub fn asked(route: &Route) -> Option<Option<u64>> {
+/// What an address of the atlas asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// The first page.
+    Any,
+    Game(u64),
+    /// What stands there is not the number of a game.
+    Wrong,
+}
+
+/// Returns what an address asks for, if it is one of the atlas.
+pub fn asked(route: &Route) -> Option<Asked> {
     let of = route.of.as_deref().filter(|_| route.view == View::Lab)?;
-    let number = of.strip_prefix(WORD)?.trim_start_matches('/');
-    Some(u64::from_str_radix(number, 16).ok().filter(|number| number >> ATLAS_BITS == 0))
+    Some(match of.strip_prefix(WORD)?.trim_start_matches('/') {
+        "" => Asked::Any,
+        number => match u64::from_str_radix(number, 16) {
+            Ok(number) if number >> ATLAS_BITS == 0 => Asked::Game(number),
+            _ => Asked::Wrong,
+        },
+    })
 }
 
 /// The first page of the atlas, with one of its games.
@@ -36,10 +51,19 @@ pub fn AtlasPage() -> impl IntoView {
     let atlas = StoredValue::new(Atlas::new());
     let named = atlas.with_value(Atlas::named);
     let first = named[0].1;
-    let number = Memo::new(move |before: Option<&u64>| {
-        let asked = shell.route.with(asked);
-        asked.flatten().or(before.copied()).unwrap_or(first)
+    let number = Memo::new(move |before: Option<&u64>| match shell.route.with(asked) {
+        Some(Asked::Game(number)) => number,
+        _ => before.copied().unwrap_or(first),
     });
+    let wrong = move || {
+        (shell.route.with(asked) == Some(Asked::Wrong)).then(|| {
+            view! {
+                <p class="wrong">
+                    "There is no such game: a game has a number of up to nine digits, 0 to 9 and a to f. Choose one below."
+                </p>
+            }
+        })
+    };
     let entries = named.into_iter().map(|(entry, known)| {
         let rank = atlas.with_value(|atlas| atlas.rank(known));
         let is_shown = move || (number.get() == known).then_some("true");
@@ -62,6 +86,7 @@ pub fn AtlasPage() -> impl IntoView {
                 " games that look the same after every turn and reflection of the board. Three pictures make one: what a press "
                 "of A1, of B1 and of B2 flips."
             </p>
+            {wrong}
             {move || atlas.with_value(|atlas| view! { <OneGame atlas=atlas.clone() number=number.get() /> })}
             <h2>"Games with a name"</h2>
             <ul class="named">{entries.collect_view()}</ul>

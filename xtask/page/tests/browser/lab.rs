@@ -172,6 +172,12 @@ fn the_atlas_shows_any_symmetric_game_and_plays_it() -> Result<()> {
     let hash = page.hash()?;
     ensure!(hash.starts_with("#/lab/atlas/") && hash != "#/lab/atlas/0c8009c17", "{hash}");
     page.says("#game", hash.trim_start_matches("#/lab/atlas/"))?;
+    ensure!(
+        page.browser.run("return document.querySelector('.wrong')")?.is_null(),
+        "nothing is wrong with it"
+    );
+    page.go("#/lab/atlas/quatrainment")?;
+    page.says(".wrong", "There is no such game")?;
     // A game without a name, in which a press flips only its own cell, can be played.
     page.go("#/lab/atlas/040000801")?;
     page.browser.click("[data-do=play]")?;
