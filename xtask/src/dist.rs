@@ -38,7 +38,8 @@ pub fn run(args: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn host() -> Result<String> {
+/// Returns the target that this machine is.
+pub fn host() -> Result<String> {
     let version = Command::new("rustc").arg("-vV").output().context("rustc cannot be started")?;
     let text = String::from_utf8(version.stdout)?;
     text.lines()
@@ -47,8 +48,8 @@ fn host() -> Result<String> {
         .context("rustc does not name its host")
 }
 
-/// Compiles the program with everything in it.
-fn build(target: &str) -> Result<PathBuf> {
+/// Compiles the program with everything in it, as it is handed out, and returns where it is.
+pub fn build(target: &str) -> Result<PathBuf> {
     println!("compiling {BINARY} for {target}; this takes some minutes");
     succeed(cargo().args([
         "build",

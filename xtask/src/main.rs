@@ -55,7 +55,8 @@ cargo xtask COMMAND
   faults   kill the server and its database at random moments, fill its disk, send
            it nonsense, and see that nothing is lost (--small; or only those named:
            twice, disk, slow, lost, clocks, crashes, kills, schema)
-  evidence put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT;
+  evidence put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT,
+           and the tables of records/ before a script of their own;
            --quick only what is checked in seconds, --only KIND one of them
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
   versus   build the fastest libraries of their kind for this machine and

@@ -1,5 +1,6 @@
 //! `cargo xtask startup`: how much processor time the program takes before it shows anything, on a long history.
 
+use crate::dist;
 use anyhow::{Context, Result, ensure};
 use std::fmt::Write;
 use std::fs;
@@ -7,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use xtask::folders;
-use xtask::tools::{cargo, succeed};
 
 /// The number of games in the history.
 const GAMES: u64 = 100_000;
@@ -24,17 +24,7 @@ const RUNS: usize = 9;
 
 pub fn run() -> Result<()> {
     ensure!(cfg!(target_os = "linux"), "processor times are read from /proc, which only Linux has");
-    println!("compiling the program as it is handed out");
-    succeed(cargo().args([
-        "build",
-        "--profile",
-        "dist",
-        "--package",
-        "quatrainment-app",
-        "--features",
-        "full",
-    ]))?;
-    let program = folders::target().join("dist/quatrainment");
+    let program = dist::build(&dist::host()?)?;
     let data = history(&program)?;
     println!("processor time with a history of {GAMES} games, the median of {RUNS} runs:");
     let tell = |what: &str, time: Duration| println!("  {what:<24} {:6.1} ms", time.as_secs_f64() * 1e3);
