@@ -23,7 +23,6 @@ pub struct RandomRows {
     drawn: Vec<u64>,
     /// The cells that corrections change.
     corrected: Vec<(usize, usize)>,
-    bytes: Vec<u8>,
     /// The first row of presses, if the board has a frame: its presses do not reach the cells inside, except from the corners.
     frame: Option<Vec<u64>>,
 }
@@ -67,12 +66,12 @@ impl RandomRows {
         rng: ChaCha8Rng,
     ) -> RandomRows {
         let rows = Rows::new(&rule, &[], &[]);
-        let (drawn, bytes) = (vec![0; rule.words()], vec![0; 8 * rule.words()]);
+        let drawn = vec![0; rule.words()];
         let structure = structure.clone();
         let corrections = structure.corrections.clone();
         let corrected = Vec::new();
         let mut random =
-            RandomRows { structure, rule, then, rng, next: 0, rows, drawn, corrected, bytes, frame: None };
+            RandomRows { structure, rule, then, rng, next: 0, rows, drawn, corrected, frame: None };
         for correction in &corrections {
             let pressed = |&&(row, column): &&(usize, usize)| {
                 random.draw(row);
@@ -94,10 +93,7 @@ impl RandomRows {
     }
 
     fn draw_next(&mut self) {
-        self.rng.fill_bytes(&mut self.bytes);
-        for (word, bytes) in self.drawn.iter_mut().zip(self.bytes.as_chunks().0) {
-            *word = u64::from_le_bytes(*bytes);
-        }
+        self.drawn.fill_with(|| self.rng.next_u64());
         clear_past_end(&mut self.drawn, self.structure.columns);
     }
 
