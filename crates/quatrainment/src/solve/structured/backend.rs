@@ -8,7 +8,6 @@ use crate::solve::basis::{Basis, short_basis_if_cheap};
 use crate::solve::stream::PatternRows;
 use crate::solve::{SolverError, SolverOptions};
 use modtwo::Vector;
-use std::convert::Infallible;
 
 /// A prepared board with two states.
 #[derive(Clone, Debug)]
@@ -71,7 +70,11 @@ impl Backend for Structured {
 /// Returns the cells of a quiet set or an invariant in reading order.
 fn set_bits(board: &StructuredBoard, first: &FirstRow) -> Vector {
     let mut bits = ConcatenatedRows::new(board);
-    board.set(first, &mut |rows| bits.push(rows)).expect("a quiet set follows from its first row");
+    let mut push = |rows: &[u64]| {
+        bits.push(rows);
+        Ok(())
+    };
+    board.set(first, &mut push).expect("a quiet set follows from its first row");
     bits.into_bits()
 }
 
@@ -81,8 +84,11 @@ fn solve_bits(board: &StructuredBoard, difference: &Pattern) -> Pattern {
     let outcome = board.first_row(&mut rows).expect("memory can be read");
     let first = outcome.solved().expect("no invariant is violated");
     let mut bits = ConcatenatedRows::new(board);
-    let counted = board.presses(&first, &mut rows, Some(&mut |rows: &[u64]| bits.push(rows)));
-    counted.expect("presses follow from their first row");
+    let mut push = |rows: &[u64]| {
+        bits.push(rows);
+        Ok(())
+    };
+    board.presses(&first, &mut rows, Some(&mut push)).expect("presses follow from their first row");
     Pattern::from_bits(difference.grid(), bits.into_bits())
 }
 
@@ -99,7 +105,7 @@ impl ConcatenatedRows {
         ConcatenatedRows { words: vec![0; (rows * columns).div_ceil(64)], columns, len: 0 }
     }
 
-    fn push(&mut self, rows: &[u64]) -> Result<(), Infallible> {
+    fn push(&mut self, rows: &[u64]) {
         for row in rows.chunks_exact(self.columns.div_ceil(64)) {
             for (place, word) in row.iter().enumerate() {
                 let at = self.len + 64 * place;
@@ -110,7 +116,6 @@ impl ConcatenatedRows {
             }
             self.len += self.columns;
         }
-        Ok(())
     }
 
     fn into_bits(self) -> Vector {

@@ -1,9 +1,10 @@
 //! Light chasing: one pass down a board, row by row ([`Chase`]). Rows of differences come in, rows of presses go out, and
 //! nothing else is kept.
 
+use super::erased::{AnyRows, AnySink, Failed, Streamed};
 use super::structure::Place;
 use crate::solve::options::Percent;
-use crate::solve::stream::{RowSink, RowSource, StreamError};
+use crate::solve::stream::StreamError;
 use crate::solve::{SolverError, SolverOptions};
 use modtwo::{Recurrence, Rows};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,15 +42,12 @@ pub(super) struct Passed {
 
 impl Chase<'_> {
     /// Makes the pass.
-    pub fn run<S: RowSource + Send>(
+    pub fn run(
         &self,
-        source: &mut S,
-        mut sink: Option<RowSink<'_, S::Error>>,
+        source: &mut AnyRows<'_>,
+        mut sink: Option<AnySink<'_>>,
         options: &SolverOptions,
-    ) -> Result<Passed, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Streamed<Passed> {
         let width = self.rule.words();
         let mut pass = Pass {
             chase: self,
@@ -79,7 +77,7 @@ impl Chase<'_> {
             return Ok(pass.end());
         }
         std::thread::scope(|scope| {
-            let (send, receive) = mpsc::sync_channel::<Result<Vec<u64>, S::Error>>(4);
+            let (send, receive) = mpsc::sync_channel::<Result<Vec<u64>, Failed>>(4);
             let (give_back, given_back) = mpsc::channel::<Vec<u64>>();
             scope.spawn(move || {
                 for (from, to) in stretches() {
@@ -128,13 +126,13 @@ struct Pass<'a> {
 
 impl Pass<'_> {
     /// Goes on by some rows, with these differences; returns their buffer to be used again.
-    fn advance<E>(
+    fn advance(
         &mut self,
         from: usize,
         steps: usize,
         mut added: Vec<u64>,
-        sink: &mut Option<RowSink<'_, E>>,
-    ) -> Result<Vec<u64>, StreamError<E>> {
+        sink: &mut Option<AnySink<'_>>,
+    ) -> Streamed<Vec<u64>> {
         let chase = self.chase;
         if chase.recorded.contains(&from) {
             self.recorded.insert(from, self.rows.now().to_vec());

@@ -12,17 +12,17 @@
 //! corners), then the inner board (L·x + Bᵀ·y = b), and w must be what x has there.
 
 use super::chase::{Chase, Passed};
+use super::erased::{AnyRows, AnySink, Blank, Failed, Streamed};
 use super::plus::Plus;
 use super::random_rows::RandomRows;
 use super::ring::{BesideRing, InnerRows, Ring, bit};
 use super::structure::{Place, Structure};
-use super::{FirstRow, Kind, blank, has_odd_product};
+use super::{FirstRow, Kind, has_odd_product};
 use crate::solve::SolverOptions;
-use crate::solve::stream::{Outcome, RowSink, RowSource, StreamError};
+use crate::solve::stream::{Outcome, RowSource, StreamError};
 use modtwo::{Ends, Matrix, Polynomial, Vector};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
 /// The number of bits that are guessed, and of conditions on them besides the rests.
 const GUESSED: usize = 6;
@@ -91,7 +91,7 @@ impl Framed {
                 framed.parts.push(Part { first: Polynomial::zero(), ring: presses });
                 continue;
             }
-            let mut nothing = blank::<Infallible>(ring.inner_width());
+            let mut nothing = Blank::new(ring.inner_width());
             let border = |_: &_| vec![false; ring.len()];
             let followed = framed.follow(&mut nothing, border, guess, &SolverOptions::new());
             let (part, conditions) = followed.expect("a blank board can be read");
@@ -134,16 +134,13 @@ impl Framed {
 
     /// Follows a difference and a guess: returns what goes with them, and what is left of the conditions. The border of the
     /// difference is asked for after the first pass over the rows inside it; if transposed, before it.
-    fn follow<S: RowSource + Send>(
+    fn follow<S: RowSource<Error = Failed> + Send>(
         &self,
         inside: &mut S,
         border: impl Fn(&S) -> Vec<bool>,
         guess: Guess,
         options: &SolverOptions,
-    ) -> Result<(Part, Vec<bool>), StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Streamed<(Part, Vec<bool>)> {
         let (ring, ladder) = (self.ring, &self.inner.ladder);
         let equation = &ladder.equations[0];
         let solve = |left: &Polynomial| equation.solve(left);
@@ -177,16 +174,13 @@ impl Framed {
     }
 
     /// Returns the cells of the ring that the inner presses change.
-    fn edges<S: RowSource + Send>(
+    fn edges(
         &self,
         first: &[u64],
         corners: [bool; 4],
-        inside: &mut S,
+        inside: &mut AnyRows<'_>,
         options: &SolverOptions,
-    ) -> Result<Vec<bool>, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Streamed<Vec<bool>> {
         let (ring, mut beside, mut next) = (self.ring, vec![false; self.ring.len()], 0);
         let mut take = |rows: &[u64]| {
             ring.add_beside(&mut beside, next, rows);
@@ -250,7 +244,7 @@ impl Framed {
         let powers = solution.ones().filter_map(|place| place.checked_sub(GUESSED));
         let quiet = &Polynomial::from_exponents(powers) * &ladder.equations[0].cofactor;
         if !quiet.is_zero() && !self.is_transposed {
-            let mut nothing = blank::<Infallible>(ring.inner_width());
+            let mut nothing = Blank::new(ring.inner_width());
             let row = ladder.line.row(&quiet);
             let beside = self.edges(&row, [false; 4], &mut nothing, &SolverOptions::new());
             let beside = beside.expect("a blank board can be read");
@@ -262,20 +256,13 @@ impl Framed {
         FirstRow { before: inner, first: top, odd, kind, ring: presses }
     }
 
-    pub fn first_row<S: RowSource + Send>(
-        &self,
-        source: &mut S,
-        options: &SolverOptions,
-    ) -> Result<Outcome, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    pub fn first_row(&self, source: &mut AnyRows<'_>, options: &SolverOptions) -> Streamed<Outcome> {
         let mut inside = InnerRows::new(source, self.ring);
         if self.is_transposed && inside.repeated().is_none() {
             // The border is needed first.
             self.inner.left_over(&mut inside, options)?;
         }
-        let border = |inside: &InnerRows<'_, S::Error>| inside.border.clone();
+        let border = |inside: &InnerRows<'_, '_>| inside.border.clone();
         let (begin, wrong) = self.follow(&mut inside, border, Guess::default(), options)?;
         if let Some(solution) = self.conditions.solve(&wrong.into_iter().collect()) {
             return Ok(Outcome::Solved(self.choose(begin, &solution, Kind::Presses)));
@@ -288,11 +275,7 @@ impl Framed {
     }
 
     /// Returns a quiet set of this game that has an odd product with a difference of the transposed game.
-    fn odd_quiet_set<E: Send>(
-        &self,
-        inside: &mut InnerRows<'_, E>,
-        options: &SolverOptions,
-    ) -> Result<FirstRow, StreamError<E>> {
+    fn odd_quiet_set(&self, inside: &mut InnerRows<'_, '_>, options: &SolverOptions) -> Streamed<FirstRow> {
         let mut products = Vec::new();
         for guessed in 0..GUESSED {
             let unit = Vector::unit(self.conditions.columns(), guessed);
@@ -313,13 +296,13 @@ impl Framed {
     }
 
     /// Returns whether a set that need not be quiet has an odd number of cells in common with a difference.
-    fn product<E: Send>(
+    fn product(
         &self,
         set: &FirstRow,
-        inside: &mut InnerRows<'_, E>,
+        inside: &mut InnerRows<'_, '_>,
         options: &SolverOptions,
-    ) -> Result<bool, StreamError<E>> {
-        let mut nothing = blank(self.ring.inner_width());
+    ) -> Streamed<bool> {
+        let mut nothing = Blank::new(self.ring.inner_width());
         let mut nothing = BesideRing { source: &mut nothing, ring: self.ring, cells: &set.ring, next: 0 };
         let (mut is_odd, mut difference) = (false, Vec::new());
         inside.restart()?;
@@ -341,16 +324,13 @@ impl Framed {
         kernel.iter_rows().map(|row| self.choose(self.nothing(), &row.to_vector(), kind)).collect()
     }
 
-    pub fn presses<S: RowSource + Send>(
+    pub fn presses(
         &self,
         start: &FirstRow,
-        source: &mut S,
-        mut sink: Option<RowSink<'_, S::Error>>,
+        source: &mut AnyRows<'_>,
+        mut sink: Option<AnySink<'_>>,
         options: &SolverOptions,
-    ) -> Result<u64, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Streamed<u64> {
         if start.kind == Kind::Cells && !self.is_transposed {
             let start = FirstRow { kind: Kind::Presses, ..start.clone() };
             let transposed = Framed::unprepared(self.ring, self.inner.clone(), true);

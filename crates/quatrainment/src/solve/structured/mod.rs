@@ -7,6 +7,7 @@
 mod backend;
 mod chase;
 mod corrections;
+mod erased;
 mod framed;
 mod ladder;
 mod line;
@@ -22,6 +23,7 @@ use crate::game::Game;
 use crate::grid::Size;
 use crate::rng::{self, Purpose};
 pub(super) use backend::Structured;
+use erased::{AnyRows, AnySink, Blank, Failed, Streamed, erased};
 use framed::Framed;
 use plus::Plus;
 pub use random_rows::RandomRows;
@@ -204,11 +206,11 @@ impl StructuredBoard {
     where
         S::Error: Send,
     {
-        match &self.method {
+        erased(source, None, |source, _| match &self.method {
             Method::Plus(plus) => plus.first_row(source, &self.options),
             Method::Square(square) => square.first_row(source, &self.options),
             Method::Framed(framed) => framed.first_row(source, &self.options),
-        }
+        })
     }
 
     /// Streams the presses that begin with this row and make the difference, and returns their number. That they make the
@@ -225,6 +227,10 @@ impl StructuredBoard {
     where
         S::Error: Send,
     {
+        erased(source, sink, |source, sink| self.pass(first, source, sink))
+    }
+
+    fn pass(&self, first: &FirstRow, source: &mut AnyRows<'_>, sink: Option<AnySink<'_>>) -> Streamed<u64> {
         match &self.method {
             Method::Plus(plus) => plus.presses(first, source, sink, &self.options),
             Method::Square(square) => square.presses(first, source, sink, &self.options),
@@ -241,19 +247,21 @@ impl StructuredBoard {
         &self,
         first: &FirstRow,
         source: &mut S,
-        mut sink: Option<RowSink<'_, S::Error>>,
+        sink: Option<RowSink<'_, S::Error>>,
     ) -> Result<u64, StreamError<S::Error>>
     where
         S::Error: Send,
     {
-        source.restart()?;
-        let (mut is_odd, mut difference) = (false, Vec::new());
-        let mut compare = |rows: &[u64]| {
-            is_odd ^= has_odd_product(rows, source, &mut difference)?;
-            sink.as_mut().map_or(Ok(()), |sink| sink(rows))
-        };
-        let cells = self.set(first, &mut compare)?;
-        if is_odd { Ok(cells) } else { Err(StreamError::WrongInvariant) }
+        erased(source, sink, |source, mut sink| {
+            source.restart()?;
+            let (mut is_odd, mut difference) = (false, Vec::new());
+            let mut compare = |rows: &[u64]| {
+                is_odd ^= has_odd_product(rows, source, &mut difference)?;
+                sink.as_mut().map_or(Ok(()), |sink| sink(rows))
+            };
+            let cells = self.set(first, &mut compare)?;
+            if is_odd { Ok(cells) } else { Err(StreamError::WrongInvariant) }
+        })
     }
 
     /// Returns the number of presses of a solution, or the first row of an invariant.
@@ -271,11 +279,11 @@ impl StructuredBoard {
     }
 
     /// Streams the cells of a quiet set or an invariant, and returns their number.
-    fn set<E: Send>(&self, first: &FirstRow, sink: RowSink<'_, E>) -> Result<u64, StreamError<E>> {
+    fn set(&self, first: &FirstRow, sink: AnySink<'_>) -> Streamed<u64> {
         if first.kind == Kind::Product {
             return square::product(first, self.rows(), sink);
         }
-        self.presses(first, &mut blank(self.columns().div_ceil(64)), Some(sink))
+        self.pass(first, &mut Blank::new(self.columns().div_ceil(64)), Some(sink))
     }
 
     fn rows(&self) -> usize {
@@ -325,43 +333,11 @@ impl StructuredBoard {
 }
 
 /// Returns whether rows and the next rows of a source have an odd number of cells in common.
-fn has_odd_product<S: RowSource>(
-    rows: &[u64],
-    source: &mut S,
-    buffer: &mut Vec<u64>,
-) -> Result<bool, S::Error> {
+fn has_odd_product(rows: &[u64], source: &mut AnyRows<'_>, buffer: &mut Vec<u64>) -> Result<bool, Failed> {
     buffer.resize(rows.len(), 0);
     source.read(buffer)?;
     let common = rows.iter().zip(buffer).fold(0, |sum, (row, differ)| sum ^ row & *differ);
     Ok(common.count_ones() % 2 == 1)
-}
-
-/// A blank board whose rows never fail to be read.
-struct Blank<E> {
-    row: Vec<u64>,
-    error: std::marker::PhantomData<fn() -> E>,
-}
-
-/// Returns a blank board whose rows have this many words.
-fn blank<E>(words: usize) -> Blank<E> {
-    Blank { row: vec![0; words], error: std::marker::PhantomData }
-}
-
-impl<E> RowSource for Blank<E> {
-    type Error = E;
-
-    fn restart(&mut self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), E> {
-        rows.fill(0);
-        Ok(())
-    }
-
-    fn repeated(&self) -> Option<Vec<Vec<u64>>> {
-        Some(vec![self.row.clone()])
-    }
 }
 
 /// Returns whether the structure of a game is covered; an error if it is and its polynomials do not fit in memory.

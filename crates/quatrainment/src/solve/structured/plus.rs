@@ -3,12 +3,13 @@
 
 use super::chase::{Chase, Passed};
 use super::corrections::{Corrected, Recorded, presses_odd};
+use super::erased::{AnyRows, AnySink, Streamed};
 use super::ladder::{First, Ladder};
 use super::random_rows::RandomRows;
 use super::structure::Structure;
 use super::{FirstRow, Kind};
 use crate::solve::SolverOptions;
-use crate::solve::stream::{Outcome, RowSink, RowSource, StreamError};
+use crate::solve::stream::{Outcome, StreamError};
 use modtwo::{Ends, Polynomial};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -78,14 +79,7 @@ impl Plus {
         }
     }
 
-    pub fn first_row<S: RowSource + Send>(
-        &self,
-        source: &mut S,
-        options: &SolverOptions,
-    ) -> Result<Outcome, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    pub fn first_row(&self, source: &mut AnyRows<'_>, options: &SolverOptions) -> Streamed<Outcome> {
         let ladder = &self.ladder;
         let (left, recorded) = self.left_over(source, options)?;
         let sides = ladder.left_over(&left);
@@ -108,14 +102,11 @@ impl Plus {
     }
 
     /// Returns the rows xₙ₋₁ and xₙ that follow from the differences without a first row, and the rows that were recorded.
-    pub fn left_over<S: RowSource + Send>(
+    pub fn left_over(
         &self,
-        source: &mut S,
+        source: &mut AnyRows<'_>,
         options: &SolverOptions,
-    ) -> Result<(First, Recorded), StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Streamed<(First, Recorded)> {
         let line = &self.ladder.line;
         if let Some(rows) = source.repeated() {
             let follow = |i: usize| self.follow_repeated(&rows, i);
@@ -173,16 +164,13 @@ impl Plus {
         sets
     }
 
-    pub fn presses<S: RowSource + Send>(
+    pub fn presses(
         &self,
         start: &FirstRow,
-        source: &mut S,
-        sink: Option<RowSink<'_, S::Error>>,
+        source: &mut AnyRows<'_>,
+        sink: Option<AnySink<'_>>,
         options: &SolverOptions,
-    ) -> Result<u64, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Streamed<u64> {
         if start.kind == Kind::Cells && self.corrected.is_some() {
             let start = FirstRow { kind: Kind::Presses, ..start.clone() };
             return self.transposed().presses(&start, source, sink, options);

@@ -3,6 +3,7 @@
 //! In a framed board (see `framed.rs`) a press on the border changes its own cell and the two beside it along the border. So
 //! yₚ₋₁ + yₚ + yₚ₊₁ = rₚ for the presses y around the ring, and two of them determine all others.
 
+use super::erased::{AnyRows, Failed};
 use super::structure::Place;
 use crate::solve::stream::{RowSource, clear_past_end};
 
@@ -173,12 +174,9 @@ pub(super) fn bit(row: &[u64], column: usize) -> bool {
     row[column / 64] >> (column % 64) & 1 == 1
 }
 
-/// Any source of rows. Who reads a whole board needs no code of its own for each kind of source.
-type AnyRows<'a, E> = dyn RowSource<Error = E> + Send + 'a;
-
 /// The rows inside the border of a source. The border is recorded as it is passed.
-pub(super) struct InnerRows<'a, E> {
-    source: &'a mut AnyRows<'a, E>,
+pub(super) struct InnerRows<'a, 'b> {
+    source: &'a mut AnyRows<'b>,
     ring: Ring,
     /// The cells of the border; all of them, after a pass.
     pub border: Vec<bool>,
@@ -186,8 +184,8 @@ pub(super) struct InnerRows<'a, E> {
     buffer: Vec<u64>,
 }
 
-impl<'a, E> InnerRows<'a, E> {
-    pub fn new(source: &'a mut AnyRows<'a, E>, ring: Ring) -> InnerRows<'a, E> {
+impl<'a, 'b> InnerRows<'a, 'b> {
+    pub fn new(source: &'a mut AnyRows<'b>, ring: Ring) -> InnerRows<'a, 'b> {
         let mut rows =
             InnerRows { source, ring, border: vec![false; ring.len()], next: 0, buffer: Vec::new() };
         // Repeated rows are not read.
@@ -212,7 +210,7 @@ impl<'a, E> InnerRows<'a, E> {
     }
 
     /// Reads rows of the whole board into the buffer.
-    fn read_whole(&mut self, rows: usize) -> Result<(), E> {
+    fn read_whole(&mut self, rows: usize) -> Result<(), Failed> {
         let width = self.ring.width();
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.resize(rows * width, 0);
@@ -226,16 +224,16 @@ impl<'a, E> InnerRows<'a, E> {
     }
 }
 
-impl<E> RowSource for InnerRows<'_, E> {
-    type Error = E;
+impl RowSource for InnerRows<'_, '_> {
+    type Error = Failed;
 
-    fn restart(&mut self) -> Result<(), E> {
+    fn restart(&mut self) -> Result<(), Failed> {
         self.source.restart()?;
         self.next = 0;
         self.read_whole(1)
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), E> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), Failed> {
         let inner = self.ring.inner_width();
         self.read_whole(rows.len() / inner)?;
         for (row, whole) in rows.chunks_exact_mut(inner).zip(self.buffer.chunks_exact(self.ring.width())) {
@@ -255,22 +253,22 @@ impl<E> RowSource for InnerRows<'_, E> {
 }
 
 /// Rows of the inner board to which the cells of the ring beside them are added.
-pub(super) struct BesideRing<'a, E> {
-    pub source: &'a mut AnyRows<'a, E>,
+pub(super) struct BesideRing<'a, 'b> {
+    pub source: &'a mut AnyRows<'b>,
     pub ring: Ring,
     pub cells: &'a [bool],
     pub next: usize,
 }
 
-impl<E> RowSource for BesideRing<'_, E> {
-    type Error = E;
+impl RowSource for BesideRing<'_, '_> {
+    type Error = Failed;
 
-    fn restart(&mut self) -> Result<(), E> {
+    fn restart(&mut self) -> Result<(), Failed> {
         self.next = 0;
         self.source.restart()
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), E> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), Failed> {
         self.source.read(rows)?;
         self.ring.add_inside(self.cells, self.next, rows);
         self.next += rows.len() / self.ring.inner_width();

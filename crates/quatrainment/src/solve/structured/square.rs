@@ -6,11 +6,12 @@
 //! every difference must be even on them.
 
 use super::chase::Chase;
+use super::erased::{AnyRows, AnySink, Failed, Streamed};
 use super::random_rows::RandomRows;
 use super::structure::Structure;
 use super::{FirstRow, Kind};
 use crate::solve::SolverOptions;
-use crate::solve::stream::{Outcome, RowSink, RowSource, StreamError};
+use crate::solve::stream::{Outcome, RowSource, StreamError};
 use modtwo::{Ends, Recurrence};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -70,14 +71,7 @@ impl Square {
         }
     }
 
-    pub fn first_row<S: RowSource + Send>(
-        &self,
-        source: &mut S,
-        options: &SolverOptions,
-    ) -> Result<Outcome, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    pub fn first_row(&self, source: &mut AnyRows<'_>, options: &SolverOptions) -> Streamed<Outcome> {
         let line = is_singular(self.columns).then(|| quiet_line(self.columns));
         let mut checked = Checked { source, line, columns: self.columns, row: 0, odd: None };
         let last = self.chase(&[], &[]).run(&mut checked, None, options)?.last;
@@ -103,16 +97,13 @@ impl Square {
         })
     }
 
-    pub fn presses<S: RowSource + Send>(
+    pub fn presses(
         &self,
         start: &FirstRow,
-        source: &mut S,
-        mut sink: Option<RowSink<'_, S::Error>>,
+        source: &mut AnyRows<'_>,
+        mut sink: Option<AnySink<'_>>,
         options: &SolverOptions,
-    ) -> Result<u64, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    ) -> Streamed<u64> {
         let (mut count, mut is_right) = (0, true);
         let width = self.columns.div_ceil(64);
         let mut divided = Vec::new();
@@ -157,7 +148,7 @@ fn product_of(rows: Vec<u64>, columns: Vec<u64>) -> FirstRow {
 }
 
 /// Streams the rows of a product, and returns the number of its cells.
-pub(super) fn product<E>(start: &FirstRow, rows: usize, sink: RowSink<'_, E>) -> Result<u64, StreamError<E>> {
+pub(super) fn product(start: &FirstRow, rows: usize, sink: AnySink<'_>) -> Streamed<u64> {
     let zeros = vec![0; start.first.len()];
     let ones: u64 = start.first.iter().map(|word| u64::from(word.count_ones())).sum();
     let mut count = 0;
@@ -205,23 +196,23 @@ fn divide(row: &mut [u64], columns: usize, quiet: &[u64]) -> bool {
 }
 
 /// A source whose rows are checked as they are read: each must be even on a line.
-struct Checked<'a, S> {
-    source: &'a mut S,
+struct Checked<'a, 'b> {
+    source: &'a mut AnyRows<'b>,
     line: Option<Vec<u64>>,
     columns: usize,
     row: usize,
     odd: Option<usize>,
 }
 
-impl<S: RowSource> RowSource for Checked<'_, S> {
-    type Error = S::Error;
+impl RowSource for Checked<'_, '_> {
+    type Error = Failed;
 
-    fn restart(&mut self) -> Result<(), S::Error> {
+    fn restart(&mut self) -> Result<(), Failed> {
         self.row = 0;
         self.source.restart()
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), S::Error> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), Failed> {
         self.source.read(rows)?;
         let Some(line) = &self.line else { return Ok(()) };
         for row in rows.chunks_exact(self.columns.div_ceil(64)) {
