@@ -110,7 +110,5 @@ fn page(args: &[String]) -> Result<()> {
 fn trial(args: &[String]) -> Result<()> {
     println!("compiling the server first");
     let program = ["--package", "quatrainment-server", "--bin", "quatrainment-trial"];
-    // In the binaries that are handed out, SQLite is optimised.
-    let sqlite = ["--config", "profile.release.package.libsqlite3-sys.opt-level=3"];
-    tools::run(tools::cargo().args(["run", "--release"]).args(sqlite).args(program).arg("--").args(args))
+    tools::run(tools::cargo().args(["run", "--profile", "dist"]).args(program).arg("--").args(args))
 }

@@ -73,13 +73,9 @@ impl<W: Write + 'static> RowWriter<W> {
     /// # Errors
     /// When they cannot be written.
     pub fn write(&mut self, rows: &[u64]) -> io::Result<()> {
-        let wide = self.columns.div_ceil(8);
         self.bytes.clear();
         for row in rows.chunks_exact(self.columns.div_ceil(64)) {
-            let start = self.bytes.len();
-            // Pictures have the first pixel in the highest bit.
-            self.bytes.extend(row.iter().flat_map(|word| word.reverse_bits().to_be_bytes()));
-            self.bytes.truncate(start + wide);
+            pack(row, self.columns, &mut self.bytes);
         }
         match &mut self.to {
             Output::Pbm(writer) => writer.write_all(&self.bytes),
@@ -230,15 +226,7 @@ impl<R: BufRead> RowReader<R> {
                     self.bytes.resize(self.columns.div_ceil(64) * 8, 0);
                     let wide = self.columns.div_ceil(8);
                     reader.read_exact(&mut self.bytes[..wide])?;
-                    for (word, bytes) in row.iter_mut().zip(self.bytes.as_chunks().0) {
-                        *word = u64::from_be_bytes(*bytes).reverse_bits();
-                    }
-                    let past = self.columns % 64;
-                    if past > 0
-                        && let Some(last) = row.last_mut()
-                    {
-                        *last &= (1 << past) - 1;
-                    }
+                    unpack(&self.bytes, self.columns, row);
                 }
                 Input::Grey(reader, white) => {
                     self.bytes.resize(self.columns, 0);
@@ -262,6 +250,26 @@ impl<R: BufRead> RowReader<R> {
             }
         }
         Ok(())
+    }
+}
+
+/// Appends the pixels of a row: pictures have the first one in the highest bit.
+fn pack(row: &[u64], columns: usize, bytes: &mut Vec<u8>) {
+    let end = bytes.len() + columns.div_ceil(8);
+    bytes.extend(row.iter().flat_map(|word| word.reverse_bits().to_be_bytes()));
+    bytes.truncate(end);
+}
+
+/// Reads the pixels of a row, of which the last byte may have more than there are columns.
+fn unpack(bytes: &[u8], columns: usize, row: &mut [u64]) {
+    for (word, bytes) in row.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u64::from_be_bytes(*bytes).reverse_bits();
+    }
+    let past = columns % 64;
+    if past > 0
+        && let Some(last) = row.last_mut()
+    {
+        *last &= (1 << past) - 1;
     }
 }
 
