@@ -12,7 +12,7 @@
 //! corners), then the inner board (L·x + Bᵀ·y = b), and w must be what x has there.
 
 use super::chase::{Chase, Passed};
-use super::erased::{AnyRows, AnySink, Blank, Failed, Streamed};
+use super::erased::{AnyRows, AnySink, Blank, Streamed};
 use super::plus::Plus;
 use super::random_rows::RandomRows;
 use super::ring::{BesideRing, InnerRows, Ring, bit};
@@ -33,13 +33,13 @@ pub(super) struct Framed {
     ring: Ring,
     inner: Plus,
     is_transposed: bool,
-    /// For each guessed bit the first row of the inner board and the presses around the ring that go with it alone.
-    parts: Vec<Part>,
+    /// For each guessed bit the first row of the inner board that goes with it alone.
+    firsts: Vec<Polynomial>,
     /// What the guessed bits and then the quiet sets of the inner board change in the conditions.
     conditions: Matrix,
 }
 
-/// The first row of the inner board and the presses around the ring that follow from a difference and a guess.
+/// The first row of the inner board and the presses around the ring that follow from a difference, with every guess zero.
 #[derive(Clone, Debug)]
 struct Part {
     first: Polynomial,
@@ -74,38 +74,95 @@ impl Framed {
 
     /// Creates a board on which presses can be followed, but not found.
     fn unprepared(ring: Ring, inner: Plus, is_transposed: bool) -> Framed {
-        Framed { ring, inner, is_transposed, parts: Vec::new(), conditions: Matrix::zeros(0, 0) }
+        Framed { ring, inner, is_transposed, firsts: Vec::new(), conditions: Matrix::zeros(0, 0) }
     }
 
     fn prepare(ring: Ring, inner: Plus, is_transposed: bool) -> Framed {
         let mut framed = Framed::unprepared(ring, inner, is_transposed);
+        let guessed = if is_transposed { framed.guesses_transposed() } else { framed.guesses() };
         let nullity = framed.inner.nullity();
-        let mut columns = Vec::new();
-        for guessed in 0..GUESSED {
-            let guess = Guess::of(|bit| bit == guessed);
-            if !is_transposed && guess.corners == [false; 4] {
-                // Nothing is pressed inside.
-                let (presses, wrong) = ring.solve(&vec![false; ring.len()], guess.start);
-                let implied = ring.corners().map(|at| presses[at]);
-                columns.push(wrong.into_iter().chain(implied).chain(vec![false; nullity]).collect());
-                framed.parts.push(Part { first: Polynomial::zero(), ring: presses });
-                continue;
-            }
-            let mut nothing = Blank::new(ring.inner_width());
-            let border = |_: &_| vec![false; ring.len()];
-            let followed = framed.follow(&mut nothing, border, guess, &SolverOptions::new());
-            let (part, conditions) = followed.expect("a blank board can be read");
-            framed.parts.push(part);
-            columns.push(conditions);
-        }
         let quiet = if nullity == 0 { Vec::new() } else { framed.conditions_of_quiet_sets() };
         framed.conditions = Matrix::from_fn(GUESSED + nullity, GUESSED + nullity, |row, column| match column
             .checked_sub(GUESSED)
         {
-            None => columns[column][row],
+            None => guessed[column].1[row],
             Some(power) => row < GUESSED && quiet[row][power],
         });
+        framed.firsts = guessed.into_iter().map(|(first, _)| first).collect();
         framed
+    }
+
+    /// Returns for each guessed bit the first row of the inner board and what is left of the conditions, if nothing differs.
+    ///
+    /// The conditions on the ring are sums over the edges of the presses x inside, so products ⟨u, x⟩. If z are the rows that
+    /// follow from u as a difference, and x the rows that follow from a difference d, then ⟨u, x⟩ is
+    /// ⟨z, d⟩ + ⟨zₙ, xₙ₋₁⟩ + ⟨zₙ₋₁, xₙ⟩.
+    fn guesses(&self) -> Vec<(Polynomial, Vec<bool>)> {
+        let (ring, ladder, rows) = (self.ring, &self.inner.ladder, self.inner.structure.rows);
+        let line = &ladder.line;
+        let sums = self.ring_conditions().map(|cells| {
+            let [before, last] = self.follow_beside(&cells);
+            [line.row(&before), line.row(&last)]
+        });
+        let [to_before, to_last] = [rows - 1, rows].map(|i| ladder.after_first(i));
+        let corner = |(place, guessed): (Place, usize)| {
+            let unit = line.unit(place.1);
+            let [before, last] =
+                [rows - 1, rows].map(|i| line.multiply(&line.at_fibonacci([i - place.0]), &unit));
+            let (first, rest) = ladder.equations[0].solve(&last);
+            let before = line.row(&(&line.multiply(&to_before, &first) + &before));
+            let last = line.row(&(&line.multiply(&to_last, &first) + &last));
+            let mut conditions: Vec<bool> = sums
+                .iter()
+                .map(|sum| {
+                    let is_there = place.0 == rows - 1 && bit(&sum[0], place.1);
+                    is_there ^ is_odd(&sum[1], &before) ^ is_odd(&sum[0], &last)
+                })
+                .collect();
+            conditions[2 + guessed] ^= true;
+            (first, conditions.into_iter().chain(self.rests(&rest)).collect())
+        };
+        // Nothing is pressed inside.
+        let start = |start: [bool; 2]| {
+            let (presses, wrong) = ring.solve(&vec![false; ring.len()], start);
+            let implied = ring.corners().map(|at| presses[at]);
+            let rests = self.rests(&Polynomial::zero());
+            (Polynomial::zero(), wrong.into_iter().chain(implied).chain(rests).collect())
+        };
+        let starts = [[true, false], [false, true]].map(start);
+        ring.inner_corners().into_iter().zip(0..).map(corner).chain(starts).collect()
+    }
+
+    /// Does what [`guesses`](Framed::guesses) does for the transposed board: the presses around the ring come first.
+    fn guesses_transposed(&self) -> Vec<(Polynomial, Vec<bool>)> {
+        let (ring, ladder, rows) = (self.ring, &self.inner.ladder, self.inner.structure.rows);
+        let line = &ladder.line;
+        let to_before = ladder.after_first(rows - 1);
+        let follow = |guess: Guess| {
+            let (presses, wrong) =
+                ring.solve(&with_corners(ring, vec![false; ring.len()], guess.corners), guess.start);
+            let [before, last] = self.follow_beside(&presses);
+            let (first, rest) = ladder.equations[0].solve(&last);
+            let before = line.row(&(&line.multiply(&to_before, &first) + &before));
+            let top = line.row(&first);
+            let implied =
+                ring.inner_corners().map(|(row, column)| bit(if row == 0 { &top } else { &before }, column));
+            let consistent =
+                implied.into_iter().zip(guess.corners).map(|(implied, guessed)| implied ^ guessed);
+            (first, wrong.into_iter().chain(consistent).chain(self.rests(&rest)).collect())
+        };
+        (0..GUESSED).map(|guessed| follow(Guess::of(|bit| bit == guessed))).collect()
+    }
+
+    /// Returns the coefficients of a rest, which must all be zero.
+    fn rests(&self, rest: &Polynomial) -> Vec<bool> {
+        (0..self.inner.nullity()).map(|power| rest.coefficient(power)).collect()
+    }
+
+    /// Returns for each condition on the ring the cells whose differences change it.
+    fn ring_conditions(&self) -> [Vec<bool>; GUESSED] {
+        let [a, b, c, d] = self.ring.corners();
+        [self.ring.len(), self.ring.len() + 1, a, b, c, d].map(|at| self.ring.before(at))
     }
 
     pub fn transposed(&self) -> Framed {
@@ -132,45 +189,30 @@ impl Framed {
         Chase { rule, rows, before: &[], first, changes, recorded }
     }
 
-    /// Follows a difference and a guess: returns what goes with them, and what is left of the conditions. The border of the
-    /// difference is asked for after the first pass over the rows inside it; if transposed, before it.
-    fn follow<S: RowSource<Error = Failed> + Send>(
-        &self,
-        inside: &mut S,
-        border: impl Fn(&S) -> Vec<bool>,
-        guess: Guess,
-        options: &SolverOptions,
-    ) -> Streamed<(Part, Vec<bool>)> {
+    /// Follows a difference: returns what goes with it if every guess is zero, and what is left of the conditions. If transposed,
+    /// the border of the difference must be known.
+    fn follow(&self, inside: &mut InnerRows<'_, '_>, options: &SolverOptions) -> Streamed<(Part, Vec<bool>)> {
         let (ring, ladder) = (self.ring, &self.inner.ladder);
-        let equation = &ladder.equations[0];
-        let solve = |left: &Polynomial| equation.solve(left);
+        let solve = |left: &Polynomial| ladder.equations[0].solve(left);
         let (part, rest, wrong, implied) = if self.is_transposed {
-            let difference = with_corners(ring, border(inside), guess.corners);
-            let (presses, wrong) = ring.solve(&difference, guess.start);
+            let (presses, wrong) = ring.solve(&inside.border, [false; 2]);
             let mut inside = BesideRing { source: inside, ring, cells: &presses, next: 0 };
             let ([_, left], _) = self.inner.left_over(&mut inside, options)?;
             let (first, rest) = solve(&left);
             let first_row = ladder.line.row(&first);
             let recorded = ring.inner_corners().into_iter().map(|(row, _)| row).collect();
-            let passed = self.chase(&first_row, guess.corners, recorded).run(&mut inside, None, options)?;
+            let passed = self.chase(&first_row, [false; 4], recorded).run(&mut inside, None, options)?;
             let implied = inner_corners(ring, &passed);
             (Part { first, ring: presses }, rest, wrong, implied)
         } else {
-            // With a few changes there are no repeated rows any more, but a response that is known.
-            let ([_, mut left], _) = self.inner.left_over(inside, options)?;
-            for (place, _) in ring.inner_corners().iter().zip(guess.corners).filter(|(_, is_made)| *is_made) {
-                let factor = ladder.line.at_fibonacci([self.inner.structure.rows - place.0]);
-                left += &ladder.line.multiply(&factor, &ladder.line.unit(place.1));
-            }
+            let ([_, left], _) = self.inner.left_over(inside, options)?;
             let (first, rest) = solve(&left);
-            let beside = self.edges(&ladder.line.row(&first), guess.corners, inside, options)?;
-            let (presses, wrong) = ring.solve(&sum(border(inside), &beside), guess.start);
+            let beside = self.edges(&ladder.line.row(&first), [false; 4], inside, options)?;
+            let (presses, wrong) = ring.solve(&sum(inside.border.clone(), &beside), [false; 2]);
             let implied = ring.corners().map(|at| presses[at]);
             (Part { first, ring: presses }, rest, wrong, implied)
         };
-        let consistent = implied.into_iter().zip(guess.corners).map(|(implied, guessed)| implied ^ guessed);
-        let rests = (0..equation.nullity()).map(|power| rest.coefficient(power));
-        Ok((part, wrong.into_iter().chain(consistent).chain(rests).collect()))
+        Ok((part, wrong.into_iter().chain(implied).chain(self.rests(&rest)).collect()))
     }
 
     /// Returns the cells of the ring that the inner presses change.
@@ -193,7 +235,7 @@ impl Framed {
 
     /// Returns for each condition but the rests how the quiet sets of the inner board change it.
     fn conditions_of_quiet_sets(&self) -> Vec<Vec<bool>> {
-        let (ring, ladder, len) = (self.ring, &self.inner.ladder, self.ring.len());
+        let (ring, ladder) = (self.ring, &self.inner.ladder);
         let (line, g) = (&ladder.line, &ladder.equations[0].g);
         if self.is_transposed {
             let at_corner = |(row, column): Place| {
@@ -203,23 +245,21 @@ impl Framed {
             return closed.into_iter().chain(ring.inner_corners().map(at_corner)).collect();
         }
         // A quiet set x changes the ring by its edges B·x, so a sum over cells v of the ring by ⟨Bᵀ·v, x⟩.
-        let places = [len, len + 1].into_iter().chain(ring.corners());
-        places.map(|at| self.products(&self.left_over_beside(&ring.before(at)))).collect()
+        let products = |cells: Vec<bool>| self.products(&self.follow_beside(&cells)[1]);
+        self.ring_conditions().map(products).into()
     }
 
-    /// Returns what is left over when the cells beside cells of the ring differ, which along each side are the same again after
-    /// three.
-    fn left_over_beside(&self, cells: &[bool]) -> Polynomial {
+    /// Returns the rows zₙ₋₁ and zₙ that follow, without a first row, when the cells beside cells of the ring differ, which along
+    /// each side are the same again after three.
+    fn follow_beside(&self, cells: &[bool]) -> [Polynomial; 2] {
         let (ring, line, rows) = (self.ring, &self.inner.ladder.line, self.inner.structure.rows);
         let mut sides = vec![0; rows.min(3) * ring.inner_width()];
         ring.add_sides(cells, 0, &mut sides);
         let sides: Vec<Vec<u64>> = sides.chunks_exact(ring.inner_width()).map(<[u64]>::to_vec).collect();
-        let mut left = self.inner.follow_repeated(&sides, rows);
-        for (row, steps) in ring.border_rows(cells).iter().zip([rows, 1]) {
-            let row = line.polynomial(&ring.inside(row));
-            left += &line.multiply(&line.at_fibonacci([steps]), &row);
-        }
-        left
+        let [top, bottom] = ring.border_rows(cells).map(|row| line.polynomial(&ring.inside(&row)));
+        let follow =
+            |i: usize| &self.inner.follow_repeated(&sides, i) + &line.multiply(&line.at_fibonacci([i]), &top);
+        [follow(rows - 1), &follow(rows) + &bottom]
     }
 
     /// Returns the products of the quiet sets of the inner board with a difference inside, from what it leaves over: such a set
@@ -232,28 +272,31 @@ impl Framed {
     }
 
     /// Returns the first row for a solution of the conditions, added to what follows from the difference alone.
-    fn choose(&self, begin: Part, solution: &Vector, kind: Kind) -> FirstRow {
+    fn choose(
+        &self,
+        begin: Part,
+        solution: &Vector,
+        kind: Kind,
+        options: &SolverOptions,
+    ) -> Streamed<FirstRow> {
         let (ring, ladder) = (self.ring, &self.inner.ladder);
-        let Part { mut first, ring: mut presses } = begin;
-        for part in
-            self.parts.iter().enumerate().filter(|(guessed, _)| solution.get(*guessed)).map(|(_, part)| part)
-        {
-            first += &part.first;
-            presses = sum(presses, &part.ring);
-        }
+        let guess = Guess::of(|guessed| solution.get(guessed));
         let powers = solution.ones().filter_map(|place| place.checked_sub(GUESSED));
-        let quiet = &Polynomial::from_exponents(powers) * &ladder.equations[0].cofactor;
-        if !quiet.is_zero() && !self.is_transposed {
-            let mut nothing = Blank::new(ring.inner_width());
-            let row = ladder.line.row(&quiet);
-            let beside = self.edges(&row, [false; 4], &mut nothing, &SolverOptions::new());
-            let beside = beside.expect("a blank board can be read");
-            presses = sum(presses, &ring.solve(&beside, [false; 2]).0);
+        let mut first = &Polynomial::from_exponents(powers) * &ladder.equations[0].cofactor;
+        for (_, part) in self.firsts.iter().enumerate().filter(|(guessed, _)| solution.get(*guessed)) {
+            first += part;
         }
-        let odd = Guess::of(|guessed| solution.get(guessed)).corners.to_vec();
+        let difference = if self.is_transposed {
+            with_corners(ring, vec![false; ring.len()], guess.corners)
+        } else if first.is_zero() && guess.corners == [false; 4] {
+            vec![false; ring.len()]
+        } else {
+            self.edges(&ladder.line.row(&first), guess.corners, &mut Blank::new(ring.inner_width()), options)?
+        };
+        let presses = sum(begin.ring, &ring.solve(&difference, guess.start).0);
         let [top, _] = ring.border_rows(&presses);
-        let inner = ladder.line.row(&(&first + &quiet));
-        FirstRow { before: inner, first: top, odd, kind, ring: presses }
+        let inner = ladder.line.row(&(&begin.first + &first));
+        Ok(FirstRow { before: inner, first: top, odd: guess.corners.to_vec(), kind, ring: presses })
     }
 
     pub fn first_row(&self, source: &mut AnyRows<'_>, options: &SolverOptions) -> Streamed<Outcome> {
@@ -262,10 +305,9 @@ impl Framed {
             // The border is needed first.
             self.inner.left_over(&mut inside, options)?;
         }
-        let border = |inside: &InnerRows<'_, '_>| inside.border.clone();
-        let (begin, wrong) = self.follow(&mut inside, border, Guess::default(), options)?;
+        let (begin, wrong) = self.follow(&mut inside, options)?;
         if let Some(solution) = self.conditions.solve(&wrong.into_iter().collect()) {
-            return Ok(Outcome::Solved(self.choose(begin, &solution, Kind::Presses)));
+            return Ok(Outcome::Solved(self.choose(begin, &solution, Kind::Presses, options)?));
         }
         Ok(Outcome::Unsolvable(self.transposed().odd_quiet_set(&mut inside, options)?))
     }
@@ -279,7 +321,7 @@ impl Framed {
         let mut products = Vec::new();
         for guessed in 0..GUESSED {
             let unit = Vector::unit(self.conditions.columns(), guessed);
-            let set = self.choose(self.nothing(), &unit, Kind::Presses);
+            let set = self.choose(self.nothing(), &unit, Kind::Presses, options)?;
             products.push(self.product(&set, inside, options)?);
         }
         if self.inner.nullity() > 0 {
@@ -292,7 +334,7 @@ impl Framed {
         });
         let solution = with_product.solve(&Vector::unit(rows + 1, rows));
         let solution = solution.expect("what has no solution violates an invariant");
-        Ok(self.choose(self.nothing(), &solution, Kind::Cells))
+        self.choose(self.nothing(), &solution, Kind::Cells, options)
     }
 
     /// Returns whether a set that need not be quiet has an odd number of cells in common with a difference.
@@ -321,7 +363,11 @@ impl Framed {
 
     pub fn quiet_sets(&self, kind: Kind) -> Vec<FirstRow> {
         let kernel = self.conditions.kernel();
-        kernel.iter_rows().map(|row| self.choose(self.nothing(), &row.to_vector(), kind)).collect()
+        let choose = |row: &Vector| {
+            let set = self.choose(self.nothing(), row, kind, &SolverOptions::new());
+            set.expect("a blank board can be read")
+        };
+        kernel.iter_rows().map(|row| choose(&row.to_vector())).collect()
     }
 
     pub fn presses(
@@ -379,6 +425,11 @@ impl Framed {
         let around = start.ring.iter().filter(|&&pressed| pressed).count() as u64;
         if is_right { Ok(passed.ones + around) } else { Err(StreamError::WrongPresses) }
     }
+}
+
+/// Returns whether two rows have an odd number of ones in common.
+fn is_odd(row: &[u64], other: &[u64]) -> bool {
+    row.iter().zip(other).fold(0, |sum, (word, other)| sum ^ word & other).count_ones() % 2 == 1
 }
 
 /// Returns the cells of a pass at the inner corners.

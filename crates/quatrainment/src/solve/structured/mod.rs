@@ -181,7 +181,8 @@ impl StructuredBoard {
     pub fn passes(&self, source: &impl RowSource) -> u64 {
         match &self.method {
             Method::Plus(_) if source.repeated().is_some() => 1,
-            Method::Framed(_) if source.repeated().is_none() => 3,
+            Method::Framed(_) if source.repeated().is_some() => 3,
+            Method::Framed(_) => 4,
             _ => 2,
         }
     }
