@@ -51,17 +51,15 @@ pub fn host() -> Result<String> {
 /// Compiles the program with everything in it, as it is handed out, and returns where it is.
 pub fn build(target: &str) -> Result<PathBuf> {
     println!("compiling {BINARY} for {target}; this takes some minutes");
-    succeed(cargo().args([
-        "build",
-        "--profile",
-        "dist",
-        "--package",
-        "quatrainment-app",
-        "--features",
-        "full",
-        "--target",
-        target,
-    ]))?;
+    let mut build = cargo();
+    build.args(["build", "--profile", "dist", "--package", "quatrainment-app", "--features", "full"]);
+    build.args(["--target", target]);
+    // rustc would link with this machine's own compiler, and fail.
+    let linker = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER";
+    if target == "aarch64-unknown-linux-gnu" && host()? != target && std::env::var_os(linker).is_none() {
+        build.env(linker, "aarch64-linux-gnu-gcc");
+    }
+    succeed(&mut build)?;
     let name = if target.contains("windows") { format!("{BINARY}.exe") } else { BINARY.to_owned() };
     let path = folders::target().join(target).join("dist").join(name);
     let size = fs::metadata(&path)?.len();

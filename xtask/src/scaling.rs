@@ -13,11 +13,12 @@ const SIZE: (f64, f64) = (760.0, 460.0);
 const FRAME: [f64; 4] = [76.0, 34.0, 600.0, 400.0];
 
 /// Colours that are told apart in grey and by most colour-blind people, and a mark for each.
-const STYLES: [(&str, Mark); 4] = [
+const STYLES: [(&str, Mark); 5] = [
     ("#0072b2", Mark::Circle),
     ("#d55e00", Mark::Square),
     ("#007a5e", Mark::Diamond),
     ("#884488", Mark::Circle),
+    ("#555555", Mark::Square),
 ];
 
 #[derive(Clone, Copy)]

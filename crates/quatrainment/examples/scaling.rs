@@ -1,5 +1,5 @@
-//! How long a board takes to be prepared and solved once, by each method and for growing boards: a line for each, with
-//! the method, the side, the cells and the seconds. `cargo xtask scaling` draws them.
+//! How long a board takes to be prepared and solved once, by each method and for growing boards, and to be made: a line for
+//! each, with the method, the side, the cells and the seconds. `cargo xtask scaling` draws them.
 
 use modtwo::Vector;
 use quatrainment::solve::SolverOptions;
@@ -62,6 +62,12 @@ fn main() {
             let solver = solver(side);
             assert!(!solver.method().contains("eliminated at once"), "{}", solver.method());
             black_box(solver.solve(&start).expect("a random pattern can be solved"));
+        })
+    });
+    measure("a new puzzle", &[10, 20, 50, 100, 200, 500, 1000, 2000], |side| {
+        let game = game("lights-out", side);
+        seconds(|| {
+            black_box(generate::random(&game, 1).expect("a press changes something"));
         })
     });
     let sides = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
