@@ -337,8 +337,12 @@ impl StructuredBoard {
 fn has_odd_product(rows: &[u64], source: &mut AnyRows<'_>, buffer: &mut Vec<u64>) -> Result<bool, Failed> {
     buffer.resize(rows.len(), 0);
     source.read(buffer)?;
-    let common = rows.iter().zip(buffer).fold(0, |sum, (row, differ)| sum ^ row & *differ);
-    Ok(common.count_ones() % 2 == 1)
+    Ok(have_odd_product(rows, buffer))
+}
+
+/// Returns whether rows have an odd number of cells in common.
+fn have_odd_product(rows: &[u64], others: &[u64]) -> bool {
+    rows.iter().zip(others).fold(0, |sum, (row, other)| sum ^ row & other).count_ones() % 2 == 1
 }
 
 /// Returns whether the structure of a game is covered; an error if it is and its polynomials do not fit in memory.

@@ -1,6 +1,6 @@
 //! The border of a board as a ring: [`Ring`], and the rows of the board inside it.
 //!
-//! In a framed board (see `framed.rs`) a press on the border changes its own cell and the two beside it along the border. So
+//! In a framed board (see `framed/`) a press on the border changes its own cell and the two beside it along the border. So
 //! yₚ₋₁ + yₚ + yₚ₊₁ = rₚ for the presses y around the ring, and two of them determine all others.
 
 use super::erased::{AnyRows, Failed};
