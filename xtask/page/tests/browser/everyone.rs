@@ -44,6 +44,8 @@ pub fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
 
 /// What the audit finds wrong with the page as it is shown.
 pub fn violations(browser: &Browser, axe: &str) -> Result<Vec<String>> {
+    // On the way from one theme to the other, colours are between both.
+    browser.wait_until("return document.getAnimations().every((it) => !(it instanceof CSSTransition))")?;
     browser.run(axe)?;
     let found = browser.run_async(
         "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((found) => \
