@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -73,6 +73,32 @@ impl Default for Settings {
     }
 }
 
+/// How often it is tried to start a driver.
+const STARTS: usize = 3;
+
+/// Starts a driver and returns it with its port, or `None` if it ends before it says one.
+fn start_driver(kind: Kind, profile: &Path) -> Result<Option<(Child, u16)>> {
+    let (mut command, announcement, missing) = match kind {
+        Kind::Chromium => (chromium::driver(), chromium::ANNOUNCEMENT, chromium::MISSING),
+        Kind::Firefox => (firefox::driver(profile), firefox::ANNOUNCEMENT, firefox::MISSING),
+    };
+    let mut driver =
+        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().context(missing)?;
+    let said = driver.stdout.take().context("a driver says its port")?;
+    let mut lines = BufReader::new(said).lines().map_while(Result::ok);
+    let port = lines.find_map(|line| {
+        let (_, port) = line.split_once(announcement)?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    let Some(port) = port else {
+        driver.wait()?;
+        return Ok(None);
+    };
+    // What else it says is of no use, but geckodriver ends when nobody listens.
+    thread::spawn(move || lines.for_each(drop));
+    Ok(Some((driver, port)))
+}
+
 /// A window of a browser with a profile of its own; dropping it closes it.
 pub struct Browser {
     kind: Kind,
@@ -96,22 +122,10 @@ impl Browser {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let profile = std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
         fs::create_dir_all(&profile)?;
-        let (mut command, announcement, missing) = match settings.kind {
-            Kind::Chromium => (chromium::driver(), chromium::ANNOUNCEMENT, chromium::MISSING),
-            Kind::Firefox => (firefox::driver(&profile), firefox::ANNOUNCEMENT, firefox::MISSING),
-        };
-        let mut driver =
-            command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().context(missing)?;
-        let said = driver.stdout.take().context("a driver says its port")?;
-        let mut lines = BufReader::new(said).lines().map_while(Result::ok);
-        let port = lines.find_map(|line| {
-            let (_, port) = line.split_once(announcement)?;
-            port.trim_end_matches('.').parse().ok()
-        });
-        let port = port.context("the browser's driver does not say its port")?;
-        // What else it says is of no use, but geckodriver ends when nobody listens.
-        thread::spawn(move || lines.for_each(drop));
         let kind = settings.kind;
+        // Now and then a driver finds its port taken, and ends.
+        let started = (0..STARTS).find_map(|_| start_driver(kind, &profile).transpose());
+        let (driver, port) = started.context("the browser's driver does not say its port")??;
         let mut browser = Browser { kind, driver, port, session: String::new(), profile };
         browser.open(settings)?;
         Ok(browser)
