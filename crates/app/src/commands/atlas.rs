@@ -50,12 +50,10 @@ struct Named {
 pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
     let atlas = Atlas::new();
     if let Some(number) = &args.number {
-        let digits = number.trim_start_matches("0x");
-        let number = match u64::from_str_radix(digits, 16) {
-            Ok(number) if number >> ATLAS_BITS == 0 => number,
-            _ => bail!(
+        let Some(number) = Atlas::parse(number) else {
+            bail!(
                 "a game of the atlas has a number of up to nine hexadecimal digits, like 0c8009417, not '{number}'"
-            ),
+            )
         };
         show(&atlas, number, args.json, out)?;
         return Ok(Outcome::Done);

@@ -98,6 +98,22 @@ impl Atlas {
         Atlas { first, orbits }
     }
 
+    /// Reads a number: up to nine hexadecimal digits, with or without `0x` before them.
+    ///
+    /// ```
+    /// use quatrainment::theory::Atlas;
+    /// assert_eq!(Atlas::parse("0c8009417"), Some(0x0c800_9417));
+    /// assert_eq!(Atlas::parse("0xC8009417"), Some(0x0c800_9417));
+    /// assert_eq!(Atlas::parse("1000000000"), None);
+    /// assert_eq!(Atlas::parse("merlin"), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<u64> {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        u64::from_str_radix(digits, 16).ok().filter(|number| is_number && number >> ATLAS_BITS == 0)
+    }
+
     /// Returns the game with a number. Bits above the lowest 36 do not count.
     ///
     /// # Panics

@@ -36,10 +36,7 @@ pub fn asked(route: &Route) -> Option<Asked> {
     let of = route.of.as_deref().filter(|_| route.view == View::Lab)?;
     Some(match of.strip_prefix(WORD)?.trim_start_matches('/') {
         "" => Asked::Any,
-        number => match u64::from_str_radix(number, 16) {
-            Ok(number) if number >> ATLAS_BITS == 0 => Asked::Game(number),
-            _ => Asked::Wrong,
-        },
+        number => Atlas::parse(number).map_or(Asked::Wrong, Asked::Game),
     })
 }
 
@@ -59,7 +56,7 @@ pub fn AtlasPage() -> impl IntoView {
         (shell.route.with(asked) == Some(Asked::Wrong)).then(|| {
             view! {
                 <p class="wrong">
-                    "There is no such game: a game has a number of up to nine digits, 0 to 9 and a to f. Choose one below."
+                    "There is no such game: a number has up to nine digits, 0 to 9 and a to f. This is another one."
                 </p>
             }
         })
