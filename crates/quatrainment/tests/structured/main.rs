@@ -260,9 +260,51 @@ fn long_ways_down_are_right_when_pressed_cell_by_cell() {
     }
 }
 
+/// All lit, until nothing can be read any more.
+struct Cut {
+    rows: usize,
+}
+
+impl RowSource for Cut {
+    type Error = String;
+
+    fn restart(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), String> {
+        rows.fill(!0);
+        self.rows = self.rows.checked_sub(rows.len()).ok_or("the board is cut off")?;
+        Ok(())
+    }
+}
+
+#[test]
+fn errors_of_sources_and_sinks_come_back_as_they_were() {
+    for name in ["lights-out", "king", "merlin"] {
+        let board = StructuredBoard::new(&game(name, "64x64")).unwrap();
+        match board.count(&mut Cut { rows: 10 }) {
+            Err(StreamError::Rows(error)) => assert_eq!(error, "the board is cut off", "{name}"),
+            other => panic!("{name}: {other:?}"),
+        }
+        let mut rows = RepeatedRows::blank(64).map_err(|never| match never {});
+        let first = board.first_row(&mut rows).unwrap().solved().unwrap();
+        let mut refuse = |_: &[u64]| Err("the disk is full".to_owned());
+        match board.presses(&first, &mut rows, Some(&mut refuse)) {
+            Err(StreamError::Rows(error)) => assert_eq!(error, "the disk is full", "{name}"),
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+}
+
 #[test]
 fn progress_is_reported_for_every_pass_and_passes_can_be_cancelled() {
-    let game = game("lights-out", "500x5000");
+    for name in ["lights-out", "merlin"] {
+        every_pass_reports(&game(name, "500x5000"));
+    }
+}
+
+fn every_pass_reports(game: &Game) {
     let ends = Arc::new(AtomicU64::new(0));
     let options = SolverOptions::new().progress({
         let ends = ends.clone();
@@ -270,11 +312,11 @@ fn progress_is_reported_for_every_pass_and_passes_can_be_cancelled() {
             ends.fetch_add(u64::from(percent == 100), Ordering::Relaxed);
         }
     });
-    let board = StructuredBoard::with_options(&game, &options).unwrap().unwrap();
+    let board = StructuredBoard::with_options(game, &options).unwrap().unwrap();
     let mut random = board.random(1);
     assert!(board.count(&mut random).unwrap().is_solved());
     assert_eq!(ends.load(Ordering::Relaxed), board.passes(&random));
-    let cancelled = StructuredBoard::with_options(&game, &options.cancel(|| true)).unwrap().unwrap();
+    let cancelled = StructuredBoard::with_options(game, &options.cancel(|| true)).unwrap().unwrap();
     assert!(matches!(cancelled.count(&mut random), Err(StreamError::Cancelled)));
 }
 

@@ -176,7 +176,7 @@ impl StructuredBoard {
         &self.size
     }
 
-    /// Returns how many passes over the rows of a source it takes to find the presses and to stream them.
+    /// Returns how many passes over the board it takes at most to find the presses of a source and to stream them.
     #[must_use]
     pub fn passes(&self, source: &impl RowSource) -> u64 {
         match &self.method {
@@ -257,7 +257,7 @@ impl StructuredBoard {
             source.restart()?;
             let (mut is_odd, mut difference) = (false, Vec::new());
             let mut compare = |rows: &[u64]| {
-                is_odd ^= has_odd_product(rows, source, &mut difference)?;
+                is_odd ^= read_product(rows, source, &mut difference)?;
                 sink.as_mut().map_or(Ok(()), |sink| sink(rows))
             };
             let cells = self.set(first, &mut compare)?;
@@ -333,15 +333,15 @@ impl StructuredBoard {
     }
 }
 
-/// Returns whether rows and the next rows of a source have an odd number of cells in common.
-fn has_odd_product(rows: &[u64], source: &mut AnyRows<'_>, buffer: &mut Vec<u64>) -> Result<bool, Failed> {
+/// Reads the next rows of a source, and returns whether they have an odd number of cells in common with these.
+fn read_product(rows: &[u64], source: &mut AnyRows<'_>, buffer: &mut Vec<u64>) -> Result<bool, Failed> {
     buffer.resize(rows.len(), 0);
     source.read(buffer)?;
-    Ok(have_odd_product(rows, buffer))
+    Ok(is_product_odd(rows, buffer))
 }
 
 /// Returns whether rows have an odd number of cells in common.
-fn have_odd_product(rows: &[u64], others: &[u64]) -> bool {
+fn is_product_odd(rows: &[u64], others: &[u64]) -> bool {
     rows.iter().zip(others).fold(0, |sum, (row, other)| sum ^ row & other).count_ones() % 2 == 1
 }
 

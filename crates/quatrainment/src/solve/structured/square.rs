@@ -9,7 +9,7 @@ use super::chase::Chase;
 use super::erased::{AnyRows, AnySink, Failed, Streamed};
 use super::random_rows::RandomRows;
 use super::structure::Structure;
-use super::{FirstRow, Kind, have_odd_product};
+use super::{FirstRow, Kind, is_product_odd};
 use crate::solve::SolverOptions;
 use crate::solve::stream::{Outcome, RowSource, StreamError};
 use modtwo::{Ends, Recurrence};
@@ -216,7 +216,7 @@ impl RowSource for Checked<'_, '_> {
         self.source.read(rows)?;
         let Some(line) = &self.line else { return Ok(()) };
         for row in rows.chunks_exact(self.columns.div_ceil(64)) {
-            if have_odd_product(row, line) && self.odd.is_none() {
+            if is_product_odd(row, line) && self.odd.is_none() {
                 self.odd = Some(self.row);
             }
             self.row += 1;

@@ -2,7 +2,7 @@
 //! over the board.
 
 use super::{Framed, GUESSED, Guess, with_corners};
-use crate::solve::structured::have_odd_product;
+use crate::solve::structured::is_product_odd;
 use crate::solve::structured::ring::bit;
 use crate::solve::structured::structure::Place;
 use modtwo::Polynomial;
@@ -32,7 +32,7 @@ impl Framed {
                 .iter()
                 .map(|sum| {
                     let is_there = place.0 == rows - 1 && bit(&sum[0], place.1);
-                    is_there ^ have_odd_product(&sum[1], &before) ^ have_odd_product(&sum[0], &last)
+                    is_there ^ is_product_odd(&sum[1], &before) ^ is_product_odd(&sum[0], &last)
                 })
                 .collect();
             conditions[2 + guessed] ^= true;

@@ -19,7 +19,7 @@ use super::plus::Plus;
 use super::random_rows::RandomRows;
 use super::ring::{BesideRing, InnerRows, Ring, bit};
 use super::structure::{Place, Structure};
-use super::{FirstRow, Kind, has_odd_product};
+use super::{FirstRow, Kind, read_product};
 use crate::solve::SolverOptions;
 use crate::solve::stream::{Outcome, RowSource, StreamError};
 use modtwo::{Ends, Matrix, Polynomial, Vector};
@@ -249,7 +249,7 @@ impl Framed {
         let (mut is_odd, mut difference) = (false, Vec::new());
         inside.restart()?;
         let mut compare = |rows: &[u64]| {
-            is_odd ^= has_odd_product(rows, inside, &mut difference)?;
+            is_odd ^= read_product(rows, inside, &mut difference)?;
             Ok(())
         };
         self.chase(&set.before, [false; 4], BTreeSet::new()).run(
