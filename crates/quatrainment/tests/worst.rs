@@ -112,6 +112,44 @@ fn boards_whose_types_are_all_even_are_settled_at_once() {
     }
 }
 
+/// A linear program of all quiet sets would be too large here.
+#[test]
+fn with_many_quiet_sets_some_of_them_give_the_upper_bound() {
+    for (n, trivial, goal) in [(19, 180, 179), (23, 268, 267)] {
+        let solver = Solver::new(&game("lights-out", &format!("{n}x{n}"))).unwrap();
+        let mut worst = Worst::new(&solver).unwrap();
+        assert_eq!(worst.at_most(), trivial, "{n}");
+        while worst.at_most() > goal {
+            worst.step(1 << 22);
+        }
+        let certificate = worst.certify().expect("a certificate");
+        let (at_least, at_most) = (worst.at_least() as usize, worst.at_most() as usize);
+        let claim = theory::check(&certificate).unwrap_or_else(|error| panic!("{n}: {error}")).claim();
+        assert_eq!(claim, Claim::WorstCase { at_least, at_most }, "{n}");
+        let sets = certificate.lines().find(|line| line.starts_with("sets ")).expect("not all sets are used");
+        let first = sets.split(' ').nth(1).unwrap();
+        for forged in [sets.replacen(first, "0", 1), format!("{sets} 2000000"), "sets none".to_owned()] {
+            assert!(theory::check(&certificate.replace(sets, &forged)).is_err(), "{n}: {forged}");
+        }
+        let smaller = certificate.replace(&format!("at-most {at_most}"), &format!("at-most {}", at_most - 1));
+        assert!(theory::check(&smaller).is_err(), "{n}");
+        let solution = solver.solve(&worst.position()).unwrap();
+        assert_eq!((solution.count(), solution.is_fewest()), (worst.at_least(), true), "{n}");
+    }
+}
+
+/// Annealing finds it soon; branching would take long.
+#[test]
+fn positions_that_need_many_presses_are_found() {
+    let solver = Solver::new(&game("lights-out", "29x29")).unwrap();
+    let mut worst = Worst::new(&solver).unwrap();
+    while worst.at_least() < 441 {
+        worst.step(1 << 24);
+    }
+    let solution = solver.solve(&worst.position()).unwrap();
+    assert_eq!((solution.count(), solution.is_fewest()), (worst.at_least(), true));
+}
+
 #[test]
 fn with_very_many_quiet_sets_there_are_bounds() {
     let solver = Solver::new(&game("lights-out", "39x39")).unwrap();

@@ -7,7 +7,7 @@ use super::{CertificateError, Claim};
 use std::collections::BTreeMap;
 
 /// The maximum number of independent quiet sets.
-const MAX_NULLITY: usize = 16;
+const MAX_NULLITY: usize = 20;
 
 /// The cells that belong to the same quiet sets.
 struct Type {
@@ -22,26 +22,41 @@ type Limits = Vec<(i64, i64)>;
 pub(super) fn worst(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let quiet = two::kernel(lines, machine)?;
     if quiet.len() > MAX_NULLITY {
-        return Err(lines.refuse("worst cases are checked for at most 16 independent quiet sets"));
+        return Err(lines.refuse("worst cases are checked for at most 20 independent quiet sets"));
     }
-    let mut sorted: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for cell in 0..machine.cells() {
-        let of = quiet.iter().enumerate().map(|(set, led)| usize::from(led.bits[cell]) << set).sum();
-        sorted.entry(of).or_default().push(cell);
-    }
-    let fixed = sorted.remove(&0).unwrap_or_default();
-    let types: Vec<Type> = sorted.into_iter().map(|(of, cells)| Type { of, cells }).collect();
-    let checker = Checker { nullity: quiet.len(), fixed, types };
-    let at_least = checker.at_least(lines, machine)?;
+    let sum =
+        |cell: usize| quiet.iter().enumerate().map(|(set, led)| usize::from(led.bits[cell]) << set).sum();
+    let cells: Vec<usize> = (0..machine.cells()).map(sum).collect();
+    let at_least = Checker::new(quiet.len(), &cells).at_least(lines, machine)?;
     let at_most = lines.number("at-most")?;
     if at_most < at_least || at_most > machine.cells() {
         return Err(lines.refuse("this is not between the lower bound and the number of cells"));
     }
+    let checker = match sets(lines, quiet.len())? {
+        None => Checker::new(quiet.len(), &cells),
+        Some(sets) => {
+            let held = |(set, &sum): (usize, &usize), cell: usize| usize::from(is_in(cell, sum)) << set;
+            let some = |&cell: &usize| sets.iter().enumerate().map(|set| held(set, cell)).sum();
+            Checker::new(sets.len(), &cells.iter().map(some).collect::<Vec<usize>>())
+        }
+    };
     // With `at_most` presses the largest f is this; it is shown that none is smaller.
     let least = checker.cells() - 2 * (at_most as i64 - checker.fixed.len() as i64);
     let limits = checker.limits(lines)?;
     checker.proof(lines, limits, least - 2)?;
     Ok(Claim::WorstCase { at_least, at_most })
+}
+
+/// Reads which quiet sets the proof adds, as sums of the basis: `None` if all.
+fn sets(lines: &mut Lines<'_>, nullity: usize) -> Result<Option<Vec<usize>>, CertificateError> {
+    if !lines.peek().starts_with("sets ") {
+        return Ok(None);
+    }
+    let sums = lines.word("sets")?.split(' ').map(|sum| sum.parse().ok().filter(|sum| *sum < 1 << nullity));
+    match sums.collect::<Option<Vec<usize>>>() {
+        Some(sums) if sums.len() <= nullity => Ok(Some(sums)),
+        _ => Err(lines.refuse("numbers of quiet sets are expected here, not more than are independent")),
+    }
 }
 
 struct Checker {
@@ -52,6 +67,16 @@ struct Checker {
 }
 
 impl Checker {
+    /// Sorts the cells, each given by the quiet sets that hold it.
+    fn new(nullity: usize, cells: &[usize]) -> Checker {
+        let mut sorted: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (cell, &of) in cells.iter().enumerate() {
+            sorted.entry(of).or_default().push(cell);
+        }
+        let fixed = sorted.remove(&0).unwrap_or_default();
+        Checker { nullity, fixed, types: sorted.into_iter().map(|(of, cells)| Type { of, cells }).collect() }
+    }
+
     /// Returns the number of cells in quiet sets.
     fn cells(&self) -> i64 {
         self.types.iter().map(|of| of.cells.len() as i64).sum()
@@ -62,16 +87,18 @@ impl Checker {
         let presses = lines.board("presses", machine)?;
         let made = lines.next;
         let pressed = |cells: &[usize]| cells.iter().filter(|&&cell| presses[cell]).count();
-        let fewest = (0..1usize << self.nullity).map(|quiet_set| {
-            let turned = |of: &Type| match is_in(of.of, quiet_set) {
-                true => of.cells.len() - pressed(&of.cells),
-                false => pressed(&of.cells),
-            };
-            self.types.iter().map(turned).sum::<usize>()
-        });
-        let fewest = fewest.min().unwrap_or(0) + pressed(&self.fixed);
+        // How many cells of a type a quiet set adds to the presses, or takes away when it is negative.
+        let added: Vec<(usize, i64)> = self
+            .types
+            .iter()
+            .map(|of| (of.of, of.cells.len() as i64 - 2 * pressed(&of.cells) as i64))
+            .collect();
+        let change = |quiet_set: usize| -> i64 {
+            added.iter().filter(|(of, _)| is_in(*of, quiet_set)).map(|(_, added)| added).sum()
+        };
         let count = presses.iter().filter(|&&pressed| pressed).count();
-        if count != fewest {
+        let fewest = count as i64 + (0..1usize << self.nullity).map(change).min().unwrap_or(0);
+        if count as i64 != fewest {
             return Err(lines.refuse_at(made, &format!("{fewest} presses make the same")));
         }
         match lines.number("at-least")? {

@@ -5,12 +5,14 @@
 //! sets (see [`super`]), each written as the sum of the sets of the basis, set i being bit i of the number. Its branches are
 //! `split` lines: the number of a type of cells is at most this, or more. A type is written like a quiet set, by the sets
 //! of the basis that hold it. Types after `positive` have odd numbers and are independent, so that adding a quiet set makes all
-//! their numbers positive.
+//! their numbers positive. A line `sets` before it names quiet sets: only these are added, and types and weights are about
+//! them instead of the basis. That a position takes no more presses with fewer quiet sets is enough.
 
 use super::branch::{Branch, ProofStep};
-use super::{MAX_NULLITY, Types, Worst};
+use super::types::{Types, is_in};
+use super::{MAX_NULLITY, Method, Worst};
 use crate::theory::certificate::{self, Kernel};
-use modtwo::Matrix;
+use modtwo::{Matrix, Vector};
 
 /// The maximum number of cells, the square of which is the length of the text.
 const MAX_CELLS: u64 = 2500;
@@ -19,7 +21,7 @@ const MAX_CELLS: u64 = 2500;
 const MAX_STEPS: usize = 200_000;
 
 impl Worst {
-    /// Creates a certificate of both bounds; or `None`, when there is none: with more than 16 independent quiet sets or 2500
+    /// Creates a certificate of both bounds; or `None`, when there is none: with more than 20 independent quiet sets or 2500
     /// cells, or when the proof has too many steps.
     ///
     /// ```
@@ -41,14 +43,16 @@ impl Worst {
             return None;
         }
         let Kernel { text, quiet } = certificate::kernel(game, "worst-case");
-        let Refutation { types, positive, steps } = self.refutation(&quiet, MAX_STEPS)?;
+        let Refutation { sets, types, positive, steps } = self.refutation(&quiet, MAX_STEPS)?;
         let of = |place: usize| types.types[place].0.to_string();
         let positive: Vec<String> = positive.into_iter().map(of).collect();
         let positive = if positive.is_empty() { "none".to_owned() } else { positive.join(" ") };
-        let mut text = format!(
-            "{text}presses {}\nat-least {}\nat-most {}\npositive {positive}\n",
-            self.presses, self.at_least, self.at_most
-        );
+        let mut text =
+            format!("{text}presses {}\nat-least {}\nat-most {}\n", self.presses, self.at_least, self.at_most);
+        if let Some(sets) = sets {
+            text += &format!("sets {}\n", sets.iter().map(usize::to_string).collect::<Vec<_>>().join(" "));
+        }
+        text += &format!("positive {positive}\n");
         for step in steps {
             match step {
                 ProofStep::Split { place, at_most } => text += &format!("split {} {at_most}\n", of(place)),
@@ -69,23 +73,39 @@ impl Worst {
     /// Returns a proof that no position needs more presses than [`at_most`](Worst::at_most), for a basis of the quiet
     /// sets; or `None`, when it has more steps than this.
     pub(super) fn refutation(&self, quiet: &Matrix, max_steps: usize) -> Option<Refutation> {
-        let types = Types::sorted(quiet.columns(), quiet.rows(), |set, cell| quiet.get(set, cell));
-        let cells = types.cells() as i64;
-        // No position has a smaller largest f than this; f is as odd as the number of cells.
-        let least = cells - 2 * (self.at_most as i64 - types.fixed.len() as i64);
-        let mut branch = Branch::new(&types, least);
-        let positive = (0..types.types.len()).filter(|&place| branch.from()[place] == 1).collect();
+        let sets = self.proven_with(quiet);
+        let all = Types::sorted(quiet.columns(), quiet.rows(), |set, cell| quiet.get(set, cell));
+        let types = sets.as_ref().map_or_else(|| all.clone(), |sets| all.sorted_by(sets));
+        // No position has a smaller largest f than this.
+        let least = types.largest_for(self.at_most);
+        let (from, _) = Branch::limits(&types);
+        let positive = (0..from.len()).filter(|&place| from[place] == 1).collect();
         let steps = match least - 2 {
             // The f of all quiet sets add up to 0.
             ..0 => vec![ProofStep::Weights(vec![1; 1 << types.nullity])],
-            wanted => branch.refute(wanted, max_steps)?,
+            wanted => Branch::new(&types, wanted).refute(max_steps)?,
         };
-        Some(Refutation { types, positive, steps })
+        Some(Refutation { sets, types, positive, steps })
+    }
+
+    /// Returns the quiet sets that prove the upper bound as sums of a basis, or `None` for all.
+    fn proven_with(&self, quiet: &Matrix) -> Option<Vec<usize>> {
+        let Method::Search(search) = &self.method else { return None };
+        let sets = search.upper.proven_with()?;
+        let (cells, basis) = (self.types.by_cell(), quiet.transpose());
+        let sum = |&set: &usize| {
+            let set = Vector::from_fn(cells.len(), |cell| is_in(cells[cell], set));
+            let sum = basis.solve(&set).expect("all quiet sets are sums of the basis");
+            (0..quiet.rows()).map(|row| usize::from(sum.get(row)) << row).sum()
+        };
+        Some(sets.iter().map(sum).collect())
     }
 }
 
 /// A proof that the largest f cannot be smaller, for both writers of certificates.
 pub(super) struct Refutation {
+    /// The quiet sets that it is about, as sums of the basis, or `None` for all.
+    pub(super) sets: Option<Vec<usize>>,
     pub(super) types: Types,
     /// The places of independent types of odd numbers, which may be taken to be positive.
     pub(super) positive: Vec<usize>,

@@ -11,8 +11,8 @@ use modtwo::{Matrix, Vector};
 const MAX_STEPS: usize = 20_000;
 
 impl Worst {
-    /// Creates a file in which Coq proves both bounds; or `None`, when there is none: with more than 16 independent quiet
-    /// sets or 256 cells, or when the proof has too many steps.
+    /// Creates a file in which Coq proves both bounds; or `None`, when there is none: when there are more than 256
+    /// cells or so many quiet sets that not all of them were used, or when the proof has too many steps.
     ///
     /// It needs Coq 8.16 or later and nothing besides.
     ///
@@ -32,6 +32,9 @@ impl Worst {
             return None;
         }
         let refutation = self.refutation(&game.matrix().kernel(), MAX_STEPS)?;
+        if refutation.sets.is_some() {
+            return None;
+        }
         let (at_least, at_most) = (self.at_least, self.at_most);
         let presses = game.grid().cells().filter(|&cell| self.presses.get(cell) == 1);
         let presses: Vec<String> = presses.map(|cell| cell.index().to_string()).collect();

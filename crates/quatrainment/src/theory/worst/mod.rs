@@ -8,25 +8,33 @@
 //!
 //! If every n is even, all s are 0. Else numbers are branched on: with weights λ ≥ 0 of the quiet sets, no choice within
 //! given limits makes the largest f(c) smaller than the average Σ λ(c)·f(c) can be made, which is easy to compute, as it
-//! is a sum over the types. Good weights come from a linear program, or are found by raising those of large f(c) again
-//! and again, in floating point; what they prove is then computed in whole numbers (`branch.rs`). The largest f is asked
-//! to be as small as it could be at all; when that is refuted, a little larger, and so on.
+//! is a sum over the types. Good weights come from a linear program in floating point; what they prove is then computed in
+//! whole numbers (`branch.rs`). The largest f is asked to be as small as it could be at all; when that is refuted, a little
+//! larger, and so on. With many quiet sets some of them give an upper bound (`upper.rs`). Beside it positions that need many
+//! presses are looked for (`annealing.rs`).
 
+mod annealing;
 mod branch;
 mod certificate;
 mod coq;
 mod program;
+mod types;
+mod upper;
 
 use crate::game::Game;
 use crate::generate;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::solve::{Solver, Step};
-use branch::Branch;
-use std::collections::BTreeMap;
+use annealing::Annealing;
+use types::Types;
+use upper::Upper;
 
 /// The maximum number of independent quiet sets whose sums are enumerated.
-const MAX_NULLITY: usize = 16;
+const MAX_NULLITY: usize = 20;
+
+/// The work before positions are looked for: small boards are settled by then.
+const SMALL: u64 = 1 << 28;
 
 /// A search for the position that needs the most presses. It can be stopped after every step.
 ///
@@ -49,20 +57,17 @@ pub struct Worst {
 }
 
 enum Method {
-    Branch(Branch),
+    Search(Box<Search>),
     /// Random positions, when there are too many quiet sets.
     Sample {
         seed: u64,
     },
-    Settled,
 }
 
-/// Cells sorted by the quiet sets that they belong to.
-struct Types {
-    nullity: usize,
-    fixed: Vec<usize>,
-    /// For each type the sets of the basis, and its cells.
-    types: Vec<(usize, Vec<usize>)>,
+/// Both bounds come closer.
+struct Search {
+    upper: Upper,
+    lower: Annealing,
 }
 
 impl std::fmt::Debug for Worst {
@@ -84,46 +89,29 @@ impl Worst {
         if game.states() != 2 {
             return Err(WorstError(game.states()));
         }
-        let types = Types::of(solver);
-        let all = game.grid().len();
-        let mut worst = Worst {
-            solver: solver.clone(),
-            types,
-            presses: game.blank(),
-            at_least: 0,
-            at_most: all,
-            method: Method::Settled,
-        };
-        if worst.types.nullity > MAX_NULLITY {
-            let quiet = all - worst.types.fixed.len() as u64;
+        let types = types(solver);
+        let cells = types.cells() as u64;
+        let (method, at_most) = if types.nullity > MAX_NULLITY {
             // In every solution the cells in no quiet set are the same; a solution and those that a quiet set makes of it
             // have on the average half of the others.
-            worst.at_most = worst.types.fixed.len() as u64 + quiet / 2;
-            worst.method = Method::Sample { seed: 0 };
-            return Ok(worst);
-        }
-        let odd = worst.types.types.iter().any(|(_, cells)| cells.len() % 2 == 1);
-        let cells: u64 = worst.types.cells();
-        // Some f(c) is positive unless all are 0, which takes numbers that are all even.
-        let least = if odd { 2 - cells % 2 } else { 0 };
-        worst.at_most = worst.presses_for(least as i64);
-        let branch = Branch::new(&worst.types, least as i64);
-        let mut first: Vec<i64> = worst.types.types.iter().map(|(_, cells)| cells.len() as i64 % 2).collect();
-        let largest = branch.largest(&mut first);
-        worst.take(&first, largest);
-        if worst.at_least < worst.at_most {
-            worst.method = Method::Branch(branch);
+            (Method::Sample { seed: 0 }, game.grid().len() - cells + cells / 2)
+        } else {
+            let (upper, lower) = (Upper::new(&types), Annealing::new(&types));
+            let at_most = upper.at_most();
+            (Method::Search(Box::new(Search { upper, lower })), at_most)
+        };
+        let presses = game.blank();
+        let mut worst = Worst { solver: solver.clone(), types, presses, at_least: 0, at_most, method };
+        if matches!(worst.method, Method::Search(_)) {
+            let mut first: Vec<i64> = worst.types.sizes().map(|cells| cells % 2).collect();
+            let largest = worst.types.largest(&mut first);
+            worst.take(&first, largest);
         }
         Ok(worst)
     }
 
-    /// Returns the presses of a position whose largest f is this.
-    fn presses_for(&self, largest: i64) -> u64 {
-        self.types.fixed.len() as u64 + ((self.types.cells() as i64 - largest) / 2) as u64
-    }
-
     fn take(&mut self, numbers: &[i64], largest: i64) {
-        self.at_least = self.presses_for(largest);
+        self.at_least = self.types.presses_for(largest);
         let mut pressed = vec![0u8; self.solver.game().grid().len() as usize];
         self.types.fixed.iter().for_each(|&cell| pressed[cell] = 1);
         for ((_, cells), number) in self.types.types.iter().zip(numbers) {
@@ -137,9 +125,8 @@ impl Worst {
     pub fn step(&mut self, work: u64) -> Step {
         let before = self.at_least;
         let mut left = work.max(1);
-        while left > 0 && !self.solver.is_cancelled() {
+        while left > 0 && self.at_least < self.at_most && !self.solver.is_cancelled() {
             match &mut self.method {
-                Method::Settled => return Step::Proven,
                 Method::Sample { seed } => {
                     *seed += 1;
                     left = left.saturating_sub(crate::solve::DEFAULT_WORK);
@@ -151,25 +138,22 @@ impl Worst {
                         self.presses = solution.presses().clone();
                     }
                 }
-                Method::Branch(branch) => {
-                    let (found, work) = branch.step();
-                    left = left.saturating_sub(work);
-                    let wanted = branch.wanted();
+                Method::Search(search) => {
+                    let before = search.work();
+                    let found = search.step(self.types.largest_for(self.at_least + 1));
+                    left = left.saturating_sub(search.work() - before);
+                    self.at_most = search.upper.at_most();
                     if let Some((numbers, largest)) = found
-                        && self.presses_for(largest) > self.at_least
+                        && self.types.presses_for(largest) > self.at_least
                     {
                         self.take(&numbers, largest);
                     }
-                    self.at_most = self.presses_for(wanted);
                 }
             }
-            if self.at_least == self.at_most {
-                self.method = Method::Settled;
-            }
         }
-        match self.method {
-            Method::Settled => Step::Proven,
-            _ if self.solver.is_cancelled() => Step::Ended,
+        match self.solver.is_cancelled() {
+            _ if self.at_least == self.at_most => Step::Proven,
+            true => Step::Ended,
             _ if self.at_least > before => Step::Found,
             _ => Step::Running,
         }
@@ -204,32 +188,26 @@ impl Worst {
     }
 }
 
-impl Types {
-    fn of(solver: &Solver) -> Types {
-        let quiet_sets: Vec<Pattern> = solver.quiet_sets().collect();
-        let cells: Vec<Cell> = solver.game().grid().cells().collect();
-        Types::sorted(cells.len(), quiet_sets.len(), |set, cell| quiet_sets[set].get(cells[cell]) == 1)
+impl Search {
+    fn work(&self) -> u64 {
+        self.upper.work() + self.lower.work()
     }
 
-    /// Sorts cells by the quiet sets that hold them.
-    fn sorted(cells: usize, nullity: usize, holds: impl Fn(usize, usize) -> bool) -> Types {
-        let mut types: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
-        for cell in 0..cells {
-            let of = (0..nullity).map(|set| holds(set, cell)).collect();
-            types.entry(of).or_default().push(cell);
+    /// Continues, with positions whose largest f is at most `wanted` in mind. Returns numbers with their largest f, if it
+    /// found any.
+    fn step(&mut self, wanted: i64) -> Option<(Vec<i64>, i64)> {
+        match self.lower.work() < self.upper.work().saturating_sub(SMALL) {
+            true => self.lower.step(wanted),
+            false => self.upper.step(),
         }
-        let fixed = types.remove(&vec![false; nullity]).unwrap_or_default();
-        let number = |of: &[bool]| {
-            of.iter().take(usize::BITS as usize).rev().fold(0, |v, &bit| v << 1 | usize::from(bit))
-        };
-        let types = types.into_iter().map(|(of, cells)| (number(&of), cells)).collect();
-        Types { nullity, fixed, types }
     }
+}
 
-    /// Returns the number of cells in quiet sets.
-    fn cells(&self) -> u64 {
-        self.types.iter().map(|(_, cells)| cells.len() as u64).sum()
-    }
+/// Sorts the cells of a board.
+fn types(solver: &Solver) -> Types {
+    let quiet_sets: Vec<Pattern> = solver.quiet_sets().collect();
+    let cells: Vec<Cell> = solver.game().grid().cells().collect();
+    Types::sorted(cells.len(), quiet_sets.len(), |set, cell| quiet_sets[set].get(cells[cell]) == 1)
 }
 
 /// Worst cases are known for two states only.

@@ -7,6 +7,8 @@
 //! when bounds become narrower, it starts warm, from the last basis. Its result is only used after it was checked in whole
 //! numbers.
 
+use super::types::{Types, is_in};
+
 /// The maximum number of pivots of one solution.
 const MAX_PIVOTS: usize = 500;
 
@@ -40,17 +42,17 @@ pub(super) enum Relaxed {
 }
 
 impl Program {
-    /// Returns the number of entries of a program.
-    pub(super) fn entries(nullity: usize, types: usize) -> usize {
-        (types + 1) << nullity
+    /// Returns the number of entries of the program of types.
+    pub(super) fn entries(types: &Types) -> usize {
+        (types.types.len() + 1) << types.nullity
     }
 
-    /// Creates the program of types, each given by the quiet sets that hold it, with this many cells in total.
-    pub(super) fn new(nullity: usize, types: &[usize], cells: u64) -> Program {
-        let numbers = types.len();
-        let mut entries = Vec::with_capacity(Program::entries(nullity, numbers));
+    /// Creates the program of types.
+    pub(super) fn new(types: &Types) -> Program {
+        let (nullity, numbers, cells) = (types.nullity, types.types.len(), types.cells());
+        let mut entries = Vec::with_capacity(Program::entries(types));
         for quiet_set in 1..1usize << nullity {
-            let held = types.iter().map(|of| if (of & quiet_set).count_ones() % 2 == 1 { 2.0 } else { 0.0 });
+            let held = types.types.iter().map(|(of, _)| if is_in(*of, quiet_set) { 2.0 } else { 0.0 });
             entries.extend(held.chain([1.0]));
         }
         let perturb = |place: usize| (place * 7919 % 1009) as f64 / 1009.0 * PERTURBATION / cells as f64;
