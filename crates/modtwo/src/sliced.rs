@@ -70,7 +70,8 @@ impl DerefMut for Vectors {
 /// Advances rows that are long enough, with the same row added in every step. Returns the number of ones of the rows that
 /// are passed.
 pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize, added: &[u64]) -> u64 {
-    let workers = if steps * rule.words() < MIN_THREADED { 1 } else { threads() };
+    let most = rule.len.div_ceil(INNER * GROUP);
+    let workers = if steps * rule.words() < MIN_THREADED { 1 } else { threads().min(most) };
     // As many tiles for each thread as for every other.
     let count = rule.len.div_ceil(INNER * MAX_VECTORS).next_multiple_of(workers);
     let vectors = rule.len.div_ceil(INNER * count).next_multiple_of(GROUP);
@@ -96,30 +97,24 @@ pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize
             })
         })
         .collect();
-    let share = tiles.len().div_ceil(workers);
-    let meeting = Meeting::of(tiles.len().div_ceil(share));
-    let work = |own: &[Mutex<Tile>], is_leader: bool| {
+    let round_steps = MARGIN * vectors;
+    let rounds = Rounds::new(steps.div_ceil(round_steps), tiles.len());
+    let work = || {
         let mut ones = 0;
-        for start in (0..steps).step_by(MARGIN * vectors) {
-            // All tiles must have come as far before margins are copied, and all margins be copied before one goes on.
-            meeting.wait();
-            if is_leader {
+        while let Some((round, tile)) = rounds.take() {
+            let steps = (steps - round * round_steps).min(round_steps);
+            ones += locked(&tiles[tile]).advance(isa, rule, steps);
+            rounds.finish(|| {
                 let mut tiles: Vec<_> = tiles.iter().map(locked).collect();
                 copy_margins(&mut tiles, |tile| &mut tile.now);
                 copy_margins(&mut tiles, |tile| &mut tile.before);
-            }
-            meeting.wait();
-            let steps = (steps - start).min(MARGIN * vectors);
-            ones += own.iter().map(|tile| locked(tile).advance(isa, rule, steps)).sum::<u64>();
+            });
         }
         ones
     };
     let ones = std::thread::scope(|scope| {
-        let (work, mut shares) = (&work, tiles.chunks(share));
-        let first = shares.next().unwrap_or_default();
-        let running: Vec<_> = shares.map(|own| scope.spawn(move || work(own, false))).collect();
-        work(first, true)
-            + running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
+        let running: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
+        work() + running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
     });
     let tiles: Vec<_> = tiles.iter_mut().map(|tile| tile.get_mut().expect("tiles do not panic")).collect();
     unslice(isa, tiles.iter().map(|tile| &tile.now[1..=vectors]), inner, rows.now_mut(), rule.len);
@@ -131,34 +126,54 @@ fn locked(tile: &Mutex<Tile>) -> MutexGuard<'_, Tile> {
     tile.lock().expect("tiles do not panic")
 }
 
-/// Threads that wait for each other, every fraction of a millisecond. Waking a thread that sleeps would take too long, so they
-/// look again and again; after a while they let others run in between.
-struct Meeting {
-    threads: usize,
-    arrived: AtomicUsize,
-    round: AtomicUsize,
+/// Rounds over all tiles. Every thread takes the next tile when it is ready, so that one which has to share its processor with
+/// another program does not hold up the others, except for the tile that it has. A round takes a fraction of a millisecond, and
+/// waking a thread that sleeps would take too long, so threads look again and again for the next one; after a while they
+/// let others run in between.
+struct Rounds {
+    count: usize,
+    tiles: usize,
+    /// The round, times one more than there are tiles, and the number of tiles that are taken in it.
+    taken: AtomicUsize,
+    /// The number of tiles that are finished in this round.
+    finished: AtomicUsize,
 }
 
-impl Meeting {
+impl Rounds {
     /// How often a thread looks before it lets others run: some microseconds.
     const LOOKS: usize = 2000;
 
-    fn of(threads: usize) -> Meeting {
-        Meeting { threads, arrived: AtomicUsize::new(0), round: AtomicUsize::new(0) }
+    fn new(count: usize, tiles: usize) -> Rounds {
+        Rounds { count, tiles, taken: AtomicUsize::new(0), finished: AtomicUsize::new(0) }
     }
 
-    /// Waits until all threads wait.
-    fn wait(&self) {
-        let round = self.round.load(Ordering::Acquire);
-        if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.threads {
-            self.arrived.store(0, Ordering::Relaxed);
-            self.round.store(round.wrapping_add(1), Ordering::Release);
-            return;
-        }
+    /// Returns the next round and tile, or `None` at the end. Waits while others finish a round.
+    fn take(&self) -> Option<(usize, usize)> {
         let mut looks = 0;
-        while self.round.load(Ordering::Acquire) == round {
+        loop {
+            let taken = self.taken.load(Ordering::Acquire);
+            let (round, tile) = (taken / (self.tiles + 1), taken % (self.tiles + 1));
+            if round == self.count {
+                return None;
+            }
+            if tile < self.tiles {
+                let next = self.taken.compare_exchange(taken, taken + 1, Ordering::AcqRel, Ordering::Relaxed);
+                match next {
+                    Ok(_) => return Some((round, tile)),
+                    Err(_) => continue,
+                }
+            }
             looks += 1;
-            if looks < Meeting::LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+            if looks < Rounds::LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+        }
+    }
+
+    /// Says that a tile is finished. After the last one of a round, calls `between` and begins the next round.
+    fn finish(&self, between: impl FnOnce()) {
+        if self.finished.fetch_add(1, Ordering::AcqRel) + 1 == self.tiles {
+            between();
+            self.finished.store(0, Ordering::Relaxed);
+            self.taken.fetch_add(1, Ordering::AcqRel);
         }
     }
 }
