@@ -239,6 +239,29 @@ fn records(evidence: &Evidence) -> Result<()> {
     let refused = Command::new("python3").arg(copy.join("check.py")).output()?;
     ensure!(!refused.status.success(), "the check accepts a wrong table");
     println!("refused: a table with one number changed");
+    worst_cases(evidence)
+}
+
+/// Checks the certificates of worst cases that are kept, and that none holds with one press less.
+fn worst_cases(evidence: &Evidence) -> Result<()> {
+    provide("xz", "xz-utils")?;
+    for file in fs::read_dir(folders::project().join("records"))? {
+        let packed = file?.path();
+        if packed.extension().is_none_or(|ending| ending != "xz") {
+            continue;
+        }
+        let unpacked = Command::new("xz").arg("-dc").arg(&packed).output()?;
+        let text = String::from_utf8(unpacked.stdout)?;
+        let file = evidence.folder.join("worst.txt");
+        fs::write(&file, &text)?;
+        succeed(Command::new(&evidence.program).arg("check").arg(&file))?;
+        let bound = text.lines().find_map(|line| line.strip_prefix("at-most ")).context("an upper bound")?;
+        let smaller = format!("at-most {}\n", bound.parse::<u64>()? - 1);
+        fs::write(&file, text.replace(&format!("at-most {bound}\n"), &smaller))?;
+        let refused = Command::new(&evidence.program).arg("check").arg(&file).output()?;
+        ensure!(!refused.status.success(), "a smaller bound than that of {} holds", packed.display());
+    }
+    println!("refused: all of them with one press less");
     Ok(())
 }
 
