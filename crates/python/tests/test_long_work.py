@@ -58,8 +58,10 @@ def test_an_exception_of_the_callback_ends_the_work():
         Solver(Game("lights-out", 49)).worst(work=10**10, progress=refuse)
 
 
+# Whoever runs the tests in the background has told them to ignore Ctrl-C, and what they start inherits that.
 SCRIPT = """
-import quatrainment
+import quatrainment, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 solver = quatrainment.Solver(quatrainment.Game("lights-out", 79))
 print("working", flush=True)
 try:
