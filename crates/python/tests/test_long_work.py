@@ -84,5 +84,8 @@ def test_ctrl_c_stops_the_work(work):
     assert process.stdout.readline() == "working\n"
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    written, _ = process.communicate(timeout=60)
+    try:
+        written, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert written == "interrupted\n" and process.returncode == 0
