@@ -98,13 +98,13 @@ pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize
         })
         .collect();
     let round_steps = MARGIN * vectors;
-    let rounds = Rounds::new(steps.div_ceil(round_steps), tiles.len());
-    let work = || {
+    let rounds = Rounds::new(steps.div_ceil(round_steps), tiles.len(), workers);
+    let work = |worker: usize| {
         let mut ones = 0;
-        while let Some((round, tile)) = rounds.take() {
+        while let Some((round, tile)) = rounds.take(worker) {
             let steps = (steps - round * round_steps).min(round_steps);
             ones += locked(&tiles[tile]).advance(isa, rule, steps);
-            rounds.finish(|| {
+            rounds.finish(round, || {
                 let mut tiles: Vec<_> = tiles.iter().map(locked).collect();
                 copy_margins(&mut tiles, |tile| &mut tile.now);
                 copy_margins(&mut tiles, |tile| &mut tile.before);
@@ -113,8 +113,9 @@ pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize
         ones
     };
     let ones = std::thread::scope(|scope| {
-        let running: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
-        work() + running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
+        let work = &work;
+        let running: Vec<_> = (1..workers).map(|worker| scope.spawn(move || work(worker))).collect();
+        work(0) + running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
     });
     let tiles: Vec<_> = tiles.iter_mut().map(|tile| tile.get_mut().expect("tiles do not panic")).collect();
     unslice(isa, tiles.iter().map(|tile| &tile.now[1..=vectors]), inner, rows.now_mut(), rule.len);
@@ -126,15 +127,17 @@ fn locked(tile: &Mutex<Tile>) -> MutexGuard<'_, Tile> {
     tile.lock().expect("tiles do not panic")
 }
 
-/// Rounds over all tiles. Every thread takes the next tile when it is ready, so that one which has to share its processor with
-/// another program does not hold up the others, except for the tile that it has. A round takes a fraction of a millisecond, and
-/// waking a thread that sleeps would take too long, so threads look again and again for the next one; after a while they
-/// let others run in between.
+/// Rounds over all tiles. Every thread has a share of them, which stay in its cache; when those of a round are taken, it helps
+/// with the others, so that a thread which has to share its processor with another program holds up nobody, except with the
+/// tile that it has. A round takes a fraction of a millisecond, and waking a thread that sleeps would take too long, so threads
+/// look again and again for the next tile; after a while they let others run in between.
 struct Rounds {
     count: usize,
     tiles: usize,
-    /// The round, times one more than there are tiles, and the number of tiles that are taken in it.
-    taken: AtomicUsize,
+    /// The number of tiles of a share; the last one may have fewer.
+    share: usize,
+    /// For each share the round, times one more than there are tiles, and the number of tiles that are taken in it.
+    taken: Vec<AtomicUsize>,
     /// The number of tiles that are finished in this round.
     finished: AtomicUsize,
 }
@@ -143,24 +146,31 @@ impl Rounds {
     /// How often a thread looks before it lets others run: some microseconds.
     const LOOKS: usize = 2000;
 
-    fn new(count: usize, tiles: usize) -> Rounds {
-        Rounds { count, tiles, taken: AtomicUsize::new(0), finished: AtomicUsize::new(0) }
+    fn new(count: usize, tiles: usize, workers: usize) -> Rounds {
+        let share = tiles.div_ceil(workers);
+        let taken = (0..tiles.div_ceil(share)).map(|_| AtomicUsize::new(0)).collect();
+        Rounds { count, tiles, share, taken, finished: AtomicUsize::new(0) }
     }
 
-    /// Returns the next round and tile, or `None` at the end. Waits while others finish a round.
-    fn take(&self) -> Option<(usize, usize)> {
+    /// Returns the next round and tile for a thread, or `None` at the end. Waits while others finish a round.
+    fn take(&self, worker: usize) -> Option<(usize, usize)> {
+        let shares = self.taken.len();
         let mut looks = 0;
         loop {
-            let taken = self.taken.load(Ordering::Acquire);
-            let (round, tile) = (taken / (self.tiles + 1), taken % (self.tiles + 1));
-            if round == self.count {
-                return None;
-            }
-            if tile < self.tiles {
-                let next = self.taken.compare_exchange(taken, taken + 1, Ordering::AcqRel, Ordering::Relaxed);
-                match next {
-                    Ok(_) => return Some((round, tile)),
-                    Err(_) => continue,
+            for share in (worker..worker + shares).map(|share| share % shares) {
+                let taken = self.taken[share].load(Ordering::Acquire);
+                let (round, number) = (taken / (self.tiles + 1), taken % (self.tiles + 1));
+                if round == self.count {
+                    return None;
+                }
+                let tile = share * self.share + number;
+                let is_left = number < self.share && tile < self.tiles;
+                let take = || {
+                    let (next, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+                    self.taken[share].compare_exchange(taken, taken + 1, next, failed).is_ok()
+                };
+                if is_left && take() {
+                    return Some((round, tile));
                 }
             }
             looks += 1;
@@ -168,12 +178,13 @@ impl Rounds {
         }
     }
 
-    /// Says that a tile is finished. After the last one of a round, calls `between` and begins the next round.
-    fn finish(&self, between: impl FnOnce()) {
+    /// Says that a tile of a round is finished. After the last one, calls `between` and begins the next round.
+    fn finish(&self, round: usize, between: impl FnOnce()) {
         if self.finished.fetch_add(1, Ordering::AcqRel) + 1 == self.tiles {
             between();
             self.finished.store(0, Ordering::Relaxed);
-            self.taken.fetch_add(1, Ordering::AcqRel);
+            let next = (round + 1) * (self.tiles + 1);
+            self.taken.iter().for_each(|taken| taken.store(next, Ordering::Release));
         }
     }
 }
