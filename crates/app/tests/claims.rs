@@ -28,7 +28,7 @@ fn a_worst_case_for_coq_has_both_bounds() {
     assert!(text.contains("c = after cells flips Y c) -> (7 <= count cells Y)%Z."));
     assert!(error("worst lights-out --size 4x4 --certificate worst.pdf").contains("in .txt, .cert or .v"));
     let too_large = error("worst lights-out --size 17x17 --budget 1ms --certificate worst.v");
-    assert!(too_large.contains("there is no certificate for this board"), "{too_large}");
+    assert!(too_large.contains("there is no proof of this for Coq"), "{too_large}");
 }
 
 #[test]

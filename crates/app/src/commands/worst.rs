@@ -94,8 +94,13 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
             "v" => worst.coq(),
             _ => worst.certify(),
         });
-        let certificate = certificate.ok_or_else(|| {
-            anyhow!("there is no certificate for this board: it has too many cells or quiet sets, or the proof is too long")
+        let certificate = certificate.ok_or_else(|| match &page::ending(path)[..] {
+            "v" => anyhow!(
+                "there is no proof of this for Coq: there are too many cells or quiet sets, or it is too long; a certificate in .txt may have more"
+            ),
+            _ => anyhow!(
+                "there is no certificate for this board: it has too many cells or quiet sets, or the proof is too long; name a smaller board"
+            ),
         })?;
         page::write_file(path, certificate.as_bytes())?;
     }
@@ -121,10 +126,12 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
         writeln!(out, "This position needs {presses}, and no solvable position needs more.")?;
     } else {
         let presses = counted(at_least, "press");
-        writeln!(
-            out,
+        let bounds = format!(
             "This position needs at least {presses}; no solvable position needs more than {at_most}."
-        )?;
+        );
+        for line in output::wrapped(&bounds, output::width()) {
+            writeln!(out, "{line}")?;
+        }
         writeln!(out, "Which of them is the most is not settled; a longer --budget may find out more.")?;
     }
     Ok(Outcome::Done)
