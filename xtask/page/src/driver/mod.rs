@@ -73,7 +73,7 @@ impl Default for Settings {
     }
 }
 
-/// How often it is tried to start a driver.
+/// How many times a driver is started at most.
 const STARTS: usize = 3;
 
 /// Starts a driver and returns it with its port, or `None` if it ends before it says one.
@@ -123,7 +123,7 @@ impl Browser {
         let profile = std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
         fs::create_dir_all(&profile)?;
         let kind = settings.kind;
-        // Now and then a driver finds its port taken, and ends.
+        // Now and then a driver ends before it says its port.
         let started = (0..STARTS).find_map(|_| start_driver(kind, &profile).transpose());
         let (driver, port) = started.context("the browser's driver does not say its port")??;
         let mut browser = Browser { kind, driver, port, session: String::new(), profile };

@@ -24,10 +24,12 @@ const BLOCK: usize = 64;
 /// By how much one f counts as too large at most, so that the sum of a block fits.
 const MAX_EXCESS: i32 = 1000;
 
+/// A search for positions that need many presses. It can be stopped after every step.
 pub(super) struct Annealing {
     types: Types,
     rng: ChaCha8Rng,
     numbers: Vec<i64>,
+    /// The f of all quiet sets; repeated, where they are fewer than a block.
     f: Vec<i32>,
     /// The wanted largest f.
     wanted: i32,

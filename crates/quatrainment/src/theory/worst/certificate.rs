@@ -6,7 +6,7 @@
 //! `split` lines: the number of a type of cells is at most this, or more. A type is written like a quiet set, by the sets
 //! of the basis that hold it. Types after `positive` have odd numbers and are independent, so that adding a quiet set makes all
 //! their numbers positive. A line `sets` before it names quiet sets: only these are added, and types and weights are about
-//! them instead of the basis. That a position takes no more presses with fewer quiet sets is enough.
+//! them instead of the basis. With fewer sets to add, no position needs fewer presses, so the bound holds with all of them, too.
 
 use super::branch::{Branch, ProofStep};
 use super::types::{Types, is_in};
@@ -89,7 +89,7 @@ impl Worst {
     }
 
     /// Returns the quiet sets that prove the upper bound as sums of a basis, or `None` for all.
-    fn proven_with(&self, quiet: &Matrix) -> Option<Vec<usize>> {
+    pub(super) fn proven_with(&self, quiet: &Matrix) -> Option<Vec<usize>> {
         let Method::Search(search) = &self.method else { return None };
         let sets = search.upper.proven_with()?;
         let (cells, basis) = (self.types.by_cell(), quiet.transpose());

@@ -31,10 +31,11 @@ impl Worst {
         if self.types.nullity > MAX_NULLITY || game.grid().len() > coq::MAX_CELLS {
             return None;
         }
-        let refutation = self.refutation(&game.matrix().kernel(), MAX_STEPS)?;
-        if refutation.sets.is_some() {
+        let quiet = game.matrix().kernel();
+        if self.proven_with(&quiet).is_some() {
             return None;
         }
+        let refutation = self.refutation(&quiet, MAX_STEPS)?;
         let (at_least, at_most) = (self.at_least, self.at_most);
         let presses = game.grid().cells().filter(|&cell| self.presses.get(cell) == 1);
         let presses: Vec<String> = presses.map(|cell| cell.index().to_string()).collect();

@@ -23,14 +23,17 @@ const CELL: i64 = 20;
 const PATIENCE: u64 = 1 << 31;
 const MORE_PATIENCE: u64 = 4;
 
+/// A search for upper bounds. It can be stopped after every step.
 pub(super) struct Upper {
     choices: Choices,
     chosen: Chosen,
     branch: Branch,
+    /// The work for one choice, and how much of it is left.
     patience: u64,
     left: u64,
     work: u64,
     at_most: u64,
+    /// The sets that proved the bound.
     proven_with: Option<Vec<usize>>,
 }
 
