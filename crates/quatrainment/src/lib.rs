@@ -118,7 +118,7 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{MAX_REACH, Mirror, Picture, PictureError, Reach, Rule};
 pub use session::{Event, RestoreError, Session, SessionError, clock};
 pub use solve::{Evidence, Solution, Solver, SolverError, SolverOptions, Unsolvable};
-pub use statistics::{Days, Group, Record, Statistics, Summary};
+pub use statistics::{Days, Group, Record, Statistics, Summary, Tally};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

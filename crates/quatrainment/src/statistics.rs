@@ -3,7 +3,6 @@
 use crate::catalogue;
 use crate::generate::{Date, Grade, Level};
 use crate::session::Session;
-use std::collections::HashMap;
 
 /// The number of wins that a sparkline shows.
 const RECENT: usize = 30;
@@ -151,56 +150,130 @@ impl Statistics {
     /// ```
     #[must_use]
     pub fn of(history: &[Record<'_>], today: Date) -> Statistics {
-        let mut kinds: HashMap<_, Vec<&Summary>> = HashMap::new();
-        for Record { summary, .. } in history {
-            let kind = (&summary.game[..], &summary.size[..], summary.level.as_deref());
-            kinds.entry(kind).or_default().push(summary);
-        }
-        let mut kinds: Vec<_> = kinds.into_iter().collect();
-        kinds.sort_by_cached_key(|((game, size, level), _)| {
-            let place = catalogue::all().iter().position(|entry| entry.name == *game);
-            let lengths: Vec<u64> = size.split('x').filter_map(|side| side.parse().ok()).collect();
-            let level: Option<Level> = level.and_then(|level| level.parse().ok());
-            (place.unwrap_or(usize::MAX), *game, lengths, *size, level)
-        });
-        let won = history.iter().filter(|played| played.summary.is_own_win()).count() as u64;
-        Statistics {
-            played: history.len() as u64,
-            won,
-            daily: Days::of(history, today),
-            groups: kinds.iter().map(|(_, games)| Group::of(games)).collect(),
-        }
+        let mut tally = Tally::new();
+        history.iter().for_each(|record| tally.add(*record));
+        tally.statistics(today)
     }
 }
 
-impl Group {
-    /// Computes the statistics of games of one kind; there is at least one.
-    fn of(games: &[&Summary]) -> Group {
-        let first = games[0];
-        let count = |test: fn(&Summary) -> bool| games.iter().filter(|summary| test(summary)).count() as u64;
-        let wins = games.iter().filter(|summary| summary.is_own_win());
-        let times: Vec<u64> = wins.map(|summary| summary.milliseconds).collect();
-        let mut sorted = times.clone();
-        sorted.sort_unstable();
+/// Counts games one by one, for histories that are too long to be in memory at once.
+///
+/// ```
+/// use quatrainment::{Record, Session, Summary, Tally, generate};
+/// let today = "2026-11-15".parse()?;
+/// let (puzzle, grade) = generate::daily(today);
+/// let mut tally = Tally::new();
+/// for _ in 0..3 {
+///     let summary = Summary::of(&Session::new(puzzle.clone()), Some(grade));
+///     tally.add(Record { summary: &summary, day: today, daily: None });
+/// }
+/// assert_eq!(tally.statistics(today).played, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    played: u64,
+    won: u64,
+    /// The days whose puzzles were solved on the day itself, by number.
+    days: Vec<u64>,
+    /// Sorted by game, size and level.
+    groups: Vec<GroupTally>,
+}
+
+/// The games of one kind. The group has everything but the times.
+#[derive(Clone, Debug)]
+struct GroupTally {
+    group: Group,
+    /// The times of the wins, in order.
+    milliseconds: Vec<u64>,
+}
+
+impl Tally {
+    /// Creates a tally of no games.
+    #[must_use]
+    pub fn new() -> Tally {
+        Tally::default()
+    }
+
+    /// Counts a game. Games come in the order they were finished.
+    pub fn add(&mut self, record: Record<'_>) {
+        let Record { summary, day, daily } = record;
+        self.played += 1;
+        self.won += u64::from(summary.is_own_win());
+        if summary.is_own_win() && daily == Some(day) {
+            self.days.push(day.number());
+        }
+        let kind = |game, size, level| (game, size, level);
+        let wanted = kind(&*summary.game, &*summary.size, summary.level.as_deref());
+        let place = self.groups.binary_search_by(|GroupTally { group, .. }| {
+            kind(&*group.game, &*group.size, group.level.as_deref()).cmp(&wanted)
+        });
+        let place = place.unwrap_or_else(|place| {
+            self.groups.insert(place, GroupTally::new(summary));
+            place
+        });
+        self.groups[place].add(summary);
+    }
+
+    /// Returns the statistics, as of a day.
+    #[must_use]
+    pub fn statistics(self, today: Date) -> Statistics {
+        let mut groups: Vec<Group> = self.groups.into_iter().map(GroupTally::group).collect();
+        groups.sort_by_cached_key(|Group { game, size, level, .. }| {
+            let place = catalogue::all().iter().position(|entry| entry.name == *game);
+            let lengths: Vec<u64> = size.split('x').filter_map(|side| side.parse().ok()).collect();
+            let level: Option<Level> = level.as_ref().and_then(|level| level.parse().ok());
+            (place.unwrap_or(usize::MAX), game.clone(), lengths, size.clone(), level)
+        });
+        Statistics { played: self.played, won: self.won, daily: Days::of(self.days, today), groups }
+    }
+}
+
+impl GroupTally {
+    /// Creates the tally of no games of the kind of `like`.
+    fn new(like: &Summary) -> GroupTally {
+        let group = Group {
+            game: like.game.clone(),
+            size: like.size.clone(),
+            level: like.level.clone(),
+            played: 0,
+            won: 0,
+            at_par: 0,
+            flawless: 0,
+            best_milliseconds: None,
+            median_milliseconds: None,
+            recent_milliseconds: Vec::new(),
+        };
+        GroupTally { group, milliseconds: Vec::new() }
+    }
+
+    fn add(&mut self, summary: &Summary) {
+        let Group { played, won, at_par, flawless, .. } = &mut self.group;
+        *played += 1;
+        *won += u64::from(summary.is_own_win());
+        *at_par += u64::from(summary.is_at_par());
+        *flawless += u64::from(summary.is_flawless());
+        if summary.is_own_win() {
+            self.milliseconds.push(summary.milliseconds);
+        }
+    }
+
+    fn group(self) -> Group {
+        let mut times = self.milliseconds;
+        let recent_milliseconds = times[times.len().saturating_sub(RECENT)..].to_vec();
+        times.sort_unstable();
         Group {
-            game: first.game.clone(),
-            size: first.size.clone(),
-            level: first.level.clone(),
-            played: games.len() as u64,
-            won: times.len() as u64,
-            at_par: count(Summary::is_at_par),
-            flawless: count(Summary::is_flawless),
-            best_milliseconds: sorted.first().copied(),
-            median_milliseconds: median(&sorted),
-            recent_milliseconds: times[times.len().saturating_sub(RECENT)..].to_vec(),
+            best_milliseconds: times.first().copied(),
+            median_milliseconds: median(&times),
+            recent_milliseconds,
+            ..self.group
         }
     }
 }
 
 impl Days {
-    fn of(history: &[Record<'_>], today: Date) -> Days {
-        let solved = |played: &&Record<'_>| played.summary.is_own_win() && played.daily == Some(played.day);
-        let mut days: Vec<_> = history.iter().filter(solved).map(|played| played.day.number()).collect();
+    /// Counts days, given by number, as of today.
+    fn of(mut days: Vec<u64>, today: Date) -> Days {
         days.sort_unstable();
         days.dedup();
         let (mut longest, mut run, mut last) = (0, 0, None);

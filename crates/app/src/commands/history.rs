@@ -66,7 +66,7 @@ enum What {
 pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
     let mut store = args.data.store()?;
     match args.what.as_ref().unwrap_or(&What::List) {
-        What::List => list(&store.history()?, out)?,
+        What::List => list(&store, out)?,
         What::Export { file: None } => {
             store.export(out)?;
         }
@@ -120,8 +120,8 @@ fn confirmed(store: &Store) -> Result<bool> {
     Ok(["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()))
 }
 
-fn list(history: &[Played], out: &mut impl Write) -> Result<()> {
-    if history.is_empty() {
+fn list(store: &Store, out: &mut impl Write) -> Result<()> {
+    if store.count()? == 0 {
         writeln!(out, "No game has been finished yet.")?;
         return Ok(());
     }
@@ -130,8 +130,7 @@ fn list(history: &[Played], out: &mut impl Write) -> Result<()> {
         "{:>5}  {:<10}  {:<24} {:<7} {:>9} {:>8}  result",
         "id", "day", "game", "level", "moves/par", "time"
     )?;
-    for Played { id, day, daily, summary, .. } in history {
-        let par = summary.par.map_or_else(|| "?".to_owned(), |par| par.to_string());
+    store.each(|Played { id, day, daily, summary, .. }| {
         let end = match () {
             () if !summary.won => "left",
             () if summary.assisted => "with help",
@@ -142,9 +141,12 @@ fn list(history: &[Played], out: &mut impl Write) -> Result<()> {
         let game = format!("{} {}", summary.game, summary.size);
         let level = summary.level.as_deref().unwrap_or("");
         let time = clock(summary.milliseconds);
-        let moves = format!("{}/{par}", summary.moves);
+        let moves = match summary.par {
+            Some(par) => format!("{}/{par}", summary.moves),
+            None => format!("{}/?", summary.moves),
+        };
         let daily = if daily.is_some() { ", daily" } else { "" };
         writeln!(out, "{id:>5}  {day}  {game:<24} {level:<7} {moves:>9} {time:>8}  {end}{daily}")?;
-    }
-    Ok(())
+        Ok(())
+    })
 }

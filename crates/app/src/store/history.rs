@@ -1,7 +1,6 @@
 //! The history: finished games, each with its log, and what the log says.
 
 use super::Store;
-use super::statistics::statistics;
 use anyhow::{Context, Result, bail};
 use quatrainment::generate::{self, Date};
 use quatrainment::play::{self, Best, FinishedGame};
@@ -64,7 +63,7 @@ impl Store {
     pub fn finish(&self, played: &Played) -> Result<Best> {
         let milliseconds = self.best_time(&played.summary)?;
         insert(&self.connection, played)?;
-        let streak = statistics(&self.read("WHERE daily IS NOT NULL")?, played.day).daily.current;
+        let streak = self.tally("WHERE daily IS NOT NULL")?.statistics(played.day).daily.current;
         Ok(Best { milliseconds, streak })
     }
 
@@ -77,19 +76,25 @@ impl Store {
         Ok(best.map(u64::try_from).transpose()?)
     }
 
-    /// Every game, the oldest first.
-    pub fn history(&self) -> Result<Vec<Played>> {
-        self.read("")
+    /// Shows every game, the oldest first. There may be too many to keep them all in memory.
+    pub fn each(&self, show: impl FnMut(Played) -> Result<()>) -> Result<()> {
+        self.each_where("", show)
     }
 
-    /// The games that a condition chooses, the oldest first.
-    fn read(&self, condition: &str) -> Result<Vec<Played>> {
-        let mut query = self.connection.prepare(&format!("SELECT {COLUMNS} FROM history {condition}"))?;
-        let rows = query.query_map([], |row| Ok(read(row)))?;
-        let mut games: Vec<Played> = rows.map(|row| row?).collect::<Result<_>>()?;
-        // They are nearly in order already, which SQLite does not know: it would look up every row in an index.
-        games.sort_by_key(|played| (played.finished, played.id));
-        Ok(games)
+    /// Shows the games that a condition chooses, the oldest first.
+    pub(super) fn each_where(
+        &self,
+        condition: &str,
+        mut show: impl FnMut(Played) -> Result<()>,
+    ) -> Result<()> {
+        // There is an index for this order; with the number behind it, SQLite would sort all rows.
+        let query = format!("SELECT {COLUMNS} FROM history {condition} ORDER BY finished");
+        let mut query = self.connection.prepare(&query)?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            show(read(row)?)?;
+        }
+        Ok(())
     }
 
     /// The number of games.
@@ -132,18 +137,20 @@ impl Store {
 
     /// Writes the history, a line of JSON for each game.
     pub fn export(&self, out: &mut impl Write) -> Result<usize> {
-        let history = self.history()?;
-        for played in &history {
+        let mut count = 0;
+        self.each(|played| {
             let line = Exported {
                 finished: played.finished,
                 day: played.day.to_string(),
                 daily: played.daily.map(|date| date.to_string()),
-                session: played.line.clone(),
+                session: played.line,
             };
             serde_json::to_writer(&mut *out, &line)?;
             writeln!(out)?;
-        }
-        Ok(history.len())
+            count += 1;
+            Ok(())
+        })?;
+        Ok(count)
     }
 
     /// Reads an exported history: all of it or, when a line is wrong, nothing. Games that are there already

@@ -21,8 +21,6 @@ use std::time::Duration;
 pub use folder::data_folder;
 pub use history::Played;
 pub use statistics::sparkline;
-#[cfg(test)]
-pub use statistics::statistics;
 
 /// The name of the file.
 const FILE: &str = "quatrainment.db";

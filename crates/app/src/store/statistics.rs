@@ -1,21 +1,25 @@
 //! The numbers of the history, and how they are drawn in a line.
 
-use super::{Played, Store};
+use super::Store;
 use anyhow::Result;
 use quatrainment::generate::Date;
-use quatrainment::{Record, Statistics};
+use quatrainment::{Statistics, Tally};
 
 impl Store {
     /// The numbers, as of a day.
     pub fn statistics(&self, today: Date) -> Result<Statistics> {
-        Ok(statistics(&self.history()?, today))
+        Ok(self.tally("")?.statistics(today))
     }
-}
 
-/// The numbers of games in the order they were finished, as of a day.
-pub fn statistics(history: &[Played], today: Date) -> Statistics {
-    let records: Vec<Record> = history.iter().map(Played::record).collect();
-    Statistics::of(&records, today)
+    /// Counts the games that a condition chooses.
+    pub(super) fn tally(&self, condition: &str) -> Result<Tally> {
+        let mut tally = Tally::new();
+        self.each_where(condition, |played| {
+            tally.add(played.record());
+            Ok(())
+        })?;
+        Ok(tally)
+    }
 }
 
 /// Numbers as a row of bars, from the smallest to the largest.

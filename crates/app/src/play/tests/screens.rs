@@ -1,8 +1,7 @@
 //! Screens as snapshots, each at the size where it is interesting.
 
 use super::*;
-use crate::store::{self, Played};
-use quatrainment::{SolverOptions, Summary};
+use quatrainment::{Record, SolverOptions, Summary, Tally};
 
 /// Takes a snapshot of what a window shows.
 fn snapshot(name: &str, window: &Window) {
@@ -204,20 +203,17 @@ fn the_terminals_own_theme_leaves_its_background_alone() {
 fn statistics() -> Statistics {
     let (puzzle, grade) = generate::daily(TODAY.parse().unwrap());
     let session = Session::new(puzzle);
-    let played = |number: u64| Played {
-        id: number as i64,
-        finished: number as i64,
-        day: TODAY.parse().unwrap(),
-        daily: Some(TODAY.parse().unwrap()),
-        line: String::new(),
-        summary: Summary {
-            won: !number.is_multiple_of(5),
-            moves: grade.par + number % 3,
-            milliseconds: 30_000 + number * 7919 % 60_000,
-            level: Some(if number.is_multiple_of(2) { "medium" } else { "expert" }.to_owned()),
-            ..Summary::of(&session, Some(grade))
-        },
+    let summary = |number: u64| Summary {
+        won: !number.is_multiple_of(5),
+        moves: grade.par + number % 3,
+        milliseconds: 30_000 + number * 7919 % 60_000,
+        level: Some(if number.is_multiple_of(2) { "medium" } else { "expert" }.to_owned()),
+        ..Summary::of(&session, Some(grade))
     };
-    let history: Vec<Played> = (0..60).map(played).collect();
-    store::statistics(&history, TODAY.parse().unwrap())
+    let today = TODAY.parse().unwrap();
+    let mut tally = Tally::new();
+    for number in 0..60 {
+        tally.add(Record { summary: &summary(number), day: today, daily: Some(today) });
+    }
+    tally.statistics(today)
 }
