@@ -6,8 +6,11 @@
 //! tile starts with a margin that is discarded in the end. Where only the last rows and the number of ones are wanted, long
 //! rows are converted to [slices](crate::sliced).
 
+use crate::aligned::CACHE_LINE;
 use crate::simd::{self, Isa};
-use crate::{sliced, threads, words};
+use crate::threads::{share, threads};
+use crate::{sliced, words};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The boundary condition at the ends of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,8 +61,8 @@ pub struct Rows {
 
 /// The greatest number of words in a row that is not split into tiles.
 const MAX_UNTILED: usize = 1024;
-/// The number of words in a tile without its margins: two rows of a tile fit into L1.
-const TILE: usize = 512;
+/// The greatest number of words in a tile without its margins: two rows of a tile fit into L1.
+const MAX_TILE: usize = 512;
 /// The least number of words in a row, and of steps, for which converting rows to slices is worth it.
 const MIN_SLICED: usize = 256;
 const MIN_SLICED_STEPS: usize = 128;
@@ -187,82 +190,63 @@ impl Recurrence {
         let width = self.words();
         let mut next = rows.clone();
         let mut passed = passed.map(|passed| passed.chunks_mut(MAX_TILE_STEPS * width));
-        let mut ones = 0;
+        let ones = AtomicU64::new(0);
         for start in (0..steps).step_by(MAX_TILE_STEPS) {
             let steps = MAX_TILE_STEPS.min(steps - start);
             let block = passed.as_mut().map(|blocks| blocks.next().expect("as many rows as steps"));
-            let offset = start * width % added.len();
-            let workers = if steps * width < MIN_THREADED { 1 } else { threads().min(width.div_ceil(TILE)) };
-            let share = width.div_ceil(TILE).div_ceil(workers) * TILE;
-            let block = block.map(|rows| rows.chunks_exact_mut(width).collect());
-            let mut shares = split(block, share).into_iter();
-            let parts = next.now[1..=width].chunks_mut(share).zip(next.before[1..=width].chunks_mut(share));
+            let added = (added, start * width % added.len());
+            let workers =
+                if steps * width < MIN_THREADED { 1 } else { threads().min(width.div_ceil(MAX_TILE)) };
+            // As many tiles of the same size for every thread.
+            let tiles = width.div_ceil(MAX_TILE).next_multiple_of(workers);
+            let size = width.div_ceil(tiles).next_multiple_of(CACHE_LINE);
+            let mut block = split(block.map(|rows| rows.chunks_exact_mut(width).collect()), size).into_iter();
+            let parts = next.now[1..=width].chunks_mut(size).zip(next.before[1..=width].chunks_mut(size));
+            let parts = parts.enumerate().map(|(i, (now, before))| (i * size, now, before, block.next()));
             let old = &*rows;
-            let work =
-                |first: usize, now: &mut [u64], before: &mut [u64], passed: Option<Vec<&mut [u64]>>| {
-                    self.advance_share(isa, old, first, now, before, steps, (added, offset), passed)
-                };
-            ones += std::thread::scope(|scope| {
-                let mut running = Vec::new();
-                let mut last = 0;
-                for (i, (now, before)) in parts.enumerate() {
-                    let (passed, first) = (shares.next(), i * share);
-                    if first + share < width {
-                        running.push(scope.spawn(move || work(first, now, before, passed)));
-                    } else {
-                        last = work(first, now, before, passed);
-                    }
-                }
-                running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
-                    + last
-            });
+            let advance = |(start, now, before, passed): (usize, &mut [u64], &mut [u64], _)| {
+                let counted = self.advance_tile(isa, old, start, now, before, steps, added, passed);
+                ones.fetch_add(counted, Ordering::Relaxed);
+            };
+            share(workers, parts, advance, || ());
             std::mem::swap(rows, &mut next);
         }
-        ones
+        ones.into_inner()
     }
 
-    /// Advances the tiles of one thread, from word `first` on.
-    #[expect(clippy::too_many_arguments, reason = "a share of every argument of `advance`")]
-    fn advance_share(
+    /// Advances the tile from word `start` on: the old rows with their margins to the new `now` and `before`.
+    #[expect(clippy::too_many_arguments, reason = "a part of every argument of `advance`")]
+    fn advance_tile(
         &self,
         isa: Isa,
         rows: &Rows,
-        first: usize,
+        start: usize,
         now: &mut [u64],
         before: &mut [u64],
         steps: usize,
-        (added, offset): (&[u64], usize),
+        added: (&[u64], usize),
         passed: Option<Vec<&mut [u64]>>,
     ) -> u64 {
-        let (width, mut ones) = (self.words(), 0);
-        let mut passed = split(passed, TILE).into_iter();
-        let mut buffers = [vec![0; TILE + 2 * MARGIN + 2], vec![0; TILE + 2 * MARGIN + 2]];
-        for (i, (now, before)) in now.chunks_mut(TILE).zip(before.chunks_mut(TILE)).enumerate() {
-            let start = first + i * TILE;
-            let end = start + now.len();
-            // The tile with its margins.
-            let (from, to) = (start.saturating_sub(MARGIN), (end + MARGIN).min(width));
-            let [x, p] = &mut buffers;
-            for (buffer, whole) in [(&mut *x, &rows.now), (&mut *p, &rows.before)] {
-                buffer[0] = 0;
-                buffer[1..=to - from].copy_from_slice(&whole[1 + from..=to]);
-                buffer[to - from + 1] = 0;
-            }
-            let tile = Tile {
-                isa,
-                rule: self,
-                first: from,
-                width: to - from,
-                is_first: from == 0,
-                is_last: to == width,
-            };
-            let inner = start - from..end - from;
-            let passed = passed.next();
-            let (x, p) = (&mut x[..to - from + 2], &mut p[..to - from + 2]);
-            ones += tile.advance(x, p, steps, (added, offset), &inner, passed);
-            now.copy_from_slice(&x[1 + inner.start..=inner.end]);
-            before.copy_from_slice(&p[1 + inner.start..=inner.end]);
-        }
+        let (width, end) = (self.words(), start + now.len());
+        let (from, to) = (start.saturating_sub(MARGIN), (end + MARGIN).min(width));
+        let with_margins = |row: &[u64]| {
+            let mut buffer = vec![0; to - from + 2];
+            buffer[1..=to - from].copy_from_slice(&row[1 + from..=to]);
+            buffer
+        };
+        let (mut x, mut p) = (with_margins(&rows.now), with_margins(&rows.before));
+        let tile = Tile {
+            isa,
+            rule: self,
+            first: from,
+            width: to - from,
+            is_first: from == 0,
+            is_last: to == width,
+        };
+        let inner = start - from..end - from;
+        let ones = tile.advance(&mut x, &mut p, steps, added, &inner, passed);
+        now.copy_from_slice(&x[1 + inner.start..=inner.end]);
+        before.copy_from_slice(&p[1 + inner.start..=inner.end]);
         ones
     }
 }

@@ -1,6 +1,7 @@
 //! The number of threads that large computations use. It never changes a result.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// 0 until it is set or first read.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
@@ -59,4 +60,27 @@ pub(crate) fn split_among<T: Send>(
             }
         }
     });
+}
+
+/// Calls `first` on this thread and `run` on every task, on this thread and `threads - 1` others. Whoever has nothing to do
+/// takes the next task.
+pub(crate) fn share<T, R>(
+    threads: usize,
+    tasks: impl Iterator<Item = T> + Send,
+    run: impl Fn(T) + Sync,
+    first: impl FnOnce() -> R,
+) -> R {
+    let tasks = Mutex::new(tasks);
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        while let Some(task) = next() {
+            run(task);
+        }
+    };
+    std::thread::scope(|scope| {
+        (1..threads).for_each(|_| drop(scope.spawn(work)));
+        let result = first();
+        work();
+        result
+    })
 }
