@@ -155,7 +155,11 @@ impl<T: Followed> Live<T> {
 
     fn hear(self, heard: Heard) {
         let events = match heard {
-            Heard::Connected(is_connected) => return self.is_connected.set(is_connected),
+            Heard::Connected(hello) => {
+                self.together.set_clock(&hello);
+                return self.is_connected.set(true);
+            }
+            Heard::Disconnected => return self.is_connected.set(false),
             Heard::Reset => return self.refetch(),
             Heard::Events(events) => events,
         };

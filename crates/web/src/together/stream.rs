@@ -16,8 +16,10 @@ pub enum Heard {
     Events(Vec<Json>),
     /// Too much was missed, or the stream was refused: everything is fetched anew.
     Reset,
-    /// Whether the stream is connected.
-    Connected(bool),
+    /// The stream is connected; the server says where it is and what time it is.
+    Connected(Json),
+    /// The connection is lost; the browser tries again.
+    Disconnected,
 }
 
 /// A stream; dropping it closes it.
@@ -40,15 +42,15 @@ pub fn follow(topic: &str, after: Option<u64>, on: Callback<Heard>) -> Option<St
         // The view may be gone.
         let _ = on.try_run(heard);
     };
-    let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let events = Json::parse(&event.data().as_string().unwrap_or_default());
-        hear(Heard::Events(events.items().to_vec()));
+    let data = |event: MessageEvent| Json::parse(&event.data().as_string().unwrap_or_default());
+    let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event| {
+        hear(Heard::Events(data(event).items().to_vec()));
     });
-    let hello = Closure::<dyn FnMut(MessageEvent)>::new(move |_| hear(Heard::Connected(true)));
+    let hello = Closure::<dyn FnMut(MessageEvent)>::new(move |event| hear(Heard::Connected(data(event))));
     let reset = Closure::<dyn FnMut(MessageEvent)>::new(move |_| hear(Heard::Reset));
     let failing = source.clone();
     let error = Closure::<dyn FnMut(MessageEvent)>::new(move |_| {
-        hear(Heard::Connected(false));
+        hear(Heard::Disconnected);
         if failing.ready_state() == EventSource::CLOSED {
             set_timeout(move || hear(Heard::Reset), PATIENCE);
         }

@@ -8,6 +8,7 @@ use page_tools::driver::{Browser, Settings, key};
 use page_tools::served::Served;
 use quatrainment::{Session, Solver, notation};
 use serde_json::Value;
+use std::time::{Duration, SystemTime};
 
 /// Somebody with a browser opens an address.
 fn visit(served: &Served, hash: &str) -> Result<Visitor> {
@@ -332,6 +333,49 @@ fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
     is_won(0)?;
     watching.says("#games", "struck")?;
     [host, guest, watching].into_iter().try_for_each(Visitor::finish)
+}
+
+#[test]
+fn at_midnight_the_next_day_begins() -> Result<()> {
+    let (page, browser) = (built()?, Browser::start(&Settings::default())?);
+    // By the server's clock it is a few seconds before midnight.
+    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?.as_secs() % 86_400;
+    let served = Served::start_behind(&page, Duration::from_secs(seconds + 15))?;
+    let ann = Visitor { browser, url: served.url().to_owned() };
+    ann.go("#/together")?;
+    let before = ann.ask("/api/today")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours] [data-cell]")?;
+    ann.says("#trouble", "Midnight has passed")?;
+    ann.says("#lead", "The day ends in")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours] [data-cell]")?;
+    let after = ann.ask("/api/today")?;
+    assert!(text(&before["day"]) < text(&after["day"]), "{before} {after}");
+    let code = text(&after["you"]["code"]);
+    ann.press(&solution(code)?)?;
+    ann.says("#your-result", "1 of 1")?;
+    ann.finish()
+}
+
+#[test]
+fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
+    // After the restart it is two minutes later, and the host was not seen for so long.
+    let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    host.browser.find("#join-code")?;
+    let guest = visit(&served, hash(&host.browser.url()?))?;
+    guest.type_into("name", "Bo")?;
+    host.says("#people", "Bo")?;
+    assert_eq!(guest.browser.count("[data-do=lead]")?, 0);
+    drop(host);
+    served.restart()?;
+    guest.click("lead")?;
+    guest.choose("rounds", "1")?;
+    guest.says("#rules", "1 round")?;
+    guest.click("start")?;
+    guest.browser.find("[data-board=yours] [data-cell]").map(drop)
 }
 
 #[test]

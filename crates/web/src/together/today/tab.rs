@@ -90,7 +90,8 @@ pub fn TodayTab() -> impl IntoView {
     let heard = Callback::new(move |heard| match heard {
         Heard::Events(_) => together.run(async move { daily.fetch_ranking().await }),
         Heard::Reset => together.run(async move { daily.fetch().await }),
-        Heard::Connected(_) => {}
+        Heard::Connected(hello) => together.set_clock(&hello),
+        Heard::Disconnected => {}
     });
     let _stream = StoredValue::new_local(stream::follow("today", None, heard));
     // At midnight the next day begins.
@@ -101,7 +102,17 @@ pub fn TodayTab() -> impl IntoView {
     });
     Effect::new(move |_| {
         if is_over.get() {
-            together.run(async move { daily.fetch().await });
+            let is_unsolved = |own: &Json| !own.is("solved") && !own.is("struck");
+            let was_trying = daily.today.with_untracked(|today| today.some("you").is_some_and(is_unsolved));
+            together.run(async move {
+                daily.fetch().await?;
+                if was_trying {
+                    together.explain(
+                        "Midnight has passed: that day’s puzzle is no longer ranked. A new one awaits you.",
+                    );
+                }
+                Ok(())
+            });
         }
     });
     // The game stays while its log grows; only another try, or its end, changes what is shown.
