@@ -219,7 +219,7 @@ async fn results(
     let (bare_rate, _) = bare.insert(size.time, None).await?;
     let servers = (0..processes).map(|_| program.serve(database)).collect::<Result<Vec<_>>>()?;
     // As many as can be sent in both measurements.
-    let count = ((bare_rate * 1.5 * size.time.as_secs_f64()) as usize).clamp(4_000, 120_000);
+    let count = ((bare_rate * 1.5 * size.time.as_secs_f64()) as usize).clamp(4_000, 240_000);
     let (day, log, secrets) = players(&servers[0], database, count).await?;
     let (now, later) = secrets.split_at(secrets.len() * 2 / 3);
     let (full, times) = send(&servers, &day, &log, now, size, None).await?;
