@@ -9,6 +9,7 @@ use crate::browser;
 use crate::play::{
     MessageBox, NARROW, Play, Presses, Shortcut, Target, Tool, Yours, is_target_folded, is_typing, shortcut,
 };
+use leptos::context::Provider;
 use leptos::prelude::*;
 use quatrainment::play::{Command, Table};
 use quatrainment::{Event, Session, clock};
@@ -72,40 +73,43 @@ pub fn SharedGame(
     let settings = expect_context::<Play>().now(|table| table.settings().clone());
     let play = Play::shared(shell, settings, session, on_step);
     game.set_value(Some(play));
-    provide_context(play);
-    provide_context(Viewport::new());
     follow_keys(play, shell, hints);
     browser::focus("[data-board=yours] [tabindex='0']");
     let is_folded = play.memo(is_target_folded);
     let is_narrow = browser::matches_media(NARROW);
     view! {
-        <div class="play shared" data-mode="shared" class:folded=is_folded>
-            <div class="half">
-                <Yours />
-                <div class="dock">
-                    <Tools hints />
-                    <Show when=move || is_narrow.get()>
-                        <MessageBox />
-                    </Show>
+        // The page's own game is there for whoever comes after this one.
+        <Provider value=play>
+            <Provider value=Viewport::new()>
+                <div class="play shared" data-mode="shared" class:folded=is_folded>
+                    <div class="half">
+                        <Yours />
+                        <div class="dock">
+                            <Tools hints />
+                            <Show when=move || is_narrow.get()>
+                                <MessageBox />
+                            </Show>
+                        </div>
+                        <Presses />
+                    </div>
+                    <div class="half">
+                        <div class="beside">
+                            <Target />
+                            <Numbers since />
+                        </div>
+                        <Show when=move || !is_narrow.get()>
+                            <MessageBox />
+                        </Show>
+                        <Show when=move || is_late.get()>
+                            <p class="said" role="status">
+                                "The server does not answer. Play on: your presses are kept and sent again."
+                            </p>
+                        </Show>
+                        {beside}
+                    </div>
                 </div>
-                <Presses />
-            </div>
-            <div class="half">
-                <div class="beside">
-                    <Target />
-                    <Numbers since />
-                </div>
-                <Show when=move || !is_narrow.get()>
-                    <MessageBox />
-                </Show>
-                <Show when=move || is_late.get()>
-                    <p class="said" role="status">
-                        "The server does not answer. Play on: your presses are kept and sent again."
-                    </p>
-                </Show>
-                {beside}
-            </div>
-        </div>
+            </Provider>
+        </Provider>
     }
     .into_any()
 }

@@ -6,6 +6,7 @@ use crate::app::Shell;
 use crate::board::Viewport;
 use crate::dialog::Dialog;
 use crate::play::{MessageBox, Play, Presses, ReplayTools, Yours};
+use leptos::context::Provider;
 use leptos::prelude::*;
 use quatrainment::Session;
 use quatrainment::play::Action;
@@ -31,16 +32,18 @@ fn Watched(session: Session) -> impl IntoView {
     let start = Session::new(session.puzzle().clone());
     let play = Play::shared(shell, settings, start, Callback::new(|()| {}));
     play.act(Action::Replay(Box::new(session)));
-    provide_context(play);
-    provide_context(Viewport::new());
     view! {
-        <div class="watched play" data-mode="shared">
-            <Yours />
-            <div class="tools" role="group" aria-label="Replay">
-                <ReplayTools closes=false />
-            </div>
-            <MessageBox />
-            <Presses />
-        </div>
+        <Provider value=play>
+            <Provider value=Viewport::new()>
+                <div class="watched play" data-mode="shared">
+                    <Yours />
+                    <div class="tools" role="group" aria-label="Replay">
+                        <ReplayTools closes=false />
+                    </div>
+                    <MessageBox />
+                    <Presses />
+                </div>
+            </Provider>
+        </Provider>
     }
 }
