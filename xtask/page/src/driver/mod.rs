@@ -4,16 +4,14 @@
 
 mod chromium;
 mod firefox;
+mod process;
 
 use anyhow::{Context, Result, bail, ensure};
+use process::Process;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::net::SocketAddr;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 /// How long something may take to appear before a test gives up. Generous: machines may be busy.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -73,39 +71,12 @@ impl Default for Settings {
     }
 }
 
-/// How many times a driver is started at most.
-const STARTS: usize = 3;
-
-/// Starts a driver and returns it with its port, or `None` if it ends before it says one.
-fn start_driver(kind: Kind, profile: &Path) -> Result<Option<(Child, u16)>> {
-    let (mut command, announcement, missing) = match kind {
-        Kind::Chromium => (chromium::driver(), chromium::ANNOUNCEMENT, chromium::MISSING),
-        Kind::Firefox => (firefox::driver(profile), firefox::ANNOUNCEMENT, firefox::MISSING),
-    };
-    let mut driver =
-        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().context(missing)?;
-    let said = driver.stdout.take().context("a driver says its port")?;
-    let mut lines = BufReader::new(said).lines().map_while(Result::ok);
-    let port = lines.find_map(|line| {
-        let (_, port) = line.split_once(announcement)?;
-        port.trim_end_matches('.').parse().ok()
-    });
-    let Some(port) = port else {
-        driver.wait()?;
-        return Ok(None);
-    };
-    // What else it says is of no use, but geckodriver ends when nobody listens.
-    thread::spawn(move || lines.for_each(drop));
-    Ok(Some((driver, port)))
-}
-
-/// A window of a browser with a profile of its own; dropping it closes it.
+/// A window of a browser that remembers nothing; dropping it closes it.
+///
+/// Starting Chromium takes longer than most tests. So windows that follow each other share one, as long as another window
+/// is open: the last one ends them all.
 pub struct Browser {
-    kind: Kind,
-    driver: Child,
-    port: u16,
-    session: String,
-    profile: PathBuf,
+    process: Option<Process>,
 }
 
 /// An element of the page.
@@ -113,38 +84,27 @@ pub struct Browser {
 pub struct Element(Value);
 
 impl Browser {
-    /// Starts a browser and its driver.
+    /// Opens a window, in a browser that is idle or in a new one.
     ///
     /// # Errors
-    /// When one of them is missing or does not start.
+    /// When the browser or its driver is missing or does not start.
     pub fn start(settings: &Settings) -> Result<Browser> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let profile = std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
-        fs::create_dir_all(&profile)?;
-        let kind = settings.kind;
-        // Now and then a driver ends before it says its port.
-        let started = (0..STARTS).find_map(|_| start_driver(kind, &profile).transpose());
-        let (driver, port) = started.context("the browser's driver does not say its port")??;
-        let mut browser = Browser { kind, driver, port, session: String::new(), profile };
-        browser.open(settings)?;
-        Ok(browser)
-    }
-
-    fn open(&mut self, settings: &Settings) -> Result<()> {
-        let capabilities = match self.kind {
-            Kind::Chromium => chromium::capabilities(settings, &self.profile),
-            Kind::Firefox => firefox::capabilities(settings),
-        };
-        let wish = json!({"capabilities": {"alwaysMatch": capabilities}});
-        let answer = self.send("POST", "/session", &wish)?;
-        self.session = answer["sessionId"].as_str().context("a session has an id")?.to_owned();
+        let browser = Browser { process: Some(process::take(settings)?) };
         let (theme, motion) = (
             if settings.is_dark { "dark" } else { "light" },
             if settings.is_still { "reduce" } else { "no-preference" },
         );
-        self.emulate("screen", &[("prefers-color-scheme", theme), ("prefers-reduced-motion", motion)])?;
-        self.resize(settings.size)
+        browser.emulate("screen", &[("prefers-color-scheme", theme), ("prefers-reduced-motion", motion)])?;
+        browser.resize(settings.size)?;
+        Ok(browser)
+    }
+
+    fn process(&self) -> &Process {
+        self.process.as_ref().expect("a window has a browser until it is dropped")
+    }
+
+    fn kind(&self) -> Kind {
+        self.process().settings.kind
     }
 
     /// Shows the page on another medium (`screen`, `print`), to a person who prefers something.
@@ -152,7 +112,7 @@ impl Browser {
     /// # Errors
     /// When the browser does not answer.
     pub fn emulate(&self, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
-        match self.kind {
+        match self.kind() {
             Kind::Chromium => chromium::emulate(self, medium, prefers),
             Kind::Firefox => firefox::emulate(self, medium, prefers),
         }
@@ -163,7 +123,7 @@ impl Browser {
     /// # Errors
     /// When the browser does not answer.
     pub fn resize(&self, size: (u32, u32)) -> Result<()> {
-        match self.kind {
+        match self.kind() {
             Kind::Chromium => chromium::resize(self, size),
             Kind::Firefox => firefox::resize(self, size),
         }
@@ -324,7 +284,7 @@ impl Browser {
     /// # Errors
     /// When the browser does not answer.
     pub fn lift(&self) -> Result<()> {
-        self.send("DELETE", &self.path("actions"), &Value::Null).map(drop)
+        self.process().delete("actions").map(drop)
     }
 
     /// Moves the mouse to the middle of an element.
@@ -343,7 +303,7 @@ impl Browser {
     /// # Errors
     /// When the browser does not answer.
     pub fn log(&self) -> Result<Vec<String>> {
-        match self.kind {
+        match self.kind() {
             Kind::Chromium => chromium::log(self),
             Kind::Firefox => firefox::log(self),
         }
@@ -370,7 +330,7 @@ impl Browser {
     /// When the browser does not answer.
     pub fn picture(&self, is_whole: bool) -> Result<Vec<u8>> {
         use base64::Engine;
-        let picture = match self.kind {
+        let picture = match self.kind() {
             Kind::Chromium => chromium::picture(self, is_whole)?,
             Kind::Firefox => firefox::picture(self, is_whole)?,
         };
@@ -383,68 +343,24 @@ impl Browser {
     /// # Errors
     /// When the browser refuses it, or is another one.
     pub fn devtools(&self, command: &str, parameters: &Value) -> Result<Value> {
-        ensure!(self.kind == Kind::Chromium, "only Chromium has {command}");
+        ensure!(self.kind() == Kind::Chromium, "only Chromium has {command}");
         self.post("goog/cdp/execute", &json!({"cmd": command, "params": parameters}))
     }
 
-    fn path(&self, command: &str) -> String {
-        format!("/session/{}/{command}", self.session)
-    }
-
     fn post(&self, command: &str, body: &Value) -> Result<Value> {
-        self.send("POST", &self.path(command), body)
+        self.process().post(command, body)
     }
 
     fn get(&self, command: &str) -> Result<Value> {
-        self.send("GET", &self.path(command), &Value::Null)
-    }
-
-    /// One request to the driver, and the value it answers.
-    fn send(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
-        let mut stream =
-            TcpStream::connect(("127.0.0.1", self.port)).context("the browser's driver does not listen")?;
-        stream.set_read_timeout(Some(4 * PATIENCE))?;
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: \
-             {}\r\nConnection: close\r\n\r\n",
-            self.port,
-            body.len()
-        );
-        stream.write_all((head + &body).as_bytes())?;
-        let mut input = BufReader::new(stream);
-        let mut length = 0;
-        loop {
-            let mut line = String::new();
-            ensure!(input.read_line(&mut line)? > 0, "the browser's driver closed the connection");
-            let line = line.trim_end().to_lowercase();
-            if line.is_empty() {
-                break;
-            }
-            if let Some(value) = line.strip_prefix("content-length:") {
-                length = value.trim().parse().context("a length is a number")?;
-            }
-        }
-        let mut content = vec![0; length];
-        input.read_exact(&mut content)?;
-        let mut answer: Value =
-            serde_json::from_slice(&content).context("the browser's driver answers in JSON")?;
-        let value = answer["value"].take();
-        if let Some(error) = value["error"].as_str() {
-            bail!("{method} {path}: {error}: {}", value["message"].as_str().unwrap_or_default());
-        }
-        Ok(value)
+        self.process().get(command)
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() {
-            let _ = self.send("DELETE", &format!("/session/{}", self.session), &Value::Null);
+        if let Some(process) = self.process.take() {
+            process::give_back(process);
         }
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
-        let _ = fs::remove_dir_all(&self.profile);
     }
 }
 

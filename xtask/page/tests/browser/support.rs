@@ -4,6 +4,7 @@ use anyhow::{Context, Result, ensure};
 use page_tools::driver::{Browser, Settings};
 use page_tools::serve::Server;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use xtask::folders;
 
 /// Gantner's example of 1988, start 1101/0110/1011/0101 to target 0111/0101/1110/1101.
@@ -22,6 +23,14 @@ pub struct Page {
     pub browser: Browser,
     pub server: Server,
     mount: &'static str,
+}
+
+/// The proxy of all browsers: what arrives there was meant for other hosts. Browsers are shared, so it may be a test beside
+/// this one that asked.
+fn proxy() -> Result<&'static Server> {
+    static PROXY: OnceLock<Option<Server>> = OnceLock::new();
+    let proxy = PROXY.get_or_init(|| Server::start(&built().ok()?, "/", 0).ok());
+    proxy.as_ref().context("the proxy cannot be started")
 }
 
 /// Where the page was built.
@@ -58,7 +67,7 @@ impl Page {
     /// Opens an address, with other settings and under another path.
     pub fn open_with(settings: &Settings, mount: &'static str, hash: &str) -> Result<Page> {
         let server = Server::start(&built()?, mount, 0)?;
-        let browser = Browser::start(&Settings { proxy: Some(server.address()), ..settings.clone() })?;
+        let browser = Browser::start(&Settings { proxy: Some(proxy()?.address()), ..settings.clone() })?;
         let page = Page { browser, server, mount };
         page.go(hash)?;
         Ok(page)
@@ -124,7 +133,7 @@ impl Page {
         let severe = log.iter().filter(|line| line.starts_with("SEVERE") && !is_asking(line));
         let severe: Vec<&String> = severe.collect();
         ensure!(severe.is_empty(), "the console complains: {severe:#?}");
-        let mut foreign = self.server.foreign();
+        let mut foreign = proxy()?.foreign();
         foreign.retain(|target| !ASKED_BY_THE_BROWSER.iter().any(|host| target.contains(host)));
         ensure!(foreign.is_empty(), "requests went to other hosts: {foreign:#?}");
         let own = format!("http://{}{}", self.server.address(), self.mount);

@@ -204,8 +204,13 @@ fn three_people_race_to_the_end() -> Result<()> {
         person.says("#results-title", "The race is over")?;
         person.browser.wait_until("return document.querySelectorAll('#standing tbody tr').length == 3")?;
     }
-    typing.browser.click("#games [data-do=replay]")?;
-    typing.says("#replay", "Pressed")?;
+    // One replay after the other.
+    for game in 1..=2 {
+        typing.browser.click(&format!("#games li:nth-child({game}) [data-do=replay]"))?;
+        typing.says("#replay", "Pressed")?;
+        typing.browser.keys(&key::ESCAPE.to_string())?;
+        typing.browser.wait_until("return !document.querySelector('#replay')")?;
+    }
     host.click("rematch")?;
     typing.says("#waiting", "Waiting for the host")?;
     host.click("door")?;
@@ -248,6 +253,10 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     dora.browser.click("[data-task='1']")?;
     dora.press(&crate::support::SOLUTION.map(str::to_owned))?;
     dora.says("#done", "Your teacher sees it")?;
+    // One task after the other, and one again.
+    dora.click("back-to-tasks")?;
+    dora.browser.click("[data-task='1']")?;
+    dora.browser.find("[data-board=yours] [data-cell]")?;
     emil.browser.click("[data-task='2']")?;
     emil.browser.click(".exercise [data-do=hint]")?;
     emil.browser.click("[data-board=exercise] [data-cell=D3]")?;
@@ -369,13 +378,24 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
     guest.type_into("name", "Bo")?;
     host.says("#people", "Bo")?;
     assert_eq!(guest.browser.count("[data-do=lead]")?, 0);
+    let link = host.browser.url()?;
     drop(host);
     served.restart()?;
     guest.click("lead")?;
-    guest.choose("rounds", "1")?;
-    guest.says("#rules", "1 round")?;
-    guest.click("start")?;
-    guest.browser.find("[data-board=yours] [data-cell]").map(drop)
+    guest.choose("rounds", "3")?;
+    guest.says("#rules", "3 rounds")?;
+    let id = link.rsplit('/').next().unwrap_or_default();
+    for round in 0..3 {
+        guest.click("start")?;
+        guest.browser.find("[data-board=yours] [data-cell]")?;
+        let room = guest.ask(&format!("/api/rooms/{id}"))?;
+        guest.press(&solution(text(&room["rounds"][round]["code"]))?)?;
+        // It would wait for the lost one.
+        guest.says("#done", "Solved")?;
+        guest.click("end")?;
+        guest.click("sure")?;
+    }
+    guest.says("#results-title", "The race is over")
 }
 
 #[test]

@@ -151,8 +151,9 @@ fn one_worker_lives_between_questions() -> Result<()> {
     page.browser.run(&format!("location.hash = '#/play/{}'", puzzle("lights-out", "30x30", 3)))?;
     page.says("#game", "30×30")?;
     page.browser.run(
-        "document.querySelector('[data-do=hint]').click(); return new Promise((done) => setTimeout(() => { \
-         document.querySelector('#talk [data-do=stop]').click(); done() }))",
+        "document.querySelector('[data-do=hint]').click(); return new Promise((done) => { const stop = () => { const \
+         button = document.querySelector('#talk [data-do=stop]'); if (button) { button.click(); done() } else \
+         setTimeout(stop) }; stop() })",
     )?;
     page.says("#talk", "Stopped.")?;
     page.browser.run(&format!("location.hash = '#/play/{}'", puzzle("lights-out", "9x9", 2)))?;
