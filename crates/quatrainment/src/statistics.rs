@@ -203,11 +203,10 @@ impl Tally {
         if summary.is_own_win() && daily == Some(day) {
             self.days.push(day.number());
         }
-        let kind = |game, size, level| (game, size, level);
-        let wanted = kind(&*summary.game, &*summary.size, summary.level.as_deref());
-        let place = self.groups.binary_search_by(|GroupTally { group, .. }| {
-            kind(&*group.game, &*group.size, group.level.as_deref()).cmp(&wanted)
-        });
+        let kind = (&summary.game, &summary.size, &summary.level);
+        let place = self
+            .groups
+            .binary_search_by(|GroupTally { group, .. }| (&group.game, &group.size, &group.level).cmp(&kind));
         let place = place.unwrap_or_else(|place| {
             self.groups.insert(place, GroupTally::new(summary));
             place

@@ -76,12 +76,12 @@ impl Store {
         Ok(best.map(u64::try_from).transpose()?)
     }
 
-    /// Shows every game, the oldest first. There may be too many to keep them all in memory.
+    /// Calls `show` with every game, the oldest first. There may be too many to keep them all in memory.
     pub fn each(&self, show: impl FnMut(Played) -> Result<()>) -> Result<()> {
         self.each_where("", show)
     }
 
-    /// Shows the games that a condition chooses, the oldest first.
+    /// Calls `show` with the games that a condition chooses, the oldest first.
     pub(super) fn each_where(
         &self,
         condition: &str,

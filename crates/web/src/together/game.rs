@@ -78,7 +78,8 @@ pub fn SharedGame(
     let is_folded = play.memo(is_target_folded);
     let is_narrow = browser::matches_media(NARROW);
     view! {
-        // The page's own game is there for whoever comes after this one.
+        // `provide_context` would outlive this game: Leptos keeps contexts when a view is drawn anew, and the next game would
+        // find this one in the place of the page's own.
         <Provider value=play>
             <Provider value=Viewport::new()>
                 <div class="play shared" data-mode="shared" class:folded=is_folded>
