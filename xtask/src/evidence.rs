@@ -92,7 +92,7 @@ pub fn run(args: &[String]) -> Result<()> {
     let folder = folders::target().join("evidence");
     fs::create_dir_all(&folder)?;
     println!("compiling the program");
-    let program = tools::tested_program("quatrainment", "why")?;
+    let program = tools::tested_program("quatrainment", "suite")?;
     let evidence = Evidence { folder, program, is_quick };
     for (name, what, is_in_seconds, check) in KINDS {
         if (!only.is_empty() && !only.contains(name)) || (is_quick && !is_in_seconds) {

@@ -1,8 +1,6 @@
 //! Claims for other people's checkers, from outside. `cargo xtask evidence` runs the checkers themselves.
 
-mod support;
-
-use support::{error, file, output};
+use crate::support::{error, file, output};
 
 #[test]
 fn a_proof_for_coq_states_the_rule_and_the_theorems() {

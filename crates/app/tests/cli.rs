@@ -1,9 +1,7 @@
 //! The command line, from outside: what is typed, what is written, and the exit code.
 
-mod support;
-
+use crate::support::Test;
 use std::process::{Command, Stdio};
-use support::Test;
 
 const GANTNER: &str = "solve 1101/0110/1011/0101 0111/0101/1110/1101";
 

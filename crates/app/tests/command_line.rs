@@ -1,13 +1,11 @@
 //! The command line, second pass: one way to name a game, files by their endings, large boards at once, questions before
 //! deleting.
 
-mod support;
-
+use crate::support::{Test, folder};
 use quatrainment::{Session, Solver, catalogue, generate};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use support::{Test, folder};
 
 #[test]
 fn a_game_is_named_as_an_argument_or_with_an_option() {

@@ -1,11 +1,9 @@
 //! The fewest presses, the most presses and surveys, from outside.
 
-mod support;
-
+use crate::support::Test;
 use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
-use support::Test;
 
 /// A file of its own for a test, gone when the test ends.
 struct Place(PathBuf);

@@ -1,9 +1,7 @@
 //! Giant boards from outside: counted, written and refused row by row.
 
-mod support;
-
+use crate::support::Test;
 use std::path::PathBuf;
-use support::Test;
 
 /// A file of its own in a folder of its own.
 fn file(test: &str, name: &str) -> PathBuf {

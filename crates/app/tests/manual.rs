@@ -1,11 +1,8 @@
 //! The manual and the completions, in the programs that read them.
-#![cfg(feature = "manual")]
 
-mod support;
-
+use crate::support::{Test, folder};
 use std::path::PathBuf;
 use std::process::{Command, Output};
-use support::{Test, folder};
 
 fn script(shell: &str) -> PathBuf {
     let path = folder("shells").join(format!("_quatrainment.{shell}"));

@@ -1,9 +1,7 @@
 //! Games of one's own: files, states and pictures, from outside.
 
-mod support;
-
+use crate::support::Test;
 use std::path::{Path, PathBuf};
-use support::Test;
 
 fn gallery() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");

@@ -1,10 +1,8 @@
 //! Surveys in parts: shards, how they are gone on with, and how they are joined.
 
-mod support;
-
+use crate::support::{Test, folder};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{Test, folder};
 
 /// An empty folder for one test.
 fn empty(name: &str) -> PathBuf {

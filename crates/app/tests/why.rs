@@ -1,8 +1,6 @@
 //! Proofs, explanations, certificates, drawings, worksheets and lessons, from outside.
 
-mod support;
-
-use support::{error, file, output};
+use crate::support::{error, file, output};
 
 /// The writers have tests of their own, and so have the documents; here each format must reach its writer.
 #[test]

@@ -1,10 +1,8 @@
 //! Weights of the elements of a coset, against sums that are computed one by one.
 
-mod support;
-
+use crate::support::{Random, cases, size};
 use modtwo::{CosetWeights, Matrix, SumWeights, Vector};
 use proptest::prelude::*;
-use support::{Random, cases, size};
 
 /// Returns an element plus the rows that an index chooses.
 fn element(rows: &Matrix, from: &Vector, index: u64) -> Vector {

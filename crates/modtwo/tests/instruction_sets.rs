@@ -1,10 +1,8 @@
 //! Every instruction set that the CPU supports and every number of threads computes the same bits.
 
-mod support;
-
+use crate::support::{Random, size};
 use modtwo::{CosetWeights, Ends, InstructionSet, Matrix, Polynomial, Recurrence, Rows, SumWeights, Vector};
 use std::fmt::Debug;
-use support::{Random, size};
 
 /// Computes something with every instruction set and checks that the results are equal.
 fn check<T: PartialEq + Debug>(what: impl Debug, compute: impl Fn() -> T) -> T {

@@ -1,11 +1,9 @@
 //! Every operation against a naive one that keeps a `bool` for each entry, for all shapes: empty, one row, not a multiple
 //! of 64, rank-deficient, tall, wide.
 
-mod support;
-
+use crate::support::{Random, cases, size};
 use modtwo::{Map16, Matrix, ParseError, Reduction, Step, Vector};
 use proptest::prelude::*;
-use support::{Random, cases, size};
 
 type Bits = Vec<Vec<bool>>;
 

@@ -1,10 +1,8 @@
 //! Operations on polynomials against naive ones.
 
-mod support;
-
+use crate::support::{Random, cases, size};
 use modtwo::{Bezout, ParseError, Polynomial};
 use proptest::prelude::*;
-use support::{Random, cases, size};
 
 fn polynomial(words: usize) -> impl Strategy<Value = Polynomial> {
     (0..=words.min(size(words, 2)), any::<u64>(), 0u32..64)

@@ -1,10 +1,8 @@
 //! Recurrences against a computation entry by entry, with every instruction set and several numbers of threads, for short
 //! rows and for rows that are split into tiles.
 
-mod support;
-
+use crate::support::{Random, size};
 use modtwo::{Ends, InstructionSet, Recurrence, Rows};
-use support::{Random, size};
 
 fn bits(row: &[u64], len: usize) -> Vec<bool> {
     (0..len).map(|i| row[i / 64] >> (i % 64) & 1 == 1).collect()

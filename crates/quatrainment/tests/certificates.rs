@@ -1,7 +1,5 @@
 //! Certificates hold, and no change of a single bit in a matrix, a vector or a claim goes unnoticed.
 
-mod support;
-
 use proptest::prelude::*;
 use quatrainment::theory::{self, Claim};
 use quatrainment::{Game, Grid, Mirror, Picture, Puzzle, Reach, Rule, Size, Solver, catalogue};
@@ -138,7 +136,7 @@ fn every_named_game_has_a_certificate() {
 
 #[test]
 fn another_rule_under_a_known_name_is_refused() {
-    let game = support::game("quatrainment", "4x4");
+    let game = crate::support::game("quatrainment", "4x4");
     let certificate = theory::certify_game(&game).unwrap();
     for (from, to) in [
         ("edge shells 1", "edge shells 0 1"),

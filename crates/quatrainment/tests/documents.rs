@@ -1,13 +1,11 @@
 //! Proofs, explanations, lessons and worksheets as they are before they are rendered, a line for each part; and one small
 //! page with every kind of part, in every format.
 
-mod support;
-
+use crate::support::{game, solver};
 use quatrainment::draw::{Array, Block, Board, Document, Fact, Format};
 use quatrainment::generate::Level;
 use quatrainment::theory::{self, Detail, Method};
 use quatrainment::{Game, Grid, Layout, Pattern, Puzzle, Solver, generate, lessons};
-use support::{game, solver};
 
 /// Returns everything that a document holds.
 fn outline(page: &Document) -> String {

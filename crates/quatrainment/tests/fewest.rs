@@ -1,11 +1,9 @@
 //! The fewest presses: every method against enumeration, against the published tables, and against itself in steps.
 
-mod support;
-
+use crate::support::game;
 use quatrainment::solve::{MAX_EXAMINED, SolverOptions, Step};
 use quatrainment::{Evidence, Game, Pattern, Solver, generate};
 use std::collections::BTreeMap;
-use support::game;
 
 /// Presses at random, so that what they make can be solved.
 fn made(game: &Game, seed: u64) -> Pattern {

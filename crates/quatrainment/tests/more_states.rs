@@ -1,14 +1,12 @@
 //! Proofs, explanations and certificates of games with more than two states: everything they state about small boards
 //! is compared with a search through all presses, and no changed number of a certificate goes unnoticed.
 
-mod support;
-
+use crate::support::game;
 use proptest::prelude::*;
 use quatrainment::draw::{Document, Fact, Format};
 use quatrainment::theory::{self, Claim, Detail, ExplainError, Method};
 use quatrainment::{Game, Grid, Mirror, Pattern, Puzzle, Rule, Size, Solver, notation};
 use std::collections::HashSet;
-use support::game;
 
 /// Primes, prime powers and products.
 const STATES: [u8; 7] = [3, 4, 5, 6, 8, 9, 12];

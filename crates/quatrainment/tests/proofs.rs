@@ -1,8 +1,6 @@
 //! What proofs and explanations state is put before the checker of certificates, which shares nothing with the
 //! code that found it.
 
-mod support;
-
 use quatrainment::draw::{Document, Fact, Format};
 use quatrainment::theory::{self, Claim, Detail, ExplainError, Method};
 use quatrainment::{Game, Puzzle, Solver, generate, notation};
@@ -21,7 +19,7 @@ const GAMES: [(&str, &str); 10] = [
 ];
 
 fn game((name, size): (&str, &str)) -> Game {
-    support::game(name, size)
+    crate::support::game(name, size)
 }
 
 fn fact<'a>(page: &'a Document, name: &str) -> Option<&'a Fact> {

@@ -1,15 +1,12 @@
 //! The serde forms: what they look like, that everything comes back from them, and that damaged ones are refused.
-#![cfg(feature = "serde")]
 
-mod support;
-
+use crate::support::game;
 use quatrainment::generate::{self, Date, Level};
 use quatrainment::{Game, Grid, HintLevel, Layout, Pattern, Puzzle, Rule, Session, Size, Solver, catalogue};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt::Debug;
-use support::game;
 
 fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Value {
     let form = serde_json::to_value(value).unwrap();

@@ -1,12 +1,10 @@
 //! Progress, cancellation and limits, for every backend; searches that end.
 
-mod support;
-
+use crate::support::game;
 use quatrainment::solve::{self, SolverOptions, Step};
 use quatrainment::{Evidence, Game, Solver, SolverError, generate};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use support::game;
 
 /// A game for each backend: dense, structured with and without corrections and with a frame, sweep, modular.
 fn games() -> Vec<Game> {

@@ -1,11 +1,9 @@
 //! The theorem of the three mirrors (docs/three-mirrors.md) against elimination.
 
-mod support;
-
+use crate::support::game;
 use modtwo::Matrix;
 use quatrainment::theory::{ThreeMirrors, three_mirrors};
 use quatrainment::{Cell, Class, Game, Grid, Mirror, Picture, Rule};
-use support::game;
 
 /// Lights Out on a torus; on a side of 2 each landing counts.
 fn torus(side: u64) -> Matrix {

@@ -1,13 +1,10 @@
 //! Worst cases: against the table, against counting all positions, and against the solver.
-#![cfg(feature = "large")]
 
-mod support;
-
+use crate::support::game;
 use quatrainment::Solver;
 use quatrainment::solve::Step;
 use quatrainment::theory::{self, Claim, Worst};
 use std::collections::BTreeMap;
-use support::game;
 
 /// The most presses that a position needs, and that position put before the solver.
 fn settled(name: &str, size: &str) -> u64 {

@@ -1,6 +1,6 @@
 //! Courses of a game in a real terminal: the guide, games in progress, the daily puzzle, a puzzle that cannot be solved.
 
-use crate::terminal::{CODE, Folder, Terminal};
+use super::terminal::{CODE, Folder, Terminal};
 
 #[test]
 fn the_first_start_explains_itself() {

@@ -1,6 +1,6 @@
 //! Windows of several sizes, the mouse, the prompt, and work that takes long.
 
-use crate::terminal::{CODE, Folder, Terminal};
+use super::terminal::{CODE, Folder, Terminal};
 
 /// The sizes of windows, and a piece of a cell that is drawn at this size only.
 const SIZES: [(u16, u16, &str); 3] = [(64, 20, "▐█X█▌"), (80, 24, "▐██X██▌"), (120, 40, "▐███ ╳ ███▌")];

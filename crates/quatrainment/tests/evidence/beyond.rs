@@ -1,6 +1,6 @@
 //! Games with more solutions than can be examined: what is claimed of them still holds.
 
-use crate::solver;
+use super::solver;
 use quatrainment::{Evidence, generate, solve};
 
 #[test]

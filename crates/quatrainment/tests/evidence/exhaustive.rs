@@ -1,6 +1,6 @@
 //! Every position of a game: solved, verified by pressing, and its fewest presses found by breadth-first search.
 
-use crate::{game, oracles, pack, packed_presses, solver, unpack};
+use super::{game, oracles, pack, packed_presses, solver, unpack};
 use quatrainment::{Evidence, Game, Solver};
 use std::sync::LazyLock;
 

@@ -1,6 +1,6 @@
 //! Worked examples and facts about the 4×4 games, from Gantner's article and from the oracles.
 
-use crate::{game, naive, pack, packed_presses, solver, unpack};
+use super::{game, naive, pack, packed_presses, solver, unpack};
 use quatrainment::notation;
 use std::collections::BTreeSet;
 

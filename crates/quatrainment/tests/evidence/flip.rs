@@ -1,6 +1,6 @@
 //! Game IDs of Flip, solved and compared with a reading and an elimination that share nothing with the library's.
 
-use crate::naive::{self, Bits};
+use super::naive::{self, Bits};
 use quatrainment::{Solver, notation};
 
 /// The rows of the matrix and the grid, read digit by digit.

@@ -1,7 +1,7 @@
 //! Formulas for nullities, written naively, against ranks that the library computed.
 
-use crate::game;
-use crate::naive::{self, Bits};
+use super::game;
+use super::naive::{self, Bits};
 use quatrainment::solve::{self, SolverOptions};
 use quatrainment::{Game, catalogue};
 

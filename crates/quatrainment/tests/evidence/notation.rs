@@ -1,6 +1,6 @@
 //! What is written is read back as the same.
 
-use crate::noise;
+use super::noise;
 use proptest::prelude::*;
 use quatrainment::{Game, Grid, Puzzle, Rule, Size, catalogue, notation};
 

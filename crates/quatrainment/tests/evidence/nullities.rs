@@ -1,6 +1,6 @@
 //! Tables of nullities: squares for eleven rules, rectangles, boxes; and the fewest presses from all lit.
 
-use crate::{game, solver, table};
+use super::{game, solver, table};
 use quatrainment::solve::{self, MAX_EXAMINED, SolverOptions};
 use std::collections::BTreeMap;
 

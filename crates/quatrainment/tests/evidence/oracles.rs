@@ -1,7 +1,7 @@
 //! The named games, as `tests/data/named-games.json` has them.
 
-use crate::game;
-use crate::naive::{self, Bits};
+use super::game;
+use super::naive::{self, Bits};
 use quatrainment::{Game, Solver, theory};
 use serde::Deserialize;
 use std::collections::BTreeMap;

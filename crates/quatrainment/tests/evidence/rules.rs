@@ -1,8 +1,8 @@
 //! Random rules on random grids, against a naive solver: elimination on lists of bits, and on small boards
 //! every set of presses there is.
 
-use crate::naive::{self, Bits};
-use crate::{pack, packed_presses, unpack};
+use super::naive::{self, Bits};
+use super::{pack, packed_presses, unpack};
 use proptest::prelude::*;
 use quatrainment::{Game, Grid, Picture, Reach, Rule, Size, Solver};
 

@@ -1,6 +1,6 @@
 //! More than two states, against exhaustive search and the tables modulo 3.
 
-use crate::{game, table};
+use super::{game, table};
 use proptest::prelude::*;
 use quatrainment::solve::{self, SolverOptions};
 use quatrainment::{Game, Grid, Pattern, Picture, Rule, Solver};

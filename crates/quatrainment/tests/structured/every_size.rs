@@ -4,8 +4,8 @@
 //! it. A solution must make the difference, an invariant must be even on every press and odd on the difference, so that
 //! what a board answers is proven right, whichever way it was found.
 
-use super::support::{noise, on_rectangle};
 use super::{COVERED, collected, relatives};
+use crate::support::{noise, on_rectangle};
 use modtwo::{Matrix, Vector};
 use quatrainment::solve::stream::{Outcome, PatternRows, StructuredBoard};
 use quatrainment::{Game, Pattern};

@@ -12,11 +12,9 @@ mod nullities;
 mod oracles;
 mod rules;
 mod states;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support::{game, noise, solver, table};
 use quatrainment::{Game, Grid, Pattern};
-use support::{game, noise, solver, table};
 
 /// The two-state pattern whose cell i is bit i of a number.
 fn unpack(grid: &Grid, bits: u32) -> Pattern {

@@ -1,7 +1,5 @@
 //! The game in a real terminal. tmux is the terminal: it runs the program, takes keys and shows the screen.
 
-#![cfg(unix)]
-
 mod courses;
 #[cfg(feature = "race")]
 mod race;

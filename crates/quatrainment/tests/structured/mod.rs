@@ -4,9 +4,8 @@
 //! odd on the difference. So neither side is trusted.
 
 mod every_size;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support::{game, noise, on_rectangle, table};
 use quatrainment::solve::stream::{
     CachedRows, Outcome, PatternRows, RepeatedRows, RowSink, RowSource, StreamError, StructuredBoard,
 };
@@ -15,7 +14,6 @@ use quatrainment::{Cell, Game, Grid, Mirror, Pattern, Picture, Rule, Solver, cat
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use support::{game, noise, on_rectangle, table};
 
 /// Every named game that is covered.
 const COVERED: [&str; 9] = [
