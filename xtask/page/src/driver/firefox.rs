@@ -26,10 +26,12 @@ const RESIZE: &str = "const [width, height] = arguments; const style = gBrowser.
                       limit of ['', 'min-', 'max-']) { style.setProperty(limit + 'width', width + 'px', 'important'); \
                       style.setProperty(limit + 'height', height + 'px', 'important'); }";
 
-/// Returns the errors of pages, not those of the browser itself, and forgets them all.
+/// Returns the errors of pages, not those of the browser itself, and forgets them all. A load that was given up, because
+/// its page was left, is no error: a page that misses a file says so itself.
 const LOG: &str = "const said = Services.console.getMessageArray(); Services.console.reset(); return said.filter((it) => \
                    it instanceof Ci.nsIScriptError && !(it.flags & Ci.nsIScriptError.warningFlag) && \
-                   it.sourceName.startsWith('http')).map((it) => `SEVERE ${it.sourceName} ${it.errorMessage}`)";
+                   it.sourceName.startsWith('http') && !it.errorMessage.includes('A ServiceWorker intercepted')) \
+                   .map((it) => `SEVERE ${it.sourceName} ${it.errorMessage}`)";
 
 pub fn driver(profile: &Path) -> Command {
     let mut driver = Command::new("geckodriver");
