@@ -12,6 +12,9 @@ const DRAWING: &str = "docs/scaling.svg";
 const SIZE: (f64, f64) = (760.0, 460.0);
 const FRAME: [f64; 4] = [76.0, 34.0, 600.0, 400.0];
 
+/// The width of a name at the end of a line, and half of its height with some air.
+const NAME: (f64, f64) = (140.0, 14.0);
+
 /// Colours that are told apart in grey and by most colour-blind people, and a mark for each.
 const STYLES: [(&str, Mark); 5] = [
     ("#0072b2", Mark::Circle),
@@ -134,7 +137,7 @@ fn draw(lines: &[Line]) -> String {
         bottom + 46.0
     ));
     put(format!(
-        "<text x=\"{}\" y=\"{}\">time to prepare and solve a random board</text>",
+        "<text x=\"{}\" y=\"{}\">time to prepare and solve a random board, or to make a new puzzle</text>",
         left - 60.0,
         top - 14.0
     ));
@@ -150,8 +153,14 @@ fn draw(lines: &[Line]) -> String {
             put(marked(*mark, x, y, colour));
         }
         let Some((x, y)) = line.points.last().map(place) else { continue };
-        // A line that ends within the frame has its name before its end, where no other line comes.
-        let (x, anchor) = if x < right - 1.0 { (x - 10.0, "end") } else { (x + 10.0, "start") };
+        // Its name stands behind its end, or before it where another line passes.
+        let passes = |point| {
+            let (across, down) = place(point);
+            (0.0..NAME.0).contains(&(across - x)) && (down - y).abs() < NAME.1
+        };
+        let mut others = lines.iter().filter(|other| other.method != line.method);
+        let is_taken = x < right - 1.0 && others.any(|other| other.points.iter().any(passes));
+        let (x, anchor) = if is_taken { (x - 10.0, "end") } else { (x + 10.0, "start") };
         let place = format!("x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\"", y + 5.0);
         put(format!("<text {place} fill=\"{colour}\" font-weight=\"bold\">{}</text>", line.method));
     }
