@@ -188,9 +188,9 @@ fn Ranks() -> impl IntoView {
             <tbody>{ATLAS_CENSUS.into_iter().enumerate().rev().map(row).collect_view()}</tbody>
         </table>
         <p>
-            "A game of rank 16 is always solvable; each step down halves what can be reached. No game has rank 15, and "
+            "A game of rank 16 is always solvable; each step down halves what can be reached. No game has rank 15. The command "
             <code>"quatrainment atlas"</code>
-            " counts them again."
+            " counts them all again."
         </p>
     }
 }

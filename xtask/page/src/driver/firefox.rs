@@ -26,12 +26,18 @@ const RESIZE: &str = "const [width, height] = arguments; const style = gBrowser.
                       limit of ['', 'min-', 'max-']) { style.setProperty(limit + 'width', width + 'px', 'important'); \
                       style.setProperty(limit + 'height', height + 'px', 'important'); }";
 
-/// Returns the errors of pages, not those of the browser itself, and forgets them all. A load that was given up, because
-/// its page was left, is no error: a page that misses a file says so itself.
-const LOG: &str = "const said = Services.console.getMessageArray(); Services.console.reset(); return said.filter((it) => \
-                   it instanceof Ci.nsIScriptError && !(it.flags & Ci.nsIScriptError.warningFlag) && \
-                   it.sourceName.startsWith('http') && !it.errorMessage.includes('A ServiceWorker intercepted')) \
-                   .map((it) => `SEVERE ${it.sourceName} ${it.errorMessage}`)";
+/// Collects the errors of the page that is shown, not those of the browser itself.
+///
+/// When a page is left, Firefox may stop its program in the midst, and gives up its loads. What is still called of the
+/// program then complains, but nobody can see that page any more.
+const COLLECT: &str = "const isShown = (it) => WindowGlobalParent.getByInnerWindowId(it.innerWindowID)?.isCurrentGlobal; \
+                       const said = Services.console.getMessageArray().filter((it) => it instanceof Ci.nsIScriptError && \
+                       !(it.flags & Ci.nsIScriptError.warningFlag) && it.sourceName.startsWith('http') && isShown(it)); \
+                       window.said = [...(window.said ?? []), ...said.map((it) => `SEVERE ${it.sourceName} \
+                       ${it.errorMessage}`)]; Services.console.reset();";
+
+/// Returns the errors that were collected, and forgets them.
+const TELL: &str = "const told = window.said; window.said = []; return told";
 
 pub fn driver(profile: &Path) -> Command {
     let mut driver = Command::new("geckodriver");
@@ -59,8 +65,13 @@ pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
     browser.wait_until(&arrived).map(drop)
 }
 
+/// Remembers what the page that is shown complained about, because it will be left.
+pub fn leave(browser: &Browser) -> Result<()> {
+    privileged(browser, COLLECT, &json!([])).map(drop)
+}
+
 pub fn log(browser: &Browser) -> Result<Vec<String>> {
-    let errors = privileged(browser, LOG, &json!([]))?;
+    let errors = privileged(browser, &format!("{COLLECT} {TELL}"), &json!([]))?;
     let text = |error: &Value| error.as_str().unwrap_or_default().to_owned();
     Ok(errors.as_array().context("a log is a list")?.iter().map(text).collect())
 }

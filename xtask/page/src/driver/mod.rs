@@ -134,6 +134,9 @@ impl Browser {
     /// # Errors
     /// When it cannot be loaded.
     pub fn go(&self, url: &str) -> Result<()> {
+        if self.kind() == Kind::Firefox {
+            firefox::leave(self)?;
+        }
         self.post("url", &json!({"url": url})).map(drop)
     }
 
@@ -142,6 +145,9 @@ impl Browser {
     /// # Errors
     /// When it cannot be loaded.
     pub fn reload(&self) -> Result<()> {
+        if self.kind() == Kind::Firefox {
+            firefox::leave(self)?;
+        }
         self.run("window.isLeft = true; location.reload()")?;
         self.wait_until("return !window.isLeft && document.readyState == 'complete'").map(drop)
     }

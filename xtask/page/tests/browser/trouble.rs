@@ -39,6 +39,9 @@ fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
     )?;
     page.browser.wait_until("return !document.querySelector('#failure').hidden")?;
     page.says("#failure p", "Your games are saved")?;
+    // All other tests rely on it that the console complains.
+    let complains = page.browser.log()?.iter().any(|line| line.starts_with("SEVERE"));
+    ensure!(complains, "a panic was not noticed");
     page.browser.click("#failure button")?;
     page.browser.wait_until("return document.querySelector('#failure').hidden")?;
     page.ready()?;
