@@ -26,15 +26,16 @@ const RESIZE: &str = "const [width, height] = arguments; const style = gBrowser.
                       limit of ['', 'min-', 'max-']) { style.setProperty(limit + 'width', width + 'px', 'important'); \
                       style.setProperty(limit + 'height', height + 'px', 'important'); }";
 
-/// Collects the errors of the page that is shown, not those of the browser itself.
-///
-/// When a page is left, Firefox may stop its program in the midst, and gives up its loads. What is still called of the
-/// program then complains, but nobody can see that page any more.
-const COLLECT: &str = "const isShown = (it) => WindowGlobalParent.getByInnerWindowId(it.innerWindowID)?.isCurrentGlobal; \
-                       const said = Services.console.getMessageArray().filter((it) => it instanceof Ci.nsIScriptError && \
-                       !(it.flags & Ci.nsIScriptError.warningFlag) && it.sourceName.startsWith('http') && isShown(it)); \
+/// Collects the errors of pages, not those of the browser itself. A load that was given up, because a worker that needs it
+/// was stopped, is no error: a page that misses a file says so itself.
+const COLLECT: &str = "const said = Services.console.getMessageArray().filter((it) => it instanceof Ci.nsIScriptError && \
+                       !(it.flags & Ci.nsIScriptError.warningFlag) && it.sourceName.startsWith('http') && \
+                       !it.errorMessage.includes('A ServiceWorker intercepted')); \
                        window.said = [...(window.said ?? []), ...said.map((it) => `SEVERE ${it.sourceName} \
                        ${it.errorMessage}`)]; Services.console.reset();";
+
+/// Forgets the errors that were not collected.
+const FORGET: &str = "Services.console.reset()";
 
 /// Returns the errors that were collected, and forgets them.
 const TELL: &str = "const told = window.said; window.said = []; return told";
@@ -65,9 +66,15 @@ pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
     browser.wait_until(&arrived).map(drop)
 }
 
-/// Remembers what the page that is shown complained about, because it will be left.
-pub fn leave(browser: &Browser) -> Result<()> {
-    privileged(browser, COLLECT, &json!([])).map(drop)
+/// Leaves the page for another one.
+///
+/// Firefox stops the program of a page that is left in the midst, and gives up its loads. What is still called of the
+/// program then complains, in a page that nobody can see any more. So errors count until a page is left, and again when
+/// the next one has loaded.
+pub fn leave(browser: &Browser, go: impl FnOnce() -> Result<()>) -> Result<()> {
+    privileged(browser, COLLECT, &json!([]))?;
+    go()?;
+    privileged(browser, FORGET, &json!([])).map(drop)
 }
 
 pub fn log(browser: &Browser) -> Result<Vec<String>> {

@@ -134,10 +134,7 @@ impl Browser {
     /// # Errors
     /// When it cannot be loaded.
     pub fn go(&self, url: &str) -> Result<()> {
-        if self.kind() == Kind::Firefox {
-            firefox::leave(self)?;
-        }
-        self.post("url", &json!({"url": url})).map(drop)
+        self.leave(|| self.post("url", &json!({"url": url})).map(drop))
     }
 
     /// Loads the page again, as a person does: what WebDriver has for it passes the service worker by in Firefox.
@@ -145,11 +142,17 @@ impl Browser {
     /// # Errors
     /// When it cannot be loaded.
     pub fn reload(&self) -> Result<()> {
-        if self.kind() == Kind::Firefox {
-            firefox::leave(self)?;
+        self.leave(|| {
+            self.run("window.isLeft = true; location.reload()")?;
+            self.wait_until("return !window.isLeft && document.readyState == 'complete'").map(drop)
+        })
+    }
+
+    fn leave(&self, go: impl FnOnce() -> Result<()>) -> Result<()> {
+        match self.kind() {
+            Kind::Chromium => go(),
+            Kind::Firefox => firefox::leave(self, go),
         }
-        self.run("window.isLeft = true; location.reload()")?;
-        self.wait_until("return !window.isLeft && document.readyState == 'complete'").map(drop)
     }
 
     /// Goes back.
