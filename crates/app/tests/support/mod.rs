@@ -1,8 +1,5 @@
 //! A builder for runs of the program.
 
-// Every test file uses some of it.
-#![allow(dead_code)]
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
