@@ -1,6 +1,6 @@
 //! Every instruction set that the CPU supports and every number of threads computes the same bits.
 
-use crate::support::{Random, size};
+use crate::support::{Random, Threads, size};
 use modtwo::{CosetWeights, Ends, InstructionSet, Matrix, Polynomial, Recurrence, Rows, SumWeights, Vector};
 use std::fmt::Debug;
 
@@ -160,12 +160,12 @@ fn large_matrices_are_right_with_every_set_and_number_of_threads() {
     // Strassen's method with the other sets.
     let large = random.matrix(3100, 3000);
     let (a, b) = (random.matrix(8210, 8260), random.matrix(8260, 8330));
+    let limit = Threads::claim();
     for threads in [1, 2, 3] {
-        modtwo::set_threads(threads);
+        limit.set(threads);
         check_elimination(&mut random, &large);
         check_product(&mut random, &a, &b, &(&a * &b));
     }
-    modtwo::set_threads(0);
 }
 
 /// Switching sets while other threads compute must not matter: each operation keeps the set it started with.

@@ -1,7 +1,7 @@
 //! Recurrences against a computation entry by entry, with every instruction set and several numbers of threads, for short
 //! rows and for rows that are split into tiles.
 
-use crate::support::{Random, size};
+use crate::support::{Random, Threads, size};
 use modtwo::{Ends, InstructionSet, Recurrence, Rows};
 
 fn bits(row: &[u64], len: usize) -> Vec<bool> {
@@ -164,15 +164,14 @@ fn long_rows_follow_word_by_word() {
     } else {
         &[(64 * 1025, 700, 1), (64 * 4100 - 1, 1030, 2), (64 * 4100 + 17, 1100, 3)]
     };
-    let mut random = Random(4);
+    let (mut random, limit) = (Random(4), Threads::claim());
     for set in InstructionSet::available() {
         for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
             for &(len, steps, threads) in cases {
-                modtwo::set_threads(threads);
+                limit.set(threads);
                 let rule = Recurrence { len, neighbours: true, own: true, ends };
                 set.run(|| check_long(&rule, steps, &mut random));
             }
-            modtwo::set_threads(0);
         }
     }
 }

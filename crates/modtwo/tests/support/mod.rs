@@ -3,6 +3,28 @@
 
 use modtwo::{Matrix, Polynomial, Vector};
 use proptest::prelude::ProptestConfig;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The right to set the number of threads: one test at a time has it, because the number is that of the whole process.
+pub struct Threads(MutexGuard<'static, ()>);
+
+impl Threads {
+    /// Waits for the right.
+    pub fn claim() -> Threads {
+        static CLAIMED: Mutex<()> = Mutex::new(());
+        Threads(CLAIMED.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub fn set(&self, threads: usize) {
+        modtwo::set_threads(threads);
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        modtwo::set_threads(0);
+    }
+}
 
 /// The generator splitmix64.
 pub struct Random(pub u64);
