@@ -68,13 +68,17 @@ pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
 
 /// Leaves the page for another one.
 ///
-/// Firefox stops the program of a page that is left in the midst, and gives up its loads. What is still called of the
-/// program then complains, in a page that nobody can see any more. So errors count until a page is left, and again when
-/// the next one has loaded.
+/// The program of a page that is left is still called in Firefox, and then often complains, in a page that nobody can see
+/// any more; errors do not say which page they are of. So they count until a page is left, and again when the next one has
+/// loaded. An address that differs only after its `#` is of the same page, and nothing is forgotten.
 pub fn leave(browser: &Browser, go: impl FnOnce() -> Result<()>) -> Result<()> {
     privileged(browser, COLLECT, &json!([]))?;
+    browser.run("window.isLeft = true")?;
     go()?;
-    privileged(browser, FORGET, &json!([])).map(drop)
+    if browser.run("return window.isLeft")? != json!(true) {
+        privileged(browser, FORGET, &json!([]))?;
+    }
+    Ok(())
 }
 
 pub fn log(browser: &Browser) -> Result<Vec<String>> {

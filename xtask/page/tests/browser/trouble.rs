@@ -39,7 +39,7 @@ fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
     )?;
     page.browser.wait_until("return !document.querySelector('#failure').hidden")?;
     page.says("#failure p", "Your games are saved")?;
-    // All other tests rely on it that the console complains.
+    // All other tests rely on the console to complain.
     let complains = page.browser.log()?.iter().any(|line| line.starts_with("SEVERE"));
     ensure!(complains, "a panic was not noticed");
     page.browser.click("#failure button")?;
@@ -47,6 +47,16 @@ fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
     page.ready()?;
     page.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
     fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+#[test]
+fn an_error_on_the_way_to_another_view_is_noticed() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    page.browser.run("addEventListener('hashchange', () => { throw new Error('on the way') })")?;
+    page.go("#/learn")?;
+    let log = page.browser.log()?;
+    ensure!(log.iter().any(|line| line.contains("on the way")), "the console says only {log:#?}");
     Ok(())
 }
 
