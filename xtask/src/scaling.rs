@@ -153,7 +153,7 @@ fn draw(lines: &[Line]) -> String {
             put(marked(*mark, x, y, colour));
         }
         let Some((x, y)) = line.points.last().map(place) else { continue };
-        // Its name stands behind its end, or before it where another line passes.
+        // Its name stands after its end, or before it where another line passes.
         let passes = |point| {
             let (across, down) = place(point);
             (0.0..NAME.0).contains(&(across - x)) && (down - y).abs() < NAME.1

@@ -1,4 +1,4 @@
-//! The program from outside, in one program of its own: it is linked once, and its tests run side by side.
+//! The command-line program from outside. All tests are one binary: it is linked once, and they run side by side.
 
 mod claims;
 mod cli;
