@@ -26,6 +26,8 @@ pub enum InstructionSet {
     Neon,
     /// 256-bit vectors and carry-less products (x86-64 since about 2013).
     Avx2,
+    /// 256-bit vectors with products of 8×8 bit matrices and carry-less products (x86-64 laptops since about 2021).
+    Avx2Gfni,
     /// 512-bit vectors, and carry-less products (x86-64 servers since about 2017).
     Avx512,
     /// 512-bit vectors with products of 8×8 bit matrices and carry-less products (x86-64 since about 2019).
@@ -83,8 +85,14 @@ impl InstructionSet {
     }
 
     /// Every set, also those for other architectures.
-    const ALL: [InstructionSet; 4] =
-        [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512, InstructionSet::Avx512Gfni];
+    const ALL: [InstructionSet; 6] = [
+        InstructionSet::Portable,
+        InstructionSet::Neon,
+        InstructionSet::Avx2,
+        InstructionSet::Avx2Gfni,
+        InstructionSet::Avx512,
+        InstructionSet::Avx512Gfni,
+    ];
 }
 
 impl fmt::Display for InstructionSet {
@@ -93,6 +101,7 @@ impl fmt::Display for InstructionSet {
             InstructionSet::Portable => "portable",
             InstructionSet::Neon => "neon",
             InstructionSet::Avx2 => "avx2",
+            InstructionSet::Avx2Gfni => "avx2-gfni",
             InstructionSet::Avx512 => "avx512",
             InstructionSet::Avx512Gfni => "avx512-gfni",
         })

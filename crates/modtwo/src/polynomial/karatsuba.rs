@@ -33,12 +33,7 @@ pub(crate) fn two_words(a: u64, b: u64) -> [u64; 2] {
 
 /// Writes the product of one or two blocks by as many, word by word.
 #[inline(always)]
-pub(crate) fn few_blocks(
-    out: &mut [U64x8],
-    a: &[U64x8],
-    b: &[U64x8],
-    product: impl Fn(u64, u64) -> [u64; 2],
-) {
+fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8], product: impl Fn(u64, u64) -> [u64; 2]) {
     out.fill([0; 8]);
     let out = out.as_flattened_mut();
     for (i, &a) in a.as_flattened().iter().enumerate() {

@@ -1,6 +1,8 @@
 //! [`Polynomial`]: polynomials over GF(2), 64 coefficients per word.
 
 pub(crate) mod basis;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) mod block;
 mod divide;
 pub(crate) mod fft;
 mod fibonacci;

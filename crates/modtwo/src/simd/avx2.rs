@@ -117,11 +117,11 @@ impl Kernels for Avx2 {
 }
 
 /// Eight words, in two registers.
-type Pair = [__m256i; 2];
+pub(super) type Pair = [__m256i; 2];
 
 #[target_feature(enable = "avx")]
 #[inline]
-fn load(words: &U64x8) -> Pair {
+pub(super) fn load(words: &U64x8) -> Pair {
     let [low, high] = words.as_chunks::<4>().0 else { unreachable!("eight words") };
     // SAFETY: (2) 32 bytes behind a reference, with an unaligned load, twice.
     unsafe { [_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())] }
@@ -129,7 +129,7 @@ fn load(words: &U64x8) -> Pair {
 
 #[target_feature(enable = "avx")]
 #[inline]
-fn store(words: &mut U64x8, value: Pair) {
+pub(super) fn store(words: &mut U64x8, value: Pair) {
     let [low, high] = words.as_chunks_mut::<4>().0 else { unreachable!("eight words") };
     // SAFETY: (2) 32 bytes behind a mutable reference, with an unaligned store, twice.
     unsafe {
@@ -140,7 +140,7 @@ fn store(words: &mut U64x8, value: Pair) {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn sum(a: Pair, b: Pair) -> Pair {
+pub(super) fn sum(a: Pair, b: Pair) -> Pair {
     [_mm256_xor_si256(a[0], b[0]), _mm256_xor_si256(a[1], b[1])]
 }
 
@@ -158,7 +158,7 @@ fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
 
 /// Transposes 8×8 words in quarters of 4×4.
 #[target_feature(enable = "avx2")]
-fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
+pub(super) fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
     let mut columns = [[0; 8]; 8];
     let mut halves = [[_mm256_setzero_si256(); 8]; 2];
     for (i, row) in rows.iter().enumerate() {

@@ -58,6 +58,8 @@ macro_rules! required_features {
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx2gfni;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod avx512gfni;
@@ -66,8 +68,12 @@ mod huge_pages;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 #[cfg(target_arch = "x86_64")]
+mod panels;
+#[cfg(target_arch = "x86_64")]
 mod pclmul;
 pub(crate) mod scratch;
+#[cfg(target_arch = "x86_64")]
+mod vpclmul;
 
 /// Eight words, the contents of a 512-bit register.
 pub(crate) type U64x8 = [u64; 8];
@@ -88,6 +94,8 @@ const SETS: &[Entry] = &[
     Entry { is_detected: neon::is_detected, kernels: &neon::Neon },
     #[cfg(target_arch = "x86_64")]
     Entry { is_detected: avx2::is_detected, kernels: &avx2::Avx2 },
+    #[cfg(target_arch = "x86_64")]
+    Entry { is_detected: avx2gfni::is_detected, kernels: &avx2gfni::Avx2Gfni },
     #[cfg(target_arch = "x86_64")]
     Entry { is_detected: avx512::is_detected, kernels: &avx512::Avx512 },
     #[cfg(target_arch = "x86_64")]
@@ -309,12 +317,14 @@ mod tests {
                 #[cfg(target_arch = "x86_64")]
                 Some("avx2" | "pclmul") => avx2::FEATURES,
                 #[cfg(target_arch = "x86_64")]
+                Some("avx2gfni" | "vpclmul") => avx2gfni::FEATURES,
+                #[cfg(target_arch = "x86_64")]
                 Some("avx512") => avx512::FEATURES,
                 #[cfg(target_arch = "x86_64")]
                 Some("avx512gfni") => avx512gfni::FEATURES,
                 #[cfg(target_arch = "aarch64")]
                 Some("neon") => neon::FEATURES,
-                Some("mod" | "scratch" | "huge_pages") => &[],
+                Some("mod" | "panels" | "scratch" | "huge_pages") => &[],
                 // Files of the other architecture.
                 _ => continue,
             };

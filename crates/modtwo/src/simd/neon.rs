@@ -6,10 +6,11 @@ use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
 use crate::polynomial::basis::conversions;
+use crate::polynomial::block::{self, Pairs, Product};
 use crate::polynomial::fft::{
     Element, Twiddle, Twiddles, butterflies_with, inverse_butterflies_with, multiply_with, transforms,
 };
-use crate::polynomial::karatsuba::{self, few_blocks, karatsuba};
+use crate::polynomial::karatsuba::{self, karatsuba};
 use crate::sliced::{Bitwise, Ones};
 use crate::{recurrence, words};
 use std::arch::aarch64::*;
@@ -179,11 +180,41 @@ fn two_words(a: u64, b: u64) -> [u64; 2] {
     [product as u64, (product >> 64) as u64]
 }
 
+/// Returns the product of two blocks.
+#[target_feature(enable = "neon,aes")]
+#[inline]
+fn one_product(a: &U64x8, b: &U64x8) -> Product {
+    let pairs = Pairs {
+        zero: vdupq_n_u64(0),
+        xor: |a, b| veorq_u64(a, b),
+        low: |a, b| vreinterpretq_u64_p128(vmull_p64(vgetq_lane_u64::<0>(a), vgetq_lane_u64::<0>(b))),
+        high: |a, b| {
+            vreinterpretq_u64_p128(vmull_high_p64(vreinterpretq_p64_u64(a), vreinterpretq_p64_u64(b)))
+        },
+        firsts: |a, b| vtrn1q_u64(a, b),
+        seconds: |a, b| vtrn2q_u64(a, b),
+        across: |a, b| vextq_u64::<1>(a, b),
+    };
+    let [p, q, r, s, t, u, v, w] = pairs.product(load(a), load(b));
+    let mut out = [[0; 8]; 2];
+    store(&mut out[0], [p, q, r, s]);
+    store(&mut out[1], [t, u, v, w]);
+    out
+}
+
+/// Writes the product of one, two or three blocks by as many.
+#[target_feature(enable = "neon,aes")]
+#[inline]
+fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
+    let one = |a: &U64x8, b: &U64x8| one_product(a, b);
+    block::few_blocks(out, a, b, one, |a, b| [one(a[0], b[0]), one(a[1], b[1])]);
+}
+
 karatsuba!(
     #[target_feature(enable = "neon,aes")]
     multiply_blocks,
-    2,
-    |out, a, b| few_blocks(out, a, b, |a, b| two_words(a, b))
+    3,
+    few_blocks
 );
 
 #[target_feature(enable = "neon,aes")]

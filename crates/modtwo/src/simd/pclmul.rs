@@ -3,6 +3,7 @@
 
 use super::U64x8;
 use crate::polynomial::basis::conversions;
+use crate::polynomial::block::{self, Pairs, Product};
 use crate::polynomial::fft::{Element, REDUCTION, Twiddle, Twiddles};
 use crate::polynomial::karatsuba::{self, karatsuba};
 use std::arch::x86_64::*;
@@ -16,7 +17,7 @@ fn load(words: &[u64; 2]) -> __m128i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn store(words: &mut [u64; 2], value: __m128i) {
+pub(super) fn store(words: &mut [u64; 2], value: __m128i) {
     // SAFETY: (2) 16 bytes behind a mutable reference, with an unaligned store.
     unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), value) }
 }
@@ -29,129 +30,38 @@ fn xor(a: __m128i, b: __m128i) -> __m128i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn quarters(block: &U64x8) -> [__m128i; 4] {
+pub(super) fn quarters(block: &U64x8) -> [__m128i; 4] {
     let [a, b, c, d] = block.as_chunks().0 else { unreachable!("eight words") };
     [load(a), load(b), load(c), load(d)]
 }
 
-/// The carry-less product of one word of `$a` and one of `$b`: `low`, `high` or any of both.
-macro_rules! product {
-    ($a:expr, $b:expr, low) => {
-        _mm_clmulepi64_si128::<0x00>($a, $b)
-    };
-    ($a:expr, $b:expr, high) => {
-        _mm_clmulepi64_si128::<0x11>($a, $b)
-    };
-}
-
-/// Returns the seven coefficients of a product of two lists of four, from the nine products of two levels of Karatsuba's
-/// method: of 0, 1, 0+1, 2, 3, 2+3, 0+2, 1+3 and of the sum of all.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn recombine([p0, p1, p01, p2, p3, p23, p02, p13, all]: [__m128i; 9]) -> [__m128i; 7] {
-    let low = xor(p01, xor(p0, p1));
-    let high = xor(p23, xor(p2, p3));
-    let middle = xor(all, xor(p02, p13));
-    let shared = xor(p1, p2);
-    [p0, low, xor(shared, xor(p02, p0)), xor(middle, xor(low, high)), xor(shared, xor(p13, p3)), high, p3]
-}
-
-/// The sums of the two words of a quarter, for the nine sums of quarters of [`recombine`], two in a register: of 0 and 1;
-/// of 2 and 3; of 0+2 and 1+3; of 0+1 and 2+3; of all.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn folded([a, b, c, d]: [__m128i; 4]) -> [__m128i; 5] {
-    let first = xor(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b));
-    let second = xor(_mm_unpacklo_epi64(c, d), _mm_unpackhi_epi64(c, d));
-    let sums = xor(_mm_unpacklo_epi64(first, second), _mm_unpackhi_epi64(first, second));
-    [first, second, xor(first, second), sums, xor(sums, _mm_unpackhi_epi64(sums, sums))]
-}
-
-/// Writes the product of two blocks: 27 products of words. Those of low words, of high words and of their sums are
-/// recombined separately, and only the results are put together.
+/// Returns the product of two blocks.
 #[target_feature(enable = "avx2,pclmulqdq")]
-fn one_block(out: &mut [U64x8; 2], a: &U64x8, b: &U64x8) {
-    let (a, b) = (quarters(a), quarters(b));
-    let (s, t) = (folded(a), folded(b));
-    let mut middle = recombine([
-        product!(s[0], t[0], low),
-        product!(s[0], t[0], high),
-        product!(s[3], t[3], low),
-        product!(s[1], t[1], low),
-        product!(s[1], t[1], high),
-        product!(s[3], t[3], high),
-        product!(s[2], t[2], low),
-        product!(s[2], t[2], high),
-        product!(s[4], t[4], low),
-    ]);
-    let nine = |[p, q, r, s]: [__m128i; 4]| {
-        let (pq, rs) = (xor(p, q), xor(r, s));
-        [p, q, pq, r, s, rs, xor(p, r), xor(q, s), xor(pq, rs)]
+#[inline]
+pub(super) fn one_product(a: &U64x8, b: &U64x8) -> Product {
+    let pairs = Pairs {
+        zero: _mm_setzero_si128(),
+        xor: |a, b| _mm_xor_si128(a, b),
+        low: |a, b| _mm_clmulepi64_si128::<0x00>(a, b),
+        high: |a, b| _mm_clmulepi64_si128::<0x11>(a, b),
+        firsts: |a, b| _mm_unpacklo_epi64(a, b),
+        seconds: |a, b| _mm_unpackhi_epi64(a, b),
+        across: |a, b| _mm_alignr_epi8::<8>(b, a),
     };
-    let (a, b) = (nine(a), nine(b));
-    let low = recombine(std::array::from_fn(|i| product!(a[i], b[i], low)));
-    for (middle, low) in middle.iter_mut().zip(low) {
-        *middle = xor(*middle, low);
+    let mut out = [[0; 8]; 2];
+    let product = pairs.product(quarters(a), quarters(b));
+    for (to, pair) in out.as_flattened_mut().as_chunks_mut().0.iter_mut().zip(product) {
+        store(to, pair);
     }
-    let high = recombine(std::array::from_fn(|i| product!(a[i], b[i], high)));
-    for (middle, high) in middle.iter_mut().zip(high) {
-        *middle = xor(*middle, high);
-    }
-    let out: &mut [[u64; 2]] = out.as_flattened_mut().as_chunks_mut().0;
-    store(&mut out[0], xor(low[0], _mm_slli_si128::<8>(middle[0])));
-    for k in 1..7 {
-        let across = _mm_alignr_epi8::<8>(middle[k], middle[k - 1]);
-        store(&mut out[k], xor(xor(low[k], high[k - 1]), across));
-    }
-    store(&mut out[7], xor(high[6], _mm_srli_si128::<8>(middle[6])));
-}
-
-/// Returns the sum of two blocks.
-#[inline(always)]
-fn plus(a: &U64x8, b: &U64x8) -> U64x8 {
-    std::array::from_fn(|i| a[i] ^ b[i])
-}
-
-/// Returns the sum of the products of blocks.
-#[inline(always)]
-fn plus_two([a, b]: &[U64x8; 2], [c, d]: &[U64x8; 2]) -> [U64x8; 2] {
-    [plus(a, c), plus(b, d)]
+    out
 }
 
 /// Writes the product of one, two or three blocks by as many.
 #[target_feature(enable = "avx2,pclmulqdq")]
 #[inline]
 fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
-    let of = |a: &U64x8, b: &U64x8| {
-        let mut product = [[0; 8]; 2];
-        one_block(&mut product, a, b);
-        product
-    };
-    match (a, b) {
-        ([a], [b]) => one_block(out.try_into().expect("two blocks"), a, b),
-        ([a0, a1], [b0, b1]) => {
-            let (low, high) = (of(a0, b0), of(a1, b1));
-            let middle = plus_two(&of(&plus(a0, a1), &plus(b0, b1)), &plus_two(&low, &high));
-            out[0] = low[0];
-            out[1] = plus(&low[1], &middle[0]);
-            out[2] = plus(&high[0], &middle[1]);
-            out[3] = high[1];
-        }
-        ([a0, a1, a2], [b0, b1, b2]) => {
-            let (low, middle, high) = (of(a0, b0), of(a1, b1), of(a2, b2));
-            let first = plus_two(&of(&plus(a0, a1), &plus(b0, b1)), &plus_two(&low, &middle));
-            let second = plus_two(&of(&plus(a0, a2), &plus(b0, b2)), &plus_two(&low, &high));
-            let second = plus_two(&second, &middle);
-            let third = plus_two(&of(&plus(a1, a2), &plus(b1, b2)), &plus_two(&middle, &high));
-            out[0] = low[0];
-            out[1] = plus(&low[1], &first[0]);
-            out[2] = plus(&first[1], &second[0]);
-            out[3] = plus(&second[1], &third[0]);
-            out[4] = plus(&third[1], &high[0]);
-            out[5] = high[1];
-        }
-        _ => unreachable!("one to three blocks"),
-    }
+    let one = |a: &U64x8, b: &U64x8| one_product(a, b);
+    block::few_blocks(out, a, b, one, |a, b| [one(a[0], b[0]), one(a[1], b[1])]);
 }
 
 karatsuba!(

@@ -20,3 +20,9 @@ impl<const N: usize> ScratchPool<N> {
         pool().push(buffers);
     }
 }
+
+/// Returns a scratch buffer of `len` times eight words with unspecified contents.
+#[cfg(target_arch = "x86_64")]
+pub(crate) fn registers(scratch: &mut AlignedWords, len: usize) -> &mut [super::U64x8] {
+    scratch.scratch(8 * len).as_chunks_mut().0
+}

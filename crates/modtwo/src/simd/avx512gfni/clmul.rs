@@ -2,19 +2,21 @@
 
 use super::super::avx512::register::{broadcast, load, store};
 use super::super::pclmul::two_words;
+use super::super::vpclmul;
 use super::U64x8;
 use crate::polynomial::karatsuba::{self, karatsuba};
 use std::arch::x86_64::*;
 
 karatsuba!(
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
+    #[target_feature(enable = "avx512f,avx512vl,pclmulqdq,vpclmulqdq")]
     multiply_blocks,
-    2,
+    3,
     few_blocks
 );
 
-/// Writes the product of one or two blocks by as many.
-#[target_feature(enable = "avx512f,vpclmulqdq")]
+/// Writes the product of one, two or three blocks by as many. For three, the method for 256-bit registers takes fewer
+/// instructions.
+#[target_feature(enable = "avx512f,avx512vl,pclmulqdq,vpclmulqdq")]
 #[inline]
 fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
     match (a, b, out) {
@@ -37,7 +39,7 @@ fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
             store(out2, xor4(shared, middle[1], high[1], _mm512_setzero_si512()));
             store(out3, high[1]);
         }
-        _ => unreachable!("one or two blocks"),
+        (a, b, out) => vpclmul::few_blocks(out, a, b),
     }
 }
 

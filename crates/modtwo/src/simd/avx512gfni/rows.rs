@@ -3,13 +3,12 @@
 
 use super::super::avx512::register::{add, load, prefetch, store};
 use super::super::avx512::transpose;
-use super::super::scratch::ScratchPool;
+use super::super::scratch::{ScratchPool, registers};
 use super::U64x8;
-use super::tiles::{HEIGHT, multiply_tiles, registers, rows_of_tile, store_blocks, tile_of_rows};
+use super::tiles::{HEIGHT, multiply_tiles, rows_of_tile, store_blocks, tile_of_rows, zero};
 use crate::aligned::{AlignedWords, CACHE_LINE};
 use crate::multiply::Job;
 use crate::panel::{Layout, View};
-use std::arch::x86_64::*;
 
 /// The number of word columns of the left factor that are packed together.
 const DEPTH: usize = 128;
@@ -69,7 +68,7 @@ fn multiply_group(sums: &mut [U64x8], left: &[U64x8], right: &[U64x8], depth: us
         {
             let left = &left[part * L1_BLOCKS / 2..][..blocks];
             let before = match part {
-                0 => [[_mm512_setzero_si512(); WIDTH]; HEIGHT],
+                0 => [[zero(); WIDTH]; HEIGHT],
                 _ => std::array::from_fn(|h| std::array::from_fn(|w| load(&sums[h * WIDTH + w]))),
             };
             let after = multiply_tiles(left, right, before);

@@ -7,7 +7,6 @@
 
 use super::super::avx512::register::{load, store};
 use super::U64x8;
-use crate::aligned::AlignedWords;
 use std::arch::x86_64::*;
 
 /// The number of blocks of 8 rows that are accumulated together. With four panels they fill 16 registers.
@@ -19,9 +18,10 @@ const XOR3: i32 = 0x96;
 /// The unit vectors, in order.
 pub(super) const UNITS: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
 
-/// Returns a scratch buffer of `len` registers with unspecified contents.
-pub(super) fn registers(scratch: &mut AlignedWords, len: usize) -> &mut [U64x8] {
-    scratch.scratch(8 * len).as_chunks_mut().0
+#[target_feature(enable = "avx512f")]
+#[inline]
+pub(super) fn zero() -> __m512i {
+    _mm512_setzero_si512()
 }
 
 /// Adds the product of `HEIGHT` blocks of rows and `WIDTH` columns of tiles to `sums`.
