@@ -116,6 +116,7 @@ impl fmt::Display for InstructionSet {
 /// use modtwo::InstructionSet;
 ///
 /// assert_eq!("avx2".parse(), Ok(InstructionSet::Avx2));
+/// assert_eq!("neon".parse(), Ok(InstructionSet::Neon));
 /// assert!("mmx".parse::<InstructionSet>().is_err());
 /// ```
 impl FromStr for InstructionSet {

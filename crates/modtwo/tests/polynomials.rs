@@ -1,7 +1,7 @@
 //! Operations on polynomials against naive ones.
 
 use crate::support::{Random, cases, size};
-use modtwo::{Bezout, ParseError, Polynomial};
+use modtwo::{Bezout, InstructionSet, ParseError, Polynomial};
 use proptest::prelude::*;
 
 fn polynomial(words: usize) -> impl Strategy<Value = Polynomial> {
@@ -24,6 +24,12 @@ fn naive_product(a: &Polynomial, b: &Polynomial) -> Polynomial {
         sum += &(b << i);
     }
     sum
+}
+
+fn check_division(a: &Polynomial, b: &Polynomial) {
+    let (q, r) = a.div_rem(b);
+    assert!(r.degree() < b.degree());
+    assert_eq!(&(&q * b) + &r, *a);
 }
 
 fn check_bezout(a: &Polynomial, b: &Polynomial) {
@@ -69,11 +75,9 @@ proptest! {
     }
 
     #[test]
-    fn division_leaves_a_smaller_remainder(a in polynomial(60), b in polynomial(30)) {
+    fn division_leaves_a_smaller_remainder(a in polynomial(160), b in polynomial(80)) {
         prop_assume!(!b.is_zero());
-        let (q, r) = a.div_rem(&b);
-        prop_assert!(r.degree() < b.degree());
-        prop_assert_eq!(&(&q * &b) + &r, a);
+        check_division(&a, &b);
     }
 
     #[test]
@@ -120,6 +124,21 @@ fn fibonacci_polynomials_follow_their_recurrence() {
     for n in 0..size(300, 40) {
         assert_eq!(Polynomial::fibonacci(n), f);
         (f, next) = (next.clone(), &(&next << 1) + &f);
+    }
+}
+
+#[test]
+fn polynomials_of_every_small_degree_are_divided() {
+    for set in InstructionSet::available() {
+        set.run(|| {
+            for (n, m) in (0..size(300, 3)).flat_map(|n| (0..size(140, 3)).map(move |m| (n, m))) {
+                let [a, b] = [(n, 1), (m, 2)].map(|(degree, seed)| {
+                    let rest = random(degree / 64 + 1, seed + degree as u64, 0);
+                    &rest.truncated(degree) + &Polynomial::from_exponents([degree])
+                });
+                check_division(&a, &b);
+            }
+        });
     }
 }
 

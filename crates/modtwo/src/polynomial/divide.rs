@@ -2,11 +2,10 @@
 
 use super::Polynomial;
 use crate::simd::{self, Isa};
-use crate::words;
 use std::ops::{Div, Rem};
 
 /// The greatest number of terms of a quotient or a divisor for which long division is used.
-const MAX_LONG_DIVISION: usize = 256;
+const MAX_LONG_DIVISION: usize = 3000;
 
 impl Polynomial {
     /// Returns the quotient `q` and the remainder `r`: `self = q·divisor + r`, where the degree of `r` is less than that
@@ -40,7 +39,7 @@ impl Polynomial {
         };
         let terms = difference + 1;
         if terms <= MAX_LONG_DIVISION || divisor.len() <= MAX_LONG_DIVISION {
-            return self.long_division(divisor);
+            return self.long_division(isa, divisor);
         }
         // With reversed coefficients the quotient is a quotient of power series, which its first terms determine.
         let dividend = self.reversed(self.len()).truncated(terms);
@@ -52,30 +51,30 @@ impl Polynomial {
         (quotient, remainder)
     }
 
-    /// Subtracts multiples of the divisor, from the top down.
-    fn long_division(&self, divisor: &Polynomial) -> (Polynomial, Polynomial) {
-        let difference = self.len() - divisor.len();
-        let mut quotient = vec![0; words::count(difference + 1)];
-        let mut rest = self.words.clone();
-        for position in (0..=difference).rev() {
-            if words::get(&rest, position + divisor.len() - 1) {
-                words::flip(&mut quotient, position);
-                add_shifted(&mut rest[position / 64..], &divisor.words, position % 64);
-            }
+    /// Subtracts multiples of the divisor, from the top down, 64 terms of the quotient at a time.
+    fn long_division(&self, isa: Isa, divisor: &Polynomial) -> (Polynomial, Polynomial) {
+        // With the leading term at the top of a word, the inverse of the top word determines a word of the quotient.
+        let shift = divisor.words.len() * 64 - divisor.len();
+        let divisor = divisor << shift;
+        let length = divisor.words.len();
+        let inverse = inverse_word(isa, divisor.words[length - 1].reverse_bits()).reverse_bits();
+        let mut rest = (self << shift).words;
+        rest.push(0);
+        let mut quotient = vec![0; rest.len() - length];
+        for (position, word) in quotient.iter_mut().enumerate().rev() {
+            let rest = &mut rest[position..=position + length];
+            let top = rest[length] << 1 | rest[length - 1] >> 63;
+            let [low, high] = isa.product_of_words(top, inverse);
+            *word = high << 1 | low >> 63;
+            isa.add_multiple(rest, &divisor.words, *word);
         }
-        (Polynomial::from_words(quotient), Polynomial::from_words(rest))
+        (Polynomial::from_words(quotient), &Polynomial::from_words(rest) >> shift)
     }
 
     /// Returns the first `terms` terms of the power series 1/self. The constant term of self must be 1.
     fn inverse_series(&self, isa: Isa, terms: usize) -> Polynomial {
         if terms <= 64 {
-            // s ← s²·self doubles the number of correct terms, since 2 = 0.
-            let word = self.words[0];
-            let mut inverse = 1;
-            for _ in 0..6 {
-                let square = super::spread(inverse as u32);
-                inverse = isa.product_of_words(square, word)[0];
-            }
+            let inverse = inverse_word(isa, self.words[0]);
             return Polynomial::from_words(vec![inverse]).truncated(terms);
         }
         let half = self.inverse_series(isa, terms.div_ceil(2));
@@ -83,19 +82,10 @@ impl Polynomial {
     }
 }
 
-/// Adds `from`, shifted up by `bits` < 64, to `to`.
-fn add_shifted(to: &mut [u64], from: &[u64], bits: usize) {
-    if bits == 0 {
-        return words::add(&mut to[..from.len()], from);
-    }
-    let mut carry = 0;
-    for (to, from) in to.iter_mut().zip(from) {
-        *to ^= from << bits | carry;
-        carry = from >> (64 - bits);
-    }
-    if carry != 0 {
-        to[from.len()] ^= carry;
-    }
+/// Returns the first 64 terms of the power series 1/word. The constant term must be 1.
+fn inverse_word(isa: Isa, word: u64) -> u64 {
+    // s ← s²·word doubles the number of correct terms, since 2 = 0.
+    (0..6).fold(1, |inverse, _| isa.product_of_words(super::spread(inverse as u32), word)[0])
 }
 
 /// Returns the quotient.

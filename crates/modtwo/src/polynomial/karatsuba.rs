@@ -37,13 +37,7 @@ fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8], product: impl Fn(u64,
     out.fill([0; 8]);
     let out = out.as_flattened_mut();
     for (i, &a) in a.as_flattened().iter().enumerate() {
-        let mut carry = 0;
-        for (out, &b) in out[i..].iter_mut().zip(b.as_flattened()) {
-            let [low, high] = product(a, b);
-            *out ^= low ^ carry;
-            carry = high;
-        }
-        out[i + b.as_flattened().len()] ^= carry;
+        add_multiple(&mut out[i..], b.as_flattened(), a, &product);
     }
 }
 
@@ -119,4 +113,21 @@ pub(crate) fn combine(
         carry = [pa[1] ^ qb[1], ra[1] ^ sb[1]];
     }
     carry
+}
+
+/// Adds `factor` times `from` to `to`, which is one word longer.
+#[inline(always)]
+pub(crate) fn add_multiple(
+    to: &mut [u64],
+    from: &[u64],
+    factor: u64,
+    product: impl Fn(u64, u64) -> [u64; 2],
+) {
+    let mut carry = 0;
+    for (to, &from) in to.iter_mut().zip(from) {
+        let [low, high] = product(from, factor);
+        *to ^= low ^ carry;
+        carry = high;
+    }
+    to[from.len()] ^= carry;
 }

@@ -45,6 +45,11 @@ impl Kernels for Avx2 {
         unsafe { pclmul::combine(a, b, matrix) }
     }
 
+    fn add_multiple(&self, to: &mut [u64], from: &[u64], factor: u64) {
+        // SAFETY: (1) The features are detected.
+        unsafe { pclmul::add_multiple(to, from, factor) }
+    }
+
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         // SAFETY: (1) The features are detected.
         unsafe { pclmul::transform(values, twiddles, block) }

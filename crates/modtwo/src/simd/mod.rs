@@ -171,6 +171,11 @@ pub(crate) trait Kernels: Sync {
         karatsuba::combine(a, b, matrix, [0; 2], karatsuba::two_words);
     }
 
+    /// Adds `factor` times `from` to `to`, which is one word longer.
+    fn add_multiple(&self, to: &mut [u64], from: &[u64], factor: u64) {
+        karatsuba::add_multiple(to, from, factor, karatsuba::two_words);
+    }
+
     /// Computes the additive Fourier transform of a power of two of elements, at least 4, at the points of a block.
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         fft::transform(values, twiddles, block);

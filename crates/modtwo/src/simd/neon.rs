@@ -45,6 +45,11 @@ impl Kernels for Neon {
         unsafe { combine(a, b, matrix) }
     }
 
+    fn add_multiple(&self, to: &mut [u64], from: &[u64], factor: u64) {
+        // SAFETY: (1) The features are detected.
+        unsafe { add_multiple(to, from, factor) }
+    }
+
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         // SAFETY: (1) The features are detected.
         unsafe { transform(values, twiddles, block) }
@@ -182,7 +187,6 @@ fn two_words(a: u64, b: u64) -> [u64; 2] {
 
 /// Returns the product of two blocks.
 #[target_feature(enable = "neon,aes")]
-#[inline]
 fn one_product(a: &U64x8, b: &U64x8) -> Product {
     let pairs = Pairs {
         zero: vdupq_n_u64(0),
@@ -220,6 +224,11 @@ karatsuba!(
 #[target_feature(enable = "neon,aes")]
 fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
     karatsuba::combine(a, b, matrix, [0; 2], |a, b| two_words(a, b));
+}
+
+#[target_feature(enable = "neon,aes")]
+fn add_multiple(to: &mut [u64], from: &[u64], factor: u64) {
+    karatsuba::add_multiple(to, from, factor, |a, b| two_words(a, b));
 }
 
 transforms!(

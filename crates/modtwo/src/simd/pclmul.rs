@@ -37,7 +37,6 @@ pub(super) fn quarters(block: &U64x8) -> [__m128i; 4] {
 
 /// Returns the product of two blocks.
 #[target_feature(enable = "avx2,pclmulqdq")]
-#[inline]
 pub(super) fn one_product(a: &U64x8, b: &U64x8) -> Product {
     let pairs = Pairs {
         zero: _mm_setzero_si128(),
@@ -110,6 +109,11 @@ pub(super) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
     store(&mut last[0], before_a);
     store(&mut last[1], before_b);
     karatsuba::combine(a_rest, b_rest, matrix, [last[0][1], last[1][1]], |a, b| two_words(a, b));
+}
+
+#[target_feature(enable = "pclmulqdq")]
+pub(super) fn add_multiple(to: &mut [u64], from: &[u64], factor: u64) {
+    karatsuba::add_multiple(to, from, factor, |a, b| two_words(a, b));
 }
 
 conversions!(

@@ -58,6 +58,10 @@ impl Kernels for Avx2Gfni {
         Avx2.combine(a, b, matrix);
     }
 
+    fn add_multiple(&self, to: &mut [u64], from: &[u64], factor: u64) {
+        Avx2.add_multiple(to, from, factor);
+    }
+
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         // SAFETY: (1) The features are detected.
         unsafe { super::vpclmul::transform(values, twiddles, block) }

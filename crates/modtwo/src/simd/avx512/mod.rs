@@ -63,6 +63,10 @@ impl Kernels for Avx512 {
         Avx2.combine(a, b, matrix);
     }
 
+    fn add_multiple(&self, to: &mut [u64], from: &[u64], factor: u64) {
+        Avx2.add_multiple(to, from, factor);
+    }
+
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         Avx2.transform(values, twiddles, block);
     }

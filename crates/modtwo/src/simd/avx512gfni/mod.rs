@@ -82,6 +82,11 @@ impl Kernels for Avx512Gfni {
         unsafe { clmul::combine(a, b, matrix) }
     }
 
+    fn add_multiple(&self, to: &mut [u64], from: &[u64], factor: u64) {
+        // SAFETY: (1) The features are detected.
+        unsafe { super::pclmul::add_multiple(to, from, factor) }
+    }
+
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         // SAFETY: (1) The features are detected.
         unsafe { field::transform(values, twiddles, block) }
