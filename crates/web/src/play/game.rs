@@ -19,6 +19,10 @@ use std::time::Duration;
 /// The maximum number of cells of a board that is played here.
 pub const MAX_CELLS: u64 = 4096;
 
+/// How long after a press what is around the boards waits for them to be painted: two frames. Asking the browser to be
+/// called for a frame would delay that frame.
+const AFTER_FRAME: Duration = Duration::from_millis(35);
+
 /// What lies over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
@@ -162,7 +166,7 @@ impl Play {
         if !is_on_boards || document().hidden() {
             self.settle();
         } else if is_waiting == Some(false) {
-            request_animation_frame(move || set_timeout(move || self.settle(), Duration::ZERO));
+            set_timeout(move || self.settle(), AFTER_FRAME);
         }
     }
 
