@@ -19,8 +19,8 @@ use std::time::Duration;
 /// The maximum number of cells of a board that is played here.
 pub const MAX_CELLS: u64 = 4096;
 
-/// How long after a press what is around the boards waits for them to be painted: two frames. Asking the browser to be
-/// called for a frame would delay that frame.
+/// How long what is around the boards waits after a press, so that they are painted first: two frames. Asking the browser
+/// to be called before the next frame would delay that frame, and make the press slower.
 const AFTER_FRAME: Duration = Duration::from_millis(35);
 
 /// What lies over the page.
@@ -38,10 +38,10 @@ pub enum Sheet {
 #[derive(Clone, Copy)]
 pub struct Play {
     table: RwSignal<Table>,
-    /// What is around the boards is drawn again when this is notified: with the table, but after a press only once the
-    /// boards are painted.
+    /// What is around the boards is drawn again when this is notified: with the table, but after a press only when the
+    /// boards have had the time to be painted.
     rest: Trigger,
-    /// What is still to be done after a press, once the boards are painted; nothing if no frame is waited for.
+    /// What is still to be done after a press, when the boards have had the time to be painted; nothing if no press waits.
     due: StoredValue<Option<Vec<Outcome>>>,
     /// The code of the puzzle on the table.
     pub code: Memo<String>,

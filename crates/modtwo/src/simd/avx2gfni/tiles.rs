@@ -29,7 +29,7 @@ fn affine(x: Pair, a: Pair) -> Pair {
     [_mm256_gf2p8affine_epi64_epi8::<0>(x[0], a[0]), _mm256_gf2p8affine_epi64_epi8::<0>(x[1], a[1])]
 }
 
-/// Returns a register of eight copies of eight unit vectors.
+/// Returns eight copies of eight unit vectors.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn units(vectors: i64) -> Pair {

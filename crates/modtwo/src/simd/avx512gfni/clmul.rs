@@ -15,7 +15,7 @@ karatsuba!(
 );
 
 /// Writes the product of one, two or three blocks by as many. For three, the method for 256-bit registers takes fewer
-/// instructions.
+/// multiplications.
 #[target_feature(enable = "avx512f,avx512vl,pclmulqdq,vpclmulqdq")]
 #[inline]
 fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
