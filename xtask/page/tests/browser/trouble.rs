@@ -163,10 +163,12 @@ fn one_worker_lives_between_questions() -> Result<()> {
     // Work that is stopped takes its worker with it, and the next question gets another.
     page.browser.run(&format!("location.hash = '#/play/{}'", puzzle("lights-out", "30x30", 3)))?;
     page.says("#game", "30×30")?;
+    // The observer sees the button before the worker can answer, however fast the worker is.
     page.browser.run(
-        "document.querySelector('[data-do=hint]').click(); return new Promise((done) => { const stop = () => { const \
-         button = document.querySelector('#talk [data-do=stop]'); if (button) { button.click(); done() } else \
-         setTimeout(stop) }; stop() })",
+        "return new Promise((done) => { new MutationObserver((_, observer) => { const button = \
+         document.querySelector('#talk [data-do=stop]'); if (button) { observer.disconnect(); button.click(); done() } \
+         }).observe(document.querySelector('#talk'), { childList: true, subtree: true }); \
+         document.querySelector('[data-do=hint]').click() })",
     )?;
     page.says("#talk", "Stopped.")?;
     page.browser.run(&format!("location.hash = '#/play/{}'", puzzle("lights-out", "9x9", 2)))?;
