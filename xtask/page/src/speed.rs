@@ -53,9 +53,11 @@ pub fn run(args: &[String]) -> Result<()> {
     let throttles: &[u32] = if has("--quick") { &[1] } else { &[1, 6] };
     for &throttle in throttles {
         let pages = [
-            Page::open(&plain_server.url(), "body", throttle)?,
-            Page::open(&small, "[data-board=yours]", throttle)?,
-            Page::open(&big, "[data-board=yours]", throttle)?,
+            Page::open(&plain_server.url(), "body", throttle, false)?,
+            Page::open(&small, "[data-board=yours]", throttle, false)?,
+            // Without what only moves, for those who want less of that.
+            Page::open(&small, "[data-board=yours]", throttle, true)?,
+            Page::open(&big, "[data-board=yours]", throttle, false)?,
         ];
         // In turns, because the machine is faster at one time than at another.
         for _ in 0..ROUNDS {
@@ -63,14 +65,16 @@ pub fn run(args: &[String]) -> Result<()> {
                 page.press(PRESSES / ROUNDS)?;
             }
         }
-        let [base, small, big] = pages.map(|page| page.median());
+        let [base, small, still, big] = pages.map(|page| page.median());
         let base = base?;
         println!("CPU / {throttle}: plain page of 16 buttons {}", milliseconds(base));
         let base: f64 = base.iter().sum();
-        for (name, time, goal) in [("4x4", small?, 1.5), ("64x64", big?, 3.0)] {
+        for (name, time, goal) in
+            [("4x4", small?, 1.5), ("4x4, less motion", still?, 1.5), ("64x64", big?, 3.0)]
+        {
             let ratio = time.iter().sum::<f64>() / base;
             println!("CPU / {throttle}: {name} {} ({ratio:.2} times, goal {goal})", milliseconds(time));
-            if ratio > goal && (name == "4x4" || throttle == 1) {
+            if ratio > goal && (goal < 3.0 || throttle == 1) {
                 missed.push(format!("{name} at CPU / {throttle}"));
             }
         }
@@ -112,8 +116,8 @@ struct Page {
 
 impl Page {
     /// Opens a page and waits until its work is done.
-    fn open(url: &str, board: &str, throttle: u32) -> Result<Self> {
-        let browser = Browser::start(&Settings { is_traced: true, ..Settings::default() })?;
+    fn open(url: &str, board: &str, throttle: u32, is_still: bool) -> Result<Self> {
+        let browser = Browser::start(&Settings { is_traced: true, is_still, ..Settings::default() })?;
         browser.go(url)?;
         browser.find(&format!("{board} [data-cell=A1]"))?;
         std::thread::sleep(Duration::from_millis(1500));

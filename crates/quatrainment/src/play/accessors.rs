@@ -64,7 +64,7 @@ impl Table {
         self.cursor
     }
 
-    /// Returns the cell that was pressed last: flips spread from there.
+    /// Returns the cell that was pressed last.
     #[must_use]
     pub fn last_pressed(&self) -> Option<Cell> {
         self.pressed

@@ -77,7 +77,7 @@
 //! | what | from |
 //! |---|---|
 //! | the two boards | [`Table::session`]: `current()` and `puzzle().target()`; `difference()` marks what is still wrong |
-//! | marks of hints, the cursor, where a flip spreads from | [`Table::mark`], [`Table::cursor`], [`Table::last_pressed`] |
+//! | marks of hints, the cursor, the last press | [`Table::mark`], [`Table::cursor`], [`Table::last_pressed`] |
 //! | the line above: game, par, cells that differ, moves, time | [`heading`], [`Table::par_text`], [`Table::differing_text`], the session's `moves()` and [`clock`](crate::clock) of its `milliseconds()` |
 //! | the goal, for beginners | [`Table::goal`] |
 //! | what is said | [`Table::message`], which prints as sentences |

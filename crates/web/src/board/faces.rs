@@ -1,6 +1,7 @@
 //! What the cells of a board show: a signal for each, so that a press redraws only what it changed.
 
-use super::arrival::Arrival;
+use super::is_large;
+use crate::browser;
 use leptos::prelude::*;
 use quatrainment::{Cell, Game, HintMark, Pattern};
 
@@ -13,10 +14,16 @@ pub struct Face {
     pub mark: Option<HintMark>,
     /// Whether the press that is pointed at would change it.
     pub reached: bool,
-    /// Whether the cursor is here.
-    pub is_cursor: bool,
-    /// Where the last change came from, if it came from a press.
-    arrival: Option<Arrival>,
+    /// The ring that fades here, because the last press was here.
+    ring: Option<Ring>,
+}
+
+/// Two rings that look alike, for presses that follow each other: a browser starts an animation again only if it has
+/// another name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ring {
+    Odd,
+    Even,
 }
 
 impl Face {
@@ -34,10 +41,14 @@ impl Face {
             Some(HintMark::Counted(_)) => " counted",
             Some(HintMark::Inside) => " inside",
         };
-        let [distance, direction] = self.arrival.map_or(["", ""], Arrival::classes);
+        let ring = match self.ring {
+            None => "",
+            Some(Ring::Odd) => " ring-odd",
+            Some(Ring::Even) => " ring-even",
+        };
         let differs = if self.differs > 0 { " differs" } else { "" };
         let reached = if self.reached { " reached" } else { "" };
-        format!("cell{on}{differs}{reached}{mark}{distance}{direction}")
+        format!("cell{on}{differs}{reached}{mark}{ring}")
     }
 
     /// Returns what it is for those who do not see it, like `B3, on, differs`.
@@ -90,6 +101,9 @@ pub struct Faces {
     game: StoredValue<Game>,
     faces: StoredValue<Vec<(Face, RwSignal<Face>)>>,
     is_blank: StoredValue<bool>,
+    /// The cell that has the ring.
+    ringed: StoredValue<Option<Cell>>,
+    has_marks: RwSignal<bool>,
 }
 
 /// A position to show.
@@ -97,7 +111,7 @@ pub struct Faces {
 pub struct Position<'a> {
     /// Cells that differ from this are marked.
     pub target: Option<&'a Pattern>,
-    /// The cell that was pressed: the change spreads from there.
+    /// The cell that was pressed: it gets a ring.
     pub pressed: Option<Cell>,
 }
 
@@ -110,6 +124,8 @@ impl Faces {
             game: StoredValue::new(game.clone()),
             faces: StoredValue::new(faces),
             is_blank: StoredValue::new(true),
+            ringed: StoredValue::new(None),
+            has_marks: RwSignal::new(false),
         }
     }
 
@@ -121,6 +137,11 @@ impl Faces {
     /// Returns what one cell shows.
     pub fn face(self, cell: Cell) -> RwSignal<Face> {
         self.faces.with_value(|faces| faces[cell.position()].1)
+    }
+
+    /// Returns whether there are marks of a hint. While there are none, no cell has to look for its own.
+    pub fn has_marks(self) -> bool {
+        self.has_marks.get()
     }
 
     /// Changes one cell, if that makes a difference.
@@ -142,18 +163,36 @@ impl Faces {
         let pressed = pressed.filter(|_| !self.is_blank.get_value());
         self.is_blank.set_value(false);
         let difference = target.map(|target| pattern.difference(target));
+        let (mut has_changed, mut has_marks) = (false, false);
         self.faces.update_value(|faces| {
             for (cell, entry) in pattern.grid().cells().zip(faces) {
                 put(entry, |face| {
                     let state = pattern.get(cell);
-                    if state != face.state {
-                        face.arrival = pressed.map(|pressed| Arrival::new(pattern.grid(), pressed, cell));
-                    }
+                    has_changed |= state != face.state;
                     face.state = state;
                     face.differs = difference.as_ref().map_or(0, |difference| difference.get(cell));
                     face.mark = mark(cell);
+                    has_marks |= face.mark.is_some();
                 });
             }
+        });
+        if self.has_marks.get_untracked() != has_marks {
+            self.has_marks.set(has_marks);
+        }
+        if let Some(pressed) = pressed.filter(|_| has_changed && !is_large(pattern.grid())) {
+            browser::after_painting(move || self.ring(pressed));
+        }
+    }
+
+    /// Gives the ring to a cell.
+    fn ring(self, cell: Cell) {
+        // The board may be gone by then.
+        let Some(before) = self.ringed.try_update_value(|ringed| ringed.replace(cell)) else { return };
+        if let Some(before) = before.filter(|before| *before != cell) {
+            self.change(before, |face| face.ring = None);
+        }
+        self.change(cell, |face| {
+            face.ring = Some(if face.ring == Some(Ring::Odd) { Ring::Even } else { Ring::Odd });
         });
     }
 }

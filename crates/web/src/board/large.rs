@@ -5,6 +5,7 @@ use super::cell::BoardCell;
 use super::faces::Faces;
 use super::viewport::Viewport;
 use leptos::prelude::*;
+use leptos::reactive::computed::Selector;
 use quatrainment::column_letters;
 use std::ops::Range;
 
@@ -17,10 +18,9 @@ pub fn LargeBoard(
     is_still: bool,
     diagrams: Signal<bool>,
 ) -> impl IntoView {
-    let game = StoredValue::new(faces.with_game(|game| game.clone()));
     let never = Signal::stored(false);
-    let (all_rows, all_columns) = game.with_value(|game| (game.grid().rows(), game.grid().columns()));
-    let in_sight = Memo::new(move |_| game.with_value(|game| viewport.range(game.grid())));
+    let (all_rows, all_columns) = faces.with_game(|game| (game.grid().rows(), game.grid().columns()));
+    let in_sight = Memo::new(move |_| faces.with_game(|game| viewport.range(game.grid())));
     // The cell at the cursor is always there, so that the keyboard finds the board.
     let at = move || {
         let place = cursor.cell.get().index();
@@ -30,14 +30,15 @@ pub fn LargeBoard(
     let columns = Memo::new(move |_| with(in_sight.get().1, at().1, all_columns));
     Effect::new(move |_| {
         let cell = cursor.cell.get();
-        game.with_value(|game| viewport.show(game.grid(), cell));
+        faces.with_game(|game| viewport.show(game.grid(), cell));
     });
+    let selected = StoredValue::new(Selector::new(move || cursor.cell.get()));
     let cells = move |row: u64| {
         let cell = move |column: u64| {
-            let cell = game.with_value(|game| game.grid().cell(row * all_columns + column));
+            let cell = faces.with_game(|game| game.grid().cell(row * all_columns + column));
             cell.map(|cell| {
                 let place = (None, 2 * column);
-                view! { <BoardCell game cell face=faces.face(cell) is_still diagrams names=never place /> }
+                view! { <BoardCell faces cell cursor=selected.get_value() is_still diagrams names=never place /> }
             })
         };
         view! {

@@ -1,7 +1,6 @@
 //! The board that every view uses: a grid of cells with one tab stop. Arrows move, space and Enter press; the pointer,
 //! the focus or a long touch shows what a press would flip.
 
-mod arrival;
 mod cell;
 mod diagram;
 mod edges;
@@ -22,6 +21,7 @@ pub use viewport::Viewport;
 use large::LargeBoard;
 use leptos::html;
 use leptos::prelude::*;
+use leptos::reactive::computed::Selector;
 use pointing::{Pointing, motion};
 use quatrainment::{Cell, Grid};
 use rows::Rows;
@@ -136,7 +136,8 @@ pub fn Board(
         let viewport = viewport.unwrap_or_else(Viewport::new);
         view! { <LargeBoard faces cursor viewport is_still diagrams /> }.into_any()
     } else {
-        view! { <Rows faces is_still diagrams names /> }.into_any()
+        let selected = Selector::new(move || cursor.cell.get());
+        view! { <Rows faces cursor=selected is_still diagrams names /> }.into_any()
     };
     view! {
         <div
@@ -189,19 +190,13 @@ fn layers_across(layers: u64, columns: u64, widest: u64) -> u64 {
     layers.div_ceil(lines.max(1))
 }
 
-/// Only the cell at the cursor is a tab stop. When the focus is on the board, it follows.
+/// When the focus is on the board, it follows the cursor.
 fn follow_cursor(root: NodeRef<html::Div>, faces: Faces, cursor: Cursor) {
-    let before = StoredValue::new(None::<Cell>);
     Effect::new(move |_| {
         let cell = cursor.cell.get();
         if faces.with_game(|game| cell.index() >= game.grid().len()) {
             return;
         }
-        if let Some(before) = before.get_value().filter(|before| *before != cell) {
-            faces.change(before, |face| face.is_cursor = false);
-        }
-        before.set_value(Some(cell));
-        faces.change(cell, |face| face.is_cursor = true);
         let Some(root) = root.get() else { return };
         let has_focus = document().active_element().is_some_and(|focused| root.contains(Some(&focused)));
         if has_focus {

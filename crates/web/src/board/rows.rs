@@ -4,12 +4,18 @@ use super::cell::BoardCell;
 use super::edges::Edges;
 use super::faces::Faces;
 use leptos::prelude::*;
+use leptos::reactive::computed::Selector;
 use quatrainment::{Cell, Grid, Layout, column_letters};
 
 /// The cells of a board, with letters and numbers around them.
 #[component]
-pub fn Rows(faces: Faces, is_still: bool, diagrams: Signal<bool>, names: Signal<bool>) -> impl IntoView {
-    let game = StoredValue::new(faces.with_game(|game| game.clone()));
+pub fn Rows(
+    faces: Faces,
+    cursor: Selector<Cell>,
+    is_still: bool,
+    diagrams: Signal<bool>,
+    names: Signal<bool>,
+) -> impl IntoView {
     let never = Signal::stored(false);
     let grid = faces.with_game(|game| game.grid().clone());
     if let Some(layout) = grid.layout() {
@@ -18,14 +24,14 @@ pub fn Rows(faces: Faces, is_still: bool, diagrams: Signal<bool>, names: Signal<
             .map(|row| {
                 let cells = row.into_iter().map(|((row, half), cell)| {
                     let place = (Some(u64::from(row)), u64::from(half));
-                    view! { <BoardCell game cell face=faces.face(cell) is_still diagrams names place /> }
+                    view! { <BoardCell faces cell cursor=cursor.clone() is_still diagrams names place /> }
                 });
                 view! { <div role="row" class="line">{cells.collect_view()}</div> }
             })
             .collect_view();
         return view! {
             <div role="rowgroup" class="layer">
-                <Edges game=game.get_value() />
+                <Edges game=faces.with_game(Clone::clone) />
                 {rows}
             </div>
         }
@@ -36,7 +42,7 @@ pub fn Rows(faces: Faces, is_still: bool, diagrams: Signal<bool>, names: Signal<
         let lines = (0..rows).map(|row| {
             let first = (layer * rows + row) * columns;
             let cells = (first..first + columns).filter_map(|index| grid.cell(index)).map(|cell| {
-                view! { <BoardCell game cell face=faces.face(cell) is_still diagrams names=never /> }
+                view! { <BoardCell faces cell cursor=cursor.clone() is_still diagrams names=never /> }
             });
             view! {
                 <div role="row" class="line">

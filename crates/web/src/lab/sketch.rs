@@ -91,7 +91,6 @@ fn Square(design: RwSignal<Design>, class: Class, at: Place, cursor: RwSignal<Pl
             on:click=toggle
             on:focus=move |_| cursor.set(at)
         >
-            <span class="ink"></span>
             {is_pressed.then(|| view! { <span class="ring"></span> })}
         </button>
     }

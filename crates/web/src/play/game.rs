@@ -19,10 +19,6 @@ use std::time::Duration;
 /// The maximum number of cells of a board that is played here.
 pub const MAX_CELLS: u64 = 4096;
 
-/// How long what is around the boards waits after a press, so that they are painted first: two frames. Asking the browser
-/// to be called before the next frame would delay that frame, and make the press slower.
-const AFTER_FRAME: Duration = Duration::from_millis(35);
-
 /// What lies over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
@@ -166,7 +162,7 @@ impl Play {
         if !is_on_boards || document().hidden() {
             self.settle();
         } else if is_waiting == Some(false) {
-            set_timeout(move || self.settle(), AFTER_FRAME);
+            browser::after_painting(move || self.settle());
         }
     }
 

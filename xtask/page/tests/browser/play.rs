@@ -77,17 +77,39 @@ fn a_board_with_a_layout_is_played_as_it_is_laid_out() -> Result<()> {
 }
 
 #[test]
-fn a_press_moves_the_board_and_opening_it_again_does_not() -> Result<()> {
+fn every_press_has_a_ring_and_opening_the_board_again_has_none() -> Result<()> {
     let settings = Settings { is_still: false, ..Settings::default() };
     let page = Page::open_with(&settings, "/", &format!("#/play/{GANTNER}"))?;
-    let moved = "[data-board=yours] :is(.d0, .d1, .d2, .d3, .d4)";
-    page.press("yours", "B2")?;
-    assert_eq!(page.browser.count(moved)?, 5);
+    // The second press is on the same cell, and its ring begins again.
+    for ring in [".ring-odd", ".ring-even"] {
+        page.press("yours", "B2")?;
+        page.browser.find(&format!("[data-board=yours] [data-cell=B2]{ring}"))?;
+    }
+    page.press("yours", "C3")?;
+    page.browser.find("[data-board=yours] [data-cell=C3].ring-odd")?;
+    let ringed = "[data-board=yours] :is(.ring-odd, .ring-even)";
+    assert_eq!(page.browser.count(ringed)?, 1);
     page.go("#/learn")?;
     page.go(&format!("#/play/{GANTNER}"))?;
     page.browser.find("[data-board=yours] .on")?;
-    assert_eq!(page.browser.count(moved)?, 0);
+    assert_eq!(page.browser.count(ringed)?, 0);
     page.finish()
+}
+
+#[test]
+fn nothing_on_the_board_moves_where_less_motion_is_wanted() -> Result<()> {
+    for is_still in [false, true] {
+        let settings = Settings { is_still, ..Settings::default() };
+        let page = Page::open_with(&settings, "/", &format!("#/play/{GANTNER}"))?;
+        page.press("yours", "B2")?;
+        page.browser.find("[data-cell=B2].ring-odd")?;
+        let ring =
+            "return getComputedStyle(document.querySelector('[data-cell=B2]'), '::before').animationName";
+        let name = page.browser.run(ring)?;
+        assert_eq!(name == "none", is_still, "{name}");
+        page.finish()?;
+    }
+    Ok(())
 }
 
 #[test]
