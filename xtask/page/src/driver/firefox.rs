@@ -13,13 +13,14 @@ pub const ANNOUNCEMENT: &str = "Listening on 127.0.0.1:";
 pub const MISSING: &str = "geckodriver cannot be started (on Debian: sudo apt-get install firefox-esr; cargo install \
                            geckodriver --locked)";
 
-/// Sets the medium and what the person prefers, for the page that is shown and those that follow it.
+/// Sets the medium of the page that is shown, and what the person prefers, which all pages that follow obey.
 const EMULATE: &str = "const [medium, prefers] = arguments; const shown = gBrowser.selectedBrowser.browsingContext; \
-                       shown.mediumOverride = medium == 'screen' ? '' : medium; \
-                       shown.prefersColorSchemeOverride = prefers['prefers-color-scheme'] ?? 'none'; \
-                       shown.forcedColorsOverride = prefers['forced-colors'] ?? 'none'; \
-                       Services.prefs.setIntPref('ui.prefersReducedMotion', \
-                       prefers['prefers-reduced-motion'] == 'reduce' ? 1 : 0)";
+                       shown.mediumOverride = medium == 'screen' ? '' : medium; const set = (name, value) => \
+                       Services.prefs.setIntPref(name, value); \
+                       set('layout.css.prefers-color-scheme.content-override', \
+                       { dark: 0, light: 1 }[prefers['prefers-color-scheme']] ?? 2); \
+                       set('browser.display.document_color_use', prefers['forced-colors'] == 'active' ? 2 : 0); \
+                       set('ui.prefersReducedMotion', prefers['prefers-reduced-motion'] == 'reduce' ? 1 : 0)";
 
 /// Gives the page a size. The window itself cannot be as narrow as a telephone.
 const RESIZE: &str = "const [width, height] = arguments; const style = gBrowser.selectedBrowser.style; for (const \
@@ -56,8 +57,14 @@ pub fn capabilities(settings: &Settings) -> Value {
 }
 
 pub fn emulate(browser: &Browser, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
-    let prefers: Value = prefers.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
-    privileged(browser, EMULATE, &json!([medium, prefers])).map(drop)
+    let all: Value = prefers.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
+    privileged(browser, EMULATE, &json!([medium, all]))?;
+    // Forced colours and paper have a theme of their own.
+    let has_theme = medium == "screen" && all["forced-colors"] != "active";
+    for (name, value) in prefers.iter().filter(|(name, _)| has_theme || *name != "prefers-color-scheme") {
+        browser.wait_until(&format!("return matchMedia('({name}: {value})').matches"))?;
+    }
+    Ok(())
 }
 
 pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {

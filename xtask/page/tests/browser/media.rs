@@ -29,6 +29,7 @@ fn forced_colours_keep_what_is_on_what_differs_and_what_is_chosen() -> Result<()
         page.browser.emulate("screen", &[("forced-colors", "active"), ("prefers-color-scheme", theme)])?;
         for (hash, clicks) in VIEWS {
             visit(&page, hash, clicks)?;
+            page.browser.wait_until("return matchMedia('(forced-colors: active)').matches")?;
             for (place, (selector, pseudo, property)) in SEEN.iter().enumerate() {
                 // Pictures behind an element are only painted where colours are not forced.
                 let values = page.browser.run(&format!(
