@@ -3,8 +3,12 @@
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 use std::time::Instant;
+use std::{env, thread};
 use xtask::folders;
 use xtask::tools::{self, found, provide};
+
+/// The minimum number of tests that run at a time: many of them wait for terminals, servers and clocks.
+const MIN_THREADS: usize = 4;
 
 /// A check and the command that makes it.
 struct Check {
@@ -158,6 +162,10 @@ fn passes(check: &Check) -> Result<bool> {
     let words = words(check);
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).envs(check.environment.iter().copied());
+    if env::var_os("RUST_TEST_THREADS").is_none() {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        command.env("RUST_TEST_THREADS", cores.max(MIN_THREADS).to_string());
+    }
     Ok(command.status().with_context(|| format!("{} cannot be started", words[0]))?.success())
 }
 

@@ -1,10 +1,8 @@
 //! The game in a real terminal. tmux is the terminal: it runs the program, takes keys and shows the screen.
 
 mod courses;
-#[cfg(feature = "race")]
-mod race;
 mod screens;
-mod terminal;
+pub mod terminal;
 
 use std::process::Command;
 use std::time::Instant;

@@ -1,6 +1,6 @@
 //! A race in a real terminal, on a real server, against somebody who plays over HTTP.
 
-use super::terminal::{Folder, PATIENCE, Terminal};
+use crate::play::terminal::{Folder, PATIENCE, Terminal};
 use clap::Parser;
 use quatrainment::{Session, Solver, notation};
 use quatrainment_server::settings::Settings;
@@ -36,7 +36,7 @@ impl Server {
 
     fn process(folder: &Folder, address: &str) -> Child {
         let process = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "play::race::serves", "--nocapture"])
+            .args(["--ignored", "--exact", "against_others::serves", "--nocapture"])
             .env("LISTEN", address)
             .env("DATABASE", folder.0.join("server.db"))
             .stdout(Stdio::null())
