@@ -125,28 +125,55 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         writeln!(out, "No game has been finished yet.")?;
         return Ok(());
     }
-    writeln!(
-        out,
-        "{:>5}  {:<10}  {:<24} {:<7} {:>9} {:>8}  result",
-        "id", "day", "game", "level", "moves/par", "time"
-    )?;
+    out.write_all(row(["id", "day", "game", "level", "moves/par", "time", "result"]).as_bytes())?;
     store.each(|Played { id, day, daily, summary, .. }| {
-        let end = match () {
+        let result = match () {
             () if !summary.won => "left",
             () if summary.assisted => "with help",
             () if summary.is_flawless() => "flawless",
             () if summary.is_at_par() => "at par",
             () => "won",
         };
-        let game = format!("{} {}", summary.game, summary.size);
-        let level = summary.level.as_deref().unwrap_or("");
-        let time = clock(summary.milliseconds);
-        let moves = match summary.par {
-            Some(par) => format!("{}/{par}", summary.moves),
-            None => format!("{}/?", summary.moves),
-        };
-        let daily = if daily.is_some() { ", daily" } else { "" };
-        writeln!(out, "{id:>5}  {day}  {game:<24} {level:<7} {moves:>9} {time:>8}  {end}{daily}")?;
+        let par = summary.par.map_or_else(|| "?".to_owned(), |par| par.to_string());
+        let line = row([
+            &id.to_string(),
+            &day.to_string(),
+            &[&summary.game, " ", &summary.size].concat(),
+            summary.level.as_deref().unwrap_or(""),
+            &[&summary.moves.to_string(), "/", &par].concat(),
+            &clock(summary.milliseconds),
+            &[result, if daily.is_some() { ", daily" } else { "" }].concat(),
+        ]);
+        out.write_all(line.as_bytes())?;
         Ok(())
     })
+}
+
+/// A line of the list. A long history is mostly lines, and `format!` would need twice the time to fill their columns.
+fn row([id, day, game, level, moves, time, result]: [&str; 7]) -> String {
+    const SPACES: &str = "                        ";
+    let after = |text: &str, width: usize| &SPACES[..width.saturating_sub(text.len())];
+    [
+        after(id, 5),
+        id,
+        "  ",
+        day,
+        after(day, 10),
+        "  ",
+        game,
+        after(game, 24),
+        " ",
+        level,
+        after(level, 7),
+        " ",
+        after(moves, 9),
+        moves,
+        " ",
+        after(time, 8),
+        time,
+        "  ",
+        result,
+        "\n",
+    ]
+    .concat()
 }
