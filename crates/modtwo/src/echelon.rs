@@ -61,7 +61,7 @@ impl Matrix {
     #[must_use]
     pub fn echelon(&self) -> Echelon {
         let reduced = Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Reduced);
-        let pivots = reduced.pivots();
+        let pivots = reduced.pivot_columns();
         Echelon { matrix: reduced.echelon(&pivots, self.rows(), self.columns()), pivots }
     }
 
@@ -84,7 +84,7 @@ impl Matrix {
     pub fn reduction(&self) -> Reduction {
         let mut reduced =
             Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Transform);
-        let pivots = reduced.pivots();
+        let pivots = reduced.pivot_columns();
         let transform = reduced.transform(self.columns());
         // The columns without a pivot already hold the echelon form.
         reduced.write_units();

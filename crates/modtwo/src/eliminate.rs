@@ -2,8 +2,7 @@
 //!
 //! Let a block of columns have pivots in the columns C and the rows S, and let V be the submatrix where they meet. The
 //! reduced pivot rows are V⁻¹ times the old ones, and every other row changes by its old entries in C times the reduced
-//! pivot rows. So once the pivots of a block are known, the trailing update is two products. The pivots are found
-//! recursively, from the two halves of the block down to single panels.
+//! pivot rows. So once the pivots of a block are known, the trailing update is two products.
 //!
 //! V⁻¹ costs nothing extra: a cleared pivot column would hold a unit vector, so its storage is used for a column of the
 //! transform, which is updated like any other column.
@@ -11,8 +10,9 @@
 use crate::Matrix;
 use crate::multiply::{PANEL_GROUP, add_product, threads_for};
 use crate::panel::{PanelMatrix, Region};
-use crate::pivots::Basis;
-use crate::trailing::{TrailingUpdate, gather_rows};
+use crate::reduce::Pivots;
+use crate::threads::threads;
+use crate::trailing::TrailingUpdate;
 use std::ops::Range;
 
 /// How far an elimination goes.
@@ -29,18 +29,9 @@ pub(crate) enum Goal {
 /// A matrix during or after elimination.
 pub(crate) struct Elimination {
     pub(crate) matrix: PanelMatrix,
-    /// For each panel, the columns with a pivot.
-    pub(crate) masks: Vec<u64>,
-    /// For each column, the row of its pivot, or `usize::MAX`. The rows of a block are not sorted by column.
-    pub(crate) row_of: Vec<usize>,
-    /// The number of pivots, which are in the first rows.
-    pub(crate) rank: usize,
-    /// Row swaps, in order.
-    pub(crate) swaps: Vec<(usize, usize)>,
+    pub(crate) pivots: Pivots,
     /// The blocks of panels, in the order in which they were reduced.
     pub(crate) blocks: Vec<Block>,
-    /// The first row that takes part in the current block.
-    top: usize,
 }
 
 /// Panels that were reduced together.
@@ -60,6 +51,13 @@ fn block_width(rows: usize) -> usize {
     }
 }
 
+/// Returns the number of panels in a block of the outermost loop for the transform: all of them, unless threads can share
+/// the work of eight blocks.
+fn transform_width(rows: usize, panels: usize) -> usize {
+    let width = panels.div_ceil(8).next_multiple_of(PANEL_GROUP);
+    if threads_for(rows, width, panels) > 1 { width } else { panels }
+}
+
 impl Elimination {
     /// Eliminates with pivots in all columns of `matrix`.
     pub(crate) fn of(matrix: PanelMatrix, goal: Goal) -> Elimination {
@@ -69,37 +67,73 @@ impl Elimination {
 
     /// Eliminates with pivots in the first `panels` panels only. The others are updated.
     pub(crate) fn of_first_panels(matrix: PanelMatrix, panels: usize, goal: Goal) -> Elimination {
-        let mut this = Elimination {
-            masks: vec![0; panels],
-            row_of: vec![usize::MAX; panels * 64],
-            rank: 0,
-            swaps: Vec::new(),
-            blocks: Vec::new(),
-            top: 0,
-            matrix,
-        };
-        if goal == Goal::Transform {
-            debug_assert_eq!(panels, this.matrix.panels());
-            this.blocks.push(Block { panels: 0..panels, top: 0 });
-            this.reduce_block(0..panels);
-            return this;
-        }
-        let width = block_width(this.matrix.rows());
-        for start in (0..panels).step_by(width) {
-            let block = start..panels.min(start + width);
-            let trailing = block.end..this.matrix.panels();
-            this.top = this.rank;
-            this.blocks.push(Block { panels: block.clone(), top: this.top });
-            this.reduce_block_and_update(block, trailing);
-            if this.rank == this.matrix.rows() {
-                break;
-            }
-        }
+        let pivots = Pivots::new(panels);
+        let mut this = Elimination { matrix, pivots, blocks: Vec::new() };
+        this.reduce_blocks(panels, goal);
         if goal == Goal::Reduced {
             this.write_units();
             this.clear_above();
         }
         this
+    }
+
+    /// Reduces the first `panels` panels, block by block, and updates the panels behind each block; for the transform,
+    /// those before it, too.
+    ///
+    /// The update of a block is delayed until the next block is reduced: this thread updates and reduces that block, and
+    /// the others meanwhile update the panels around it.
+    fn reduce_blocks(&mut self, panels: usize, goal: Goal) {
+        let Elimination { matrix, pivots, blocks } = self;
+        let (all, rows, is_transform) = (matrix.panels(), matrix.rows(), goal == Goal::Transform);
+        let width = if is_transform { transform_width(rows, panels) } else { block_width(rows) };
+        if is_transform {
+            debug_assert_eq!(panels, all);
+            blocks.push(Block { panels: 0..panels, top: 0 });
+        }
+        let mut update: Option<TrailingUpdate> = None;
+        let (mut last, mut start) = (0, 0);
+        loop {
+            let end = if pivots.rank == rows { start } else { panels.min(start + width) };
+            if !is_transform && start < end {
+                pivots.top = pivots.rank;
+                blocks.push(Block { panels: start..end, top: pivots.top });
+            }
+            // The delayed update is that of the block from `last` to `start`.
+            let (before, rest) = matrix.panels_mut(0..all).split_at(last);
+            let before = Some(before).filter(|_| is_transform);
+            let mut rest = rest.split_at(start - last).1;
+            let around = all - end + if is_transform { start } else { 0 };
+            let workers = update.as_ref().map_or(1, |update| update.threads(around));
+            update = match update {
+                Some(update) if workers > 1 => {
+                    let (mut block, behind) = rest.split_at(end - start);
+                    let mut next = None;
+                    let reduce = || {
+                        update.apply(&mut block);
+                        next = pivots.reduce_with_update(block, start, 1);
+                    };
+                    update.share(workers, reduce, before.into_iter().chain([behind]).collect());
+                    next
+                }
+                update => {
+                    if let Some(update) = update {
+                        before.into_iter().for_each(|mut before| update.apply(&mut before));
+                        update.apply(&mut rest);
+                    }
+                    let block = rest.part(0..end - start);
+                    if around == 0 {
+                        pivots.reduce_block(block, start, threads());
+                        None
+                    } else {
+                        pivots.reduce_with_update(block, start, threads())
+                    }
+                }
+            };
+            if start == end {
+                break;
+            }
+            (last, start) = (start, end);
+        }
     }
 
     /// Clears above the pivots as well, from the last block to the first.
@@ -109,8 +143,8 @@ impl Elimination {
     fn clear_above(&mut self) {
         for Block { panels: block, top } in self.blocks.clone().into_iter().rev() {
             // The entries above, in the pivot columns, say which pivot rows to add.
-            let mut above = self.matrix.copy(Region { panels: block.clone(), rows: 0..top });
-            for (p, &mask) in self.masks[block.clone()].iter().enumerate() {
+            let mut above = self.matrix.panels_mut(block.clone()).copy(0..top);
+            for (p, &mask) in self.pivots.masks[block.clone()].iter().enumerate() {
                 above.panel_mut(p).iter_mut().for_each(|word| *word &= mask);
             }
             for p in block.clone() {
@@ -119,7 +153,8 @@ impl Elimination {
                 }
             }
             for changed in self.runs_without_full_panels(block.start) {
-                let pivot_rows = self.pivot_rows(block.clone(), changed.clone());
+                let row_of = &self.pivots.row_of[64 * block.start..64 * block.end];
+                let pivot_rows = self.matrix.panels_mut(changed.clone()).gather(row_of);
                 let region = Region { panels: changed.clone(), rows: 0..top };
                 add_product(&mut self.matrix, &region, above.view(), pivot_rows.view());
             }
@@ -128,7 +163,7 @@ impl Elimination {
 
     /// Returns whether every column of panel `p` has a pivot.
     fn is_full(&self, p: usize) -> bool {
-        self.masks.get(p) == Some(&u64::MAX)
+        self.pivots.masks.get(p) == Some(&u64::MAX)
     }
 
     /// Returns the maximal runs of panels from `start` on that are not full of pivots.
@@ -147,27 +182,27 @@ impl Elimination {
     ///
     /// The column of a pivot belongs to the original row of that pivot. Rows without a pivot also contain themselves.
     pub(crate) fn transform(&self, columns: usize) -> Matrix {
-        debug_assert!(columns.div_ceil(64) == self.masks.len());
+        debug_assert!(columns.div_ceil(64) == self.pivots.masks.len());
         let mut origin: Vec<usize> = (0..self.matrix.rows()).collect();
-        self.swaps.iter().for_each(|&(a, b)| origin.swap(a, b));
-        let pivots = self.pivots();
-        let mut rows: Vec<usize> = pivots.iter().map(|&c| self.row_of[c]).collect();
-        rows.extend(self.rank..self.matrix.rows());
+        self.pivots.swaps.iter().for_each(|&(a, b)| origin.swap(a, b));
+        let pivots = self.pivot_columns();
+        let mut rows: Vec<usize> = pivots.iter().map(|&c| self.pivots.row_of[c]).collect();
+        rows.extend(self.pivots.rank..self.matrix.rows());
         let mut column_of = vec![None; self.matrix.rows()];
         for &c in &pivots {
-            column_of[origin[self.row_of[c]]] = Some(c);
+            column_of[origin[self.pivots.row_of[c]]] = Some(c);
         }
         let mut transform = self.matrix.permuted(&rows, &column_of);
-        for (i, &from) in origin.iter().enumerate().skip(self.rank) {
+        for (i, &from) in origin.iter().enumerate().skip(self.pivots.rank) {
             transform.flip(i, from);
         }
         transform
     }
 
     /// Returns the pivot columns in ascending order.
-    pub(crate) fn pivots(&self) -> Vec<usize> {
-        let mut pivots = Vec::with_capacity(self.rank);
-        for (p, &mask) in self.masks.iter().enumerate() {
+    pub(crate) fn pivot_columns(&self) -> Vec<usize> {
+        let mut pivots = Vec::with_capacity(self.pivots.rank);
+        for (p, &mask) in self.pivots.masks.iter().enumerate() {
             pivots.extend((0..64).filter(|c| mask >> c & 1 == 1).map(|c| 64 * p + c));
         }
         pivots
@@ -175,116 +210,17 @@ impl Elimination {
 
     /// Returns the reduced echelon form, with rows sorted by pivot.
     pub(crate) fn echelon(&self, pivots: &[usize], rows: usize, columns: usize) -> Matrix {
-        let order: Vec<usize> = pivots.iter().map(|&c| self.row_of[c]).collect();
+        let order: Vec<usize> = pivots.iter().map(|&c| self.pivots.row_of[c]).collect();
         self.matrix.to_matrix_in_order(rows, columns, &order)
-    }
-
-    /// Reduces a block by its own pivots, in place.
-    fn reduce_block(&mut self, block: Range<usize>) {
-        match block.len() {
-            0 => {}
-            1 => self.reduce_panel(block.start),
-            len => {
-                let middle = block.start + len.div_ceil(2);
-                let (left, right) = (block.start..middle, middle..block.end);
-                self.reduce_block_and_update(left.clone(), right.clone());
-                self.reduce_block_and_update(right, left);
-            }
-        }
-    }
-
-    /// Reduces a block and updates the panels `others`.
-    fn reduce_block_and_update(&mut self, block: Range<usize>, others: Range<usize>) {
-        if others.is_empty() || self.rank == self.matrix.rows() {
-            return self.reduce_block(block);
-        }
-        let before = self.rank;
-        let first_swap = self.swaps.len();
-        let start = self.top / 8 * 8;
-        let mut old = self.matrix.copy(Region { panels: block.clone(), rows: start..self.matrix.rows() });
-        self.reduce_block(block.clone());
-        if self.rank == before {
-            return;
-        }
-        for &(a, b) in &self.swaps[first_swap..] {
-            old.swap_rows(0..block.len(), a - start, b - start);
-        }
-        let mut inverse = self.pivot_rows(block.clone(), block.clone());
-        for (p, &mask) in self.masks[block.clone()].iter().enumerate() {
-            inverse.panel_mut(p).iter_mut().for_each(|word| *word &= mask);
-            let panel = old.panel_mut(p);
-            panel.iter_mut().for_each(|word| *word &= mask);
-            panel[..self.top - start].fill(0);
-            panel[before - start..self.rank - start].fill(0);
-        }
-        let update = TrailingUpdate {
-            swaps: &self.swaps[first_swap..],
-            row_of: &self.row_of[64 * block.start..64 * block.end],
-            inverse,
-            multipliers: old,
-            start,
-            rows: self.rows_around(before..self.rank),
-        };
-        let threads = threads_for(self.matrix.rows() - start, block.len(), others.len());
-        self.matrix.panels_mut(others).split_among(threads, PANEL_GROUP, |_, others| update.apply(others));
-    }
-
-    /// Returns the rows above and below some pivots that take part, in groups of eight.
-    fn rows_around(&self, pivots: Range<usize>) -> [Range<usize>; 2] {
-        let above = self.top / 8 * 8..pivots.start.next_multiple_of(8).min(self.matrix.rows());
-        let below = (pivots.end / 8 * 8).max(above.end)..self.matrix.rows();
-        [above, below]
-    }
-
-    /// Returns some panels of the pivot rows of a block, each in the row of its pivot column.
-    fn pivot_rows(&self, block: Range<usize>, panels: Range<usize>) -> PanelMatrix {
-        let row_of = &self.row_of[64 * block.start..64 * block.end];
-        gather_rows(self.matrix.isa(), row_of, panels.len(), |p| self.matrix.panel(panels.start + p))
-    }
-
-    /// Reduces a single panel by its own pivots, in place.
-    fn reduce_panel(&mut self, p: usize) {
-        let basis = Basis::of_panel(self.matrix.isa(), self.matrix.panel(p), self.rank);
-        if basis.order.is_empty() {
-            return;
-        }
-        let start = self.top / 8 * 8;
-        for &c in &basis.order {
-            let (row, found) = (self.rank, basis.row[c]);
-            if row != found {
-                self.swaps.push((row, found));
-                self.matrix.swap_rows(p..p + 1, row, found);
-            }
-            self.row_of[64 * p + c] = row;
-            self.rank += 1;
-        }
-        self.masks[p] = basis.mask;
-        let region = Region { panels: p..p + 1, rows: start..self.matrix.rows() };
-        let mut old = self.matrix.copy(region.clone());
-        let panel = &mut self.matrix.panel_mut(p)[start..];
-        for (i, (old, new)) in old.panel_mut(0).iter_mut().zip(panel).enumerate() {
-            if i + start < self.top {
-                *old = 0;
-            } else {
-                *old &= basis.mask;
-                *new &= !basis.mask;
-            }
-        }
-        let pivots = self.rank - basis.order.len()..self.rank;
-        old.panel_mut(0)[pivots.start - start..pivots.end - start].fill(0);
-        add_product(&mut self.matrix, &region, old.view(), basis.to_panel().view());
-        for (&c, row) in basis.order.iter().zip(pivots) {
-            self.matrix.panel_mut(p)[row] = basis.words[c];
-        }
     }
 
     /// Writes unit vectors to the pivot columns, in place of the transform.
     pub(crate) fn write_units(&mut self) {
         for Block { panels, top } in &self.blocks {
             for p in panels.clone() {
-                let (panel, mask) = (self.matrix.panel_mut(p), self.masks[p]);
+                let (panel, mask) = (self.matrix.panel_mut(p), self.pivots.masks[p]);
                 panel[*top..].iter_mut().for_each(|word| *word &= !mask);
-                for (c, &row) in self.row_of[64 * p..][..64].iter().enumerate() {
+                for (c, &row) in self.pivots.row_of[64 * p..][..64].iter().enumerate() {
                     if row != usize::MAX {
                         panel[row] |= 1 << c;
                     }

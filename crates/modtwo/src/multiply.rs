@@ -3,7 +3,8 @@
 //! Strassen's seven products are of sums of blocks, and each is added to one or two blocks of the result. The kernels
 //! add up the blocks while they pack their operands, so no sum is ever stored, at any depth of the recursion.
 
-use crate::panel::{Layout, PanelMatrix, PanelsMut, Region, View};
+use crate::panel::{Layout, PanelMatrix, Region, View};
+use crate::panels_mut::PanelsMut;
 use crate::simd::Isa;
 use crate::threads::{split_among, threads};
 use crate::{Matrix, Vector, simd, words};

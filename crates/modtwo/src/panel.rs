@@ -4,6 +4,7 @@
 //! 64 contiguous bytes, which is one vector register, and a panel is one slice.
 
 use crate::aligned::{CACHE_LINE, aligned_start};
+use crate::panels_mut::PanelsMut;
 use crate::simd::{self, Isa};
 use crate::threads::{split_among, threads};
 use crate::{Matrix, words};
@@ -63,43 +64,6 @@ impl Layout {
 pub(crate) struct Region {
     pub(crate) panels: Range<usize>,
     pub(crate) rows: Range<usize>,
-}
-
-/// Some panels of a matrix, mutably borrowed.
-pub(crate) struct PanelsMut<'a> {
-    pub(crate) isa: Isa,
-    pub(crate) data: &'a mut [u64],
-    pub(crate) stride: usize,
-    pub(crate) panels: usize,
-}
-
-impl PanelsMut<'_> {
-    /// Returns panel `p`, including the padding.
-    pub(crate) fn panel(&self, p: usize) -> &[u64] {
-        &self.data[p * self.stride..][..self.stride]
-    }
-
-    pub(crate) fn panel_mut(&mut self, p: usize) -> &mut [u64] {
-        &mut self.data[p * self.stride..][..self.stride]
-    }
-
-    /// Splits the panels among threads without splitting any group of `group` panels, and calls `run` on every part,
-    /// with the index of its first panel.
-    pub(crate) fn split_among(self, threads: usize, group: usize, run: impl Fn(usize, PanelsMut<'_>) + Sync) {
-        let PanelsMut { isa, mut data, stride, panels } = self;
-        let share = panels.div_ceil(threads.max(1)).next_multiple_of(group);
-        std::thread::scope(|scope| {
-            let mut done = 0;
-            while panels - done > share {
-                let (part, rest) = data.split_at_mut(share * stride);
-                let (run, first) = (&run, done);
-                scope.spawn(move || run(first, PanelsMut { isa, data: part, stride, panels: share }));
-                data = rest;
-                done += share;
-            }
-            run(done, PanelsMut { isa, data, stride, panels: panels - done });
-        });
-    }
 }
 
 impl<'a> View<'a> {
@@ -299,10 +263,6 @@ impl PanelMatrix {
         matrix
     }
 
-    pub(crate) fn isa(&self) -> Isa {
-        self.isa
-    }
-
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
@@ -334,20 +294,7 @@ impl PanelMatrix {
 
     pub(crate) fn panels_mut(&mut self, panels: Range<usize>) -> PanelsMut<'_> {
         let data = &mut self.data[self.start..][panels.start * self.stride..];
-        PanelsMut { isa: self.isa, data, stride: self.stride, panels: panels.len() }
-    }
-
-    /// Returns a copy of some rows of some panels.
-    pub(crate) fn copy(&self, region: Region) -> PanelMatrix {
-        let Region { panels, rows } = region;
-        PanelMatrix::build(self.isa, rows.len(), panels.len(), |p, data| {
-            data.extend_from_slice(&self.panel(panels.start + p)[rows.clone()]);
-        })
-    }
-
-    /// Swaps two rows in some panels.
-    pub(crate) fn swap_rows(&mut self, panels: Range<usize>, a: usize, b: usize) {
-        panels.for_each(|p| self.panel_mut(p).swap(a, b));
+        PanelsMut { isa: self.isa, data, stride: self.stride, rows: self.rows, panels: panels.len() }
     }
 
     /// Returns the transpose of the first `columns` columns, in blocks of 64×64 bits, which are contiguous in both

@@ -16,7 +16,7 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn rank(&self) -> usize {
-        Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Triangular).rank
+        Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Triangular).pivots.rank
     }
 
     /// Returns a solution `x` of `A·x = b`, or `None` if there is none.
@@ -50,21 +50,22 @@ impl Matrix {
         }
         let reduced = Elimination::of_first_panels(matrix, last, Goal::Triangular);
         let right = reduced.matrix.panel(last);
-        if right[reduced.rank..].iter().any(|&word| word != 0) {
+        if right[reduced.pivots.rank..].iter().any(|&word| word != 0) {
             return None;
         }
         // Back substitution, block by block. Within a block each pivot row is zero in the other pivot columns, and in
         // columns without a pivot the solution is zero.
         let mut x = vec![0; last];
         for Block { panels, top } in reduced.blocks.iter().rev() {
-            let columns = (64 * panels.start..64 * panels.end).filter(|&c| reduced.row_of[c] != usize::MAX);
+            let columns =
+                (64 * panels.start..64 * panels.end).filter(|&c| reduced.pivots.row_of[c] != usize::MAX);
             let mut sums = right[*top..*top + columns.clone().count()].to_vec();
             for (p, &known) in x.iter().enumerate().skip(panels.end) {
                 let rows = &reduced.matrix.panel(p)[*top..];
                 sums.iter_mut().zip(rows).for_each(|(sum, word)| *sum ^= word & known);
             }
             for c in columns {
-                let bit = sums[reduced.row_of[c] - top].count_ones() % 2;
+                let bit = sums[reduced.pivots.row_of[c] - top].count_ones() % 2;
                 x[c / 64] |= u64::from(bit) << (c % 64);
             }
         }
@@ -89,7 +90,7 @@ impl Matrix {
         }
         let matrix = PanelMatrix::from_matrix(simd::current(), self, 0);
         let reduced = Elimination::of(matrix, Goal::Transform);
-        (reduced.rank == self.rows()).then(|| reduced.transform(self.columns()))
+        (reduced.pivots.rank == self.rows()).then(|| reduced.transform(self.columns()))
     }
 
     /// Returns a basis of the kernel, the vectors `x` with `A·x = 0`: one row for each column without a pivot.
@@ -109,8 +110,10 @@ impl Matrix {
         let reduced = Elimination::of(matrix, Goal::Reduced);
         // With every reduced row in the row of its pivot column, the free columns are the kernel, except for the free
         // entry itself.
-        let rows: Vec<Option<usize>> =
-            reduced.row_of[..n].iter().map(|&row| Some(row).filter(|&row| row != usize::MAX)).collect();
+        let rows: Vec<Option<usize>> = reduced.pivots.row_of[..n]
+            .iter()
+            .map(|&row| Some(row).filter(|&row| row != usize::MAX))
+            .collect();
         let free: Vec<usize> = (0..n).filter(|&c| rows[c].is_none()).collect();
         let mut basis = reduced.matrix.columns_as_rows(&free, &rows);
         for (i, &c) in free.iter().enumerate() {

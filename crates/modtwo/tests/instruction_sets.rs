@@ -158,12 +158,18 @@ fn large_matrices_are_right_with_every_set_and_number_of_threads() {
     }
     // Large enough to be split among threads, and for Strassen's method with a remainder on every side. A unit test covers
     // Strassen's method with the other sets.
-    let large = random.matrix(3100, 3000);
+    let large =
+        [random.matrix(3100, 3000), random.matrix(2100, 4000), random.matrix_of_rank(3000, 3100, 1700)];
     let (a, b) = (random.matrix(8210, 8260), random.matrix(8260, 8330));
     let limit = Threads::claim();
+    limit.set(1);
+    let alone = large.each_ref().map(|a| (a.rank(), a.reduction()));
     for threads in [1, 2, 3] {
         limit.set(threads);
-        check_elimination(&mut random, &large);
+        for (a, alone) in large.iter().zip(&alone) {
+            check_elimination(&mut random, a);
+            assert!(*alone == (a.rank(), a.reduction()), "{threads} threads compute something else");
+        }
         check_product(&mut random, &a, &b, &(&a * &b));
     }
 }

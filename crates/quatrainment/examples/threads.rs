@@ -1,39 +1,48 @@
 //! What two threads do together, beside what two programs with one thread each do side by side: a line for each kind of
-//! work, with a ratio that is 1 if nothing is lost.
+//! work, with a ratio that is 1 if nothing is lost. An argument chooses the lines that contain it.
 
 use modtwo::Matrix;
 use quatrainment::solve::SolverOptions;
 use quatrainment::solve::stream::{RepeatedRows, StructuredBoard};
 use quatrainment::{Game, Solver, catalogue, generate};
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// How often everything is run; the fastest counts, because other programs only make things slower.
-const RUNS: usize = 5;
+/// How long each kind of work is measured, and how often at least. The three ways take turns, and the fastest run of
+/// each counts, because other programs only make things slower.
+const TIME: Duration = Duration::from_secs(2);
+const MIN_RUNS: usize = 5;
 
-fn seconds(run: impl Fn()) -> f64 {
-    let once = || {
-        let begun = Instant::now();
-        run();
-        begun.elapsed().as_secs_f64()
-    };
-    (0..RUNS).map(|_| once()).fold(f64::INFINITY, f64::min)
+fn seconds(run: impl FnOnce()) -> f64 {
+    let begun = Instant::now();
+    run();
+    begun.elapsed().as_secs_f64()
 }
 
-/// Measures work that is given the number of threads.
+/// Measures work that is given the number of threads, if its name contains the argument of the program.
 fn measure(name: &str, work: impl Fn(usize) + Sync) {
-    modtwo::set_threads(1);
-    let alone = seconds(|| work(1));
-    let side_by_side = seconds(|| {
-        std::thread::scope(|scope| {
-            scope.spawn(|| work(1));
-            work(1);
-        });
-    });
-    modtwo::set_threads(2);
-    let together = seconds(|| work(2));
+    if !std::env::args().nth(1).is_none_or(|chosen| name.contains(&chosen)) {
+        return;
+    }
+    let begun = Instant::now();
+    let [mut alone, mut side_by_side, mut together] = [f64::INFINITY; 3];
+    for run in 0.. {
+        modtwo::set_threads(1);
+        alone = alone.min(seconds(|| work(1)));
+        side_by_side = side_by_side.min(seconds(|| {
+            std::thread::scope(|scope| {
+                scope.spawn(|| work(1));
+                work(1);
+            });
+        }));
+        modtwo::set_threads(2);
+        together = together.min(seconds(|| work(2)));
+        if run >= MIN_RUNS && begun.elapsed() > TIME {
+            break;
+        }
+    }
     println!(
-        "{name:<34} {:>9.1} ms {:>9.1} ms {:>9.1} ms {:>6.2}",
+        "{name:<34} {:>9.2} ms {:>9.2} ms {:>9.2} ms {:>6.2}",
         alone * 1e3,
         side_by_side * 1e3,
         together * 1e3,
@@ -56,7 +65,7 @@ fn matrix(size: usize) -> Matrix {
 
 fn main() {
     println!("{:<34} {:>12} {:>12} {:>12} {:>6}", "", "one thread", "two of those", "two threads", "ratio");
-    for size in [256, 1024, 4096, 8192] {
+    for size in [256, 1024, 2048, 4096, 8192, 16_384] {
         let a = matrix(size);
         measure(&format!("product {size}"), |_| {
             black_box(&a * &a);
@@ -66,6 +75,9 @@ fn main() {
         });
         measure(&format!("reduced echelon form {size}"), |_| {
             black_box(a.echelon());
+        });
+        measure(&format!("reduction {size}"), |_| {
+            black_box(a.reduction());
         });
     }
     for side in [10_000, 200_000] {

@@ -1,0 +1,81 @@
+//! [`PanelsMut`]: some panels of a matrix, which threads can share.
+
+use crate::panel::PanelMatrix;
+use crate::simd::Isa;
+use std::ops::Range;
+
+/// Some panels of a matrix, mutably borrowed.
+pub(crate) struct PanelsMut<'a> {
+    pub(crate) isa: Isa,
+    pub(crate) data: &'a mut [u64],
+    pub(crate) stride: usize,
+    /// The number of rows, without the padding.
+    pub(crate) rows: usize,
+    pub(crate) panels: usize,
+}
+
+impl<'a> PanelsMut<'a> {
+    /// Returns panel `p`, without the padding.
+    pub(crate) fn panel(&self, p: usize) -> &[u64] {
+        &self.data[p * self.stride..][..self.rows]
+    }
+
+    pub(crate) fn panel_mut(&mut self, p: usize) -> &mut [u64] {
+        &mut self.data[p * self.stride..][..self.rows]
+    }
+
+    /// Borrows some of the panels.
+    pub(crate) fn part(&mut self, panels: Range<usize>) -> PanelsMut<'_> {
+        let data = &mut self.data[panels.start * self.stride..];
+        PanelsMut { data, panels: panels.len(), ..*self }
+    }
+
+    /// Splits off the first `panels` panels.
+    pub(crate) fn split_at(self, panels: usize) -> (PanelsMut<'a>, PanelsMut<'a>) {
+        let (first, rest) = self.data.split_at_mut(panels * self.stride);
+        (
+            PanelsMut { data: first, panels, ..self },
+            PanelsMut { data: rest, panels: self.panels - panels, ..self },
+        )
+    }
+
+    /// Splits the panels among threads without splitting any group of `group` panels, and calls `run` on every part,
+    /// with the index of its first panel.
+    pub(crate) fn split_among(self, threads: usize, group: usize, run: impl Fn(usize, PanelsMut<'_>) + Sync) {
+        let share = self.panels.div_ceil(threads.max(1)).next_multiple_of(group);
+        std::thread::scope(|scope| {
+            let (mut done, mut rest) = (0, self);
+            while rest.panels > share {
+                let (part, after) = rest.split_at(share);
+                let (run, first) = (&run, done);
+                scope.spawn(move || run(first, part));
+                rest = after;
+                done += share;
+            }
+            run(done, rest);
+        });
+    }
+
+    /// Returns a copy of some rows.
+    pub(crate) fn copy(&self, rows: Range<usize>) -> PanelMatrix {
+        PanelMatrix::build(self.isa, rows.len(), self.panels, |p, data| {
+            data.extend_from_slice(&self.panel(p)[rows.clone()]);
+        })
+    }
+
+    /// Swaps pairs of rows, in order. Row `first` is the first one of these panels.
+    pub(crate) fn swap_rows(&mut self, swaps: &[(usize, usize)], first: usize) {
+        for p in 0..self.panels {
+            let panel = self.panel_mut(p);
+            swaps.iter().for_each(|&(a, b)| panel.swap(a - first, b - first));
+        }
+    }
+
+    /// Returns the matrix whose row `i` is row `rows[i]`, or zero if there is no such row.
+    pub(crate) fn gather(&self, rows: &[usize]) -> PanelMatrix {
+        PanelMatrix::build(self.isa, rows.len(), self.panels, |p, data| {
+            let from = self.panel(p);
+            data.extend(rows.iter().map(|&row| from.get(row).copied().unwrap_or(0)));
+        })
+    }
+}
