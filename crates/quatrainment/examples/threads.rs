@@ -1,5 +1,5 @@
 //! What two threads do together, beside what two programs with one thread each do side by side: a line for each kind of
-//! work, with a ratio that is 1 if nothing is lost. An argument chooses the lines that contain it.
+//! work, with a ratio that is 1 if nothing is lost. The first argument chooses the lines that contain it.
 
 use modtwo::Matrix;
 use quatrainment::solve::SolverOptions;
@@ -8,9 +8,10 @@ use quatrainment::{Game, Solver, catalogue, generate};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long each kind of work is measured, and how often at least. The three ways take turns, and the fastest run of
-/// each counts, because other programs only make things slower.
-const TIME: Duration = Duration::from_secs(2);
+/// How long each kind of work is measured, unless the second argument says another number of seconds. The three ways
+/// take turns, and the fastest run of each counts, because other programs only make things slower.
+const SECONDS: u64 = 2;
+/// How often everything is run at least.
 const MIN_RUNS: usize = 5;
 
 fn seconds(run: impl FnOnce()) -> f64 {
@@ -21,9 +22,11 @@ fn seconds(run: impl FnOnce()) -> f64 {
 
 /// Measures work that is given the number of threads, if its name contains the argument of the program.
 fn measure(name: &str, work: impl Fn(usize) + Sync) {
-    if !std::env::args().nth(1).is_none_or(|chosen| name.contains(&chosen)) {
+    let mut arguments = std::env::args().skip(1);
+    if !arguments.next().is_none_or(|chosen| name.contains(&chosen)) {
         return;
     }
+    let time = Duration::from_secs(arguments.next().map_or(SECONDS, |time| time.parse().expect("seconds")));
     let begun = Instant::now();
     let [mut alone, mut side_by_side, mut together] = [f64::INFINITY; 3];
     for run in 0.. {
@@ -37,7 +40,7 @@ fn measure(name: &str, work: impl Fn(usize) + Sync) {
         }));
         modtwo::set_threads(2);
         together = together.min(seconds(|| work(2)));
-        if run >= MIN_RUNS && begun.elapsed() > TIME {
+        if run >= MIN_RUNS && begun.elapsed() > time {
             break;
         }
     }
@@ -88,12 +91,13 @@ fn main() {
             black_box(board.count(&mut RepeatedRows::all_on(side)).unwrap());
         });
     }
-    for (size, seed) in [("30x30", 1), ("39x39", 1), ("61x61", 1)] {
+    for size in ["47x47", "61x61", "64x64", "65x65"] {
         let game = game("lights-out", size);
-        let start = generate::random_pattern(&game, seed);
+        let start = generate::random_pattern(&game, 1);
+        let solvers = [1, 2]
+            .map(|threads| Solver::with_options(&game, &SolverOptions::new().threads(threads)).unwrap());
         measure(&format!("fewest presses {size}"), |threads| {
-            let solver = Solver::with_options(&game, &SolverOptions::new().threads(threads)).unwrap();
-            let mut search = solver.search(&start).unwrap();
+            let mut search = solvers[threads - 1].search(&start).unwrap();
             while !search.step(1 << 30).is_finished() {}
             assert!(search.solution().is_fewest());
         });
