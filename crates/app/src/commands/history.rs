@@ -3,7 +3,7 @@
 mod replay;
 
 use crate::commands::play::DataArgs;
-use crate::store::{Played, Store};
+use crate::store::{Listed, Store};
 use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueHint};
@@ -126,7 +126,7 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         return Ok(());
     }
     out.write_all(row(["id", "day", "game", "level", "moves/par", "time", "result"]).as_bytes())?;
-    store.each(|Played { id, day, daily, summary, .. }| {
+    store.each(|Listed { id, day, daily, summary }| {
         let result = match () {
             () if !summary.won => "left",
             () if summary.assisted => "with help",

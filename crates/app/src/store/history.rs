@@ -12,8 +12,6 @@ use std::io::{BufRead, Write};
 /// A game that was finished, or left for another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Its number in this history.
-    pub id: i64,
     /// When, in milliseconds since 1970.
     pub finished: i64,
     /// On which day, where the player was.
@@ -30,7 +28,6 @@ impl Played {
     /// The game as it stands in the history.
     pub fn new(game: &FinishedGame) -> Result<Played> {
         Ok(Played {
-            id: 0,
             finished: game.finished.try_into()?,
             day: game.day,
             daily: game.daily,
@@ -38,7 +35,22 @@ impl Played {
             summary: game.summary(),
         })
     }
+}
 
+/// A game of the history without its log, which is most of what is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its number in this history.
+    pub id: i64,
+    /// On which day, where the player was.
+    pub day: Date,
+    /// Its day, when it was the puzzle of a day.
+    pub daily: Option<Date>,
+    /// What its log says.
+    pub summary: Summary,
+}
+
+impl Listed {
     /// What the statistics count.
     pub fn record(&self) -> Record<'_> {
         Record { summary: &self.summary, day: self.day, daily: self.daily }
@@ -55,8 +67,10 @@ struct Exported {
     session: String,
 }
 
-const COLUMNS: &str = "id, finished, day, daily, session, game, size, level, par, moves, milliseconds, hints, \
-                       undos, assisted, won";
+/// The columns of [`Listed`]; those of [`Played`] come after them.
+const LISTED: &str =
+    "id, day, daily, game, size, level, par, moves, milliseconds, hints, undos, assisted, won";
+const PLAYED: &str = "finished, session";
 
 impl Store {
     /// Writes a finished game into the history, and returns what had been reached before it.
@@ -77,7 +91,7 @@ impl Store {
     }
 
     /// Calls `show` with every game, the oldest first. There may be too many to keep them all in memory.
-    pub fn each(&self, show: impl FnMut(Played) -> Result<()>) -> Result<()> {
+    pub fn each(&self, show: impl FnMut(Listed) -> Result<()>) -> Result<()> {
         self.each_where("", show)
     }
 
@@ -85,14 +99,24 @@ impl Store {
     pub(super) fn each_where(
         &self,
         condition: &str,
-        mut show: impl FnMut(Played) -> Result<()>,
+        mut show: impl FnMut(Listed) -> Result<()>,
+    ) -> Result<()> {
+        self.each_row(LISTED, condition, |row| show(listed(row)?))
+    }
+
+    /// Calls `show` with some columns of the games that a condition chooses, the oldest first.
+    fn each_row(
+        &self,
+        columns: &str,
+        condition: &str,
+        mut show: impl FnMut(&Row) -> Result<()>,
     ) -> Result<()> {
         // There is an index for this order; with the number behind it, SQLite would sort all rows.
-        let query = format!("SELECT {COLUMNS} FROM history {condition} ORDER BY finished");
+        let query = format!("SELECT {columns} FROM history {condition} ORDER BY finished");
         let mut query = self.connection.prepare(&query)?;
         let mut rows = query.query([])?;
         while let Some(row) = rows.next()? {
-            show(read(row)?)?;
+            show(row)?;
         }
         Ok(())
     }
@@ -105,8 +129,8 @@ impl Store {
 
     /// One game.
     pub fn game(&self, id: i64) -> Result<Played> {
-        let query = format!("SELECT {COLUMNS} FROM history WHERE id = ?1");
-        let found = self.connection.query_row(&query, [id], |row| Ok(read(row)));
+        let query = format!("SELECT {LISTED}, {PLAYED} FROM history WHERE id = ?1");
+        let found = self.connection.query_row(&query, [id], |row| Ok(played(row)));
         match found {
             Err(rusqlite::Error::QueryReturnedNoRows) => {
                 bail!("there is no game {id} in the history; `quatrainment history` lists them")
@@ -138,7 +162,8 @@ impl Store {
     /// Writes the history, a line of JSON for each game.
     pub fn export(&self, out: &mut impl Write) -> Result<usize> {
         let mut count = 0;
-        self.each(|played| {
+        self.each_row(&format!("{LISTED}, {PLAYED}"), "", |row| {
+            let played = played(row)?;
             let line = Exported {
                 finished: played.finished,
                 day: played.day.to_string(),
@@ -191,7 +216,6 @@ fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
         bail!("this is not the puzzle of {date}");
     }
     Ok(Played {
-        id: 0,
         finished: line.finished,
         day: line.day.parse()?,
         daily,
@@ -227,28 +251,32 @@ pub(super) fn insert(connection: &Connection, played: &Played) -> Result<usize> 
     )?)
 }
 
-/// Reads a row of [`COLUMNS`]. They are read by number, because looking for a name takes longer than everything else.
-fn read(row: &Row) -> Result<Played> {
-    let daily = row.get_ref(3)?.as_str_or_null()?;
+/// Reads the columns of [`Listed`] by number, because looking for a name takes longer than everything else.
+fn listed(row: &Row) -> Result<Listed> {
+    let daily = row.get_ref(2)?.as_str_or_null()?;
     let number = |column: usize| -> Result<u64> { Ok(u64::try_from(row.get::<_, i64>(column)?)?) };
-    let par: Option<i64> = row.get(8)?;
-    Ok(Played {
+    let par: Option<i64> = row.get(6)?;
+    Ok(Listed {
         id: row.get(0)?,
-        finished: row.get(1)?,
-        day: row.get_ref(2)?.as_str()?.parse()?,
+        day: row.get_ref(1)?.as_str()?.parse()?,
         daily: daily.map(|date| date.parse()).transpose()?,
-        line: row.get(4)?,
         summary: Summary {
-            game: row.get(5)?,
-            size: row.get(6)?,
-            level: row.get(7)?,
+            game: row.get(3)?,
+            size: row.get(4)?,
+            level: row.get(5)?,
             par: par.map(u64::try_from).transpose()?,
-            moves: number(9)?,
-            milliseconds: number(10)?,
-            hints: number(11)?,
-            undos: number(12)?,
-            assisted: row.get(13)?,
-            won: row.get(14)?,
+            moves: number(7)?,
+            milliseconds: number(8)?,
+            hints: number(9)?,
+            undos: number(10)?,
+            assisted: row.get(11)?,
+            won: row.get(12)?,
         },
     })
+}
+
+/// Reads the columns of [`Listed`] and [`Played`].
+fn played(row: &Row) -> Result<Played> {
+    let Listed { day, daily, summary, .. } = listed(row)?;
+    Ok(Played { finished: row.get(13)?, day, daily, line: row.get(14)?, summary })
 }

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub use folder::data_folder;
-pub use history::Played;
+pub use history::{Listed, Played};
 pub use statistics::sparkline;
 
 /// The name of the file.

@@ -14,8 +14,8 @@ impl Store {
     /// Counts the games that a condition chooses.
     pub(super) fn tally(&self, condition: &str) -> Result<Tally> {
         let mut tally = Tally::new();
-        self.each_where(condition, |played| {
-            tally.add(played.record());
+        self.each_where(condition, |game| {
+            tally.add(game.record());
             Ok(())
         })?;
         Ok(tally)

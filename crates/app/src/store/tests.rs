@@ -3,7 +3,7 @@
 use super::*;
 use quatrainment::generate::{self, Date};
 use quatrainment::play::{Best, SavedGame, Settings};
-use quatrainment::{Session, Solver, Statistics, Summary, catalogue, notation};
+use quatrainment::{Record, Session, Solver, Statistics, Summary, catalogue, notation};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder of its own for each test, removed afterwards.
@@ -59,8 +59,10 @@ impl Store {
 
 fn history(store: &Store) -> Vec<Played> {
     let mut games = Vec::new();
-    let keep = |played| {
-        games.push(played);
+    let keep = |Listed { id, day, daily, summary }| {
+        let game = store.game(id)?;
+        assert_eq!((game.day, game.daily, &game.summary), (day, daily, &summary));
+        games.push(game);
         Ok(())
     };
     store.each(keep).unwrap();
@@ -68,7 +70,9 @@ fn history(store: &Store) -> Vec<Played> {
 }
 
 fn statistics(history: &[Played], today: Date) -> Statistics {
-    Statistics::of(&history.iter().map(Played::record).collect::<Vec<_>>(), today)
+    let records =
+        history.iter().map(|Played { summary, day, daily, .. }| Record { summary, day: *day, daily: *daily });
+    Statistics::of(&records.collect::<Vec<_>>(), today)
 }
 
 /// A game won on a day within some seconds.
@@ -83,7 +87,6 @@ fn won(day: &str, daily: bool, seconds: u64) -> Played {
         session.press(cell).unwrap();
     }
     Played {
-        id: 0,
         finished: (date(day).number() * 86_400_000 + seconds) as i64,
         day: date(day),
         daily: daily.then(|| date(day)),

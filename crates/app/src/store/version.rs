@@ -125,7 +125,6 @@ fn shelve(connection: &Transaction, game: SavedGame) -> Result<bool> {
         history::insert(
             connection,
             &Played {
-                id: 0,
                 finished: older.updated.try_into()?,
                 day,
                 daily: older.daily,
