@@ -1,8 +1,5 @@
 //! Work on several threads. Results are combined in a fixed order, so that answers do not depend on the number of threads.
 
-/// The least number of blocks of a coset per thread for which another thread is faster.
-pub(super) const MIN_BLOCKS: u64 = 1 << 5;
-
 /// Returns how many parts to cut work into: at most one per thread, each at least `least`.
 pub(super) fn parts(work: u64, least: u64, threads: usize) -> u64 {
     (work / least).clamp(1, threads.max(1) as u64)

@@ -35,7 +35,7 @@ impl WalshScan {
     /// Scans a slice; returns the work it took, and whether the scan is complete.
     pub(super) fn step(&mut self, threads: usize) -> (u64, bool) {
         let slice = SLICE.min(self.weights.blocks() - self.next);
-        let parts = parallel::parts(slice, parallel::MIN_BLOCKS, threads);
+        let parts = parallel::parts(slice, 1 << 9, threads);
         let found = parallel::run(parts, |part| {
             let blocks = self.next + slice * part / parts..self.next + slice * (part + 1) / parts;
             let mut best = self.best;

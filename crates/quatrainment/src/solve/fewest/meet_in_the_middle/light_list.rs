@@ -68,7 +68,7 @@ impl LightList {
     /// Returns the elements of some blocks between two weights, by weight.
     fn between(&self, blocks: Range<u64>, from: usize, to: usize, threads: usize) -> Vec<Vec<u32>> {
         let (first, count) = (blocks.start, blocks.end - blocks.start);
-        let parts = parallel::parts(count, parallel::MIN_BLOCKS, threads);
+        let parts = parallel::parts(count, 1 << 8, threads);
         let found = parallel::run(parts, |part| {
             let mut found: Vec<Vec<u32>> = vec![Vec::new(); to + 1 - from];
             let blocks = first + count * part / parts..first + count * (part + 1) / parts;
