@@ -1,24 +1,27 @@
-//! Products in panels by the method of the four Russians: the sums of a few rows of the right factor are tabulated once,
-//! then each row of the result takes one look-up per table.
+//! Products by the method of the four Russians: the sums of a few rows of the right factor are tabulated once, then each
+//! row of the result takes one look-up per table.
 //!
-//! This is the kernel of every instruction set without products of bit blocks. Eight panels at a time are copied to a
-//! strip, whose rows are whole registers; fewer panels have narrower strips. What depends on the instruction set is in
-//! [`Wide`]. Everything is always inlined, so that it is compiled with the target features of the caller.
+//! This is the kernel of every instruction set without products of bit blocks. The left factor is used in panels, since a
+//! row's word of a panel chooses the entries to add up. Eight words of each row of the result are a strip, whose rows are
+//! whole registers; fewer words have narrower strips. What depends on the instruction set is in [`Wide`]. Everything is
+//! always inlined, so that it is compiled with the target features of the caller.
 
-use crate::aligned::AlignedWords;
+use crate::aligned::{AlignedWords, CACHE_LINE};
 use crate::multiply::Job;
-use crate::panel::{Layout, View};
+use crate::panel::{Layout, ROWS, View};
 use crate::simd::U64x8;
 use crate::simd::scratch::ScratchPool;
 use crate::words;
 
 /// The number of rows of the result that are processed together, which should stay in the L2 cache.
-const TILE: usize = 4096;
+const TILE: usize = 8192;
+/// The number of words of each row of the left factor that are packed together.
+const DEPTH: usize = 128;
 /// The least number of rows of the result for which larger tables are worth their construction.
 const MIN_MEDIUM: usize = 96;
 const MIN_LARGE: usize = 768;
 
-/// Scratch buffers: the tables, a strip of sums, and multipliers.
+/// Scratch buffers: the packed left factor, the tables, and a strip of sums.
 pub(crate) type Scratch = [AlignedWords; 3];
 
 pub(crate) static SCRATCH: ScratchPool<3> = ScratchPool::new();
@@ -34,7 +37,7 @@ trait Entries<const N: usize> {
 
     fn store(&self, to: &mut [u64; N], sum: Self::Sum);
 
-    /// Copies the sum of the views in 64 rows from `top` on and in `width` panels from `first` on.
+    /// Copies the sum of views in panels, in 64 rows from `top` on and in `width` panels from `first` on.
     fn gather(&self, rows: &mut [[u64; N]; 64], views: &[View<'_>], first: usize, width: usize, top: usize);
 
     /// Adds rows to `width` panels.
@@ -143,46 +146,141 @@ impl<const N: usize> Entries<N> for Narrow {
     }
 }
 
-/// Runs a product with targets in the panels `c`. For `min_large` rows or more, large tables in L2 are faster than more
-/// tables in L1.
+/// Runs a product with targets in `c`, in either layout. For `min_large` rows or more, large tables in L2 are faster than
+/// more tables in L1.
 #[inline(always)]
-#[expect(private_bounds, reason = "the only wide entries are `Wide`")]
-pub(crate) fn multiply(
-    scratch: &mut Scratch,
+pub(crate) fn multiply<Sum, Load, AddTwo, Store, Transpose>(
+    [packed, tables, sums]: &mut Scratch,
     c: &mut [u64],
     stride: usize,
     job: &Job<'_>,
-    wide: &impl Entries<8>,
+    wide: &Wide<Load, AddTwo, Store, Transpose>,
     min_large: usize,
-) {
-    assert_eq!(job.layout, Layout::Panels, "no kernel for rows in this instruction set");
-    let mut first = 0;
-    while first < job.width {
-        let mut strip = Strip { c: &mut *c, stride, job, first, scratch: &mut *scratch };
-        first += match (job.width - first, job.rows) {
-            (1, MIN_LARGE..) => strip.multiply::<1, 256, 8>(&Narrow),
-            (1, MIN_MEDIUM..) => strip.multiply::<1, 64, 11>(&Narrow),
-            (1, _) => strip.multiply::<1, 16, 16>(&Narrow),
-            (2, MIN_LARGE..) => strip.multiply::<2, 256, 8>(&Narrow),
-            (2, MIN_MEDIUM..) => strip.multiply::<2, 64, 11>(&Narrow),
-            (2, _) => strip.multiply::<2, 16, 16>(&Narrow),
-            (3 | 4, MIN_MEDIUM..) => strip.multiply::<4, 64, 11>(&Narrow),
-            (3 | 4, _) => strip.multiply::<4, 16, 16>(&Narrow),
-            (_, rows) if rows >= min_large => strip.multiply::<8, 256, 8>(wide),
-            (_, MIN_MEDIUM..) => strip.multiply::<8, 64, 11>(wide),
-            _ => strip.multiply::<8, 16, 16>(wide),
-        };
+) where
+    Sum: Copy,
+    Load: Fn(&U64x8) -> Sum,
+    AddTwo: Fn(Sum, &U64x8, &U64x8) -> Sum,
+    Store: Fn(&mut U64x8, Sum),
+    Transpose: Fn(&[U64x8; 8]) -> [U64x8; 8],
+{
+    for k in (0..job.depth).step_by(DEPTH) {
+        let depth = DEPTH.min(job.depth - k);
+        for top in (0..job.rows).step_by(TILE) {
+            let rows = TILE.min(job.rows - top);
+            let left = match (&*job.lefts, job.layout) {
+                ([a], Layout::Panels) => a.skip(top, k),
+                _ => pack(packed, &job.lefts, [top, k], rows, depth, &wide.transpose),
+            };
+            let mut first = 0;
+            while first < job.width {
+                let mut strip =
+                    Strip { c: &mut *c, stride, job, left, k, depth, top, rows, first, tables, sums };
+                first += match (job.width - first, rows) {
+                    (1, MIN_LARGE..) => strip.multiply::<1, 256, 8>(&Narrow),
+                    (1, MIN_MEDIUM..) => strip.multiply::<1, 64, 11>(&Narrow),
+                    (1, _) => strip.multiply::<1, 16, 16>(&Narrow),
+                    (2, MIN_LARGE..) => strip.multiply::<2, 256, 8>(&Narrow),
+                    (2, MIN_MEDIUM..) => strip.multiply::<2, 64, 11>(&Narrow),
+                    (2, _) => strip.multiply::<2, 16, 16>(&Narrow),
+                    (3 | 4, MIN_MEDIUM..) => strip.multiply::<4, 64, 11>(&Narrow),
+                    (3 | 4, _) => strip.multiply::<4, 16, 16>(&Narrow),
+                    (_, rows) if rows >= min_large => strip.multiply::<8, 256, 8>(wide),
+                    (_, MIN_MEDIUM..) => strip.multiply::<8, 64, 11>(wide),
+                    _ => strip.multiply::<8, 16, 16>(wide),
+                };
+            }
+        }
     }
 }
 
-/// A product that is restricted to a few panels of the result.
+/// Packs the sum of the left factors in panels: `rows` rows and `depth` words of each, from the given row and word on.
+#[inline(always)]
+fn pack<'a>(
+    packed: &'a mut AlignedWords,
+    lefts: &[View<'_>],
+    [top, first]: [usize; 2],
+    rows: usize,
+    depth: usize,
+    transpose: &impl Fn(&[U64x8; 8]) -> [U64x8; 8],
+) -> View<'a> {
+    // Panels a power of two apart would compete for the same cache sets.
+    let stride = rows.next_multiple_of(ROWS) + CACHE_LINE;
+    let packed = packed.scratch(stride * depth);
+    if lefts.iter().all(|left| left.layout == Layout::Panels) {
+        for (k, panel) in packed.chunks_exact_mut(stride).enumerate() {
+            panel.fill(0);
+            for left in lefts {
+                words::add(&mut panel[..rows], left.panel(first + k, top..top + rows));
+            }
+        }
+    } else {
+        let mut lines = [[0; CACHE_LINE]; ROWS];
+        for start in (0..rows).step_by(ROWS) {
+            for k in (0..depth).step_by(CACHE_LINE) {
+                let width = CACHE_LINE.min(depth - k);
+                // Load all cache lines first: they are far apart, and none should wait for another.
+                gather_rows(&mut lines, lefts, first + k, width, top + start);
+                for (group, lines) in lines.as_chunks().0.iter().enumerate() {
+                    for (w, column) in transpose(lines).iter().enumerate().take(width) {
+                        packed[(k + w) * stride + start + 8 * group..][..8].copy_from_slice(column);
+                    }
+                }
+            }
+        }
+    }
+    View { data: packed, stride, width: depth, layout: Layout::Panels }
+}
+
+/// Copies the sum of views in rows, like [`Entries::gather`]. What is past the end is zero.
+#[inline(always)]
+fn gather_rows<const N: usize>(
+    rows: &mut [[u64; N]; 64],
+    views: &[View<'_>],
+    first: usize,
+    width: usize,
+    top: usize,
+) {
+    *rows = [[0; N]; 64];
+    for view in views {
+        for (to, row) in rows.iter_mut().zip(view.rows(top..top + 64)) {
+            let words = &row[first..first + width];
+            match words.first_chunk::<N>() {
+                Some(words) => *to = std::array::from_fn(|w| to[w] ^ words[w]),
+                None => to.iter_mut().zip(words).for_each(|(to, word)| *to ^= word),
+            }
+        }
+    }
+}
+
+/// Adds rows to the first `width` words of rows that are `stride` apart.
+#[inline(always)]
+fn add_to_rows<const N: usize>(to: &mut [u64], stride: usize, width: usize, rows: &[[u64; N]]) {
+    for (to, row) in to.chunks_mut(stride).zip(rows) {
+        let to = &mut to[..width];
+        match to.first_chunk_mut::<N>() {
+            Some(to) => *to = std::array::from_fn(|w| to[w] ^ row[w]),
+            None => to.iter_mut().zip(row).for_each(|(to, word)| *to ^= word),
+        }
+    }
+}
+
+/// A product that is restricted to some rows and columns of the left factor, and to a few words of each row of the right
+/// factor and of the result.
 struct Strip<'a, 'b> {
     c: &'a mut [u64],
     stride: usize,
     job: &'a Job<'b>,
-    /// The first panel.
+    /// The rows and columns of the left factor, in panels.
+    left: View<'a>,
+    /// Where they are in the whole left factor, and how many.
+    k: usize,
+    depth: usize,
+    top: usize,
+    rows: usize,
+    /// The first word column of the right factor and of the result.
     first: usize,
-    scratch: &'a mut Scratch,
+    tables: &'a mut AlignedWords,
+    sums: &'a mut AlignedWords,
 }
 
 impl Strip<'_, '_> {
@@ -194,30 +292,25 @@ impl Strip<'_, '_> {
     ) -> usize {
         let (job, first, stride) = (self.job, self.first, self.stride);
         let width = N.min(job.width - first);
-        let [tables, sums, multipliers] = &mut *self.scratch;
-        let tables = tables.scratch(TABLES * SIZE * N).as_chunks_mut::<N>().0.as_chunks_mut::<SIZE>().0;
+        let tables = self.tables.scratch(TABLES * SIZE * N).as_chunks_mut::<N>().0.as_chunks_mut::<SIZE>().0;
         let tables: &mut [[[u64; N]; SIZE]; TABLES] = tables.try_into().expect("as many tables");
+        let sums = self.sums.scratch(N * self.rows).as_chunks_mut::<N>().0;
+        sums.fill([0; N]);
         let mut rows = [[0; N]; 64];
-        for top in (0..job.rows).step_by(TILE) {
-            let height = TILE.min(job.rows - top);
-            let sums = sums.scratch(N * height).as_chunks_mut::<N>().0;
-            sums.fill([0; N]);
-            for k in 0..job.depth {
-                entries.gather(&mut rows, &job.rights, first, width, 64 * k);
-                fill(tables, &rows, entries);
-                let chosen = match &*job.lefts {
-                    [a] => a.panel(k, top..top + height),
-                    lefts => {
-                        let multipliers = multipliers.scratch(height);
-                        multipliers.fill(0);
-                        lefts.iter().for_each(|a| words::add(multipliers, a.panel(k, top..top + height)));
-                        multipliers
-                    }
-                };
-                look_up(tables, chosen, sums, entries);
+        for k in 0..self.depth {
+            let top = 64 * (self.k + k);
+            match job.layout {
+                Layout::Panels => entries.gather(&mut rows, &job.rights, first, width, top),
+                Layout::Rows { .. } => gather_rows(&mut rows, &job.rights, first, width, top),
             }
-            for target in &job.targets {
-                entries.scatter(&mut self.c[target + first * stride + top..], stride, width, sums);
+            fill(tables, &rows, entries);
+            look_up(tables, self.left.panel(k, 0..self.rows), sums, entries);
+        }
+        for target in &job.targets {
+            let to = &mut self.c[target + job.layout.offset(stride, self.top, first)..];
+            match job.layout {
+                Layout::Panels => entries.scatter(to, stride, width, sums),
+                Layout::Rows { .. } => add_to_rows(to, stride, width, sums),
             }
         }
         N
@@ -252,15 +345,20 @@ fn look_up<const N: usize, const SIZE: usize, const TABLES: usize>(
     sums: &mut [[u64; N]],
     entries: &impl Entries<N>,
 ) {
-    let bits = SIZE.ilog2() as usize;
-    let zero = [0; N];
+    let (bits, zero) = (SIZE.ilog2(), [0; N]);
     // One list with one base address: eleven of them would not leave enough registers.
-    let tables = tables.as_flattened();
+    let tables = tables.as_flattened().as_flattened();
     for (total, &m) in sums.iter_mut().zip(multipliers) {
-        let entry = |t: usize| &tables[((m >> (bits * t)) as usize % SIZE) | (t * SIZE)];
+        // The bits for table `t` are rotated to where they are the number of the entry's first word in the table. That
+        // and a mask are two instructions.
+        let entry = |t: u32| {
+            let mask = (SIZE - 1).min(u64::MAX.unbounded_shr(bits * t) as usize) * N;
+            let word = m.rotate_left(N.ilog2()).rotate_right(bits * t) as usize & mask;
+            tables[t as usize * SIZE * N + word..].first_chunk().expect("the entry is in the table")
+        };
         let mut sum = entries.load(total);
-        for t in (0..TABLES).step_by(2) {
-            sum = entries.add_two(sum, entry(t), if t + 1 < TABLES { entry(t + 1) } else { &zero });
+        for t in (0..TABLES as u32).step_by(2) {
+            sum = entries.add_two(sum, entry(t), if t + 1 < TABLES as u32 { entry(t + 1) } else { &zero });
         }
         entries.store(total, sum);
     }

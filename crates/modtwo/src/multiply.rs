@@ -16,10 +16,6 @@ pub(crate) const PANEL_GROUP: usize = 4;
 const ROW_GROUP: usize = 32;
 /// The least number of bit products per thread for which another thread is faster.
 const MIN_WORK_PER_THREAD: u64 = 1 << 30;
-/// Strassen's method saves an eighth of the work, but moves the operands more often. That pays only for long sides, and
-/// a second level never does.
-const STRASSEN: Strassen = Strassen { min_words: 128, depth: 1 };
-
 /// When to use Strassen's method.
 #[derive(Clone, Copy)]
 struct Strassen {
@@ -27,6 +23,14 @@ struct Strassen {
     min_words: usize,
     /// The number of levels.
     depth: usize,
+}
+
+impl Strassen {
+    /// Strassen's method saves an eighth of the work, but moves the operands more often. That pays only for long sides,
+    /// and a second level never does.
+    fn for_kernels(isa: Isa) -> Strassen {
+        Strassen { min_words: isa.min_strassen_words(), depth: 1 }
+    }
 }
 
 /// A product of sums of blocks of equal shape: `targets += (sum of lefts) · (sum of rights)`.
@@ -68,15 +72,18 @@ impl Mul for &Matrix {
             self.columns(),
             right.rows()
         );
-        let isa = simd::current();
-        if isa.multiplies_rows() {
-            return product_of_rows(isa, self, right);
+        let mut product = Matrix::zeros(self.rows(), right.columns());
+        let (rows, stride) = (self.rows(), words::count(right.columns()));
+        let (a, b) = (self.view(), right.view());
+        if rows == 0 || stride == 0 || a.width == 0 {
+            return product;
         }
-        let (a, b) = (PanelMatrix::from_matrix(isa, self, 0), PanelMatrix::from_matrix(isa, right, 0));
-        let mut product = PanelMatrix::zeros(isa, self.rows(), b.panels());
-        let region = Region { panels: 0..b.panels(), rows: 0..self.rows() };
-        add_product(&mut product, &region, a.view(), b.view());
-        product.to_matrix(right.columns())
+        let (isa, threads) = (simd::current(), threads_for(rows, a.width, stride));
+        split_among(product.words_mut(), ROW_GROUP * stride, threads, |groups, part| {
+            let job = Job::new(a.skip(ROW_GROUP * groups, 0), b, part.len() / stride);
+            strassen(isa, part, stride, &job, Strassen::for_kernels(isa));
+        });
+        product
     }
 }
 
@@ -93,22 +100,6 @@ impl Mul<&Vector> for &Matrix {
         words::check_len("vector in a matrix-vector product", right.len(), self.columns());
         self.iter_rows().map(|row| row.dot(right.as_row())).collect()
     }
-}
-
-/// Returns `a·b`, with a kernel that takes matrices in rows.
-fn product_of_rows(isa: Isa, a: &Matrix, b: &Matrix) -> Matrix {
-    let mut product = Matrix::zeros(a.rows(), b.columns());
-    let (rows, stride) = (a.rows(), words::count(b.columns()));
-    let (a, b) = (a.view(), b.view());
-    if rows == 0 || stride == 0 || a.width == 0 {
-        return product;
-    }
-    let threads = threads_for(rows, a.width, stride);
-    split_among(product.words_mut(), ROW_GROUP * stride, threads, |groups, part| {
-        let job = Job::new(a.skip(ROW_GROUP * groups, 0), b, part.len() / stride);
-        strassen(isa, part, stride, &job, STRASSEN);
-    });
-    product
 }
 
 /// Adds `a·b` to a region of `c`. Row 0 of `a` corresponds to the first row of the region, which must be a multiple of 8.
@@ -128,7 +119,7 @@ pub(crate) fn add_product_here(c: &mut PanelsMut<'_>, rows: Range<usize>, a: Vie
     }
     debug_assert_eq!(rows.start % 8, 0);
     let job = Job::new(a, b, rows.len().next_multiple_of(8));
-    strassen(c.isa, &mut c.data[rows.start..], c.stride, &job, STRASSEN);
+    strassen(c.isa, &mut c.data[rows.start..], c.stride, &job, Strassen::for_kernels(c.isa));
 }
 
 /// Returns the number of threads for a product of the given rows, and depth and width in words.
@@ -229,21 +220,11 @@ mod tests {
                 let PanelsMut { data, stride, .. } = product.panels_mut(0..right.panels());
                 strassen(isa, data, stride, &job, when);
                 assert_eq!(product.to_matrix(columns), expected, "{name}, panels, depth {depth}");
-                if isa.multiplies_rows() {
-                    let mut product = Matrix::zeros(rows, columns);
-                    let (stride, job) = (words::count(columns), Job::new(a.view(), b.view(), rows));
-                    strassen(isa, product.words_mut(), stride, &job, when);
-                    assert_eq!(product, expected, "{name}, rows, depth {depth}");
-                }
+                let mut product = Matrix::zeros(rows, columns);
+                let (stride, job) = (words::count(columns), Job::new(a.view(), b.view(), rows));
+                strassen(isa, product.words_mut(), stride, &job, when);
+                assert_eq!(product, expected, "{name}, rows, depth {depth}");
             }
         }
-    }
-
-    #[test]
-    #[should_panic(expected = "no kernel for rows")]
-    fn a_kernel_for_panels_refuses_rows() {
-        let isa = simd::available().next().expect("the portable one");
-        let one = Matrix::identity(64);
-        isa.multiply(&mut [0; 64], 1, &Job::new(one.view(), one.view(), 64));
     }
 }

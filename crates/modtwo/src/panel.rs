@@ -72,6 +72,13 @@ impl<'a> View<'a> {
         &self.data[p * self.stride..][rows]
     }
 
+    /// Returns some of the rows of a view in rows, up to its last one.
+    pub(crate) fn rows(&self, range: Range<usize>) -> impl Iterator<Item = &'a [u64]> {
+        let Layout::Rows { rows } = self.layout else { unreachable!("a view in panels has no rows") };
+        let (data, stride, width) = (self.data, self.stride, self.width);
+        (range.start..range.end.min(rows)).map(move |i| &data[i * stride..][..width])
+    }
+
     /// Returns the view of some word columns.
     pub(crate) fn columns(&self, words: Range<usize>) -> View<'a> {
         View { width: words.len(), ..self.skip(0, words.start) }

@@ -174,6 +174,22 @@ fn large_matrices_are_right_with_every_set_and_number_of_threads() {
     }
 }
 
+#[test]
+#[cfg_attr(miri, ignore = "takes hours in an interpreter")]
+fn long_products_are_right_with_every_set() {
+    let mut random = Random(12);
+    // Longer than what a kernel packs at once, in each direction; all widths of a strip.
+    for [rows, inner, columns] in
+        [[9, 17_000, 70], [17_000, 9, 70], [9, 70, 17_000], [8_300, 8_300, 1], [100, 130, 500]]
+    {
+        for columns in [columns, columns + 64, columns + 192, columns + 320] {
+            let (a, b) = (random.matrix(rows, inner), random.matrix(inner, columns));
+            let product = check([rows, inner, columns], || &a * &b);
+            check_product(&mut random, &a, &b, &product);
+        }
+    }
+}
+
 /// Switching sets while other threads compute must not matter: each operation keeps the set it started with.
 #[test]
 fn operations_on_several_threads_do_not_disturb_each_other() {

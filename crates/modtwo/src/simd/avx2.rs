@@ -30,6 +30,10 @@ impl Kernels for Avx2 {
         unsafe { transpose_bits(block) }
     }
 
+    fn min_strassen_words(&self) -> usize {
+        256
+    }
+
     fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
         // SAFETY: (1) The features are detected.
         unsafe { multiply(c, stride, job) }

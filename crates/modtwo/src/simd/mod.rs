@@ -71,9 +71,20 @@ mod neon;
 mod panels;
 #[cfg(target_arch = "x86_64")]
 mod pclmul;
+#[cfg(target_arch = "x86_64")]
+mod rows;
 pub(crate) mod scratch;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;
+
+/// Prefetches the cache line of a word.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn prefetch(word: &u64) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: (3) A hint; nothing is read or written.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
+}
 
 /// Eight words, the contents of a 512-bit register.
 pub(crate) type U64x8 = [u64; 8];
@@ -145,9 +156,9 @@ pub(crate) trait Kernels: Sync {
         transpose::transpose_block(block);
     }
 
-    /// Returns whether [`multiply`](Kernels::multiply) takes rows, not only panels.
-    fn multiplies_rows(&self) -> bool {
-        false
+    /// Returns the least side in words for which Strassen's method is faster than [`multiply`](Kernels::multiply) alone.
+    fn min_strassen_words(&self) -> usize {
+        128
     }
 
     /// Runs a matrix product with targets in `c`.

@@ -1,6 +1,7 @@
 //! AVX2 with GFNI: matrix products by 8×8 bit blocks and carry-less products in 256-bit registers. The rest is as for AVX2.
 
 mod panels;
+mod rows;
 mod tiles;
 
 use super::avx2::Avx2;
@@ -8,6 +9,7 @@ use super::{Kernels, U64x8};
 use crate::InstructionSet;
 use crate::coset::{Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
+use crate::panel::Layout;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::Ones;
 
@@ -45,8 +47,12 @@ impl Kernels for Avx2Gfni {
     }
 
     fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
-        // SAFETY: (1) The features are detected.
-        unsafe { panels::multiply(c, stride, job) }
+        match job.layout {
+            // SAFETY: (1) The features are detected.
+            Layout::Rows { .. } => unsafe { rows::multiply(c, stride, job) },
+            // SAFETY: (1) The features are detected.
+            Layout::Panels => unsafe { panels::multiply(c, stride, job) },
+        }
     }
 
     fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {

@@ -31,10 +31,3 @@ pub(crate) fn broadcast([low, high]: [u64; 2]) -> __m512i {
     let (low, high) = (low.cast_signed(), high.cast_signed());
     _mm512_set_epi64(high, low, high, low, high, low, high, low)
 }
-
-/// Prefetches the cache line of a word.
-#[inline]
-pub(crate) fn prefetch(word: &u64) {
-    // SAFETY: (3) A hint; nothing is read or written.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
-}

@@ -59,10 +59,6 @@ impl Kernels for Avx512Gfni {
         unsafe { transpose::bits(rows) }
     }
 
-    fn multiplies_rows(&self) -> bool {
-        true
-    }
-
     fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
         match job.layout {
             // SAFETY: (1) The features are detected.
