@@ -8,8 +8,9 @@
 //! transform, which is updated like any other column.
 
 use crate::Matrix;
-use crate::multiply::{PANEL_GROUP, add_product, threads_for};
+use crate::multiply::add_product;
 use crate::panel::{PanelMatrix, Region};
+use crate::panels_mut::PanelsMut;
 use crate::reduce::Pivots;
 use crate::threads::threads;
 use crate::trailing::TrailingUpdate;
@@ -42,20 +43,15 @@ pub(crate) struct Block {
     pub(crate) top: usize,
 }
 
-/// Returns the number of panels in a block of the outermost loop.
-fn block_width(rows: usize) -> usize {
+/// Returns the number of panels in a block. Wide blocks move the rest of the matrix less often, but take longer to reduce.
+fn block_width(rows: usize, goal: Goal) -> usize {
     match rows {
-        0..=6000 => 4,
-        6001..=12_000 => 8,
+        0..=700 => 1,
+        701..=1500 => 2,
+        1501..=3000 if goal != Goal::Transform => 4,
+        1501..=12_000 => 8,
         _ => 16,
     }
-}
-
-/// Returns the number of panels in a block of the outermost loop for the transform: all of them, unless threads can share
-/// the work of eight blocks.
-fn transform_width(rows: usize, panels: usize) -> usize {
-    let width = panels.div_ceil(8).next_multiple_of(PANEL_GROUP);
-    if threads_for(rows, width, panels) > 1 { width } else { panels }
 }
 
 impl Elimination {
@@ -85,11 +81,23 @@ impl Elimination {
     fn reduce_blocks(&mut self, panels: usize, goal: Goal) {
         let Elimination { matrix, pivots, blocks } = self;
         let (all, rows, is_transform) = (matrix.panels(), matrix.rows(), goal == Goal::Transform);
-        let width = if is_transform { transform_width(rows, panels) } else { block_width(rows) };
+        let width = block_width(rows, goal);
         if is_transform {
             debug_assert_eq!(panels, all);
             blocks.push(Block { panels: 0..panels, top: 0 });
         }
+        // A block full of pivots is needed only for the transform; otherwise unit vectors take its place.
+        let reduce = |pivots: &mut Pivots, mut block: PanelsMut<'_>, first, threads| match pivots
+            .update_from_first_rows(&block, first)
+        {
+            Some(update) => {
+                if is_transform {
+                    update.replace(&mut block);
+                }
+                Some(update)
+            }
+            None => pivots.reduce_all_rows_with_update(block, first, threads),
+        };
         let mut update: Option<TrailingUpdate> = None;
         let (mut last, mut start) = (0, 0);
         loop {
@@ -108,11 +116,11 @@ impl Elimination {
                 Some(update) if workers > 1 => {
                     let (mut block, behind) = rest.split_at(end - start);
                     let mut next = None;
-                    let reduce = || {
+                    let reduce_next = || {
                         update.apply(&mut block);
-                        next = pivots.reduce_with_update(block, start, 1);
+                        next = reduce(pivots, block, start, 1);
                     };
-                    update.share(workers, reduce, before.into_iter().chain([behind]).collect());
+                    update.share(workers, reduce_next, before.into_iter().chain([behind]).collect());
                     next
                 }
                 update => {
@@ -125,7 +133,7 @@ impl Elimination {
                         pivots.reduce_block(block, start, threads());
                         None
                     } else {
-                        pivots.reduce_with_update(block, start, threads())
+                        reduce(pivots, block, start, threads())
                     }
                 }
             };

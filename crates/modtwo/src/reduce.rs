@@ -1,11 +1,18 @@
-//! The reduction of a block of panels by its own pivots, which are found recursively, from the two halves of the block
-//! down to single panels.
+//! The reduction of a block of panels by its own pivots.
+//!
+//! The first rows usually hold all of them. Then only those rows are reduced, and the others follow by one product.
+//! Otherwise the pivots are found recursively, from the two halves of the block down to single panels.
 
 use crate::multiply::add_product_here;
+use crate::panel::PanelMatrix;
 use crate::panels_mut::PanelsMut;
 use crate::pivots::Basis;
 use crate::trailing::TrailingUpdate;
 use std::ops::Range;
+
+/// How many rows more than its columns a block is reduced in first. Random rows then hold all pivots, with a probability of
+/// failure below 2⁻⁶⁴.
+const SPARE_ROWS: usize = 64;
 
 /// The pivots of the blocks that have been reduced.
 pub(crate) struct Pivots {
@@ -19,17 +26,29 @@ pub(crate) struct Pivots {
     pub(crate) swaps: Vec<(usize, usize)>,
     /// The first row that takes part in the current block.
     pub(crate) top: usize,
+    /// How often in succession the first rows did not hold all pivots of a block, and the number of blocks for which
+    /// they are not tried, which doubles each time: so little time is lost if they never do.
+    failures: u32,
+    skipped: usize,
 }
 
 impl Pivots {
     /// Creates the pivots of `panels` panels, of which none is known yet.
     pub(crate) fn new(panels: usize) -> Pivots {
         let (masks, row_of) = (vec![0; panels], vec![usize::MAX; panels * 64]);
-        Pivots { masks, row_of, rank: 0, swaps: Vec::new(), top: 0 }
+        Pivots { masks, row_of, rank: 0, swaps: Vec::new(), top: 0, failures: 0, skipped: 0 }
     }
 
     /// Reduces a block, whose first panel is panel `first` of the matrix, on at most `threads` threads.
     pub(crate) fn reduce_block(&mut self, mut block: PanelsMut<'_>, first: usize, threads: usize) {
+        match self.update_from_first_rows(&block, first) {
+            Some(update) => update.replace(&mut block),
+            None => self.reduce_all_rows(block, first, threads),
+        }
+    }
+
+    /// Reduces a block like [`reduce_block`](Pivots::reduce_block), recursively.
+    fn reduce_all_rows(&mut self, mut block: PanelsMut<'_>, first: usize, threads: usize) {
         if self.rank == block.rows {
             return;
         }
@@ -57,30 +76,98 @@ impl Pivots {
         first: usize,
         threads: usize,
     ) -> Option<TrailingUpdate> {
-        let (rows, before, first_swap) = (block.rows, self.rank, self.swaps.len());
-        if before == rows {
+        match self.update_from_first_rows(&block, first) {
+            Some(update) => {
+                update.replace(&mut block);
+                Some(update)
+            }
+            None => self.reduce_all_rows_with_update(block, first, threads),
+        }
+    }
+
+    /// Reduces a block like [`reduce_with_update`](Pivots::reduce_with_update), recursively.
+    pub(crate) fn reduce_all_rows_with_update(
+        &mut self,
+        mut block: PanelsMut<'_>,
+        first: usize,
+        threads: usize,
+    ) -> Option<TrailingUpdate> {
+        let (before, first_swap) = (self.rank, self.swaps.len());
+        if before == block.rows {
             return None;
         }
-        let panels = first..first + block.panels;
-        let start = self.top / 8 * 8;
-        let mut old = block.copy(start..rows);
-        self.reduce_block(block.part(0..panels.len()), first, threads);
+        let old = block.copy(self.top / 8 * 8..block.rows);
+        self.reduce_all_rows(block.part(0..block.panels), first, threads);
         if self.rank == before {
             return None;
         }
-        let swaps = self.swaps[first_swap..].to_vec();
-        old.panels_mut(0..panels.len()).swap_rows(&swaps, start);
-        let row_of = self.row_of[64 * panels.start..64 * panels.end].to_vec();
-        let mut inverse = block.gather(&row_of);
-        for (p, &mask) in self.masks[panels].iter().enumerate() {
+        let row_of = &self.row_of[64 * first..64 * (first + block.panels)];
+        let mut inverse = block.gather(row_of);
+        for (p, &mask) in self.masks[first..first + block.panels].iter().enumerate() {
             inverse.panel_mut(p).iter_mut().for_each(|word| *word &= mask);
+        }
+        Some(self.update(old, inverse, first, before, first_swap))
+    }
+
+    /// Finds all pivots of a block in its first rows, without changing it, and returns what its reduction does to other
+    /// panels. If the first rows do not hold all pivots, or are not just a small part of all rows, does nothing.
+    pub(crate) fn update_from_first_rows(
+        &mut self,
+        block: &PanelsMut<'_>,
+        first: usize,
+    ) -> Option<TrailingUpdate> {
+        let (columns, before, first_swap) = (64 * block.panels, self.rank, self.swaps.len());
+        let rows = columns + SPARE_ROWS;
+        // A single panel is searched for pivots row by row anyway.
+        if block.panels < 2 || 2 * rows > block.rows - before {
+            return None;
+        }
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return None;
+        }
+        let mut rows = block.copy(before..before + rows);
+        let mut found = Pivots::new(block.panels);
+        found.reduce_block(rows.panels_mut(0..block.panels), 0, 1);
+        if found.rank < columns {
+            self.skipped = 1 << self.failures.min(16);
+            self.failures += 1;
+            return None;
+        }
+        self.failures = 0;
+        let inverse = rows.panels_mut(0..block.panels).gather(&found.row_of);
+        self.masks[first..first + block.panels].fill(u64::MAX);
+        for (to, row) in self.row_of[64 * first..].iter_mut().zip(found.row_of) {
+            *to = before + row;
+        }
+        self.swaps.extend(found.swaps.iter().map(|&(a, b)| (before + a, before + b)));
+        self.rank += columns;
+        let old = block.copy(self.top / 8 * 8..block.rows);
+        Some(self.update(old, inverse, first, before, first_swap))
+    }
+
+    /// Returns what the reduction of a block does to other panels, from its `old` entries in the rows that take part and
+    /// its inverse. The rank and the number of swaps before are given.
+    fn update(
+        &self,
+        mut old: PanelMatrix,
+        inverse: PanelMatrix,
+        first: usize,
+        before: usize,
+        first_swap: usize,
+    ) -> TrailingUpdate {
+        let (start, panels) = (self.top / 8 * 8, old.panels());
+        let swaps = self.swaps[first_swap..].to_vec();
+        old.panels_mut(0..panels).swap_rows(&swaps, start);
+        for (p, &mask) in self.masks[first..first + panels].iter().enumerate() {
             let panel = old.panel_mut(p);
             panel.iter_mut().for_each(|word| *word &= mask);
             panel[..self.top - start].fill(0);
             panel[before - start..self.rank - start].fill(0);
         }
-        let rows = self.rows_around(before..self.rank, rows);
-        Some(TrailingUpdate { swaps, row_of, inverse, multipliers: old, start, rows })
+        let rows = self.rows_around(before..self.rank, start + old.rows());
+        let row_of = self.row_of[64 * first..64 * (first + panels)].to_vec();
+        TrailingUpdate { swaps, row_of, inverse, multipliers: old, start, top: self.top, rows }
     }
 
     /// Returns the rows above and below some pivots that take part, in groups of eight.

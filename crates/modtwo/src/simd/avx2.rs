@@ -162,7 +162,7 @@ fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
         store: |to: &mut U64x8, sum| store(to, sum),
         transpose: |rows: &[U64x8; 8]| transpose_words(rows),
     };
-    SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, 2048));
+    SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, 8192));
 }
 
 /// Transposes 8×8 words in quarters of 4×4.
