@@ -97,55 +97,75 @@ where
     }
 }
 
-/// A product of two blocks.
-pub(crate) type Product = [U64x8; 2];
+/// What the product of a few blocks takes, with four pairs of words for a block and eight for a product of two blocks. The
+/// sums are computed in pairs, too: wider registers would have to wait until the pairs are stored.
+pub(crate) struct FewBlocks<Load, Store, Xor, One, Two> {
+    pub(crate) load: Load,
+    pub(crate) store: Store,
+    pub(crate) xor: Xor,
+    /// Returns a product of two blocks.
+    pub(crate) one: One,
+    /// Returns two products of two blocks.
+    pub(crate) two: Two,
+}
 
-/// Writes the product of one, two or three blocks by as many, given a function for one product of two blocks and one for
-/// two such products.
-#[inline(always)]
-pub(crate) fn few_blocks(
-    out: &mut [U64x8],
-    a: &[U64x8],
-    b: &[U64x8],
-    one: impl Fn(&U64x8, &U64x8) -> Product,
-    two: impl Fn([&U64x8; 2], [&U64x8; 2]) -> [Product; 2],
-) {
-    match (a, b) {
-        ([a], [b]) => out.copy_from_slice(&one(a, b)),
-        ([a0, a1], [b0, b1]) => {
-            let [low, high] = two([a0, a1], [b0, b1]);
-            let middle = plus_two(&one(&plus(a0, a1), &plus(b0, b1)), &plus_two(&low, &high));
-            out[0] = low[0];
-            out[1] = plus(&low[1], &middle[0]);
-            out[2] = plus(&high[0], &middle[1]);
-            out[3] = high[1];
+impl<V, Load, Store, Xor, One, Two> FewBlocks<Load, Store, Xor, One, Two>
+where
+    V: Copy,
+    Load: Fn(&U64x8) -> [V; 4],
+    Store: Fn(&mut U64x8, [V; 4]),
+    Xor: Fn(V, V) -> V,
+    One: Fn([V; 4], [V; 4]) -> [V; 8],
+    Two: Fn([[V; 4]; 2], [[V; 4]; 2]) -> [[V; 8]; 2],
+{
+    /// Writes the product of one, two or three blocks by as many.
+    #[inline(always)]
+    pub(crate) fn multiply(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
+        let FewBlocks { load, one, two, .. } = self;
+        match (a, b) {
+            ([a], [b]) => self.write(out, [one(load(a), load(b))]),
+            ([a0, a1], [b0, b1]) => {
+                let (a, b) = ([load(a0), load(a1)], [load(b0), load(b1)]);
+                let [low, high] = two(a, b);
+                let middle = one(self.sum(a[0], a[1]), self.sum(b[0], b[1]));
+                self.write(out, [low, self.sum(middle, self.sum(low, high)), high]);
+            }
+            ([a0, a1, a2], [b0, b1, b2]) => {
+                let (a, b) = ([load(a0), load(a1), load(a2)], [load(b0), load(b1), load(b2)]);
+                // The sums of blocks i and j.
+                let of_a = |i: usize, j: usize| self.sum(a[i], a[j]);
+                let of_b = |i: usize, j: usize| self.sum(b[i], b[j]);
+                let [low, middle] = two([a[0], a[1]], [b[0], b[1]]);
+                let [high, first] = two([a[2], of_a(0, 1)], [b[2], of_b(0, 1)]);
+                let [second, third] = two([of_a(0, 2), of_a(1, 2)], [of_b(0, 2), of_b(1, 2)]);
+                let first = self.sum(first, self.sum(low, middle));
+                let second = self.sum(self.sum(second, middle), self.sum(low, high));
+                let third = self.sum(third, self.sum(middle, high));
+                self.write(out, [low, first, second, third, high]);
+            }
+            _ => unreachable!("one to three blocks"),
         }
-        ([a0, a1, a2], [b0, b1, b2]) => {
-            let [low, middle] = two([a0, a1], [b0, b1]);
-            let [high, first] = two([a2, &plus(a0, a1)], [b2, &plus(b0, b1)]);
-            let [second, third] = two([&plus(a0, a2), &plus(a1, a2)], [&plus(b0, b2), &plus(b1, b2)]);
-            let first = plus_two(&first, &plus_two(&low, &middle));
-            let second = plus_two(&plus_two(&second, &middle), &plus_two(&low, &high));
-            let third = plus_two(&third, &plus_two(&middle, &high));
-            out[0] = low[0];
-            out[1] = plus(&low[1], &first[0]);
-            out[2] = plus(&first[1], &second[0]);
-            out[3] = plus(&second[1], &third[0]);
-            out[4] = plus(&third[1], &high[0]);
-            out[5] = high[1];
+    }
+
+    #[inline(always)]
+    fn sum<const N: usize>(&self, a: [V; N], b: [V; N]) -> [V; N] {
+        std::array::from_fn(|i| (self.xor)(a[i], b[i]))
+    }
+
+    /// Writes the sum of products, each one block higher than the one before.
+    #[inline(always)]
+    fn write<const N: usize>(&self, out: &mut [U64x8], products: [[V; 8]; N]) {
+        let halves = products.map(|[a, b, c, d, e, f, g, h]| [[a, b, c, d], [e, f, g, h]]);
+        (self.store)(&mut out[0], halves[0][0]);
+        for i in 1..N {
+            (self.store)(&mut out[i], self.sum(halves[i - 1][1], halves[i][0]));
         }
-        _ => unreachable!("one to three blocks"),
+        (self.store)(&mut out[N], halves[N - 1][1]);
     }
 }
 
 /// Returns the sum of two blocks.
 #[inline(always)]
-fn plus(a: &U64x8, b: &U64x8) -> U64x8 {
+pub(crate) fn plus(a: &U64x8, b: &U64x8) -> U64x8 {
     std::array::from_fn(|i| a[i] ^ b[i])
-}
-
-/// Returns the sum of two products.
-#[inline(always)]
-fn plus_two([a, b]: &Product, [c, d]: &Product) -> Product {
-    [plus(a, c), plus(b, d)]
 }

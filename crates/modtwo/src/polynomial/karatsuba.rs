@@ -4,6 +4,7 @@
 //! The recursion is a macro, so that it is compiled for the vectors of each instruction set, with its own product of
 //! blocks.
 
+use super::block::plus;
 use super::toom::{self, MIN_TOOM};
 use crate::simd::U64x8;
 
@@ -52,7 +53,7 @@ macro_rules! karatsuba {
             b: &[$crate::simd::U64x8],
             scratch: &mut [$crate::simd::U64x8],
         ) {
-            use $crate::polynomial::karatsuba::add;
+            use $crate::polynomial::karatsuba::{add_halves, recombine};
             if a.len() <= $most {
                 return ($few_blocks)(out, a, b);
             }
@@ -62,35 +63,53 @@ macro_rules! karatsuba {
                 });
             }
             let half = a.len().div_ceil(2);
-            let (a_low, a_high) = a.split_at(half);
-            let (b_low, b_high) = b.split_at(half);
-            let (low, high) = out.split_at_mut(2 * half);
             let (sums, scratch) = scratch.split_at_mut(2 * half);
             let (middle, scratch) = scratch.split_at_mut(2 * half);
             let (a_sum, b_sum) = sums.split_at_mut(half);
-            a_sum.copy_from_slice(a_low);
-            add(a_sum, a_high);
-            b_sum.copy_from_slice(b_low);
-            add(b_sum, b_high);
+            add_halves(a_sum, a);
+            add_halves(b_sum, b);
+            let (low, high) = out.split_at_mut(2 * half);
             $name(middle, a_sum, b_sum, scratch);
-            $name(low, a_low, b_low, scratch);
-            $name(high, a_high, b_high, scratch);
-            add(middle, low);
-            add(middle, high);
-            add(&mut out[half..], middle);
+            $name(low, &a[..half], &b[..half], scratch);
+            $name(high, &a[half..], &b[half..], scratch);
+            recombine(low, high, middle);
         }
     };
 }
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use karatsuba;
 
+/// Writes the sum of both halves of `blocks` to `sum`, which is as long as the first one. The second one may be shorter.
+#[inline(always)]
+pub(crate) fn add_halves(sum: &mut [U64x8], blocks: &[U64x8]) {
+    let (low, high) = blocks.split_at(sum.len());
+    for ((sum, low), high) in sum.iter_mut().zip(low).zip(high) {
+        *sum = plus(low, high);
+    }
+    sum[high.len()..].copy_from_slice(&low[high.len()..]);
+}
+
+/// Adds to a product, whose blocks are `low` and then `high`, what lies across both: the sum of `middle`, `low` and `high`,
+/// from the middle of `low` on.
+#[inline(always)]
+pub(crate) fn recombine(low: &mut [U64x8], high: &mut [U64x8], middle: &[U64x8]) {
+    let half = low.len() / 2;
+    let (low0, low1) = low.split_at_mut(half);
+    let (high0, high1) = high.split_at_mut(half);
+    let (middle0, middle1) = middle.split_at(half);
+    for i in 0..half {
+        let shared = plus(&low1[i], &high0[i]);
+        low1[i] = plus(&shared, &plus(&low0[i], &middle0[i]));
+        high0[i] = plus(&shared, &middle1[i]);
+    }
+    add(high0, high1);
+}
+
 /// Adds `from` to the beginning of `to`.
 #[inline(always)]
 pub(crate) fn add(to: &mut [U64x8], from: &[U64x8]) {
     for (to, from) in to.iter_mut().zip(from) {
-        for (to, from) in to.iter_mut().zip(from) {
-            *to ^= from;
-        }
+        *to = plus(to, from);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
 use crate::polynomial::basis::conversions;
-use crate::polynomial::block::{self, Pairs, Product};
+use crate::polynomial::block::{FewBlocks, Pairs};
 use crate::polynomial::fft::{
     Element, Twiddle, Twiddles, butterflies_with, inverse_butterflies_with, multiply_with, transforms,
 };
@@ -187,7 +187,7 @@ fn two_words(a: u64, b: u64) -> [u64; 2] {
 
 /// Returns the product of two blocks.
 #[target_feature(enable = "neon,aes")]
-fn one_product(a: &U64x8, b: &U64x8) -> Product {
+fn one_product(a: Four, b: Four) -> [uint64x2_t; 8] {
     let pairs = Pairs {
         zero: vdupq_n_u64(0),
         xor: |a, b| veorq_u64(a, b),
@@ -199,19 +199,21 @@ fn one_product(a: &U64x8, b: &U64x8) -> Product {
         seconds: |a, b| vtrn2q_u64(a, b),
         across: |a, b| vextq_u64::<1>(a, b),
     };
-    let [p, q, r, s, t, u, v, w] = pairs.product(load(a), load(b));
-    let mut out = [[0; 8]; 2];
-    store(&mut out[0], [p, q, r, s]);
-    store(&mut out[1], [t, u, v, w]);
-    out
+    pairs.product(a, b)
 }
 
 /// Writes the product of one, two or three blocks by as many.
 #[target_feature(enable = "neon,aes")]
 #[inline]
 fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
-    let one = |a: &U64x8, b: &U64x8| one_product(a, b);
-    block::few_blocks(out, a, b, one, |a, b| [one(a[0], b[0]), one(a[1], b[1])]);
+    let blocks = FewBlocks {
+        load: |block: &U64x8| load(block),
+        store: |block: &mut U64x8, pairs| store(block, pairs),
+        xor: |a, b| veorq_u64(a, b),
+        one: |a, b| one_product(a, b),
+        two: |a: [_; 2], b: [_; 2]| [one_product(a[0], b[0]), one_product(a[1], b[1])],
+    };
+    blocks.multiply(out, a, b);
 }
 
 karatsuba!(

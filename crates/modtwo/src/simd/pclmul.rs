@@ -3,7 +3,7 @@
 
 use super::U64x8;
 use crate::polynomial::basis::conversions;
-use crate::polynomial::block::{self, Pairs, Product};
+use crate::polynomial::block::{FewBlocks, Pairs};
 use crate::polynomial::fft::{Element, REDUCTION, Twiddle, Twiddles};
 use crate::polynomial::karatsuba::{self, karatsuba};
 use std::arch::x86_64::*;
@@ -17,7 +17,7 @@ fn load(words: &[u64; 2]) -> __m128i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn store(words: &mut [u64; 2], value: __m128i) {
+fn store(words: &mut [u64; 2], value: __m128i) {
     // SAFETY: (2) 16 bytes behind a mutable reference, with an unaligned store.
     unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), value) }
 }
@@ -30,45 +30,63 @@ fn xor(a: __m128i, b: __m128i) -> __m128i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn quarters(block: &U64x8) -> [__m128i; 4] {
+pub(super) fn load_block(block: &U64x8) -> [__m128i; 4] {
     let [a, b, c, d] = block.as_chunks().0 else { unreachable!("eight words") };
     [load(a), load(b), load(c), load(d)]
 }
 
-/// Returns the product of two blocks.
-#[target_feature(enable = "avx2,pclmulqdq")]
-pub(super) fn one_product(a: &U64x8, b: &U64x8) -> Product {
-    let pairs = Pairs {
-        zero: _mm_setzero_si128(),
-        xor: |a, b| _mm_xor_si128(a, b),
-        low: |a, b| _mm_clmulepi64_si128::<0x00>(a, b),
-        high: |a, b| _mm_clmulepi64_si128::<0x11>(a, b),
-        firsts: |a, b| _mm_unpacklo_epi64(a, b),
-        seconds: |a, b| _mm_unpackhi_epi64(a, b),
-        across: |a, b| _mm_alignr_epi8::<8>(b, a),
-    };
-    let mut out = [[0; 8]; 2];
-    let product = pairs.product(quarters(a), quarters(b));
-    for (to, pair) in out.as_flattened_mut().as_chunks_mut().0.iter_mut().zip(product) {
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn store_block(block: &mut U64x8, pairs: [__m128i; 4]) {
+    for (to, pair) in block.as_chunks_mut().0.iter_mut().zip(pairs) {
         store(to, pair);
     }
-    out
 }
 
-/// Writes the product of one, two or three blocks by as many.
-#[target_feature(enable = "avx2,pclmulqdq")]
-#[inline]
-fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
-    let one = |a: &U64x8, b: &U64x8| one_product(a, b);
-    block::few_blocks(out, a, b, one, |a, b| [one(a[0], b[0]), one(a[1], b[1])]);
-}
+/// Defines `one_product`, the product of two blocks, and `multiply_blocks` with it. It is a macro, so that it is compiled
+/// for AVX-512, too, which has three-way sums and twice as many registers.
+macro_rules! products_of_blocks {
+    ($(#[$attribute:meta])*) => {
+        /// Returns the product of two blocks.
+        $(#[$attribute])*
+        pub(super) fn one_product(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 8] {
+            let pairs = Pairs {
+                zero: _mm_setzero_si128(),
+                xor: |a, b| _mm_xor_si128(a, b),
+                low: |a, b| _mm_clmulepi64_si128::<0x00>(a, b),
+                high: |a, b| _mm_clmulepi64_si128::<0x11>(a, b),
+                firsts: |a, b| _mm_unpacklo_epi64(a, b),
+                seconds: |a, b| _mm_unpackhi_epi64(a, b),
+                across: |a, b| _mm_alignr_epi8::<8>(b, a),
+            };
+            pairs.product(a, b)
+        }
 
-karatsuba!(
-    #[target_feature(enable = "avx2,pclmulqdq")]
-    multiply_blocks,
-    3,
-    few_blocks
-);
+        /// Writes the product of one, two or three blocks by as many.
+        $(#[$attribute])*
+        #[inline]
+        fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
+            let blocks = FewBlocks {
+                load: |block: &U64x8| load_block(block),
+                store: |block: &mut U64x8, pairs| store_block(block, pairs),
+                xor: |a, b| _mm_xor_si128(a, b),
+                one: |a, b| one_product(a, b),
+                two: |a: [_; 2], b: [_; 2]| [one_product(a[0], b[0]), one_product(a[1], b[1])],
+            };
+            blocks.multiply(out, a, b);
+        }
+
+        karatsuba!(
+            $(#[$attribute])*
+            multiply_blocks,
+            3,
+            few_blocks
+        );
+    };
+}
+pub(super) use products_of_blocks;
+
+products_of_blocks!(#[target_feature(enable = "avx2,pclmulqdq")]);
 
 /// Returns the carry-less product of two words, low word first.
 #[target_feature(enable = "pclmulqdq")]

@@ -2,14 +2,14 @@
 
 use super::U64x8;
 use super::pclmul;
-use crate::polynomial::block::{self, Pairs, Product};
+use crate::polynomial::block::{FewBlocks, Pairs};
 use crate::polynomial::fft::{Element, REDUCTION, Twiddle, Twiddles};
 use crate::polynomial::karatsuba::karatsuba;
 use std::arch::x86_64::*;
 
 /// Returns two products of two blocks, one in each half of the registers.
 #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
-fn two_products(a: [&U64x8; 2], b: [&U64x8; 2]) -> [Product; 2] {
+fn two_products(a: [[__m128i; 4]; 2], b: [[__m128i; 4]; 2]) -> [[__m128i; 8]; 2] {
     let pairs = Pairs {
         zero: _mm256_setzero_si256(),
         xor: |a, b| _mm256_xor_si256(a, b),
@@ -19,27 +19,27 @@ fn two_products(a: [&U64x8; 2], b: [&U64x8; 2]) -> [Product; 2] {
         seconds: |a, b| _mm256_unpackhi_epi64(a, b),
         across: |a, b| _mm256_alignr_epi8::<8>(b, a),
     };
-    let load = |[first, second]: [&U64x8; 2]| {
-        let (first, second) = (pclmul::quarters(first), pclmul::quarters(second));
-        std::array::from_fn(|i| _mm256_set_m128i(second[i], first[i]))
-    };
-    let product = pairs.product(load(a), load(b));
-    let mut out = [[[0; 8]; 2]; 2];
-    let [first, second] = &mut out;
-    let (first, second) =
-        (first.as_flattened_mut().as_chunks_mut().0, second.as_flattened_mut().as_chunks_mut().0);
-    for ((first, second), both) in first.iter_mut().zip(second).zip(product) {
-        pclmul::store(first, _mm256_castsi256_si128(both));
-        pclmul::store(second, _mm256_extracti128_si256::<1>(both));
-    }
-    out
+    let both =
+        |[first, second]: [[__m128i; 4]; 2]| std::array::from_fn(|i| _mm256_set_m128i(second[i], first[i]));
+    let product = pairs.product(both(a), both(b));
+    [
+        product.map(|both| _mm256_castsi256_si128(both)),
+        product.map(|both| _mm256_extracti128_si256::<1>(both)),
+    ]
 }
 
 /// Writes the product of one, two or three blocks by as many.
 #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
 #[inline]
 pub(super) fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
-    block::few_blocks(out, a, b, |a, b| pclmul::one_product(a, b), |a, b| two_products(a, b));
+    let blocks = FewBlocks {
+        load: |block: &U64x8| pclmul::load_block(block),
+        store: |block: &mut U64x8, pairs| pclmul::store_block(block, pairs),
+        xor: |a, b| _mm_xor_si128(a, b),
+        one: |a, b| pclmul::one_product(a, b),
+        two: |a, b| two_products(a, b),
+    };
+    blocks.multiply(out, a, b);
 }
 
 karatsuba!(

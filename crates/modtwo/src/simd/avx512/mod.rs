@@ -1,5 +1,6 @@
 //! AVX-512 without GFNI: matrix products by tables in whole registers, and the 128-bit carry-less products of AVX2.
 
+mod clmul;
 pub(super) mod register;
 pub(super) mod transpose;
 
@@ -60,7 +61,8 @@ impl Kernels for Avx512 {
     }
 
     fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
-        Avx2.multiply_blocks(out, a, b, scratch);
+        // SAFETY: (1) The features are detected.
+        unsafe { clmul::multiply_blocks(out, a, b, scratch) }
     }
 
     fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
