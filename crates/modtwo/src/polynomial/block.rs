@@ -99,35 +99,74 @@ where
 
 /// What the product of a few blocks takes, with four pairs of words for a block and eight for a product of two blocks. The
 /// sums are computed in pairs, too: wider registers would have to wait until the pairs are stored.
-pub(crate) struct FewBlocks<Load, Store, Xor, One, Two> {
+pub(crate) struct FewBlocks<Load, Store, Xor, P> {
     pub(crate) load: Load,
     pub(crate) store: Store,
     pub(crate) xor: Xor,
-    /// Returns a product of two blocks.
+    pub(crate) products: P,
+}
+
+/// Products of two blocks. A function for one product is enough.
+pub(crate) trait Products<V> {
+    fn one(&self, a: [V; 4], b: [V; 4]) -> [V; 8];
+
+    fn two(&self, a: [[V; 4]; 2], b: [[V; 4]; 2]) -> [[V; 8]; 2];
+}
+
+impl<V: Copy, One: Fn([V; 4], [V; 4]) -> [V; 8]> Products<V> for One {
+    #[inline(always)]
+    fn one(&self, a: [V; 4], b: [V; 4]) -> [V; 8] {
+        self(a, b)
+    }
+
+    #[inline(always)]
+    fn two(&self, a: [[V; 4]; 2], b: [[V; 4]; 2]) -> [[V; 8]; 2] {
+        [self(a[0], b[0]), self(a[1], b[1])]
+    }
+}
+
+/// A function for one product, and one for two products together.
+#[cfg(target_arch = "x86_64")]
+pub(crate) struct OneOrTwo<One, Two> {
     pub(crate) one: One,
-    /// Returns two products of two blocks.
     pub(crate) two: Two,
 }
 
-impl<V, Load, Store, Xor, One, Two> FewBlocks<Load, Store, Xor, One, Two>
+#[cfg(target_arch = "x86_64")]
+impl<V, One, Two> Products<V> for OneOrTwo<One, Two>
+where
+    One: Fn([V; 4], [V; 4]) -> [V; 8],
+    Two: Fn([[V; 4]; 2], [[V; 4]; 2]) -> [[V; 8]; 2],
+{
+    #[inline(always)]
+    fn one(&self, a: [V; 4], b: [V; 4]) -> [V; 8] {
+        (self.one)(a, b)
+    }
+
+    #[inline(always)]
+    fn two(&self, a: [[V; 4]; 2], b: [[V; 4]; 2]) -> [[V; 8]; 2] {
+        (self.two)(a, b)
+    }
+}
+
+impl<V, Load, Store, Xor, P> FewBlocks<Load, Store, Xor, P>
 where
     V: Copy,
     Load: Fn(&U64x8) -> [V; 4],
     Store: Fn(&mut U64x8, [V; 4]),
     Xor: Fn(V, V) -> V,
-    One: Fn([V; 4], [V; 4]) -> [V; 8],
-    Two: Fn([[V; 4]; 2], [[V; 4]; 2]) -> [[V; 8]; 2],
+    P: Products<V>,
 {
     /// Writes the product of one, two or three blocks by as many.
     #[inline(always)]
     pub(crate) fn multiply(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
-        let FewBlocks { load, one, two, .. } = self;
+        let FewBlocks { load, products, .. } = self;
         match (a, b) {
-            ([a], [b]) => self.write(out, [one(load(a), load(b))]),
+            ([a], [b]) => self.write(out, [products.one(load(a), load(b))]),
             ([a0, a1], [b0, b1]) => {
                 let (a, b) = ([load(a0), load(a1)], [load(b0), load(b1)]);
-                let [low, high] = two(a, b);
-                let middle = one(self.sum(a[0], a[1]), self.sum(b[0], b[1]));
+                let [low, high] = products.two(a, b);
+                let middle = products.one(self.sum(a[0], a[1]), self.sum(b[0], b[1]));
                 self.write(out, [low, self.sum(middle, self.sum(low, high)), high]);
             }
             ([a0, a1, a2], [b0, b1, b2]) => {
@@ -135,9 +174,9 @@ where
                 // The sums of blocks i and j.
                 let of_a = |i: usize, j: usize| self.sum(a[i], a[j]);
                 let of_b = |i: usize, j: usize| self.sum(b[i], b[j]);
-                let [low, middle] = two([a[0], a[1]], [b[0], b[1]]);
-                let [high, first] = two([a[2], of_a(0, 1)], [b[2], of_b(0, 1)]);
-                let [second, third] = two([of_a(0, 2), of_a(1, 2)], [of_b(0, 2), of_b(1, 2)]);
+                let [low, middle] = products.two([a[0], a[1]], [b[0], b[1]]);
+                let [high, first] = products.two([a[2], of_a(0, 1)], [b[2], of_b(0, 1)]);
+                let [second, third] = products.two([of_a(0, 2), of_a(1, 2)], [of_b(0, 2), of_b(1, 2)]);
                 let first = self.sum(first, self.sum(low, middle));
                 let second = self.sum(self.sum(second, middle), self.sum(low, high));
                 let third = self.sum(third, self.sum(middle, high));

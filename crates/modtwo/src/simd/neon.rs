@@ -210,8 +210,7 @@ fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
         load: |block: &U64x8| load(block),
         store: |block: &mut U64x8, pairs| store(block, pairs),
         xor: |a, b| veorq_u64(a, b),
-        one: |a, b| one_product(a, b),
-        two: |a: [_; 2], b: [_; 2]| [one_product(a[0], b[0]), one_product(a[1], b[1])],
+        products: |a, b| one_product(a, b),
     };
     blocks.multiply(out, a, b);
 }

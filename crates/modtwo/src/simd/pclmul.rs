@@ -70,8 +70,7 @@ macro_rules! products_of_blocks {
                 load: |block: &U64x8| load_block(block),
                 store: |block: &mut U64x8, pairs| store_block(block, pairs),
                 xor: |a, b| _mm_xor_si128(a, b),
-                one: |a, b| one_product(a, b),
-                two: |a: [_; 2], b: [_; 2]| [one_product(a[0], b[0]), one_product(a[1], b[1])],
+                products: |a, b| one_product(a, b),
             };
             blocks.multiply(out, a, b);
         }

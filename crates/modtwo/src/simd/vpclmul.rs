@@ -2,7 +2,7 @@
 
 use super::U64x8;
 use super::pclmul;
-use crate::polynomial::block::{FewBlocks, Pairs};
+use crate::polynomial::block::{FewBlocks, OneOrTwo, Pairs};
 use crate::polynomial::fft::{Element, REDUCTION, Twiddle, Twiddles};
 use crate::polynomial::karatsuba::karatsuba;
 use std::arch::x86_64::*;
@@ -36,8 +36,7 @@ pub(super) fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
         load: |block: &U64x8| pclmul::load_block(block),
         store: |block: &mut U64x8, pairs| pclmul::store_block(block, pairs),
         xor: |a, b| _mm_xor_si128(a, b),
-        one: |a, b| pclmul::one_product(a, b),
-        two: |a, b| two_products(a, b),
+        products: OneOrTwo { one: |a, b| pclmul::one_product(a, b), two: |a, b| two_products(a, b) },
     };
     blocks.multiply(out, a, b);
 }
