@@ -8,11 +8,6 @@ use crate::simd::{self, Isa};
 use crate::words;
 use std::ops::Mul;
 
-/// The least length of the shorter factor, in words, for which the Fourier transform is faster.
-const MIN_FFT: usize = 1600;
-/// The same where each transform is used several times.
-const MIN_FFT_REUSED: usize = 700;
-
 /// Scratch buffers for products of medium size.
 static SCRATCH: ScratchPool<1> = ScratchPool::new();
 
@@ -48,7 +43,8 @@ pub(super) fn by_matrix<const N: usize>(
     };
     let left = longest(&mut matrix.iter());
     let right = longest(&mut columns.iter().flatten().copied());
-    if left.min(right) < MIN_FFT_REUSED {
+    // Each transform is used several times.
+    if left.min(right) < isa.min_fft_words() / 3 {
         let [a, b, c, d] = matrix;
         let sum = |a: &Polynomial, x, b: &Polynomial, y| &a.times(isa, x) + &b.times(isa, y);
         return columns.map(|[x, y]| [sum(a, x, b, y), sum(c, x, d, y)]);
@@ -86,12 +82,13 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
         return out.as_flattened()[..long.len() + short.len()].to_vec();
     }
     let blocks = short.len().div_ceil(8);
-    if short.len() >= MIN_FFT && 4 * short.len() >= long.len() {
+    let min_fft = isa.min_fft_words();
+    if short.len() >= min_fft && 4 * short.len() >= long.len() {
         return fft::product(isa, long, short);
     }
     // The long factor in pieces of the length of the short one.
     let mut out = vec![0; long.len() + short.len()];
-    if short.len() >= MIN_FFT {
+    if short.len() >= min_fft {
         for (piece, start) in long.chunks(8 * blocks).zip((0..).step_by(8 * blocks)) {
             let (long, short) = if piece.len() < short.len() { (short, piece) } else { (piece, short) };
             let part = product(isa, long, short);

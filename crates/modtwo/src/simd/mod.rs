@@ -172,6 +172,12 @@ pub(crate) trait Kernels: Sync {
         SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, usize::MAX));
     }
 
+    /// Returns the least length in words of the shorter factor of a product of polynomials for which the Fourier transform
+    /// is faster than [`multiply_blocks`](Kernels::multiply_blocks).
+    fn min_fft_words(&self) -> usize {
+        4200
+    }
+
     /// Writes the carry-less product of two equally long lists of blocks to `out`.
     fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
         karatsuba::multiply(out, a, b, scratch);

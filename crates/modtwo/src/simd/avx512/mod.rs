@@ -60,6 +60,10 @@ impl Kernels for Avx512 {
         unsafe { multiply(c, stride, job) }
     }
 
+    fn min_fft_words(&self) -> usize {
+        8400
+    }
+
     fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
         unsafe { clmul::multiply_blocks(out, a, b, scratch) }
