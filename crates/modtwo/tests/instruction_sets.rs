@@ -178,6 +178,32 @@ fn large_matrices_are_right_with_every_set_and_number_of_threads() {
     }
 }
 
+/// The pivots of a block are looked for in its first rows; here they are elsewhere, always or now and then.
+#[test]
+#[cfg_attr(miri, ignore = "takes hours in an interpreter")]
+fn pivots_below_the_first_rows_are_found() {
+    let mut random = Random(13);
+    let n = 1600;
+    let rows: Vec<Vector> = (0..n).map(|_| random.vector(n)).collect();
+    let zero = Vector::zeros(n);
+    let chosen: [(&str, &dyn Fn(usize) -> Vector); 4] = [
+        ("last", &|i| if i < 700 { zero.clone() } else { rows[i].clone() }),
+        ("doubled", &|i| rows[i / 2].clone()),
+        ("sparse", &|i| Vector::from_fn(n, |j| (i * 7919 + j * 104_729) % 1009 < 2)),
+        ("late", &|i| if (400..900).contains(&i) { rows[0].clone() } else { rows[i].clone() }),
+    ];
+    for (name, row) in chosen {
+        let a = Matrix::from_rows(n, (0..n).map(row));
+        let expected = a.echelon_with(|_| {});
+        for set in InstructionSet::available() {
+            set.run(|| {
+                check_elimination(&mut random, &a);
+                assert!(a.echelon() == expected, "{name} with {set}");
+            });
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "takes hours in an interpreter")]
 fn long_products_are_right_with_every_set() {
