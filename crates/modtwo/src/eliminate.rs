@@ -10,7 +10,6 @@
 use crate::Matrix;
 use crate::multiply::add_product;
 use crate::panel::{PanelMatrix, Region};
-use crate::panels_mut::PanelsMut;
 use crate::reduce::Pivots;
 use crate::threads::threads;
 use crate::trailing::TrailingUpdate;
@@ -86,18 +85,6 @@ impl Elimination {
             debug_assert_eq!(panels, all);
             blocks.push(Block { panels: 0..panels, top: 0 });
         }
-        // A block full of pivots is needed only for the transform; otherwise unit vectors take its place.
-        let reduce = |pivots: &mut Pivots, mut block: PanelsMut<'_>, first, threads| match pivots
-            .update_from_first_rows(&block, first)
-        {
-            Some(update) => {
-                if is_transform {
-                    update.replace(&mut block);
-                }
-                Some(update)
-            }
-            None => pivots.reduce_all_rows_with_update(block, first, threads),
-        };
         let mut update: Option<TrailingUpdate> = None;
         let (mut last, mut start) = (0, 0);
         loop {
@@ -106,34 +93,43 @@ impl Elimination {
                 pivots.top = pivots.rank;
                 blocks.push(Block { panels: start..end, top: pivots.top });
             }
-            // The delayed update is that of the block from `last` to `start`.
-            let (before, rest) = matrix.panels_mut(0..all).split_at(last);
-            let before = Some(before).filter(|_| is_transform);
-            let mut rest = rest.split_at(start - last).1;
-            let around = all - end + if is_transform { start } else { 0 };
-            let workers = update.as_ref().map_or(1, |update| update.threads(around));
+            // The delayed update is that of the block from `last` to `start`. Only the transform needs it there, too.
+            let is_for_block = update.as_ref().is_some_and(|update| update.is_for_block);
+            let before = match is_transform {
+                true if is_for_block => start,
+                true => last,
+                false => 0,
+            };
+            let workers = update.as_ref().map_or(1, |update| update.threads(before + all - end));
+            let mut panels_of = matrix.panels_mut(0..all);
             update = match update {
                 Some(update) if workers > 1 => {
+                    let (first, rest) = panels_of.split_at(start);
                     let (mut block, behind) = rest.split_at(end - start);
                     let mut next = None;
                     let reduce_next = || {
                         update.apply(&mut block);
-                        next = reduce(pivots, block, start, 1);
+                        next = pivots.reduce_with_update(block, start, 1);
                     };
-                    update.share(workers, reduce_next, before.into_iter().chain([behind]).collect());
+                    update.share(workers, reduce_next, vec![first.split_at(before).0, behind]);
                     next
                 }
                 update => {
-                    if let Some(update) = update {
-                        before.into_iter().for_each(|mut before| update.apply(&mut before));
-                        update.apply(&mut rest);
+                    match &update {
+                        Some(update) if before == start => update.apply(&mut panels_of),
+                        Some(update) => {
+                            update.apply(&mut panels_of.part(0..before));
+                            update.apply(&mut panels_of.part(start..all));
+                        }
+                        None => {}
                     }
-                    let block = rest.part(0..end - start);
-                    if around == 0 {
+                    let block = panels_of.part(start..end);
+                    let is_alone = end == all && (start == 0 || !is_transform);
+                    if is_alone {
                         pivots.reduce_block(block, start, threads());
                         None
                     } else {
-                        reduce(pivots, block, start, threads())
+                        pivots.reduce_with_update(block, start, threads())
                     }
                 }
             };

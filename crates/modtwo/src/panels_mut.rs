@@ -71,6 +71,18 @@ impl<'a> PanelsMut<'a> {
         }
     }
 
+    /// Replaces all rows from `top` on by columns of the identity: after the given swaps of rows, the one of column `c` is
+    /// in row `row_of[c]`.
+    pub(crate) fn write_units(&mut self, top: usize, row_of: &[usize], swaps: &[(usize, usize)]) {
+        let mut origin: Vec<usize> = (0..self.rows).collect();
+        swaps.iter().for_each(|&(a, b)| origin.swap(a, b));
+        for (p, rows) in row_of.chunks(64).enumerate() {
+            let panel = &mut self.panel_mut(p)[top..];
+            panel.fill(0);
+            rows.iter().enumerate().for_each(|(c, &row)| panel[origin[row] - top] = 1 << c);
+        }
+    }
+
     /// Returns the matrix whose row `i` is row `rows[i]`, or zero if there is no such row.
     pub(crate) fn gather(&self, rows: &[usize]) -> PanelMatrix {
         PanelMatrix::build(self.isa, rows.len(), self.panels, |p, data| {

@@ -41,8 +41,8 @@ impl Pivots {
 
     /// Reduces a block, whose first panel is panel `first` of the matrix, on at most `threads` threads.
     pub(crate) fn reduce_block(&mut self, mut block: PanelsMut<'_>, first: usize, threads: usize) {
-        match self.update_from_first_rows(&block, first) {
-            Some(update) => update.replace(&mut block),
+        match self.update_from_first_rows(&mut block, first) {
+            Some(update) => update.apply(&mut block),
             None => self.reduce_all_rows(block, first, threads),
         }
     }
@@ -60,6 +60,7 @@ impl Pivots {
                 for (part, others) in [(0..middle, middle..len), (middle..len, 0..middle)] {
                     let first = first + part.start;
                     if let Some(update) = self.reduce_with_update(block.part(part), first, threads) {
+                        let others = if update.is_for_block { 0..len } else { others };
                         let threads = update.threads(others.len()).min(threads);
                         update.share(threads, || {}, vec![block.part(others)]);
                     }
@@ -68,30 +69,17 @@ impl Pivots {
         }
     }
 
-    /// Reduces a block like [`reduce_block`](Pivots::reduce_block), and returns what it does to the other panels, if
-    /// anything.
+    /// Reduces a block like [`reduce_block`](Pivots::reduce_block), except for an update that it may need like the other
+    /// panels, and returns that update, if there is any.
     pub(crate) fn reduce_with_update(
         &mut self,
         mut block: PanelsMut<'_>,
         first: usize,
         threads: usize,
     ) -> Option<TrailingUpdate> {
-        match self.update_from_first_rows(&block, first) {
-            Some(update) => {
-                update.replace(&mut block);
-                Some(update)
-            }
-            None => self.reduce_all_rows_with_update(block, first, threads),
+        if let Some(update) = self.update_from_first_rows(&mut block, first) {
+            return Some(update);
         }
-    }
-
-    /// Reduces a block like [`reduce_with_update`](Pivots::reduce_with_update), recursively.
-    pub(crate) fn reduce_all_rows_with_update(
-        &mut self,
-        mut block: PanelsMut<'_>,
-        first: usize,
-        threads: usize,
-    ) -> Option<TrailingUpdate> {
         let (before, first_swap) = (self.rank, self.swaps.len());
         if before == block.rows {
             return None;
@@ -109,13 +97,10 @@ impl Pivots {
         Some(self.update(old, inverse, first, before, first_swap))
     }
 
-    /// Finds all pivots of a block in its first rows, without changing it, and returns what its reduction does to other
-    /// panels. If the first rows do not hold all pivots, or are not just a small part of all rows, does nothing.
-    pub(crate) fn update_from_first_rows(
-        &mut self,
-        block: &PanelsMut<'_>,
-        first: usize,
-    ) -> Option<TrailingUpdate> {
+    /// Finds all pivots of a block in its first rows, and returns the update of all panels, including its own, which then
+    /// hold columns of the identity. If the first rows do not hold all pivots, or are not just a small part of all rows,
+    /// does nothing.
+    fn update_from_first_rows(&mut self, block: &mut PanelsMut<'_>, first: usize) -> Option<TrailingUpdate> {
         let (columns, before, first_swap) = (64 * block.panels, self.rank, self.swaps.len());
         let rows = columns + SPARE_ROWS;
         // A single panel is searched for pivots row by row anyway.
@@ -143,7 +128,9 @@ impl Pivots {
         self.swaps.extend(found.swaps.iter().map(|&(a, b)| (before + a, before + b)));
         self.rank += columns;
         let old = block.copy(self.top / 8 * 8..block.rows);
-        Some(self.update(old, inverse, first, before, first_swap))
+        let update = self.update(old, inverse, first, before, first_swap);
+        block.write_units(self.top, &update.row_of, &update.swaps);
+        Some(TrailingUpdate { is_for_block: true, ..update })
     }
 
     /// Returns what the reduction of a block does to other panels, from its `old` entries in the rows that take part and
@@ -167,7 +154,7 @@ impl Pivots {
         }
         let rows = self.rows_around(before..self.rank, start + old.rows());
         let row_of = self.row_of[64 * first..64 * (first + panels)].to_vec();
-        TrailingUpdate { swaps, row_of, inverse, multipliers: old, start, top: self.top, rows }
+        TrailingUpdate { swaps, row_of, inverse, multipliers: old, start, rows, is_for_block: false }
     }
 
     /// Returns the rows above and below some pivots that take part, in groups of eight.

@@ -18,10 +18,10 @@ pub(crate) struct TrailingUpdate {
     pub(crate) multipliers: PanelMatrix,
     /// The row that the first row of the multipliers belongs to.
     pub(crate) start: usize,
-    /// The first row that takes part.
-    pub(crate) top: usize,
     /// The rows without a pivot of the block, in groups of eight.
     pub(crate) rows: [Range<usize>; 2],
+    /// Whether the block itself has to be updated, too.
+    pub(crate) is_for_block: bool,
 }
 
 impl TrailingUpdate {
@@ -37,24 +37,8 @@ impl TrailingUpdate {
             let multipliers = self.multipliers.view_from(rows.start - self.start);
             add_product_here(others, rows.clone(), multipliers, pivot_rows.view());
         }
-        self.write_pivot_rows(others, &pivot_rows);
-    }
-
-    /// Reduces the block itself if each of its columns has a pivot: only the transform remains in it.
-    pub(crate) fn replace(&self, block: &mut PanelsMut<'_>) {
-        for p in 0..block.panels {
-            block.panel_mut(p)[self.top..].fill(0);
-        }
-        for rows in &self.rows {
-            let multipliers = self.multipliers.view_from(rows.start - self.start);
-            add_product_here(block, rows.clone(), multipliers, self.inverse.view());
-        }
-        self.write_pivot_rows(block, &self.inverse);
-    }
-
-    fn write_pivot_rows(&self, to: &mut PanelsMut<'_>, pivot_rows: &PanelMatrix) {
-        for p in 0..to.panels {
-            let to = to.panel_mut(p);
+        for p in 0..panels {
+            let to = others.panel_mut(p);
             for (&row, &word) in self.row_of.iter().zip(pivot_rows.panel(p)) {
                 if row != usize::MAX {
                     to[row] = word;
