@@ -7,8 +7,9 @@ use crate::store::{Listed, Store};
 use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueHint};
-use quatrainment::clock;
+use quatrainment::{Summary, clock};
 use replay::ReplayArgs;
+use std::fmt::{self, Display, Write as _};
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -125,7 +126,18 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         writeln!(out, "No game has been finished yet.")?;
         return Ok(());
     }
-    out.write_all(row(["id", "day", "game", "level", "moves/par", "time", "result"]).as_bytes())?;
+    // One line is used again and again, because a list of 100,000 games would take a third longer with new ones.
+    let mut line = Line::default();
+    line.set([
+        format_args!("id"),
+        format_args!("day"),
+        format_args!("game"),
+        format_args!("level"),
+        format_args!("moves/par"),
+        format_args!("time"),
+        format_args!("result"),
+    ]);
+    out.write_all(line.0.as_bytes())?;
     store.each(|Listed { id, day, daily, summary }| {
         let result = match () {
             () if !summary.won => "left",
@@ -134,46 +146,53 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
             () if summary.is_at_par() => "at par",
             () => "won",
         };
-        let par = summary.par.map_or_else(|| "?".to_owned(), |par| par.to_string());
-        let line = row([
-            &id.to_string(),
-            &day.to_string(),
-            &[&summary.game, " ", &summary.size].concat(),
-            summary.level.as_deref().unwrap_or(""),
-            &[&summary.moves.to_string(), "/", &par].concat(),
-            &clock(summary.milliseconds),
-            &[result, if daily.is_some() { ", daily" } else { "" }].concat(),
+        let Summary { game, size, level, par, moves, milliseconds, .. } = &summary;
+        let level = level.as_deref().unwrap_or("");
+        let time = clock(*milliseconds);
+        let daily = if daily.is_some() { ", daily" } else { "" };
+        let par: &dyn Display = par.as_ref().map_or(&"?", |par| par);
+        line.set([
+            format_args!("{id}"),
+            format_args!("{day}"),
+            format_args!("{game} {size}"),
+            format_args!("{level}"),
+            format_args!("{moves}/{par}"),
+            format_args!("{time}"),
+            format_args!("{result}{daily}"),
         ]);
-        out.write_all(line.as_bytes())?;
+        out.write_all(line.0.as_bytes())?;
         Ok(())
     })
 }
 
-/// A line of the list. Its parts are joined, because a list of 100,000 games takes a third longer with `format!`.
-fn row([id, day, game, level, moves, time, result]: [&str; 7]) -> String {
-    const SPACES: &str = "                        ";
-    let gap = |text: &str, width: usize| &SPACES[..width.saturating_sub(text.chars().count())];
-    [
-        gap(id, 5),
-        id,
-        "  ",
-        day,
-        gap(day, 10),
-        "  ",
-        game,
-        gap(game, 24),
-        " ",
-        level,
-        gap(level, 7),
-        " ",
-        gap(moves, 9),
-        moves,
-        " ",
-        gap(time, 8),
-        time,
-        "  ",
-        result,
-        "\n",
-    ]
-    .concat()
+/// A line of the list.
+#[derive(Default)]
+struct Line(String);
+
+/// The columns of the list: the gap before each, its least width, and whether it is aligned on the right.
+const COLUMNS: [(&str, usize, bool); 7] = [
+    ("", 5, true),
+    ("  ", 10, false),
+    ("  ", 24, false),
+    (" ", 7, false),
+    (" ", 9, true),
+    (" ", 8, true),
+    ("  ", 0, false),
+];
+
+impl Line {
+    /// Replaces the line.
+    fn set(&mut self, texts: [fmt::Arguments<'_>; 7]) {
+        const SPACES: &str = "                        ";
+        let Line(line) = self;
+        line.clear();
+        for (text, (gap, width, on_the_right)) in texts.into_iter().zip(COLUMNS) {
+            line.push_str(gap);
+            let start = line.len();
+            line.write_fmt(text).expect("a string takes any text");
+            let missing = &SPACES[..width.saturating_sub(line[start..].chars().count())];
+            line.insert_str(if on_the_right { start } else { line.len() }, missing);
+        }
+        line.push('\n');
+    }
 }
