@@ -101,10 +101,10 @@ impl Elimination {
                 false => 0,
             };
             let workers = update.as_ref().map_or(1, |update| update.threads(before + all - end));
-            let mut panels_of = matrix.panels_mut(0..all);
+            let mut whole = matrix.panels_mut(0..all);
             update = match update {
                 Some(update) if workers > 1 => {
-                    let (first, rest) = panels_of.split_at(start);
+                    let (first, rest) = whole.split_at(start);
                     let (mut block, behind) = rest.split_at(end - start);
                     let mut next = None;
                     let reduce_next = || {
@@ -116,14 +116,14 @@ impl Elimination {
                 }
                 update => {
                     match &update {
-                        Some(update) if before == start => update.apply(&mut panels_of),
+                        Some(update) if before == start => update.apply(&mut whole),
                         Some(update) => {
-                            update.apply(&mut panels_of.part(0..before));
-                            update.apply(&mut panels_of.part(start..all));
+                            update.apply(&mut whole.part(0..before));
+                            update.apply(&mut whole.part(start..all));
                         }
                         None => {}
                     }
-                    let block = panels_of.part(start..end);
+                    let block = whole.part(start..end);
                     let is_alone = end == all && (start == 0 || !is_transform);
                     if is_alone {
                         pivots.reduce_block(block, start, threads());

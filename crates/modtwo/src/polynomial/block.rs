@@ -202,9 +202,3 @@ where
         (self.store)(&mut out[N], halves[N - 1][1]);
     }
 }
-
-/// Returns the sum of two blocks.
-#[inline(always)]
-pub(crate) fn plus(a: &U64x8, b: &U64x8) -> U64x8 {
-    std::array::from_fn(|i| a[i] ^ b[i])
-}

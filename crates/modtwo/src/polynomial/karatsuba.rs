@@ -4,7 +4,6 @@
 //! The recursion is a macro, so that it is compiled for the vectors of each instruction set, with its own product of
 //! blocks.
 
-use super::block::plus;
 use super::toom::{self, MIN_TOOM};
 use crate::simd::U64x8;
 
@@ -103,6 +102,12 @@ pub(crate) fn recombine(low: &mut [U64x8], high: &mut [U64x8], middle: &[U64x8])
         high0[i] = plus(&shared, &middle1[i]);
     }
     add(high0, high1);
+}
+
+/// Returns the sum of two blocks.
+#[inline(always)]
+fn plus(a: &U64x8, b: &U64x8) -> U64x8 {
+    std::array::from_fn(|i| a[i] ^ b[i])
 }
 
 /// Adds `from` to the beginning of `to`.
