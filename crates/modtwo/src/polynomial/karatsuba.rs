@@ -4,7 +4,7 @@
 //! The recursion is a macro, so that it is compiled for the vectors of each instruction set, with its own product of
 //! blocks.
 
-use super::toom::{self, MIN_TOOM};
+use super::toom::{self, MIN_TOOM, plus};
 use crate::simd::U64x8;
 
 /// Returns the length of the scratch buffer for a product of `blocks` blocks, in blocks.
@@ -83,7 +83,7 @@ pub(crate) use karatsuba;
 pub(crate) fn add_halves(sum: &mut [U64x8], blocks: &[U64x8]) {
     let (low, high) = blocks.split_at(sum.len());
     for ((sum, low), high) in sum.iter_mut().zip(low).zip(high) {
-        *sum = plus(low, high);
+        *sum = plus(*low, *high);
     }
     sum[high.len()..].copy_from_slice(&low[high.len()..]);
 }
@@ -97,24 +97,18 @@ pub(crate) fn recombine(low: &mut [U64x8], high: &mut [U64x8], middle: &[U64x8])
     let (high0, high1) = high.split_at_mut(half);
     let (middle0, middle1) = middle.split_at(half);
     for i in 0..half {
-        let shared = plus(&low1[i], &high0[i]);
-        low1[i] = plus(&shared, &plus(&low0[i], &middle0[i]));
-        high0[i] = plus(&shared, &middle1[i]);
+        let shared = plus(low1[i], high0[i]);
+        low1[i] = plus(shared, plus(low0[i], middle0[i]));
+        high0[i] = plus(shared, middle1[i]);
     }
     add(high0, high1);
-}
-
-/// Returns the sum of two blocks.
-#[inline(always)]
-fn plus(a: &U64x8, b: &U64x8) -> U64x8 {
-    std::array::from_fn(|i| a[i] ^ b[i])
 }
 
 /// Adds `from` to the beginning of `to`.
 #[inline(always)]
 pub(crate) fn add(to: &mut [U64x8], from: &[U64x8]) {
     for (to, from) in to.iter_mut().zip(from) {
-        *to = plus(to, from);
+        *to = plus(*to, *from);
     }
 }
 

@@ -112,7 +112,8 @@ fn interpolate(products: &mut [U64x8], out: &[U64x8], third: usize, rest: usize)
     }
 }
 
+/// Returns the sum of two blocks.
 #[inline(always)]
-fn plus(a: U64x8, b: U64x8) -> U64x8 {
+pub(crate) fn plus(a: U64x8, b: U64x8) -> U64x8 {
     std::array::from_fn(|i| a[i] ^ b[i])
 }

@@ -1,4 +1,4 @@
-//! AVX-512 without GFNI: matrix products by tables in whole registers, and the 128-bit carry-less products of AVX2.
+//! AVX-512 without GFNI: matrix products by tables in whole registers, and 128-bit carry-less products.
 
 mod clmul;
 pub(super) mod register;
