@@ -4,7 +4,7 @@
 mod support;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use modtwo::{CosetWeights, Map16, Matrix, Polynomial, SumWeights};
+use modtwo::{CosetWeights, Map16, Matrix, Polynomial, RowSums};
 use std::hint::black_box;
 use support::Random;
 
@@ -94,12 +94,12 @@ fn weights(c: &mut Criterion) {
         group.bench_function(BenchmarkId::new("coset", columns), |t| {
             t.iter(|| black_box(&coset).scan(0..coset.blocks(), 0, |_, _| 0))
         });
-        let table = SumWeights::new(&rows).expect("it fits");
-        let (to, chosen): (_, Vec<u32>) = (table.sum(&element, 0), (0..4096).collect());
-        let mut weights = Vec::new();
-        group.throughput(Throughput::Elements(chosen.len() as u64));
-        group.bench_function(BenchmarkId::new("sums", columns), |t| {
-            t.iter(|| table.weights(black_box(&to), &chosen, &mut weights))
+        let sums = RowSums::new(&rows).expect("it fits");
+        let chosen: Vec<u32> = (0..512).collect();
+        let (some, others) = (sums.batch(&element, &chosen), sums.batch(&random.vector(columns), &chosen));
+        group.throughput(Throughput::Elements((chosen.len() * chosen.len()) as u64));
+        group.bench_function(BenchmarkId::new("pairs", columns), |t| {
+            t.iter(|| black_box(&some).light_pairs(&others, 0, |_, _, _| 0))
         });
     }
 }

@@ -150,20 +150,21 @@ impl CosetWeights {
             let started = block > blocks.start;
             let row = if started { &self.outer[block.trailing_zeros() as usize] } else { &zero };
             // A value v corresponds to the weight (columns − v) / 2.
-            let least = |limit: u32| i64::max(self.columns as i64 - 2 * i64::from(limit), -(1 << 15)) as i32;
+            let least = |limit: u32| (self.columns as i64 - 2 * i64::from(limit)).max(i16::MIN.into()) as i16;
             let mut threshold = least(limit);
-            if i32::from(isa.walsh(&mut state, row, &self.types, &mut values)) < threshold {
-                continue;
-            }
+            let mut light = isa.walsh(&mut state, row, &self.types, &mut values, threshold);
             let base = gray(block) << INNER_ROWS;
-            for (y, lanes) in values.iter().enumerate() {
-                if i32::from(lanes.iter().fold(i16::MIN, |most, &value| most.max(value))) < threshold {
-                    continue;
-                }
-                for (lane, &value) in lanes.iter().enumerate() {
-                    let index = base | (lane << 6 | y) as u64;
+            while light != 0 {
+                let y = light.trailing_zeros() as usize;
+                light &= light - 1;
+                let is_light = |lane: usize| u32::from(values[y][lane] >= threshold) << lane;
+                let mut lanes = (0..LANES).fold(0, |lanes, lane| lanes | is_light(lane));
+                while lanes != 0 {
+                    let lane = lanes.trailing_zeros() as usize;
+                    lanes &= lanes - 1;
+                    let (index, value) = (base | (lane << 6 | y) as u64, values[y][lane]);
                     // With fewer than 11 rows there are fewer elements than places in a block.
-                    if i32::from(value) >= threshold && index >> self.rows == 0 {
+                    if value >= threshold && index >> self.rows == 0 {
                         limit = visit(index, (self.columns as i32 - i32::from(value)) as u32 / 2);
                         threshold = least(limit);
                     }
@@ -182,14 +183,16 @@ fn add(state: &mut [Lanes<u16>], row: &[u16]) {
     }
 }
 
-/// Adds a row to all lanes and transforms the numbers of ones of all types. Returns the largest value.
+/// Adds a row to all lanes and transforms the numbers of ones of all types. Returns a word whose bit y says whether one of
+/// the values at y is at least `threshold`.
 #[inline(always)]
 pub(crate) fn walsh(
     state: &mut [Lanes<u16>],
     row: &[u16],
     types: &TypeRanges,
     values: &mut [Lanes<i16>; TYPES],
-) -> i16 {
+    threshold: i16,
+) -> u64 {
     let mut start = 0;
     for ((lanes, &end), &size) in values.iter_mut().zip(&types.ends).zip(&types.sizes) {
         let mut ones = [0; LANES];
@@ -216,7 +219,12 @@ pub(crate) fn walsh(
             }
         }
     }
-    most.into_iter().fold(i16::MIN, i16::max)
+    // In most blocks there is none.
+    if most.into_iter().fold(i16::MIN, i16::max) < threshold {
+        return 0;
+    }
+    let has_one = |lanes: &Lanes<i16>| lanes.iter().fold(false, |any, &value| any | (value >= threshold));
+    values.iter().enumerate().fold(0, |light, (y, lanes)| light | u64::from(has_one(lanes)) << y)
 }
 
 /// Transforms eight values in every lane. It is unrolled, so that all of them stay in registers.

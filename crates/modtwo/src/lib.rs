@@ -57,7 +57,7 @@
 //!   with the [transform](Matrix::reduction) that leads to it, or [step by step](Matrix::echelon_with).
 //! - [`Polynomial`]: products, division, [`gcd`](Polynomial::gcd), [`extended_gcd`](Polynomial::extended_gcd), and the
 //!   [basis of Fibonacci polynomials](Polynomial::from_fibonacci_basis).
-//! - [`CosetWeights`] and [`SumWeights`]: the numbers of ones of the elements of a coset, billions per second.
+//! - [`CosetWeights`] and [`RowSums`]: the numbers of ones of the elements of a coset, billions per second.
 //! - [`Recurrence`]: rows that follow from the previous two, at the speed of memory.
 //! - [`Map16`]: a linear map of 16 bits in a nanosecond.
 //!
@@ -96,11 +96,11 @@ mod polynomial;
 mod recurrence;
 mod reduce;
 mod row;
+mod row_sums;
 mod simd;
 mod sliced;
 mod solve;
 mod steps;
-mod sum_weights;
 mod threads;
 mod trailing;
 mod transpose;
@@ -116,8 +116,8 @@ pub use parse::ParseError;
 pub use polynomial::{Bezout, Polynomial};
 pub use recurrence::{Ends, Recurrence, Rows};
 pub use row::{Ones, Row, RowMut};
+pub use row_sums::{RowSums, VectorBatch};
 pub use steps::Step;
-pub use sum_weights::{SumWeights, Summand};
 pub use threads::{set_threads, threads};
 pub use vector::Vector;
 

@@ -144,6 +144,7 @@ impl Matrix {
     /// ```
     /// assert_eq!(modtwo::Matrix::zeros(2, 3).rows(), 2);
     /// ```
+    #[inline]
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
@@ -156,6 +157,7 @@ impl Matrix {
     /// ```
     /// assert_eq!(modtwo::Matrix::zeros(2, 3).columns(), 3);
     /// ```
+    #[inline]
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
@@ -172,6 +174,7 @@ impl Matrix {
     /// ```
     /// assert!(modtwo::Matrix::identity(3).get(1, 1));
     /// ```
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn get(&self, i: usize, j: usize) -> bool {
@@ -192,6 +195,7 @@ impl Matrix {
     /// a.set(0, 1, true);
     /// assert_eq!(a.to_string(), "01\n00");
     /// ```
+    #[inline]
     #[track_caller]
     pub fn set(&mut self, i: usize, j: usize, bit: bool) {
         words::check_index("columns", j, self.columns);
@@ -228,6 +232,7 @@ impl Matrix {
     /// ```
     /// assert_eq!(modtwo::Matrix::identity(3).row(1).to_string(), "010");
     /// ```
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn row(&self, i: usize) -> Row<'_> {
@@ -248,6 +253,7 @@ impl Matrix {
     /// a.row_mut(1).flip(0);
     /// assert_eq!(a.to_string(), "00\n10");
     /// ```
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn row_mut(&mut self, i: usize) -> RowMut<'_> {

@@ -35,6 +35,7 @@ impl<'a> Row<'a> {
     /// ```
     /// assert_eq!(modtwo::Matrix::zeros(2, 70).row(1).len(), 70);
     /// ```
+    #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         self.len
@@ -64,6 +65,7 @@ impl<'a> Row<'a> {
     /// let one = modtwo::Matrix::identity(3);
     /// assert!(one.row(2).get(2));
     /// ```
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn get(self, i: usize) -> bool {
@@ -133,6 +135,7 @@ impl<'a> Row<'a> {
     /// ```
     /// assert_eq!(modtwo::Matrix::identity(3).row(2).words(), [4]);
     /// ```
+    #[inline]
     #[must_use]
     pub fn words(self) -> &'a [u64] {
         self.words
@@ -202,6 +205,7 @@ impl<'a> RowMut<'a> {
     /// ```
     /// assert!(!modtwo::Matrix::zeros(1, 3).row_mut(0).get(2));
     /// ```
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn get(&self, i: usize) -> bool {
@@ -222,6 +226,7 @@ impl<'a> RowMut<'a> {
     /// a.row_mut(0).set(1, true);
     /// assert_eq!(a.to_string(), "010");
     /// ```
+    #[inline]
     #[track_caller]
     pub fn set(&mut self, i: usize, bit: bool) {
         words::check_index("entries", i, self.len);

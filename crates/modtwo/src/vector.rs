@@ -94,6 +94,7 @@ impl Vector {
     /// ```
     /// assert_eq!(modtwo::Vector::zeros(70).len(), 70);
     /// ```
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
@@ -122,6 +123,7 @@ impl Vector {
     /// ```
     /// assert!(modtwo::Vector::unit(4, 1).get(1));
     /// ```
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn get(&self, i: usize) -> bool {
@@ -142,6 +144,7 @@ impl Vector {
     /// v.set(2, true);
     /// assert_eq!(v.to_string(), "001");
     /// ```
+    #[inline]
     #[track_caller]
     pub fn set(&mut self, i: usize, bit: bool) {
         words::check_index("entries", i, self.len);
@@ -231,6 +234,7 @@ impl Vector {
     /// ```
     /// assert_eq!(modtwo::Vector::unit(65, 64).words(), [0, 1]);
     /// ```
+    #[inline]
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words

@@ -19,10 +19,12 @@ pub(crate) fn last_mask(len: usize) -> u64 {
     }
 }
 
+#[inline]
 pub(crate) fn get(words: &[u64], i: usize) -> bool {
     words[i / BITS] >> (i % BITS) & 1 == 1
 }
 
+#[inline]
 pub(crate) fn set(words: &mut [u64], i: usize, bit: bool) {
     let mask = 1 << (i % BITS);
     if bit {
@@ -94,9 +96,19 @@ pub(crate) fn parse(text: &str, row: usize, words: &mut Vec<u64>) -> Result<usiz
 }
 
 /// Panics if `i` is not an index of `len` items, which are called `what`.
+#[inline]
 #[track_caller]
 pub(crate) fn check_index(what: &str, i: usize, len: usize) {
-    assert!(i < len, "index {i} is out of bounds for {len} {what}");
+    if i >= len {
+        out_of_bounds(what, i, len);
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn out_of_bounds(what: &str, i: usize, len: usize) -> ! {
+    panic!("index {i} is out of bounds for {len} {what}");
 }
 
 /// Panics if a length is not the expected one.

@@ -1,7 +1,7 @@
 //! Weights of the elements of a coset, against sums that are computed one by one.
 
 use crate::support::{Random, cases, size};
-use modtwo::{CosetWeights, Matrix, SumWeights, Vector};
+use modtwo::{CosetWeights, Matrix, RowSums, Vector};
 use proptest::prelude::*;
 
 /// Returns an element plus the rows that an index chooses.
@@ -52,19 +52,31 @@ proptest! {
     }
 
     #[test]
-    fn chosen_sums_have_their_weights(
-        rows in 0usize..33, columns in 0usize..1200, seed: u64, chosen in prop::collection::vec(any::<u32>(), 0..40)
+    fn light_pairs_are_those_whose_sums_are_light(
+        rows in 0usize..33, columns in 0usize..1200, seed: u64, chosen in prop::collection::vec(any::<u32>(), 0..40),
+        others in prop::collection::vec(any::<u32>(), 0..40), less in 0u32..30
     ) {
         let (rows, from) = random(rows, columns, seed);
-        let table = SumWeights::new(&rows).unwrap();
-        let first = 0x0102_0408;
-        let mut weights = Vec::new();
-        table.weights(&table.sum(&from, first), &chosen, &mut weights);
-        let known = |choice: &u32| {
-            let sum = element(&rows, &from, u64::from(first));
-            element(&rows, &sum, u64::from(*choice)).count_ones() as u32
-        };
-        prop_assert_eq!(weights, chosen.iter().map(known).collect::<Vec<_>>());
+        let sums = RowSums::new(&rows).unwrap();
+        let limit = (columns as u32 / 2).saturating_sub(less);
+        let mut light = Vec::new();
+        let (some, more) = (sums.batch(&from, &chosen), sums.batch(&Vector::zeros(columns), &others));
+        some.light_pairs(&more, limit, |i, j, weight| {
+            light.push((i, j, weight));
+            limit
+        });
+        light.sort_unstable();
+        let mut known = Vec::new();
+        for (i, &choice) in chosen.iter().enumerate() {
+            for (j, &other) in others.iter().enumerate() {
+                let mut sum = element(&rows, &from, u64::from(choice));
+                sums.add_to(&mut sum, other);
+                prop_assert_eq!(&sum, &element(&rows, &from, u64::from(choice ^ other)));
+                let weight = sum.count_ones() as u32;
+                known.extend((weight <= limit).then_some((i, j, weight)));
+            }
+        }
+        prop_assert_eq!(light, known);
     }
 }
 
@@ -72,7 +84,7 @@ proptest! {
 fn what_does_not_fit_is_refused() {
     assert!(CosetWeights::new(&Matrix::zeros(64, 10), &Vector::zeros(10)).is_none());
     assert!(CosetWeights::new(&Matrix::zeros(3, 1 << 15), &Vector::zeros(1 << 15)).is_none());
-    assert!(SumWeights::new(&Matrix::zeros(33, 10)).is_none());
+    assert!(RowSums::new(&Matrix::zeros(33, 10)).is_none());
 }
 
 #[test]

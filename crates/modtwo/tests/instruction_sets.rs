@@ -1,7 +1,7 @@
 //! Every instruction set that the CPU supports and every number of threads computes the same bits.
 
 use crate::support::{Random, Threads, size};
-use modtwo::{CosetWeights, Ends, InstructionSet, Matrix, Polynomial, Recurrence, Rows, SumWeights, Vector};
+use modtwo::{CosetWeights, Ends, InstructionSet, Matrix, Polynomial, Recurrence, RowSums, Rows, Vector};
 use std::fmt::Debug;
 
 /// Computes something with every instruction set and checks that the results are equal.
@@ -99,18 +99,28 @@ fn weights_of_cosets_are_the_same() {
 fn weights_of_sums_are_the_same() {
     let mut random = Random(8);
     for rows in [0, 1, 8, 9, 17, 32].into_iter().step_by(size(1, 4)) {
-        // One to four registers, and more than four.
-        for columns in [0, 1, 511, 512, 513, 1025, 1537, 2049, 3000].into_iter().step_by(size(1, 3)) {
+        // Up to 31 words are counted at once, with some sets.
+        for columns in [0, 1, 511, 512, 513, 1025, 1984, 2049, 3000].into_iter().step_by(size(1, 3)) {
             let (matrix, vector) = (random.matrix(rows, columns), random.vector(columns));
-            let table = SumWeights::new(&matrix).expect("it fits");
-            let to = table.sum(&vector, 0x8421_0842);
+            let sums = RowSums::new(&matrix).expect("it fits");
             let mut chosen: Vec<u32> = (0..50).map(|_| random.word() as u32).collect();
             chosen.extend((0..50).map(|i| 0x1234_0000 | i));
-            check((rows, columns), || {
-                let mut weights = vec![1, 2, 3];
-                table.weights(&to, &chosen, &mut weights);
-                weights
-            });
+            let others = sums.batch(&vector, &chosen[30..]);
+            for limit in [columns as u32 / 2, u32::MAX] {
+                check((rows, columns, limit), || {
+                    let mut light = Vec::new();
+                    sums.batch(&Vector::zeros(columns), &chosen).light_pairs(
+                        &others,
+                        limit,
+                        |i, j, weight| {
+                            light.push((i, j, weight));
+                            limit
+                        },
+                    );
+                    light.sort_unstable();
+                    light
+                });
+            }
         }
     }
 }

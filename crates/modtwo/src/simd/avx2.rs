@@ -90,14 +90,15 @@ impl Kernels for Avx2 {
         row: &[u16],
         types: &TypeRanges,
         values: &mut [Lanes<i16>; TYPES],
-    ) -> i16 {
+        threshold: i16,
+    ) -> u64 {
         // SAFETY: (1) The features are detected.
-        unsafe { walsh(state, row, types, values) }
+        unsafe { walsh(state, row, types, values, threshold) }
     }
 
-    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
         // SAFETY: (1) The features are detected.
-        unsafe { sum_weights(to, tables, chosen, weights) }
+        unsafe { light_sums(vector, groups, limit, light) }
     }
 
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
@@ -199,35 +200,44 @@ fn transpose_bits(block: &mut [u64; 64]) {
 }
 
 #[target_feature(enable = "avx2")]
-fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut [Lanes<i16>; TYPES]) -> i16 {
-    coset::walsh(state, row, types, values)
+fn walsh(
+    state: &mut [Lanes<u16>],
+    row: &[u16],
+    types: &TypeRanges,
+    values: &mut [Lanes<i16>; TYPES],
+    threshold: i16,
+) -> u64 {
+    coset::walsh(state, row, types, values, threshold)
 }
 
-/// Returns the number of ones of a few vectors: the ones of all halves of bytes are looked up and added byte by byte.
+/// Looks up the ones of all halves of bytes and adds them byte by byte, in at most 31 words before the bytes are added, so
+/// that none overflows.
 #[target_feature(enable = "avx2")]
-#[inline]
-fn count_ones(vectors: &[U64x8]) -> u32 {
+fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
     let ones_of_half =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-    let half = _mm256_set1_epi8(15);
-    let mut sums = [_mm256_setzero_si256(); 2];
-    for vector in vectors {
-        for (sum, vector) in sums.iter_mut().zip(load(vector)) {
-            let low = _mm256_and_si256(vector, half);
-            let high = _mm256_and_si256(_mm256_srli_epi64::<4>(vector), half);
-            *sum = _mm256_add_epi8(*sum, _mm256_shuffle_epi8(ones_of_half, low));
-            *sum = _mm256_add_epi8(*sum, _mm256_shuffle_epi8(ones_of_half, high));
+    let (half, zero) = (_mm256_set1_epi8(15), _mm256_setzero_si256());
+    crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| {
+        let mut ones = [zero; 2];
+        for (own, group) in vector.chunks(31).zip(group.chunks(31)) {
+            let mut bytes = [zero; 2];
+            for (&own, words) in own.iter().zip(group) {
+                for (bytes, words) in bytes.iter_mut().zip(load(words)) {
+                    let sum = _mm256_xor_si256(words, _mm256_set1_epi64x(own as i64));
+                    let low = _mm256_and_si256(sum, half);
+                    let high = _mm256_and_si256(_mm256_srli_epi64::<4>(sum), half);
+                    *bytes = _mm256_add_epi8(*bytes, _mm256_shuffle_epi8(ones_of_half, low));
+                    *bytes = _mm256_add_epi8(*bytes, _mm256_shuffle_epi8(ones_of_half, high));
+                }
+            }
+            for (ones, bytes) in ones.iter_mut().zip(bytes) {
+                *ones = _mm256_add_epi64(*ones, _mm256_sad_epu8(bytes, zero));
+            }
         }
-    }
-    let zero = _mm256_setzero_si256();
-    let sum = _mm256_add_epi64(_mm256_sad_epu8(sums[0], zero), _mm256_sad_epu8(sums[1], zero));
-    let sum = _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
-    (_mm_cvtsi128_si64(sum) + _mm_extract_epi64::<1>(sum)) as u32
-}
-
-#[target_feature(enable = "avx2")]
-fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-    crate::sum_weights::sum_weights(to, tables, chosen, weights, |words| count_ones(words));
+        let mut weights = [0; 8];
+        store(&mut weights, ones);
+        weights
+    });
 }
 
 #[target_feature(enable = "avx2")]

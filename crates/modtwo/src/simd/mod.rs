@@ -32,7 +32,7 @@ use crate::multiply::Job;
 use crate::polynomial::fft::{self, Element, Twiddle, Twiddles};
 use crate::polynomial::{basis, karatsuba};
 use crate::sliced::{self, Bitwise, Ones};
-use crate::{recurrence, sum_weights, transpose, words};
+use crate::{recurrence, row_sums, transpose, words};
 use std::cell::Cell;
 use std::sync::OnceLock;
 
@@ -224,20 +224,22 @@ pub(crate) trait Kernels: Sync {
     }
 
     /// Adds `row` to every lane, then writes the Walsh–Hadamard transforms of the numbers of ones of each type to
-    /// `values`. Returns the largest value.
+    /// `values`. Returns a word whose bit y says whether one of the values at y is at least `threshold`.
     fn walsh(
         &self,
         state: &mut [Lanes<u16>],
         row: &[u16],
         types: &TypeRanges,
         values: &mut [Lanes<i16>; TYPES],
-    ) -> i16 {
-        coset::walsh(state, row, types, values)
+        threshold: i16,
+    ) -> u64 {
+        coset::walsh(state, row, types, values, threshold)
     }
 
-    /// Writes the weights of a vector plus sums of rows.
-    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-        sum_weights::sum_weights(to, tables, chosen, weights, sum_weights::count_words);
+    /// Pushes the places and weights of the vectors in groups of eight whose sum with another one has at most weight
+    /// `limit`. A group has as many elements as the vector has words.
+    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+        row_sums::light_sums(vector, groups, limit, light, row_sums::count_carries);
     }
 
     /// Computes one step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have an extra word

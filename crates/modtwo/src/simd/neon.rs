@@ -86,14 +86,15 @@ impl Kernels for Neon {
         row: &[u16],
         types: &TypeRanges,
         values: &mut [Lanes<i16>; TYPES],
-    ) -> i16 {
+        threshold: i16,
+    ) -> u64 {
         // SAFETY: (1) The features are detected.
-        unsafe { walsh(state, row, types, values) }
+        unsafe { walsh(state, row, types, values, threshold) }
     }
 
-    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
         // SAFETY: (1) The features are detected.
-        unsafe { sum_weights(to, tables, chosen, weights) }
+        unsafe { light_sums(vector, groups, limit, light) }
     }
 
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
@@ -264,26 +265,41 @@ conversions!(
 );
 
 #[target_feature(enable = "neon")]
-fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut [Lanes<i16>; TYPES]) -> i16 {
-    coset::walsh(state, row, types, values)
+fn walsh(
+    state: &mut [Lanes<u16>],
+    row: &[u16],
+    types: &TypeRanges,
+    values: &mut [Lanes<i16>; TYPES],
+    threshold: i16,
+) -> u64 {
+    coset::walsh(state, row, types, values, threshold)
 }
 
-/// Returns the number of ones of a few vectors: byte by byte, then in total.
+/// Counts the ones of sums byte by byte, in at most 31 words before the bytes are added, so that none overflows.
 #[target_feature(enable = "neon")]
 #[inline]
-fn count_ones(vectors: &[U64x8]) -> u32 {
-    let mut sums = vdupq_n_u8(0);
-    for vector in vectors {
-        for quarter in load(vector) {
-            sums = vaddq_u8(sums, vcntq_u8(vreinterpretq_u8_u64(quarter)));
+fn count_bytes(vector: &[u64], group: &[U64x8]) -> U64x8 {
+    let mut ones = [vdupq_n_u64(0); 4];
+    for (own, group) in vector.chunks(31).zip(group.chunks(31)) {
+        let mut bytes = [vdupq_n_u8(0); 4];
+        for (&own, words) in own.iter().zip(group) {
+            for (bytes, words) in bytes.iter_mut().zip(load(words)) {
+                let sum = veorq_u64(words, vdupq_n_u64(own));
+                *bytes = vaddq_u8(*bytes, vcntq_u8(vreinterpretq_u8_u64(sum)));
+            }
+        }
+        for (ones, bytes) in ones.iter_mut().zip(bytes) {
+            *ones = vaddq_u64(*ones, vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))));
         }
     }
-    u32::from(vaddlvq_u8(sums))
+    let mut weights = [0; 8];
+    store(&mut weights, ones);
+    weights
 }
 
 #[target_feature(enable = "neon")]
-fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-    crate::sum_weights::sum_weights(to, tables, chosen, weights, |words| count_ones(words));
+fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| count_bytes(vector, group));
 }
 
 #[target_feature(enable = "neon")]

@@ -102,12 +102,13 @@ impl Kernels for Avx2Gfni {
         row: &[u16],
         types: &TypeRanges,
         values: &mut [Lanes<i16>; TYPES],
-    ) -> i16 {
-        Avx2.walsh(state, row, types, values)
+        threshold: i16,
+    ) -> u64 {
+        Avx2.walsh(state, row, types, values, threshold)
     }
 
-    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-        Avx2.sum_weights(to, tables, chosen, weights)
+    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+        Avx2.light_sums(vector, groups, limit, light)
     }
 
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {

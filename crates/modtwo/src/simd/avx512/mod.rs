@@ -107,14 +107,15 @@ impl Kernels for Avx512 {
         row: &[u16],
         types: &TypeRanges,
         values: &mut [Lanes<i16>; TYPES],
-    ) -> i16 {
+        threshold: i16,
+    ) -> u64 {
         // SAFETY: (1) The features are detected.
-        unsafe { walsh(state, row, types, values) }
+        unsafe { walsh(state, row, types, values, threshold) }
     }
 
-    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
         // SAFETY: (1) The features are detected.
-        unsafe { sum_weights(to, tables, chosen, weights) }
+        unsafe { light_sums(vector, groups, limit, light) }
     }
 
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
@@ -160,31 +161,39 @@ fn transpose_bits(block: &mut [u64; 64]) {
 
 /// The portable loop, compiled for wider vectors.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut [Lanes<i16>; TYPES]) -> i16 {
-    coset::walsh(state, row, types, values)
+fn walsh(
+    state: &mut [Lanes<u16>],
+    row: &[u16],
+    types: &TypeRanges,
+    values: &mut [Lanes<i16>; TYPES],
+    threshold: i16,
+) -> u64 {
+    coset::walsh(state, row, types, values, threshold)
 }
 
-/// Returns the number of ones of a few vectors: the ones of all halves of bytes are looked up and added byte by byte.
+/// Looks up the ones of all halves of bytes and adds them byte by byte, in at most 31 words before the bytes are added, so
+/// that none overflows.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-#[inline]
-fn count_ones(vectors: &[U64x8]) -> u32 {
+fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
     let ones_of_half = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-    let half = _mm512_set1_epi8(15);
-    let mut sums = _mm512_setzero_si512();
-    for vector in vectors {
-        let vector = load(vector);
-        let low = _mm512_and_si512(vector, half);
-        let high = _mm512_and_si512(_mm512_srli_epi64::<4>(vector), half);
-        sums = _mm512_add_epi8(sums, _mm512_shuffle_epi8(ones_of_half, low));
-        sums = _mm512_add_epi8(sums, _mm512_shuffle_epi8(ones_of_half, high));
-    }
-    _mm512_reduce_add_epi64(_mm512_sad_epu8(sums, _mm512_setzero_si512())) as u32
-}
-
-/// The portable loop, compiled for wider vectors.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-    crate::sum_weights::sum_weights(to, tables, chosen, weights, |words| count_ones(words));
+    let (half, zero) = (_mm512_set1_epi8(15), _mm512_setzero_si512());
+    crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| {
+        let mut ones = zero;
+        for (own, group) in vector.chunks(31).zip(group.chunks(31)) {
+            let mut bytes = zero;
+            for (&own, words) in own.iter().zip(group) {
+                let sum = _mm512_xor_si512(load(words), _mm512_set1_epi64(own as i64));
+                let low = _mm512_and_si512(sum, half);
+                let high = _mm512_and_si512(_mm512_srli_epi64::<4>(sum), half);
+                bytes = _mm512_add_epi8(bytes, _mm512_shuffle_epi8(ones_of_half, low));
+                bytes = _mm512_add_epi8(bytes, _mm512_shuffle_epi8(ones_of_half, high));
+            }
+            ones = _mm512_add_epi64(ones, _mm512_sad_epu8(bytes, zero));
+        }
+        let mut weights = [0; 8];
+        store(&mut weights, ones);
+        weights
+    });
 }
 
 /// The portable loop, compiled for wider vectors.

@@ -123,14 +123,15 @@ impl Kernels for Avx512Gfni {
         row: &[u16],
         types: &TypeRanges,
         values: &mut [Lanes<i16>; TYPES],
-    ) -> i16 {
+        threshold: i16,
+    ) -> u64 {
         // SAFETY: (1) The features are detected.
-        unsafe { walsh(state, row, types, values) }
+        unsafe { walsh(state, row, types, values, threshold) }
     }
 
-    fn sum_weights(&self, to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
+    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
         // SAFETY: (1) The features are detected.
-        unsafe { sum_weights(to, tables, chosen, weights) }
+        unsafe { light_sums(vector, groups, limit, light) }
     }
 
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
@@ -159,15 +160,29 @@ impl Kernels for Avx512Gfni {
 
 /// The portable loop, compiled for wider vectors and for counting ones in them.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
-fn walsh(state: &mut [Lanes<u16>], row: &[u16], types: &TypeRanges, values: &mut [Lanes<i16>; TYPES]) -> i16 {
-    coset::walsh(state, row, types, values)
+fn walsh(
+    state: &mut [Lanes<u16>],
+    row: &[u16],
+    types: &TypeRanges,
+    values: &mut [Lanes<i16>; TYPES],
+    threshold: i16,
+) -> u64 {
+    coset::walsh(state, row, types, values, threshold)
 }
 
-/// The portable loop, compiled for wider vectors and for counting ones in them.
+/// Adds up the ones of eight words at a time.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
-fn sum_weights(to: &[U64x8], tables: &[Vec<U64x8>; 4], chosen: &[u32], weights: &mut [u32]) {
-    use crate::sum_weights::{count_words, sum_weights};
-    sum_weights(to, tables, chosen, weights, count_words);
+fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| {
+        let mut ones = _mm512_setzero_si512();
+        for (&own, words) in vector.iter().zip(group) {
+            let sum = _mm512_xor_si512(load(words), _mm512_set1_epi64(own as i64));
+            ones = _mm512_add_epi64(ones, _mm512_popcnt_epi64(sum));
+        }
+        let mut weights = [0; 8];
+        store(&mut weights, ones);
+        weights
+    });
 }
 
 /// The portable loop, compiled for wider vectors.

@@ -33,7 +33,10 @@ impl InformationSetDescent {
         let columns = basis.columns();
         shuffle(&mut self.order, rng);
         let order = &self.order;
-        let permuted = Matrix::from_fn(basis.rows(), columns, |i, j| basis.get(i, order[j])).echelon();
+        // Rows are permuted faster than columns.
+        let transposed = basis.transpose();
+        let permuted = order.iter().map(|&column| transposed.row(column).to_vector());
+        let permuted = Matrix::from_rows(basis.rows(), permuted).transpose().echelon();
         let mut element = Vector::from_fn(columns, |j| best.get(order[j]));
         for (row, &pivot) in permuted.pivots.iter().enumerate() {
             if element.get(pivot) {

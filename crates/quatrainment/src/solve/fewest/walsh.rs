@@ -7,6 +7,11 @@ use modtwo::{CosetWeights, Vector};
 /// Blocks that are scanned in one step.
 const SLICE: u64 = 1 << 13;
 
+/// Blocks that one thread scans at a time.
+const PIECE: u64 = 1 << 9;
+/// Starting a thread takes longer than to scan fewer blocks.
+const MIN_BLOCKS: u64 = 1 << 10;
+
 /// A scan of all elements.
 pub(super) struct WalshScan {
     weights: CosetWeights,
@@ -35,11 +40,12 @@ impl WalshScan {
     /// Scans a slice; returns the work it took, and whether the scan is complete.
     pub(super) fn step(&mut self, threads: usize) -> (u64, bool) {
         let slice = SLICE.min(self.weights.blocks() - self.next);
-        let parts = parallel::parts(slice, 1 << 9, threads);
-        let found = parallel::run(parts, |part| {
-            let blocks = self.next + slice * part / parts..self.next + slice * (part + 1) / parts;
+        let end = self.next + slice;
+        let threads = parallel::worthwhile(slice, MIN_BLOCKS, threads);
+        let found = parallel::run(slice.div_ceil(PIECE) as usize, threads, |piece| {
+            let first = self.next + PIECE * piece as u64;
             let mut best = self.best;
-            self.weights.scan(blocks, best.0, |index, weight| {
+            self.weights.scan(first..end.min(first + PIECE), best.0, |index, weight| {
                 if weight < best.0 || weight == best.0 && index > best.1 {
                     best = (weight, index);
                 }
@@ -48,7 +54,7 @@ impl WalshScan {
             best
         });
         let key = |best: &(u32, u64)| (std::cmp::Reverse(best.0), best.1);
-        self.best = found.into_iter().max_by_key(key).expect("there is a part");
+        self.best = found.into_iter().max_by_key(key).expect("there is a piece");
         self.next += slice;
         (slice * block_work(self.weights.columns()), self.next == self.weights.blocks())
     }

@@ -5,11 +5,16 @@ use modtwo::{CosetWeights, Matrix, Vector};
 use std::ops::Range;
 
 /// Blocks in the first slice; the next ones double up to the maximum.
-const FIRST_SLICE: u64 = 1 << 4;
+const FIRST_SLICE: u64 = 1 << 1;
 const MAX_SLICE: u64 = 1 << 14;
 
+/// Blocks that one thread enumerates at a time.
+const PIECE: u64 = 1 << 10;
+/// Starting a thread takes longer than to enumerate fewer blocks.
+const MIN_BLOCKS: u64 = 1 << 10;
+
 /// A slice may leave this many times more elements than its share of the capacity.
-const EXCESS: u64 = 4;
+const EXCESS: u64 = 2;
 
 /// All sums of an element and rows of a matrix up to some weight, as many as the capacity allows.
 pub(super) struct LightList {
@@ -51,7 +56,7 @@ impl LightList {
         // While few blocks have been enumerated, some capacity is left for the elements to come.
         let share = u128::from(EXCESS * self.next) * self.capacity as u128 / u128::from(self.blocks());
         let share = usize::try_from(share).unwrap_or(usize::MAX);
-        let allowed = share.clamp(self.capacity.min(1 << 12), self.capacity);
+        let allowed = share.clamp(self.capacity.min(1 << 10), self.capacity);
         while self.listed > allowed && self.complete_to > 0 {
             self.listed -= std::mem::take(&mut self.by_weight[self.complete_to]).len();
             self.complete_to -= 1;
@@ -67,12 +72,12 @@ impl LightList {
 
     /// Returns the elements of some blocks between two weights, by weight.
     fn between(&self, blocks: Range<u64>, from: usize, to: usize, threads: usize) -> Vec<Vec<u32>> {
-        let (first, count) = (blocks.start, blocks.end - blocks.start);
-        let parts = parallel::parts(count, 1 << 8, threads);
-        let found = parallel::run(parts, |part| {
+        let pieces = (blocks.end - blocks.start).div_ceil(PIECE) as usize;
+        let threads = parallel::worthwhile(blocks.end - blocks.start, MIN_BLOCKS, threads);
+        let found = parallel::run(pieces, threads, |piece| {
             let mut found: Vec<Vec<u32>> = vec![Vec::new(); to + 1 - from];
-            let blocks = first + count * part / parts..first + count * (part + 1) / parts;
-            self.weights.scan(blocks, to as u32, |index, weight| {
+            let first = blocks.start + PIECE * piece as u64;
+            self.weights.scan(first..blocks.end.min(first + PIECE), to as u32, |index, weight| {
                 if let Some(place) = (weight as usize).checked_sub(from) {
                     found[place].push(index as u32);
                 }
@@ -80,9 +85,9 @@ impl LightList {
             });
             found
         });
-        let mut parts = found.into_iter();
-        let mut all = parts.next().expect("there is a part");
-        parts.for_each(|part| join(&mut all, part));
+        let mut pieces = found.into_iter();
+        let mut all = pieces.next().expect("there is a piece");
+        pieces.for_each(|piece| join(&mut all, piece));
         all
     }
 

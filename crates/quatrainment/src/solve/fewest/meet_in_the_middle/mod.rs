@@ -17,19 +17,22 @@ use super::component::Component;
 use super::parallel;
 use super::walsh::block_work;
 use light_list::LightList;
-use modtwo::{SumWeights, Summand, Vector};
+use modtwo::Vector;
 use split::Class;
 pub(super) use split::ClassSplit;
 use std::sync::Arc;
 
 /// Pairs that are examined in one step.
-const SLICE: u64 = 1 << 21;
+const SLICE: u64 = 1 << 23;
 
 /// Blocks of a class that are enumerated again in one step.
 const HEAVY_SLICE: u64 = 1 << 12;
 
-/// Pairs whose weights are counted at once.
-const RUN: usize = 1 << 12;
+/// Pairs are examined for so many elements of either list at a time.
+const TILE: usize = 1 << 9;
+
+/// Starting a thread takes longer than to examine fewer pairs.
+const MIN_PAIRS: u64 = 1 << 18;
 
 /// The factor by which lists grow that turn out to be too short.
 const GROWTH: usize = 8;
@@ -45,7 +48,8 @@ pub(super) struct MeetInTheMiddle {
     capacity: usize,
     max_capacity: usize,
     lists: [[LightList; 2]; 2],
-    counting: [Counting; 2],
+    /// The origin on each class.
+    origins: [[Vector; 2]; 2],
     state: State,
     /// The parity of every sum of a half, where there is one.
     parities: [Option<usize>; 2],
@@ -55,12 +59,6 @@ pub(super) struct MeetInTheMiddle {
     pub(super) best: (usize, u64),
     /// Whether the first of all lightest elements in reading order is wanted, not any.
     wants_first: bool,
-}
-
-/// What is needed to count the weights of pairs on the other half.
-struct Counting {
-    /// For each class of the other half: its cells in the origin, and the rows of either class of this half there.
-    classes: [(Summand, [SumWeights; 2]); 2],
 }
 
 enum State {
@@ -86,6 +84,7 @@ enum State {
 }
 
 /// Pairs of elements: every one of the first list with every one of the second.
+#[derive(Clone, Copy)]
 struct Rectangle<'a> {
     /// Their weight on the half.
     weight: usize,
@@ -104,10 +103,13 @@ impl MeetInTheMiddle {
         let split = component.split.as_ref()?;
         let elements = memory / (4 * BYTES_PER_ELEMENT);
         let max_capacity = usize::try_from(elements).unwrap_or(usize::MAX).max(1 << 12);
-        let capacity = max_capacity.min(1 << (split.rank() / 2 + 8));
+        let capacity = max_capacity.min(first_capacity(split.rank()));
         Some(MeetInTheMiddle {
             lists: lists(split, origin, capacity)?,
-            counting: [0, 1].map(|half| Counting::new(split, half, origin)),
+            origins: split
+                .halves
+                .each_ref()
+                .map(|half| half.each_ref().map(|class| class.restricted(origin))),
             component: component.clone(),
             origin: origin.clone(),
             capacity,
@@ -297,73 +299,57 @@ impl MeetInTheMiddle {
 
     /// Returns the best of the pairs of some rectangles and what was known before.
     fn best_of(&self, half: usize, rectangles: &[Rectangle<'_>], threads: usize) -> (usize, u64) {
-        let pairs = rectangles.iter().map(|pairs| pairs.lists[0].len() as u64 * pairs.lists[1].len() as u64);
-        let parts = parallel::parts(pairs.sum(), 1 << 14, threads);
-        let found = parallel::run(parts, |part| {
-            let mut best = self.best;
-            for rectangle in rectangles {
-                self.examine_part(half, rectangle, part, parts, &mut best);
-            }
-            best
-        });
+        let tiles: Vec<Rectangle<'_>> = rectangles.iter().flat_map(Rectangle::tiles).collect();
+        let threads = parallel::worthwhile(tiles.iter().map(Rectangle::pairs).sum(), MIN_PAIRS, threads);
+        let found = parallel::run(tiles.len(), threads, |tile| self.best_of_tile(half, &tiles[tile]));
         let key = |best: &(usize, u64)| (std::cmp::Reverse(best.0), best.1);
-        found.into_iter().max_by_key(key).expect("there is a part")
+        found.into_iter().max_by_key(key).unwrap_or(self.best)
     }
 
-    /// Examines one part of the pairs of a rectangle.
-    fn examine_part(
-        &self,
-        half: usize,
-        pairs: &Rectangle<'_>,
-        part: u64,
-        parts: u64,
-        best: &mut (usize, u64),
-    ) {
-        let least = [0, 1].map(|place| self.lists[1 - half][place].least());
-        if pairs.weight + least[0] + least[1] > best.0 {
-            return;
-        }
-        // Each element of the shorter list is added to a run of the longer one.
-        let inner = usize::from(pairs.lists[1].len() >= pairs.lists[0].len());
-        let (outer_list, inner_list) = (pairs.lists[1 - inner], pairs.lists[inner]);
-        let cut = |part: u64| (inner_list.len() as u64 * part / parts) as usize;
-        let inner_list = &inner_list[cut(part)..cut(part + 1)];
-        let classes = &self.component.split.as_ref().expect("the code splits").halves[half];
-        let [(first, first_rows), (second, second_rows)] = &self.counting[half].classes;
-        let (mut weights, mut rest) = (Vec::new(), Vec::new());
-        for &chosen in outer_list {
-            let on_first = first_rows[1 - inner].plus(first, chosen);
-            for run in inner_list.chunks(RUN) {
-                first_rows[inner].weights(&on_first, run, &mut weights);
-                // Elements of equal weight are examined as well: the first in reading order is kept.
-                let Some(mut limit) = best.0.checked_sub(pairs.weight + least[1]) else { return };
-                for (&other, &weight) in run.iter().zip(&weights) {
-                    if weight as usize > limit {
-                        continue;
-                    }
-                    let on_second = second_rows[1 - inner].plus(second, chosen);
-                    second_rows[inner].weights(&on_second, &[other], &mut rest);
-                    let total = pairs.weight + weight as usize + rest[0] as usize;
-                    if total > best.0 {
-                        continue;
-                    }
-                    let index = classes[1 - inner].index(chosen) ^ classes[inner].index(other);
-                    if total < best.0 || index > best.1 {
-                        *best = (total, index);
-                        let Some(less) = best.0.checked_sub(pairs.weight + least[1]) else { return };
-                        limit = less;
-                    }
+    /// Returns the best of the pairs of a tile and what was known before.
+    fn best_of_tile(&self, half: usize, tile: &Rectangle<'_>) -> (usize, u64) {
+        let mut best = self.best;
+        // A pair has at least this weight on all other cells than those of the first class of the other half.
+        let least = tile.weight + self.lists[1 - half][1].least();
+        let limit = |best: (usize, u64)| best.0.checked_sub(least);
+        let Some(first_limit) = limit(best).filter(|&limit| limit >= self.lists[1 - half][0].least()) else {
+            return best;
+        };
+        let halves = &self.component.split.as_ref().expect("the code splits").halves;
+        let [first, second] = &self.origins[1 - half];
+        let sums = [0, 1].map(|place| halves[half][place].sums_on(&halves[1 - half]));
+        let zero = Vector::zeros(first.len());
+        let to = [first, &zero];
+        let batches = [0, 1].map(|place| sums[place][0].batch(to[place], tile.lists[place]));
+        // Elements of equal weight are examined as well: the first in reading order is kept.
+        batches[0].light_pairs(&batches[1], first_limit as u32, |i, j, weight| {
+            let chosen = [tile.lists[0][i], tile.lists[1][j]];
+            let mut on_second = second.clone();
+            (0..2).for_each(|place| sums[place][1].add_to(&mut on_second, chosen[place]));
+            let total = tile.weight + weight as usize + on_second.count_ones();
+            if total <= best.0 {
+                let index = halves[half][0].index(chosen[0]) ^ halves[half][1].index(chosen[1]);
+                if total < best.0 || index > best.1 {
+                    best = (total, index);
                 }
             }
-        }
+            limit(best).unwrap_or(0) as u32
+        });
+        best
     }
+}
+
+/// Returns the capacity of the first lists of classes with at most this many rows. Listing an element takes about as long
+/// as counting the weights of 64; with more rows, longer lists would need too much memory.
+fn first_capacity(rank: usize) -> usize {
+    1 << (rank.saturating_sub(6)).clamp(8, rank / 2 + 8)
 }
 
 /// Returns empty lists of all classes.
 fn lists(split: &ClassSplit, origin: &Vector, capacity: usize) -> Option<[[LightList; 2]; 2]> {
     let list = |half: usize, place: usize| {
         let class = &split.halves[half][place];
-        LightList::new(&class.rows_on(&class.columns), &class.restricted(origin), capacity)
+        LightList::new(&class.rows, &class.restricted(origin), capacity)
     };
     Some([[list(0, 0)?, list(0, 1)?], [list(1, 0)?, list(1, 1)?]])
 }
@@ -371,24 +357,24 @@ fn lists(split: &ClassSplit, origin: &Vector, capacity: usize) -> Option<[[Light
 /// Returns the parity of all sums of a half, if all codewords have even weight on each of its classes.
 fn parity(split: &ClassSplit, half: usize, origin: &Vector) -> Option<usize> {
     let parity = |class: &Class| {
-        let is_even = class.rows_on(&class.columns).iter_rows().all(|row| row.count_ones() % 2 == 0);
+        let is_even = class.rows.iter_rows().all(|row| row.count_ones() % 2 == 0);
         is_even.then(|| class.restricted(origin).count_ones() % 2)
     };
     let [first, second] = &split.halves[half];
     Some((parity(first)? + parity(second)?) % 2)
 }
 
-impl Counting {
-    fn new(split: &ClassSplit, half: usize, origin: &Vector) -> Counting {
-        let classes = [0, 1].map(|place| {
-            let class = &split.halves[1 - half][place];
-            let rows = [0, 1].map(|own| {
-                let rows = split.halves[half][own].rows_on(&class.columns);
-                SumWeights::new(&rows).expect("a class has at most 32 rows")
-            });
-            (rows[0].sum(&class.restricted(origin), 0), rows)
-        });
-        Counting { classes }
+impl<'a> Rectangle<'a> {
+    fn pairs(&self) -> u64 {
+        self.lists[0].len() as u64 * self.lists[1].len() as u64
+    }
+
+    /// Cuts it into rectangles with at most `TILE` elements of either list.
+    fn tiles(&self) -> impl Iterator<Item = Rectangle<'a>> {
+        let (weight, [first, second]) = (self.weight, self.lists);
+        let tile =
+            move |first| second.chunks(TILE).map(move |second| Rectangle { weight, lists: [first, second] });
+        first.chunks(TILE).flat_map(tile)
     }
 }
 

@@ -6,7 +6,8 @@
 //! For Lights Out on rectangles with the classes (row mod 2, column mod 2), opposite ones in a half, this held wherever it
 //! was tried; it is not a theorem here, so it is tested by ranks, and where it fails other methods are used.
 
-use modtwo::{Matrix, Vector};
+use modtwo::{Matrix, RowSums, Vector};
+use std::sync::OnceLock;
 
 /// The maximum number of rows of a class: their sums have an index of 32 bits, and 2^32 of them can be enumerated.
 pub(super) const MAX_ROWS: usize = 32;
@@ -22,8 +23,12 @@ pub(in super::super) struct ClassSplit {
 pub(super) struct Class {
     /// The columns of the component that these cells are.
     pub(super) columns: Vec<usize>,
-    /// A basis of those codewords, on all columns of the component.
+    /// A basis of those codewords, on these cells.
     pub(super) rows: Matrix,
+    /// The same basis, on all columns of the component.
+    everywhere: Matrix,
+    /// Its sums on either class of the other half, once they are needed.
+    elsewhere: OnceLock<[RowSums; 2]>,
     /// Each of them as a sum of the component's rows: bit i stands for row i.
     indices: Vec<u64>,
 }
@@ -40,10 +45,8 @@ impl ClassSplit {
                 (0..classes.len()).filter(|&column| classes[column] == class).collect()
             });
             // The sums of rows that are zero on each class.
-            let [zero_on_first, zero_on_second] = [0, 1].map(|place: usize| {
-                let columns: &Vec<usize> = &columns[place];
-                Matrix::from_fn(nullity, columns.len(), |i, j| rows.get(i, columns[j])).left_kernel()
-            });
+            let [zero_on_first, zero_on_second] =
+                [0, 1].map(|place: usize| on_columns(rows, &columns[place]).left_kernel());
             // Every pair of choices exists, and no two codewords are the same pair, exactly if these sums are a basis of
             // all.
             let both = zero_on_second.iter_rows().chain(zero_on_first.iter_rows());
@@ -67,12 +70,22 @@ impl ClassSplit {
 impl Class {
     fn new(rows: &Matrix, columns: Vec<usize>, sums: &Matrix) -> Class {
         let index = |row: modtwo::Row<'_>| row.ones().fold(0, |index, i| index | 1 << i);
-        Class { columns, rows: sums * rows, indices: sums.iter_rows().map(index).collect() }
+        let everywhere = sums * rows;
+        Class {
+            rows: on_columns(&everywhere, &columns),
+            columns,
+            everywhere,
+            elsewhere: OnceLock::new(),
+            indices: sums.iter_rows().map(index).collect(),
+        }
     }
 
-    /// Returns the class's codewords on some columns.
-    pub(super) fn rows_on(&self, columns: &[usize]) -> Matrix {
-        Matrix::from_fn(self.rows.rows(), columns.len(), |i, j| self.rows.get(i, columns[j]))
+    /// Returns the sums of the class's codewords on either class of the other half.
+    pub(super) fn sums_on(&self, other_half: &[Class; 2]) -> &[RowSums; 2] {
+        self.elsewhere.get_or_init(|| {
+            let sums = |class: &Class| RowSums::new(&on_columns(&self.everywhere, &class.columns));
+            other_half.each_ref().map(|class| sums(class).expect("a class has at most 32 rows"))
+        })
     }
 
     /// Returns a vector of the component on this class.
@@ -85,4 +98,9 @@ impl Class {
         let rows = self.indices.iter().enumerate();
         rows.filter(|(row, _)| chosen >> row & 1 == 1).fold(0, |sum, (_, index)| sum ^ index)
     }
+}
+
+/// Returns a matrix on some of its columns.
+fn on_columns(rows: &Matrix, columns: &[usize]) -> Matrix {
+    Matrix::from_fn(rows.rows(), columns.len(), |i, j| rows.get(i, columns[j]))
 }
