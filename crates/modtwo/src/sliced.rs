@@ -20,15 +20,16 @@ const LANES: usize = 512;
 const MARGIN: usize = 3;
 /// The number of lanes without the margins.
 const INNER: usize = LANES - 2 * MARGIN;
-/// The greatest number of vectors of a tile: two rows of them and the row that is added fit into L1.
-const MAX_VECTORS: usize = 176;
+/// The greatest number of vectors of a tile: two rows of them and the row that is added fit into an L1 cache of 48 kB.
+const MAX_VECTORS: usize = 208;
 /// The number of vectors that are processed together. A tile is a multiple of it.
 pub(crate) const GROUP: usize = 16;
 /// The least number of words, over all steps, for which tiles are split among threads.
 const MIN_THREADED: usize = 1 << 22;
 
-/// The number of ones, in binary: bit i of each word is a digit of the count of its lane.
+/// The number of ones, in binary: bit i of each word is a digit of the count of its lane. Each digit is in one cache line.
 #[derive(Default)]
+#[repr(align(64))]
 pub(crate) struct Ones {
     /// The digits 1, 2, 4 and 8.
     pub(crate) digits: [U64x8; 4],
@@ -36,7 +37,9 @@ pub(crate) struct Ones {
     pub(crate) sixteens: U64x8,
 }
 
-/// A tile of two consecutive rows and of the row that is added.
+/// A tile of two consecutive rows and of the row that is added. It changes in every step, so tiles must not share a cache line,
+/// which processors fetch in pairs.
+#[repr(align(128))]
 struct Tile {
     /// The vectors of the current and of the previous row, with one more at both ends.
     now: Vectors,
@@ -50,20 +53,37 @@ struct Tile {
     is_first: bool,
 }
 
-/// Vectors that start at a cache line.
-struct Vectors(AlignedWords);
+/// Vectors in memory pages of their own: a processor also fetches what follows in a page, which another thread could be
+/// writing.
+struct Vectors {
+    words: AlignedWords,
+    start: usize,
+    len: usize,
+}
+
+impl Vectors {
+    /// The number of vectors in a page.
+    const PAGE: usize = 4096 / size_of::<U64x8>();
+
+    fn zeros(len: usize) -> Vectors {
+        // One page more, so that the start of one can be chosen.
+        let words = AlignedWords::zeros(8 * (len.next_multiple_of(Vectors::PAGE) + Vectors::PAGE));
+        let first = words.as_ptr() as usize / size_of::<U64x8>();
+        Vectors { start: first.next_multiple_of(Vectors::PAGE) - first, words, len }
+    }
+}
 
 impl Deref for Vectors {
     type Target = [U64x8];
 
     fn deref(&self) -> &[U64x8] {
-        self.0.as_chunks().0
+        &self.words.as_chunks().0[self.start..][..self.len]
     }
 }
 
 impl DerefMut for Vectors {
     fn deref_mut(&mut self) -> &mut [U64x8] {
-        self.0.as_chunks_mut().0
+        &mut self.words.as_chunks_mut().0[self.start..][..self.len]
     }
 }
 
@@ -77,7 +97,7 @@ pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize
     let vectors = rule.len.div_ceil(INNER * count).next_multiple_of(GROUP);
     let inner = INNER * vectors;
     let slice = |words: &[u64], t: usize| {
-        let mut tile = Vectors(AlignedWords::zeros(8 * (vectors + 2)));
+        let mut tile = Vectors::zeros(vectors + 2);
         let start = (t * inner) as isize - (MARGIN * vectors) as isize;
         slice(isa, words, start, &mut tile[1..=vectors]);
         tile
@@ -157,11 +177,16 @@ impl Rounds {
         let shares = self.taken.len();
         let mut looks = 0;
         loop {
+            let mut own_round = None;
             for share in (worker..worker + shares).map(|share| share % shares) {
                 let taken = self.taken[share].load(Ordering::Acquire);
                 let (round, number) = (taken / (self.tiles + 1), taken % (self.tiles + 1));
                 if round == self.count {
                     return None;
+                }
+                // The next round begins share by share: a thread waits for its own.
+                if round != *own_round.get_or_insert(round) {
+                    break;
                 }
                 let tile = share * self.share + number;
                 let is_left = number < self.share && tile < self.tiles;

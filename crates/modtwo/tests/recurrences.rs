@@ -111,19 +111,19 @@ fn short_rows_follow_entry_by_entry() {
     }
 }
 
-/// Without output, rows are dealt to lanes in tiles of at most 506·176 entries. Their ends may be anywhere in a tile, also
+/// Without output, rows are dealt to lanes in tiles of at most 506·208 entries. Their ends may be anywhere in a tile, also
 /// in the margin of the tile before.
 #[test]
 fn the_end_of_a_row_may_be_anywhere_in_a_tile() {
     let mut random = Random(5);
-    let full = 506 * 176;
+    let full = 506 * 208;
     let lengths = [
         256 * 64,
         506 * 48 - 1,
         506 * 48,
         506 * 48 + 1,
         506 * 48 + 17 * 48,
-        full - 176,
+        full - 208,
         full,
         full + 1,
         2 * 506 * 96 - 1,
