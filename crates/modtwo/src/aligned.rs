@@ -2,6 +2,7 @@
 //! long to load or to store, and allocators do not align large buffers by themselves.
 
 use crate::simd;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
@@ -58,6 +59,12 @@ impl Deref for AlignedWords {
 impl DerefMut for AlignedWords {
     fn deref_mut(&mut self) -> &mut [u64] {
         &mut self.buffer[self.start..][..self.len]
+    }
+}
+
+impl fmt::Debug for AlignedWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }
 

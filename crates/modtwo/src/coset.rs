@@ -17,8 +17,10 @@ const INNER_ROWS: usize = 11;
 /// The number of columns packed in a lane's word.
 const WORD: usize = 16;
 
-/// One value per lane.
-pub(crate) type Lanes<T> = [T; LANES];
+/// One value per lane, in a cache line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub(crate) struct Lanes<T>(pub(crate) [T; LANES]);
 
 /// The weights of all 2^r sums of an element and rows of a matrix with r rows, in blocks of 2048.
 ///
@@ -98,11 +100,11 @@ impl CosetWeights {
             words.iter().map(word).collect()
         };
         let mut first: Vec<Lanes<u16>> =
-            packed(&|column| element.get(column)).into_iter().map(|word| [word; LANES]).collect();
+            packed(&|column| element.get(column)).into_iter().map(|word| Lanes([word; LANES])).collect();
         for bit in 6..INNER_ROWS {
             let row = packed(&|column| bit_of(bit, column));
             for (lanes, word) in first.iter_mut().zip(row) {
-                for (lane, value) in lanes.iter_mut().enumerate() {
+                for (lane, value) in lanes.0.iter_mut().enumerate() {
                     *value ^= if lane >> (bit - 6) & 1 == 1 { word } else { 0 };
                 }
             }
@@ -144,7 +146,7 @@ impl CosetWeights {
                 add(&mut state, row);
             }
         }
-        let mut values = [[0; LANES]; TYPES];
+        let mut values = [Lanes([0; LANES]); TYPES];
         let zero = vec![0; state.len()];
         for block in blocks.clone() {
             let started = block > blocks.start;
@@ -157,12 +159,12 @@ impl CosetWeights {
             while light != 0 {
                 let y = light.trailing_zeros() as usize;
                 light &= light - 1;
-                let is_light = |lane: usize| u32::from(values[y][lane] >= threshold) << lane;
+                let is_light = |lane: usize| u32::from(values[y].0[lane] >= threshold) << lane;
                 let mut lanes = (0..LANES).fold(0, |lanes, lane| lanes | is_light(lane));
                 while lanes != 0 {
                     let lane = lanes.trailing_zeros() as usize;
                     lanes &= lanes - 1;
-                    let (index, value) = (base | (lane << 6 | y) as u64, values[y][lane]);
+                    let (index, value) = (base | (lane << 6 | y) as u64, values[y].0[lane]);
                     // With fewer than 11 rows there are fewer elements than places in a block.
                     if value >= threshold && index >> self.rows == 0 {
                         limit = visit(index, (self.columns as i32 - i32::from(value)) as u32 / 2);
@@ -177,7 +179,7 @@ impl CosetWeights {
 /// Adds a row to all lanes.
 fn add(state: &mut [Lanes<u16>], row: &[u16]) {
     for (lanes, word) in state.iter_mut().zip(row) {
-        for value in lanes {
+        for value in &mut lanes.0 {
             *value ^= word;
         }
     }
@@ -197,12 +199,12 @@ pub(crate) fn walsh(
     for ((lanes, &end), &size) in values.iter_mut().zip(&types.ends).zip(&types.sizes) {
         let mut ones = [0; LANES];
         for (words, row) in state[start..end].iter_mut().zip(&row[start..end]) {
-            for (ones, word) in ones.iter_mut().zip(words) {
+            for (ones, word) in ones.iter_mut().zip(&mut words.0) {
                 *word ^= row;
                 *ones = i16::wrapping_add(*ones, word.count_ones() as i16);
             }
         }
-        for (value, ones) in lanes.iter_mut().zip(ones) {
+        for (value, ones) in lanes.0.iter_mut().zip(ones) {
             *value = size.wrapping_sub(ones << 1);
         }
         start = end;
@@ -214,7 +216,7 @@ pub(crate) fn walsh(
     for group in 0..8 {
         transform_eight(values, group, 8);
         for place in 0..8 {
-            for (most, value) in most.iter_mut().zip(values[group + 8 * place]) {
+            for (most, value) in most.iter_mut().zip(values[group + 8 * place].0) {
                 *most = (*most).max(value);
             }
         }
@@ -223,7 +225,7 @@ pub(crate) fn walsh(
     if most.into_iter().fold(i16::MIN, i16::max) < threshold {
         return 0;
     }
-    let has_one = |lanes: &Lanes<i16>| lanes.iter().fold(false, |any, &value| any | (value >= threshold));
+    let has_one = |lanes: &Lanes<i16>| lanes.0.iter().fold(false, |any, &value| any | (value >= threshold));
     values.iter().enumerate().fold(0, |light, (y, lanes)| light | u64::from(has_one(lanes)) << y)
 }
 
@@ -249,8 +251,8 @@ fn transform_eight(values: &mut [Lanes<i16>; TYPES], start: usize, stride: usize
 fn butterfly(a: Lanes<i16>, b: Lanes<i16>) -> (Lanes<i16>, Lanes<i16>) {
     let (mut sum, mut difference) = (a, a);
     for lane in 0..LANES {
-        sum[lane] = sum[lane].wrapping_add(b[lane]);
-        difference[lane] = difference[lane].wrapping_sub(b[lane]);
+        sum.0[lane] = sum.0[lane].wrapping_add(b.0[lane]);
+        difference.0[lane] = difference.0[lane].wrapping_sub(b.0[lane]);
     }
     (sum, difference)
 }

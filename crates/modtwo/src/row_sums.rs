@@ -1,6 +1,7 @@
 //! [`RowSums`]: chosen sums of rows, from tables of all sums of eight rows. [`VectorBatch`]: the light sums of pairs of
 //! vectors.
 
+use crate::aligned::AlignedWords;
 use crate::simd::{self, U64x8};
 use crate::{Matrix, Row, Vector, words};
 
@@ -51,7 +52,7 @@ pub struct VectorBatch {
     words: usize,
     /// For each group of eight vectors: their first words, their second words, and so on. The last group is padded with
     /// zeros.
-    groups: Vec<U64x8>,
+    groups: AlignedWords,
 }
 
 impl RowSums {
@@ -91,10 +92,10 @@ impl RowSums {
         words::check_len("vector to add rows to", to.len(), self.columns);
         // Vectors without columns get a word, so that groups are not empty.
         let words = to.words().len().max(1);
-        let mut groups = vec![[0; 8]; chosen.len().div_ceil(8) * words];
+        let mut groups = AlignedWords::zeros(chosen.len().next_multiple_of(8) * words);
         // Choices that follow each other often agree in their upper half.
         let (mut upper, mut upper_sum) = (None, to.clone());
-        for (group, chosen) in groups.chunks_exact_mut(words).zip(chosen.chunks(8)) {
+        for (group, chosen) in groups.as_chunks_mut::<8>().0.chunks_exact_mut(words).zip(chosen.chunks(8)) {
             for (lane, &chosen) in chosen.iter().enumerate() {
                 let [first, second, third, fourth] = self.entries(chosen);
                 if upper.replace(chosen >> 16) != Some(chosen >> 16) {
@@ -142,7 +143,7 @@ impl VectorBatch {
         let groups_in_run = (RUN_BYTES / (self.words * size_of::<U64x8>())).max(1);
         let vectors: Vec<u64> = (0..few.len).flat_map(|i| few.vector(i)).collect();
         let mut light = Vec::new();
-        for (run, groups) in many.groups.chunks(groups_in_run * self.words).enumerate() {
+        for (run, groups) in many.groups().chunks(groups_in_run * self.words).enumerate() {
             for (i, vector) in vectors.chunks_exact(self.words).enumerate() {
                 isa.light_sums(vector, groups, limit, &mut light);
                 for (place, weight) in light.drain(..) {
@@ -155,9 +156,13 @@ impl VectorBatch {
         }
     }
 
+    fn groups(&self) -> &[U64x8] {
+        self.groups.as_chunks().0
+    }
+
     /// Returns the words of a vector.
     fn vector(&self, i: usize) -> impl Iterator<Item = u64> {
-        let group = &self.groups[self.words * (i / 8)..][..self.words];
+        let group = &self.groups()[self.words * (i / 8)..][..self.words];
         group.iter().map(move |words| words[i % 8])
     }
 }
