@@ -1,6 +1,6 @@
 //! Loops over packed bits. Bit `i` is bit `i % 64` of word `i / 64`.
 
-use crate::ParseError;
+use crate::{ParseError, simd};
 use std::fmt::{self, Write};
 
 /// The number of bits in a word.
@@ -46,19 +46,21 @@ pub(crate) fn add(to: &mut [u64], from: &[u64]) {
     }
 }
 
-/// Adds `from` to `to` and returns the number of ones of the sum, in one pass.
+/// Adds `from` to `to` and returns the number of ones of the sum.
 pub(crate) fn add_and_count(to: &mut [u64], from: &[u64]) -> usize {
-    debug_assert_eq!(to.len(), from.len());
-    let mut ones = 0;
-    for (a, b) in to.iter_mut().zip(from) {
-        *a ^= b;
-        ones += a.count_ones() as usize;
-    }
-    ones
+    add(to, from);
+    count_ones(to)
 }
 
+/// Counts ones with the best instructions, where that is worth a call.
 pub(crate) fn count_ones(words: &[u64]) -> usize {
-    words.iter().map(|w| w.count_ones() as usize).sum()
+    const MANY: usize = 8;
+    if words.len() < MANY { count_ones_one_by_one(words) } else { simd::current().count_ones(words) }
+}
+
+#[inline(always)]
+pub(crate) fn count_ones_one_by_one(words: &[u64]) -> usize {
+    words.iter().map(|word| word.count_ones() as usize).sum()
 }
 
 pub(crate) fn is_zero(words: &[u64]) -> bool {

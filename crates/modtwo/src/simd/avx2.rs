@@ -101,10 +101,15 @@ impl Kernels for Avx2 {
         unsafe { light_sums(vector, groups, limit, light) }
     }
 
+    fn count_ones(&self, words: &[u64]) -> usize {
+        // SAFETY: (1) The features are detected.
+        unsafe { count_ones(words) }
+    }
+
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
         // SAFETY: (1) The features are detected.
         unsafe { step(x, p, b, neighbours, own) }
-        words::count_ones(&x[1..=b.len()]) as u64
+        self.count_ones(&x[1..=b.len()]) as u64
     }
 
     fn sliced_step(
@@ -238,6 +243,12 @@ fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usi
         store(&mut weights, ones);
         weights
     });
+}
+
+/// The portable loop, with an instruction for each word.
+#[target_feature(enable = "popcnt")]
+fn count_ones(words: &[u64]) -> usize {
+    words::count_ones_one_by_one(words)
 }
 
 #[target_feature(enable = "avx2")]

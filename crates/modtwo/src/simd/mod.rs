@@ -242,11 +242,16 @@ pub(crate) trait Kernels: Sync {
         row_sums::light_sums(vector, groups, limit, light, row_sums::count_carries);
     }
 
+    /// Counts the ones of some words.
+    fn count_ones(&self, words: &[u64]) -> usize {
+        words::count_ones_one_by_one(words)
+    }
+
     /// Computes one step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have an extra word
     /// at both ends. Returns the number of ones of `x`.
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
         recurrence::step(x, p, b, neighbours, own);
-        words::count_ones(&x[1..=b.len()]) as u64
+        self.count_ones(&x[1..=b.len()]) as u64
     }
 
     /// Computes one step of a tile of [slices](crate::sliced): `p` becomes A·x + p + b. `x` has one more vector at both

@@ -11,8 +11,8 @@ use crate::polynomial::fft::{
     Element, Twiddle, Twiddles, butterflies_with, inverse_butterflies_with, multiply_with, transforms,
 };
 use crate::polynomial::karatsuba::{self, karatsuba};
+use crate::recurrence;
 use crate::sliced::{Bitwise, Ones};
-use crate::{recurrence, words};
 use std::arch::aarch64::*;
 
 required_features!["neon", "aes"];
@@ -100,7 +100,7 @@ impl Kernels for Neon {
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
         // SAFETY: (1) The features are detected.
         unsafe { step(x, p, b, neighbours, own) }
-        words::count_ones(&x[1..=b.len()]) as u64
+        self.count_ones(&x[1..=b.len()]) as u64
     }
 
     fn sliced_step(

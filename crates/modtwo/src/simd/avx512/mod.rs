@@ -118,6 +118,10 @@ impl Kernels for Avx512 {
         unsafe { light_sums(vector, groups, limit, light) }
     }
 
+    fn count_ones(&self, words: &[u64]) -> usize {
+        Avx2.count_ones(words)
+    }
+
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
         Avx2.step(x, p, b, neighbours, own)
     }

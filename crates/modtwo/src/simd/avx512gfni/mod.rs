@@ -134,6 +134,10 @@ impl Kernels for Avx512Gfni {
         unsafe { light_sums(vector, groups, limit, light) }
     }
 
+    fn count_ones(&self, words: &[u64]) -> usize {
+        super::avx2::Avx2.count_ones(words)
+    }
+
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
         // SAFETY: (1) The features are detected.
         unsafe { recurrence::step(x, p, b, neighbours, own) }

@@ -23,13 +23,13 @@ pub(super) use split::ClassSplit;
 use std::sync::Arc;
 
 /// Pairs that are examined in one step.
-const SLICE: u64 = 1 << 23;
+const SLICE: u64 = 1 << 24;
 
 /// Blocks of a class that are enumerated again in one step.
 const HEAVY_SLICE: u64 = 1 << 12;
 
 /// Pairs are examined for so many elements of either list at a time.
-const TILE: usize = 1 << 9;
+const TILE: usize = 1 << 10;
 
 /// Starting a thread takes longer than to examine fewer pairs.
 const MIN_PAIRS: u64 = 1 << 18;
