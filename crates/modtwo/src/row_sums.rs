@@ -187,7 +187,7 @@ pub(crate) fn light_sums(
     }
 }
 
-/// Counts ones word by word.
+/// Returns the weights of the sums of a vector and eight others, word by word.
 #[inline(always)]
 pub(crate) fn count_words(vector: &[u64], group: &[U64x8]) -> U64x8 {
     let mut ones = [0; 8];
@@ -197,42 +197,4 @@ pub(crate) fn count_words(vector: &[u64], group: &[U64x8]) -> U64x8 {
         }
     }
     ones
-}
-
-/// Counts ones in eight words at a time, by carry-save adders: `ones`, `twos` and `fours` are the binary digits of what is
-/// not counted yet. Where counting the ones of words takes many instructions, this takes fewer.
-#[inline(always)]
-pub(crate) fn count_carries(vector: &[u64], group: &[U64x8]) -> U64x8 {
-    let (own, own_rest) = vector.as_chunks::<8>();
-    let (words, rest) = group.as_chunks::<8>();
-    let (mut ones, mut twos, mut fours, mut eights) = ([0; 8], [0; 8], [0; 8], [0; 8]);
-    for (own, words) in own.iter().zip(words) {
-        let sum = |i: usize| -> U64x8 { std::array::from_fn(|lane| own[i] ^ words[i][lane]) };
-        let carry = add(&mut ones, sum(0), sum(1));
-        let other = add(&mut ones, sum(2), sum(3));
-        let carry_of_twos = add(&mut twos, carry, other);
-        let carry = add(&mut ones, sum(4), sum(5));
-        let other = add(&mut ones, sum(6), sum(7));
-        let other_of_twos = add(&mut twos, carry, other);
-        let carry = add(&mut fours, carry_of_twos, other_of_twos);
-        for lane in 0..8 {
-            eights[lane] += u64::from(carry[lane].count_ones());
-        }
-    }
-    let rest = count_words(own_rest, rest);
-    std::array::from_fn(|lane| {
-        let [ones, twos, fours] = [ones, twos, fours].map(|digits| u64::from(digits[lane].count_ones()));
-        8 * eights[lane] + 4 * fours + 2 * twos + ones + rest[lane]
-    })
-}
-
-/// Adds two bits to each bit of a digit; returns the carries.
-#[inline(always)]
-fn add(digit: &mut U64x8, a: U64x8, b: U64x8) -> U64x8 {
-    std::array::from_fn(|lane| {
-        let either = digit[lane] ^ a[lane];
-        let carry = digit[lane] & a[lane] | either & b[lane];
-        digit[lane] = either ^ b[lane];
-        carry
-    })
 }

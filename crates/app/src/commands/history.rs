@@ -122,13 +122,23 @@ fn confirmed(store: &Store) -> Result<bool> {
 }
 
 fn list(store: &Store, out: &mut impl Write) -> Result<()> {
+    if store.count()? == 0 {
+        writeln!(out, "No game has been finished yet.")?;
+        return Ok(());
+    }
     // A history of 100,000 games is listed a tenth faster if all lines share one buffer.
     let mut line = Line::default();
-    let mut is_empty = true;
+    line.set([
+        format_args!("id"),
+        format_args!("day"),
+        format_args!("game"),
+        format_args!("level"),
+        format_args!("moves/par"),
+        format_args!("time"),
+        format_args!("result"),
+    ]);
+    out.write_all(line.0.as_bytes())?;
     store.each(|Listed { id, day, daily, summary }| {
-        if std::mem::take(&mut is_empty) {
-            writeln!(out, "{HEADER}")?;
-        }
         let result = match () {
             () if !summary.won => "left",
             () if summary.assisted => "with help",
@@ -152,18 +162,12 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         ]);
         out.write_all(line.0.as_bytes())?;
         Ok(())
-    })?;
-    if is_empty {
-        writeln!(out, "No game has been finished yet.")?;
-    }
-    Ok(())
+    })
 }
 
 /// A line of the list.
 #[derive(Default)]
 struct Line(String);
-
-const HEADER: &str = "   id  day         game                     level   moves/par     time  result";
 
 /// The columns of the list: the gap before each, its least width, and whether it is aligned on the right.
 const COLUMNS: [(&str, usize, bool); 7] = [
@@ -186,9 +190,7 @@ impl Line {
             line.push_str(gap);
             let start = line.len();
             line.write_fmt(text).expect("a string takes any text");
-            let text = &line[start..];
-            let chars = if text.is_ascii() { text.len() } else { text.chars().count() };
-            let missing = &SPACES[..width.saturating_sub(chars)];
+            let missing = &SPACES[..width.saturating_sub(line[start..].chars().count())];
             line.insert_str(if on_the_right { start } else { line.len() }, missing);
         }
         line.push('\n');

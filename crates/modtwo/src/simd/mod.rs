@@ -239,7 +239,7 @@ pub(crate) trait Kernels: Sync {
     /// Pushes the places and weights of the vectors in groups of eight whose sum with another one has at most weight
     /// `limit`. A group has as many elements as the vector has words.
     fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
-        row_sums::light_sums(vector, groups, limit, light, row_sums::count_carries);
+        row_sums::light_sums(vector, groups, limit, light, row_sums::count_words);
     }
 
     /// Counts the ones of some words.

@@ -342,7 +342,7 @@ impl MeetInTheMiddle {
 /// Returns the capacity of the first lists of classes with at most this many rows. Listing an element takes about as long
 /// as counting the weights of 64; with more rows, longer lists would need too much memory.
 fn first_capacity(rank: usize) -> usize {
-    1 << (rank.saturating_sub(6)).clamp(8, rank / 2 + 8)
+    1 << rank.saturating_sub(6).clamp(8, rank / 2 + 8)
 }
 
 /// Returns empty lists of all classes.
