@@ -1,7 +1,7 @@
 //! Weights of the elements of a coset, against sums that are computed one by one.
 
 use crate::support::{Random, cases, size};
-use modtwo::{CosetWeights, Matrix, RowSums, Vector};
+use modtwo::{CosetWeights, InstructionSet, Matrix, RowSums, Vector};
 use proptest::prelude::*;
 
 /// Returns an element plus the rows that an index chooses.
@@ -59,6 +59,8 @@ proptest! {
         let (rows, from) = random(rows, columns, seed);
         let sums = RowSums::new(&rows).unwrap();
         let limit = (columns as u32 / 2).saturating_sub(less);
+        // Neighbours often agree in their upper bits.
+        let chosen: Vec<u32> = chosen.into_iter().chain((0..12).map(|i| i << 14 | 0x0500_0000)).collect();
         let mut light = Vec::new();
         let (some, more) = (sums.batch(&from, &chosen), sums.batch(&Vector::zeros(columns), &others));
         some.light_pairs(&more, limit, |i, j, weight| {
@@ -77,6 +79,25 @@ proptest! {
             }
         }
         prop_assert_eq!(light, known);
+    }
+}
+
+#[test]
+fn sums_full_of_ones_are_counted() {
+    for columns in [64 * 31, 64 * 32, 64 * 70 + 5] {
+        let sums = RowSums::new(&Matrix::from_fn(1, columns, |_, _| true)).unwrap();
+        let zero = Vector::zeros(columns);
+        for set in InstructionSet::available() {
+            let mut weights = Vec::new();
+            set.run(|| {
+                sums.batch(&zero, &[0, 1]).light_pairs(&sums.batch(&zero, &[1]), u32::MAX, |i, _, weight| {
+                    weights.push((i, weight as usize));
+                    u32::MAX
+                });
+            });
+            weights.sort_unstable();
+            assert_eq!(weights, [(0, columns), (1, 0)], "{set}");
+        }
     }
 }
 
