@@ -60,6 +60,7 @@
 //! - [`CosetWeights`] and [`RowSums`]: the numbers of ones of the elements of a coset, billions per second.
 //! - [`Recurrence`]: rows that follow from the previous two, at the speed of memory.
 //! - [`Map16`]: a linear map of 16 bits in a nanosecond.
+//! - [`ChaCha8`]: random words from a key, gigabytes per second.
 //!
 //! # Guarantees
 //!
@@ -80,6 +81,7 @@
 #![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
 mod aligned;
+mod chacha;
 mod coset;
 mod echelon;
 mod eliminate;
@@ -107,6 +109,7 @@ mod transpose;
 mod vector;
 mod words;
 
+pub use chacha::ChaCha8;
 pub use coset::CosetWeights;
 pub use echelon::{Echelon, Reduction};
 pub use instruction_set::{InstructionSet, ParseInstructionSetError};

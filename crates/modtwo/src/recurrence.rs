@@ -99,18 +99,6 @@ impl Rows {
         &self.now[1..self.now.len() - 1]
     }
 
-    /// Replaces the current row.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the number of words differs.
-    #[track_caller]
-    pub fn replace_now(&mut self, row: &[u64]) {
-        let width = self.now.len() - 2;
-        words::check_len("words of a row", row.len(), width);
-        self.now[1..=width].copy_from_slice(row);
-    }
-
     pub(crate) fn now_mut(&mut self) -> &mut [u64] {
         let width = self.now.len() - 2;
         &mut self.now[1..=width]
@@ -176,6 +164,46 @@ impl Recurrence {
             return tile.advance(&mut rows.now, &mut rows.before, steps, (added, 0), &(0..width), passed);
         }
         self.advance_tiles(isa, rows, steps, added, passed)
+    }
+
+    /// Writes the rows bᵢ = xᵢ₊₁ + A·xᵢ + xᵢ₋₁ to `added`: those with which the recurrence passes through the rows `x`,
+    /// which are given in sequence and are two more. Bits of `x` past the end of a row must be zero.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `added` is not a whole number of rows, or `x` not two more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use modtwo::{Ends, Recurrence};
+    ///
+    /// let rule = Recurrence { len: 5, neighbours: true, own: true, ends: Ends::Open };
+    /// let mut added = [0; 2];
+    /// rule.added(&[0b00100, 0b01110, 0b10101, 0b00100], &mut added);
+    /// assert_eq!(added, [0b01110 ^ 0b10001, 0b00100]);
+    /// ```
+    #[track_caller]
+    pub fn added(&self, x: &[u64], added: &mut [u64]) {
+        let width = self.words();
+        if width == 0 {
+            return;
+        }
+        words::check_len("words of rows", x.len(), added.len() + 2 * width);
+        let isa = simd::current();
+        let tile = Tile { isa, rule: self, first: 0, width, is_first: true, is_last: true };
+        for (i, b) in added.chunks_exact_mut(width).enumerate() {
+            let [before, now, after] = [i, i + 1, i + 2].map(|i| i * width);
+            b.copy_from_slice(&x[before..now]);
+            // The row, with a word of those around it at both ends.
+            let guarded = &x[now - 1..=after];
+            isa.step(guarded, b, &x[after..after + width], self.neighbours, self.own);
+            if self.neighbours {
+                b[0] ^= guarded[0] >> 63;
+                b[width - 1] ^= guarded[width + 1] << 63;
+            }
+            tile.apply_boundary(guarded, b);
+        }
     }
 
     /// Advances long rows tile by tile, at most `MAX_TILE_STEPS` steps at a time.
@@ -283,10 +311,11 @@ impl Tile<'_> {
             if offset == added.len() {
                 offset = 0;
             }
-            ones += self.isa.step(x, p, b, self.rule.neighbours, self.rule.own);
+            let new = &mut p[1..=self.width];
+            ones += self.isa.step(x, new, b, self.rule.neighbours, self.rule.own);
             // The margins are counted with their own tiles.
             ones -= (words::count_ones(&x[1..=inner.start]) + words::count_ones(&x[1 + inner.end..])) as u64;
-            self.apply_boundary(x, p);
+            self.apply_boundary(x, new);
             std::mem::swap(&mut x, &mut p);
         }
         // After an odd number of steps the two buffers are swapped.
@@ -300,7 +329,7 @@ impl Tile<'_> {
     fn apply_boundary(&self, x: &[u64], new: &mut [u64]) {
         let rule = self.rule;
         if self.is_last {
-            new[self.width] &= words::last_mask(rule.len);
+            new[self.width - 1] &= words::last_mask(rule.len);
         }
         if !rule.neighbours || rule.ends == Ends::Open {
             return;
@@ -309,10 +338,10 @@ impl Tile<'_> {
         let (low, high) = (x[1] & 1, x[self.width] >> last & 1);
         let (to_low, to_high) = if rule.ends == Ends::Joined { (high, low) } else { (low, high) };
         if self.is_first {
-            new[1] ^= to_low;
+            new[0] ^= to_low;
         }
         if self.is_last {
-            new[self.width] ^= to_high << last;
+            new[self.width - 1] ^= to_high << last;
         }
     }
 }
@@ -330,11 +359,11 @@ fn split(rows: Option<Vec<&mut [u64]>>, tile: usize) -> Vec<Vec<&mut [u64]>> {
     tiles
 }
 
-/// Computes one step: `p` becomes A·x + p + b. `x` and `p` have an extra word at both ends.
+/// Computes one step: `p` becomes A·x + p + b. `x` has an extra word at both ends.
 pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
     let len = b.len();
     let sides = x[..len].iter().zip(&x[1..=len]).zip(&x[2..]);
-    let rest = p[1..=len].iter_mut().zip(b);
+    let rest = p.iter_mut().zip(b);
     match (neighbours, own) {
         (true, true) => sides.zip(rest).for_each(|(((l, x), r), (p, b))| {
             *p ^= (x << 1 | l >> 63) ^ (x >> 1 | r << 63) ^ x ^ b;

@@ -3,6 +3,7 @@
 mod cosets;
 mod examples;
 mod instruction_sets;
+mod keystreams;
 mod matrices;
 mod polynomials;
 mod recurrences;

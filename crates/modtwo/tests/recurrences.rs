@@ -31,7 +31,7 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
     let mut added = random.words(sources * width);
     let past = if rule.len.is_multiple_of(64) { 0 } else { !0 << (rule.len % 64) };
     added.chunks_mut(width).for_each(|row| row[width - 1] &= !past);
-    let mut without_output = rows.clone();
+    let (first, mut without_output) = (rows.clone(), rows.clone());
     let mut passed = vec![0; steps * width];
     let ones = rule.advance(&mut rows, steps, &added, Some(&mut passed));
     assert_eq!(rule.advance(&mut without_output, steps, &added, None), ones);
@@ -47,6 +47,12 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
     }
     assert!(bits(rows.now(), rule.len) == now && bits(rows.before(), rule.len) == before, "{rule:?}");
     assert_eq!(ones, counted, "{rule:?}");
+    // What was added follows from the rows.
+    passed.splice(..0, first.before().iter().copied());
+    passed.extend(rows.now());
+    let mut found = vec![0; steps * width];
+    rule.added(&passed, &mut found);
+    assert!(found.into_iter().eq(added.into_iter().cycle().take(steps * width)), "{rule:?}");
 }
 
 /// Returns the next row, word by word.

@@ -26,6 +26,7 @@
 #![allow(unsafe_code)]
 
 use crate::InstructionSet;
+use crate::chacha::{self, BLOCKS};
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
@@ -247,8 +248,8 @@ pub(crate) trait Kernels: Sync {
         words::count_ones_one_by_one(words)
     }
 
-    /// Computes one step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` and `p` have an extra word
-    /// at both ends. Returns the number of ones of `x`.
+    /// Computes one step of a [`Recurrence`](crate::Recurrence): `p` becomes A·x + p + b. `x` has an extra word at
+    /// both ends. Returns the number of ones of `x`.
     fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
         recurrence::step(x, p, b, neighbours, own);
         self.count_ones(&x[1..=b.len()]) as u64
@@ -274,6 +275,11 @@ pub(crate) trait Kernels: Sync {
             },
         };
         sliced::step(x, p, b, own, counted, ones, &bitwise);
+    }
+
+    /// Computes blocks of the keystream of [`ChaCha8`](crate::ChaCha8), from number `first` on.
+    fn chacha(&self, key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
+        chacha::blocks(key, first, blocks);
     }
 
     /// Returns the carry-less product of two words, low word first.

@@ -2,6 +2,7 @@
 
 use super::{Kernels, U64x8};
 use crate::InstructionSet;
+use crate::chacha::{self, BLOCKS};
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
@@ -114,6 +115,11 @@ impl Kernels for Neon {
     ) {
         // SAFETY: (1) The features are detected.
         unsafe { sliced_step(x, p, b, own, counted, ones) }
+    }
+
+    fn chacha(&self, key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { chacha(key, first, blocks) }
     }
 
     fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {
@@ -321,4 +327,34 @@ fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U
         },
     };
     crate::sliced::step(x, p, b, own, counted, ones, &bitwise);
+}
+
+/// Computes four blocks at a time.
+#[target_feature(enable = "neon")]
+fn chacha(key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
+    let xor = |a, b| veorq_u32(a, b);
+    let lanes = chacha::Lanes {
+        order: [0, 1, 2, 3],
+        load: |words: &[u32; 4]| {
+            // SAFETY: (2) 16 bytes behind a reference.
+            unsafe { vld1q_u32(words.as_ptr()) }
+        },
+        add: |a, b| vaddq_u32(a, b),
+        turn16: |a, b| vsriq_n_u32::<16>(vshlq_n_u32::<16>(xor(a, b)), xor(a, b)),
+        turn12: |a, b| vsriq_n_u32::<20>(vshlq_n_u32::<12>(xor(a, b)), xor(a, b)),
+        turn8: |a, b| vsriq_n_u32::<24>(vshlq_n_u32::<8>(xor(a, b)), xor(a, b)),
+        turn7: |a, b| vsriq_n_u32::<25>(vshlq_n_u32::<7>(xor(a, b)), xor(a, b)),
+        pair: |low, high| {
+            let halves =
+                [vzip1q_u32(low, high), vzip2q_u32(low, high)].map(|half| vreinterpretq_u64_u32(half));
+            let mut words = [[0; 2]; 2];
+            for (words, half) in words.iter_mut().zip(halves) {
+                // SAFETY: (2) 16 bytes behind a mutable reference.
+                unsafe { vst1q_u64(words.as_mut_ptr(), half) }
+            }
+            *words.as_flattened().first_chunk().expect("four words")
+        },
+        transpose: |rows: &[U64x8; 8]| transpose_words(rows),
+    };
+    lanes.blocks(key, first, blocks);
 }

@@ -12,9 +12,8 @@ use crate::game::{Game, Goal};
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
-use crate::rng::{self, Purpose, below, shuffle, stream};
+use crate::rng::{self, Purpose, Rng, below, shuffle, stream};
 use crate::solve::Solver;
-use rand_chacha::rand_core::RngCore;
 
 pub use date::{Date, DateError};
 pub use level::{Grade, Level, LevelError, typical_par};
@@ -132,7 +131,7 @@ pub fn daily(date: Date) -> (Puzzle, Grade) {
         .expect("Quatrainment has puzzles of every par")
 }
 
-fn random_with(game: &Game, rng: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
+fn random_with(game: &Game, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
     for _ in 0..MAX_DRAWS {
         let target = draw_target(game, rng);
         let presses = rng::states(game, rng);
@@ -144,7 +143,7 @@ fn random_with(game: &Game, rng: &mut impl RngCore) -> Result<Puzzle, GenerateEr
     Err(GenerateError::NothingToDo)
 }
 
-fn with_par_with(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Puzzle, GenerateError> {
+fn with_par_with(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
     if par == 0 || solver.rank() == 0 {
         return Err(GenerateError::NothingToDo);
     }
@@ -159,11 +158,7 @@ fn with_par_with(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Pu
     Ok(puzzle_with(game, target, &presses))
 }
 
-fn of_level_with(
-    solver: &Solver,
-    level: Level,
-    rng: &mut impl RngCore,
-) -> Result<(Puzzle, Grade), GenerateError> {
+fn of_level_with(solver: &Solver, level: Level, rng: &mut Rng) -> Result<(Puzzle, Grade), GenerateError> {
     let typical = typical_par(solver);
     if let Some(pars) = level.pars(typical) {
         let par = pars.start() + below(pars.end() - pars.start() + 1, rng);
@@ -197,7 +192,7 @@ fn check_provable(solver: &Solver) -> Result<(), GenerateError> {
 /// If presses are the fewest for what they do, so are any of them: otherwise replacing those would make the
 /// rest fewer, too. So every set of fewest presses can be drawn, and of a run of cells the longest beginning
 /// that can be taken is found by bisection.
-fn draw_fewest(solver: &Solver, par: u64, rng: &mut impl RngCore) -> Result<Vec<Cell>, GenerateError> {
+fn draw_fewest(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Vec<Cell>, GenerateError> {
     let game = solver.game();
     let solutions = usize::try_from(solver.solutions()).unwrap_or(usize::MAX);
     let mut tests = (MAX_WORK / solutions).max(MAX_DRAWS);
@@ -256,7 +251,7 @@ fn puzzle_with(game: &Game, target: Pattern, presses: &Pattern) -> Puzzle {
     Puzzle::new(game.clone(), start, target).expect("both patterns were made for the game")
 }
 
-fn draw_target(game: &Game, rng: &mut impl RngCore) -> Pattern {
+fn draw_target(game: &Game, rng: &mut Rng) -> Pattern {
     match game.goal() {
         Goal::Random => rng::states(game, rng),
         Goal::Blank => game.blank(),

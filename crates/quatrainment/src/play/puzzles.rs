@@ -15,7 +15,6 @@ use crate::notation;
 use crate::puzzle::Puzzle;
 use crate::session::Session;
 use crate::solve::SolverOptions;
-use rand_chacha::rand_core::RngCore;
 
 impl Table {
     pub(super) fn new_puzzle(&mut self, wanted: NewPuzzle) -> Vec<Effect> {
@@ -28,7 +27,7 @@ impl Table {
             self.settings.level = level;
             effects.push(Effect::SaveSettings);
         }
-        let seed = wanted.seed.unwrap_or_else(|| self.rng.next_u64() >> 32);
+        let seed = wanted.seed.unwrap_or_else(|| self.rng.next() >> 32);
         effects.extend(self.ask(Question::New { game, level: self.settings.level, seed }));
         effects
     }

@@ -14,9 +14,8 @@ use crate::generate::Date;
 use crate::grid::Cell;
 use crate::hint::HintLevel;
 use crate::puzzle::Puzzle;
+use crate::rng::{self, Purpose, Rng};
 use crate::session::Session;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 /// More time than this between two actions was not spent playing, since there is a tick every second: the program was
 /// stopped, or the machine slept.
@@ -66,7 +65,7 @@ pub struct Table {
     pub(super) asked_facts: Option<Pending>,
     /// The key of the game that the player is asked about.
     pub(super) discarding: Option<String>,
-    pub(super) rng: ChaCha8Rng,
+    pub(super) rng: Rng,
     pub(super) now: Now,
     pub(super) max_cells: u64,
     pub(super) tickets: u64,
@@ -111,7 +110,7 @@ impl Table {
             pending: None,
             asked_facts: None,
             discarding: None,
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            rng: rng::stream(seed, Purpose::Play),
             now,
             max_cells,
             tickets: 0,

@@ -7,6 +7,7 @@ mod tiles;
 use super::avx2::Avx2;
 use super::{Kernels, U64x8};
 use crate::InstructionSet;
+use crate::chacha::BLOCKS;
 use crate::coset::{Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
 use crate::panel::Layout;
@@ -129,6 +130,10 @@ impl Kernels for Avx2Gfni {
         ones: &mut Ones,
     ) {
         Avx2.sliced_step(x, p, b, own, counted, ones)
+    }
+
+    fn chacha(&self, key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
+        Avx2.chacha(key, first, blocks);
     }
 
     fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {

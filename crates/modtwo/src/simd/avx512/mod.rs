@@ -1,5 +1,6 @@
 //! AVX-512 without GFNI: matrix products by tables in whole registers, and 128-bit carry-less products.
 
+pub(super) mod chacha;
 mod clmul;
 pub(super) mod register;
 pub(super) mod transpose;
@@ -7,6 +8,7 @@ pub(super) mod transpose;
 use super::avx2::Avx2;
 use super::{Kernels, U64x8};
 use crate::InstructionSet;
+use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
@@ -137,6 +139,11 @@ impl Kernels for Avx512 {
     ) {
         // SAFETY: (1) The features are detected.
         unsafe { sliced_step(x, p, b, own, counted, ones) }
+    }
+
+    fn chacha(&self, key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { chacha::blocks(key, first, blocks) }
     }
 
     fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {

@@ -11,6 +11,7 @@ mod transpose;
 use super::avx512::register::{load, store};
 use super::{Kernels, U64x8};
 use crate::InstructionSet;
+use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
 use crate::panel::Layout;
@@ -154,6 +155,11 @@ impl Kernels for Avx512Gfni {
     ) {
         // SAFETY: (1) The features are detected.
         unsafe { sliced_step(x, p, b, own, counted, ones) }
+    }
+
+    fn chacha(&self, key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { super::avx512::chacha::blocks(key, first, blocks) }
     }
 
     fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {

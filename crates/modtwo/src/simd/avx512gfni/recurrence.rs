@@ -26,7 +26,7 @@ fn whole_registers<const NEIGHBOURS: bool, const OWN: bool>(x: &[u64], p: &mut [
     const XOR3: i32 = 0x96; // the truth table of a three-way XOR
     let (left, middle, right) = (x.as_chunks::<8>().0, x[1..].as_chunks::<8>().0, x[2..].as_chunks::<8>().0);
     let sides = left.iter().zip(middle).zip(right);
-    let rest = p[1..].as_chunks_mut::<8>().0.iter_mut().zip(b.as_chunks::<8>().0);
+    let rest = p.as_chunks_mut::<8>().0.iter_mut().zip(b.as_chunks::<8>().0);
     let mut ones = _mm512_setzero_si512();
     for (((left, middle), right), (p, b)) in sides.zip(rest) {
         let middle = load(middle);

@@ -3,13 +3,12 @@
 use super::component::Component;
 use super::information_set::InformationSetDescent;
 use super::lower_bound::PartitionBound;
+use crate::rng::{self, Purpose, Rng};
 use modtwo::Vector;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
-/// A search without an end. Its random numbers have a fixed seed, so the same question always gets the same answers.
+/// A search without an end.
 pub(super) struct Bounds {
-    rng: ChaCha8Rng,
+    rng: Rng,
     descent: InformationSetDescent,
     partition: PartitionBound,
     is_turn_of_lower: bool,
@@ -19,7 +18,7 @@ impl Bounds {
     pub(super) fn new(component: &Component) -> Bounds {
         let cells = component.cells.len();
         Bounds {
-            rng: ChaCha8Rng::seed_from_u64(0),
+            rng: rng::stream(0, Purpose::Search),
             descent: InformationSetDescent::new(cells),
             partition: PartitionBound::new(cells),
             is_turn_of_lower: false,

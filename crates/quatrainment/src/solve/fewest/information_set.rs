@@ -3,9 +3,8 @@
 //! An information set of a code of dimension k is a set of k cells on which a codeword is determined. The element is made
 //! zero there; then one or two rows of the basis that is systematic on that set are added wherever that makes it lighter.
 
-use crate::rng::shuffle;
+use crate::rng::{Rng, shuffle};
 use modtwo::{Matrix, Vector};
-use rand_chacha::ChaCha8Rng;
 
 /// Pairs of rows are tried up to this many rows.
 const MAX_PAIRED: usize = 128;
@@ -28,7 +27,7 @@ impl InformationSetDescent {
 
     /// Descends from another information set and replaces `best` by a lighter element, if that leads to one. Returns the
     /// work it took.
-    pub(super) fn step(&mut self, basis: &Matrix, best: &mut Vector, rng: &mut ChaCha8Rng) -> u64 {
+    pub(super) fn step(&mut self, basis: &Matrix, best: &mut Vector, rng: &mut Rng) -> u64 {
         self.rounds += 1;
         let columns = basis.columns();
         shuffle(&mut self.order, rng);

@@ -5,9 +5,8 @@
 
 use super::component::Component;
 use super::walsh::block_work;
-use crate::rng::shuffle;
+use crate::rng::{Rng, shuffle};
 use modtwo::{CosetWeights, Matrix, Vector};
-use rand_chacha::ChaCha8Rng;
 
 /// The rank of a group, in the first partition and at most.
 const FIRST_RANK: usize = 20;
@@ -43,7 +42,7 @@ impl PartitionBound {
     }
 
     /// Scans the next group, given any element of the coset. Returns the work it took.
-    pub(super) fn step(&mut self, component: &Component, element: &Vector, rng: &mut ChaCha8Rng) -> u64 {
+    pub(super) fn step(&mut self, component: &Component, element: &Vector, rng: &mut Rng) -> u64 {
         let work = self.scan_group(component, element);
         if self.rest.is_empty() {
             self.best = self.so_far.max(self.best);

@@ -1,10 +1,8 @@
 //! The fewest presses among all solutions of a game with more than two states.
 
 use super::residues::{Cyclic, Residues};
-use crate::rng::below;
+use crate::rng::{self, Purpose, below};
 use crate::solve::{Evidence, SolverOptions};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 /// The maximum number of solutions of which every one is examined.
 const MAX_EXAMINED: u64 = 1 << 22;
@@ -120,8 +118,7 @@ fn add(to: &mut [u8], values: &[u8], states: u8) {
 /// smallest, until none helps.
 fn light(quiet_sets: &Residues, element: &[u8], options: &SolverOptions) -> Vec<u8> {
     let (Residues { states, generators }, progress) = (quiet_sets, options.percent());
-    // The seed is fixed, so the same question always gets the same answer.
-    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let mut rng = rng::stream(0, Purpose::Search);
     let mut best = element.to_vec();
     for round in 0..=ROUNDS {
         if progress.at(round, ROUNDS).is_err() {

@@ -191,11 +191,11 @@ impl StructuredBoard {
     /// [`generate::random_pattern`](crate::generate::random_pattern) makes it.
     #[must_use]
     pub fn random(&self, seed: u64) -> RandomRows {
-        let rng = rng::stream(seed, Purpose::Pattern);
+        let keystream = rng::keystream(seed, Purpose::Pattern);
         match &self.method {
-            Method::Plus(plus) => plus.random(rng),
-            Method::Square(square) => square.random(rng),
-            Method::Framed(framed) => framed.random(rng),
+            Method::Plus(plus) => plus.random(keystream),
+            Method::Square(square) => square.random(keystream),
+            Method::Framed(framed) => framed.random(keystream),
         }
     }
 

@@ -10,8 +10,7 @@ use super::structure::Structure;
 use super::{FirstRow, Kind};
 use crate::solve::SolverOptions;
 use crate::solve::stream::{Outcome, StreamError};
-use modtwo::{Ends, Polynomial};
-use rand_chacha::ChaCha8Rng;
+use modtwo::{ChaCha8, Ends, Polynomial};
 use std::collections::BTreeSet;
 
 /// A prepared game.
@@ -29,8 +28,8 @@ impl Plus {
         Plus { structure, ladder, corrected }
     }
 
-    pub fn random(&self, rng: ChaCha8Rng) -> RandomRows {
-        RandomRows::new(&self.structure, self.structure.recurrence(), None, rng)
+    pub fn random(&self, keystream: ChaCha8) -> RandomRows {
+        RandomRows::new(&self.structure, self.structure.recurrence(), None, keystream)
     }
 
     /// Returns whether invariants are the same as quiet sets.

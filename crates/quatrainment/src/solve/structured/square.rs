@@ -12,8 +12,7 @@ use super::structure::Structure;
 use super::{FirstRow, Kind, is_product_odd};
 use crate::solve::SolverOptions;
 use crate::solve::stream::{Outcome, RowSource, StreamError};
-use modtwo::{Ends, Recurrence};
-use rand_chacha::ChaCha8Rng;
+use modtwo::{ChaCha8, Ends, Recurrence};
 use std::collections::BTreeSet;
 
 /// A prepared board.
@@ -52,12 +51,12 @@ impl Square {
         Recurrence { len: self.columns, neighbours: false, own: true, ends: Ends::Open }
     }
 
-    pub fn random(&self, rng: ChaCha8Rng) -> RandomRows {
+    pub fn random(&self, keystream: ChaCha8) -> RandomRows {
         let (rows, columns, own) = (self.rows, self.columns, true);
         let (across, down, corrections) = (Ends::Open, Ends::Open, Vec::new());
         let structure = Structure { rows, columns, own, across, down, corrections };
         // Rows are added up, and then columns.
-        RandomRows::new(&structure, self.down(), Some(structure.recurrence()), rng)
+        RandomRows::new(&structure, self.down(), Some(structure.recurrence()), keystream)
     }
 
     fn chase<'a>(&self, before: &'a [u64], first: &'a [u64]) -> Chase<'a> {

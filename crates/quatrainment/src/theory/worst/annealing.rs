@@ -5,8 +5,7 @@
 //! all quiet sets are kept in a table, and a change of one number adds the same to each of them, up to the sign.
 
 use super::types::{Types, is_in, transform};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use crate::rng::{self, Purpose, Rng, below};
 
 /// How many entries of the table are examined in one step, at least.
 const STEP: u64 = 1 << 22;
@@ -27,7 +26,7 @@ const MAX_EXCESS: i32 = 1000;
 /// A search for positions that need many presses. It can be stopped after every step.
 pub(super) struct Annealing {
     types: Types,
-    rng: ChaCha8Rng,
+    rng: Rng,
     numbers: Vec<i64>,
     /// The f of all quiet sets; repeated, where they are fewer than a block.
     f: Vec<i32>,
@@ -43,7 +42,7 @@ impl Annealing {
     pub(super) fn new(types: &Types) -> Annealing {
         Annealing {
             types: types.clone(),
-            rng: ChaCha8Rng::seed_from_u64(0),
+            rng: rng::stream(0, Purpose::Search),
             numbers: Vec::new(),
             f: Vec::new(),
             wanted: 0,
@@ -81,7 +80,7 @@ impl Annealing {
 
     /// Begins with small numbers.
     fn begin(&mut self) {
-        let mut is_negative = || self.rng.next_u32() % 2 == 1;
+        let mut is_negative = || below(2, &mut self.rng) == 1;
         let start = |cells: i64| match cells % 2 {
             1 if is_negative() => -1,
             odd => odd,
@@ -97,8 +96,8 @@ impl Annealing {
 
     /// Tries to change a number.
     fn change(&mut self, left: f64) {
-        let place = self.rng.next_u32() as usize % self.numbers.len();
-        let by = if self.rng.next_u32() % 2 == 1 { 2 } else { -2 };
+        let place = below(self.numbers.len() as u64, &mut self.rng) as usize;
+        let by = if below(2, &mut self.rng) == 1 { 2 } else { -2 };
         let (of, cells) = &self.types.types[place];
         if (self.numbers[place] + by).abs() > cells.len() as i64 {
             return;
@@ -107,7 +106,7 @@ impl Annealing {
         let cost = self.changed(of, by as i32);
         let temperature = self.f.len() as f64 * HEAT * left * left + 1.0;
         // Zeros before the first one halve the chance, with the same outcome on every machine.
-        let worse = temperature * f64::from(self.rng.next_u32().leading_zeros());
+        let worse = temperature * f64::from(self.rng.next().leading_zeros());
         if (cost - self.cost) as f64 <= worse {
             self.numbers[place] += by;
             self.cost = cost;

@@ -7,8 +7,7 @@
 
 use super::branch::Branch;
 use super::types::{Types, is_in};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use crate::rng::{self, Purpose, Rng, below};
 
 /// The number of sets to begin with.
 const FEWEST_SETS: usize = 5;
@@ -47,13 +46,13 @@ struct Chosen {
 /// All quiet sets, to choose from.
 struct Choices {
     types: Types,
-    rng: ChaCha8Rng,
+    rng: Rng,
 }
 
 impl Upper {
     /// Begins to bound the worst case of a board, given its types.
     pub(super) fn new(types: &Types) -> Upper {
-        let mut choices = Choices { types: types.clone(), rng: ChaCha8Rng::seed_from_u64(0) };
+        let mut choices = Choices { types: types.clone(), rng: rng::stream(0, Purpose::Search) };
         let chosen = match Branch::fits(types) {
             true => Chosen { sets: None, types: types.clone() },
             false => choices.choose(FEWEST_SETS),
@@ -132,7 +131,7 @@ impl Choices {
     fn choose(&mut self, count: usize) -> Chosen {
         let mut best = (i64::MIN, Vec::new());
         for _ in 0..CHOICES {
-            let sum = |_| self.rng.next_u32() as usize % (1 << self.types.nullity);
+            let sum = |_| below(1 << self.types.nullity, &mut self.rng) as usize;
             let sets: Vec<usize> = (0..count).map(sum).collect();
             let worth = self.worth(&sets);
             if worth > best.0 {

@@ -22,8 +22,7 @@ use super::structure::{Place, Structure};
 use super::{FirstRow, Kind, read_product};
 use crate::solve::SolverOptions;
 use crate::solve::stream::{Outcome, RowSource, StreamError};
-use modtwo::{Ends, Matrix, Polynomial, Vector};
-use rand_chacha::ChaCha8Rng;
+use modtwo::{ChaCha8, Ends, Matrix, Polynomial, Vector};
 use std::collections::BTreeSet;
 
 /// The number of bits that are guessed, and of conditions on them besides the rests.
@@ -102,8 +101,8 @@ impl Framed {
         self.conditions.columns() - self.conditions.rank()
     }
 
-    pub fn random(&self, rng: ChaCha8Rng) -> RandomRows {
-        RandomRows::framed(self.ring, rng)
+    pub fn random(&self, keystream: ChaCha8) -> RandomRows {
+        RandomRows::framed(self.ring, keystream)
     }
 
     /// Returns a pass down the inner board.
