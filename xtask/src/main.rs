@@ -23,10 +23,12 @@ use xtask::tools;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test     run everything: format, lints, unit, property, doc, command-line and
-           terminal tests, the documentation, and the page in a real browser;
-           --quick only what checks a change in two minutes, --skip CHECK all
-           but one
+  test     run everything: format, lints, unit, property, command-line, terminal,
+           server and doc tests, the documentation, claims before other people's
+           checkers, the Python package, and the page in a real browser;
+           --quick only what checks a change in two minutes, --skip CHECK all but
+           one (format, lints, tests, doctests, documentation, evidence, python,
+           page)
   dist     compile a binary to hand out and pack it with its manual, completions
            and checksum into target/dist (--target TARGET, --debian)
   web      build the page in the browser into target/web, for any web server
@@ -76,28 +78,55 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &[String]) -> Result<()> {
-    match args.first().map(String::as_str) {
-        Some("test") => test::run(&args[1..]),
-        Some("dist") => dist::run(&args[1..]),
-        Some("web" | "serve" | "shots" | "speed" | "firefox") => page(args),
-        Some("versus") if versus_python::is_asked_for(&args[1..]) => versus_python::run(&args[1..]),
-        Some("versus") => versus::run(&args[1..]),
-        Some("api") => api::run(&args[1..]),
-        Some("package") => package::run(),
-        Some("python") => python::run(&args[1..]),
-        Some("pages") => pages::run(),
-        Some("pictures") => pictures::run_all(),
-        Some("load" | "faults") => trial(args),
-        Some("sanitize") => sanitize::run(),
-        Some("scaling") => scaling::run(),
-        Some("startup") => startup::run(),
-        Some("evidence") => evidence::run(&args[1..]),
-        Some("help" | "--help" | "-h") | None => {
-            print!("{HELP}");
+    let Some((command, rest)) = args.split_first() else {
+        print!("{HELP}");
+        return Ok(());
+    };
+    let is_help = |argument: &String| ["--help", "-h"].contains(&argument.as_str());
+    // `versus` has more to tell.
+    if command != "versus"
+        && rest.iter().any(is_help)
+        && let Some(about) = about(command)
+    {
+        print!("{about}");
+        return Ok(());
+    }
+    match command.as_str() {
+        "test" => test::run(rest),
+        "dist" => dist::run(rest),
+        "web" | "serve" | "shots" | "speed" | "firefox" => page(args),
+        "versus" if versus_python::is_asked_for(rest) => versus_python::run(rest),
+        "versus" => versus::run(rest),
+        "api" => api::run(rest),
+        "python" => python::run(rest),
+        "load" | "faults" => trial(args),
+        "evidence" => evidence::run(rest),
+        "package" | "pages" | "pictures" | "sanitize" | "scaling" | "startup" if !rest.is_empty() => {
+            bail!("cargo xtask {command} takes no arguments")
+        }
+        "package" => package::run(),
+        "pages" => pages::run(),
+        "pictures" => pictures::run_all(),
+        "sanitize" => sanitize::run(),
+        "scaling" => scaling::run(),
+        "startup" => startup::run(),
+        "help" | "--help" | "-h" => {
+            print!("{}", rest.first().and_then(|command| about(command)).unwrap_or(HELP));
             Ok(())
         }
-        Some(other) => bail!("there is no command '{other}'\n\n{HELP}"),
+        other => bail!("there is no command '{other}'\n\n{HELP}"),
     }
+}
+
+/// Returns what the help says about a command.
+fn about(command: &str) -> Option<&'static str> {
+    let start = HELP.find(&format!("\n  {command} "))? + 1;
+    let text = &HELP[start..];
+    // The next command is a line that is indented by two spaces only.
+    let next = text
+        .match_indices("\n  ")
+        .find(|(at, _)| text.as_bytes().get(at + 3).is_some_and(|byte| *byte != b' '));
+    Some(next.map_or(text, |(at, _)| &text[..=at]))
 }
 
 /// Runs a command of the page's tool chain, which takes longer to compile than everything here.
@@ -111,4 +140,17 @@ fn trial(args: &[String]) -> Result<()> {
     println!("compiling the server first");
     let program = ["--package", "quatrainment-server", "--bin", "quatrainment-trial"];
     tools::run(tools::cargo().args(["run", "--profile", "dist"]).args(program).arg("--").args(args))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_is_divided_by_commands() {
+        assert!(HELP.ends_with(about("versus").unwrap()));
+        assert_eq!(about("test").unwrap().lines().count(), 6);
+        assert_eq!(about("web").unwrap().lines().count(), 1);
+        assert_eq!(about("nothing"), None);
+    }
 }
