@@ -4,7 +4,7 @@ use super::Polynomial;
 use super::fft::{self, Size, Values};
 use super::karatsuba::scratch_len;
 use crate::simd::scratch::ScratchPool;
-use crate::simd::{self, Isa};
+use crate::simd::{self, Isa, U64x8};
 use crate::words;
 use std::ops::Mul;
 
@@ -74,11 +74,11 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     if long.len() <= 16 {
         // Too small to be worth an allocation.
         let blocks = long.len().div_ceil(8);
-        let [mut a, mut b] = [[[0; 8]; 2]; 2];
+        let mut a = [[0; 8]; 2];
+        let mut b = [[0; 8]; 2];
         let mut out = [[0; 8]; 4];
-        a.as_flattened_mut()[..long.len()].copy_from_slice(long);
-        b.as_flattened_mut()[..short.len()].copy_from_slice(short);
-        isa.multiply_blocks(&mut out[..2 * blocks], &a[..blocks], &b[..blocks], &mut []);
+        let factors = [&in_two_blocks(long, &mut a)[..blocks], &in_two_blocks(short, &mut b)[..blocks]];
+        isa.multiply_blocks(&mut out[..2 * blocks], factors, &mut []);
         return out.as_flattened()[..long.len() + short.len()].to_vec();
     }
     let blocks = short.len().div_ceil(8);
@@ -106,8 +106,7 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
             copy_padded(a, piece);
             isa.multiply_blocks(
                 part.as_chunks_mut().0,
-                a.as_chunks().0,
-                b.as_chunks().0,
+                [a.as_chunks().0, b.as_chunks().0],
                 scratch.as_chunks_mut().0,
             );
             let len = piece.len() + short.len();
@@ -121,4 +120,13 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
 fn copy_padded(to: &mut [u64], words: &[u64]) {
     to[..words.len()].copy_from_slice(words);
     to[words.len()..].fill(0);
+}
+
+/// Returns at most 16 words as two blocks: themselves, or their copy in `padded`, which is zero.
+fn in_two_blocks<'a>(words: &'a [u64], padded: &'a mut [U64x8; 2]) -> &'a [U64x8; 2] {
+    if let Some(blocks) = words.as_chunks().0.first_chunk() {
+        return blocks;
+    }
+    padded.as_flattened_mut()[..words.len()].copy_from_slice(words);
+    padded
 }

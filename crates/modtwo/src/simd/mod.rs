@@ -179,8 +179,9 @@ pub(crate) trait Kernels: Sync {
         4200
     }
 
-    /// Writes the carry-less product of two equally long lists of blocks to `out`.
-    fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
+    /// Writes the carry-less product of two equally long lists of blocks to `out`. More arguments than this would not fit
+    /// into registers, and small products would wait for them.
+    fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
         karatsuba::multiply(out, a, b, scratch);
     }
 

@@ -56,7 +56,7 @@ impl Kernels for Avx2Gfni {
         }
     }
 
-    fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
+    fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
         unsafe { super::vpclmul::multiply_blocks(out, a, b, scratch) }
     }

@@ -66,7 +66,7 @@ impl Kernels for Avx512 {
         8400
     }
 
-    fn multiply_blocks(&self, out: &mut [U64x8], a: &[U64x8], b: &[U64x8], scratch: &mut [U64x8]) {
+    fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
         unsafe { clmul::multiply_blocks(out, a, b, scratch) }
     }
