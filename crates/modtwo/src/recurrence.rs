@@ -179,9 +179,10 @@ impl Recurrence {
     /// use modtwo::{Ends, Recurrence};
     ///
     /// let rule = Recurrence { len: 5, neighbours: true, own: true, ends: Ends::Open };
-    /// let mut added = [0; 2];
-    /// rule.added(&[0b00100, 0b01110, 0b10101, 0b00100], &mut added);
-    /// assert_eq!(added, [0b01110 ^ 0b10001, 0b00100]);
+    /// let mut added = [0; 3];
+    /// // Nothing is added but an entry in the last step.
+    /// rule.added(&[0, 0b00100, 0b01110, 0b10001, 0b10111], &mut added);
+    /// assert_eq!(added, [0, 0, 0b00010]);
     /// ```
     #[track_caller]
     pub fn added(&self, x: &[u64], added: &mut [u64]) {
