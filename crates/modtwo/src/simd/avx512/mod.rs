@@ -49,8 +49,9 @@ impl Kernels for Avx512 {
     }
 
     fn transpose_bits(&self, block: &mut [u64; 64]) {
+        let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
         // SAFETY: (1) The features are detected.
-        unsafe { transpose_bits(block) }
+        unsafe { transpose::bits(rows) }
     }
 
     fn min_strassen_words(&self) -> usize {
@@ -162,12 +163,6 @@ fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
         transpose: |rows: &[U64x8; 8]| transpose::words(rows),
     };
     SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, usize::MAX));
-}
-
-/// The portable loop, compiled for wider vectors.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn transpose_bits(block: &mut [u64; 64]) {
-    crate::transpose::transpose_block(block);
 }
 
 /// The portable loop, compiled for wider vectors.
