@@ -2,7 +2,7 @@
 
 use crate::multiply;
 use crate::panel::{PanelMatrix, Region};
-use crate::simd::Isa;
+use crate::simd::{Isa, U64x8};
 
 /// A basis of the span of some words, in reduced echelon form with the lowest bit leading.
 pub(crate) struct Basis {
@@ -18,6 +18,10 @@ pub(crate) struct Basis {
     pub(crate) order: Vec<usize>,
 }
 
+/// The number of words that are inserted together at first. Almost all of them are independent if they are random.
+pub(crate) const CANDIDATES: usize = 64;
+/// The number of words that are inserted together when a few pivots are missing.
+const FEW: usize = 8;
 /// The number of consecutive dependent words after which the remaining ones are tested in bulk.
 const MAX_DEPENDENT_RUN: usize = 64;
 /// The number of words that are tested together.
@@ -30,36 +34,31 @@ impl Basis {
         let mut dependent = 0;
         let mut i = top;
         while i < panel.len() && basis.mask != !0 {
-            if dependent == MAX_DEPENDENT_RUN {
+            if dependent >= MAX_DEPENDENT_RUN {
                 i = basis.next_independent(panel, i);
                 dependent = 0;
             } else {
-                dependent = if basis.insert(panel[i], i) { 0 } else { dependent + 1 };
-                i += 1;
+                let count = if basis.mask == 0 { CANDIDATES } else { FEW }.min(panel.len() - i);
+                dependent = if basis.insert(&panel[i..i + count], i) { 0 } else { dependent + count };
+                i += count;
             }
         }
         basis
     }
 
-    /// Adds the word of row `i` if it is independent of the basis. Returns whether it is.
-    fn insert(&mut self, word: u64, i: usize) -> bool {
-        let sum = (word & !self.mask) ^ self.combination(word & self.mask);
-        let rest = sum & !self.mask;
-        if rest == 0 {
-            return false;
+    /// Adds those of a few words that are independent of the basis and of the words before them. The first one is that of
+    /// row `top`. Returns whether there are any.
+    fn insert(&mut self, words: &[u64], top: usize) -> bool {
+        let mut candidates = [0; CANDIDATES];
+        for (candidate, word) in candidates.iter_mut().zip(words) {
+            *candidate = (word & !self.mask) ^ self.combination(word & self.mask);
         }
-        let pivot = rest.trailing_zeros() as usize;
-        let bit = 1 << pivot;
-        // From now on the pivot column marks the sums that this word is part of.
-        let change = sum & !bit;
-        for word in &mut self.words {
-            *word ^= change & (*word >> pivot & 1).wrapping_neg();
-        }
-        self.words[pivot] = sum;
-        self.mask |= bit;
-        self.row[pivot] = i;
-        self.order.push(pivot);
-        true
+        let old = self.mask;
+        self.isa.extend_basis(&mut self.words, &mut self.mask, &mut candidates, &mut |candidate, pivot| {
+            self.row[pivot] = top + candidate;
+            self.order.push(pivot);
+        });
+        self.mask != old
     }
 
     /// Returns the sum of the reduced words of some pivot columns.
@@ -98,5 +97,41 @@ impl Basis {
         let mut panel = PanelMatrix::zeros(self.isa, 64, 1);
         panel.panel_mut(0).copy_from_slice(&self.words);
         panel
+    }
+}
+
+/// Adds the independent ones of some reduced words to a basis in reduced echelon form, and reports each of them with its
+/// pivot column. `mask` has the columns with a pivot. `add_where(words, bit, change)` adds `change` to all words in groups
+/// of eight that have `bit`.
+#[inline(always)]
+pub(crate) fn extend_basis(
+    basis: &mut [u64; 64],
+    mask: &mut u64,
+    candidates: &mut [u64; CANDIDATES],
+    report: &mut dyn FnMut(usize, usize),
+    add_where: impl Fn(&mut [U64x8], u64, u64),
+) {
+    for i in 0..CANDIDATES {
+        let word = std::mem::take(&mut candidates[i]);
+        let rest = word & !*mask;
+        if rest == 0 {
+            continue;
+        }
+        let pivot = rest.trailing_zeros() as usize;
+        // From now on the pivot column marks the sums that this word is part of.
+        let (bit, change) = (1 << pivot, word & !(1 << pivot));
+        add_where(basis.as_chunks_mut().0, bit, change);
+        add_where(&mut candidates.as_chunks_mut().0[i / 8..], bit, change);
+        basis[pivot] = word;
+        *mask |= bit;
+        report(i, pivot);
+    }
+}
+
+/// Adds `change` to the words that have `bit`.
+#[inline(always)]
+pub(crate) fn add_where(words: &mut [U64x8], bit: u64, change: u64) {
+    for word in words.as_flattened_mut() {
+        *word ^= if *word & bit == 0 { 0 } else { change };
     }
 }

@@ -183,15 +183,10 @@ impl Pivots {
         self.masks[p] = basis.mask;
         let rows = self.top / 8 * 8..panel.rows;
         let mut old = panel.copy(rows.clone());
-        let new = &mut panel.panel_mut(0)[rows.start..];
-        for (i, (old, new)) in old.panel_mut(0).iter_mut().zip(new).enumerate() {
-            if i + rows.start < self.top {
-                *old = 0;
-            } else {
-                *old &= basis.mask;
-                *new &= !basis.mask;
-            }
-        }
+        let (above, own) = old.panel_mut(0).split_at_mut(self.top - rows.start);
+        above.fill(0);
+        own.iter_mut().for_each(|word| *word &= basis.mask);
+        panel.panel_mut(0)[self.top..].iter_mut().for_each(|word| *word &= !basis.mask);
         let pivots = self.rank - basis.order.len()..self.rank;
         old.panel_mut(0)[pivots.start - rows.start..pivots.end - rows.start].fill(0);
         add_product_here(&mut panel, rows, old.view(), basis.to_panel().view());

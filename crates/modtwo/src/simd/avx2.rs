@@ -6,6 +6,7 @@ use crate::chacha::{self, BLOCKS};
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
+use crate::pivots::CANDIDATES;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::{Bitwise, Ones};
 use crate::{recurrence, words};
@@ -29,6 +30,17 @@ impl Kernels for Avx2 {
     fn transpose_bits(&self, block: &mut [u64; 64]) {
         // SAFETY: (1) The features are detected.
         unsafe { transpose_bits(block) }
+    }
+
+    fn extend_basis(
+        &self,
+        basis: &mut [u64; 64],
+        mask: &mut u64,
+        candidates: &mut [u64; CANDIDATES],
+        report: &mut dyn FnMut(usize, usize),
+    ) {
+        // SAFETY: (1) The features are detected.
+        unsafe { extend_basis(basis, mask, candidates, report) }
     }
 
     fn min_strassen_words(&self) -> usize {
@@ -311,4 +323,23 @@ fn chacha(key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
         transpose: |rows: &[U64x8; 8]| transpose_words(rows),
     };
     lanes.blocks(key, first, blocks);
+}
+
+#[target_feature(enable = "avx2")]
+fn extend_basis(
+    basis: &mut [u64; 64],
+    mask: &mut u64,
+    candidates: &mut [u64; CANDIDATES],
+    report: &mut dyn FnMut(usize, usize),
+) {
+    crate::pivots::extend_basis(basis, mask, candidates, report, |words, bit, change| {
+        let (bit, change) = (_mm256_set1_epi64x(bit.cast_signed()), _mm256_set1_epi64x(change.cast_signed()));
+        for eight in words {
+            let new = load(eight).map(|four| {
+                let has_bit = _mm256_cmpeq_epi64(_mm256_and_si256(four, bit), bit);
+                _mm256_xor_si256(four, _mm256_and_si256(has_bit, change))
+            });
+            store(eight, new);
+        }
+    });
 }

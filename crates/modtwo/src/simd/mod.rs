@@ -30,6 +30,7 @@ use crate::chacha::{self, BLOCKS};
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
+use crate::pivots::{self, CANDIDATES};
 use crate::polynomial::fft::{self, Element, Twiddle, Twiddles};
 use crate::polynomial::{basis, karatsuba};
 use crate::sliced::{self, Bitwise, Ones};
@@ -155,6 +156,17 @@ pub(crate) trait Kernels: Sync {
     /// Transposes 64×64 bits.
     fn transpose_bits(&self, block: &mut [u64; 64]) {
         transpose::transpose_block(block);
+    }
+
+    /// Adds the independent ones of some words to the basis of a panel; see [`pivots::extend_basis`].
+    fn extend_basis(
+        &self,
+        basis: &mut [u64; 64],
+        mask: &mut u64,
+        candidates: &mut [u64; CANDIDATES],
+        report: &mut dyn FnMut(usize, usize),
+    ) {
+        pivots::extend_basis(basis, mask, candidates, report, pivots::add_where);
     }
 
     /// Returns the least side in words for which Strassen's method is faster than [`multiply`](Kernels::multiply) alone.

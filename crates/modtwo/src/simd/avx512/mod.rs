@@ -12,6 +12,7 @@ use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
+use crate::pivots::CANDIDATES;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::{Bitwise, Ones};
 use register::{load, store};
@@ -52,6 +53,17 @@ impl Kernels for Avx512 {
         let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
         // SAFETY: (1) The features are detected.
         unsafe { transpose::bits(rows) }
+    }
+
+    fn extend_basis(
+        &self,
+        basis: &mut [u64; 64],
+        mask: &mut u64,
+        candidates: &mut [u64; CANDIDATES],
+        report: &mut dyn FnMut(usize, usize),
+    ) {
+        // SAFETY: (1) The features are detected.
+        unsafe { extend_basis(basis, mask, candidates, report) }
     }
 
     fn min_strassen_words(&self) -> usize {
@@ -212,4 +224,21 @@ fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U
         majority: |a, b, c| _mm512_ternarylogic_epi64::<0xE8>(a, b, c),
     };
     crate::sliced::step(x, p, b, own, counted, ones, &bitwise);
+}
+
+#[target_feature(enable = "avx512f")]
+pub(super) fn extend_basis(
+    basis: &mut [u64; 64],
+    mask: &mut u64,
+    candidates: &mut [u64; CANDIDATES],
+    report: &mut dyn FnMut(usize, usize),
+) {
+    crate::pivots::extend_basis(basis, mask, candidates, report, |words, bit, change| {
+        let (bit, change) = (_mm512_set1_epi64(bit.cast_signed()), _mm512_set1_epi64(change.cast_signed()));
+        for eight in words {
+            let old = load(eight);
+            let new = _mm512_mask_xor_epi64(old, _mm512_test_epi64_mask(old, bit), old, change);
+            store(eight, new);
+        }
+    });
 }

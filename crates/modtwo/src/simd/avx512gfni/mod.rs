@@ -15,6 +15,7 @@ use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
 use crate::panel::Layout;
+use crate::pivots::CANDIDATES;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::{Bitwise, Ones};
 use std::arch::x86_64::*;
@@ -58,6 +59,17 @@ impl Kernels for Avx512Gfni {
         let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
         // SAFETY: (1) The features are detected.
         unsafe { transpose::bits(rows) }
+    }
+
+    fn extend_basis(
+        &self,
+        basis: &mut [u64; 64],
+        mask: &mut u64,
+        candidates: &mut [u64; CANDIDATES],
+        report: &mut dyn FnMut(usize, usize),
+    ) {
+        // SAFETY: (1) The features are detected.
+        unsafe { super::avx512::extend_basis(basis, mask, candidates, report) }
     }
 
     fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
