@@ -19,7 +19,7 @@ pub(crate) struct Basis {
 }
 
 /// The number of words that are inserted together at first. Almost all of them are independent if they are random.
-pub(crate) const CANDIDATES: usize = 64;
+const CANDIDATES: usize = 64;
 /// The number of words that are inserted together when a few pivots are missing.
 const FEW: usize = 8;
 /// The number of consecutive dependent words after which the remaining ones are tested in bulk.
@@ -54,7 +54,8 @@ impl Basis {
             *candidate = (word & !self.mask) ^ self.combination(word & self.mask);
         }
         let old = self.mask;
-        self.isa.extend_basis(&mut self.words, &mut self.mask, &mut candidates, &mut |candidate, pivot| {
+        let candidates = &mut candidates.as_chunks_mut().0[..words.len().div_ceil(8)];
+        self.isa.extend_basis(&mut self.words, &mut self.mask, candidates, &mut |candidate, pivot| {
             self.row[pivot] = top + candidate;
             self.order.push(pivot);
         });
@@ -101,18 +102,18 @@ impl Basis {
 }
 
 /// Adds the independent ones of some reduced words to a basis in reduced echelon form, and reports each of them with its
-/// pivot column. `mask` has the columns with a pivot. `add_where(words, bit, change)` adds `change` to all words in groups
-/// of eight that have `bit`.
+/// pivot column. `mask` has the columns with a pivot. `add_where(words, bit, change)` adds `change` to all words that have
+/// `bit`.
 #[inline(always)]
 pub(crate) fn extend_basis(
     basis: &mut [u64; 64],
     mask: &mut u64,
-    candidates: &mut [u64; CANDIDATES],
+    candidates: &mut [U64x8],
     report: &mut dyn FnMut(usize, usize),
     add_where: impl Fn(&mut [U64x8], u64, u64),
 ) {
-    for i in 0..CANDIDATES {
-        let word = std::mem::take(&mut candidates[i]);
+    for i in 0..8 * candidates.len() {
+        let word = std::mem::take(&mut candidates[i / 8][i % 8]);
         let rest = word & !*mask;
         if rest == 0 {
             continue;
@@ -121,7 +122,7 @@ pub(crate) fn extend_basis(
         // From now on the pivot column marks the sums that this word is part of.
         let (bit, change) = (1 << pivot, word & !(1 << pivot));
         add_where(basis.as_chunks_mut().0, bit, change);
-        add_where(&mut candidates.as_chunks_mut().0[i / 8..], bit, change);
+        add_where(&mut candidates[i / 8..], bit, change);
         basis[pivot] = word;
         *mask |= bit;
         report(i, pivot);

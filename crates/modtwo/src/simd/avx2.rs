@@ -6,7 +6,6 @@ use crate::chacha::{self, BLOCKS};
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
-use crate::pivots::CANDIDATES;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::{Bitwise, Ones};
 use crate::{recurrence, words};
@@ -36,7 +35,7 @@ impl Kernels for Avx2 {
         &self,
         basis: &mut [u64; 64],
         mask: &mut u64,
-        candidates: &mut [u64; CANDIDATES],
+        candidates: &mut [U64x8],
         report: &mut dyn FnMut(usize, usize),
     ) {
         // SAFETY: (1) The features are detected.
@@ -329,7 +328,7 @@ fn chacha(key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
 fn extend_basis(
     basis: &mut [u64; 64],
     mask: &mut u64,
-    candidates: &mut [u64; CANDIDATES],
+    candidates: &mut [U64x8],
     report: &mut dyn FnMut(usize, usize),
 ) {
     crate::pivots::extend_basis(basis, mask, candidates, report, |words, bit, change| {

@@ -30,11 +30,10 @@ use crate::chacha::{self, BLOCKS};
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
-use crate::pivots::{self, CANDIDATES};
 use crate::polynomial::fft::{self, Element, Twiddle, Twiddles};
 use crate::polynomial::{basis, karatsuba};
 use crate::sliced::{self, Bitwise, Ones};
-use crate::{recurrence, row_sums, transpose, words};
+use crate::{pivots, recurrence, row_sums, transpose, words};
 use std::cell::Cell;
 use std::sync::OnceLock;
 
@@ -163,7 +162,7 @@ pub(crate) trait Kernels: Sync {
         &self,
         basis: &mut [u64; 64],
         mask: &mut u64,
-        candidates: &mut [u64; CANDIDATES],
+        candidates: &mut [U64x8],
         report: &mut dyn FnMut(usize, usize),
     ) {
         pivots::extend_basis(basis, mask, candidates, report, pivots::add_where);

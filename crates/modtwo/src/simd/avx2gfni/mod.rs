@@ -11,7 +11,6 @@ use crate::chacha::BLOCKS;
 use crate::coset::{Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
 use crate::panel::Layout;
-use crate::pivots::CANDIDATES;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::Ones;
 
@@ -52,7 +51,7 @@ impl Kernels for Avx2Gfni {
         &self,
         basis: &mut [u64; 64],
         mask: &mut u64,
-        candidates: &mut [u64; CANDIDATES],
+        candidates: &mut [U64x8],
         report: &mut dyn FnMut(usize, usize),
     ) {
         Avx2.extend_basis(basis, mask, candidates, report);

@@ -12,7 +12,6 @@ use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
-use crate::pivots::CANDIDATES;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::{Bitwise, Ones};
 use register::{load, store};
@@ -59,7 +58,7 @@ impl Kernels for Avx512 {
         &self,
         basis: &mut [u64; 64],
         mask: &mut u64,
-        candidates: &mut [u64; CANDIDATES],
+        candidates: &mut [U64x8],
         report: &mut dyn FnMut(usize, usize),
     ) {
         // SAFETY: (1) The features are detected.
@@ -230,7 +229,7 @@ fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U
 pub(super) fn extend_basis(
     basis: &mut [u64; 64],
     mask: &mut u64,
-    candidates: &mut [u64; CANDIDATES],
+    candidates: &mut [U64x8],
     report: &mut dyn FnMut(usize, usize),
 ) {
     crate::pivots::extend_basis(basis, mask, candidates, report, |words, bit, change| {

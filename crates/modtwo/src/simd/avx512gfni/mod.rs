@@ -15,7 +15,6 @@ use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
 use crate::panel::Layout;
-use crate::pivots::CANDIDATES;
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::{Bitwise, Ones};
 use std::arch::x86_64::*;
@@ -65,7 +64,7 @@ impl Kernels for Avx512Gfni {
         &self,
         basis: &mut [u64; 64],
         mask: &mut u64,
-        candidates: &mut [u64; CANDIDATES],
+        candidates: &mut [U64x8],
         report: &mut dyn FnMut(usize, usize),
     ) {
         // SAFETY: (1) The features are detected.
