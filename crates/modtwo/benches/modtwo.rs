@@ -3,8 +3,10 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use modtwo::{CosetWeights, Map16, Matrix, Polynomial, RowSums};
+use modtwo::{ChaCha8, CosetWeights, InstructionSet, Map16, Matrix, Polynomial, RowSums};
 use std::hint::black_box;
 use support::Random;
 
@@ -104,5 +106,22 @@ fn weights(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, matrices, lights_out, polynomials, small, weights);
+/// Random words with every instruction set, and by another crate.
+fn keystreams(c: &mut Criterion) {
+    let mut words = vec![0; 1 << 12];
+    let mut group = c.benchmark_group("keystream");
+    group.throughput(Throughput::Bytes(8 * words.len() as u64));
+    let (key, keystream) = ([7; 32], ChaCha8::new(&[7; 32]));
+    for set in InstructionSet::available() {
+        group.bench_function(set.to_string(), |t| {
+            set.run(|| t.iter(|| keystream.fill(0, black_box(&mut words))))
+        });
+    }
+    let mut peer = ChaCha8Rng::from_seed(key);
+    group.bench_function("chacha20", |t| {
+        t.iter(|| black_box(&mut words).fill_with(|| peer.next_u64()));
+    });
+}
+
+criterion_group!(benches, matrices, lights_out, polynomials, small, weights, keystreams);
 criterion_main!(benches);
