@@ -1,6 +1,7 @@
 //! The product of matrices in rows.
 
-use super::super::avx2::{load, store, transpose_words};
+use super::super::avx2::transpose::words as transpose_words;
+use super::super::avx2::{load, store};
 use super::super::prefetch;
 use super::super::rows::multiply_rows;
 use super::super::scratch::{ScratchPool, registers};

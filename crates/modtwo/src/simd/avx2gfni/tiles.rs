@@ -1,6 +1,7 @@
 //! Products of 8×8 bit blocks with `GF2P8AFFINEQB`, as in `avx512gfni`, with two registers for a tile.
 
-use super::super::avx2::{Pair, load, store, sum, transpose_words};
+use super::super::avx2::transpose::words as transpose_words;
+use super::super::avx2::{Pair, load, store, sum};
 use super::U64x8;
 use std::arch::x86_64::*;
 

@@ -1,8 +1,11 @@
 //! AVX2: matrix products by tables in 256-bit registers, and carry-less products of words.
 
+mod chacha;
+pub(super) mod transpose;
+
 use super::{Kernels, U64x8, pclmul};
 use crate::InstructionSet;
-use crate::chacha::{self, BLOCKS};
+use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
@@ -23,12 +26,13 @@ impl Kernels for Avx2 {
 
     fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
         // SAFETY: (1) The features are detected.
-        unsafe { transpose_words(rows) }
+        unsafe { transpose::words(rows) }
     }
 
     fn transpose_bits(&self, block: &mut [u64; 64]) {
+        let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
         // SAFETY: (1) The features are detected.
-        unsafe { transpose_bits(block) }
+        unsafe { transpose::bits(rows) }
     }
 
     fn extend_basis(
@@ -139,7 +143,7 @@ impl Kernels for Avx2 {
 
     fn chacha(&self, key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
         // SAFETY: (1) The features are detected.
-        unsafe { chacha(key, first, blocks) }
+        unsafe { chacha::blocks(key, first, blocks) }
     }
 
     fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {
@@ -183,42 +187,9 @@ fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
         load: |entry: &U64x8| load(entry),
         add_two: |total, a: &U64x8, b: &U64x8| sum(sum(total, load(a)), load(b)),
         store: |to: &mut U64x8, sum| store(to, sum),
-        transpose: |rows: &[U64x8; 8]| transpose_words(rows),
+        transpose: |rows: &[U64x8; 8]| transpose::words(rows),
     };
     SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, 8192));
-}
-
-/// Transposes 8×8 words in quarters of 4×4.
-#[target_feature(enable = "avx2")]
-pub(super) fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
-    let mut columns = [[0; 8]; 8];
-    let mut halves = [[_mm256_setzero_si256(); 8]; 2];
-    for (i, row) in rows.iter().enumerate() {
-        [halves[0][i], halves[1][i]] = load(row);
-    }
-    for (side, half) in halves.iter().enumerate() {
-        let [upper, lower] = [0, 4].map(|top| {
-            let [a, b, c, d] = [half[top], half[top + 1], half[top + 2], half[top + 3]];
-            let (ab, cd) = (_mm256_unpacklo_epi64(a, b), _mm256_unpacklo_epi64(c, d));
-            let (ef, gh) = (_mm256_unpackhi_epi64(a, b), _mm256_unpackhi_epi64(c, d));
-            [
-                _mm256_permute2x128_si256::<0x20>(ab, cd),
-                _mm256_permute2x128_si256::<0x20>(ef, gh),
-                _mm256_permute2x128_si256::<0x31>(ab, cd),
-                _mm256_permute2x128_si256::<0x31>(ef, gh),
-            ]
-        });
-        for (i, (upper, lower)) in upper.into_iter().zip(lower).enumerate() {
-            store(&mut columns[4 * side + i], [upper, lower]);
-        }
-    }
-    columns
-}
-
-/// The portable loop, compiled for wider vectors.
-#[target_feature(enable = "avx2")]
-fn transpose_bits(block: &mut [u64; 64]) {
-    crate::transpose::transpose_block(block);
 }
 
 #[target_feature(enable = "avx2")]
@@ -290,38 +261,6 @@ fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U
         },
     };
     crate::sliced::step(x, p, b, own, counted, ones, &bitwise);
-}
-
-/// Computes eight blocks at a time.
-#[target_feature(enable = "avx2")]
-fn chacha(key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
-    let two_bytes =
-        _mm256_broadcastsi128_si256(_mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
-    let one_byte =
-        _mm256_broadcastsi128_si256(_mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14));
-    let xor = |a, b| _mm256_xor_si256(a, b);
-    let lanes = chacha::Lanes {
-        // The order of unpacking, which takes place in each half of a register.
-        order: [0, 1, 4, 5, 2, 3, 6, 7],
-        load: |words: &[u32; 8]| {
-            // SAFETY: (2) 32 bytes behind a reference, with an unaligned load.
-            unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
-        },
-        add: |a, b| _mm256_add_epi32(a, b),
-        turn16: |a, b| _mm256_shuffle_epi8(xor(a, b), two_bytes),
-        turn12: |a, b| {
-            _mm256_or_si256(_mm256_slli_epi32::<12>(xor(a, b)), _mm256_srli_epi32::<20>(xor(a, b)))
-        },
-        turn8: |a, b| _mm256_shuffle_epi8(xor(a, b), one_byte),
-        turn7: |a, b| _mm256_or_si256(_mm256_slli_epi32::<7>(xor(a, b)), _mm256_srli_epi32::<25>(xor(a, b))),
-        pair: |low, high| {
-            let mut words = [0; 8];
-            store(&mut words, [_mm256_unpacklo_epi32(low, high), _mm256_unpackhi_epi32(low, high)]);
-            words
-        },
-        transpose: |rows: &[U64x8; 8]| transpose_words(rows),
-    };
-    lanes.blocks(key, first, blocks);
 }
 
 #[target_feature(enable = "avx2")]
