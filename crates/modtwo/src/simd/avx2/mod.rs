@@ -30,9 +30,8 @@ impl Kernels for Avx2 {
     }
 
     fn transpose_bits(&self, block: &mut [u64; 64]) {
-        let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
         // SAFETY: (1) The features are detected.
-        unsafe { transpose::bits(rows) }
+        unsafe { transpose::bits(block) }
     }
 
     fn extend_basis(
