@@ -47,7 +47,7 @@ int main(int count, char **arguments) {
   std::string operation = arguments[1];
   long degree = atol(arguments[2]);
   int repeats = atoi(arguments[4]);
-  // Several runs between two looks at the clock, which take as long as a product of small polynomials.
+  // Several runs between two looks at the clock, which would be a large part of the time of a small product.
   long batch = degree < 100000 ? 100000 / degree : 1;
   state = strtoull(arguments[5], nullptr, 10);
 

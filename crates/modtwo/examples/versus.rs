@@ -55,7 +55,7 @@ fn time<T>(repeats: usize, operation: impl FnMut() -> T) -> T {
     time_batches(repeats, 1, operation)
 }
 
-/// Runs `operation` many times between two looks at the clock, which take as long as a product of small polynomials.
+/// Runs `operation` many times between two looks at the clock, which would be a large part of the time of a small product.
 fn time_batches<T>(repeats: usize, batch: usize, mut operation: impl FnMut() -> T) -> T {
     let mut result = operation();
     for _ in 0..repeats {
