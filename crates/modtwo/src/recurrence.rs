@@ -190,6 +190,11 @@ impl Recurrence {
         if width == 0 {
             return;
         }
+        assert!(
+            added.len().is_multiple_of(width),
+            "added rows: expected a multiple of {width} words, found {}",
+            added.len()
+        );
         words::check_len("words of rows", x.len(), added.len() + 2 * width);
         let isa = simd::current();
         let tile = Tile { isa, rule: self, first: 0, width, is_first: true, is_last: true };

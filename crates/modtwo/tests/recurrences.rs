@@ -181,3 +181,10 @@ fn long_rows_follow_word_by_word() {
         }
     }
 }
+
+#[test]
+#[should_panic(expected = "added rows: expected a multiple of 2 words, found 3")]
+fn a_part_of_a_row_is_refused() {
+    let rule = Recurrence { len: 100, neighbours: true, own: true, ends: Ends::Open };
+    rule.added(&[0; 7], &mut [0; 3]);
+}
