@@ -10,9 +10,8 @@
 use crate::Matrix;
 use crate::multiply::add_product;
 use crate::panel::{PanelMatrix, Region};
+use crate::pipeline;
 use crate::reduce::Pivots;
-use crate::threads::threads;
-use crate::trailing::TrailingUpdate;
 use std::ops::Range;
 
 /// How far an elimination goes.
@@ -42,17 +41,6 @@ pub(crate) struct Block {
     pub(crate) top: usize,
 }
 
-/// Returns the number of panels in a block. Wide blocks move the rest of the matrix less often, but take longer to reduce.
-fn block_width(rows: usize, goal: Goal) -> usize {
-    match rows {
-        0..=700 => 1,
-        701..=1500 => 2,
-        1501..=3000 if goal != Goal::Transform => 4,
-        1501..=12_000 => 8,
-        _ => 16,
-    }
-}
-
 impl Elimination {
     /// Eliminates with pivots in all columns of `matrix`.
     pub(crate) fn of(matrix: PanelMatrix, goal: Goal) -> Elimination {
@@ -62,82 +50,17 @@ impl Elimination {
 
     /// Eliminates with pivots in the first `panels` panels only. The others are updated.
     pub(crate) fn of_first_panels(matrix: PanelMatrix, panels: usize, goal: Goal) -> Elimination {
-        let pivots = Pivots::new(panels);
-        let mut this = Elimination { matrix, pivots, blocks: Vec::new() };
-        this.reduce_blocks(panels, goal);
+        let mut this = Elimination { matrix, pivots: Pivots::new(panels), blocks: Vec::new() };
+        if goal == Goal::Transform {
+            debug_assert_eq!(panels, this.matrix.panels());
+            this.blocks.push(Block { panels: 0..panels, top: 0 });
+        }
+        pipeline::reduce(&mut this.matrix, panels, goal, &mut this.pivots, &mut this.blocks);
         if goal == Goal::Reduced {
             this.write_units();
             this.clear_above();
         }
         this
-    }
-
-    /// Reduces the first `panels` panels, block by block, and updates the panels behind each block; for the transform,
-    /// those before it, too.
-    ///
-    /// The update of a block is delayed until the next block is reduced: this thread updates and reduces that block, and
-    /// the others meanwhile update the panels around it.
-    fn reduce_blocks(&mut self, panels: usize, goal: Goal) {
-        let Elimination { matrix, pivots, blocks } = self;
-        let (all, rows, is_transform) = (matrix.panels(), matrix.rows(), goal == Goal::Transform);
-        let width = block_width(rows, goal);
-        if is_transform {
-            debug_assert_eq!(panels, all);
-            blocks.push(Block { panels: 0..panels, top: 0 });
-        }
-        let mut update: Option<TrailingUpdate> = None;
-        let (mut last, mut start) = (0, 0);
-        loop {
-            let end = if pivots.rank == rows { start } else { panels.min(start + width) };
-            if !is_transform && start < end {
-                pivots.top = pivots.rank;
-                blocks.push(Block { panels: start..end, top: pivots.top });
-            }
-            // The delayed update is that of the block from `last` to `start`. Only the transform needs it there, too.
-            let is_for_block = update.as_ref().is_some_and(|update| update.is_for_block);
-            let before = match is_transform {
-                true if is_for_block => start,
-                true => last,
-                false => 0,
-            };
-            let workers = update.as_ref().map_or(1, |update| update.threads(before + all - end));
-            let mut whole = matrix.panels_mut(0..all);
-            update = match update {
-                Some(update) if workers > 1 => {
-                    let (first, rest) = whole.split_at(start);
-                    let (mut block, behind) = rest.split_at(end - start);
-                    let mut next = None;
-                    let reduce_next = || {
-                        update.apply(&mut block);
-                        next = pivots.reduce_with_update(block, start, 1);
-                    };
-                    update.share(workers, reduce_next, vec![first.split_at(before).0, behind]);
-                    next
-                }
-                update => {
-                    match &update {
-                        Some(update) if before == start => update.apply(&mut whole),
-                        Some(update) => {
-                            update.apply(&mut whole.part(0..before));
-                            update.apply(&mut whole.part(start..all));
-                        }
-                        None => {}
-                    }
-                    let block = whole.part(start..end);
-                    let is_alone = end == all && (start == 0 || !is_transform);
-                    if is_alone {
-                        pivots.reduce_block(block, start, threads());
-                        None
-                    } else {
-                        pivots.reduce_with_update(block, start, threads())
-                    }
-                }
-            };
-            if start == end {
-                break;
-            }
-            (last, start) = (start, end);
-        }
     }
 
     /// Clears above the pivots as well, from the last block to the first.

@@ -93,6 +93,7 @@ mod multiply;
 mod panel;
 mod panels_mut;
 mod parse;
+mod pipeline;
 mod pivots;
 mod polynomial;
 mod recurrence;

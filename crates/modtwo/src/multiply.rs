@@ -122,6 +122,21 @@ pub(crate) fn add_product_here(c: &mut PanelsMut<'_>, rows: Range<usize>, a: Vie
     strassen(c.isa, &mut c.data[rows.start..], c.stride, &job, Strassen::for_kernels(c.isa));
 }
 
+/// Adds `a·b` to some rows of `c` like [`add_product_here`], without Strassen's method, for an `a` that has been
+/// [packed](simd::Kernels::pack).
+pub(crate) fn add_packed_product(
+    c: &mut PanelsMut<'_>,
+    rows: Range<usize>,
+    (a, packed): (View<'_>, &[u64]),
+    b: View<'_>,
+) {
+    if c.panels > 0 && !rows.is_empty() && a.width > 0 {
+        debug_assert_eq!(rows.start % 8, 0);
+        let job = Job::new(a, b, rows.len().next_multiple_of(8));
+        c.isa.multiply_packed(&mut c.data[rows.start..], c.stride, &job, packed);
+    }
+}
+
 /// Returns the number of threads for a product of the given rows, and depth and width in words.
 pub(crate) fn threads_for(rows: usize, depth: usize, width: usize) -> usize {
     let sides = [rows, 64 * depth, 64 * width];

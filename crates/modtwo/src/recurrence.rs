@@ -242,7 +242,7 @@ impl Recurrence {
                 let counted = self.advance_tile(isa, old, start, now, before, steps, added, passed);
                 ones.fetch_add(counted, Ordering::Relaxed);
             };
-            share(workers, || {}, parts, advance);
+            share(workers, parts, advance);
             std::mem::swap(rows, &mut next);
         }
         ones.into_inner()

@@ -39,16 +39,16 @@ impl Pivots {
         Pivots { masks, row_of, rank: 0, swaps: Vec::new(), top: 0, failures: 0, skipped: 0 }
     }
 
-    /// Reduces a block, whose first panel is panel `first` of the matrix, on at most `threads` threads.
-    pub(crate) fn reduce_block(&mut self, mut block: PanelsMut<'_>, first: usize, threads: usize) {
+    /// Reduces a block, whose first panel is panel `first` of the matrix.
+    pub(crate) fn reduce_block(&mut self, mut block: PanelsMut<'_>, first: usize) {
         match self.update_from_first_rows(&mut block, first) {
             Some(update) => update.apply(&mut block),
-            None => self.reduce_all_rows(block, first, threads),
+            None => self.reduce_all_rows(block, first),
         }
     }
 
     /// Reduces a block like [`reduce_block`](Pivots::reduce_block), recursively.
-    fn reduce_all_rows(&mut self, mut block: PanelsMut<'_>, first: usize, threads: usize) {
+    fn reduce_all_rows(&mut self, mut block: PanelsMut<'_>, first: usize) {
         if self.rank == block.rows {
             return;
         }
@@ -59,10 +59,9 @@ impl Pivots {
                 let middle = len.div_ceil(2);
                 for (part, others) in [(0..middle, middle..len), (middle..len, 0..middle)] {
                     let first = first + part.start;
-                    if let Some(update) = self.reduce_with_update(block.part(part), first, threads) {
+                    if let Some(update) = self.reduce_with_update(block.part(part), first) {
                         let others = if update.is_for_block { 0..len } else { others };
-                        let threads = update.threads(others.len()).min(threads);
-                        update.share(threads, || {}, vec![block.part(others)]);
+                        update.apply(&mut block.part(others));
                     }
                 }
             }
@@ -75,7 +74,6 @@ impl Pivots {
         &mut self,
         mut block: PanelsMut<'_>,
         first: usize,
-        threads: usize,
     ) -> Option<TrailingUpdate> {
         if let Some(update) = self.update_from_first_rows(&mut block, first) {
             return Some(update);
@@ -85,7 +83,7 @@ impl Pivots {
             return None;
         }
         let old = block.copy(self.top / 8 * 8..block.rows);
-        self.reduce_all_rows(block.part(0..block.panels), first, threads);
+        self.reduce_all_rows(block.part(0..block.panels), first);
         if self.rank == before {
             return None;
         }
@@ -113,7 +111,7 @@ impl Pivots {
         }
         let mut rows = block.copy(before..before + rows);
         let mut found = Pivots::new(block.panels);
-        found.reduce_block(rows.panels_mut(0..block.panels), 0, 1);
+        found.reduce_block(rows.panels_mut(0..block.panels), 0);
         if found.rank < columns {
             self.skipped = 1 << self.failures.min(16);
             self.failures += 1;
@@ -154,7 +152,16 @@ impl Pivots {
         }
         let rows = self.rows_around(before..self.rank, start + old.rows());
         let row_of = self.row_of[64 * first..64 * (first + panels)].to_vec();
-        TrailingUpdate { swaps, row_of, inverse, multipliers: old, start, rows, is_for_block: false }
+        TrailingUpdate {
+            swaps,
+            row_of,
+            inverse,
+            multipliers: old,
+            packed: None,
+            start,
+            rows,
+            is_for_block: false,
+        }
     }
 
     /// Returns the rows above and below some pivots that take part, in groups of eight.

@@ -62,14 +62,8 @@ pub(crate) fn split_among<T: Send>(
     });
 }
 
-/// Calls `run` on every task, on this thread and `threads - 1` others. Whoever has nothing to do takes the next task; this
-/// thread calls `first` before it takes any.
-pub(crate) fn share<T>(
-    threads: usize,
-    first: impl FnOnce(),
-    tasks: impl Iterator<Item = T> + Send,
-    run: impl Fn(T) + Sync,
-) {
+/// Calls `run` on every task, on this thread and `threads - 1` others. Whoever has nothing to do takes the next task.
+pub(crate) fn share<T>(threads: usize, tasks: impl Iterator<Item = T> + Send, run: impl Fn(T) + Sync) {
     let tasks = Mutex::new(tasks);
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
@@ -79,7 +73,6 @@ pub(crate) fn share<T>(
     };
     std::thread::scope(|scope| {
         (1..threads).for_each(|_| drop(scope.spawn(work)));
-        first();
         work();
     });
 }

@@ -1,9 +1,10 @@
 //! The trailing update: what the reduction of a block of panels does to the other panels.
 
-use crate::multiply::{PANEL_GROUP, add_product_here, threads_for};
-use crate::panel::PanelMatrix;
+use crate::aligned::AlignedWords;
+use crate::multiply::{add_packed_product, add_product_here};
+use crate::panel::{PanelMatrix, View};
 use crate::panels_mut::PanelsMut;
-use crate::threads::share;
+use crate::simd::Isa;
 use std::ops::Range;
 
 /// The trailing update of a reduced block. Panels are updated independently, so threads can share them.
@@ -16,6 +17,8 @@ pub(crate) struct TrailingUpdate {
     pub(crate) inverse: PanelMatrix,
     /// The multipliers: the old entries in the pivot columns, of rows without a pivot of the block.
     pub(crate) multipliers: PanelMatrix,
+    /// The multipliers of each range of `rows`, [packed](TrailingUpdate::pack) if there are several parts to update.
+    pub(crate) packed: Option<[AlignedWords; 2]>,
     /// The row that the first row of the multipliers belongs to.
     pub(crate) start: usize,
     /// The rows without a pivot of the block, in groups of eight.
@@ -33,9 +36,15 @@ impl TrailingUpdate {
         let mut pivot_rows = PanelMatrix::zeros(others.isa, 64 * depth, panels);
         let mut to = pivot_rows.panels_mut(0..panels);
         add_product_here(&mut to, 0..64 * depth, self.inverse.view(), old_rows.view());
-        for rows in &self.rows {
-            let multipliers = self.multipliers.view_from(rows.start - self.start);
-            add_product_here(others, rows.clone(), multipliers, pivot_rows.view());
+        for (i, rows) in self.rows.iter().enumerate() {
+            let multipliers = self.multipliers_of(rows);
+            match &self.packed {
+                Some(packed) => {
+                    let multipliers = (multipliers, &*packed[i]);
+                    add_packed_product(others, rows.clone(), multipliers, pivot_rows.view());
+                }
+                None => add_product_here(others, rows.clone(), multipliers, pivot_rows.view()),
+            }
         }
         for p in 0..panels {
             let to = others.panel_mut(p);
@@ -47,22 +56,15 @@ impl TrailingUpdate {
         }
     }
 
-    /// Returns the number of threads to update some panels with.
-    pub(crate) fn threads(&self, panels: usize) -> usize {
-        threads_for(self.multipliers.rows(), self.inverse.panels(), panels)
+    /// Packs the multipliers, before several parts are updated.
+    pub(crate) fn pack(mut self, isa: Isa) -> TrailingUpdate {
+        let packed =
+            |rows: &Range<usize>| isa.pack(self.multipliers_of(rows), rows.len().next_multiple_of(8));
+        self.packed = Some(self.rows.each_ref().map(packed));
+        self
     }
 
-    /// Updates some panels, on this thread and `threads - 1` others. This thread calls `first` before it takes part.
-    pub(crate) fn share(&self, threads: usize, first: impl FnOnce(), mut others: Vec<PanelsMut<'_>>) {
-        // The factors are packed for each part, so there are a few large ones, and smaller ones to end together.
-        let parts = std::iter::from_fn(|| {
-            let panels: usize = others.iter().map(|others| others.panels).sum();
-            let some = others.pop()?;
-            let len = panels.div_ceil(threads).next_multiple_of(PANEL_GROUP).min(some.panels);
-            let (part, rest) = some.split_at(len);
-            others.extend(Some(rest).filter(|rest| rest.panels > 0));
-            Some(part)
-        });
-        share(threads, first, parts, |mut part| self.apply(&mut part));
+    fn multipliers_of(&self, rows: &Range<usize>) -> View<'_> {
+        self.multipliers.view_from(rows.start - self.start)
     }
 }

@@ -26,10 +26,12 @@
 #![allow(unsafe_code)]
 
 use crate::InstructionSet;
+use crate::aligned::AlignedWords;
 use crate::chacha::{self, BLOCKS};
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::four_russians::{self, SCRATCH, Wide};
 use crate::multiply::Job;
+use crate::panel::View;
 use crate::polynomial::fft::{self, Element, Twiddle, Twiddles};
 use crate::polynomial::{basis, karatsuba};
 use crate::sliced::{self, Bitwise, Ones};
@@ -182,6 +184,17 @@ pub(crate) trait Kernels: Sync {
             transpose: transpose::transpose_words,
         };
         SCRATCH.with(|scratch| four_russians::multiply(scratch, c, stride, job, &wide, usize::MAX));
+    }
+
+    /// Packs a left factor in panels with the given rows, as [`multiply`](Kernels::multiply) does each time. Tables need no
+    /// packing.
+    fn pack(&self, _a: View<'_>, _rows: usize) -> AlignedWords {
+        AlignedWords::default()
+    }
+
+    /// Runs a matrix product with a single left factor in panels, which has been [packed](Kernels::pack).
+    fn multiply_packed(&self, c: &mut [u64], stride: usize, job: &Job<'_>, _packed: &[u64]) {
+        self.multiply(c, stride, job);
     }
 
     /// Returns the least length in words of the shorter factor of a product of polynomials for which the Fourier transform

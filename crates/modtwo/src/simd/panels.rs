@@ -3,8 +3,14 @@
 //!
 //! It is a macro, so that it is compiled for the registers of each instruction set with GFNI.
 
+/// Returns the parts of `0..len` that have `part` elements, and the rest: where each starts, and its length.
+pub(super) fn parts(len: usize, part: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..len).step_by(part).map(move |start| (start, part.min(len - start)))
+}
+
 /// Defines `$name(c, stride, job)`, which runs a product with targets in the panels `c`. It accumulates `$group` panels
 /// together, at most 4, and packs `$depth` panels of the left factor and `$rows` rows together.
+/// And defines `pack` and `multiply_packed`, for products with the same left factor.
 ///
 /// It uses the functions and constants of the module `tiles` beside the caller: `HEIGHT`, `zero`, `load`, `store`, `add`,
 /// `multiply_tiles`, `store_blocks`, `tile_of_rows` and `rows_of_tile`.
@@ -21,19 +27,50 @@ macro_rules! multiply_panels {
         /// Runs a product with targets in the panels `c`.
         $(#[$attribute])*
         pub(super) fn $name(c: &mut [u64], stride: usize, job: &Job<'_>) {
-            SCRATCH.with(|scratch| multiply_in(scratch, c, stride, job));
+            SCRATCH.with(|scratch| multiply_in(scratch, c, stride, job, None));
+        }
+
+        /// Runs a product with a left factor that `pack` has packed.
+        $(#[$attribute])*
+        pub(super) fn multiply_packed(c: &mut [u64], stride: usize, job: &Job<'_>, packed: &[u64]) {
+            SCRATCH.with(|scratch| multiply_in(scratch, c, stride, job, Some(packed.as_chunks().0)));
+        }
+
+        /// Packs a left factor with the given rows, as `$name` would do, for any number of products.
+        $(#[$attribute])*
+        pub(super) fn pack(a: View<'_>, rows: usize) -> AlignedWords {
+            let mut packed = AlignedWords::zeros(8 * packed_len(rows, a.width));
+            let mut rest = packed.as_chunks_mut().0;
+            for (k, depth) in parts(a.width, DEPTH) {
+                for (top, rows) in parts(rows, ROWS) {
+                    let (left, later) = rest.split_at_mut(packed_len(rows, depth));
+                    pack_left(left, &[a], k, depth, top, rows);
+                    rest = later;
+                }
+            }
+            packed
         }
 
         $(#[$attribute])*
-        fn multiply_in([left, right]: &mut [AlignedWords; 2], c: &mut [u64], stride: usize, job: &Job<'_>) {
-            for k in (0..job.depth).step_by(DEPTH) {
-                let depth = DEPTH.min(job.depth - k);
-                for top in (0..job.rows).step_by(ROWS) {
-                    let rows = ROWS.min(job.rows - top);
-                    let left = registers(left, rows.div_ceil(8 * HEIGHT) * HEIGHT * depth);
-                    pack_left(left, &job.lefts, k, depth, top, rows);
-                    for p in (0..job.width).step_by($group) {
-                        let width = $group.min(job.width - p);
+        fn multiply_in(
+            [left, right]: &mut [AlignedWords; 2],
+            c: &mut [u64],
+            stride: usize,
+            job: &Job<'_>,
+            mut packed: Option<&[U64x8]>,
+        ) {
+            for (k, depth) in parts(job.depth, DEPTH) {
+                for (top, rows) in parts(job.rows, ROWS) {
+                    let len = packed_len(rows, depth);
+                    let left = match &mut packed {
+                        Some(rest) => rest.split_off(..len).expect("the factor is packed whole"),
+                        None => {
+                            let left = registers(left, len);
+                            pack_left(left, &job.lefts, k, depth, top, rows);
+                            left
+                        }
+                    };
+                    for (p, width) in parts(job.width, $group) {
                         let right = registers(right, width * 8 * depth);
                         pack_right(right, &job.rights, k, depth, p, width);
                         let offset = p * stride + top;
@@ -46,6 +83,11 @@ macro_rules! multiply_panels {
                     }
                 }
             }
+        }
+
+        /// Returns the number of registers of a packed left factor.
+        fn packed_len(rows: usize, depth: usize) -> usize {
+            rows.div_ceil(8 * HEIGHT) * HEIGHT * depth
         }
 
         /// Adds the product of the packed factors to `WIDTH` panels of each target.

@@ -7,10 +7,11 @@ mod tiles;
 use super::avx2::Avx2;
 use super::{Kernels, U64x8};
 use crate::InstructionSet;
+use crate::aligned::AlignedWords;
 use crate::chacha::BLOCKS;
 use crate::coset::{Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
-use crate::panel::Layout;
+use crate::panel::{Layout, View};
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::Ones;
 
@@ -64,6 +65,16 @@ impl Kernels for Avx2Gfni {
             // SAFETY: (1) The features are detected.
             Layout::Panels => unsafe { panels::multiply(c, stride, job) },
         }
+    }
+
+    fn pack(&self, a: View<'_>, rows: usize) -> AlignedWords {
+        // SAFETY: (1) The features are detected.
+        unsafe { panels::pack(a, rows) }
+    }
+
+    fn multiply_packed(&self, c: &mut [u64], stride: usize, job: &Job<'_>, packed: &[u64]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { panels::multiply_packed(c, stride, job, packed) }
     }
 
     fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {

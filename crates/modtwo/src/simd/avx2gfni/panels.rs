@@ -1,7 +1,7 @@
 //! The product of matrices in panels.
 
 use super::super::avx2::{load, store};
-use super::super::panels::multiply_panels;
+use super::super::panels::{multiply_panels, parts};
 use super::super::scratch::{ScratchPool, registers};
 use super::U64x8;
 use super::tiles::{HEIGHT, add, multiply_tiles, rows_of_tile, store_blocks, tile_of_rows, zero};

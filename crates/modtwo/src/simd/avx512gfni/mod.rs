@@ -11,10 +11,11 @@ mod transpose;
 use super::avx512::register::{load, store};
 use super::{Kernels, U64x8};
 use crate::InstructionSet;
+use crate::aligned::AlignedWords;
 use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
 use crate::multiply::Job;
-use crate::panel::Layout;
+use crate::panel::{Layout, View};
 use crate::polynomial::fft::{Element, Twiddle, Twiddles};
 use crate::sliced::{Bitwise, Ones};
 use std::arch::x86_64::*;
@@ -78,6 +79,16 @@ impl Kernels for Avx512Gfni {
             // SAFETY: (1) The features are detected.
             Layout::Panels => unsafe { panels::multiply(c, stride, job) },
         }
+    }
+
+    fn pack(&self, a: View<'_>, rows: usize) -> AlignedWords {
+        // SAFETY: (1) The features are detected.
+        unsafe { panels::pack(a, rows) }
+    }
+
+    fn multiply_packed(&self, c: &mut [u64], stride: usize, job: &Job<'_>, packed: &[u64]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { panels::multiply_packed(c, stride, job, packed) }
     }
 
     fn min_fft_words(&self) -> usize {
