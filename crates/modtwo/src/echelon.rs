@@ -82,12 +82,9 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn reduction(&self) -> Reduction {
-        let mut reduced =
-            Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Transform);
+        let reduced = Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Transform);
         let pivots = reduced.pivot_columns();
         let transform = reduced.transform(self.columns());
-        // The columns without a pivot already hold the echelon form.
-        reduced.write_units();
         Reduction { matrix: reduced.echelon(&pivots, self.rows(), self.columns()), pivots, transform }
     }
 }

@@ -57,29 +57,27 @@ impl Elimination {
         }
         pipeline::reduce(&mut this.matrix, panels, goal, &mut this.pivots, &mut this.blocks);
         if goal == Goal::Reduced {
-            this.write_units();
             this.clear_above();
         }
         this
     }
 
-    /// Clears above the pivots as well, from the last block to the first.
+    /// Clears above the pivots as well, from the last block to the first, except in the pivot columns: they would hold unit
+    /// vectors, and nobody reads them.
     ///
-    /// A panel full of pivots needs no product: its unit vectors are already written, and everything above them becomes
-    /// zero. So for a matrix of full rank this adds little to the triangular form.
+    /// So a panel full of pivots needs no product, and for a matrix of full rank this adds little to the triangular form.
     fn clear_above(&mut self) {
         for Block { panels: block, top } in self.blocks.clone().into_iter().rev() {
+            let runs = self.runs_without_full_panels(block.start);
+            if runs.is_empty() {
+                continue;
+            }
             // The entries above, in the pivot columns, say which pivot rows to add.
             let mut above = self.matrix.panels_mut(block.clone()).copy(0..top);
             for (p, &mask) in self.pivots.masks[block.clone()].iter().enumerate() {
                 above.panel_mut(p).iter_mut().for_each(|word| *word &= mask);
             }
-            for p in block.clone() {
-                if self.is_full(p) {
-                    self.matrix.panel_mut(p)[..top].fill(0);
-                }
-            }
-            for changed in self.runs_without_full_panels(block.start) {
+            for changed in runs {
                 let row_of = &self.pivots.row_of[64 * block.start..64 * block.end];
                 let pivot_rows = self.matrix.panels_mut(changed.clone()).gather(row_of);
                 let region = Region { panels: changed.clone(), rows: 0..top };
@@ -135,24 +133,22 @@ impl Elimination {
         pivots
     }
 
-    /// Returns the reduced echelon form, with rows sorted by pivot.
+    /// Returns the reduced echelon form, with rows sorted by pivot. The pivot columns are unit vectors, whatever the matrix
+    /// holds there.
     pub(crate) fn echelon(&self, pivots: &[usize], rows: usize, columns: usize) -> Matrix {
-        let order: Vec<usize> = pivots.iter().map(|&c| self.pivots.row_of[c]).collect();
-        self.matrix.to_matrix_in_order(rows, columns, &order)
-    }
-
-    /// Writes unit vectors to the pivot columns, in place of the transform.
-    pub(crate) fn write_units(&mut self) {
-        for Block { panels, top } in &self.blocks {
-            for p in panels.clone() {
-                let (panel, mask) = (self.matrix.panel_mut(p), self.pivots.masks[p]);
-                panel[*top..].iter_mut().for_each(|word| *word &= !mask);
-                for (c, &row) in self.pivots.row_of[64 * p..][..64].iter().enumerate() {
-                    if row != usize::MAX {
-                        panel[row] |= 1 << c;
-                    }
-                }
+        let Pivots { masks, row_of, rank, .. } = &self.pivots;
+        self.matrix.fill_matrix(rows, columns, |p, rows, to| {
+            to.fill(0);
+            let chosen = rows.start.min(*rank)..rows.end.min(*rank);
+            if masks[p] != u64::MAX {
+                let from = self.matrix.panel(p);
+                let order = pivots[chosen.clone()].iter().map(|&c| row_of[c]);
+                to.iter_mut().zip(order).for_each(|(to, row)| *to = from[row] & !masks[p]);
             }
-        }
+            let first = pivots.partition_point(|c| c / 64 < p).max(chosen.start);
+            for (i, c) in (first..chosen.end).map(|i| (i, pivots[i])).take_while(|(_, c)| c / 64 == p) {
+                to[i - rows.start] |= 1 << (c % 64);
+            }
+        })
     }
 }

@@ -166,18 +166,8 @@ impl PanelMatrix {
         })
     }
 
-    /// Returns the first `columns` columns as a matrix whose row `i` is row `order[i]`, followed by zero rows.
-    pub(crate) fn to_matrix_in_order(&self, rows: usize, columns: usize, order: &[usize]) -> Matrix {
-        self.fill_matrix(rows, columns, |p, rows, to| {
-            let from = self.panel(p);
-            let order = &order[rows.start.min(order.len())..rows.end.min(order.len())];
-            to.fill(0);
-            to.iter_mut().zip(order).for_each(|(to, &i)| *to = from[i]);
-        })
-    }
-
-    /// Creates a matrix from `fill(p, rows, to)`, which writes some rows of panel `p` to `to`.
-    fn fill_matrix(
+    /// Creates a matrix in rows from `fill(p, rows, to)`, which writes some rows of panel `p` to `to`.
+    pub(crate) fn fill_matrix(
         &self,
         rows: usize,
         columns: usize,
