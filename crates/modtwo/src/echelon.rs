@@ -1,8 +1,7 @@
 //! The reduced row echelon form, with or without the row operations that lead to it.
 
+use crate::Matrix;
 use crate::eliminate::{Elimination, Goal};
-use crate::panel::PanelMatrix;
-use crate::{Matrix, simd};
 
 /// The reduced row echelon form of a matrix, returned by [`Matrix::echelon`].
 ///
@@ -60,7 +59,7 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn echelon(&self) -> Echelon {
-        let reduced = Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Reduced);
+        let reduced = Elimination::of(self, Goal::Reduced);
         let pivots = reduced.pivot_columns();
         Echelon { matrix: reduced.echelon(&pivots, self.rows(), self.columns()), pivots }
     }
@@ -82,7 +81,7 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn reduction(&self) -> Reduction {
-        let reduced = Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Transform);
+        let reduced = Elimination::of(self, Goal::Transform);
         let pivots = reduced.pivot_columns();
         let transform = reduced.transform(self.columns());
         Reduction { matrix: reduced.echelon(&pivots, self.rows(), self.columns()), pivots, transform }

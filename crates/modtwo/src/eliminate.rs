@@ -7,11 +7,11 @@
 //! V⁻¹ costs nothing extra: a cleared pivot column would hold a unit vector, so its storage is used for a column of the
 //! transform, which is updated like any other column.
 
-use crate::Matrix;
 use crate::multiply::add_product;
 use crate::panel::{PanelMatrix, Region};
 use crate::pipeline;
 use crate::reduce::Pivots;
+use crate::{Matrix, Vector, simd, words};
 use std::ops::Range;
 
 /// How far an elimination goes.
@@ -42,20 +42,32 @@ pub(crate) struct Block {
 }
 
 impl Elimination {
-    /// Eliminates with pivots in all columns of `matrix`.
-    pub(crate) fn of(matrix: PanelMatrix, goal: Goal) -> Elimination {
-        let panels = matrix.panels();
-        Elimination::of_first_panels(matrix, panels, goal)
+    /// Eliminates in a matrix.
+    pub(crate) fn of(matrix: &Matrix, goal: Goal) -> Elimination {
+        let panels = words::count(matrix.columns());
+        Elimination::in_panels(matrix, PanelMatrix::zeros(simd::current(), matrix.rows(), panels), goal)
     }
 
-    /// Eliminates with pivots in the first `panels` panels only. The others are updated.
-    pub(crate) fn of_first_panels(matrix: PanelMatrix, panels: usize, goal: Goal) -> Elimination {
+    /// Eliminates in a system of linear equations with the matrix `a` until it is triangular. The right-hand side becomes the
+    /// last panel.
+    pub(crate) fn of_system(a: &Matrix, b: &Vector) -> Elimination {
+        let last = words::count(a.columns());
+        let mut panels = PanelMatrix::zeros(simd::current(), a.rows(), last + 1);
+        for (i, word) in panels.panel_mut(last).iter_mut().enumerate() {
+            *word = u64::from(b.get(i));
+        }
+        Elimination::in_panels(a, panels, Goal::Triangular)
+    }
+
+    /// Copies `source` to the first panels of `matrix`, and eliminates with pivots there.
+    fn in_panels(source: &Matrix, matrix: PanelMatrix, goal: Goal) -> Elimination {
+        let panels = words::count(source.columns());
         let mut this = Elimination { matrix, pivots: Pivots::new(panels), blocks: Vec::new() };
         if goal == Goal::Transform {
             debug_assert_eq!(panels, this.matrix.panels());
             this.blocks.push(Block { panels: 0..panels, top: 0 });
         }
-        pipeline::reduce(&mut this.matrix, panels, goal, &mut this.pivots, &mut this.blocks);
+        pipeline::reduce(source, &mut this.matrix, goal, &mut this.pivots, &mut this.blocks);
         if goal == Goal::Reduced {
             this.clear_above();
         }

@@ -228,8 +228,8 @@ mod tests {
         for isa in simd::available() {
             for depth in 0..if cfg!(miri) { 2 } else { 4 } {
                 let (name, when) = (isa.instruction_set(), Strassen { min_words: 1, depth });
-                let left = PanelMatrix::from_matrix(isa, &a, 0);
-                let right = PanelMatrix::from_matrix(isa, &b, 0);
+                let left = PanelMatrix::from_matrix(isa, &a);
+                let right = PanelMatrix::from_matrix(isa, &b);
                 let mut product = PanelMatrix::zeros(isa, rows, right.panels());
                 let job = Job::new(left.view(), right.view(), rows.next_multiple_of(8));
                 let PanelsMut { data, stride, .. } = product.panels_mut(0..right.panels());

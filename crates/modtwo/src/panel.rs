@@ -132,30 +132,14 @@ impl PanelMatrix {
         if stride.is_multiple_of(512) { stride + CACHE_LINE } else { stride }
     }
 
-    /// Converts `matrix`, and appends `extra` zero panels on the right.
-    pub(crate) fn from_matrix(isa: Isa, matrix: &Matrix, extra: usize) -> PanelMatrix {
+    /// Converts a matrix.
+    pub(crate) fn from_matrix(isa: Isa, matrix: &Matrix) -> PanelMatrix {
         let width = words::count(matrix.columns());
-        let mut panels = PanelMatrix::zeros(isa, matrix.rows(), width + extra);
+        let mut panels = PanelMatrix::zeros(isa, matrix.rows(), width);
         let threads = copying_threads(matrix.rows() * width);
-        panels.panels_mut(0..width).split_among(threads, CACHE_LINE, |first, part| {
-            let mut lines = [[0; CACHE_LINE]; ROWS];
-            for tile in tiles(0..matrix.rows(), part.panels) {
-                // Load all cache lines first: they are far apart, and none should wait for another.
-                for (line, i) in lines.iter_mut().zip(tile.rows.clone()) {
-                    let words = &matrix.row(i).words()[first..][tile.panels.clone()];
-                    match words.first_chunk() {
-                        Some(words) => *line = *words,
-                        None => line[..words.len()].copy_from_slice(words),
-                    }
-                }
-                lines[tile.rows.len()..].fill([0; CACHE_LINE]);
-                for (top, lines) in tile.rows.clone().step_by(CACHE_LINE).zip(lines.as_chunks().0) {
-                    for (p, rows) in tile.panels.clone().zip(isa.transpose_words(lines)) {
-                        part.data[p * part.stride + top..][..CACHE_LINE].copy_from_slice(&rows);
-                    }
-                }
-            }
-        });
+        panels
+            .panels_mut(0..width)
+            .split_among(threads, CACHE_LINE, |first, mut part| part.copy_from(matrix, first));
         panels
     }
 
@@ -309,7 +293,7 @@ impl PanelMatrix {
 }
 
 /// Returns tiles of 64 rows and 8 words, so that accesses stay local in both layouts.
-fn tiles(rows: Range<usize>, words: usize) -> impl Iterator<Item = Region> {
+pub(crate) fn tiles(rows: Range<usize>, words: usize) -> impl Iterator<Item = Region> {
     let end = rows.end;
     rows.step_by(ROWS).flat_map(move |top| {
         (0..words).step_by(CACHE_LINE).map(move |left| Region {

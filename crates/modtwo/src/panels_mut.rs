@@ -1,7 +1,9 @@
 //! [`PanelsMut`]: some panels of a matrix, which threads can share.
 
-use crate::panel::PanelMatrix;
+use crate::aligned::CACHE_LINE;
+use crate::panel::{PanelMatrix, ROWS, tiles};
 use crate::simd::Isa;
+use crate::{Matrix, words};
 use std::ops::Range;
 
 /// Some panels of a matrix, mutably borrowed.
@@ -54,6 +56,28 @@ impl<'a> PanelsMut<'a> {
             }
             run(done, rest);
         });
+    }
+
+    /// Copies a matrix whose word column `first` belongs to the first panel. Panels behind its last column do not change.
+    pub(crate) fn copy_from(&mut self, matrix: &Matrix, first: usize) {
+        let width = words::count(matrix.columns()).saturating_sub(first).min(self.panels);
+        let mut lines = [[0; CACHE_LINE]; ROWS];
+        for tile in tiles(0..matrix.rows(), width) {
+            // Load all cache lines first: they are far apart, and none should wait for another.
+            for (line, i) in lines.iter_mut().zip(tile.rows.clone()) {
+                let words = &matrix.row(i).words()[first..][tile.panels.clone()];
+                match words.first_chunk() {
+                    Some(words) => *line = *words,
+                    None => line[..words.len()].copy_from_slice(words),
+                }
+            }
+            lines[tile.rows.len()..].fill([0; CACHE_LINE]);
+            for (top, lines) in tile.rows.clone().step_by(CACHE_LINE).zip(lines.as_chunks().0) {
+                for (p, rows) in tile.panels.clone().zip(self.isa.transpose_words(lines)) {
+                    self.data[p * self.stride + top..][..CACHE_LINE].copy_from_slice(&rows);
+                }
+            }
+        }
     }
 
     /// Returns a copy of some rows.

@@ -10,6 +10,7 @@ use crate::panel::PanelMatrix;
 use crate::panels_mut::PanelsMut;
 use crate::reduce::Pivots;
 use crate::trailing::TrailingUpdate;
+use crate::{Matrix, words};
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,28 +31,30 @@ fn block_width(rows: usize, goal: Goal) -> usize {
     }
 }
 
-/// Reduces the first `panels` panels, block by block, and updates the panels behind each block; for the transform, those
-/// before it, too.
+/// Copies `source` to the first panels of `matrix` and reduces these, block by block. Updates the panels behind each block;
+/// for the transform, those before it, too.
 pub(crate) fn reduce(
+    source: &Matrix,
     matrix: &mut PanelMatrix,
-    panels: usize,
     goal: Goal,
     pivots: &mut Pivots,
     blocks: &mut Vec<Block>,
 ) {
-    let (rows, all) = (matrix.rows(), matrix.panels());
+    let (rows, all, panels) = (matrix.rows(), matrix.panels(), words::count(source.columns()));
     if rows == 0 || panels == 0 {
         return;
     }
     let width = block_width(rows, goal);
     let threads = threads_for(rows, width, all).min(panels.div_ceil(PIECE));
     let piece = if threads == 1 && rows <= MAX_UNDIVIDED { all } else { PIECE };
-    let pipeline = Pipeline { goal, panels, all, width, piece, results: Mutex::new((pivots, blocks)) };
+    let pipeline =
+        Pipeline { source, goal, panels, all, width, piece, results: Mutex::new((pivots, blocks)) };
     pipeline.run(matrix.panels_mut(0..all), threads);
 }
 
 /// What the threads share.
 struct Pipeline<'a> {
+    source: &'a Matrix,
     goal: Goal,
     /// The number of panels with pivots. Those behind them are only updated.
     panels: usize,
@@ -158,7 +161,11 @@ impl<'a> Pipeline<'a> {
 
 impl Worker<'_, '_> {
     fn run(mut self) {
+        let source = self.pipeline.source;
+        // The first block first: the others wait for its update.
+        self.pieces.iter_mut().take(1).for_each(|piece| piece.panels.copy_from(source, piece.first));
         let mut own = self.reduce(0);
+        self.pieces.iter_mut().skip(1).for_each(|piece| piece.panels.copy_from(source, piece.first));
         while let Some(message) = own.or_else(|| self.incoming.as_ref()?.recv().ok()) {
             let Message { block, update, is_last } = message;
             let apply = |piece: &mut Piece<'_>| {
@@ -229,7 +236,7 @@ impl Piece<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ChaCha8, Matrix, simd};
+    use crate::{ChaCha8, simd};
 
     /// Returns a matrix that usually has the given rank.
     fn matrix(rows: usize, columns: usize, rank: usize) -> Matrix {
@@ -250,15 +257,16 @@ mod tests {
         for (rows, columns, rank) in shapes {
             for isa in simd::available() {
                 for goal in [Goal::Triangular, Goal::Reduced, Goal::Transform] {
-                    let whole = PanelMatrix::from_matrix(isa, &matrix(rows, columns, rank), 0);
-                    let all = whole.panels();
+                    let source = &matrix(rows, columns, rank);
+                    let panels = words::count(columns);
                     // Panels without pivots are only for the other goals.
-                    let panels = if goal == Goal::Transform { all } else { all.div_ceil(2) };
+                    let all = if goal == Goal::Transform { panels } else { 2 * panels };
+                    let start = PanelMatrix::from_matrix(isa, &matrix(rows, 64 * all, rows));
                     let reduced = |width, piece, threads| {
-                        let (mut matrix, mut pivots) = (whole.clone(), Pivots::new(panels));
+                        let (mut matrix, mut pivots) = (start.clone(), Pivots::new(panels));
                         let mut blocks = Vec::new();
                         let results = Mutex::new((&mut pivots, &mut blocks));
-                        Pipeline { goal, panels, all, width, piece, results }
+                        Pipeline { source, goal, panels, all, width, piece, results }
                             .run(matrix.panels_mut(0..all), threads);
                         let blocks: Vec<_> =
                             blocks.into_iter().map(|block| (block.panels, block.top)).collect();
@@ -283,12 +291,13 @@ mod tests {
     #[test]
     fn a_panic_ends_all_threads() {
         for start in [0, 2] {
-            let mut matrix = PanelMatrix::from_matrix(simd::current(), &matrix(200, 256, 200), 0);
+            let source = &matrix(200, 256, 200);
+            let mut matrix = PanelMatrix::zeros(simd::current(), 200, 4);
             // The pivots of two panels have no place.
             let (mut pivots, mut blocks) = (Pivots::new(start), Vec::new());
             let results = Mutex::new((&mut pivots, &mut blocks));
             let pipeline =
-                Pipeline { goal: Goal::Triangular, panels: 4, all: 4, width: 2, piece: 2, results };
+                Pipeline { source, goal: Goal::Triangular, panels: 4, all: 4, width: 2, piece: 2, results };
             let run = std::panic::AssertUnwindSafe(|| pipeline.run(matrix.panels_mut(0..4), 2));
             assert!(std::panic::catch_unwind(run).is_err());
         }

@@ -1,8 +1,7 @@
 //! What follows from elimination: the rank, solutions, the inverse and kernels.
 
 use crate::eliminate::{Block, Elimination, Goal};
-use crate::panel::PanelMatrix;
-use crate::{Matrix, Vector, simd, words};
+use crate::{Matrix, Vector, words};
 
 impl Matrix {
     /// Returns the rank, the number of independent rows or columns.
@@ -16,7 +15,7 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn rank(&self) -> usize {
-        Elimination::of(PanelMatrix::from_matrix(simd::current(), self, 0), Goal::Triangular).pivots.rank
+        Elimination::of(self, Goal::Triangular).pivots.rank
     }
 
     /// Returns a solution `x` of `A·x = b`, or `None` if there is none.
@@ -42,13 +41,8 @@ impl Matrix {
     #[track_caller]
     pub fn solve(&self, b: &Vector) -> Option<Vector> {
         words::check_len("right-hand side", b.len(), self.rows());
-        // The right-hand side is one more panel.
-        let mut matrix = PanelMatrix::from_matrix(simd::current(), self, 1);
-        let last = matrix.panels() - 1;
-        for (i, word) in matrix.panel_mut(last).iter_mut().enumerate() {
-            *word = u64::from(b.get(i));
-        }
-        let reduced = Elimination::of_first_panels(matrix, last, Goal::Triangular);
+        let reduced = Elimination::of_system(self, b);
+        let last = reduced.matrix.panels() - 1;
         let right = reduced.matrix.panel(last);
         if right[reduced.pivots.rank..].iter().any(|&word| word != 0) {
             return None;
@@ -88,8 +82,7 @@ impl Matrix {
         if self.rows() != self.columns() {
             return None;
         }
-        let matrix = PanelMatrix::from_matrix(simd::current(), self, 0);
-        let reduced = Elimination::of(matrix, Goal::Transform);
+        let reduced = Elimination::of(self, Goal::Transform);
         (reduced.pivots.rank == self.rows()).then(|| reduced.transform(self.columns()))
     }
 
@@ -106,8 +99,7 @@ impl Matrix {
     #[must_use]
     pub fn kernel(&self) -> Matrix {
         let n = self.columns();
-        let matrix = PanelMatrix::from_matrix(simd::current(), self, 0);
-        let reduced = Elimination::of(matrix, Goal::Reduced);
+        let reduced = Elimination::of(self, Goal::Reduced);
         // With every reduced row in the row of its pivot column, the free columns are the kernel, except for the free
         // entry itself.
         let rows: Vec<Option<usize>> = reduced.pivots.row_of[..n]

@@ -18,7 +18,7 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn transpose(&self) -> Matrix {
-        let panels = PanelMatrix::from_matrix(simd::current(), self, 0);
+        let panels = PanelMatrix::from_matrix(simd::current(), self);
         panels.transpose(self.columns()).to_matrix(self.rows())
     }
 }
