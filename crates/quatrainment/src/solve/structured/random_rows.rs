@@ -6,8 +6,9 @@ use crate::solve::stream::{RowSource, clear_past_end};
 use modtwo::{ChaCha8, Ends, Recurrence, Rows};
 use std::convert::Infallible;
 
-/// How many words of presses are drawn at once: they fit in the L1 cache.
-const CHUNK: usize = 1 << 12;
+/// How many words of presses are drawn at once: they fit in the L2 cache, and the two rows that the next ones need, too, are
+/// seldom copied.
+const CHUNK: usize = 1 << 14;
 
 /// The rows of the blank board after random presses, as
 /// [`generate::random_pattern`](crate::generate::random_pattern) makes it.
