@@ -141,7 +141,7 @@ pub(crate) fn add_packed_product(
 pub(crate) fn threads_for(rows: usize, depth: usize, width: usize) -> usize {
     let sides = [rows, 64 * depth, 64 * width];
     let work = sides.iter().fold(1, |work: u64, &side| work.saturating_mul(side as u64));
-    threads().min((work / MIN_WORK_PER_THREAD + 1) as usize)
+    threads().min((work / MIN_WORK_PER_THREAD).max(1) as usize)
 }
 
 /// Strassen's products: the quadrants (0 upper left, 1 upper right, 2 lower left, 3 lower right) of the left factor to
