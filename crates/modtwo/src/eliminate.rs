@@ -7,10 +7,12 @@
 //! V⁻¹ costs nothing extra: a cleared pivot column would hold a unit vector, so its storage is used for a column of the
 //! transform, which is updated like any other column.
 
-use crate::multiply::add_product;
-use crate::panel::{PanelMatrix, Region};
-use crate::pipeline;
+use crate::multiply::{add_packed_product, threads_for};
+use crate::panel::PanelMatrix;
+use crate::panels_mut::PanelsMut;
+use crate::pipeline::{self, PIECE};
 use crate::reduce::Pivots;
+use crate::threads::share;
 use crate::{Matrix, Vector, simd, words};
 use std::ops::Range;
 
@@ -74,45 +76,55 @@ impl Elimination {
         this
     }
 
-    /// Clears above the pivots as well, from the last block to the first, except in the pivot columns: they would hold unit
-    /// vectors, and nobody reads them.
+    /// Clears above the pivots as well, except in the pivot columns: they would hold unit vectors, and nobody reads them.
     ///
-    /// So a panel full of pivots needs no product, and for a matrix of full rank this adds little to the triangular form.
+    /// So a panel full of pivots needs no product, and for a matrix of full rank this adds little to the triangular form. The
+    /// other panels do not depend on each other.
     fn clear_above(&mut self) {
-        for Block { panels: block, top } in self.blocks.clone().into_iter().rev() {
-            let runs = self.runs_without_full_panels(block.start);
-            if runs.is_empty() {
-                continue;
-            }
-            // The entries above, in the pivot columns, say which pivot rows to add.
-            let mut above = self.matrix.panels_mut(block.clone()).copy(0..top);
-            for (p, &mask) in self.pivots.masks[block.clone()].iter().enumerate() {
+        let Elimination { matrix, pivots, blocks } = self;
+        let (all, rows) = (matrix.panels(), matrix.rows());
+        let is_full = |p: usize| pivots.masks.get(p) == Some(&u64::MAX);
+        let changed = (0..all).filter(|&p| !is_full(p)).count();
+        if changed == 0 {
+            return;
+        }
+        // The entries above, in the pivot columns, say which pivot rows to add.
+        let multipliers = blocks.iter().map(|Block { panels, top }| {
+            let source = matrix.panels_mut(panels.clone());
+            let (isa, mut above) = (source.isa, source.copy(0..*top));
+            for (p, &mask) in pivots.masks[panels.clone()].iter().enumerate() {
                 above.panel_mut(p).iter_mut().for_each(|word| *word &= mask);
             }
-            for changed in runs {
-                let row_of = &self.pivots.row_of[64 * block.start..64 * block.end];
-                let pivot_rows = self.matrix.panels_mut(changed.clone()).gather(row_of);
-                let region = Region { panels: changed.clone(), rows: 0..top };
-                add_product(&mut self.matrix, &region, above.view(), pivot_rows.view());
+            let packed = (changed > PIECE).then(|| isa.pack(above.view(), top.next_multiple_of(8)));
+            (above, packed)
+        });
+        let multipliers: Vec<_> = multipliers.collect();
+        let (blocks, mut rest, mut first) = (&*blocks, Some(matrix.panels_mut(0..all)), 0);
+        let pieces = std::iter::from_fn(|| {
+            let full = (first..all).take_while(|&p| is_full(p)).count();
+            let width = (first + full..all).take(PIECE).take_while(|&p| !is_full(p)).count();
+            let (piece, after) = rest.take()?.split_at(full).1.split_at(width);
+            first += full + width;
+            rest = Some(after).filter(|after| after.panels > 0);
+            Some((first - width, piece))
+        });
+        let clear = |(first, mut piece): (usize, PanelsMut<'_>)| {
+            for (Block { panels, top }, (above, packed)) in blocks.iter().zip(&multipliers).rev() {
+                // Earlier panels are zero in the pivot rows.
+                let start = panels.start.saturating_sub(first);
+                if start < piece.panels {
+                    let mut part = piece.part(start..piece.panels);
+                    let pivot_rows = part.gather(&pivots.row_of[64 * panels.start..64 * panels.end]);
+                    add_packed_product(
+                        &mut part,
+                        0..*top,
+                        (above.view(), packed.as_deref()),
+                        pivot_rows.view(),
+                    );
+                }
             }
-        }
-    }
-
-    /// Returns whether every column of panel `p` has a pivot.
-    fn is_full(&self, p: usize) -> bool {
-        self.pivots.masks.get(p) == Some(&u64::MAX)
-    }
-
-    /// Returns the maximal runs of panels from `start` on that are not full of pivots.
-    fn runs_without_full_panels(&self, start: usize) -> Vec<Range<usize>> {
-        let mut runs: Vec<Range<usize>> = Vec::new();
-        for p in (start..self.matrix.panels()).filter(|&p| !self.is_full(p)) {
-            match runs.last_mut() {
-                Some(run) if run.end == p => run.end += 1,
-                _ => runs.push(p..p + 1),
-            }
-        }
-        runs
+        };
+        share(threads_for(rows, words::count(pivots.rank), changed), pieces, clear);
     }
 
     /// Returns the transform after an elimination with [`Goal::Transform`], with rows and columns in their final order.

@@ -3,15 +3,13 @@
 //! Strassen's seven products are of sums of blocks, and each is added to one or two blocks of the result. The kernels
 //! add up the blocks while they pack their operands, so no sum is ever stored, at any depth of the recursion.
 
-use crate::panel::{Layout, PanelMatrix, Region, View};
+use crate::panel::{Layout, View};
 use crate::panels_mut::PanelsMut;
 use crate::simd::Isa;
 use crate::threads::{split_among, threads};
 use crate::{Matrix, Vector, simd, words};
 use std::ops::{Mul, Range};
 
-/// The number of panels that stay with one thread: the kernels accumulate this many together.
-pub(crate) const PANEL_GROUP: usize = 4;
 /// The number of rows of a matrix that stay with one thread: a multiple of what the kernels accumulate together.
 const ROW_GROUP: usize = 32;
 /// The least number of bit products per thread for which another thread is faster.
@@ -102,18 +100,9 @@ impl Mul<&Vector> for &Matrix {
     }
 }
 
-/// Adds `a·b` to a region of `c`. Row 0 of `a` corresponds to the first row of the region, which must be a multiple of 8.
-/// The last rows may reach into the padding.
-pub(crate) fn add_product(c: &mut PanelMatrix, region: &Region, a: View<'_>, b: View<'_>) {
-    let threads = threads_for(region.rows.len(), a.width, region.panels.len());
-    c.panels_mut(region.panels.clone()).split_among(threads, PANEL_GROUP, |first, mut part| {
-        let b = b.columns(first..first + part.panels);
-        add_product_here(&mut part, region.rows.clone(), a, b);
-    });
-}
-
-/// Adds `a·b` to some rows of `c` like [`add_product`], on the current thread.
-pub(crate) fn add_product_here(c: &mut PanelsMut<'_>, rows: Range<usize>, a: View<'_>, b: View<'_>) {
+/// Adds `a·b` to some rows of `c`, on the current thread. Row 0 of `a` corresponds to the first of these rows, which must be a
+/// multiple of 8. The last rows may reach into the padding.
+pub(crate) fn add_product(c: &mut PanelsMut<'_>, rows: Range<usize>, a: View<'_>, b: View<'_>) {
     if c.panels == 0 || rows.is_empty() || a.width == 0 {
         return;
     }
@@ -122,14 +111,15 @@ pub(crate) fn add_product_here(c: &mut PanelsMut<'_>, rows: Range<usize>, a: Vie
     strassen(c.isa, &mut c.data[rows.start..], c.stride, &job, Strassen::for_kernels(c.isa));
 }
 
-/// Adds `a·b` to some rows of `c` like [`add_product_here`], without Strassen's method, for an `a` that has been
-/// [packed](simd::Kernels::pack).
+/// Adds `a·b` to some rows of `c` like [`add_product`]. If `a` has been [packed](simd::Kernels::pack), that is used, without
+/// Strassen's method.
 pub(crate) fn add_packed_product(
     c: &mut PanelsMut<'_>,
     rows: Range<usize>,
-    (a, packed): (View<'_>, &[u64]),
+    (a, packed): (View<'_>, Option<&[u64]>),
     b: View<'_>,
 ) {
+    let Some(packed) = packed else { return add_product(c, rows, a, b) };
     if c.panels > 0 && !rows.is_empty() && a.width > 0 {
         debug_assert_eq!(rows.start % 8, 0);
         let job = Job::new(a, b, rows.len().next_multiple_of(8));
@@ -212,6 +202,7 @@ fn quadrants<'a>(views: &[View<'a>], chosen: &[usize], rows: usize, width: usize
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::panel::PanelMatrix;
 
     #[test]
     fn strassens_method_computes_the_product_at_every_depth() {

@@ -79,11 +79,6 @@ impl<'a> View<'a> {
         (range.start..range.end.min(rows)).map(move |i| &data[i * stride..][..width])
     }
 
-    /// Returns the view of some word columns.
-    pub(crate) fn columns(&self, words: Range<usize>) -> View<'a> {
-        View { width: words.len(), ..self.skip(0, words.start) }
-    }
-
     /// Returns the view from row `row` and word column `word` on, which is empty if that is past the end.
     pub(crate) fn skip(&self, row: usize, word: usize) -> View<'a> {
         let start = self.layout.offset(self.stride, row, word);
@@ -220,27 +215,32 @@ impl PanelMatrix {
     /// `None`.
     pub(crate) fn columns_as_rows(&self, chosen: &[usize], rows: &[Option<usize>]) -> Matrix {
         let mut matrix = Matrix::zeros(chosen.len(), rows.len());
-        let mut next = 0;
-        while let Some(first) = chosen.get(next) {
-            // All columns of one panel, eight words of the result at a time.
-            let p = first / 64;
-            let count = chosen[next..].iter().take_while(|&&c| c / 64 == p).count();
-            let from = self.panel(p);
-            for (group, rows) in rows.chunks(64 * CACHE_LINE).enumerate() {
-                let mut blocks = [[0; ROWS]; CACHE_LINE];
-                for (block, rows) in blocks.iter_mut().zip(rows.chunks(64)) {
-                    let entries = rows.iter().map(|row| row.map_or(0, |i| from[i]));
-                    block.iter_mut().zip(entries).for_each(|(to, entry)| *to = entry);
-                    self.isa.transpose_bits(block);
+        let stride = words::count(rows.len());
+        let threads = copying_threads(chosen.len() * stride);
+        split_among(matrix.words_mut(), stride, threads, |before, part| {
+            let chosen = &chosen[before..][..part.len() / stride];
+            let mut next = 0;
+            while let Some(first) = chosen.get(next) {
+                // All columns of one panel, eight words of the result at a time.
+                let p = first / 64;
+                let count = chosen[next..].iter().take_while(|&&c| c / 64 == p).count();
+                let from = self.panel(p);
+                for (group, rows) in rows.chunks(64 * CACHE_LINE).enumerate() {
+                    let mut blocks = [[0; ROWS]; CACHE_LINE];
+                    for (block, rows) in blocks.iter_mut().zip(rows.chunks(64)) {
+                        let entries = rows.iter().map(|row| row.map_or(0, |i| from[i]));
+                        block.iter_mut().zip(entries).for_each(|(to, entry)| *to = entry);
+                        self.isa.transpose_bits(block);
+                    }
+                    let width = rows.len().div_ceil(64);
+                    for (i, &c) in chosen.iter().enumerate().skip(next).take(count) {
+                        let row = &mut part[i * stride + CACHE_LINE * group..][..width];
+                        row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[c % 64]);
+                    }
                 }
-                let width = rows.len().div_ceil(64);
-                for (i, &c) in chosen.iter().enumerate().skip(next).take(count) {
-                    let row = &mut matrix.row_words_mut(i)[CACHE_LINE * group..][..width];
-                    row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[c % 64]);
-                }
+                next += count;
             }
-            next += count;
-        }
+        });
         matrix
     }
 

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of panels in a piece: a multiple of what the kernels process together, and of the number in a block. So
 /// much of a large matrix fits into an L2 cache, together with the multipliers of an update.
-const PIECE: usize = 8;
+pub(crate) const PIECE: usize = 8;
 /// The largest number of rows for which one thread leaves a matrix in one piece.
 const MAX_UNDIVIDED: usize = 3000;
 

@@ -1,7 +1,7 @@
 //! The pivots of a single panel, the innermost step of every elimination.
 
-use crate::multiply;
-use crate::panel::{PanelMatrix, Region};
+use crate::multiply::add_product;
+use crate::panel::PanelMatrix;
 use crate::simd::{Isa, U64x8};
 
 /// A basis of the span of some words, in reduced echelon form with the lowest bit leading.
@@ -83,8 +83,7 @@ impl Basis {
             {
                 (*left, *rest) = (word & self.mask, word & !self.mask);
             }
-            let region = Region { panels: 0..1, rows: 0..end - top };
-            multiply::add_product(&mut rest, &region, left.view(), self.to_panel().view());
+            add_product(&mut rest.panels_mut(0..1), 0..end - top, left.view(), self.to_panel().view());
             if let Some(found) = rest.panel(0).iter().position(|word| word & !self.mask != 0) {
                 return top + found;
             }

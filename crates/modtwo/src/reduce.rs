@@ -3,7 +3,7 @@
 //! The first rows usually hold all of them. Then only those rows are reduced, and the others follow by one product.
 //! Otherwise the pivots are found recursively, from the two halves of the block down to single panels.
 
-use crate::multiply::add_product_here;
+use crate::multiply::add_product;
 use crate::panel::PanelMatrix;
 use crate::panels_mut::PanelsMut;
 use crate::pivots::Basis;
@@ -196,7 +196,7 @@ impl Pivots {
         panel.panel_mut(0)[self.top..].iter_mut().for_each(|word| *word &= !basis.mask);
         let pivots = self.rank - basis.order.len()..self.rank;
         old.panel_mut(0)[pivots.start - rows.start..pivots.end - rows.start].fill(0);
-        add_product_here(&mut panel, rows, old.view(), basis.to_panel().view());
+        add_product(&mut panel, rows, old.view(), basis.to_panel().view());
         for (&c, row) in basis.order.iter().zip(pivots) {
             panel.panel_mut(0)[row] = basis.words[c];
         }

@@ -64,6 +64,9 @@ pub(crate) fn split_among<T: Send>(
 
 /// Calls `run` on every task, on this thread and `threads - 1` others. Whoever has nothing to do takes the next task.
 pub(crate) fn share<T>(threads: usize, tasks: impl Iterator<Item = T> + Send, run: impl Fn(T) + Sync) {
+    if threads == 1 {
+        return tasks.for_each(run);
+    }
     let tasks = Mutex::new(tasks);
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {

@@ -1,7 +1,7 @@
 //! The trailing update: what the reduction of a block of panels does to the other panels.
 
 use crate::aligned::AlignedWords;
-use crate::multiply::{add_packed_product, add_product_here};
+use crate::multiply::{add_packed_product, add_product};
 use crate::panel::{PanelMatrix, View};
 use crate::panels_mut::PanelsMut;
 use crate::simd::Isa;
@@ -35,16 +35,11 @@ impl TrailingUpdate {
         let old_rows = others.gather(&self.row_of);
         let mut pivot_rows = PanelMatrix::zeros(others.isa, 64 * depth, panels);
         let mut to = pivot_rows.panels_mut(0..panels);
-        add_product_here(&mut to, 0..64 * depth, self.inverse.view(), old_rows.view());
+        add_product(&mut to, 0..64 * depth, self.inverse.view(), old_rows.view());
         for (i, rows) in self.rows.iter().enumerate() {
-            let multipliers = self.multipliers_of(rows);
-            match &self.packed {
-                Some(packed) => {
-                    let multipliers = (multipliers, &*packed[i]);
-                    add_packed_product(others, rows.clone(), multipliers, pivot_rows.view());
-                }
-                None => add_product_here(others, rows.clone(), multipliers, pivot_rows.view()),
-            }
+            let packed = self.packed.as_ref().map(|packed| &*packed[i]);
+            let multipliers = (self.multipliers_of(rows), packed);
+            add_packed_product(others, rows.clone(), multipliers, pivot_rows.view());
         }
         for p in 0..panels {
             let to = others.panel_mut(p);
