@@ -88,13 +88,10 @@ impl Elimination {
         if changed == 0 {
             return;
         }
-        // The entries above, in the pivot columns, say which pivot rows to add.
+        // The entries above, in the pivot columns, say which pivot rows to add. For the other columns there are none.
         let multipliers = blocks.iter().map(|Block { panels, top }| {
             let source = matrix.panels_mut(panels.clone());
-            let (isa, mut above) = (source.isa, source.copy(0..*top));
-            for (p, &mask) in pivots.masks[panels.clone()].iter().enumerate() {
-                above.panel_mut(p).iter_mut().for_each(|word| *word &= mask);
-            }
+            let (isa, above) = (source.isa, source.copy(0..*top));
             let packed = (changed > PIECE).then(|| isa.pack(above.view(), top.next_multiple_of(8)));
             (above, packed)
         });
