@@ -31,7 +31,7 @@ pub(crate) enum Goal {
 pub(crate) struct Elimination {
     pub(crate) matrix: PanelMatrix,
     pub(crate) pivots: Pivots,
-    /// The blocks of panels, in the order in which they were reduced.
+    /// The blocks of panels with pivots, in the order in which they were reduced.
     pub(crate) blocks: Vec<Block>,
 }
 

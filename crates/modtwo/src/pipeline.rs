@@ -139,7 +139,6 @@ impl<'a> Pipeline<'a> {
         let (pivots, blocks) = &mut *results;
         if self.goal != Goal::Transform {
             pivots.top = pivots.rank;
-            blocks.push(Block { panels: block.clone(), top: pivots.top });
         }
         let (isa, rows) = (panels.isa, panels.rows);
         let is_alone = block.end == self.all && (block.start == 0 || self.goal != Goal::Transform);
@@ -149,6 +148,9 @@ impl<'a> Pipeline<'a> {
         } else {
             pivots.reduce_with_update(panels, block.start)
         };
+        if self.goal != Goal::Transform && pivots.rank > pivots.top {
+            blocks.push(Block { panels: block.clone(), top: pivots.top });
+        }
         let is_for_pieces = self.all > self.piece;
         let update = update.map(|update| if is_for_pieces { update.pack(isa) } else { update }).map(Arc::new);
         let is_last = block.end == self.panels || pivots.rank == rows;
