@@ -15,8 +15,8 @@ use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The number of panels in a piece: a multiple of what the kernels process together, and of the number in a block. So
-/// much of a large matrix fits into an L2 cache, together with the multipliers of an update.
+/// The number of panels in a piece: a multiple of what the kernels process together, and of the number in a block. With up
+/// to about 8192 rows, so much fits into an L2 cache, together with the multipliers of an update.
 pub(crate) const PIECE: usize = 8;
 /// The largest number of rows for which one thread leaves a matrix in one piece.
 const MAX_UNDIVIDED: usize = 3000;
@@ -254,7 +254,7 @@ mod tests {
         let shapes = if cfg!(miri) {
             vec![(70, 200, 66)]
         } else {
-            vec![(300, 700, 300), (700, 600, 90), (400, 64, 20)]
+            vec![(300, 700, 300), (700, 600, 90), (400, 64, 20), (2300, 192, 150)]
         };
         for (rows, columns, rank) in shapes {
             for isa in simd::available() {
@@ -263,7 +263,7 @@ mod tests {
                     let panels = words::count(columns);
                     // Panels without pivots are only for the other goals.
                     let all = if goal == Goal::Transform { panels } else { 2 * panels };
-                    let start = PanelMatrix::from_matrix(isa, &matrix(rows, 64 * all, rows));
+                    let start = PanelMatrix::from_matrix(isa, &matrix(rows, 64 * all, 64));
                     let reduced = |width, piece, threads| {
                         let (mut matrix, mut pivots) = (start.clone(), Pivots::new(panels));
                         let mut blocks = Vec::new();
