@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod cross;
 mod dist;
 mod evidence;
 mod package;
@@ -37,7 +38,8 @@ cargo xtask COMMAND
            paper and in forced colours, into target/shots, to be looked at
            (`shots why print`: only those)
   speed    measure how long a press takes until it is painted, against a plain
-           page of buttons, and how soon the page is ready
+           page of buttons; how long solving takes with vector instructions and
+           without; and how soon the page is ready
   firefox  build the page and run its tests in Firefox (`firefox play why`: only
            those; QUATRAINMENT_BROWSER=firefox photographs there, too)
   pages    make sample proofs, explanations, worksheets, lessons and drawings in
@@ -61,6 +63,8 @@ cargo xtask COMMAND
            and the tables of records/ before a script of their own;
            --quick only what is checked in seconds, --only KIND one of them
   sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
+  cross    run the tests of modtwo for 64-bit ARM (in qemu) and for WebAssembly (in
+           Node.js)
   versus   build the fastest libraries of their kind for this machine and
            compare modtwo with them, on the same data in the same run;
            --peer python compares the Python package with galois, numpy and Sage
@@ -101,13 +105,16 @@ fn run(args: &[String]) -> Result<()> {
         "python" => python::run(rest),
         "load" | "faults" => trial(args),
         "evidence" => evidence::run(rest),
-        "package" | "pages" | "pictures" | "sanitize" | "scaling" | "startup" if !rest.is_empty() => {
+        "package" | "pages" | "pictures" | "sanitize" | "cross" | "scaling" | "startup"
+            if !rest.is_empty() =>
+        {
             bail!("cargo xtask {command} takes no arguments")
         }
         "package" => package::run(),
         "pages" => pages::run(),
         "pictures" => pictures::run_all(),
         "sanitize" => sanitize::run(),
+        "cross" => cross::run(),
         "scaling" => scaling::run(),
         "startup" => startup::run(),
         "help" | "--help" | "-h" => {

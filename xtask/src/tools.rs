@@ -2,7 +2,7 @@
 
 use crate::folders;
 use anyhow::{Context, Result, bail};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The features with which everything is tested. Whoever uses the same compiles nothing twice.
@@ -33,6 +33,26 @@ pub fn provide(tool: &str, package: &str) -> Result<()> {
     let _ = apt(&["install", "-y", "-qq", package]);
     if !found(tool) {
         bail!("the tests need {tool}: install it (on Debian: sudo apt-get install {package}) and run again");
+    }
+    Ok(())
+}
+
+/// Makes sure that the compiler has a target, by rustup.
+///
+/// # Errors
+/// When it is missing and cannot be added; the message says what to do.
+pub fn provide_target(target: &str) -> Result<()> {
+    let has_target = || {
+        let rustc = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+        rustc.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
+    };
+    if has_target() {
+        return Ok(());
+    }
+    println!("the compiler has no {target} yet; adding it with rustup");
+    let _ = Command::new("rustup").args(["target", "add", target]).status();
+    if !has_target() {
+        bail!("this needs the compiler's target {target}: run `rustup target add {target}` and try again");
     }
     Ok(())
 }

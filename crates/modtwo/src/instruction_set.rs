@@ -21,6 +21,8 @@ use std::str::FromStr;
 pub enum InstructionSet {
     /// Plain 64-bit words, on every CPU.
     Portable,
+    /// 128-bit vectors (WebAssembly in browsers since about 2023, with the feature `simd128` of this crate).
+    Simd128,
     /// 128-bit vectors and carry-less products (64-bit ARM with the cryptographic extension: telephones, Apple's
     /// computers, servers).
     Neon,
@@ -85,8 +87,9 @@ impl InstructionSet {
     }
 
     /// Every set, also those for other architectures.
-    const ALL: [InstructionSet; 6] = [
+    const ALL: [InstructionSet; 7] = [
         InstructionSet::Portable,
+        InstructionSet::Simd128,
         InstructionSet::Neon,
         InstructionSet::Avx2,
         InstructionSet::Avx2Gfni,
@@ -99,6 +102,7 @@ impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             InstructionSet::Portable => "portable",
+            InstructionSet::Simd128 => "simd128",
             InstructionSet::Neon => "neon",
             InstructionSet::Avx2 => "avx2",
             InstructionSet::Avx2Gfni => "avx2-gfni",

@@ -250,6 +250,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "it starts threads")]
     fn pieces_and_threads_do_not_change_the_result() {
         let shapes = if cfg!(miri) {
             vec![(70, 200, 66)]
@@ -291,6 +292,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "it starts threads")]
     fn a_panic_ends_all_threads() {
         for start in [0, 2] {
             let source = &matrix(200, 256, 200);

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 /// Returns the number of threads that a large computation may use: the limit of [`set_threads`], or else the available
-/// parallelism. Small computations stay on the calling thread.
+/// parallelism. Small computations stay on the calling thread, and so does everything in WebAssembly without threads.
 ///
 /// # Examples
 ///
@@ -16,6 +16,9 @@ static THREADS: AtomicUsize = AtomicUsize::new(0);
 /// ```
 #[must_use]
 pub fn threads() -> usize {
+    if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) {
+        return 1;
+    }
     match THREADS.load(Ordering::Relaxed) {
         0 => {
             let available = std::thread::available_parallelism().map_or(1, |n| n.get());

@@ -232,6 +232,7 @@ fn long_products_are_right_with_every_set() {
 
 /// Switching sets while other threads compute must not matter: each operation keeps the set it started with.
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "it starts threads")]
 fn operations_on_several_threads_do_not_disturb_each_other() {
     let mut random = Random(11);
     let side = size(300, 10);

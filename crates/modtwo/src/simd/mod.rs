@@ -77,6 +77,8 @@ mod pclmul;
 #[cfg(target_arch = "x86_64")]
 mod rows;
 pub(crate) mod scratch;
+#[cfg(all(target_arch = "wasm32", feature = "simd128"))]
+mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;
 
@@ -106,6 +108,9 @@ const SETS: &[Entry] = &[
     Entry { is_detected: || true, kernels: &Portable },
     #[cfg(target_arch = "aarch64")]
     Entry { is_detected: neon::is_detected, kernels: &neon::Neon },
+    // Where it is missing, a module with its instructions is not even loaded.
+    #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
+    Entry { is_detected: || true, kernels: &simd128::Simd128 },
     #[cfg(target_arch = "x86_64")]
     Entry { is_detected: avx2::is_detected, kernels: &avx2::Avx2 },
     #[cfg(target_arch = "x86_64")]
@@ -336,6 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "it starts threads")]
     fn a_choice_is_for_one_thread_and_ends_with_its_operation() {
         let default = InstructionSet::current();
         for set in InstructionSet::available() {
