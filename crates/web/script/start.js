@@ -21,7 +21,7 @@ addEventListener("unhandledrejection", (event) => stopped(event.reason));
 document.documentElement.dataset.worker = new URL("./worker.js", import.meta.url).href;
 
 try {
-  const { default: init } = await import("./page.js");
+  const { init } = await import("./program.js");
   await init();
 } catch (error) {
   if (failure.hidden) {

@@ -1,9 +1,8 @@
 // The same program in a worker, for long work. It lives as long as the page and keeps what it has prepared. Questions
-// that arrive before it is ready wait.
-import init, { answer } from "./page.js";
-
+// that arrive before it is ready wait; so listening comes first, before anything else is loaded.
 const early = [];
 self.onmessage = (event) => early.push(event.data);
+const { init, answer } = await import("./program.js");
 await init();
 const reply = (question) => {
   try {

@@ -5,6 +5,7 @@
 
 pub mod axe;
 pub mod driver;
+pub mod programs;
 pub mod serve;
 pub mod served;
 pub mod web;

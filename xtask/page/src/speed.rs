@@ -1,15 +1,16 @@
 //! `cargo xtask speed`: how long a press keeps the browser's main thread busy until it is painted, against a plain page
-//! of buttons in the same run; and how long the page takes until it can be used.
+//! of buttons in the same run; how long solving, hinting and the Lab take with vector instructions, against the program
+//! without them; and how long the page takes until it can be used.
 //!
 //! Chromium traces what its main thread does. For each press the time is counted in which the thread was busy between
 //! the click and the end of the next frame that it painted.
 
 use anyhow::{Context, Result, ensure};
 use page_tools::driver::{Browser, Settings};
-use page_tools::{LARGE, serve::Server, web};
+use page_tools::{LARGE, programs, serve::Server, web};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use xtask::folders;
 
@@ -79,6 +80,7 @@ pub fn run(args: &[String]) -> Result<()> {
             }
         }
     }
+    print_questions(&folder)?;
     let visits = [("first visit", false, 4.0), ("repeat visit", true, 1.5)];
     for (what, is_repeat, goal) in visits.into_iter().filter(|_| !has("--quick")) {
         let seconds = ready(&small, is_repeat)?;
@@ -89,6 +91,30 @@ pub fn run(args: &[String]) -> Result<()> {
     }
     fs::remove_dir_all(plain)?;
     ensure!(missed.is_empty(), "goals missed: {}", missed.join(", "));
+    Ok(())
+}
+
+/// Prints how long the two programs take to answer on a board of 64×64, each in the first round, in which it prepares the
+/// game, and at best.
+fn print_questions(folder: &Path) -> Result<()> {
+    let code = LARGE.trim_start_matches("#/play/");
+    let [lab, hint, solve, new] =
+        ["lab", "hint cell", "solve", "new hard 7"].map(|what| format!("{what} {code}"));
+    let questions = [lab, solve, hint, new];
+    for (question, replies) in questions.iter().zip(programs::ask(folder, &questions, ROUNDS)?) {
+        let what = question.split(' ').next().unwrap_or_default();
+        let [vectors, plain] =
+            replies.map(|reply| (reply.times[0], reply.times.iter().copied().fold(f64::MAX, f64::min)));
+        println!(
+            "64x64, {what}: {:.1} ms with vectors, {:.1} without ({:.2} times); at first {:.1} and {:.1} ({:.2} times)",
+            vectors.1,
+            plain.1,
+            plain.1 / vectors.1,
+            vectors.0,
+            plain.0,
+            plain.0 / vectors.0
+        );
+    }
     Ok(())
 }
 

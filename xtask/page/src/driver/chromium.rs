@@ -29,6 +29,10 @@ pub fn capabilities(settings: &Settings, profile: &Path) -> Value {
         format!("--window-size={},{}", settings.size.0, settings.size.1),
     ];
     arguments.extend(FLAGS.split(' ').map(str::to_owned));
+    if !settings.has_vectors {
+        // They need SSE 4.1 on x86-64.
+        arguments.push("--js-flags=--no-enable-sse4-1".to_owned());
+    }
     if let Some(proxy) = settings.proxy {
         arguments.push(format!("--proxy-server=http://{proxy}"));
     }

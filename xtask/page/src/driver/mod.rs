@@ -54,6 +54,8 @@ pub struct Settings {
     pub is_still: bool,
     /// Whether Chromium traces what its main thread does, for [`Browser::performance_log`].
     pub is_traced: bool,
+    /// Whether WebAssembly has vector instructions. Firefox always has them.
+    pub has_vectors: bool,
     /// A proxy for all hosts but this machine, which sees requests that leave the page's own server.
     pub proxy: Option<SocketAddr>,
 }
@@ -66,6 +68,7 @@ impl Default for Settings {
             is_dark: false,
             is_still: true,
             is_traced: false,
+            has_vectors: true,
             proxy: None,
         }
     }

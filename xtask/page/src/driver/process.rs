@@ -92,8 +92,8 @@ impl Process {
     /// Whether it was started like that. The size and what a person prefers are told to each window.
     fn serves(&self, settings: &Settings) -> bool {
         let started = &self.settings;
-        (started.kind, started.is_traced, started.proxy)
-            == (settings.kind, settings.is_traced, settings.proxy)
+        (started.kind, started.is_traced, started.has_vectors, started.proxy)
+            == (settings.kind, settings.is_traced, settings.has_vectors, settings.proxy)
     }
 
     /// Puts a new window in the place of the old one, and forgets what its page stored and said.

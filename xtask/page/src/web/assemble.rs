@@ -6,7 +6,7 @@ use base64::Engine;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::Path;
-use std::{fs, io};
+use std::{fs, io, thread};
 
 /// No request goes to another host, and no script runs that is not ours.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
@@ -30,9 +30,20 @@ pub struct Page {
     pub worker: String,
     /// The service worker, without its list of files.
     pub service: String,
-    /// The script that loads the program.
+    /// What chooses the program.
+    pub choice: String,
+    /// The program with vector instructions.
+    pub vectors: Program,
+    /// The program for browsers without them.
+    pub plain: Program,
+}
+
+/// A program with the script that loads it.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The script, which refers to the module by the program's name.
     pub script: String,
-    /// The program.
+    /// The module.
     pub wasm: Vec<u8>,
 }
 
@@ -57,7 +68,7 @@ impl Page {
     ///
     /// # Errors
     /// When one of them is missing.
-    pub fn from_folder(folder: &Path, script: String, wasm: Vec<u8>) -> Result<Page> {
+    pub fn from_folder(folder: &Path, vectors: Program, plain: Program) -> Result<Page> {
         let read = |name: &str| {
             let path = folder.join(name);
             fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
@@ -75,8 +86,9 @@ impl Page {
             start: read("script/start.js")?,
             worker: read("script/worker.js")?,
             service: read("script/sw.js")?,
-            script,
-            wasm,
+            choice: read("script/program.js")?,
+            vectors,
+            plain,
         })
     }
 
@@ -87,16 +99,27 @@ impl Page {
     pub fn assemble(self, folder: &Path) -> Result<Vec<File>> {
         let mut named = Named(Vec::new());
         let small = icon(&self.icon, 192)?;
-        named.add("page.wasm", self.wasm, &[])?;
-        named.add("page.js", self.script.into_bytes(), &["page.wasm"])?;
-        named.add("worker.js", self.worker.into_bytes(), &["page.js"])?;
-        named.add("start.js", self.start.into_bytes(), &["page.js", "worker.js"])?;
+        named.add("page.wasm", self.vectors.wasm, &[])?;
+        named.add("page.js", self.vectors.script.into_bytes(), &["page.wasm"])?;
+        named.add("plain.wasm", self.plain.wasm, &[])?;
+        named.add("plain.js", self.plain.script.into_bytes(), &["plain.wasm"])?;
+        named.add("program.js", self.choice.into_bytes(), &["page.js", "plain.js"])?;
+        named.add("worker.js", self.worker.into_bytes(), &["program.js"])?;
+        named.add("start.js", self.start.into_bytes(), &["program.js", "worker.js"])?;
         named.add("style.css", self.style.into_bytes(), &[])?;
         named.add("icon.svg", self.icon.into_bytes(), &[])?;
         named.add("icon-192.png", small, &[])?;
         let icons = ["icon.svg", "icon-192.png"];
         named.add("manifest.webmanifest", self.manifest.into_bytes(), &icons)?;
-        let uses = ["page.wasm", "page.js", "start.js", "style.css", "icon.svg", "manifest.webmanifest"];
+        let uses = [
+            "page.wasm",
+            "page.js",
+            "program.js",
+            "start.js",
+            "style.css",
+            "icon.svg",
+            "manifest.webmanifest",
+        ];
         let index = named.refer("index.html", self.index.into_bytes(), &uses)?;
         let index = with_policy(&String::from_utf8(index)?)?;
         let mut files: Vec<File> = named.0.into_iter().map(|(_, file)| file).collect();
@@ -106,6 +129,8 @@ impl Page {
             bail!("sw.js has no place for the list of files: write [/* files */] there");
         }
         files.push(File::new("sw.js".to_owned(), service.into_bytes()));
+        // The two programs take many seconds each.
+        thread::scope(|scope| files.iter_mut().for_each(|file| drop(scope.spawn(|| file.compress()))));
         write(&files, folder)?;
         Ok(files)
     }
@@ -143,10 +168,19 @@ impl Named {
 
 impl File {
     fn new(name: String, content: Vec<u8>) -> File {
+        File { name, content, compressed: None }
+    }
+
+    fn compress(&mut self) {
         // Pictures are compressed already.
-        let compressed =
-            (!name.ends_with(".png")).then(|| Compressed { gzip: gzip(&content), brotli: brotli(&content) });
-        File { name, content, compressed }
+        if !self.name.ends_with(".png") {
+            self.compressed = Some(Compressed { gzip: gzip(&self.content), brotli: brotli(&self.content) });
+        }
+    }
+
+    /// Whether only browsers without vector instructions fetch it.
+    pub fn is_plain_program(&self) -> bool {
+        self.name.starts_with("plain-")
     }
 
     /// How many bytes travel with brotli.
@@ -236,19 +270,25 @@ mod tests {
             "manifest.webmanifest",
             "page.js",
             "page.wasm",
+            "program.js",
             "start.js",
         ];
+        let program = |name: &str| Program {
+            script: format!("new URL('{name}.wasm', import.meta.url)"),
+            wasm: name.as_bytes().to_vec(),
+        };
         let links: String = names.iter().map(|name| format!("<link href=\"{name}\">")).collect();
         Page {
             index: format!("<meta charset=\"utf-8\">{links}"),
             style: "body{}".to_owned(),
             icon: "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"/>".to_owned(),
             manifest: "[\"icon.svg\", \"icon-192.png\"]".to_owned(),
-            start: "import \"./page.js\"; \"./worker.js\"".to_owned(),
-            worker: "import \"./page.js\"".to_owned(),
+            start: "import \"./program.js\"; \"./worker.js\"".to_owned(),
+            worker: "import \"./program.js\"".to_owned(),
             service: "const FILES = [/* files */];".to_owned(),
-            script: "new URL('page.wasm', import.meta.url)".to_owned(),
-            wasm: b"wasm".to_vec(),
+            choice: "\"./page.js\" \"./plain.js\"".to_owned(),
+            vectors: program("page"),
+            plain: program("plain"),
         }
     }
 
@@ -275,7 +315,7 @@ mod tests {
             let hash = file.name.rsplit_once('-').unwrap().1.split('.').next().unwrap();
             assert_eq!(hash.len(), 16, "{}", file.name);
             assert!(text("sw.js").contains(&format!("[\"{}\",\"{}\"]", file.name, integrity(&file.content))));
-            let users = [&index, &text("manifest"), &text("start")];
+            let users = [&index, &text("manifest"), &text("start"), &text("program"), &text("plain-")];
             assert!(users.iter().any(|user| user.contains(&file.name)), "{} is used", file.name);
         }
         assert!(text("sw.js").contains("[\"./\",\"sha256-"));
@@ -283,22 +323,30 @@ mod tests {
 
     #[test]
     fn a_change_deep_down_changes_every_name_above() {
+        let other = Program { wasm: b"other".to_vec(), ..page().plain };
+        let changes = [
+            (Page { plain: other.clone(), ..page() }, "plain-", "page-"),
+            (Page { vectors: other, ..page() }, "page-", "plain-"),
+        ];
         let first = assembled(page(), "first").unwrap();
-        let second = assembled(Page { wasm: b"other".to_vec(), ..page() }, "second").unwrap();
-        let changed = |name: &str| {
-            let of =
-                |files: &[File]| files.iter().find(|file| file.name.starts_with(name)).unwrap().name.clone();
-            of(&first) != of(&second)
-        };
-        assert!(["page-", "worker-", "start-"].into_iter().all(changed));
-        assert!(!["style-", "icon-", "manifest-"].into_iter().any(changed));
+        for (page, program, other_program) in changes {
+            let second = assembled(page, program).unwrap();
+            let changed = |name: &str| {
+                let of = |files: &[File]| {
+                    files.iter().find(|file| file.name.starts_with(name)).unwrap().name.clone()
+                };
+                of(&first) != of(&second)
+            };
+            assert!([program, "program-", "worker-", "start-"].into_iter().all(changed), "{program}");
+            assert!(![other_program, "style-", "icon-", "manifest-"].into_iter().any(changed), "{program}");
+        }
     }
 
     #[test]
     fn a_missing_reference_is_noticed() {
         let without = Page { worker: String::new(), ..page() };
         assert!(
-            assembled(without, "missing").unwrap_err().to_string().contains("should refer to \"page.js\"")
+            assembled(without, "missing").unwrap_err().to_string().contains("should refer to \"program.js\"")
         );
     }
 }

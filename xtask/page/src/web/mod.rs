@@ -1,13 +1,14 @@
 //! `cargo xtask web`: the page as a folder of files that any web server can host, in `target/web`.
 //!
-//! [`compile`] turns the crate into WebAssembly and its script, [`Page::assemble`] gives every file a name with the
-//! hash of its content, lists them for the service worker and compresses them, and [`sizes`] prints their sizes.
+//! [`compile`] turns the crate into WebAssembly and its script, with vector instructions and without, [`Page::assemble`]
+//! gives every file a name with the hash of its content, lists them for the service worker and compresses them, and
+//! [`sizes`] prints their sizes.
 
 mod assemble;
 mod compile;
 pub mod sizes;
 
-pub use assemble::{Page, integrity};
+pub use assemble::{Page, Program, integrity};
 pub use compile::compile;
 
 use anyhow::{Result, bail};

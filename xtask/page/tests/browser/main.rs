@@ -14,6 +14,7 @@ mod media;
 mod offline;
 mod phone;
 mod play;
+mod programs;
 mod sizes;
 mod support;
 mod together;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Waits until the service worker has everything and serves this page.
-fn installed(page: &Page) -> Result<()> {
+pub fn installed(page: &Page) -> Result<()> {
     page.browser.wait_until(
         "return navigator.serviceWorker.getRegistration().then((it) => it?.active?.state == 'activated')",
     )?;
