@@ -10,10 +10,10 @@ use serde_json::json;
 /// The programs that the page of this window has fetched and kept.
 fn used(page: &Page) -> Result<serde_json::Value> {
     page.browser.run(
-        "const names = performance.getEntriesByType('resource').map((it) => it.name); const kept = []; for (const key of \
-         await caches.keys()) for (const it of await (await caches.open(key)).keys()) kept.push(it.url); return \
-         [names, kept].map((all) => ['page-', 'plain-'].map((name) => all.some((it) => it.includes('/' + name) && \
-         it.endsWith('.wasm'))))",
+        "return (async () => { const names = performance.getEntriesByType('resource').map((it) => it.name); const kept = []; \
+         for (const key of await caches.keys()) for (const it of await (await caches.open(key)).keys()) kept.push(it.url); \
+         return [names, kept].map((all) => ['page-', 'plain-'].map((name) => all.some((it) => it.includes('/' + name) && \
+         it.endsWith('.wasm')))) })()",
     )
 }
 
