@@ -139,6 +139,14 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
             _ => bail!("unknown argument {arg}; see --help"),
         }
     }
+    for name in &options.operations {
+        let known: Vec<&str> = PEERS.iter().flat_map(|peer| peer.operations).copied().collect();
+        ensure!(
+            known.contains(&name.as_str()),
+            "no operation is called {name}; there are {}",
+            known.join(", ")
+        );
+    }
     for name in &options.peers {
         ensure!(PEERS.iter().any(|peer| peer.name == name), "no peer is called {name}; see --help");
     }

@@ -230,6 +230,20 @@ fn long_products_are_right_with_every_set() {
     }
 }
 
+/// Blocks have eight words; those that are not whole are filled up or left out.
+#[test]
+fn products_of_polynomials_of_every_length_are_right() {
+    let mut random = Random(13);
+    for long in if cfg!(miri) { 17..19 } else { 1..45 } {
+        for less in [0, 1, 2, 3, 9] {
+            let (a, b) = (random.polynomial(long), random.polynomial(usize::saturating_sub(long, less)));
+            let product = check([long, less], || &a * &b);
+            let sum = b.exponents().fold(Polynomial::zero(), |sum, i| &sum + &(&a << i));
+            assert!(product == sum, "{long} words by {less} fewer");
+        }
+    }
+}
+
 /// Switching sets while other threads compute must not matter: each operation keeps the set it started with.
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "it starts threads")]

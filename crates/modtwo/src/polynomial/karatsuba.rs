@@ -10,8 +10,8 @@ use crate::simd::U64x8;
 /// Returns the length of the scratch buffer for a product of `blocks` blocks, in blocks.
 pub(crate) fn scratch_len(blocks: usize) -> usize {
     match blocks {
-        0..=2 => 0,
-        3..MIN_TOOM => 4 * blocks.div_ceil(2) + scratch_len(blocks.div_ceil(2)),
+        0..=3 => 0,
+        4..MIN_TOOM => 4 * blocks.div_ceil(2) + scratch_len(blocks.div_ceil(2)),
         _ => toom::scratch_len(blocks) + scratch_len(toom::longest_factor(blocks)),
     }
 }
@@ -31,7 +31,7 @@ pub(crate) fn two_words(a: u64, b: u64) -> [u64; 2] {
     [sum as u64, (sum >> 64) as u64]
 }
 
-/// Writes the product of one or two blocks by as many, word by word.
+/// Writes the product of a few blocks by as many, word by word.
 #[inline(always)]
 fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8], product: impl Fn(u64, u64) -> [u64; 2]) {
     out.fill([0; 8]);
@@ -42,7 +42,7 @@ fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8], product: impl Fn(u64,
 }
 
 /// Defines `$name(out, a, b, scratch)`, which writes the product of two equally long slices of blocks. `$few_blocks`
-/// multiplies at most `$most` blocks by as many, where `$most` is at least 2: so few blocks get no scratch buffer.
+/// multiplies at most `$most` blocks by as many, where `$most` is at least 3: so few blocks get no scratch buffer.
 macro_rules! karatsuba {
     ($(#[$attribute:meta])* $name:ident, $most:expr, $few_blocks:expr) => {
         $(#[$attribute])*
@@ -112,7 +112,7 @@ pub(crate) fn add(to: &mut [U64x8], from: &[U64x8]) {
     }
 }
 
-karatsuba!(multiply, 2, |out, a, b| few_blocks(out, a, b, two_words));
+karatsuba!(multiply, 3, |out, a, b| few_blocks(out, a, b, two_words));
 
 /// Computes (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words, with the carry from the words below. Returns
 /// the carry to the words above.

@@ -224,6 +224,13 @@ pub(crate) trait Kernels: Sync {
         karatsuba::add_multiple(to, from, factor, karatsuba::two_words);
     }
 
+    /// Adds a pair of words times `from` to `to`, which is one pair longer.
+    fn add_multiple_of_pair(&self, to: &mut [[u64; 2]], from: &[[u64; 2]], [low, high]: [u64; 2]) {
+        let (to, from) = (to.as_flattened_mut(), from.as_flattened());
+        self.add_multiple(&mut to[..=from.len()], from, low);
+        self.add_multiple(&mut to[1..], from, high);
+    }
+
     /// Computes the additive Fourier transform of a power of two of elements, at least 4, at the points of a block.
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         fft::transform(values, twiddles, block);

@@ -133,6 +133,23 @@ pub(super) fn add_multiple(to: &mut [u64], from: &[u64], factor: u64) {
     karatsuba::add_multiple(to, from, factor, |a, b| two_words(a, b));
 }
 
+/// Adds a pair of words times `from` to `to`, which is one pair longer. The products of odd words move up by one word.
+#[target_feature(enable = "avx2,pclmulqdq")]
+pub(super) fn add_multiple_of_pair(to: &mut [[u64; 2]], from: &[[u64; 2]], factor: [u64; 2]) {
+    let (factor, zero) = (load(&factor), _mm_setzero_si128());
+    let (mut high, mut middle) = (zero, zero);
+    for (to, from) in to.iter_mut().zip(from) {
+        let pair = load(from);
+        let low = xor(_mm_clmulepi64_si128::<0x00>(pair, factor), high);
+        let before = middle;
+        middle = xor(_mm_clmulepi64_si128::<0x01>(pair, factor), _mm_clmulepi64_si128::<0x10>(pair, factor));
+        high = _mm_clmulepi64_si128::<0x11>(pair, factor);
+        store(to, xor(load(to), xor(low, _mm_alignr_epi8::<8>(middle, before))));
+    }
+    let last = &mut to[from.len()];
+    store(last, xor(load(last), xor(high, _mm_alignr_epi8::<8>(zero, middle))));
+}
+
 conversions!(
     #[target_feature(enable = "avx2")]
     to_product_basis,

@@ -69,6 +69,11 @@ impl Kernels for Avx2 {
         unsafe { pclmul::add_multiple(to, from, factor) }
     }
 
+    fn add_multiple_of_pair(&self, to: &mut [[u64; 2]], from: &[[u64; 2]], factor: [u64; 2]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { pclmul::add_multiple_of_pair(to, from, factor) }
+    }
+
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         // SAFETY: (1) The features are detected.
         unsafe { pclmul::transform(values, twiddles, block) }

@@ -90,6 +90,10 @@ impl Kernels for Avx2Gfni {
         Avx2.add_multiple(to, from, factor);
     }
 
+    fn add_multiple_of_pair(&self, to: &mut [[u64; 2]], from: &[[u64; 2]], factor: [u64; 2]) {
+        Avx2.add_multiple_of_pair(to, from, factor);
+    }
+
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         // SAFETY: (1) The features are detected.
         unsafe { super::vpclmul::transform(values, twiddles, block) }

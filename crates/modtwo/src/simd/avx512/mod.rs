@@ -91,6 +91,10 @@ impl Kernels for Avx512 {
         Avx2.add_multiple(to, from, factor);
     }
 
+    fn add_multiple_of_pair(&self, to: &mut [[u64; 2]], from: &[[u64; 2]], factor: [u64; 2]) {
+        Avx2.add_multiple_of_pair(to, from, factor);
+    }
+
     fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
         Avx2.transform(values, twiddles, block);
     }
