@@ -54,7 +54,7 @@ pub struct Settings {
     pub is_still: bool,
     /// Whether Chromium traces what its main thread does, for [`Browser::performance_log`].
     pub is_traced: bool,
-    /// Whether WebAssembly has vector instructions. Firefox always has them.
+    /// Whether WebAssembly has vector instructions. Only Chromium on x86-64 can be told to go without.
     pub has_vectors: bool,
     /// A proxy for all hosts but this machine, which sees requests that leave the page's own server.
     pub proxy: Option<SocketAddr>,

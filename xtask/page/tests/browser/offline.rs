@@ -14,6 +14,16 @@ pub fn installed(page: &Page) -> Result<()> {
     Ok(())
 }
 
+/// Examines a board that is large enough for the worker.
+pub fn examine_a_large_board(page: &Page) -> Result<()> {
+    page.go("#/lab")?;
+    page.browser.run(
+        "for (const id of ['rows', 'columns']) { const field = document.querySelector('#' + id); field.value = 14; \
+         field.dispatchEvent(new Event('change', {bubbles: true})) }",
+    )?;
+    page.says("#rank", "of 196")
+}
+
 #[test]
 fn after_the_first_visit_the_page_works_offline() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
@@ -27,12 +37,7 @@ fn after_the_first_visit_the_page_works_offline() -> Result<()> {
     page.browser.click("nav [data-nav=learn]")?;
     page.browser.find("[data-lesson=press]")?;
     // Long work is done without a network, too.
-    page.go("#/lab")?;
-    page.browser.run(
-        "for (const id of ['rows', 'columns']) { const field = document.querySelector('#' + id); field.value = 14; \
-         field.dispatchEvent(new Event('change', {bubbles: true})) }",
-    )?;
-    page.says("#rank", "of 196")?;
+    examine_a_large_board(&page)?;
     page.finish()
 }
 
