@@ -1,7 +1,9 @@
-//! `cargo xtask test`: every check, one after the other, all in one target directory.
+//! `cargo xtask test`: every check, mostly one after the other, all in one target directory.
 
 use anyhow::{Context, Result, bail};
-use std::process::Command;
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Instant;
 use std::{env, thread};
 use xtask::folders;
@@ -22,6 +24,8 @@ struct Check {
     tools: &'static [(&'static str, &'static str)],
     /// Whether `--quick` makes it, too.
     is_quick: bool,
+    /// The name of a check that it is made beside, if that comes right before it: both often keep only one core busy.
+    beside: Option<&'static str>,
 }
 
 /// All checks are of the whole workspace with one set of features, so that nothing is compiled twice. Benchmarks are
@@ -34,6 +38,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: true,
+        beside: None,
     },
     Check {
         name: "lints",
@@ -42,6 +47,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: true,
+        beside: None,
     },
     Check {
         name: "tests",
@@ -50,6 +56,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: if cfg!(unix) { &[("tmux", "tmux"), ("postgres", "postgresql")] } else { &[] },
         is_quick: true,
+        beside: None,
     },
     Check {
         name: "doctests",
@@ -58,6 +65,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: false,
+        beside: None,
     },
     Check {
         name: "documentation",
@@ -66,6 +74,7 @@ const CHECKS: &[Check] = &[
         environment: &[("RUSTDOCFLAGS", "-D warnings")],
         tools: &[],
         is_quick: false,
+        beside: None,
     },
     Check {
         name: "evidence",
@@ -74,14 +83,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[("coqc", "coq"), ("python3", "python3")],
         is_quick: false,
-    },
-    Check {
-        name: "python",
-        what: "the Python package, its types and notebooks",
-        command: "cargo run --package xtask -- python",
-        environment: &[],
-        tools: &[],
-        is_quick: false,
+        beside: None,
     },
     Check {
         name: "page",
@@ -90,6 +92,16 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: false,
+        beside: None,
+    },
+    Check {
+        name: "python",
+        what: "the Python package, its types and notebooks",
+        command: "cargo run --package xtask -- python",
+        environment: &[],
+        tools: &[],
+        is_quick: false,
+        beside: None,
     },
     Check {
         name: "page",
@@ -98,6 +110,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: false,
+        beside: Some("python"),
     },
     Check {
         name: "page",
@@ -107,6 +120,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")],
         is_quick: false,
+        beside: None,
     },
 ];
 
@@ -128,14 +142,24 @@ pub fn run(args: &[String]) -> Result<()> {
         provide(tool, package)?;
     }
     let (begun, mut failed, mut times) = (Instant::now(), Vec::new(), Vec::new());
+    let mut beside: Option<Beside> = None;
     for (number, check) in checks.iter().enumerate() {
         println!("\n== {} of {}: {}\n   {}", number + 1, checks.len(), check.what, words(check).join(" "));
-        let started = Instant::now();
-        let is_passed = passes(check)?;
-        let result = if is_passed { "passed" } else { "FAILED" };
+        let started = beside.as_ref().map_or_else(Instant::now, |beside| beside.started);
+        let status = match beside.take() {
+            Some(beside) => beside.finish()?,
+            None => {
+                if let Some(next) = checks.get(number + 1).filter(|next| next.beside == Some(check.name)) {
+                    println!("   (beside it: {})", next.what);
+                    beside = Some(Beside::start(next)?);
+                }
+                start(check, Stdio::inherit(), Stdio::inherit())?.wait()?
+            }
+        };
+        let result = if status.success() { "passed" } else { "FAILED" };
         println!("== {}: {result} after {:.0?}", check.what, started.elapsed());
         times.push(format!("  {result}  {:>6.0?}  {}", started.elapsed(), check.what));
-        if !is_passed {
+        if !status.success() {
             failed.push(check.what);
         }
     }
@@ -158,7 +182,7 @@ fn words(check: &Check) -> Vec<String> {
     words.map(|word| word.replace("{target}", &target).replace("{features}", tools::FEATURES)).collect()
 }
 
-fn passes(check: &Check) -> Result<bool> {
+fn start(check: &Check, output: Stdio, errors: Stdio) -> Result<Child> {
     let words = words(check);
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).envs(check.environment.iter().copied());
@@ -166,7 +190,31 @@ fn passes(check: &Check) -> Result<bool> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         command.env("RUST_TEST_THREADS", cores.max(MIN_THREADS).to_string());
     }
-    Ok(command.status().with_context(|| format!("{} cannot be started", words[0]))?.success())
+    command.stdout(output).stderr(errors);
+    command.spawn().with_context(|| format!("{} cannot be started", words[0]))
+}
+
+/// A check that is made beside another one. What it prints waits in a file.
+struct Beside {
+    process: Child,
+    output: PathBuf,
+    started: Instant,
+}
+
+impl Beside {
+    fn start(check: &Check) -> Result<Beside> {
+        let output = folders::target().join("beside.txt");
+        let file = File::create(&output).with_context(|| format!("{} cannot be made", output.display()))?;
+        let process = start(check, file.try_clone()?.into(), file.into())?;
+        Ok(Beside { process, output, started: Instant::now() })
+    }
+
+    /// Waits for its end and prints what it said.
+    fn finish(mut self) -> Result<ExitStatus> {
+        let status = self.process.wait()?;
+        print!("{}", String::from_utf8_lossy(&fs::read(&self.output)?));
+        Ok(status)
+    }
 }
 
 fn chosen(args: &[String]) -> Result<Vec<&'static Check>> {
@@ -179,6 +227,7 @@ fn chosen(args: &[String]) -> Result<Vec<&'static Check>> {
                 let name = args.next().map_or("", |name| name);
                 if CHECKS.iter().all(|check| check.name != name) {
                     let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
+                    names.sort_unstable();
                     names.dedup();
                     bail!("--skip takes one of {}, not '{name}'", names.join(", "));
                 }
@@ -204,7 +253,12 @@ mod tests {
         assert_eq!(names("").unwrap().len(), CHECKS.len());
         assert_eq!(names("--quick").unwrap(), ["format", "lints", "tests"]);
         assert!(!names("--skip page").unwrap().contains(&"page"));
-        assert!(names("--skip nothing").unwrap_err().to_string().contains("format, lints"));
+        assert!(
+            names("--skip nothing")
+                .unwrap_err()
+                .to_string()
+                .contains("evidence, format, lints, page, python, tests")
+        );
         assert!(names("--fast").is_err());
     }
 }
