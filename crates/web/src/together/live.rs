@@ -154,6 +154,10 @@ impl<T: Followed> Live<T> {
     }
 
     fn hear(self, heard: Heard) {
+        // What was under way when the place was left is heard after it.
+        if self.state.is_disposed() {
+            return;
+        }
         let events = match heard {
             Heard::Connected(hello) => {
                 self.together.set_clock(&hello);
@@ -182,7 +186,7 @@ impl<T: Followed> Live<T> {
     }
 
     fn refetch(self) {
-        self.together.run(async move {
+        self.together.refresh(async move {
             match self.fetch().await {
                 Err(problem) if matches!(problem.status, 403 | 404) => {
                     self.leave_with(T::GONE);

@@ -6,9 +6,10 @@ use super::question::Question;
 use crate::app::Shell;
 use crate::{browser, store};
 use leptos::prelude::*;
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::Poll;
 use wasm_bindgen_futures::spawn_local;
 
 /// Where it is remembered that the server knows this device. The secret itself is a cookie that no script can read.
@@ -39,6 +40,8 @@ pub struct Together {
     pub is_you_open: RwSignal<bool>,
     /// By how many milliseconds the server's clock is ahead.
     ahead: StoredValue<f64>,
+    /// How many places have been left.
+    places: StoredValue<u64>,
     shell: Shell,
 }
 
@@ -53,6 +56,7 @@ impl Together {
             question: RwSignal::new(None),
             is_you_open: RwSignal::new(false),
             ahead: StoredValue::new(0.0),
+            places: StoredValue::new(0),
             shell,
         };
         let is_web = window().location().protocol().is_ok_and(|protocol| protocol.starts_with("http"));
@@ -74,21 +78,39 @@ impl Together {
         together
     }
 
-    /// Does something with the server; what goes wrong is shown and said.
+    /// Does with the server what somebody asked for; what goes wrong is shown and said. What went wrong before is not
+    /// shown any longer.
     pub fn run(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
-        self.run_boxed(Box::pin(work));
+        self.trouble.set(None);
+        self.refresh(work);
     }
 
-    fn run_boxed(self, work: Pin<Box<dyn Future<Output = Result<(), Problem>>>>) {
-        self.trouble.set(None);
+    /// Does something that nobody asked for, which leaves alone what is shown about something else.
+    pub fn refresh(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
+        self.run_here(Box::pin(work));
+    }
+
+    /// Goes on until the place is left. What is done there belongs to it: its signals are gone with it, and nobody wants to
+    /// be called back to it.
+    fn run_here(self, mut work: Pin<Box<dyn Future<Output = Result<(), Problem>>>>) {
+        let here = self.places.get_value();
         spawn_local(async move {
-            if let Err(problem) = work.await {
+            let done = poll_fn(|context| match self.places.get_value() == here {
+                true => work.as_mut().poll(context),
+                false => Poll::Ready(Ok(())),
+            });
+            if let Err(problem) = done.await {
                 self.report(&problem);
             }
         });
     }
 
-    /// Does something whose failure is no news.
+    /// The place is left.
+    pub fn leave(self) {
+        self.places.update_value(|places| *places += 1);
+    }
+
+    /// Does something that goes on in other places, and whose failure is no news.
     pub fn run_quietly(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
         spawn_local(async move { drop(work.await) });
     }
@@ -169,12 +191,13 @@ impl Together {
             "" => Json::Null,
             name => name.into(),
         };
-        client::post("/api/me", Json::object([("name", name)])).await?;
+        // Remembered first: if the answer is not awaited, the server may know this device all the same.
         self.remember();
+        client::post("/api/me", Json::object([("name", name)])).await?;
         self.recall().await
     }
 
-    /// The server knows this device from now on.
+    /// The server may know this device from now on.
     pub fn remember(self) {
         store::write(KNOWN, "known");
     }

@@ -76,6 +76,7 @@ pub fn TogetherView() -> impl IntoView {
         }
     };
     let content = move || {
+        on_cleanup(move || together.leave());
         match (together.server.get(), place.get()) {
         (Presence::Unknown, _) => view! { <p class="lead">"Asking whether there is a server …"</p> }.into_any(),
         (Presence::Absent, _) => view! {

@@ -214,8 +214,8 @@ pub fn Arrival(token: String) -> impl IntoView {
     let arrive = move |_| {
         let body = Json::object([("token", token.clone().into())]);
         together.run(async move {
-            client::post("/api/me/arrive", body).await?;
             together.remember();
+            client::post("/api/me/arrive", body).await?;
             together.recall().await?;
             shell.put(Route { view: View::Together, of: None });
             Ok(())

@@ -17,6 +17,9 @@ const LINES: u64 = 20;
 /// How many past days can be chosen.
 const DAYS: u64 = 6;
 
+/// How long the server is given to answer after midnight before it is asked again, in milliseconds.
+const AGAIN: u64 = 5_000;
+
 /// What this tab knows.
 #[derive(Clone, Copy)]
 pub struct Daily {
@@ -26,27 +29,39 @@ pub struct Daily {
     pub ranking: RwSignal<Json>,
     pub past: RwSignal<Json>,
     pub together: Together,
+    /// Whether you have begun today's puzzle and not solved it yet.
+    is_trying: StoredValue<bool>,
     shell: Shell,
 }
 
 impl Daily {
-    /// Fetches everything.
+    /// Fetches everything. After midnight the new day is shown, and whoever was still trying is told why.
     pub async fn fetch(self) -> Result<(), Problem> {
         let today = client::get("/api/today").await?;
         self.together.set_clock(&today);
         let day = today.text("day");
-        // After midnight the new day is shown.
-        if self.today.with_untracked(|before| before.text("day") != day) {
-            self.day.set(day);
+        let is_new = self.today.with_untracked(|before| before.text("day") != day);
+        if is_new {
             self.past.set(client::get(&format!("/api/days?limit={DAYS}")).await?);
+            self.day.set(day);
         }
+        let is_open = |own: &Json| !own.is("solved") && !own.is("struck");
+        let was_trying = self.is_trying.get_value();
+        self.is_trying.set_value(today.some("you").is_some_and(is_open));
         self.today.set(today);
+        if is_new && was_trying {
+            self.together
+                .explain("Midnight has passed: that day’s puzzle is no longer ranked. A new one awaits you.");
+        }
         self.fetch_ranking().await
     }
 
-    /// Fetches the table that is shown.
+    /// Fetches the table that is shown, if it is known already which one that is.
     pub async fn fetch_ranking(self) -> Result<(), Problem> {
         let day = self.day.get_untracked();
+        if day.is_empty() {
+            return Ok(());
+        }
         let ranking = client::get(&format!("/api/days/{day}?limit={LINES}")).await?;
         self.ranking.set(ranking);
         Ok(())
@@ -67,6 +82,7 @@ impl Daily {
                 number => format!("Solved. Place {number} of {}.", place.number("total")),
             };
             self.shell.say(text);
+            self.is_trying.set_value(false);
             self.together.run(async move { self.fetch().await });
         }
     }
@@ -83,36 +99,27 @@ pub fn TodayTab() -> impl IntoView {
         ranking: empty(),
         past: empty(),
         together,
+        is_trying: StoredValue::new(false),
         shell,
     };
     provide_context(daily);
     together.run(async move { daily.fetch().await });
     let heard = Callback::new(move |heard| match heard {
-        Heard::Events(_) => together.run(async move { daily.fetch_ranking().await }),
-        Heard::Reset => together.run(async move { daily.fetch().await }),
+        Heard::Events(_) => together.refresh(async move { daily.fetch_ranking().await }),
+        Heard::Reset => together.refresh(async move { daily.fetch().await }),
         Heard::Connected(hello) => together.set_clock(&hello),
         Heard::Disconnected => {}
     });
     let _stream = StoredValue::new_local(stream::follow("today", None, heard));
-    // At midnight the next day begins.
+    // At midnight the next day begins; if the server does not answer, it is asked again.
     let now = together.ticking();
-    let is_over = Memo::new(move |_| {
-        let ends = daily.today.with(|today| today.number("ends"));
-        ends > 0 && now.get() > ends + 1000
+    let asked = Memo::new(move |_| match daily.today.with(|today| today.number("ends")) {
+        0 => 0,
+        ends => now.get().saturating_sub(ends).div_ceil(AGAIN),
     });
     Effect::new(move |_| {
-        if is_over.get() {
-            let is_unsolved = |own: &Json| !own.is("solved") && !own.is("struck");
-            let was_trying = daily.today.with_untracked(|today| today.some("you").is_some_and(is_unsolved));
-            together.run(async move {
-                daily.fetch().await?;
-                if was_trying {
-                    together.explain(
-                        "Midnight has passed: that day’s puzzle is no longer ranked. A new one awaits you.",
-                    );
-                }
-                Ok(())
-            });
+        if asked.get() > 0 {
+            together.run(async move { daily.fetch().await });
         }
     });
     // The game stays while its log grows; only another try, or its end, changes what is shown.

@@ -1,0 +1,83 @@
+//! Classes.
+
+use super::{hash, serve, text, visit};
+use anyhow::{Result, ensure};
+use page_tools::driver::key;
+
+#[test]
+fn a_class_has_a_teacher_and_two_students() -> Result<()> {
+    let served = serve()?;
+    let teacher = visit(&served, "#/class")?;
+    teacher.type_into("title", "Thursday group")?;
+    let code = teacher.browser.text("#join-code")?;
+    teacher.says("#class-title", "Thursday group")?;
+    teacher.type_into("puzzle", crate::support::GANTNER)?;
+    teacher.browser.click("[data-do=add-lesson]")?;
+    teacher.says("#tasks", "Lesson 1")?;
+    let mut students = Vec::new();
+    for name in ["Dora", "Emil"] {
+        let student = visit(&served, "#/class")?;
+        student.type_into("code", &code)?;
+        student.type_into("name", name)?;
+        student.browser.find("#tasks [data-task='1']")?;
+        students.push(student);
+    }
+    let [dora, emil] = &students[..] else { unreachable!("two students") };
+    teacher.says("#class-table", "Emil")?;
+    dora.browser.click("[data-task='1']")?;
+    dora.press(&crate::support::SOLUTION.map(str::to_owned))?;
+    dora.says("#done", "Your teacher sees it")?;
+    // One task after the other, and one again.
+    dora.click("back-to-tasks")?;
+    dora.browser.click("[data-task='1']")?;
+    dora.browser.find("[data-board=yours] [data-cell]")?;
+    emil.browser.click("[data-task='2']")?;
+    emil.browser.click(".exercise [data-do=hint]")?;
+    emil.browser.click("[data-board=exercise] [data-cell=D3]")?;
+    emil.browser.find(".verdict[data-right=true]")?;
+    emil.says("#done", "Your teacher sees it")?;
+    emil.click("back-to-tasks")?;
+    emil.says("#tasks", "done with 1 hint")?;
+    // Dora solved the puzzle without hints, Emil the exercise with one.
+    let mark = |row: u64, column: u64, sign: &str| {
+        let script = format!(
+            "return document.querySelector('#class-table tbody tr:nth-child({row}) td:nth-of-type({column})')?.dataset.mark \
+             == '{sign}'"
+        );
+        teacher.browser.wait_until(&script)
+    };
+    mark(1, 1, "●")?;
+    mark(1, 2, "○")?;
+    mark(2, 2, "◐ 1")?;
+    let csv = teacher
+        .browser
+        .run("return fetch(document.querySelector('[data-do=csv]').href).then((it) => it.text())")?;
+    ensure!(text(&csv).contains("Dora") && text(&csv).contains("Emil"), "{csv}");
+    teacher.browser.click("#class-table [data-do=look]")?;
+    teacher.says("#replay", "Pressed")?;
+    teacher.browser.keys(&key::ESCAPE.to_string())?;
+    // A colleague teaches, too.
+    teacher.click("teacher-link")?;
+    let link = teacher.browser.text("#teacher-link")?;
+    let colleague = visit(&served, hash(&link))?;
+    colleague.type_into("name", "Fritz")?;
+    colleague.says("#class-table", "Dora")?;
+    teacher.browser.click("#class-table [aria-label='Remove Emil']")?;
+    teacher.click("sure")?;
+    emil.says("#trouble", "not in this class")?;
+    // A task that is taken away is gone for everybody.
+    teacher.browser.click("#tasks [data-do=remove-task]")?;
+    teacher.says("#question", "Take away")?;
+    teacher.click("keep")?;
+    teacher.browser.wait_until("return !document.querySelector('#question')")?;
+    assert_eq!(teacher.browser.count("#tasks [data-do=remove-task]")?, 2);
+    teacher.browser.click("#tasks [data-do=remove-task]")?;
+    teacher.click("sure")?;
+    teacher
+        .browser
+        .wait_until("return document.querySelectorAll('#tasks [data-do=remove-task]').length == 1")?;
+    teacher.click("delete-class")?;
+    teacher.click("sure")?;
+    dora.says("#trouble", "gone")?;
+    teacher.finish()
+}

@@ -1,0 +1,253 @@
+//! Together: a real server with the page, and people in browsers of their own.
+
+mod class;
+mod race;
+mod today;
+
+use crate::everyone::violations;
+use crate::support::{Page, built};
+use anyhow::{Result, ensure};
+use page_tools::axe;
+use page_tools::driver::{Browser, Settings, key};
+use page_tools::served::Served;
+use quatrainment::{Session, Solver, notation};
+use serde_json::Value;
+
+/// Somebody with a browser opens an address.
+fn visit(served: &Served, hash: &str) -> Result<Visitor> {
+    let visitor = Visitor { browser: Browser::start(&Settings::default())?, url: served.url().to_owned() };
+    visitor.go(hash)?;
+    Ok(visitor)
+}
+
+/// A server with the page.
+fn serve() -> Result<Served> {
+    Served::start(&built()?)
+}
+
+/// The part of an address from its `#` on.
+fn hash(url: &str) -> &str {
+    url.find('#').map_or("", |place| &url[place..])
+}
+
+/// Somebody with a browser.
+struct Visitor {
+    browser: Browser,
+    url: String,
+}
+
+impl Visitor {
+    fn go(&self, hash: &str) -> Result<()> {
+        self.browser.go(&format!("{}/{hash}", self.url))?;
+        self.browser.find("main[data-view]").map(drop)
+    }
+
+    fn click(&self, does: &str) -> Result<()> {
+        self.browser.click(&format!("[data-do={does}]"))
+    }
+
+    fn press(&self, cells: &[String]) -> Result<()> {
+        cells
+            .iter()
+            .try_for_each(|cell| self.browser.click(&format!("[data-board=yours] [data-cell={cell}]")))
+    }
+
+    /// Types into a field; Enter sends its form.
+    fn type_into(&self, field: &str, text: &str) -> Result<()> {
+        self.browser.click(&format!("main input[name={field}]"))?;
+        self.browser.run("document.activeElement.select()")?;
+        self.browser.keys(&format!("{text}{}", key::ENTER))
+    }
+
+    fn choose(&self, field: &str, value: &str) -> Result<()> {
+        self.browser.find(&format!("select[name={field}]"))?;
+        let script = format!(
+            "const field = document.querySelector('select[name={field}]'); field.value = '{value}'; \
+             field.dispatchEvent(new Event('change', {{bubbles: true}}))"
+        );
+        self.browser.run(&script).map(drop)
+    }
+
+    /// Waits until an element says something.
+    fn says(&self, selector: &str, words: &str) -> Result<()> {
+        let script = format!(
+            "return document.querySelector({selector:?})?.innerText.replace(/\\s+/g, ' ').toLowerCase()\
+             .includes({:?})",
+            words.to_lowercase()
+        );
+        self.browser.wait_until(&script).map(drop)
+    }
+
+    /// What the server answers this person.
+    fn ask(&self, path: &str) -> Result<Value> {
+        self.browser.run(&format!("return fetch('{path}').then((answer) => answer.json())"))
+    }
+
+    /// Nothing complained.
+    fn finish(self) -> Result<()> {
+        let log = self.browser.log()?;
+        let severe: Vec<&String> = log.iter().filter(|line| line.starts_with("SEVERE")).collect();
+        ensure!(severe.is_empty(), "the console complains: {severe:#?}");
+        Ok(())
+    }
+}
+
+/// The fewest presses that solve a puzzle.
+fn solution(code: &str) -> Result<Vec<String>> {
+    let mut session = Session::new(notation::decode(code)?);
+    let solver = Solver::new(session.puzzle().game())?;
+    let mut names = Vec::new();
+    while let Some(cell) = session.next_press(&solver) {
+        names.push(session.puzzle().game().grid().name(cell));
+        session.press(cell)?;
+    }
+    Ok(names)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+#[test]
+fn without_a_server_there_is_no_together() -> Result<()> {
+    let page = Page::open("#/race/NOWHERE")?;
+    page.says("main", "There is no server at this address")?;
+    assert_eq!(page.browser.count("[data-nav=together]")?, 0);
+    assert_eq!(page.browser.count("nav [data-nav]")?, 4);
+    page.finish()
+}
+
+#[test]
+fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
+    let served = serve()?;
+    let ann = visit(&served, "#/race")?;
+    ann.click("make-room")?;
+    ann.browser.find("#join-code")?;
+    let room = ann.browser.url()?;
+    ann.browser.run(
+        "const ask = window.fetch; \
+         window.fetch = (...what) => new Promise((done) => setTimeout(() => done(ask(...what)), 300))",
+    )?;
+    for place in ["#/together", "#/race", hash(&room), "#/class"] {
+        // It is left at once, then after the first answer, and then after the second.
+        for wait in [0, 350, 650] {
+            let leave = format!(
+                "location.hash = '{place}'; setTimeout(() => {{ location.hash = '#/learn'; }}, {wait})"
+            );
+            ann.browser.run(&leave)?;
+            ann.browser.wait_until("return document.querySelector('main[data-view=learn]')")?;
+            std::thread::sleep(std::time::Duration::from_secs(1));
+        }
+    }
+    // A room that is made meanwhile does not call back.
+    ann.browser.run("location.hash = '#/race'")?;
+    ann.click("make-room")?;
+    ann.browser.run("location.hash = '#/learn'")?;
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert_eq!(hash(&ann.browser.url()?), "#/learn");
+    ann.browser.wait_until("return document.querySelector('#failure').hidden")?;
+    ann.finish()
+}
+
+#[test]
+fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
+    let served = serve()?;
+    let ann = visit(&served, "#/together")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours]")?;
+    ann.browser.click("[data-do=you]")?;
+    ann.browser.click("#you [data-do=move]")?;
+    let link = ann.browser.text("#move-link")?;
+    let other = visit(&served, hash(&link))?;
+    other.click("arrive")?;
+    other.browser.find("[data-board=yours]")?;
+    // The file holds what the server has.
+    ann.browser.run(
+        "window.saved = null; const made = URL.createObjectURL; \
+         URL.createObjectURL = (blob) => { blob.text().then((it) => window.saved = it); return made.call(URL, blob) }",
+    )?;
+    ann.browser.click("#you [data-do=export]")?;
+    ann.browser.wait_until("return window.saved")?;
+    let saved: Value = serde_json::from_str(text(&ann.browser.run("return window.saved")?))?;
+    assert_eq!(saved["devices"].as_array().map(Vec::len), Some(2), "{saved}");
+    // The other device is revoked, and knows nobody any more.
+    ann.browser.reload()?;
+    ann.browser.click("[data-do=you]")?;
+    ann.browser.wait_until("return document.querySelectorAll('#you .devices li').length == 2")?;
+    let another = "return [...document.querySelectorAll('#you .devices li')]\
+        .find((it) => it.innerText.startsWith('Another')).querySelector('button').click()";
+    ann.browser.run(another)?;
+    ann.click("sure")?;
+    ann.browser.wait_until("return document.querySelectorAll('#you .devices li').length == 1")?;
+    let status = |visitor: &Visitor| visitor.browser.run("return fetch('/api/me').then((it) => it.status)");
+    assert_eq!(status(&other)?, 401);
+    assert_eq!(status(&ann)?, 200);
+    // Whoever is deleted is nobody, and the page says how to be somebody again.
+    ann.click("delete-me")?;
+    ann.says("#question", "cannot be undone")?;
+    ann.click("sure")?;
+    ann.says("#you", "There are no accounts")?;
+    assert_eq!(status(&ann)?, 401);
+    Ok(())
+}
+
+#[test]
+fn an_audit_finds_nothing_in_together() -> Result<()> {
+    let axe = std::fs::read_to_string(axe::script()?)?;
+    let served = serve()?;
+    let ann = visit(&served, "#/race")?;
+    ann.click("make-room")?;
+    ann.browser.find("#join-code")?;
+    let room = ann.browser.url()?;
+    ann.go("#/class")?;
+    ann.type_into("title", "Thursday group")?;
+    ann.type_into("puzzle", crate::support::GANTNER)?;
+    ann.browser.find("#tasks")?;
+    let class = ann.browser.url()?;
+    let (room, class) = (hash(&room), hash(&class));
+    ann.go("#/together")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours]")?;
+    let code = ann.ask("/api/today")?;
+    let audit = |what: &str| -> Result<Vec<String>> {
+        let mut wrong = Vec::new();
+        for theme in ["light", "dark"] {
+            ann.browser.emulate(
+                "screen",
+                &[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")],
+            )?;
+            let found = violations(&ann.browser, &axe)?;
+            wrong.extend(found.into_iter().map(|violation| format!("{what}, {theme}: {violation}")));
+            let wide = ann
+                .browser
+                .run("return document.documentElement.scrollWidth > document.documentElement.clientWidth")?;
+            if wide == Value::Bool(true) {
+                wrong.push(format!("{what}, {theme}: wider than the window"));
+            }
+        }
+        Ok(wrong)
+    };
+    let mut wrong = audit("a ranked game")?;
+    ann.press(&solution(text(&code["you"]["code"]))?)?;
+    ann.browser.find("#your-result")?;
+    wrong.extend(audit("today")?);
+    ann.browser.click("[data-do=you]")?;
+    ann.browser.find("#you[open] .devices")?;
+    wrong.extend(audit("you")?);
+    for (what, hash, selector) in [
+        ("race", "#/race", "[data-do=make-room]"),
+        ("a lobby", room, "#join-code"),
+        ("class", "#/class", "[data-do=make-class]"),
+        ("a class", class, "#class-table"),
+    ] {
+        ann.browser.go("about:blank")?;
+        ann.go(hash)?;
+        ann.browser.find(selector)?;
+        for width in [1280, 320] {
+            ann.browser.resize((width, 740))?;
+            wrong.extend(audit(&format!("{what} at {width}"))?);
+        }
+    }
+    ensure!(wrong.is_empty(), "{} violations:\n{}", wrong.len(), wrong.join("\n"));
+    ann.finish()
+}

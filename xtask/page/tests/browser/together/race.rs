@@ -1,0 +1,142 @@
+//! Races.
+
+use super::{Visitor, hash, serve, solution, text, visit};
+use crate::support::built;
+use anyhow::Result;
+use page_tools::driver::key;
+use page_tools::served::Served;
+use std::time::Duration;
+
+#[test]
+fn three_people_race_to_the_end() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    let code = host.browser.text("#join-code")?;
+    host.browser.find("img.qr")?;
+    host.choose("rounds", "1")?;
+    host.choose("level", "hard")?;
+    host.says("#rules", "hard · 1 round")?;
+    // One types the code, one follows the link.
+    let typing = visit(&served, "#/race")?;
+    typing.type_into("code", &code.to_lowercase())?;
+    typing.type_into("name", "Bo")?;
+    let link = host.browser.url()?;
+    let linked = visit(&served, hash(&link))?;
+    linked.type_into("name", "Cy")?;
+    host.says("#people", "Bo")?;
+    host.says("#people", "Cy")?;
+    linked.says("#waiting", "Waiting for the host")?;
+    host.click("start")?;
+    for person in [&host, &typing, &linked] {
+        person.browser.find("[data-board=yours] [data-cell]")?;
+    }
+    let id = link.rsplit('/').next().unwrap_or_default();
+    let room = host.ask(&format!("/api/rooms/{id}"))?;
+    let presses = solution(text(&room["rounds"][0]["code"]))?;
+    // Everybody's progress is live, and whoever comes back goes on.
+    linked.press(&presses[..1])?;
+    host.browser.wait_until("return [...document.querySelectorAll('#progress li')].some((it) => it.innerText.includes('Cy') && it.innerText.includes('· 1'))")?;
+    linked.browser.reload()?;
+    linked.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    typing.press(&presses)?;
+    typing.says("#done", "Solved")?;
+    host.browser.find("#progress .solved")?;
+    host.press(&presses)?;
+    linked.press(&presses[1..])?;
+    for person in [&host, &typing, &linked] {
+        person.says("#results-title", "The race is over")?;
+        person.browser.wait_until("return document.querySelectorAll('#standing tbody tr').length == 3")?;
+    }
+    // One replay after the other.
+    for game in 1..=2 {
+        typing.browser.click(&format!("#games li:nth-child({game}) [data-do=replay]"))?;
+        typing.says("#replay", "Pressed")?;
+        typing.browser.keys(&key::ESCAPE.to_string())?;
+        typing.browser.wait_until("return !document.querySelector('#replay')")?;
+    }
+    host.click("rematch")?;
+    typing.says("#waiting", "Waiting for the host")?;
+    host.click("door")?;
+    host.says(".share", "The door is closed")?;
+    // The host removes a guest, who is told; but not by one click too many.
+    let remove_cy = "#people [data-do=remove][aria-label='Remove Cy']";
+    host.browser.click(remove_cy)?;
+    host.says("#question", "Cy")?;
+    host.click("keep")?;
+    host.browser.wait_until("return !document.querySelector('#question')")?;
+    assert_eq!(host.browser.count("#people li")?, 3);
+    host.browser.click(remove_cy)?;
+    host.click("sure")?;
+    linked.says("#trouble", "not in this room")?;
+    linked.browser.wait_until("return location.hash == '#/race'")?;
+    host.finish()?;
+    typing.finish()
+}
+
+#[test]
+fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    host.browser.find("#join-code")?;
+    host.choose("rounds", "1")?;
+    host.says("#rules", "1 round")?;
+    let link = host.browser.url()?;
+    let guest = visit(&served, hash(&link))?;
+    guest.type_into("name", "Bo")?;
+    let watching = visit(&served, hash(&link))?;
+    watching.click("spectate")?;
+    host.says("#people", "watching")?;
+    host.click("start")?;
+    guest.browser.find("[data-board=yours] [data-cell]")?;
+    // Whoever watches sees how far everybody is, and has no board to press.
+    watching.says("#progress", "Bo")?;
+    assert_eq!(watching.browser.count("[data-board=yours] button")?, 0);
+    let id = link.rsplit('/').next().unwrap_or_default();
+    let room = host.ask(&format!("/api/rooms/{id}"))?;
+    guest.press(&solution(text(&room["rounds"][0]["code"]))?)?;
+    watching.browser.find("#progress .solved")?;
+    host.click("end")?;
+    host.click("sure")?;
+    watching.says("#results-title", "The race is over")?;
+    let won = "return [...document.querySelectorAll('#standing tr')].find((it) => it.innerText.includes('Bo'))?.cells[1].innerText";
+    let is_won = |times: u64| watching.browser.wait_until(&format!("{won} == '{times}'"));
+    is_won(1)?;
+    host.browser.click("[aria-label='Strike the result of Bo']")?;
+    host.click("sure")?;
+    is_won(0)?;
+    watching.says("#games", "struck")?;
+    [host, guest, watching].into_iter().try_for_each(Visitor::finish)
+}
+
+#[test]
+fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
+    // After the restart it is two minutes later, and the host was not seen for so long.
+    let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    host.browser.find("#join-code")?;
+    let guest = visit(&served, hash(&host.browser.url()?))?;
+    guest.type_into("name", "Bo")?;
+    host.says("#people", "Bo")?;
+    assert_eq!(guest.browser.count("[data-do=lead]")?, 0);
+    let link = host.browser.url()?;
+    drop(host);
+    served.restart()?;
+    guest.click("lead")?;
+    guest.choose("rounds", "3")?;
+    guest.says("#rules", "3 rounds")?;
+    let id = link.rsplit('/').next().unwrap_or_default();
+    for round in 0..3 {
+        guest.click("start")?;
+        guest.browser.find("[data-board=yours] [data-cell]")?;
+        let room = guest.ask(&format!("/api/rooms/{id}"))?;
+        guest.press(&solution(text(&room["rounds"][round]["code"]))?)?;
+        // It would wait for the lost one.
+        guest.says("#done", "Solved")?;
+        guest.click("end")?;
+        guest.click("sure")?;
+    }
+    guest.says("#results-title", "The race is over")
+}

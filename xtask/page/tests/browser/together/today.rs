@@ -1,0 +1,83 @@
+//! The daily puzzle.
+
+use super::{Visitor, hash, serve, solution, text, visit};
+use crate::support::built;
+use anyhow::Result;
+use page_tools::driver::{Browser, Settings, key};
+use page_tools::served::Served;
+use std::time::{Duration, SystemTime};
+
+#[test]
+fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
+    let served = serve()?;
+    let ann = visit(&served, "#/play")?;
+    ann.browser.click("nav [data-nav=together]")?;
+    ann.says("#lead", "The day ends in")?;
+    ann.says("#ranking", "Nobody is listed yet")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours]")?;
+    let today = ann.ask("/api/today")?;
+    let presses = solution(text(&today["you"]["code"]))?;
+    // A press that does not help, so that the game is not over yet.
+    let is_useless = |cell: &String| !presses.contains(cell);
+    let useless = ["A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2"].map(str::to_owned);
+    let useless = useless.into_iter().find(is_useless).unwrap_or_else(|| "A3".to_owned());
+    ann.press(std::slice::from_ref(&useless))?;
+    let arrived = format!(
+        "return fetch('/api/today').then((it) => it.json()).then((it) => it.you?.log.includes('{useless}'))"
+    );
+    ann.browser.wait_until(&arrived)?;
+    // Whoever leaves and comes back goes on.
+    ann.browser.reload()?;
+    ann.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    ann.click("undo")?;
+    ann.press(&presses)?;
+    ann.says("#your-result", "1 of 1")?;
+    ann.says("#your-result", &format!("{}", presses.len() + 1))?;
+    ann.says("#ranking .yours", "you")?;
+    ann.browser.click("#ranking [data-do=replay]")?;
+    ann.browser.find("#replay[open] [data-board=yours]")?;
+    ann.says("#replay", "Pressed")?;
+    ann.browser.keys(&key::ESCAPE.to_string())?;
+    // The name can be changed, and the table says so.
+    ann.browser.click("[data-do=you]")?;
+    ann.browser.click("#you input[name=name]")?;
+    ann.browser.run("document.activeElement.select()")?;
+    ann.browser.keys(&format!("Ann{}", key::ENTER))?;
+    ann.says(".you", "Ann")?;
+    ann.browser.click("#you [data-do=move]")?;
+    let link = ann.browser.text("#move-link")?;
+    // Another device is the same person, and sees the result.
+    let other = visit(&served, hash(&link))?;
+    other.click("arrive")?;
+    other.says(".you", "Ann")?;
+    other.says("#your-result", "1 of 1")?;
+    ann.finish()?;
+    other.finish()
+}
+
+#[test]
+fn at_midnight_the_next_day_begins() -> Result<()> {
+    let (page, browser) = (built()?, Browser::start(&Settings::default())?);
+    // By the server's clock it is a few seconds before midnight: enough to begin, on a busy machine, too.
+    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?.as_secs() % 86_400;
+    let served = Served::start_behind(&page, Duration::from_secs(seconds + 25))?;
+    let ann = Visitor { browser, url: served.url().to_owned() };
+    ann.go("#/together")?;
+    let before = ann.ask("/api/today")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours] [data-cell]")?;
+    ann.says("#trouble", "Midnight has passed")?;
+    ann.says("#lead", "The day ends in")?;
+    // Within five seconds the server tells everybody of the new day, which leaves the sentence alone.
+    std::thread::sleep(Duration::from_secs(7));
+    ann.says("#trouble", "Midnight has passed")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours] [data-cell]")?;
+    let after = ann.ask("/api/today")?;
+    assert!(text(&before["day"]) < text(&after["day"]), "{before} {after}");
+    let code = text(&after["you"]["code"]);
+    ann.press(&solution(code)?)?;
+    ann.says("#your-result", "1 of 1")?;
+    ann.finish()
+}
