@@ -4,6 +4,7 @@ use crate::catalogue;
 use crate::grid::Cell;
 use crate::notation;
 use crate::puzzle::Puzzle;
+use crate::session::Session;
 
 /// Where the player is in the guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,10 @@ pub enum GuideStep {
         differing: u64,
     },
     /// Finish the puzzle alone.
-    Finish,
+    Finish {
+        /// Whether one more press is enough.
+        in_one_press: bool,
+    },
 }
 
 impl GuideStep {
@@ -26,7 +30,7 @@ impl GuideStep {
         match self {
             GuideStep::Press(_) => 1,
             GuideStep::Target { .. } => 2,
-            GuideStep::Finish => 3,
+            GuideStep::Finish { .. } => 3,
         }
     }
 
@@ -39,13 +43,22 @@ impl GuideStep {
                 "2 of 3. The other board is the target. Make yours look like it. Dots mark the {differing} cells that \
                  still differ."
             ),
-            GuideStep::Finish => {
-                "3 of 3. Now finish: one more press is enough. A corner flips six cells, an edge its \
-                                  neighbours only. Undo takes a press back."
-                    .to_owned()
-            }
+            GuideStep::Finish { in_one_press } => format!(
+                "3 of 3. Now finish{}. A corner flips six cells, an edge its neighbours only. Undo takes a press back.",
+                if in_one_press { ": one more press is enough" } else { "" }
+            ),
         }
     }
+}
+
+/// Returns whether one press is enough to win.
+pub(super) fn takes_one_press(session: &Session) -> bool {
+    let (puzzle, current) = (session.puzzle(), session.current());
+    puzzle.game().grid().cells().any(|cell| {
+        let mut pressed = current.clone();
+        puzzle.game().press(&mut pressed, cell);
+        pressed == *puzzle.target()
+    })
 }
 
 /// The puzzle of the guide, and the cell that its first step asks for. It takes two presses: a centre and a corner.

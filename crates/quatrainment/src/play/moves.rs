@@ -2,7 +2,7 @@
 
 use super::action::Effect;
 use super::facts::Facts;
-use super::guide::GuideStep;
+use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::{Mode, Watch};
 use super::question::{HintReport, Question};
@@ -259,13 +259,18 @@ impl Table {
                 *step = GuideStep::Target { differing };
             }
             GuideStep::Press(_) => {}
-            GuideStep::Target { .. } | GuideStep::Finish => *step = GuideStep::Finish,
+            GuideStep::Target { .. } => *step = GuideStep::Finish { in_one_press: false },
+            GuideStep::Finish { .. } => {}
         }
     }
 
     /// Says the step of the guide.
     pub(super) fn say_guide(&mut self) -> Vec<Effect> {
-        let Mode::Guide(step) = self.mode else { return Vec::new() };
+        let Mode::Guide(step) = &mut self.mode else { return Vec::new() };
+        if let GuideStep::Finish { in_one_press } = step {
+            *in_one_press = guide::takes_one_press(&self.round.session);
+        }
+        let step = *step;
         let cell = match step {
             GuideStep::Press(cell) => self.name(cell),
             _ => String::new(),

@@ -153,7 +153,7 @@ impl Table {
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match &mut self.mode {
             Mode::Guide(step @ GuideStep::Target { .. }) => {
-                *step = GuideStep::Finish;
+                *step = GuideStep::Finish { in_one_press: false };
                 self.say_guide()
             }
             Mode::Replay(_) => self.replay_pause(),

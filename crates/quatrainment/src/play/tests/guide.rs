@@ -16,7 +16,16 @@ fn the_first_start_explains_itself() {
     assert!(player.message().starts_with("2 of 3. The other board is the target."), "{}", player.message());
     assert!(player.message().contains("the 6 cells"));
     player.act(Action::Continue);
-    assert!(player.message().starts_with("3 of 3."));
+    assert!(
+        player.message().starts_with("3 of 3. Now finish: one more press is enough."),
+        "{}",
+        player.message()
+    );
+    // It says so only where it is true.
+    player.press(&["C2"]);
+    assert!(player.message().starts_with("3 of 3. Now finish. "), "{}", player.message());
+    player.act(Action::Undo);
+    assert!(player.message().contains("one more press is enough"), "{}", player.message());
     player.press(&["D4"]);
     assert!(player.table.session().is_over() && player.table.goal().is_none());
     assert!(player.table.settings().guided && player.table.settings().has_won);
