@@ -97,6 +97,12 @@ pub struct Grade {
     pub typical: u64,
 }
 
+impl Grade {
+    pub(super) fn new(par: u64, typical: u64) -> Grade {
+        Grade { level: Level::of(par, typical), par, typical }
+    }
+}
+
 impl fmt::Display for Grade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Grade { level, par, typical } = self;

@@ -73,7 +73,8 @@ pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, Generate
     with_par_with(solver, par, &mut stream(seed, Purpose::Puzzle))
 }
 
-/// Creates a puzzle of a level, with the reason for its level.
+/// Creates a puzzle of a level, with its grade. A tiny game may have no puzzle of that level; then the nearest one is
+/// made, and its grade says which level it has.
 ///
 /// ```
 /// use quatrainment::{Solver, catalogue, generate::{self, Level}};
@@ -105,7 +106,7 @@ pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Gra
 #[must_use]
 pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
     let (par, typical) = (solver.par(puzzle)?, typical_par(solver));
-    Some(Grade { level: Level::of(par, typical), par, typical })
+    Some(Grade::new(par, typical))
 }
 
 /// Creates the puzzle of a day: Quatrainment 4×4, easy on Monday and Tuesday, medium on Wednesday and Thursday,
@@ -163,7 +164,7 @@ fn of_level_with(solver: &Solver, level: Level, rng: &mut Rng) -> Result<(Puzzle
     if let Some(pars) = level.pars(typical) {
         let par = pars.start() + below(pars.end() - pars.start() + 1, rng);
         let puzzle = with_par_with(solver, par, rng)?;
-        return Ok((puzzle, Grade { level, par, typical }));
+        return Ok((puzzle, Grade::new(par, typical)));
     }
     // The highest level is any position beyond the typical par. More than half of all positions reach the
     // typical par; should none be found beyond it, the best one seen is as hard as the game gets.
@@ -173,7 +174,7 @@ fn of_level_with(solver: &Solver, level: Level, rng: &mut Rng) -> Result<(Puzzle
         let puzzle = random_with(solver.game(), rng)?;
         let par = solver.par(&puzzle).ok_or(GenerateError::Cancelled)?;
         if best.as_ref().is_none_or(|(_, grade)| par > grade.par) {
-            best = Some((puzzle, Grade { level, par, typical }));
+            best = Some((puzzle, Grade::new(par, typical)));
         }
         if par > typical {
             break;
@@ -351,10 +352,19 @@ mod tests {
             for level in Level::ALL {
                 let (puzzle, grade) = of_level(&solver, level, 3).unwrap();
                 assert_eq!(solver.par(&puzzle), Some(grade.par), "{} {level}", entry.name);
+                assert_eq!(super::grade(&solver, &puzzle), Some(grade), "{} {level}", entry.name);
                 assert!(grade.par >= before, "{} {level}: {grade}", entry.name);
                 before = grade.par;
             }
         }
+    }
+
+    #[test]
+    fn a_tiny_game_may_lack_a_level() {
+        let solver = solver("lights-out", "2x2");
+        let (puzzle, grade) = of_level(&solver, Level::Medium, 4).unwrap();
+        assert_eq!((grade.level, grade.par, grade.typical), (Level::Easy, 1, 2));
+        assert_eq!(super::grade(&solver, &puzzle), Some(grade));
     }
 
     #[test]
