@@ -175,6 +175,10 @@ impl App {
                 return Ok(self.set_theme(theme));
             }
             ("learn", Some(lesson)) => return Ok(self.open_lesson(lesson)),
+            ("seed", None) => return Err("Write a number after it: seed 7.".to_owned()),
+            ("size", None) => return Err("Write a size after it: size 5x5.".to_owned()),
+            ("states", None) => return Err("Write a number after it: states 3.".to_owned()),
+            ("game", None) => return self.try_command("games", rest, text),
             (name, None) if keys::named(name).is_some() => {
                 return Ok(self.perform(keys::named(name).expect("just found")));
             }
@@ -188,9 +192,11 @@ impl App {
         let grid = self.table.session().puzzle().game().grid();
         let cells: Result<Vec<_>, _> = text.split_whitespace().map(|name| grid.cell_named(name)).collect();
         let code = notation::code_of_link(text);
+        // Codes are longer, or have digits.
+        let is_word = text.len() < 10 && text.bytes().all(|letter| letter.is_ascii_alphabetic());
         match cells {
             Ok(cells) => Ok(cells.into_iter().flat_map(|cell| self.act(Action::Press(cell))).collect()),
-            Err(_) if notation::looks_like_a_code(code) || notation::looks_like_flip(text) => {
+            Err(_) if !is_word && (notation::looks_like_a_code(code) || notation::looks_like_flip(text)) => {
                 Ok(self.act(Action::OpenCode(text.to_owned())))
             }
             Err(error) if text.chars().any(|letter| letter.is_ascii_digit()) => Err(sentence(error)),
@@ -226,5 +232,9 @@ fn named_game(words: &[&str]) -> Result<Game, String> {
         let size = size.map_or_else(|| Ok(source.default_size()), input::size)?;
         source.game(&size, None)
     };
-    game().map_err(|error: anyhow::Error| sentence(format!("{error:#}")))
+    game().map_err(|error: anyhow::Error| match file {
+        // The name of a file keeps its letters.
+        Some(_) => format!("The file {error:#}."),
+        None => sentence(format!("{error:#}")),
+    })
 }

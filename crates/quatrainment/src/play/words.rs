@@ -54,7 +54,11 @@ pub fn sentence(error: impl ToString) -> String {
 
 /// Says that a board cannot be played.
 pub(super) fn too_large(game: &Game) -> String {
-    format!("A {} board is too large to be played here.", game.grid().size())
+    let size = game.grid().size();
+    match game.states() {
+        2 => format!("A {size} board is too large to be played here."),
+        states => format!("A {size} board with {states} states is too large to be played here."),
+    }
 }
 
 /// Returns a time span in hours and minutes, as one says how long to wait.

@@ -208,6 +208,11 @@ fn the_prompt_knows_cells_codes_and_commands() {
         ("learn nothing", "There is no lesson 'nothing'"),
         ("dance", "'dance' is not a command. Try a cell (b3)"),
         ("rest", "'rest' is not a command; did you mean restart?"),
+        ("great", "'great' is not a command. Try a cell (b3)"),
+        ("seed", "Write a number after it: seed 7."),
+        ("size", "Write a size after it: size 5x5."),
+        ("states", "Write a number after it: states 3."),
+        ("game nowhere.toml", "The file nowhere.toml cannot be read"),
     ] {
         window.command(line);
         assert!(window.message().contains(said), "{line}: {}", window.message());
