@@ -50,7 +50,13 @@ impl Store {
     /// When the folder cannot be written, or the file is damaged or of a newer version.
     pub fn open(folder: &Path) -> Result<Store> {
         fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-        let connection = connect(folder)?;
+        let connection = connect(folder).map_err(|error| match is_damage(&error) {
+            true => error.context(format!(
+                "{} is damaged; `quatrainment play` puts it aside and begins a new one",
+                folder.join(FILE).display()
+            )),
+            false => error,
+        })?;
         Ok(Store { connection, folder: folder.to_owned(), window: None, seen: Cell::new(0), notice: None })
     }
 

@@ -266,7 +266,8 @@ fn a_damaged_file_is_put_aside_with_its_journals_and_nothing_is_deleted() {
     for (journal, bytes) in &journals {
         fs::write(folder.0.join(format!("{FILE}{journal}")), bytes).unwrap();
     }
-    assert!(Store::open(&folder.0).is_err());
+    let error = format!("{:#}", Store::open(&folder.0).unwrap_err());
+    assert!(error.contains("quatrainment.db is damaged; `quatrainment play` puts it aside"), "{error}");
     let store = Store::open_or_begin_anew(&folder.0).unwrap();
     assert!(store.notice.as_ref().unwrap().contains("put aside"));
     let aside = folder.0.join(format!("{FILE}.damaged-1"));
