@@ -25,7 +25,7 @@ pub fn spend(budget: Duration, mut step: impl FnMut() -> Option<String>) {
         if elapsed >= budget || interrupted.is_set() {
             break;
         }
-        line.draw(|| format!("{} {known}", bar(elapsed.as_millis() as u64, budget.as_millis() as u64, 30)));
+        line.draw(|| format!("{} {known}", bar(elapsed.as_millis() as u64, budget.as_millis() as u64, 20)));
     }
 }
 

@@ -32,6 +32,14 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     .collect()
 }
 
+/// Writes a text in lines that fit.
+pub fn paragraph(out: &mut impl Write, text: &str) -> Result<()> {
+    for line in wrapped(text, width()) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
 /// A game with its board, for the first line of an answer.
 pub fn heading(game: &Game) -> String {
     let title = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);

@@ -59,8 +59,9 @@ fn an_unsolvable_puzzle_names_its_invariant_and_exits_with_1() {
     4 . . . .   4 . . . .   4 . . . X
 
     No presses lead from this start to this target.
-    Every press flips an even number of the cells A1 B2 C3 D4, but an odd number of them differ: 1.
-    Flip A1 in the target and it can be solved; fewer changes do not help.
+    Every press flips an even number of the cells A1 B2 C3 D4, but an odd number of
+    them differ: 1.
+    Flip A1 in the target and it can be solved; changing fewer cells does not help.
     "#);
 }
 
@@ -173,7 +174,8 @@ fn hints_come_one_step_at_a_time() {
     assert_eq!(hint("nudge"), "8 presses remain; 3 of them in the upper left quarter.\n");
     assert_eq!(hint("2"), "Press A1.\n");
     insta::assert_snapshot!(hint("reason"), @r#"
-    Press A1: 5 of the 9 cells in its mask differ, an odd number. (The mask of A1 is the set of cells that decide whether it must be pressed.)
+    Press A1: 5 of the 9 cells in its mask differ, an odd number. (The mask of A1 is
+    the set of cells that decide whether it must be pressed.)
 
       differing     mask of A1
       A B C D       A B C D

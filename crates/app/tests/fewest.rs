@@ -37,8 +37,8 @@ fn a_board_with_very_many_solutions_is_proven_by_splitting() {
     let text = Test::new("solve all-on --game lights-out --size 19x19").output(0);
     assert!(
         text.ends_with(
-            "No solution has fewer presses: the 65536 solutions were split by classes of cells, and every pair\n\
-             of choices that could lead to fewer was examined.\n"
+            "No solution has fewer presses: the 65536 solutions were split by classes of\n\
+             cells, and every pair of choices that could lead to fewer was examined.\n"
         ),
         "{text}"
     );

@@ -18,16 +18,16 @@ pub fn run(out: &mut impl Write) -> Result<Outcome> {
     let puzzle = Puzzle::new(game.clone(), start?, target?)?;
 
     writeln!(out, "Quatrainment: turn the start pattern into the target with the fewest presses.\n")?;
-    writeln!(
+    output::paragraph(
         out,
-        "What a press flips depends on where it lands (@ pressed and flips, o pressed only, x flips):\n"
+        "What a press flips depends on where it lands (@ pressed and flips, o pressed only, x flips):\n",
     )?;
     let presses = ["A1", "B1", "B2"].map(|name| game.grid().cell_named(name));
     let figures =
         presses.into_iter().map(|cell| Ok(Figure::press(&game, cell?))).collect::<Result<Vec<_>>>()?;
     writeln!(out, "{}", draw::beside(&figures, output::width()))?;
 
-    writeln!(out, "A puzzle, solved (quatrainment solve {} {}):\n", EXAMPLE[0], EXAMPLE[1])?;
+    writeln!(out, "A puzzle, solved:\n\n  quatrainment solve {} {}\n", EXAMPLE[0], EXAMPLE[1])?;
     let answer = solver.solve(&puzzle.difference());
     solve::describe(out, &puzzle, &solver, &answer)?;
 
@@ -36,7 +36,7 @@ pub fn run(out: &mut impl Write) -> Result<Outcome> {
         ("quatrainment new --level easy", "a puzzle to try"),
         ("quatrainment hint CODE", "a hint for it, one step at a time"),
         ("quatrainment solve CODE", "its solution"),
-        ("quatrainment show lights-out", "another game: its rule, and which positions can be solved"),
+        ("quatrainment show lights-out", "another game, and what can be solved in it"),
         ("quatrainment games", "all games"),
         ("quatrainment help", "everything else"),
     ] {

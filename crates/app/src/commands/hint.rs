@@ -45,7 +45,7 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
     if args.json {
         output::json(out, &report(&hint, args.level))?;
     } else {
-        writeln!(out, "{hint}")?;
+        output::paragraph(out, &hint.to_string())?;
         if let Hint::Because { grid, cell, reason } = &hint {
             let name = grid.name(*cell);
             let figure = match reason {

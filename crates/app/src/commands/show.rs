@@ -221,19 +221,18 @@ fn solvability(out: &mut impl Write, solver: &Solver) -> Result<()> {
     }
     writeln!(out, ".")?;
     if solver.is_always_solvable() {
-        writeln!(
-            out,
-            "Always solvable: every target is reached from every start, by exactly one set of presses."
-        )?;
+        let text =
+            "Always solvable: every target is reached from every start, by exactly one set of presses.";
+        output::paragraph(out, text)?;
     } else {
         let one_in = output::big(solver.solutions(), states);
         let all = num_bigint::BigUint::from(states).pow(cells as u32);
-        writeln!(
-            out,
+        let text = format!(
             "Not always solvable: {} of {} differences are, one in {one_in}, each in {one_in} ways.",
             output::big(&solver.solvable(), states),
             output::big(&all, states),
-        )?;
+        );
+        output::paragraph(out, &text)?;
     }
     Ok(())
 }

@@ -232,24 +232,22 @@ pub fn describe(
                 writeln!(out, "Nothing to press: start and target are the same.")?;
             } else {
                 let presses = format!("Press {}: {}.", names(solution.presses()), counted(count, "press"));
-                for line in output::wrapped(&presses, output::width()) {
-                    writeln!(out, "{line}")?;
-                }
+                output::paragraph(out, &presses)?;
             }
-            writeln!(out, "{}", evidence(solution))?;
+            output::paragraph(out, &evidence(solution))?;
         }
         Err(unsolvable) => {
             figures.push(Figure::pattern("invariant", unsolvable.invariant()));
             writeln!(out, "{}", draw::beside(&figures, output::width()))?;
             writeln!(out, "No presses lead from this start to this target.")?;
-            writeln!(out, "{}", witness(puzzle, unsolvable))?;
+            output::paragraph(out, &witness(puzzle, unsolvable))?;
             let nearest = solver.nearest_solvable(&puzzle.difference());
-            let best = if nearest.is_nearest() { "; fewer changes do not help" } else { "" };
+            let best = if nearest.is_nearest() { "; changing fewer cells does not help" } else { "" };
             let change = match puzzle.game().states() {
                 2 => format!("Flip {}", names(nearest.change())),
-                _ => format!("Add {}", sum(nearest.change())),
+                _ => format!("Add {}", additions(nearest.change())),
             };
-            writeln!(out, "{change} in the target and it can be solved{best}.")?;
+            output::paragraph(out, &format!("{change} in the target and it can be solved{best}."))?;
         }
     }
     Ok(())
@@ -286,6 +284,17 @@ fn sum(weights: &Pattern) -> String {
     weights.cells().map(term).collect::<Vec<_>>().join(" + ")
 }
 
+/// Returns what is added to which cells, like 1 to A1 and 2 to B3.
+fn additions(amounts: &Pattern) -> String {
+    let addition = |cell| format!("{} to {}", amounts.get(cell), amounts.grid().name(cell));
+    let all: Vec<String> = amounts.cells().map(addition).collect();
+    match all.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "nothing".to_owned(),
+    }
+}
+
 /// Returns how it is known that a solution has the fewest presses, or how far.
 fn evidence(solution: &Solution) -> String {
     let solutions = format!("{} solutions", solution.solutions_text());
@@ -296,7 +305,7 @@ fn evidence(solution: &Solution) -> String {
         }
         Evidence::Examined => format!("No solution has fewer presses: all {solutions} were examined."),
         Evidence::Split => format!(
-            "No solution has fewer presses: the {solutions} were split by classes of cells, and every pair\n\
+            "No solution has fewer presses: the {solutions} were split by classes of cells, and every pair \
              of choices that could lead to fewer was examined."
         ),
         _ if solution.is_fewest() => {
@@ -304,7 +313,7 @@ fn evidence(solution: &Solution) -> String {
         }
         _ => format!(
             "This is the best that was found; it is not proven to be the fewest.\n\
-             None of the {solutions} has fewer than {}. A longer --budget may find out more.",
+             None of the {solutions} has fewer than {}.\nA longer --budget may find out more.",
             counted(solution.lower_bound(), "press")
         ),
     }

@@ -129,10 +129,11 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
         let bounds = format!(
             "This position needs at least {presses}; no solvable position needs more than {at_most}."
         );
-        for line in output::wrapped(&bounds, output::width()) {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out, "Which of them is the most is not settled; a longer --budget may find out more.")?;
+        output::paragraph(out, &bounds)?;
+        output::paragraph(
+            out,
+            "Which of them is the most is not settled; a longer --budget may find out more.",
+        )?;
     }
     Ok(Outcome::Done)
 }
