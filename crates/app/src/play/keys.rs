@@ -389,6 +389,9 @@ pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
             _ => vec![Act::Move(Motion::Left), Act::Press, Act::Do(Command::Undo), Act::Close],
         },
         Context::SetUp => vec![Act::Press, Act::OtherBoard, Act::Do(Command::Help), Act::Accept, Act::Close],
+        Context::Won if app.card.is_hidden => {
+            vec![Act::Accept, Act::Do(Command::New), Act::Do(Command::Help), Act::Quit]
+        }
         Context::Won => {
             vec![
                 Act::Move(Motion::Left),
@@ -417,6 +420,9 @@ pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
         if act == Act::Move(Motion::PreviousLayer) {
             let shown = matches!(context, Context::Board | Context::SetUp);
             return shown.then(|| ("[ ]".to_owned(), "layer", Act::Move(Motion::NextLayer)));
+        }
+        if act == Act::Accept && context == Context::Won && app.card.is_hidden {
+            return Some(("Enter".to_owned(), "back to the result", act));
         }
         let binding = bindings.iter().find(|binding| binding.act == act && !binding.shown.is_empty())?;
         Some((binding.shown.clone(), binding.name, act))

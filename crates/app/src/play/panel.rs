@@ -216,6 +216,9 @@ fn games(app: &App, theme: Theme, chosen: usize, larger: i64, (width, room): (us
     let most = games.iter().map(|entry| about(entry).len()).max().unwrap_or(0);
     let shown = games.len().min(room - most);
     let first = (chosen + 2).saturating_sub(shown).min(games.len() - shown);
+    if shown < games.len() {
+        panel.title = format!("Games {} to {} of {}", first + 1, first + shown, games.len());
+    }
     for (item, game) in games.iter().enumerate().skip(first).take(shown) {
         let is_chosen = item == chosen;
         let size = if is_chosen { chosen_size(chosen, larger) } else { None };
@@ -294,8 +297,8 @@ fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: usize
         }
     }
     for text in [
-        "In a hint, ? marks the quarter and ! the cell. Of a mask, the cells that differ are counted 1 2 3, the others \
-         have a -.",
+        "In a hint, ? marks the quarter and ! the cell. Of a mask, the cells that differ are counted 1 2 3 or, in narrow \
+         cells, have a +; the others have a -.",
         "In set-up, Tab goes to the other board, c turns its cells off, v flips them all, and Enter plays the puzzle.",
         "At the prompt: b3, a code, new hard, daily 2026-11-15, game lights-out 6x6, size 5x5, states 3, seed 7, theme \
          paper, learn masks, or a word of this page. Tab completes, the arrows bring back what was typed before.",

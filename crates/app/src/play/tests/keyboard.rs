@@ -19,7 +19,7 @@ fn a_game_is_played_to_the_win_with_keys_mouse_and_prompt() {
     // The card goes away for a look at the board, and comes back.
     window.wait(5000).keys("esc");
     assert!(!window.words().contains("★ Solved"));
-    window.shows("0:01").keys("space");
+    window.shows("0:01").shows("Enter back to the result").keys("space");
     window.shows("★ Solved! ★");
 }
 

@@ -95,7 +95,9 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         None => table.code().to_owned(),
     };
     let width = code.len() as u16;
-    let is_table = !matches!(app.overlay, Overlay::Lesson(_)) && !matches!(table.mode(), Mode::Replay(_));
+    // In set-up the puzzle changes with every press, and its code is that of the old one.
+    let has_code = !matches!(table.mode(), Mode::Replay(_) | Mode::SetUp(_));
+    let is_table = !matches!(app.overlay, Overlay::Lesson(_)) && has_code;
     if is_table && code.len() <= 30 && used + width + 2 <= layout.header.width {
         let place = Rect { x: layout.header.right() - width, width, ..layout.header };
         frame.render_widget(Line::styled(code, theme.dim()), place);
