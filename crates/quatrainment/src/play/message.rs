@@ -157,7 +157,7 @@ fn setting_text(setting: Setting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Setting::Level(level) => return write!(f, "New puzzles are {level}."),
         Setting::Dots(is_on) => ("Dots where the boards differ", is_on),
         Setting::Reach(is_on) => ("Marks for what a press flips", is_on),
-        Setting::Names(is_on) => ("Names in the cells", is_on),
+        Setting::Names(is_on) => ("Names in the cells of irregular boards, where they fit", is_on),
         Setting::FoldTarget(is_on) => ("Blank target folded away", is_on),
     };
     write!(f, "{what}: {}.", if is_on { "on" } else { "off" })
