@@ -68,6 +68,19 @@ pub async fn ask(method: &str, path: &str, body: Option<Json>) -> Result<Json, P
     }
 }
 
+/// Asks again and again until the server answers.
+pub async fn until_answered<T, F>(ask: impl Fn() -> F) -> Result<T, Problem>
+where
+    F: Future<Output = Result<T, Problem>>,
+{
+    loop {
+        match ask().await {
+            Err(problem) if problem.is_passing() => pause(2_000).await,
+            answer => return answer,
+        }
+    }
+}
+
 async fn send(method: &str, path: &str, body: Option<&str>, key: &str) -> Result<Json, Problem> {
     let (status, text) = fetch(method, path, body, key).await.map_err(|_| Problem::unreachable())?;
     let answer = Json::parse(&text);

@@ -187,7 +187,7 @@ impl<T: Followed> Live<T> {
 
     fn refetch(self) {
         self.together.refresh(async move {
-            match self.fetch().await {
+            match client::until_answered(|| self.fetch()).await {
                 Err(problem) if matches!(problem.status, 403 | 404) => {
                     self.leave_with(T::GONE);
                     Ok(())

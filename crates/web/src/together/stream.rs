@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub enum Heard {
     /// Things that happened, in order.
     Events(Vec<Json>),
-    /// Too much was missed, or the stream was refused: everything is fetched anew.
+    /// Too much was missed, or the stream was refused: everything is fetched anew, and followed anew.
     Reset,
     /// The stream is connected; the server says where it is and what time it is.
     Connected(Json),

@@ -7,7 +7,7 @@ use crate::app::Shell;
 use crate::together::client::{self, Problem};
 use crate::together::json::Json;
 use crate::together::state::Together;
-use crate::together::stream::{self, Heard};
+use crate::together::stream::{self, Heard, Stream};
 use crate::together::words;
 use leptos::prelude::*;
 
@@ -16,9 +16,6 @@ const LINES: u64 = 20;
 
 /// How many past days can be chosen.
 const DAYS: u64 = 6;
-
-/// How long the server is given to answer after midnight before it is asked again, in milliseconds.
-const AGAIN: u64 = 5_000;
 
 /// What this tab knows.
 #[derive(Clone, Copy)]
@@ -31,6 +28,7 @@ pub struct Daily {
     pub together: Together,
     /// Whether you have begun today's puzzle and not solved it yet.
     is_trying: StoredValue<bool>,
+    stream: StoredValue<Option<Stream>, LocalStorage>,
     shell: Shell,
 }
 
@@ -67,6 +65,29 @@ impl Daily {
         Ok(())
     }
 
+    /// Follows what happens in the ranking.
+    fn follow(self) {
+        let heard = Callback::new(move |heard| self.hear(heard));
+        self.stream.set_value(stream::follow("today", None, heard));
+    }
+
+    fn hear(self, heard: Heard) {
+        // What was under way when the place was left is heard after it.
+        if self.today.is_disposed() {
+            return;
+        }
+        match heard {
+            Heard::Events(_) => self.together.refresh(async move { self.fetch_ranking().await }),
+            Heard::Reset => self.together.refresh(async move {
+                client::until_answered(|| self.fetch()).await?;
+                self.follow();
+                Ok(())
+            }),
+            Heard::Connected(hello) => self.together.set_clock(&hello),
+            Heard::Disconnected => {}
+        }
+    }
+
     /// Your try at today's puzzle.
     pub fn your_try(self) -> Option<Json> {
         self.today.with(|today| today.some("you").cloned())
@@ -100,26 +121,21 @@ pub fn TodayTab() -> impl IntoView {
         past: empty(),
         together,
         is_trying: StoredValue::new(false),
+        stream: StoredValue::new_local(None),
         shell,
     };
     provide_context(daily);
     together.run(async move { daily.fetch().await });
-    let heard = Callback::new(move |heard| match heard {
-        Heard::Events(_) => together.refresh(async move { daily.fetch_ranking().await }),
-        Heard::Reset => together.refresh(async move { daily.fetch().await }),
-        Heard::Connected(hello) => together.set_clock(&hello),
-        Heard::Disconnected => {}
-    });
-    let _stream = StoredValue::new_local(stream::follow("today", None, heard));
-    // At midnight the next day begins; if the server does not answer, it is asked again.
+    daily.follow();
+    // At midnight the next day begins.
     let now = together.ticking();
-    let asked = Memo::new(move |_| match daily.today.with(|today| today.number("ends")) {
-        0 => 0,
-        ends => now.get().saturating_sub(ends).div_ceil(AGAIN),
+    let is_over = Memo::new(move |_| {
+        let ends = daily.today.with(|today| today.number("ends"));
+        ends > 0 && now.get() > ends + 1000
     });
     Effect::new(move |_| {
-        if asked.get() > 0 {
-            together.run(async move { daily.fetch().await });
+        if is_over.get() {
+            together.run(client::until_answered(move || daily.fetch()));
         }
     });
     // The game stays while its log grows; only another try, or its end, changes what is shown.

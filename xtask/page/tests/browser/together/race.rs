@@ -140,3 +140,30 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
     }
     guest.says("#results-title", "The race is over")
 }
+
+#[test]
+fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    host.browser.find("#join-code")?;
+    let link = host.browser.url()?;
+    // A proxy whose server is being restarted answers everything with an error, which ends a stream for good.
+    host.browser.run(
+        "window.down = {}; const [ask, Source] = [fetch, EventSource]; \
+         window.fetch = (...what) => down.answers ? Promise.resolve(new Response('', {status: 502})) : ask(...what); \
+         window.EventSource = function (address) { return new Source(down.streams ? '/api/nowhere' : address) }",
+    )?;
+    host.browser.run("location.hash = '#/learn'")?;
+    host.browser.find("main[data-view=learn]")?;
+    host.browser.run(&format!("down.streams = true; location.hash = '{}'", hash(&link)))?;
+    host.says("main", "The connection is interrupted")?;
+    host.browser.run("down.answers = true")?;
+    std::thread::sleep(Duration::from_secs(5));
+    host.browser.run("down = {}")?;
+    let guest = visit(&served, hash(&link))?;
+    guest.type_into("name", "Bo")?;
+    host.says("#people", "Bo")?;
+    host.browser.wait_until("return !document.body.innerText.includes('The connection is interrupted')")?;
+    Ok(())
+}
