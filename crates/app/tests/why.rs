@@ -144,6 +144,29 @@ fn certificates_are_written_checked_and_refused() {
     let told: serde_json::Value = serde_json::from_str(&output(&format!("check {shown} --json"), 1)).unwrap();
     assert_eq!((&told["holds"], &told["line"]), (&false.into(), &11.into()));
     assert!(error("check no-such-file").contains("no-such-file cannot be read"));
+    // What is cut off is still a certificate.
+    std::fs::write(&path, "quatrainment certificate 1\n").unwrap();
+    assert!(output(&format!("check {shown}"), 1).starts_with("It does not hold.\nline 2: "));
+}
+
+#[test]
+fn what_is_no_certificate_is_not_said_to_be_wrong() {
+    let [proof, coq] = ["other-proof.pbp", "other-proof.v"].map(|name| file(name).display().to_string());
+    output(&format!("solve all-on --game merlin --certificate {proof}"), 0);
+    output(&format!("prove merlin --output {coq}"), 0);
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+    for (file, sentence) in [
+        (proof.as_str(), "is not checked here: it is for VeriPB"),
+        (&proof.replace(".pbp", ".opb"), "is not checked here: it is for VeriPB"),
+        (&coq, "is not checked here: it is for Coq"),
+        (readme, "is not a certificate of this program"),
+        ("-", "standard input is not a certificate of this program"),
+    ] {
+        for line in [format!("check {file}"), format!("check {file} --json")] {
+            let error = error(&line);
+            assert!(error.contains(sentence), "{line}: {error}");
+        }
+    }
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! `check`: whether a certificate holds.
 
 use crate::input::Input;
-use crate::{Outcome, output, progress};
-use anyhow::{Context, Result};
+use crate::{Outcome, output, page, progress};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::theory::{self, Recomputed};
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 
 /// Check a certificate, without trusting the solver.
 ///
@@ -52,6 +53,16 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
         "-" => Input::default().text(Some(&args.file))?.unwrap_or_default(),
         path => std::fs::read_to_string(path).with_context(|| format!("{path} cannot be read as text"))?,
     };
+    if !theory::is_certificate(&text) {
+        let file = if args.file == "-" { "standard input" } else { &args.file };
+        match page::ending(Path::new(file)).as_str() {
+            "pbp" | "opb" => bail!("{file} is not checked here: it is for VeriPB, veripb FILE.opb FILE.pbp"),
+            "v" => bail!("{file} is not checked here: it is for Coq, coqc {file}"),
+            _ => bail!(
+                "{file} is not a certificate of this program; `quatrainment prove --certificate FILE` writes one"
+            ),
+        }
+    }
     let checked = theory::check(&text);
     let recomputed = match (args.recompute, &checked) {
         (true, Ok(_)) => Some(progress::spin("computing all solutions", || theory::recompute(&text))?),

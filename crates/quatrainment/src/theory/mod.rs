@@ -22,7 +22,7 @@ mod worst;
 
 pub use atlas::{ATLAS_BITS, ATLAS_CENSUS, Atlas};
 pub use certificate::{certify_answer, certify_game};
-pub use check::{CertificateError, Checked, Claim, Recomputed, check, recompute};
+pub use check::{CertificateError, Checked, Claim, Recomputed, check, is_certificate, recompute};
 pub use coq::coq;
 pub(crate) use depths::ways_to_press;
 pub use depths::{DepthsError, depths};

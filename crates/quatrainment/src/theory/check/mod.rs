@@ -118,6 +118,20 @@ pub struct CertificateError {
     pub reason: String,
 }
 
+/// Returns whether a text begins as certificates do, so that [`check`] can say whether it holds.
+///
+/// ```
+/// use quatrainment::{catalogue, theory};
+/// let certificate = theory::certify_game(&catalogue::find("merlin")?.game()?)?;
+/// assert!(theory::is_certificate(&certificate));
+/// assert!(!theory::is_certificate("pseudo-Boolean proof version 3.0"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn is_certificate(text: &str) -> bool {
+    text.lines().next().is_some_and(|line| [FIRST_LINE, FIRST_LINE_OF_MORE].contains(&line))
+}
+
 /// Verifies a certificate.
 ///
 /// ```
