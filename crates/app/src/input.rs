@@ -1,16 +1,15 @@
 //! What people type, turned into games, patterns and puzzles.
 
-use crate::{features, page, values};
+use crate::{features, page, read, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::notation::{self, Bitmap};
 use quatrainment::theory::SizeRange;
 use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The maximum number of cells of a board that is held in memory and written as text.
-const MAX_CELLS: u64 = 1 << 28;
+pub const MAX_CELLS: u64 = 1 << 28;
 
 /// Which game, as an argument or as an option, on which board.
 #[derive(Clone, Debug, Default, Args)]
@@ -137,8 +136,7 @@ impl GameSource {
                 Err(error) => Err(anyhow!("{error} (`quatrainment games` lists them all)")),
             };
         };
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let text = read::text_file(path, read::MAX_GAME_FILE)?;
         let file = notation::game_file(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         Ok(GameSource::File(file))
     }
@@ -406,7 +404,7 @@ pub fn size_of_picture(text: &str) -> Result<Option<String>> {
 
 fn read_text(name: &str) -> Result<String> {
     let name = name.trim();
-    let text = std::fs::read_to_string(name).with_context(|| format!("{name} cannot be read as text"))?;
+    let text = read::text_file(Path::new(name), read::MAX_BYTES)?;
     if is_text_file(&text) {
         bail!("{name} holds the name of a file, not a pattern");
     }
@@ -414,7 +412,7 @@ fn read_text(name: &str) -> Result<String> {
 }
 
 fn read_picture(name: &str) -> Result<Bitmap> {
-    let bytes = std::fs::read(name.trim()).with_context(|| format!("{} cannot be read", name.trim()))?;
+    let bytes = read::file(Path::new(name.trim()), read::MAX_BYTES)?;
     features::read_bitmap(&bytes, MAX_CELLS).with_context(|| name.trim().to_owned())
 }
 
@@ -469,9 +467,7 @@ impl Input {
         if std::mem::replace(&mut self.taken, true) {
             bail!("standard input (-) can be read only once");
         }
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("standard input cannot be read as text")?;
-        Ok(Some(text))
+        read::standard_input().map(Some)
     }
 }
 

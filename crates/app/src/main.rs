@@ -16,6 +16,7 @@ mod play;
 mod preview;
 mod progress;
 mod race;
+mod read;
 mod store;
 mod survey;
 mod values;

@@ -90,6 +90,18 @@ fn a_pattern_may_be_a_text_file() {
     assert!(Test::new(&format!("solve {bad}")).error().contains("line 2, column 3: 'z' is not a cell"));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_never_ends_is_not_read_to_its_end() {
+    for (line, sentence) in [
+        ("show --game-file /dev/zero", "/dev/zero is too long: at most 16 MiB are read"),
+        ("check /dev/zero", "/dev/zero is too long: at most 512 MiB are read"),
+    ] {
+        let error = Test::new(line).error();
+        assert!(error.contains(sentence), "{line}: {error}");
+    }
+}
+
 #[test]
 fn endings_that_are_not_written_are_refused_with_those_that_are() {
     let folder = folder("endings");

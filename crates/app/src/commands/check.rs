@@ -1,8 +1,7 @@
 //! `check`: whether a certificate holds.
 
-use crate::input::Input;
-use crate::{Outcome, output, page, progress};
-use anyhow::{Context, Result, bail};
+use crate::{Outcome, output, page, progress, read};
+use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::theory::{self, Recomputed};
 use serde::Serialize;
@@ -50,8 +49,8 @@ struct CheckReport {
 /// Checks a certificate and prints what it proves.
 pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     let text = match args.file.as_str() {
-        "-" => Input::default().text(Some(&args.file))?.unwrap_or_default(),
-        path => std::fs::read_to_string(path).with_context(|| format!("{path} cannot be read as text"))?,
+        "-" => read::standard_input()?,
+        path => read::text_file(Path::new(path), read::MAX_BYTES)?,
     };
     if !theory::is_certificate(&text) {
         let file = if args.file == "-" { "standard input" } else { &args.file };

@@ -1,6 +1,7 @@
 //! The history: finished games, each with its log, and what the log says.
 
 use super::Store;
+use crate::read;
 use anyhow::{Context, Result, bail};
 use quatrainment::generate::{self, Date};
 use quatrainment::play::{self, Best, FinishedGame};
@@ -184,8 +185,8 @@ impl Store {
         let importing = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let (mut new, mut all) = (0, 0);
         let mut solver = None;
-        for (number, line) in lines.lines().enumerate() {
-            let line = line.context("the history cannot be read as text")?;
+        for (number, line) in read::lines(lines, "the history").enumerate() {
+            let line = line?;
             if line.trim().is_empty() {
                 continue;
             }

@@ -4,6 +4,7 @@
 //! is made, its file has `.part` after its name, so a file with the right name is always complete.
 
 use super::rows::{Layout, key};
+use crate::read;
 use anyhow::{Context, Result, bail, ensure};
 use quatrainment::theory::Shard;
 use quatrainment::{Game, Size, notation};
@@ -114,8 +115,7 @@ impl ShardFile {
     /// When it is none, is not whole or was changed.
     pub fn read(path: &Path) -> Result<ShardFile> {
         let shown = path.display();
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("{shown} cannot be read as text"))?;
+        let text = read::text_file(path, read::MAX_BYTES)?;
         let mut lines = text.lines();
         let head = lines.next().and_then(|line| line.strip_prefix(HEAD)).with_context(|| {
             format!(
@@ -181,8 +181,7 @@ impl Table {
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(&working).with_context(|| format!("{shown} cannot be written"))?;
         ensure!(file.try_lock().is_ok(), "{shown} is being written by another process");
-        let text =
-            std::fs::read_to_string(&working).with_context(|| format!("{shown} cannot be read as text"))?;
+        let text = read::text_file(&working, read::MAX_BYTES)?;
         let first = head.map(Head::line).transpose()?.unwrap_or_default();
         let header = format!("{first}{}\n", layout.header());
         let mut rows = HashMap::new();

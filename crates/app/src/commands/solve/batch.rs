@@ -1,9 +1,9 @@
 //! `solve --batch`: one puzzle a line in, one JSON line out. A bad line gets its error and the rest goes on.
 
 use super::SolveReport;
-use crate::Outcome;
 use crate::input::{self, GameOption};
-use anyhow::{Context, Result, bail};
+use crate::{Outcome, read};
+use anyhow::{Result, bail};
 use quatrainment::{Game, Puzzle, Solver};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -28,8 +28,8 @@ pub fn run(game: &GameOption, lines: impl BufRead, out: &mut impl Write) -> Resu
     let mut solvers: HashMap<Game, Solver> = HashMap::new();
     let mut outcome = Outcome::Done;
     let mut bad = 0;
-    for (number, line) in lines.lines().enumerate() {
-        let line = line.context("standard input cannot be read as text")?;
+    for (number, line) in read::lines(lines, "standard input").enumerate() {
+        let line = line?;
         if line.trim().is_empty() {
             continue;
         }
