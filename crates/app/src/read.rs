@@ -34,18 +34,22 @@ pub fn standard_input() -> Result<String> {
 
 /// Returns lines, each of at most [`MAX_BYTES`], as texts.
 pub fn lines(mut reader: impl BufRead, what: &str) -> impl Iterator<Item = Result<String>> {
+    let mut is_first = true;
     std::iter::from_fn(move || {
         let mut line = Vec::new();
         match (&mut reader).take(MAX_BYTES + 1).read_until(b'\n', &mut line) {
             Ok(0) => None,
-            Ok(_) => Some(checked(line, MAX_BYTES, what).and_then(|line| as_text(line, what))),
+            Ok(_) => {
+                let line = checked(line, MAX_BYTES, what).and_then(|line| as_text(line, what));
+                Some(if std::mem::take(&mut is_first) { line.map(without_mark) } else { line })
+            }
             Err(error) => Some(Err(error).with_context(|| format!("{what} cannot be read"))),
         }
     })
 }
 
 fn text(reader: impl Read, limit: u64, what: &str) -> Result<String> {
-    as_text(bytes(reader, limit, what)?, what)
+    as_text(bytes(reader, limit, what)?, what).map(without_mark)
 }
 
 fn bytes(reader: impl Read, limit: u64, what: &str) -> Result<Vec<u8>> {
@@ -65,6 +69,14 @@ fn as_text(bytes: Vec<u8>, what: &str) -> Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{what} cannot be read as text"))
 }
 
+/// Removes the byte order mark that some editors write before a text.
+fn without_mark(mut text: String) -> String {
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,7 +93,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_one_by_one() {
-        let read: Vec<String> = lines(&b"a\n\nb\r\nc"[..], "it").collect::<Result<_>>().unwrap();
+        let read: Vec<String> = lines("\u{feff}a\n\nb\r\nc".as_bytes(), "it").collect::<Result<_>>().unwrap();
         assert_eq!(read, ["a\n", "\n", "b\r\n", "c"]);
     }
 }

@@ -90,6 +90,34 @@ fn a_pattern_may_be_a_text_file() {
     assert!(Test::new(&format!("solve {bad}")).error().contains("line 2, column 3: 'z' is not a cell"));
 }
 
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let file = |name: &str, text: &str| {
+        let path = folder("marked").join(name);
+        std::fs::write(&path, format!("\u{feff}{text}")).unwrap();
+        path.display().to_string()
+    };
+    let expected = Test::new("hint checkerboard").output(0);
+    let checkerboard = "X.X.\r\n.X.X\r\nX.X.\r\n.X.X\r\n";
+    assert_eq!(Test::new(&format!("hint {}", file("start.txt", checkerboard))).output(0), expected);
+    assert_eq!(Test::new("hint -").stdin(&format!("\u{feff}{checkerboard}")).output(0), expected);
+    let code = "q1244tttqbv8r5";
+    assert_eq!(
+        Test::new("solve --batch").stdin(&format!("\u{feff}{code}\n")).output(0),
+        Test::new("solve --batch").stdin(code).output(0)
+    );
+    let game = "name = \"Plus\"\nsize = \"3x3\"\n[rule]\neverywhere = [0, 1]\n";
+    let shown = Test::new(&format!("show --game-file {} --json", file("plus.toml", game))).json(0);
+    assert_eq!(shown["nullity"], 0);
+    let certificate = folder("marked").join("certificate").display().to_string();
+    Test::new(&format!("prove merlin --certificate {certificate}")).output(0);
+    let certificate = file("certificate.txt", &std::fs::read_to_string(certificate).unwrap());
+    assert_eq!(
+        Test::new(&format!("check {certificate}")).output(0),
+        "It holds: merlin 3x3 is always solvable.\n"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn what_never_ends_is_not_read_to_its_end() {

@@ -181,7 +181,9 @@ impl Table {
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(&working).with_context(|| format!("{shown} cannot be written"))?;
         ensure!(file.try_lock().is_ok(), "{shown} is being written by another process");
-        let text = read::text_file(&working, read::MAX_BYTES)?;
+        // Byte by byte, because the file is cut off by a length that is counted here.
+        let text = String::from_utf8(read::file(&working, read::MAX_BYTES)?)
+            .with_context(|| format!("{shown} cannot be read as text"))?;
         let first = head.map(Head::line).transpose()?.unwrap_or_default();
         let header = format!("{first}{}\n", layout.header());
         let mut rows = HashMap::new();
