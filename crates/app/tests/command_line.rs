@@ -34,10 +34,24 @@ fn a_game_is_named_as_an_argument_or_with_an_option() {
     assert!(error.contains("two games were named, merlin and lights-out"), "{error}");
     let error = Test::new("solve lights-out").error();
     assert!(error.contains("'lights-out' is a game, not a pattern: write --game lights-out"), "{error}");
-    assert!(
-        Test::new("play nonsense").run().stdout.contains("quatrainment games"),
-        "the guide has no terminal"
-    );
+}
+
+#[test]
+fn without_a_terminal_play_prints_the_guide_or_what_is_wrong() {
+    let guide = Test::new("").output(0);
+    for line in ["play", "play merlin", "play q1244tttqbv8r5", "play --daily 2026-11-15"] {
+        assert_eq!(Test::new(line).output(0), guide, "{line}");
+    }
+    for (line, sentence) in [
+        ("play nonsense", "there is no game 'nonsense'"),
+        ("play q1244tttqbv8r6", "the code is damaged"),
+        ("play --size 2x2", "sides of at least 3"),
+        ("play --daily 2026-02-30", "'2026-02-30' is not a date"),
+        ("play --game-file nowhere.toml", "nowhere.toml cannot be read"),
+    ] {
+        let error = Test::new(line).error();
+        assert!(error.contains(sentence), "{line}: {error}");
+    }
 }
 
 #[test]

@@ -70,10 +70,11 @@ impl DataArgs {
 
 /// Plays; without a terminal, writes the guide.
 pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
+    // What cannot be played is an error with or without a terminal.
+    let (opening, action) = args.asked()?;
     if !is_terminal() {
         return guide::run(out);
     }
-    let (opening, action) = args.asked()?;
     // Without a place to keep them, games can still be played.
     let opened = data_folder(args.data.data_dir.as_deref())
         .and_then(|folder| Store::open_or_begin_anew(&folder))
