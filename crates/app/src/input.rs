@@ -42,16 +42,17 @@ pub struct BoardArgs {
     pub game_file: Option<PathBuf>,
 
     /// The size of the board, rows x columns, like 4x4 (or 4x4x4; 5 is short for 5x5) [default: the game's own].
-    #[arg(long, short, value_name = "RxC")]
+    #[arg(long, short, value_name = "RxC", allow_hyphen_values = true)]
     pub size: Option<String>,
 
     /// How many states a cell has, from 2 to 255; a press adds 1 [default: 2].
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..))]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..), allow_negative_numbers = true)]
     pub states: Option<u8>,
 
     // With the long form of its help the manual has it, too.
     /// How much memory may be used, like 500M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = memory, hide_short_help = true,
+          allow_hyphen_values = true,
           long_help = "How much memory may be used, like 500M or 4G")]
     pub memory: u64,
 }
@@ -354,8 +355,7 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
         return self::pattern(game, &read_text(name)?, name);
     }
     if let Some(seed) = name.strip_prefix("random:") {
-        let seed =
-            seed.parse().with_context(|| format!("'{seed}' is not a seed; write a number, like random:7"))?;
+        let seed = values::seed(seed).map_err(|error| anyhow!(error))?;
         return Ok(generate::random_pattern(game, seed));
     }
     match name {

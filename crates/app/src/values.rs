@@ -38,6 +38,16 @@ fn any(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+/// Reads a whole number.
+pub fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("'{text}' is not a whole number from 0 to {}", u64::MAX))
+}
+
+/// Reads the seed of a puzzle or a pattern.
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("'{text}' is not a seed; write a whole number from 0 to {}", u64::MAX))
+}
+
 /// The name of a game.
 pub fn game() -> Suggested<String> {
     fn offered() -> Vec<PossibleValue> {

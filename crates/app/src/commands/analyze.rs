@@ -35,15 +35,16 @@ pub struct Analyze {
     game_file: Option<PathBuf>,
 
     /// The sizes: 3..20 (squares) or 3..8x3..12 (every pair), both ends included [default: the game's own].
-    #[arg(long, short, value_name = "RANGE")]
+    #[arg(long, short, value_name = "RANGE", allow_hyphen_values = true)]
     size: Option<SizeRange>,
 
     /// How many states a cell has, from 2 to 255 [default: 2].
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..))]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..), allow_negative_numbers = true)]
     states: Option<u8>,
 
     /// How much memory may be used, like 500M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = crate::input::memory, hide_short_help = true,
+          allow_hyphen_values = true,
           long_help = "How much memory may be used, like 500M or 4G")]
     memory: u64,
 

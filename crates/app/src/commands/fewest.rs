@@ -28,7 +28,8 @@ pub struct Fewest {
     pattern: String,
 
     /// How much work a size may take, in elementary steps; a processor does about 1G in a second.
-    #[arg(long, value_name = "STEPS", value_parser = survey::work, default_value = "1G")]
+    #[arg(long, value_name = "STEPS", value_parser = survey::work, default_value = "1G",
+          allow_hyphen_values = true)]
     work: u64,
 
     #[command(flatten)]

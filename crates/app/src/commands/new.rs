@@ -27,7 +27,7 @@ pub struct New {
     game: GameArgs,
 
     /// The fewest presses that it shall need.
-    #[arg(long, conflicts_with = "level")]
+    #[arg(long, conflicts_with = "level", value_parser = values::number, allow_negative_numbers = true)]
     par: Option<u64>,
 
     /// How hard it shall be: easy, medium, hard or expert.
@@ -35,7 +35,7 @@ pub struct New {
     level: Option<Level>,
 
     /// The seed [default: a random one, which is printed].
-    #[arg(long)]
+    #[arg(long, value_parser = values::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
     /// The puzzle of today (where you are), or of a day, like 2026-11-15.

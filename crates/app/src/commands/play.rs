@@ -37,7 +37,7 @@ pub struct Play {
     level: Option<Level>,
 
     /// The seed of the puzzle [default: a random one].
-    #[arg(long)]
+    #[arg(long, value_parser = values::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
     /// The puzzle of today, or of a day, like 2026-11-15.

@@ -19,15 +19,15 @@ use std::io::Write;
   quatrainment sheet merlin --puzzles 8 --format latex > sheet.tex")]
 pub struct Sheet {
     /// How many puzzles.
-    #[arg(long, short, default_value_t = 12)]
-    puzzles: usize,
+    #[arg(long, short, default_value_t = 12, value_parser = values::number, allow_negative_numbers = true)]
+    puzzles: u64,
 
     /// How hard they shall be: easy, medium, hard or expert.
     #[arg(long, short, default_value = "easy", value_parser = values::level(), hide_possible_values = true)]
     level: Level,
 
     /// The seed of the first puzzle; the next has the next seed.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = values::seed, allow_negative_numbers = true)]
     seed: u64,
 
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub struct Sheet {
 }
 
 /// The maximum number of puzzles of one sheet, and of cells of a board on it.
-const MAX_PUZZLES: usize = 200;
+const MAX_PUZZLES: u64 = 200;
 const MAX_CELLS: u64 = 144;
 
 /// Makes the sheet.
@@ -53,7 +53,7 @@ pub fn run(args: &Sheet, out: &mut impl Write) -> Result<Outcome> {
         bail!("a {} board is too large for a sheet: at most {MAX_CELLS} cells", game.grid().size());
     }
     let solver = input::solver(&game, args.game.board())?;
-    let page = lessons::sheet(&solver, args.level, args.puzzles, args.seed)?;
+    let page = lessons::sheet(&solver, args.level, args.puzzles as usize, args.seed)?;
     args.page.write(&page, usual, out)?;
     Ok(Outcome::Done)
 }

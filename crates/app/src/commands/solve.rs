@@ -64,7 +64,8 @@ pub struct Solve {
 
     /// How long to search for the fewest presses and for a proof, like 10s or 5m; Ctrl-C ends it with the best so far
     /// [default: about a second].
-    #[arg(long, value_name = "TIME", value_parser = budget::duration, conflicts_with = "batch")]
+    #[arg(long, value_name = "TIME", value_parser = budget::duration, conflicts_with = "batch",
+          allow_hyphen_values = true)]
     budget: Option<Duration>,
 
     /// Answer in JSON.

@@ -32,12 +32,13 @@ pub struct WorstArgs {
     game: GameArgs,
 
     /// How long to search, like 10s or 5m; Ctrl-C ends it with what is known by then [default: 10s].
-    #[arg(long, value_name = "TIME", value_parser = budget::duration)]
+    #[arg(long, value_name = "TIME", value_parser = budget::duration, allow_hyphen_values = true)]
     budget: Option<Duration>,
 
     /// How much work each of several sizes may take, in elementary steps; a processor does about 1G in a second
     /// [default: 4G].
-    #[arg(long, value_name = "STEPS", value_parser = survey::work, conflicts_with = "budget")]
+    #[arg(long, value_name = "STEPS", value_parser = survey::work, conflicts_with = "budget",
+          allow_hyphen_values = true)]
     work: Option<u64>,
 
     /// Also write a certificate of both bounds to this file: .txt, which `quatrainment check FILE` verifies, or .v, which

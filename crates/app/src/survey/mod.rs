@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Args)]
 pub struct SurveyArgs {
     /// How many sizes to work on at once, each with its share of the memory.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs, allow_negative_numbers = true)]
     pub jobs: NonZeroU64,
 
     /// Do only the I-th of N parts, for several machines; auto in a Slurm array, auto/N in a Kubernetes indexed job.
@@ -246,6 +246,11 @@ fn in_order(
         }
         outcome
     })
+}
+
+/// Reads how many sizes to work on at once.
+fn jobs(text: &str) -> Result<NonZeroU64, String> {
+    text.parse().map_err(|_| format!("'{text}' is not a number of jobs; write a whole number from 1"))
 }
 
 /// Reads an amount of work: a number of elementary steps, like 500M or 4G.
