@@ -275,6 +275,7 @@ impl PuzzleArgs {
             let solver = solver(puzzle.game(), &self.game.board)?;
             return Ok((puzzle, solver));
         }
+        check_no_code([&start, &target].into_iter().flatten().map(String::as_str))?;
         if start.is_none() && target.is_none() {
             bail!(
                 "give a start pattern, a target pattern or a puzzle code, like `quatrainment solve all-on`"
@@ -326,6 +327,14 @@ pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
         bail!("a puzzle code carries its game, size and states: leave out --game, --size and --states");
     }
     read_code(code)
+}
+
+/// Refuses a code where a pattern is expected.
+pub fn check_no_code<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<()> {
+    if patterns.into_iter().any(is_code) {
+        bail!("a puzzle code has its start and its target: give it alone");
+    }
+    Ok(())
 }
 
 fn read_code(code: &str) -> Result<Puzzle> {

@@ -154,6 +154,9 @@ fn a_batch_answers_every_line() {
     let told: Vec<_> = lines.iter().map(|told| (told["line"].as_u64(), told["count"].as_u64())).collect();
     assert_eq!(told, [(Some(1), Some(12)), (Some(3), Some(6)), (Some(4), Some(6))]);
 
+    let ran = Test::new("solve --batch").stdin("q1j44g0005c all-on\nall-on q1j44g0005c\n").run();
+    assert_eq!(ran.stdout.matches("a puzzle code has its start and its target").count(), 2, "{}", ran.stdout);
+
     let ran = Test::new("solve --batch -g lights-out").stdin("all-on\nnonsense\nq1j44g0005c\n").run();
     assert_eq!(ran.code, Some(2));
     let lines: Vec<&str> = ran.stdout.lines().collect();
@@ -358,6 +361,10 @@ fn bad_input_gets_one_clear_sentence() {
         ("solve all-on --size 99999999999x99999999999", "a grid has at most 2^60 cells"),
         ("press blank A1 --size 100000x100000", "a 100000x100000 board has 10000000000 cells"),
         ("solve q1244tttqbv8r6", "'q1244tttqbv8r6' is not a puzzle code: the code is damaged"),
+        ("solve q1244tttqbv8r5 all-on", "a puzzle code has its start and its target: give it alone"),
+        ("hint q1244tttqbv8r5 --target all-on", "a puzzle code has its start and its target"),
+        ("explain all-on q1244tttqbv8r5", "a puzzle code has its start and its target"),
+        ("solve --target q1244tttqbv8r5", "a puzzle code has its start and its target"),
         ("solve q1244tttqbv8r5 --game merlin", "leave out --game, --size and --states"),
         ("solve random:x", "'x' is not a seed"),
         (

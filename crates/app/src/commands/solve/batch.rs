@@ -66,6 +66,7 @@ fn answer(game: &GameOption, line: &str, solvers: &mut HashMap<Game, Solver>) ->
             Puzzle::new(game.clone(), start, game.blank())?
         }
         [start, target] => {
+            input::check_no_code([start, target])?;
             let game = game.game()?;
             let start = input::pattern(&game, start, "start")?;
             let target = input::pattern(&game, target, "target")?;
