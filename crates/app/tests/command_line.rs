@@ -148,7 +148,7 @@ fn what_never_ends_is_not_read_to_its_end() {
 fn endings_that_are_not_written_are_refused_with_those_that_are() {
     let folder = folder("endings");
     for (line, possible) in [
-        ("prove -o x.pdf", ".txt, .md, .tex, .html or .json"),
+        ("prove -o x.pdf", ".txt, .md, .tex, .html, .json or .v"),
         ("explain all-on -o x.docx", ".txt, .md, .tex, .html or .json"),
         ("learn 1 -o x.rtf", ".txt, .md, .tex, .html or .json"),
         ("sheet -o x.pdf", ".txt, .md, .tex, .html or .json"),

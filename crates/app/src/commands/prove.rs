@@ -64,7 +64,9 @@ pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
     let format = args.format.as_deref().map(str::parse).transpose().map_err(|error| anyhow!("{error}"))?;
     let page = PageArgs::new(format, args.output.clone(), args.json);
     // A file that cannot be written is refused before the work.
-    page.format(Format::Text)?;
+    if let (Err(_), Some(path)) = (page.format(Format::Text), &args.output) {
+        page::check_ending(path, "a proof", &["txt", "md", "tex", "html", "json", "v"])?;
+    }
     let detail = if args.steps { Detail::Steps } else { Detail::Summary };
     let mut proof = theory::prove(&game, detail)?;
     proof.paragraph(format!(
