@@ -351,6 +351,12 @@ fn bad_input_gets_one_clear_sentence() {
         ("solve 1101/0110/101/0101", "start: line 1, column 14: row 3 has 3 cells, but the board is 4x4"),
         ("solve blank 1101/0110/10z1/0101", "target: line 1, column 13: 'z' is not a cell"),
         ("solve all-on --game lihgts-out", "there is no game 'lihgts-out'; did you mean lights-out?"),
+        ("solve all-on --game nosuch", "there is no game 'nosuch' (`quatrainment games` lists them all)"),
+        ("show foo", "there is no game 'foo' (`quatrainment games` lists them all)"),
+        (
+            "show mrelin",
+            "there is no game 'mrelin'; did you mean merlin? (`quatrainment games` lists them all)",
+        ),
         ("solve all-on --size 2x2", "quatrainment is played on boards with sides of at least 3, not 2x2"),
         ("solve all-on --size 4by4", "'4by4' is not a size"),
         (

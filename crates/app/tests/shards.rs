@@ -191,7 +191,11 @@ fn a_shard_is_never_done_in_silence() {
         ("analyze --size 3..9 --shard auto/4 -o x.csv", "JOB_COMPLETION_INDEX is not set"),
         ("worst --size 3..9 --budget 1s", "write --work 10G instead of --budget"),
         ("worst --size 3..9 --work 1X", "'1X' is not an amount of work"),
-        ("fewest --size 4..9 --pattern 101/111/000", "the survey ends here: pattern: line 1"),
+        (
+            "fewest --size 4..9 --pattern 101/111/000",
+            "'101/111/000' is not the name of a position; there are all-on, checkerboard and random:SEED",
+        ),
+        ("fewest --size 4..9 --pattern random:x", "the survey ends here: 'x' is not a seed"),
         ("merge nothing.csv", "nothing.csv cannot be read"),
     ] {
         let error = Test::new(line).error();

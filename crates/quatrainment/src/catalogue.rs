@@ -3,6 +3,7 @@
 use crate::game::{Game, GameError, Goal};
 use crate::grid::{Grid, Size};
 use crate::rule::{Picture, Reach, Rule};
+use std::fmt;
 
 /// A named game: its rule, on any board that it allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -247,19 +248,25 @@ pub fn all() -> &'static [Entry] {
 /// let error = catalogue::find("lihgts-out").unwrap_err();
 /// assert!(error.to_string().contains("did you mean lights-out?"));
 /// assert!(catalogue::find("lights").unwrap_err().to_string().contains("did you mean lights-out?"));
+/// assert_eq!(catalogue::find("chess").unwrap_err().to_string(), "there is no game 'chess'");
 /// # Ok::<(), catalogue::UnknownGame>(())
 /// ```
 ///
 /// # Errors
-/// When no game has that name. The error suggests the nearest one.
+/// When no game has that name. The error suggests the nearest one, if one is near.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
     let is_same = |entry: &&Entry| entry.name.replace('-', "") == wanted.replace('-', "");
     ENTRIES.iter().find(is_same).ok_or_else(|| {
         // Whoever types the beginning of a name means that name.
-        let distance = |entry: &&Entry| (!entry.name.starts_with(&wanted), edits(entry.name, &wanted));
+        let is_begun = |entry: &Entry| !wanted.is_empty() && entry.name.starts_with(&wanted);
+        let distance = |entry: &&Entry| (!is_begun(entry), edits(entry.name, &wanted));
         let nearest = ENTRIES.iter().min_by_key(distance);
-        UnknownGame { name: name.to_owned(), nearest: nearest.map_or("", |entry| entry.name) }
+        // More than a third of the letters wrong is another word.
+        let near = nearest.filter(|entry| {
+            is_begun(entry) || 3 * edits(entry.name, &wanted) <= entry.name.len().max(wanted.len())
+        });
+        UnknownGame { name: name.to_owned(), nearest: near.map(|entry| entry.name) }
     })
 }
 
@@ -364,10 +371,16 @@ impl From<&ReachSpec> for Reach {
 
 /// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no game '{name}'; did you mean {nearest}?")]
 pub struct UnknownGame {
     name: String,
-    nearest: &'static str,
+    nearest: Option<&'static str>,
+}
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no game '{}'", self.name)?;
+        self.nearest.map_or(Ok(()), |nearest| write!(f, "; did you mean {nearest}?"))
+    }
 }
 
 /// Returns the edit distance of two words: the number of letters to insert, delete or replace.

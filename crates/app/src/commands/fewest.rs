@@ -3,7 +3,7 @@
 use crate::input::{self, GameArgs};
 use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
 use crate::{Outcome, values};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::theory::Surveys;
 use quatrainment::{Solver, SolverOptions};
@@ -38,6 +38,11 @@ pub struct Fewest {
 
 /// Searches and tells, a row as soon as it is known.
 pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
+    // A pattern that is written out fits one size only.
+    let name = args.pattern.as_str();
+    if !["blank", "all-on", "checkerboard"].contains(&name) && !name.starts_with("random:") {
+        bail!("'{name}' is not the name of a position; there are all-on, checkerboard and random:SEED");
+    }
     let source = args.game.source()?;
     let board = args.game.board();
     let number = |name| Column { name, kind: Kind::Number, width: 8 };

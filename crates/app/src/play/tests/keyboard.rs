@@ -197,7 +197,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
         ("e9", "There is no cell e9 on this board; its last cell is D4."),
         ("q1244tttqbv8r4", "This is not a puzzle's code: "),
         ("new tricky", "'tricky' is not a level; there are easy, medium, hard and expert."),
-        ("game chess", "There is no game 'chess'; did you mean"),
+        ("game chess", "There is no game 'chess'"),
         ("game lights", "There is no game 'lights'; did you mean lights-out?"),
         ("size 2x2", "Quatrainment is played on boards with sides of at least 3, not 2x2."),
         ("size 2000x2000", "A 2000x2000 board is too large to be played here."),
