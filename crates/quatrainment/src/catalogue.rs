@@ -414,14 +414,17 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_gets_the_nearest_one() {
+    fn an_unknown_name_gets_the_nearest_one_if_it_is_near() {
         for (wrong, nearest) in [
             ("quatrain", "quatrainment"),
             ("lighsout", "lights-out"),
             ("kings", "king"),
             ("mervin", "merlin"),
         ] {
-            assert_eq!(find(wrong).unwrap_err().nearest, nearest);
+            assert_eq!(find(wrong).unwrap_err().nearest, Some(nearest));
+        }
+        for other in ["", "foo", "nosuch", "chess"] {
+            assert_eq!(find(other).unwrap_err().nearest, None, "{other}");
         }
         assert_eq!(edits("kitten", "sitting"), 3);
     }
