@@ -60,3 +60,25 @@ pub enum Command {
     Completions(Completions),
     Man(Man),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// Checks the lines to be typed, which are indented, of a command and of all below it.
+    fn check_examples(command: &clap::Command) {
+        let help = [command.get_after_help(), command.get_after_long_help()];
+        for text in help.into_iter().flatten().map(ToString::to_string) {
+            for line in text.lines().filter(|line| line.starts_with("  ")) {
+                assert!(line.chars().count() <= 80, "{}: {line}", command.get_name());
+            }
+        }
+        command.get_subcommands().for_each(check_examples);
+    }
+
+    #[test]
+    fn no_example_is_wrapped_on_a_terminal_of_80_columns() {
+        check_examples(&Cli::command());
+    }
+}

@@ -118,5 +118,8 @@ fn manual_pages_have_every_section_and_man_finds_them() {
         }
     }
     assert!(Test::new("man draw board").output(0).contains("quatrainment\\-draw\\-board"));
+    // An example of two lines stays together.
+    let page = Test::new("man fewest").output(0);
+    assert!(page.contains("\\-\\-shard auto \\e\n      \\-\\-output part"), "{page}");
     assert!(Test::new("man nothing at all").error().contains("there is no command 'nothing at all'"));
 }

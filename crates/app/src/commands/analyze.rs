@@ -18,8 +18,8 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  \
   quatrainment analyze lights-out --size 3..20\n  \
   quatrainment analyze quatrainment --size 3..8x3..12 --csv\n  \
-  quatrainment analyze lights-out --size 1..100000 --jobs 2 --output nullities.csv --resume\n  \
-  quatrainment analyze lights-out --size 1..100000 --shard 2/8 --output part2.csv")]
+  quatrainment analyze lights-out --size 1..9999 --output all.csv --resume\n  \
+  quatrainment analyze lights-out --size 1..9999 --shard 2/8 --output part2.csv")]
 pub struct Analyze {
     /// The game [default: quatrainment]; `quatrainment games` lists them all.
     #[arg(value_name = "GAME", value_parser = values::game(), hide_possible_values = true, conflicts_with = "game_file")]

@@ -12,7 +12,8 @@ use std::io::Write;
 /// It completes commands, options and values: games, levels, formats, methods, lessons, names of patterns and files.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-  quatrainment completions bash > ~/.local/share/bash-completion/completions/quatrainment\n  \
+  quatrainment completions bash \\\n    \
+    > ~/.local/share/bash-completion/completions/quatrainment\n  \
   quatrainment completions zsh > ~/.zfunc/_quatrainment\n  \
   quatrainment completions fish > ~/.config/fish/completions/quatrainment.fish\n\
 \n\

@@ -17,7 +17,8 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  \
   quatrainment fewest lights-out --size 1..20\n  \
   quatrainment fewest lights-out --size 1..60 --pattern random:7 --csv\n  \
-  quatrainment fewest lights-out --size 1..99 --work 20G --shard auto --output part$SLURM_ARRAY_TASK_ID.csv")]
+  quatrainment fewest lights-out --size 1..99 --work 20G --shard auto \\\n    \
+    --output part$SLURM_ARRAY_TASK_ID.csv")]
 pub struct Fewest {
     #[command(flatten)]
     game: GameArgs,

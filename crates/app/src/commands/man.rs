@@ -70,7 +70,7 @@ fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
     if !examples.is_empty() {
         writeln!(text, ".SH EXAMPLES")?;
         for example in examples {
-            writeln!(text, ".PP\n.nf\n    {}\n.fi", escaped(&example))?;
+            writeln!(text, ".PP\n.nf\n{}\n.fi", escaped(&example))?;
         }
     }
     section(&mut text, "ENVIRONMENT", ENVIRONMENT)?;
@@ -84,11 +84,17 @@ fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The lines of the help that are commands to try.
+/// The commands to try in the help, which are its indented lines. A line that ends in a backslash goes on in the next.
 fn examples(command: &Command) -> Vec<String> {
     let help = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
-    let lines = help.unwrap_or_default();
-    lines.lines().map(str::trim).filter(|line| line.starts_with("quatrainment ")).map(str::to_owned).collect()
+    let mut examples: Vec<String> = Vec::new();
+    for line in help.unwrap_or_default().lines().filter(|line| line.starts_with("  ")) {
+        match examples.last_mut().filter(|example| example.ends_with('\\')) {
+            Some(example) => *example += &format!("\n  {line}"),
+            None => examples.push(format!("  {line}")),
+        }
+    }
+    examples
 }
 
 fn section(text: &mut Vec<u8>, title: &str, entries: &[(&str, &str)]) -> Result<()> {

@@ -27,7 +27,8 @@ use std::time::Duration;
   quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \
   quatrainment solve all-on --game lights-out --size 7x7 --json\n  \
   quatrainment solve random:1 --game lights-out --size 100000x100000 --count\n  \
-  quatrainment solve all-on --game lights-out --certificate fewest.pbp && veripb fewest.opb fewest.pbp\n  \
+  quatrainment solve all-on --game lights-out --certificate fewest.pbp\n  \
+  veripb fewest.opb fewest.pbp\n  \
   quatrainment new --json | jq -r .code | quatrainment solve --batch")]
 pub struct Solve {
     #[command(flatten)]
