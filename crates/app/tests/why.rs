@@ -219,5 +219,11 @@ fn lessons_are_listed_shown_and_their_exercises_checked() {
     );
     assert_eq!(output("learn 8 --answer 9", 0), "That is right.\nThat was the last lesson.\n");
     assert!(error("learn 9").contains("there are 1 to 8"));
+    let told: serde_json::Value = serde_json::from_str(&output("learn 2 --hint --json", 0)).unwrap();
+    let hint = output("learn 2 --hint", 0).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(told, serde_json::json!({"lesson": 2, "hint": hint}));
+    for line in ["learn 1 --hint --format html", "learn 1 --hint --output hint.html"] {
+        assert!(error(line).contains("cannot be used with"), "{line}");
+    }
     assert!(error("learn 5 --answer maybe").contains("yes or no"));
 }

@@ -29,11 +29,17 @@ pub struct Learn {
     answer: Vec<String>,
 
     /// Give a hint for the exercise.
-    #[arg(long, requires = "lesson", conflicts_with = "answer")]
+    #[arg(long, requires = "lesson", conflicts_with_all = ["answer", "format", "output"])]
     hint: bool,
 
     #[command(flatten)]
     page: PageArgs,
+}
+
+#[derive(Serialize)]
+struct HintReport {
+    lesson: usize,
+    hint: String,
 }
 
 #[derive(Serialize)]
@@ -63,6 +69,10 @@ pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
         )
     })?;
     if args.hint {
+        if args.page.format(Format::Text)? == Format::Json {
+            output::json(out, &HintReport { lesson: lesson.number, hint: lesson.exercise.hint })?;
+            return Ok(Outcome::Done);
+        }
         for line in wrapped(&lesson.exercise.hint, output::width()) {
             writeln!(out, "{line}")?;
         }
