@@ -302,6 +302,11 @@ fn the_history_has_a_header_and_asks_before_all_is_deleted() {
     id  day         game                     level   moves/par     time  result
      1  2027-01-15  merlin 3x3               medium        3/3     0:04  flawless
     ");
+    let exported = Test::new(&format!("history export --data-dir {data}")).output(0);
+    assert_eq!(exported.lines().count(), 1);
+    assert_eq!(Test::new(&format!("history export - --data-dir {data}")).output(0), exported);
+    let again = Test::new(&format!("history import - --data-dir {data}")).stdin(&exported).output(0);
+    assert_eq!(again, "0 games imported, 1 was there already.\n");
     let delete = format!("history delete --all --data-dir {data}");
     let error = Test::new(&delete).error();
     assert!(error.contains("this would delete 1 game: add --yes if that is meant"), "{error}");

@@ -37,7 +37,7 @@ enum What {
     List,
     /// Write the history as JSON lines.
     Export {
-        /// The file [default: standard output].
+        /// The file, or - for standard output [default: -].
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
@@ -68,23 +68,20 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
     let mut store = args.data.store()?;
     match args.what.as_ref().unwrap_or(&What::List) {
         What::List => list(&store, out)?,
-        What::Export { file: None } => {
-            store.export(out)?;
-        }
-        What::Export { file: Some(path) } => {
+        What::Export { file: Some(path) } if path != Path::new("-") => {
             let file = File::create_new(path);
             let mut file = file.with_context(|| format!("{} cannot be made", path.display()))?;
             let count = store.export(&mut file)?;
             writeln!(out, "{} exported.", output::counted(count as u64, "game"))?;
         }
+        What::Export { .. } => {
+            store.export(out)?;
+        }
         What::Import { file } => {
             let (new, all) = store.import(reader(file)?)?;
-            writeln!(
-                out,
-                "{} imported, {} were there already.",
-                output::counted(new as u64, "game"),
-                all - new
-            )?;
+            let (known, verb) = (all - new, if all - new == 1 { "was" } else { "were" });
+            let new = output::counted(new as u64, "game");
+            writeln!(out, "{new} imported, {known} {verb} there already.")?;
         }
         What::Delete { all: true, .. } if store.count()? == 0 => {
             writeln!(out, "No game has been finished yet.")?;
