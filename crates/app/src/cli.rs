@@ -21,7 +21,7 @@ use clap::{Parser, Subcommand};
 They may also be given by name: blank, all-on, checkerboard, random:SEED.\n\
 Cells are named like a spreadsheet's: B3 is column B, row 3; B3/2 is in layer 2.\n\
 \n\
-Exit codes: 0 solved or done, 1 the puzzle has no solution, 2 bad input.\n\
+Exit codes: 0 solved or done, 1 the puzzle has no solution or what was checked does not hold, 2 bad input.\n\
 \n\
 Try:\n  \
   quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \
