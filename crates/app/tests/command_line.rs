@@ -302,6 +302,17 @@ fn the_history_has_a_header_and_asks_before_all_is_deleted() {
     id  day         game                     level   moves/par     time  result
      1  2027-01-15  merlin 3x3               medium        3/3     0:04  flawless
     ");
+    let listed = Test::new(&format!("history --json --data-dir {data}")).json(0);
+    assert_eq!(
+        listed,
+        serde_json::json!([{
+            "id": 1, "day": "2027-01-15", "daily": null, "game": "merlin", "size": "3x3", "level": "medium",
+            "par": 3, "moves": 3, "milliseconds": 4500, "hints": 0, "undos": 0, "assisted": false, "won": true,
+        }])
+    );
+    assert_eq!(Test::new(&format!("history list --json --data-dir {data}")).json(0), listed);
+    let error = Test::new(&format!("history --json export --data-dir {data}")).error();
+    assert!(error.contains("--json is for the list"), "{error}");
     let exported = Test::new(&format!("history export --data-dir {data}")).output(0);
     assert_eq!(exported.lines().count(), 1);
     assert_eq!(Test::new(&format!("history export - --data-dir {data}")).output(0), exported);
@@ -326,6 +337,7 @@ fn the_history_has_a_header_and_asks_before_all_is_deleted() {
     assert_eq!(deleted, "1 game deleted.\n");
     let nothing = Test::new(&format!("history list --data-dir {data}")).output(0);
     assert_eq!(nothing, "No game has been finished yet.\n");
+    assert_eq!(Test::new(&format!("history --json --data-dir {data}")).output(0), "[]\n");
     assert_eq!(Test::new(&format!("history delete --all --data-dir {data}")).output(0), nothing);
 }
 

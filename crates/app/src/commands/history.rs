@@ -9,6 +9,8 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueHint};
 use quatrainment::{Summary, clock};
 use replay::ReplayArgs;
+use serde::Serialize;
+use serde::ser::{SerializeSeq, Serializer};
 use std::fmt::{self, Display, Write as _};
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -27,6 +29,10 @@ pub struct History {
     #[command(subcommand)]
     what: Option<What>,
 
+    /// List the games in JSON.
+    #[arg(long)]
+    json: bool,
+
     #[command(flatten)]
     data: DataArgs,
 }
@@ -34,7 +40,11 @@ pub struct History {
 #[derive(Debug, Subcommand)]
 enum What {
     /// List the games, the newest last.
-    List,
+    List {
+        /// Answer in JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Write the history as JSON lines.
     Export {
         /// The file, or - for standard output [default: -].
@@ -65,9 +75,14 @@ enum What {
 
 /// Does what was asked for.
 pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
+    let what = args.what.as_ref().unwrap_or(&What::List { json: false });
+    if args.json && !matches!(what, What::List { .. }) {
+        bail!("--json is for the list: leave it out, or write `quatrainment history --json`");
+    }
     let mut store = args.data.store()?;
-    match args.what.as_ref().unwrap_or(&What::List) {
-        What::List => list(&store, out)?,
+    match what {
+        What::List { json } if *json || args.json => list_in_json(&store, out)?,
+        What::List { .. } => list(&store, out)?,
         What::Export { file: Some(path) } if path != Path::new("-") => {
             let file = File::create_new(path);
             let mut file = file.with_context(|| format!("{} cannot be made", path.display()))?;
@@ -160,6 +175,30 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         out.write_all(line.0.as_bytes())?;
         Ok(())
     })
+}
+
+/// A game of the list for programs.
+#[derive(Serialize)]
+struct ListedReport<'a> {
+    id: i64,
+    day: String,
+    daily: Option<String>,
+    #[serde(flatten)]
+    summary: &'a Summary,
+}
+
+/// Lists the games one by one: there may be too many to keep them all in memory.
+fn list_in_json(store: &Store, out: &mut impl Write) -> Result<()> {
+    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    let mut games = serializer.serialize_seq(None)?;
+    store.each(|Listed { id, day, daily, summary }| {
+        let daily = daily.map(|date| date.to_string());
+        games.serialize_element(&ListedReport { id, day: day.to_string(), daily, summary: &summary })?;
+        Ok(())
+    })?;
+    games.end()?;
+    writeln!(out)?;
+    Ok(())
 }
 
 /// A line of the list.
