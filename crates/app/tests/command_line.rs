@@ -200,6 +200,9 @@ fn large_boards_give_a_puzzle_or_a_reason_at_once() {
     }
     let drawn = Test::new("new --size 101x101 --seed 1").output(0);
     assert!(drawn.contains("too large to draw here") && drawn.lines().count() < 10, "{drawn}");
+    let shown = Test::new("show lights-out --size 1000x1000").output(0);
+    assert!(shown.contains("(too large to draw here; --all draws it"), "{shown}");
+    assert!(shown.contains("1000000 cells, rank") && shown.len() < 1000, "{shown}");
     // 255x255 is always solvable, so its levels are proven.
     let told = Test::new("new lights-out --size 255x255 --level easy --seed 1 --json").json(0);
     assert_eq!((&told["level"], &told["typical_par"]), (&"easy".into(), &32512.into()));

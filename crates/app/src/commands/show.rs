@@ -34,7 +34,7 @@ pub struct Show {
     #[arg(long, short, value_name = "FILE", requires = "pattern", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Draw every quiet set and invariant, however many and large.
+    /// Draw everything, however many quiet sets and invariants there are and however large the board is.
     #[arg(long)]
     all: bool,
 
@@ -90,7 +90,7 @@ struct PatternReport {
     pattern: String,
 }
 
-/// The maximum number of cells of a pattern that is drawn unless that is wanted.
+/// The maximum number of cells of a board that is drawn unless that is wanted.
 const MAX_DRAWN: u64 = 10_000;
 
 /// Shows the game, or a pattern of it.
@@ -134,12 +134,16 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     if !about.is_empty() {
         writeln!(out, "{}\n", output::wrapped(&about.join(" "), output::width()).join("\n"))?;
     }
-    if game.grid().layout().is_some() {
-        writeln!(out, "{}", draw::beside(&[Figure::names("The cells:", game.grid())], output::width()))?;
+    if game.grid().len() <= MAX_DRAWN || args.all {
+        if game.grid().layout().is_some() {
+            writeln!(out, "{}", draw::beside(&[Figure::names("The cells:", game.grid())], output::width()))?;
+        }
+        writeln!(out, "A press (@ pressed and changes, o pressed only, x changes):\n")?;
+        let figures: Vec<Figure> = examples.iter().map(|&cell| Figure::press(&game, cell)).collect();
+        writeln!(out, "{}", draw::beside(&figures, output::width()))?;
+    } else {
+        writeln!(out, "(too large to draw here; --all draws it, --json lists what a press changes)\n")?;
     }
-    writeln!(out, "A press (@ pressed and changes, o pressed only, x changes):\n")?;
-    let figures: Vec<Figure> = examples.iter().map(|&cell| Figure::press(&game, cell)).collect();
-    writeln!(out, "{}", draw::beside(&figures, output::width()))?;
     solvability(out, &solver)?;
     if !solver.is_always_solvable() {
         let what = "Quiet sets, presses that together change nothing";
