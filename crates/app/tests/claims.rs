@@ -102,4 +102,11 @@ fn the_atlas_counts_games_and_shows_one() {
     assert!(shown.starts_with(&format!("Game {number} of the atlas, Quatrainment")), "{shown}");
     assert!(shown.ends_with("Rank 16: always solvable.\n"), "{shown}");
     assert!(error("atlas 1000000000").contains("nine hexadecimal digits"));
+    for (number, sentence) in [
+        ("000000000", "Rank 0: one in 2^16 targets can be reached.\n"),
+        ("fffffffff", "Rank 1: one in 2^15 targets can be reached.\n"),
+    ] {
+        let shown = output(&format!("atlas {number}"), 0);
+        assert!(shown.ends_with(sentence), "{shown}");
+    }
 }

@@ -99,7 +99,7 @@ fn show(atlas: &Atlas, number: u64, is_json: bool, out: &mut impl Write) -> Resu
     let rank = atlas.rank(number);
     match rank {
         16 => writeln!(out, "Rank 16: always solvable.")?,
-        _ => writeln!(out, "Rank {rank}: one of 2^{} targets can be reached.", 16 - rank)?,
+        _ => writeln!(out, "Rank {rank}: one in 2^{} targets can be reached.", 16 - rank)?,
     }
     Ok(())
 }
