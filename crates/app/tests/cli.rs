@@ -333,6 +333,13 @@ fn shells_and_manuals_are_served() {
 fn help_teaches() {
     insta::assert_snapshot!(Test::new("--help").output(0));
     insta::assert_snapshot!(Test::new("solve --help").output(0));
+    // Those that take a range of sizes say so.
+    for command in ["analyze", "worst", "fewest"] {
+        for help in ["-h", "--help"] {
+            let help = Test::new(&format!("{command} {help}")).output(0);
+            assert!(help.contains("--size <RANGE>") && help.contains("3..20 (squares)"), "{help}");
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `analyze`: the rank of a game over a range of sizes.
 
 use crate::input::{self, DEFAULT_GAME, GameSource};
-use crate::survey::{Column, Kind, Survey, SurveyArgs, Value};
+use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
 use crate::{Outcome, values};
 use anyhow::{Context, Result};
 use clap::{Args, ValueHint};
@@ -34,8 +34,7 @@ pub struct Analyze {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     game_file: Option<PathBuf>,
 
-    /// The sizes: 3..20 (squares) or 3..8x3..12 (every pair), both ends included [default: the game's own].
-    #[arg(long, short, value_name = "RANGE", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "RANGE", help = survey::SIZES, allow_hyphen_values = true)]
     size: Option<SizeRange>,
 
     /// How many states a cell has, from 2 to 255 [default: 2].

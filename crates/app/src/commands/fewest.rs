@@ -14,6 +14,7 @@ use std::io::Write;
 /// Where they are not proven with the work that is allowed, a row has the fewest that were found and a lower bound. Work
 /// is counted in steps, not in time, so that every machine finds the same.
 #[derive(Debug, Args)]
+#[command(mut_arg("size", |size| size.value_name("RANGE").help(survey::SIZES)))]
 #[command(after_help = "Examples:\n  \
   quatrainment fewest lights-out --size 1..20\n  \
   quatrainment fewest lights-out --size 1..60 --pattern random:7 --csv\n  \

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// Prints a position that needs them. If it is not settled in time, prints between which bounds the number lies and a
 /// position that needs as many as the lower one. With a range of sizes, prints a table of the bounds.
 #[derive(Debug, Args)]
-#[command(name = "worst")]
+#[command(name = "worst", mut_arg("size", |size| size.value_name("RANGE").help(survey::SIZES)))]
 #[command(after_help = "Examples:\n  \
   quatrainment worst lights-out\n  \
   quatrainment worst lights-out --size 9x9 --budget 10m --json\n  \

@@ -25,6 +25,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+/// The help of `--size` where it takes a range.
+pub const SIZES: &str =
+    "The sizes: 3..20 (squares) or 3..8x3..12 (every pair), both ends included [default: the game's own]";
+
 /// How to do a survey, and where its rows go.
 #[derive(Debug, Args)]
 pub struct SurveyArgs {
