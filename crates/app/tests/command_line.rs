@@ -231,6 +231,8 @@ fn all_fewest_solutions_are_counted_against_all_there_are() {
 #[test]
 fn a_sheet_is_html_in_a_pipe_and_text_on_a_terminal() {
     assert!(Test::new("sheet --puzzles 1").output(0).starts_with("<!"));
+    let help = Test::new("sheet -h").output(0).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("[default: by the name of the file, else html, or text on a terminal]"), "{help}");
     let shown = on_a_terminal("quatrainment sheet --puzzles 1");
     assert!(shown.contains("A B C D") && !shown.contains("<svg"), "{shown}");
 }

@@ -14,6 +14,9 @@ use std::io::Write;
 ///
 /// On a terminal it is shown as text; into a file or a pipe it goes as HTML, unless --format says otherwise.
 #[derive(Debug, Args)]
+#[command(mut_arg("format", |format| format.help(
+    "The format: text, markdown, latex, html or json [default: by the name of the file, else html, or text on a terminal]"
+)))]
 #[command(after_help = "Examples:\n  \
   quatrainment sheet --puzzles 12 --level medium --seed 7 --output sheet.html\n  \
   quatrainment sheet merlin --puzzles 8 --format latex > sheet.tex")]
