@@ -91,10 +91,10 @@ fn a_budget_that_is_no_time_is_refused() {
 #[test]
 fn large_boards_are_surveyed_without_a_matrix() {
     insta::assert_snapshot!(Test::new("analyze lights-out --size 99998..100000").output(0), @r"
-    size                 rank  nullity  always solvable
-    99998x99998    9999600004        0  yes
-    99999x99999    9999799873      128  no
-    100000x100000 10000000000        0  yes
+    size                  rank  nullity  always solvable
+    99998x99998     9999600004        0  yes
+    99999x99999     9999799873      128  no
+    100000x100000  10000000000        0  yes
     ");
     insta::assert_snapshot!(Test::new("analyze lights-out-torus --size 1022..1024 --csv --jobs 2").output(0), @r"
     rows,columns,rank,nullity,always_solvable

@@ -65,8 +65,8 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
     // A rank is told where every state but 0 has an inverse; elsewhere the Smith form is.
     let is_prime = (2..states).all(|divisor| !states.is_multiple_of(divisor));
     let rank = match is_prime {
-        true => Column { name: "rank", kind: Kind::Number, width: largest.to_string().len().max(8) },
-        false => Column { name: "smith_form", kind: Kind::SmithForm, width: 20 },
+        true => Column { name: "rank", kind: Kind::Number, width: largest.to_string().len().max(7) },
+        false => Column { name: "smith_form", kind: Kind::SmithForm, width: 19 },
     };
     let options = SolverOptions::new().memory(args.memory / args.survey.jobs);
     let surveys = Surveys::default();
@@ -77,7 +77,7 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         states: args.states,
         columns: vec![
             rank,
-            Column { name: "nullity", kind: Kind::Number, width: 8 },
+            Column { name: "nullity", kind: Kind::Number, width: 7 },
             Column { name: "always_solvable", kind: Kind::Flag, width: 0 },
         ],
         cost: &|game| surveys.cost(game),

@@ -47,7 +47,7 @@ pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
     }
     let source = args.game.source()?;
     let board = args.game.board();
-    let number = |name| Column { name, kind: Kind::Number, width: 8 };
+    let number = |name| Column { name, kind: Kind::Number, width: 7 };
     let options = SolverOptions::new().memory(board.memory / args.survey.jobs);
     let surveys = Surveys::default();
     let survey = Survey {

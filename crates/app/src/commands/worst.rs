@@ -149,7 +149,7 @@ fn survey(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     let work = args.work.unwrap_or(DEFAULT_WORK);
     let source = args.game.source()?;
     let board = args.game.board();
-    let number = |name| Column { name, kind: Kind::Number, width: 8 };
+    let number = |name| Column { name, kind: Kind::Number, width: 7 };
     let options = SolverOptions::new().memory(board.memory / args.survey.jobs);
     let surveys = Surveys::default();
     let survey = Survey {

@@ -125,11 +125,13 @@ impl Layout {
     }
 }
 
-/// Numbers stand to the right, words to the left.
+/// Numbers stand to the right, words to the left, each at least two spaces after what comes before.
 fn padded(column: &Column, text: &str) -> String {
     match column.kind {
         Kind::Flag => format!("  {text}"),
-        Kind::Number | Kind::SmithForm => format!(" {text:>width$}", width = column.width),
+        Kind::Number | Kind::SmithForm => {
+            format!("  {text:>width$}", width = column.width.max(column.name.len()))
+        }
     }
 }
 
