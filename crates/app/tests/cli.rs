@@ -252,6 +252,8 @@ fn new_puzzles_are_the_same_for_the_same_seed() {
     level  expert: par 9, where more than half of all positions need 8 or more
     code   q1244vdcxp5gkj
     "#);
+    let shown = Test::new("new lights-out --size 1x1 --seed 1").output(0);
+    assert!(shown.contains("expert: par 1, where no more than two positions can be solved\n"), "{shown}");
     let seeds: Vec<String> = (0..2).map(|_| Test::new("new --json").output(0)).collect();
     assert_ne!(seeds[0], seeds[1]);
     let told = Test::new("new --game lights-out --par 15 --seed 1 --json").json(0);
@@ -314,6 +316,16 @@ fn depths_are_counted() {
 
     4096 positions can be solved; none needs more than 9 presses.
     "#);
+    for (line, sentence) in [
+        (
+            "depths lights-out-without-self --size 1x1",
+            "1 position can be solved; none needs more than 0 presses.",
+        ),
+        ("depths lights-out --size 1x1", "2 positions can be solved; none needs more than 1 press."),
+    ] {
+        let shown = Test::new(line).output(0);
+        assert!(shown.ends_with(&format!("\n{sentence}\n")), "{line}: {shown}");
+    }
     let told = Test::new("depths lights-out --json").json(0);
     assert_eq!(told["positions"][15], "7350");
     assert_eq!((told["total"].as_str(), told["most_presses"].as_u64()), (Some("8388608"), Some(15)));

@@ -63,6 +63,8 @@ pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
         let bar = "#".repeat(usize::try_from(length).unwrap_or(0));
         writeln!(out, "{}", format!("{presses:>7}  {number:>wide$}  {bar}").trim_end())?;
     }
-    writeln!(out, "\n{total} positions can be solved; none needs more than {most_presses} presses.")?;
+    let noun = if total == BigUint::from(1u8) { "position" } else { "positions" };
+    let most_presses = output::counted(most_presses as u64, "press");
+    writeln!(out, "\n{total} {noun} can be solved; none needs more than {most_presses}.")?;
     Ok(Outcome::Done)
 }

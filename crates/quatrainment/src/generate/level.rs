@@ -106,7 +106,13 @@ impl Grade {
 impl fmt::Display for Grade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Grade { level, par, typical } = self;
-        write!(f, "{level}: par {par}, where more than half of all positions need {typical} or more")
+        match typical {
+            // The position that is solved already is half of those that can be solved, or the only one.
+            0 => write!(f, "{level}: par {par}, where no more than two positions can be solved"),
+            _ => {
+                write!(f, "{level}: par {par}, where more than half of all positions need {typical} or more")
+            }
+        }
     }
 }
 
