@@ -2,6 +2,7 @@
 
 use super::event::Progress;
 use super::log::{self, LogError};
+use super::name;
 use quatrainment::lessons::{self, Verdict};
 use quatrainment::{Puzzle, notation};
 use serde::{Deserialize, Serialize};
@@ -109,7 +110,7 @@ impl Class {
     /// Creates a class without tasks, with an open door.
     ///
     /// # Errors
-    /// When the title is empty or too long.
+    /// When the title is empty, too long or [deceptive](ClassError::Invisible).
     pub fn new(title: &str) -> Result<Class, ClassError> {
         Ok(Class {
             title: read_title(title)?,
@@ -157,13 +158,16 @@ impl Class {
     }
 }
 
-/// Reads a title.
+/// Reads a title: trimmed, with single spaces.
 ///
 /// # Errors
-/// When it is empty, too long or has invisible letters.
+/// When it is empty, too long, or has letters that are invisible or change their neighbours.
 pub fn read_title(typed: &str) -> Result<String, ClassError> {
-    if typed.len() > 400 || typed.chars().any(|letter| letter.is_control()) {
+    if typed.len() > 400 {
         return Err(ClassError::Title);
+    }
+    if typed.chars().any(name::is_deceptive) {
+        return Err(ClassError::Invisible);
     }
     let title = typed.split_whitespace().collect::<Vec<_>>().join(" ");
     if title.is_empty() || title.chars().count() > 80 { Err(ClassError::Title) } else { Ok(title) }
@@ -317,6 +321,9 @@ pub enum ClassError {
     /// The title is empty or too long.
     #[error("a title has 1 to 80 letters")]
     Title,
+    /// The title has letters that deceive.
+    #[error("a title may not have invisible letters, stacked accents or changes of the direction of writing")]
+    Invisible,
     /// There are too many tasks.
     #[error("a class has at most {MAX_TASKS} tasks; take one away first")]
     Full,
@@ -355,6 +362,18 @@ mod tests {
             assert!(class.add(&wrong, None).is_err(), "{wrong:?}");
         }
         assert!(Class::new(" ").is_err());
+    }
+
+    #[test]
+    fn titles_are_limited() {
+        assert_eq!(read_title(" a\t b ").as_deref(), Ok("a b"));
+        assert_eq!(read_title(&"x".repeat(80)).unwrap().len(), 80);
+        for wrong in [String::new(), "x".repeat(81), "x".repeat(500)] {
+            assert_eq!(read_title(&wrong), Err(ClassError::Title), "{wrong}");
+        }
+        for wrong in ["\u{202e}evil", "a\u{0}b", "a\u{200b}"] {
+            assert_eq!(read_title(wrong), Err(ClassError::Invisible), "{wrong:?}");
+        }
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub fn read(typed: &str) -> Result<String, NameError> {
 }
 
 /// Whether a letter is invisible, changes the direction of writing, or stacks upon others.
-fn is_deceptive(letter: char) -> bool {
+pub(super) fn is_deceptive(letter: char) -> bool {
     letter.is_control() && !letter.is_whitespace()
         || matches!(letter,
             '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
