@@ -232,8 +232,11 @@ impl Play {
                 Outcome::Save { key, text } => self.save(&key, &text),
                 Outcome::Forget { key } => saved::forget(&key),
                 Outcome::Record(game) => {
-                    let best = history::add(&game);
+                    let (best, has_room) = history::add(&game);
                     self.change(|table| table.recorded(best));
+                    if !has_room {
+                        self.storage_is_full("the finished game is not in the statistics");
+                    }
                 }
                 Outcome::SaveSettings => self.save_settings(),
                 Outcome::PuzzleChanged { code } => self.show_address(code),
@@ -251,9 +254,13 @@ impl Play {
 
     fn save(self, key: &str, text: &str) {
         if !saved::save(key, text) {
-            let trouble = "The browser’s storage is full, so this game cannot be saved.";
-            self.change(|table| drop(table.trouble(trouble)));
+            self.storage_is_full("this game cannot be saved");
         }
+    }
+
+    fn storage_is_full(self, consequence: &str) {
+        let trouble = format!("The browser’s storage is full, so {consequence}.");
+        self.change(|table| drop(table.trouble(trouble)));
     }
 
     fn save_settings(self) {

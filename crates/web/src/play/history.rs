@@ -11,16 +11,16 @@ pub fn all() -> Vec<FinishedGame> {
     decode(&text())
 }
 
-/// Adds a game and returns what had been reached before it.
-pub fn add(game: &FinishedGame) -> Best {
+/// Adds a game; returns what had been reached before it, and whether there was room for it.
+pub fn add(game: &FinishedGame) -> (Best, bool) {
     let before = text();
-    if let Some(line) = game.encode() {
+    let has_room = game.encode().is_none_or(|line| {
         let mut lines: Vec<&str> = before.lines().collect();
         lines.push(&line);
         let first = lines.len().saturating_sub(MAX_GAMES);
-        store::write("history", &lines[first..].join("\n"));
-    }
-    Best::before(&decode(&before), game)
+        store::write("history", &lines[first..].join("\n"))
+    });
+    (Best::before(&decode(&before), game), has_room)
 }
 
 /// Returns the history as it is kept.
@@ -28,13 +28,12 @@ pub fn text() -> String {
     store::read("history").unwrap_or_default()
 }
 
-/// Adds the games of a text that are not there yet, in the order of their time; returns how many there were.
-pub fn import(text: &str) -> usize {
+/// Adds the games of a text that are not there yet, in the order of their time; returns how many there were, or `None`
+/// when there was no room for them.
+pub fn import(text: &str) -> Option<usize> {
     let (merged, added) = merge(&self::text(), text);
-    if added > 0 {
-        store::write("history", &merged);
-    }
-    added
+    let has_room = added == 0 || store::write("history", &merged);
+    has_room.then_some(added)
 }
 
 /// Forgets all finished games.

@@ -35,14 +35,19 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
         }
     };
     let import = move |_| {
-        let file = field.get_untracked().and_then(|field| field.files()).and_then(|files| files.get(0));
-        let Some(file) = file else { return };
+        let Some(field) = field.get_untracked() else { return };
+        let Some(file) = field.files().and_then(|files| files.get(0)) else { return };
+        // Otherwise choosing the same file again would be no change.
+        field.set_value("");
         spawn_local(async move {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
             say(match text.as_deref().map(history::import) {
                 None => "The file cannot be read.".to_owned(),
-                Some(0) => "The file has no new games.".to_owned(),
-                Some(added) => format!("Added {}.", counted(added as u64, "game")),
+                Some(None) => {
+                    "The browser’s storage is full, so the games of this file cannot be added.".to_owned()
+                }
+                Some(Some(0)) => "The file has no new games.".to_owned(),
+                Some(Some(added)) => format!("Added {}.", counted(added as u64, "game")),
             });
             changed.notify();
         });
