@@ -84,7 +84,12 @@ pub fn Drawing(design: RwSignal<Design>) -> impl IntoView {
                 "Larger pictures"
             </label>
             <p class="note">
-                "The ring marks the pressed cell. Corner and edge are drawn at the top left; elsewhere they are turned to fit."
+                "The ring marks the pressed cell."
+                {move || {
+                    has_classes
+                        .get()
+                        .then_some(" Corner and edge are drawn at the top left; elsewhere they are turned to fit.")
+                }}
             </p>
             <BoardFields design />
         </div>

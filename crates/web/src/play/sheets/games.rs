@@ -6,8 +6,8 @@ use crate::board::RuleDiagram;
 use crate::segments::Segments;
 use leptos::prelude::*;
 use quatrainment::catalogue::{self, Entry};
-use quatrainment::play::{Action, Message, NewPuzzle, sentence};
-use quatrainment::{Game, Grid, Size};
+use quatrainment::play::{Action, DEFAULT_MEMORY, Message, NewPuzzle, sentence};
+use quatrainment::{Game, Grid, Size, Solver, SolverError, SolverOptions};
 
 /// How the edges of a board are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,11 +97,18 @@ impl Choice {
         };
         let states = self.states.trim().parse().map_err(|_| "A cell has 2 to 255 states.".to_owned())?;
         let game = game.with_states(states).map_err(sentence)?;
-        if game.grid().len() > MAX_CELLS {
+        if game.grid().len() > MAX_CELLS || !can_be_prepared(&game) {
             return Err(Message::TooLarge(game).to_string());
         }
         Ok(game)
     }
+}
+
+/// Returns whether there is memory to prepare a game: with more states it takes more for each cell.
+fn can_be_prepared(game: &Game) -> bool {
+    // Cancelled at once: the memory is checked before the work begins.
+    let options = SolverOptions::new().memory(DEFAULT_MEMORY).cancel(|| true);
+    !matches!(Solver::with_options(game, &options), Err(SolverError::TooLarge { .. }))
 }
 
 /// The games, and a code to open.
@@ -276,5 +283,8 @@ mod tests {
         assert!(wrong("four", "2").contains("is not a size"));
         assert_eq!(wrong("4x4", "many"), "A cell has 2 to 255 states.");
         assert_eq!(wrong("1000x1000", "2"), "A 1000x1000 board is too large to be played here.");
+        assert_eq!(wrong("64x64", "255"), "A 64x64 board with 255 states is too large to be played here.");
+        assert!(choice("quatrainment", "64x64", Edges::Flat, "2").is_ok());
+        assert!(choice("quatrainment", "32x32", Edges::Flat, "255").is_ok());
     }
 }
