@@ -7,6 +7,9 @@ const PREFIX: &str = "quatrainment/";
 /// The version of every format here.
 const VERSION: &str = "1";
 
+/// The end of the keys of what is put aside.
+const ASIDE: &str = "/aside";
+
 fn storage() -> Option<web_sys::Storage> {
     // A browser may refuse: then the page works, and forgets.
     leptos::prelude::window().local_storage().ok().flatten()
@@ -19,7 +22,7 @@ pub fn read(key: &str) -> Option<String> {
     match versioned(&text) {
         Some(body) => Some(body.to_owned()),
         None => {
-            let _ = storage.set_item(&format!("{PREFIX}{key}/aside"), &text);
+            let _ = storage.set_item(&format!("{PREFIX}{key}{ASIDE}"), &text);
             None
         }
     }
@@ -40,12 +43,13 @@ pub fn remove(key: &str) {
     }
 }
 
-/// Returns the keys that begin with a prefix, without it.
+/// Returns the keys that begin with a prefix, without it, but for what was put aside.
 pub fn keys(begin: &str) -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };
     let begin = format!("{PREFIX}{begin}");
     let all = (0..storage.length().unwrap_or(0)).filter_map(|place| storage.key(place).ok().flatten());
-    all.filter_map(|key| key.strip_prefix(&begin).map(str::to_owned)).collect()
+    let own = all.filter_map(|key| key.strip_prefix(&begin).map(str::to_owned));
+    own.filter(|key| !key.ends_with(ASIDE)).collect()
 }
 
 /// Returns whether a key of the browser's storage is one of ours that begins with a prefix.

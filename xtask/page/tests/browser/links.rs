@@ -72,6 +72,9 @@ fn a_damaged_memory_hurts_nobody() -> Result<()> {
         page.press("yours", "B2")?;
         assert_ne!(page.board("yours")?, before, "it can be played after {damage:?}");
     }
+    // What was put aside is not put aside again.
+    let twice = "return Object.keys(localStorage).filter((key) => key.includes('/aside/aside')).length";
+    assert_eq!(page.browser.run(twice)?, 0);
     page.finish()
 }
 
