@@ -27,6 +27,8 @@ impl Problem {
 
     fn refused(status: u16, answer: &Json) -> Problem {
         let message = match answer.text("message") {
+            // Its own words are for programs.
+            _ if status == 401 => "the server does not know this device any more".to_owned(),
             text if text.is_empty() => "the server refused this, and did not say why".to_owned(),
             text => text,
         };

@@ -79,10 +79,10 @@ impl<T: Followed> Live<T> {
         let together = self.together;
         together.run(async move {
             if together.me.with_untracked(Option::is_none) {
-                together.recall().await?;
+                client::until_answered(|| together.recall()).await?;
             }
             if together.is_in(&self.id.get_value()) {
-                return self.fetch().await;
+                return client::until_answered(|| self.fetch()).await;
             }
             is_outside.set(true);
             Ok(())
@@ -132,7 +132,8 @@ impl<T: Followed> Live<T> {
 
     /// Does something in it.
     pub fn post(self, rest: &str, body: Json) {
-        self.send("POST", rest, Some(body));
+        let path = self.path(rest);
+        self.together.run_once(async move { client::post(&path, body).await.map(drop) });
     }
 
     /// Asks for what is shown already; if that is refused, fetches what is true.
@@ -188,12 +189,28 @@ impl<T: Followed> Live<T> {
     fn refetch(self) {
         self.together.refresh(async move {
             match client::until_answered(|| self.fetch()).await {
-                Err(problem) if matches!(problem.status, 403 | 404) => {
+                Err(problem) if matches!(problem.status, 401 | 403 | 404) => {
                     self.leave_with(T::GONE);
                     Ok(())
                 }
                 fetched => fetched,
             }
+        });
+    }
+
+    /// Does what ends it for you, and goes back to the way in. It is not followed meanwhile: its last event would come first,
+    /// and say less.
+    pub fn end(self, method: &'static str, rest: &str, why: &'static str) {
+        let path = self.path(rest);
+        self.together.run_once(async move {
+            self.stream.set_value(None);
+            let body = (method == "POST").then(|| Json::object([]));
+            if let Err(problem) = client::ask(method, &path, body).await {
+                self.fetch().await?;
+                return Err(problem);
+            }
+            self.leave_with(why);
+            Ok(())
         });
     }
 

@@ -42,6 +42,8 @@ pub struct Together {
     ahead: StoredValue<f64>,
     /// How many places have been left.
     places: StoredValue<u64>,
+    /// Whether what a button is for is under way.
+    is_busy: StoredValue<bool>,
     shell: Shell,
 }
 
@@ -57,6 +59,7 @@ impl Together {
             is_you_open: RwSignal::new(false),
             ahead: StoredValue::new(0.0),
             places: StoredValue::new(0),
+            is_busy: StoredValue::new(false),
             shell,
         };
         let is_web = window().location().protocol().is_ok_and(|protocol| protocol.starts_with("http"));
@@ -105,9 +108,26 @@ impl Together {
         });
     }
 
-    /// The place is left.
+    /// Does what a button is for, once: a second click while the first one is under way does nothing.
+    pub fn run_once(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
+        if self.is_busy.get_value() {
+            return;
+        }
+        self.is_busy.set_value(true);
+        self.run(async move {
+            let done = work.await;
+            self.is_busy.set_value(false);
+            done
+        });
+    }
+
+    /// The place is left, and what was asked or opened there goes with it.
     pub fn leave(self) {
         self.places.update_value(|places| *places += 1);
+        self.is_busy.set_value(false);
+        self.question.set(None);
+        self.replay.set(None);
+        self.is_you_open.set(false);
     }
 
     /// Does something that goes on in other places, and whose failure is no news.

@@ -41,7 +41,7 @@ fn Nobody() -> impl IntoView {
     let name = RwSignal::new(String::new());
     let begin = move |()| {
         let name = name.get_untracked();
-        together.run(async move { together.be_somebody(&name).await });
+        together.run_once(async move { together.be_somebody(&name).await });
     };
     view! {
         <p>
@@ -213,7 +213,7 @@ pub fn Arrival(token: String) -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let arrive = move |_| {
         let body = Json::object([("token", token.clone().into())]);
-        together.run(async move {
+        together.run_once(async move {
             together.remember();
             client::post("/api/me/arrive", body).await?;
             together.recall().await?;

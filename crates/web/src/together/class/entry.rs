@@ -17,7 +17,7 @@ pub fn Entry() -> impl IntoView {
     let title = RwSignal::new(String::new());
     let make = move |()| {
         let body = Json::object([("title", title.get_untracked().into())]);
-        together.run(async move {
+        together.run_once(async move {
             together.be_somebody("").await?;
             let made = client::post("/api/classes", body).await?;
             together.recall().await?;
@@ -76,7 +76,7 @@ pub fn Joining(
     let is_teacher = token.is_some();
     let join = move |()| {
         let (typed, token) = (name.get_untracked(), token.clone());
-        together.run(async move {
+        together.run_once(async move {
             together.be_somebody(&typed).await?;
             match token {
                 Some(token) => {

@@ -99,20 +99,26 @@ impl Followed for Class {
                     return Asks::Gone;
                 }
             }
+            // A student needs to know what was done of it, too.
+            "task" if !self.is_teacher => return Asks::Fetch,
             "task" => {
                 let task = Task::read(event.get("task"));
                 match self.tasks.iter_mut().find(|known| known.number == task.number) {
                     Some(known) => *known = task,
-                    None => self.tasks.push(task),
-                }
-                if !self.is_teacher {
-                    return Asks::Fetch;
+                    None => {
+                        let place = self.tasks.partition_point(|known| known.number < task.number);
+                        self.tasks.insert(place, task);
+                    }
                 }
             }
             "task_removed" => {
                 let gone = event.number("task");
                 self.tasks.retain(|task| task.number != gone);
                 self.progress.retain(|progress| progress.task != gone);
+                // For a teacher it may only be hidden.
+                if self.is_teacher {
+                    return Asks::Fetch;
+                }
             }
             "progress" => put_progress(&mut self.progress, Progress::read(event)),
             "door" | "class" => return Asks::Fetch,
@@ -234,6 +240,11 @@ mod tests {
         tell(&mut class, task(false));
         assert_eq!(class.tasks.len(), 2);
         assert_eq!((&class.tasks[1].work, class.tasks[1].open), (&Work::Lesson("press".to_owned()), false));
+        // Whoever teaches hears that it is gone for the others, and that it is there.
+        assert_eq!(tell(&mut class, json!({"type": "task_removed", "task": 1})), Asks::Fetch);
+        let hidden = json!({"type": "task", "task": {"number": 1, "title": "x", "work": {"puzzle": "q1"}, "open": false}});
+        tell(&mut class, hidden);
+        assert_eq!(class.tasks.iter().map(|task| task.number).collect::<Vec<_>>(), [1, 2]);
         tell(&mut class, json!({"type": "task_removed", "task": 2}));
         assert_eq!(class.tasks.len(), 1);
         assert_eq!(

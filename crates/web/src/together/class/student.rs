@@ -4,8 +4,6 @@ use super::room::{Class, Mark, Task, Work};
 use super::tab::{OpenTask, Room};
 use super::table::ClassTable;
 use super::task::TaskPage;
-use crate::together::client;
-use crate::together::json::Json;
 use leptos::prelude::*;
 
 /// The class of a student: its tasks, or the one that is being done.
@@ -81,13 +79,7 @@ fn TaskList() -> impl IntoView {
         }
     }
     };
-    let leave = move |_| {
-        room.together.run(async move {
-            client::post(&room.path("/leave"), Json::object([])).await?;
-            room.leave_with("You left the class. Its code or link leads back.");
-            Ok(())
-        });
-    };
+    let leave = move |_| room.end("POST", "/leave", "You left the class. Its code or link leads back.");
     view! {
         <section class="part narrow">
             <h2>"Tasks"</h2>

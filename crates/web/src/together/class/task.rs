@@ -46,8 +46,22 @@ pub fn TaskPage(number: u64) -> impl IntoView {
     let work = Memo::new(move |_| task.get().map(|task| task.work));
     let is_done = room.memo(move |class| class.progress_of(class.you, number).is_some_and(|it| it.solved));
     let path = StoredValue::new(room.path(&format!("/tasks/{number}/log")));
+    // While a task is hidden, what is here of it grows old.
+    Effect::new(move |was_there: Option<bool>| {
+        let is_there = work.with(Option::is_some);
+        match (was_there, is_there) {
+            (Some(true), false) => log.set(None),
+            (Some(false), true) => fetch(),
+            _ => {}
+        }
+        is_there
+    });
     let content = move || {
-        let (log, work) = (log.get()?, work.get()?);
+        let Some(work) = work.get() else {
+            let text = "Your teacher has hidden this task, or taken it away.";
+            return Some(view! { <p class="said" id="hidden">{text}</p> }.into_any());
+        };
+        let log = log.get()?;
         Some(match work {
             Work::Puzzle(code) => view! {
                 <SharedGame

@@ -59,7 +59,7 @@ fn NewTask() -> impl IntoView {
     let add_puzzle = move |()| {
         let typed = code.get_untracked();
         let work = Json::object([("puzzle", notation::code_of_link(&typed).into())]);
-        room.together.run(async move {
+        room.together.run_once(async move {
             client::post(&room.path("/tasks"), Json::object([("work", work)])).await?;
             code.set(String::new());
             Ok(())
@@ -164,13 +164,7 @@ fn Settings() -> impl IntoView {
     let options = options.map(|(value, text)| (value.to_owned(), text.to_owned())).to_vec();
     let see =
         move |value: String| room.send("PATCH", "", Some(Json::object([("students_see", value.into())])));
-    let delete = move || {
-        room.together.run(async move {
-            client::ask("DELETE", &room.path(""), None).await?;
-            room.leave_with("The class is deleted, with everything in it.");
-            Ok(())
-        });
-    };
+    let delete = move || room.end("DELETE", "", "The class is deleted, with everything in it.");
     let ask_delete = move |_| {
         let text = "The class will be deleted with all tasks, names and games. This cannot be undone.";
         room.together.ask_first("Delete the class?", text, "Delete class", delete);

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 pub fn Entry() -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let make = move |_| {
-        together.run(async move {
+        together.run_once(async move {
             together.be_somebody("").await?;
             let made = client::post("/api/rooms", Json::object([])).await?;
             together.recall().await?;
@@ -69,7 +69,7 @@ pub fn JoinByCode() -> impl IntoView {
     let code = RwSignal::new(String::new());
     let find = move |()| {
         let body = Json::object([("code", code.get_untracked().into())]);
-        together.run(async move {
+        together.run_once(async move {
             let found = client::post("/api/codes", body).await?;
             let path = format!("{}/{}", found.text("kind"), found.text("id"));
             shell.go(Route::new(View::Together, path));
@@ -99,7 +99,7 @@ pub fn Joining() -> impl IntoView {
     });
     let join = move |spectate: bool| {
         let typed = name.get_untracked();
-        together.run(async move {
+        together.run_once(async move {
             together.be_somebody(&typed).await?;
             let name = if typed.trim().is_empty() { Json::Null } else { typed.into() };
             let body = Json::object([("name", name), ("spectate", spectate.into())]);

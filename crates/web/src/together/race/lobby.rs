@@ -2,7 +2,6 @@
 
 use super::rules::RulesBox;
 use super::tab::Race;
-use crate::together::client;
 use crate::together::json::Json;
 use crate::together::people::Member;
 use crate::together::share::ShareCard;
@@ -113,13 +112,7 @@ pub fn RoomCard() -> impl IntoView {
 #[component]
 pub fn Leave() -> impl IntoView {
     let race = expect_context::<Race>();
-    let leave = move |_| {
-        race.together.run(async move {
-            client::post(&race.path("/leave"), Json::object([])).await?;
-            race.leave_with("You left the room. Its code or link leads back.");
-            Ok(())
-        });
-    };
+    let leave = move |_| race.end("POST", "/leave", "You left the room. Its code or link leads back.");
     view! {
         <button type="button" class="tool" data-do="leave" on:click=leave>
             "Leave"

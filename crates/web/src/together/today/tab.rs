@@ -125,7 +125,7 @@ pub fn TodayTab() -> impl IntoView {
         shell,
     };
     provide_context(daily);
-    together.run(async move { daily.fetch().await });
+    together.run(client::until_answered(move || daily.fetch()));
     daily.follow();
     // At midnight the next day begins.
     let now = together.ticking();

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 pub fn Beginning() -> impl IntoView {
     let daily = expect_context::<Daily>();
     let begin = move |_| {
-        daily.together.run(async move {
+        daily.together.run_once(async move {
             daily.together.be_somebody("").await?;
             let day = daily.today.with_untracked(|today| today.text("day"));
             client::post(&format!("/api/days/{day}/begin"), Json::object([])).await?;

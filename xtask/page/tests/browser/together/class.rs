@@ -78,6 +78,48 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
         .wait_until("return document.querySelectorAll('#tasks [data-do=remove-task]').length == 1")?;
     teacher.click("delete-class")?;
     teacher.click("sure")?;
+    teacher.says("#trouble", "with everything in it")?;
     dora.says("#trouble", "gone")?;
     teacher.finish()
+}
+
+#[test]
+fn a_task_may_be_hidden_for_a_while() -> Result<()> {
+    let served = serve()?;
+    let teacher = visit(&served, "#/class")?;
+    teacher.type_into("title", "Thursday group")?;
+    let code = teacher.browser.text("#join-code")?;
+    teacher.type_into("puzzle", crate::support::GANTNER)?;
+    teacher.browser.find("#tasks [data-do=toggle-task]")?;
+    // A second click on a button does nothing while the first one is under way.
+    teacher
+        .browser
+        .run("for (const _ of [1, 2, 3]) document.querySelector('[data-do=add-lesson]').click()")?;
+    let student = visit(&served, "#/class")?;
+    student.type_into("code", &code)?;
+    student.type_into("name", "Dora")?;
+    student.browser.click("[data-task='1']")?;
+    student.press(&["A1".to_owned(), "B1".to_owned()])?;
+    // Presses are gathered before they are sent.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let mark = "return document.querySelector('#class-table tbody td').dataset.mark.includes('…')";
+    teacher.browser.wait_until(mark)?;
+    teacher.browser.click("#tasks [data-do=toggle-task]")?;
+    student.says("#hidden", "hidden this task")?;
+    // It stays where it was, with what was done of it.
+    teacher.says("#tasks [data-do=toggle-task]", "Show")?;
+    teacher.browser.wait_until(mark)?;
+    assert_eq!(teacher.browser.count("#tasks [data-do=toggle-task]")?, 2);
+    teacher.browser.click("#tasks [data-do=toggle-task]")?;
+    student.browser.wait_until("return document.querySelectorAll('#presses li').length == 2")?;
+    // What is asked goes with its place.
+    teacher.click("delete-class")?;
+    teacher.browser.find("#question")?;
+    teacher.browser.run("location.hash = '#/play'")?;
+    teacher.browser.wait_until("return !document.querySelector('#question')")?;
+    teacher.browser.run("location.hash = '#/together'")?;
+    teacher.browser.find("[data-do=begin]")?;
+    assert_eq!(teacher.browser.count("#question")?, 0);
+    teacher.finish()?;
+    student.finish()
 }

@@ -165,5 +165,32 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     guest.type_into("name", "Bo")?;
     host.says("#people", "Bo")?;
     host.browser.wait_until("return !document.body.innerText.includes('The connection is interrupted')")?;
-    Ok(())
+    // Whoever enters meanwhile waits, too.
+    host.browser.run("location.hash = '#/learn'")?;
+    host.browser.find("main[data-view=learn]")?;
+    host.browser.run(&format!("down.answers = true; location.hash = '{}'", hash(&link)))?;
+    host.says("main", "Entering the room")?;
+    host.browser.run("down = {}")?;
+    host.says("#people", "Bo")
+}
+
+#[test]
+fn a_button_that_is_clicked_twice_works_once() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    host.browser.find("[data-do=make-room]")?;
+    host.browser.run("for (const _ of [1, 2, 3]) document.querySelector('[data-do=make-room]').click()")?;
+    host.browser.find("#join-code")?;
+    let link = host.browser.url()?;
+    let rooms = host.ask("/api/me")?;
+    assert_eq!(rooms["rooms"].as_array().map(Vec::len), Some(1), "{rooms}");
+    // Whoever deletes themselves is out of the room.
+    let guest = visit(&served, hash(&link))?;
+    guest.type_into("name", "Bo")?;
+    host.says("#people", "Bo")?;
+    guest.click("you")?;
+    guest.click("delete-me")?;
+    guest.click("sure")?;
+    guest.says("#trouble", "not in this room")?;
+    host.browser.wait_until("return !document.querySelector('#people').innerText.includes('Bo')").map(drop)
 }
