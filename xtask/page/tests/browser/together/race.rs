@@ -160,7 +160,7 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     host.says("main", "The connection is interrupted")?;
     host.browser.run("down.answers = true")?;
     std::thread::sleep(Duration::from_secs(5));
-    host.browser.run("down = {}")?;
+    host.browser.run("window.down = {}")?;
     let guest = visit(&served, hash(&link))?;
     guest.type_into("name", "Bo")?;
     host.says("#people", "Bo")?;
@@ -170,7 +170,7 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     host.browser.find("main[data-view=learn]")?;
     host.browser.run(&format!("down.answers = true; location.hash = '{}'", hash(&link)))?;
     host.says("main", "Entering the room")?;
-    host.browser.run("down = {}")?;
+    host.browser.run("window.down = {}")?;
     host.says("#people", "Bo")
 }
 
