@@ -5,7 +5,6 @@
 //! blocks.
 
 use super::toom::{self, MIN_TOOM, plus};
-use crate::simd::U64x8;
 
 /// Returns the length of the scratch buffer for a product of `blocks` blocks, in blocks.
 pub(crate) fn scratch_len(blocks: usize) -> usize {
@@ -33,34 +32,51 @@ pub(crate) fn two_words(a: u64, b: u64) -> [u64; 2] {
 
 /// Writes the product of a few blocks by as many, word by word.
 #[inline(always)]
-fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8], product: impl Fn(u64, u64) -> [u64; 2]) {
-    out.fill([0; 8]);
+fn few_blocks<const W: usize>(out: &mut [[u64; W]], a: &[[u64; W]], b: &[[u64; W]]) {
+    out.fill([0; W]);
     let out = out.as_flattened_mut();
     for (i, &a) in a.as_flattened().iter().enumerate() {
-        add_multiple(&mut out[i..], b.as_flattened(), a, &product);
+        add_multiple(&mut out[i..], b.as_flattened(), a, two_words);
     }
 }
 
-/// Defines `$name(out, a, b, scratch)`, which writes the product of two equally long slices of blocks. `$few_blocks`
-/// multiplies at most `$most` blocks by as many, where `$most` is at least 3: so few blocks get no scratch buffer.
+/// Defines `multiply_blocks` and `multiply_short_blocks` of [`Kernels`](crate::simd::Kernels). `$few_blocks` and
+/// `$few_short_blocks` multiply at most three blocks by as many, without a scratch buffer.
 macro_rules! karatsuba {
-    ($(#[$attribute:meta])* $name:ident, $most:expr, $few_blocks:expr) => {
+    ($(#[$attribute:meta])* $few_blocks:path, $few_short_blocks:path) => {
+        karatsuba!(
+            $(#[$attribute])*
+            multiply_blocks,
+            8,
+            $few_blocks,
+            $crate::polynomial::toom::multiply
+        );
+
+        karatsuba!(
+            $(#[$attribute])*
+            multiply_short_blocks,
+            6,
+            $few_short_blocks
+        );
+    };
+    // The method for blocks of `$words` words, with another one for many blocks, if there is one.
+    ($(#[$attribute:meta])* $name:ident, $words:literal, $few_blocks:path $(, $many_blocks:path)?) => {
         $(#[$attribute])*
         pub(crate) fn $name(
-            out: &mut [$crate::simd::U64x8],
-            a: &[$crate::simd::U64x8],
-            b: &[$crate::simd::U64x8],
-            scratch: &mut [$crate::simd::U64x8],
+            out: &mut [[u64; $words]],
+            a: &[[u64; $words]],
+            b: &[[u64; $words]],
+            scratch: &mut [[u64; $words]],
         ) {
             use $crate::polynomial::karatsuba::{add_halves, recombine};
-            if a.len() <= $most {
-                return ($few_blocks)(out, a, b);
+            if a.len() <= 3 {
+                return $few_blocks(out, a, b);
             }
-            if a.len() >= $crate::polynomial::toom::MIN_TOOM {
-                return $crate::polynomial::toom::multiply(out, a, b, scratch, |out, a, b, scratch| {
-                    $name(out, a, b, scratch);
-                });
-            }
+            $(
+                if a.len() >= $crate::polynomial::toom::MIN_TOOM {
+                    return $many_blocks(out, a, b, scratch, |out, a, b, scratch| $name(out, a, b, scratch));
+                }
+            )?
             let half = a.len().div_ceil(2);
             let (sums, scratch) = scratch.split_at_mut(2 * half);
             let (middle, scratch) = scratch.split_at_mut(2 * half);
@@ -80,7 +96,7 @@ pub(crate) use karatsuba;
 
 /// Writes the sum of both halves of `blocks` to `sum`, which is as long as the first one. The second one may be shorter.
 #[inline(always)]
-pub(crate) fn add_halves(sum: &mut [U64x8], blocks: &[U64x8]) {
+pub(crate) fn add_halves<const W: usize>(sum: &mut [[u64; W]], blocks: &[[u64; W]]) {
     let (low, high) = blocks.split_at(sum.len());
     for ((sum, low), high) in sum.iter_mut().zip(low).zip(high) {
         *sum = plus(*low, *high);
@@ -91,7 +107,7 @@ pub(crate) fn add_halves(sum: &mut [U64x8], blocks: &[U64x8]) {
 /// Adds to a product, whose blocks are `low` and then `high`, what lies across both: the sum of `middle`, `low` and `high`,
 /// from the middle of `low` on.
 #[inline(always)]
-pub(crate) fn recombine(low: &mut [U64x8], high: &mut [U64x8], middle: &[U64x8]) {
+pub(crate) fn recombine<const W: usize>(low: &mut [[u64; W]], high: &mut [[u64; W]], middle: &[[u64; W]]) {
     let half = low.len() / 2;
     let (low0, low1) = low.split_at_mut(half);
     let (high0, high1) = high.split_at_mut(half);
@@ -106,13 +122,13 @@ pub(crate) fn recombine(low: &mut [U64x8], high: &mut [U64x8], middle: &[U64x8])
 
 /// Adds `from` to the beginning of `to`.
 #[inline(always)]
-pub(crate) fn add(to: &mut [U64x8], from: &[U64x8]) {
+pub(crate) fn add<const W: usize>(to: &mut [[u64; W]], from: &[[u64; W]]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = plus(*to, *from);
     }
 }
 
-karatsuba!(multiply, 3, |out, a, b| few_blocks(out, a, b, two_words));
+karatsuba!(few_blocks, few_blocks);
 
 /// Computes (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words, with the carry from the words below. Returns
 /// the carry to the words above.

@@ -3,16 +3,32 @@
 use super::Polynomial;
 use super::fft::{self, Size, Values};
 use super::karatsuba::scratch_len;
-use crate::simd::scratch::ScratchPool;
-use crate::simd::{self, Isa, U64x8};
+use super::toom::MIN_TOOM;
+use crate::aligned::{AlignedWords, CACHE_LINE};
+use crate::simd::{self, Isa, U64x6, U64x8};
 use crate::words;
+use std::cell::RefCell;
 use std::ops::Mul;
 
 /// The greatest number of words past the last whole block that are multiplied without filling up their block.
 const MAX_TAIL: usize = 2;
 
-/// Scratch buffers for products of medium size.
-static SCRATCH: ScratchPool<1> = ScratchPool::new();
+/// The number of products of two blocks that Karatsuba's method takes, by the number of blocks.
+const PRODUCTS: [usize; MIN_TOOM] = {
+    let mut products = [0; MIN_TOOM];
+    [products[1], products[2], products[3]] = [1, 3, 6];
+    let mut blocks = 4;
+    while blocks < MIN_TOOM {
+        products[blocks] = 2 * products[blocks.div_ceil(2)] + products[blocks / 2];
+        blocks += 1;
+    }
+    products
+};
+
+thread_local! {
+    /// The scratch buffer for products of medium size.
+    static SCRATCH: RefCell<AlignedWords> = RefCell::default();
+}
 
 /// Returns the product of two polynomials.
 ///
@@ -74,33 +90,65 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
         [1] => return long.to_vec(),
         _ => {}
     }
-    let (blocks, long_blocks) = (short.len().div_ceil(8), long.len().div_ceil(8));
-    if long_blocks <= 2 {
-        return product_of_few_blocks::<2>(isa, long_blocks, long, short);
+    // The lengths from which on another block is needed.
+    match (long.len(), short.len()) {
+        (..=6, _) => return product_of_few_short_blocks::<1>(isa, long, short),
+        (..=8, _) => return product_of_few_blocks::<1>(isa, long, short),
+        (..=12, _) => return product_of_few_short_blocks::<2>(isa, long, short),
+        (..=16, _) => return product_of_few_blocks::<2>(isa, long, short),
+        (..=18, 9..) => return product_of_few_short_blocks::<3>(isa, long, short),
+        (..=24, 17..) => return product_of_few_blocks::<3>(isa, long, short),
+        _ => {}
     }
     let min_fft = isa.min_fft_words();
-    if short.len() >= min_fft && 4 * short.len() >= long.len() {
+    if short.len() < min_fft {
+        return product_of_medium_size(isa, long, short);
+    }
+    if 4 * short.len() >= long.len() {
         return fft::product(isa, long, short);
     }
     // The long factor in pieces of the length of the short one.
-    if short.len() >= min_fft {
-        let mut out = vec![0; long.len() + short.len()];
-        for (piece, start) in long.chunks(8 * blocks).zip((0..).step_by(8 * blocks)) {
-            let (long, short) = if piece.len() < short.len() { (short, piece) } else { (piece, short) };
-            let part = product(isa, long, short);
-            words::add(&mut out[start..start + part.len()], &part);
+    let len = short.len().next_multiple_of(8);
+    let mut out = vec![0; long.len() + short.len()];
+    for (piece, start) in long.chunks(len).zip((0..).step_by(len)) {
+        let (long, short) = if piece.len() < short.len() { (short, piece) } else { (piece, short) };
+        let part = product(isa, long, short);
+        words::add(&mut out[start..start + part.len()], &part);
+    }
+    out
+}
+
+/// Returns the product of two lists of words, with the method that takes the least time.
+fn product_of_medium_size(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
+    let blocks = short.len().div_ceil(8);
+    let pieces = long.len().div_ceil(8 * blocks);
+    let short_blocks = long.len().div_ceil(6);
+    if short_blocks < PRODUCTS.len() {
+        // A product of two blocks takes 27 multiplications. One of two blocks of six words takes 18, but there are more of
+        // them to add. Tails take 32 for every block, but nothing is added before.
+        let in_pieces = 27 * pieces * PRODUCTS[blocks];
+        let in_short_blocks = 19 * PRODUCTS[short_blocks];
+        let whole = long.len() / 8;
+        let with_tails = 27 * PRODUCTS[whole] + 25 * whole;
+        let is_tail = (1..=MAX_TAIL).contains(&(long.len() % 8)) && short.len() / 8 == whole;
+        if is_tail && with_tails < in_pieces.min(in_short_blocks) {
+            return product_with_tails(isa, long, short);
         }
-        return out;
+        if in_short_blocks < in_pieces {
+            let multiply = |out: &mut [U64x6], factors: [&[U64x6]; 2], scratch: &mut [U64x6]| {
+                isa.multiply_short_blocks(out, factors, scratch);
+            };
+            return product_of_blocks(multiply, short_blocks, long, short);
+        }
     }
-    let whole = long.len() / 8;
-    if whole >= 2 && whole == short.len() / 8 && (1..=MAX_TAIL).contains(&(long.len() % 8)) {
-        return product_with_tails(isa, long, short);
-    }
-    if long_blocks == blocks {
-        return product_of_blocks(isa, blocks, long, short);
+    if pieces == 1 {
+        let multiply = |out: &mut [U64x8], factors: [&[U64x8]; 2], scratch: &mut [U64x8]| {
+            isa.multiply_blocks(out, factors, scratch);
+        };
+        return product_of_blocks(multiply, blocks, long, short);
     }
     let mut out = vec![0; long.len() + short.len()];
-    SCRATCH.with(|[scratch]| {
+    SCRATCH.with_borrow_mut(|scratch| {
         let (blocks_of_both, rest) =
             scratch.scratch(8 * (4 * blocks + scratch_len(blocks))).split_at_mut(16 * blocks);
         let (a, b) = blocks_of_both.split_at_mut(8 * blocks);
@@ -120,20 +168,21 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     out
 }
 
-/// Returns the product of two lists that are filled up with zeros to as many blocks.
-fn product_of_blocks(isa: Isa, blocks: usize, long: &[u64], short: &[u64]) -> Vec<u64> {
-    if blocks == 3 {
-        return product_of_few_blocks::<3>(isa, blocks, long, short);
-    }
-    let mut out = vec![0; 16 * blocks];
-    SCRATCH.with(|[scratch]| {
-        let scratch = scratch.scratch(8 * (2 * blocks + scratch_len(blocks))).as_chunks_mut().0;
+/// Returns the product of two lists that are filled up with zeros to as many blocks of `W` words.
+fn product_of_blocks<const W: usize>(
+    multiply: impl FnOnce(&mut [[u64; W]], [&[[u64; W]]; 2], &mut [[u64; W]]),
+    blocks: usize,
+    long: &[u64],
+    short: &[u64],
+) -> Vec<u64> {
+    SCRATCH.with_borrow_mut(|scratch| {
+        let scratch = scratch.scratch(W * (4 * blocks + scratch_len(blocks))).as_chunks_mut().0;
+        let (product, scratch) = scratch.split_at_mut(2 * blocks);
         let (factors, scratch) = scratch.split_at_mut(2 * blocks);
         let (a, b) = factors.split_at_mut(blocks);
-        isa.multiply_blocks(out.as_chunks_mut().0, [in_blocks(long, a), in_blocks(short, b)], scratch);
-    });
-    out.truncate(long.len() + short.len());
-    out
+        multiply(product, [in_blocks(long, a), in_blocks(short, b)], scratch);
+        product.as_flattened()[..long.len() + short.len()].to_vec()
+    })
 }
 
 /// Returns the product of two lists with as many whole blocks and at most [`MAX_TAIL`] more words. The blocks are multiplied
@@ -146,7 +195,7 @@ fn product_with_tails(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     let product = &mut out.as_chunks_mut().0[..2 * blocks];
     match scratch_len(blocks) {
         0 => isa.multiply_blocks(product, [a, b], &mut []),
-        len => SCRATCH.with(|[scratch]| {
+        len => SCRATCH.with_borrow_mut(|scratch| {
             isa.multiply_blocks(product, [a, b], scratch.scratch(8 * len).as_chunks_mut().0);
         }),
     }
@@ -164,31 +213,50 @@ fn product_with_tails(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
 
 /// Copies words to the start of a buffer, and fills the rest with zeros.
 fn copy_padded(to: &mut [u64], words: &[u64]) {
-    to[..words.len()].copy_from_slice(words);
-    to[words.len()..].fill(0);
+    // Kernels load pairs of words, and a pair that was stored in two parts makes them wait. Copies of whole cache lines have
+    // no such pairs.
+    let (lines, rest) = words.split_at(words.len() / CACHE_LINE * CACHE_LINE);
+    let (to_lines, to) = to.split_at_mut(lines.len());
+    to_lines.copy_from_slice(lines);
+    for (i, pair) in to.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+        match rest.get(2 * i..).unwrap_or_default() {
+            rest @ [_, _, ..] => pair.copy_from_slice(&rest[..2]),
+            rest => *pair = [rest.first().copied().unwrap_or_default(), 0],
+        }
+    }
 }
 
-/// The same for at most `N` blocks, at most 3: too small to be worth scratch buffers.
-fn product_of_few_blocks<const N: usize>(isa: Isa, blocks: usize, long: &[u64], short: &[u64]) -> Vec<u64> {
-    let (mut a, mut b) = ([[0; 8]; N], [[0; 8]; N]);
-    let mut out = [[[0; 8]; N]; 2];
-    let factors = [in_zeros(long, &mut a), in_zeros(short, &mut b)].map(|factor| &factor[..blocks]);
-    isa.multiply_blocks(&mut out.as_flattened_mut()[..2 * blocks], factors, &mut []);
+/// Returns the product of two lists of at most `N` blocks, at most 3: too small to be worth scratch buffers.
+fn product_of_few_blocks<const N: usize>(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
+    let (mut a, mut b, mut out) = ([[0; 8]; N], [[0; 8]; N], [[[0; 8]; N]; 2]);
+    let factors: [&[U64x8]; 2] = [in_zeros(long, &mut a), in_zeros(short, &mut b)];
+    isa.multiply_blocks(out.as_flattened_mut(), factors, &mut []);
+    out.as_flattened().as_flattened()[..long.len() + short.len()].to_vec()
+}
+
+/// The same for blocks of six words.
+fn product_of_few_short_blocks<const N: usize>(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
+    let (mut a, mut b, mut out) = ([[0; 6]; N], [[0; 6]; N], [[[0; 6]; N]; 2]);
+    let factors: [&[U64x6]; 2] = [in_zeros(long, &mut a), in_zeros(short, &mut b)];
+    isa.multiply_short_blocks(out.as_flattened_mut(), factors, &mut []);
     out.as_flattened().as_flattened()[..long.len() + short.len()].to_vec()
 }
 
 /// Returns words as `N` blocks: themselves, or their copy in `zeros`.
-fn in_zeros<'a, const N: usize>(words: &'a [u64], zeros: &'a mut [U64x8; N]) -> &'a [U64x8; N] {
+fn in_zeros<'a, const W: usize, const N: usize>(
+    words: &'a [u64],
+    zeros: &'a mut [[u64; W]; N],
+) -> &'a [[u64; W]; N] {
     if let Some(blocks) = words.as_chunks().0.first_chunk() {
         return blocks;
     }
-    zeros.as_flattened_mut()[..words.len()].copy_from_slice(words);
+    copy_padded(zeros.as_flattened_mut(), words);
     zeros
 }
 
 /// Returns words as blocks: themselves, or their copy in `padded`, filled up with zeros.
-fn in_blocks<'a>(words: &'a [u64], padded: &'a mut [U64x8]) -> &'a [U64x8] {
-    if words.len() == 8 * padded.len() {
+fn in_blocks<'a, const W: usize>(words: &'a [u64], padded: &'a mut [[u64; W]]) -> &'a [[u64; W]] {
+    if words.len() == W * padded.len() {
         return words.as_chunks().0;
     }
     copy_padded(padded.as_flattened_mut(), words);

@@ -114,6 +114,6 @@ fn interpolate(products: &mut [U64x8], out: &[U64x8], third: usize, rest: usize)
 
 /// Returns the sum of two blocks.
 #[inline(always)]
-pub(crate) fn plus(a: U64x8, b: U64x8) -> U64x8 {
+pub(crate) fn plus<const W: usize>(a: [u64; W], b: [u64; W]) -> [u64; W] {
     std::array::from_fn(|i| a[i] ^ b[i])
 }

@@ -94,6 +94,9 @@ fn prefetch(word: &u64) {
 /// Eight words, the contents of a 512-bit register.
 pub(crate) type U64x8 = [u64; 8];
 
+/// Six words, a block of polynomials whose lengths are no multiples of eight words.
+pub(crate) type U64x6 = [u64; 6];
+
 /// The kernels of an instruction set that the CPU supports. It is resolved once per operation.
 pub(crate) type Isa = &'static dyn Kernels;
 
@@ -211,7 +214,12 @@ pub(crate) trait Kernels: Sync {
     /// Writes the carry-less product of two equally long lists of blocks to `out`. More arguments than this would not fit
     /// into registers, and small products would wait for them.
     fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
-        karatsuba::multiply(out, a, b, scratch);
+        karatsuba::multiply_blocks(out, a, b, scratch);
+    }
+
+    /// The same for blocks of six words: fewer than [`MIN_TOOM`](crate::polynomial::toom::MIN_TOOM).
+    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+        karatsuba::multiply_short_blocks(out, a, b, scratch);
     }
 
     /// Computes (a, b) ← (p·a + q·b, r·a + s·b) for equally long lists of words whose last products do not overflow.

@@ -1,6 +1,6 @@
 //! NEON on 64-bit ARM: matrix products by tables in 128-bit registers, and carry-less products of words.
 
-use super::{Kernels, U64x8};
+use super::{Kernels, U64x6, U64x8};
 use crate::InstructionSet;
 use crate::chacha::{self, BLOCKS};
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
@@ -39,6 +39,11 @@ impl Kernels for Neon {
     fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
         unsafe { multiply_blocks(out, a, b, scratch) }
+    }
+
+    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { multiply_short_blocks(out, a, b, scratch) }
     }
 
     fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
@@ -134,14 +139,19 @@ type Four = [uint64x2_t; 4];
 #[target_feature(enable = "neon")]
 #[inline]
 fn load(words: &U64x8) -> Four {
-    let [a, b, c, d] = words.as_chunks::<2>().0 else { unreachable!("eight words") };
-    // SAFETY: (2) 16 bytes behind a reference, four times.
-    unsafe { [vld1q_u64(a.as_ptr()), vld1q_u64(b.as_ptr()), vld1q_u64(c.as_ptr()), vld1q_u64(d.as_ptr())] }
+    load_block(words)
 }
 
 #[target_feature(enable = "neon")]
 #[inline]
-fn store(words: &mut U64x8, value: Four) {
+fn load_block<const N: usize, const W: usize>(words: &[u64; W]) -> [uint64x2_t; N] {
+    // SAFETY: (2) 16 bytes behind a reference.
+    std::array::from_fn(|i| unsafe { vld1q_u64(words.as_chunks::<2>().0[i].as_ptr()) })
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn store<const N: usize, const W: usize>(words: &mut [u64; W], value: [uint64x2_t; N]) {
     for (words, value) in words.as_chunks_mut::<2>().0.iter_mut().zip(value) {
         // SAFETY: (2) 16 bytes behind a mutable reference.
         unsafe { vst1q_u64(words.as_mut_ptr(), value) }
@@ -192,41 +202,48 @@ fn two_words(a: u64, b: u64) -> [u64; 2] {
     [product as u64, (product >> 64) as u64]
 }
 
-/// Returns the product of two blocks.
-#[target_feature(enable = "neon,aes")]
-fn one_product(a: Four, b: Four) -> [uint64x2_t; 8] {
-    let pairs = Pairs {
-        zero: vdupq_n_u64(0),
-        xor: |a, b| veorq_u64(a, b),
-        low: |a, b| vreinterpretq_u64_p128(vmull_p64(vgetq_lane_u64::<0>(a), vgetq_lane_u64::<0>(b))),
-        high: |a, b| {
-            vreinterpretq_u64_p128(vmull_high_p64(vreinterpretq_p64_u64(a), vreinterpretq_p64_u64(b)))
-        },
-        firsts: |a, b| vtrn1q_u64(a, b),
-        seconds: |a, b| vtrn2q_u64(a, b),
-        across: |a, b| vextq_u64::<1>(a, b),
+/// Defines `$one_product` and, with it, `$few_blocks`, for blocks of `$pairs` pairs of words.
+macro_rules! products_of_blocks {
+    ($one_product:ident, $few_blocks:ident, $method:ident, $pairs:literal, $words:literal) => {
+        /// Returns the product of two blocks.
+        #[target_feature(enable = "neon,aes")]
+        fn $one_product(a: [uint64x2_t; $pairs], b: [uint64x2_t; $pairs]) -> [[uint64x2_t; $pairs]; 2] {
+            let pairs = Pairs {
+                zero: vdupq_n_u64(0),
+                xor: |a, b| veorq_u64(a, b),
+                low: |a, b| vreinterpretq_u64_p128(vmull_p64(vgetq_lane_u64::<0>(a), vgetq_lane_u64::<0>(b))),
+                high: |a, b| {
+                    vreinterpretq_u64_p128(vmull_high_p64(vreinterpretq_p64_u64(a), vreinterpretq_p64_u64(b)))
+                },
+                firsts: |a, b| vtrn1q_u64(a, b),
+                seconds: |a, b| vtrn2q_u64(a, b),
+                across: |a, b| vextq_u64::<1>(a, b),
+            };
+            pairs.$method(a, b)
+        }
+
+        /// Writes the product of one, two or three blocks by as many.
+        #[target_feature(enable = "neon,aes")]
+        #[inline]
+        fn $few_blocks(out: &mut [[u64; $words]], a: &[[u64; $words]], b: &[[u64; $words]]) {
+            let blocks = FewBlocks {
+                load: |block: &[u64; $words]| load_block(block),
+                store: |block: &mut [u64; $words], pairs| store(block, pairs),
+                xor: |a, b| veorq_u64(a, b),
+                products: |a, b| $one_product(a, b),
+            };
+            blocks.multiply(out, a, b);
+        }
     };
-    pairs.product(a, b)
 }
 
-/// Writes the product of one, two or three blocks by as many.
-#[target_feature(enable = "neon,aes")]
-#[inline]
-fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
-    let blocks = FewBlocks {
-        load: |block: &U64x8| load(block),
-        store: |block: &mut U64x8, pairs| store(block, pairs),
-        xor: |a, b| veorq_u64(a, b),
-        products: |a, b| one_product(a, b),
-    };
-    blocks.multiply(out, a, b);
-}
+products_of_blocks!(one_product, few_blocks, product, 4, 8);
+products_of_blocks!(one_short_product, few_short_blocks, short_product, 3, 6);
 
 karatsuba!(
     #[target_feature(enable = "neon,aes")]
-    multiply_blocks,
-    3,
-    few_blocks
+    few_blocks,
+    few_short_blocks
 );
 
 #[target_feature(enable = "neon,aes")]

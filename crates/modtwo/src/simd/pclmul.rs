@@ -1,7 +1,6 @@
 //! Carry-less products with the 128-bit instruction `PCLMULQDQ`: the kernels for polynomials of AVX2 and of AVX-512
 //! without GFNI.
 
-use super::U64x8;
 use crate::polynomial::basis::conversions;
 use crate::polynomial::block::{FewBlocks, Pairs};
 use crate::polynomial::fft::{Element, REDUCTION, Twiddle, Twiddles};
@@ -30,26 +29,31 @@ fn xor(a: __m128i, b: __m128i) -> __m128i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn load_block(block: &U64x8) -> [__m128i; 4] {
-    let [a, b, c, d] = block.as_chunks().0 else { unreachable!("eight words") };
-    [load(a), load(b), load(c), load(d)]
+pub(super) fn load_block<const N: usize, const W: usize>(block: &[u64; W]) -> [__m128i; N] {
+    std::array::from_fn(|i| load(&block.as_chunks().0[i]))
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn store_block(block: &mut U64x8, pairs: [__m128i; 4]) {
+pub(super) fn store_block<const N: usize, const W: usize>(block: &mut [u64; W], pairs: [__m128i; N]) {
     for (to, pair) in block.as_chunks_mut().0.iter_mut().zip(pairs) {
         store(to, pair);
     }
 }
 
-/// Defines `one_product`, the product of two blocks, and `multiply_blocks` with it. It is a macro, so that it is compiled
-/// for AVX-512, too, which has three-way sums and twice as many registers.
+/// Defines `one_product` and `one_short_product`, the products of two blocks, and [`karatsuba`]'s functions with them. It is
+/// a macro, so that it is compiled for AVX-512, too, which has three-way sums and twice as many registers.
 macro_rules! products_of_blocks {
     ($(#[$attribute:meta])*) => {
+        products_of_blocks!($(#[$attribute])* one_product, few_blocks, product, 4, 8);
+        products_of_blocks!($(#[$attribute])* one_short_product, few_short_blocks, short_product, 3, 6);
+
+        karatsuba!($(#[$attribute])* few_blocks, few_short_blocks);
+    };
+    ($(#[$attribute:meta])* $one_product:ident, $few_blocks:ident, $method:ident, $pairs:literal, $words:literal) => {
         /// Returns the product of two blocks.
         $(#[$attribute])*
-        pub(super) fn one_product(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 8] {
+        pub(crate) fn $one_product(a: [__m128i; $pairs], b: [__m128i; $pairs]) -> [[__m128i; $pairs]; 2] {
             let pairs = Pairs {
                 zero: _mm_setzero_si128(),
                 xor: |a, b| _mm_xor_si128(a, b),
@@ -59,28 +63,21 @@ macro_rules! products_of_blocks {
                 seconds: |a, b| _mm_unpackhi_epi64(a, b),
                 across: |a, b| _mm_alignr_epi8::<8>(b, a),
             };
-            pairs.product(a, b)
+            pairs.$method(a, b)
         }
 
         /// Writes the product of one, two or three blocks by as many.
         $(#[$attribute])*
         #[inline]
-        fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
+        fn $few_blocks(out: &mut [[u64; $words]], a: &[[u64; $words]], b: &[[u64; $words]]) {
             let blocks = FewBlocks {
-                load: |block: &U64x8| load_block(block),
-                store: |block: &mut U64x8, pairs| store_block(block, pairs),
+                load: |block: &[u64; $words]| load_block(block),
+                store: |block: &mut [u64; $words], pairs| store_block(block, pairs),
                 xor: |a, b| _mm_xor_si128(a, b),
-                products: |a, b| one_product(a, b),
+                products: |a, b| $one_product(a, b),
             };
             blocks.multiply(out, a, b);
         }
-
-        karatsuba!(
-            $(#[$attribute])*
-            multiply_blocks,
-            3,
-            few_blocks
-        );
     };
 }
 pub(super) use products_of_blocks;

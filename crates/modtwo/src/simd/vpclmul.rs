@@ -1,51 +1,90 @@
 //! Carry-less products with the 256-bit form of `VPCLMULQDQ`, two pairs of words at a time.
 
-use super::U64x8;
-use super::pclmul;
+use super::pclmul::{self, load_block, store_block};
 use crate::polynomial::block::{FewBlocks, OneOrTwo, Pairs};
 use crate::polynomial::fft::{Element, REDUCTION, Twiddle, Twiddles};
 use crate::polynomial::karatsuba::karatsuba;
 use std::arch::x86_64::*;
 
-/// Returns two products of two blocks, one in each half of the registers.
-#[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
-fn two_products(a: [[__m128i; 4]; 2], b: [[__m128i; 4]; 2]) -> [[__m128i; 8]; 2] {
-    let pairs = Pairs {
-        zero: _mm256_setzero_si256(),
-        xor: |a, b| _mm256_xor_si256(a, b),
-        low: |a, b| _mm256_clmulepi64_epi128::<0x00>(a, b),
-        high: |a, b| _mm256_clmulepi64_epi128::<0x11>(a, b),
-        firsts: |a, b| _mm256_unpacklo_epi64(a, b),
-        seconds: |a, b| _mm256_unpackhi_epi64(a, b),
-        across: |a, b| _mm256_alignr_epi8::<8>(b, a),
+/// Defines `few_blocks` and `few_short_blocks`, with the functions of `$pclmul` for one product of two blocks. It is a macro,
+/// so that it is compiled for AVX-512, too.
+macro_rules! pairs_of_products {
+    ($(#[$attribute:meta])* $pclmul:ident) => {
+        pairs_of_products!($(#[$attribute])* $pclmul, two_products, few_blocks, one_product, product, 4, 8);
+        pairs_of_products!(
+            $(#[$attribute])*
+            $pclmul,
+            two_short_products,
+            few_short_blocks,
+            one_short_product,
+            short_product,
+            3,
+            6
+        );
     };
-    let both =
-        |[first, second]: [[__m128i; 4]; 2]| std::array::from_fn(|i| _mm256_set_m128i(second[i], first[i]));
-    let product = pairs.product(both(a), both(b));
-    [
-        product.map(|both| _mm256_castsi256_si128(both)),
-        product.map(|both| _mm256_extracti128_si256::<1>(both)),
-    ]
-}
+    (
+        $(#[$attribute:meta])*
+        $pclmul:ident,
+        $two_products:ident,
+        $few_blocks:ident,
+        $one_product:ident,
+        $method:ident,
+        $pairs:literal,
+        $words:literal
+    ) => {
+        /// Returns two products of two blocks, one in each half of the registers.
+        $(#[$attribute])*
+        fn $two_products(
+            a: [[__m128i; $pairs]; 2],
+            b: [[__m128i; $pairs]; 2],
+        ) -> [[[__m128i; $pairs]; 2]; 2] {
+            let pairs = Pairs {
+                zero: _mm256_setzero_si256(),
+                xor: |a, b| _mm256_xor_si256(a, b),
+                low: |a, b| _mm256_clmulepi64_epi128::<0x00>(a, b),
+                high: |a, b| _mm256_clmulepi64_epi128::<0x11>(a, b),
+                firsts: |a, b| _mm256_unpacklo_epi64(a, b),
+                seconds: |a, b| _mm256_unpackhi_epi64(a, b),
+                across: |a, b| _mm256_alignr_epi8::<8>(b, a),
+            };
+            let both = |[first, second]: [[__m128i; $pairs]; 2]| {
+                std::array::from_fn(|i| _mm256_set_m128i(second[i], first[i]))
+            };
+            let product = pairs.$method(both(a), both(b));
+            [
+                product.map(|block| block.map(|both| _mm256_castsi256_si128(both))),
+                product.map(|block| block.map(|both| _mm256_extracti128_si256::<1>(both))),
+            ]
+        }
 
-/// Writes the product of one, two or three blocks by as many.
-#[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
-#[inline]
-pub(super) fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
-    let blocks = FewBlocks {
-        load: |block: &U64x8| pclmul::load_block(block),
-        store: |block: &mut U64x8, pairs| pclmul::store_block(block, pairs),
-        xor: |a, b| _mm_xor_si128(a, b),
-        products: OneOrTwo { one: |a, b| pclmul::one_product(a, b), two: |a, b| two_products(a, b) },
+        /// Writes the product of one, two or three blocks by as many.
+        $(#[$attribute])*
+        #[inline]
+        pub(super) fn $few_blocks(out: &mut [[u64; $words]], a: &[[u64; $words]], b: &[[u64; $words]]) {
+            let blocks = FewBlocks {
+                load: |block: &[u64; $words]| load_block(block),
+                store: |block: &mut [u64; $words], pairs| store_block(block, pairs),
+                xor: |a, b| _mm_xor_si128(a, b),
+                products: OneOrTwo {
+                    one: |a, b| $pclmul::$one_product(a, b),
+                    two: |a, b| $two_products(a, b),
+                },
+            };
+            blocks.multiply(out, a, b);
+        }
     };
-    blocks.multiply(out, a, b);
 }
+pub(super) use pairs_of_products;
+
+pairs_of_products!(
+    #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
+    pclmul
+);
 
 karatsuba!(
     #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
-    multiply_blocks,
-    3,
-    few_blocks
+    few_blocks,
+    few_short_blocks
 );
 
 /// Two elements, the contents of a register.

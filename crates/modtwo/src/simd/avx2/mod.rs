@@ -3,7 +3,7 @@
 mod chacha;
 pub(super) mod transpose;
 
-use super::{Kernels, U64x8, pclmul};
+use super::{Kernels, U64x6, U64x8, pclmul};
 use crate::InstructionSet;
 use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
@@ -57,6 +57,11 @@ impl Kernels for Avx2 {
     fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
         unsafe { pclmul::multiply_blocks(out, a, b, scratch) }
+    }
+
+    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { pclmul::multiply_short_blocks(out, a, b, scratch) }
     }
 
     fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {

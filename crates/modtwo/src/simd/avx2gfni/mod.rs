@@ -5,7 +5,7 @@ mod rows;
 mod tiles;
 
 use super::avx2::Avx2;
-use super::{Kernels, U64x8};
+use super::{Kernels, U64x6, U64x8};
 use crate::InstructionSet;
 use crate::aligned::AlignedWords;
 use crate::chacha::BLOCKS;
@@ -80,6 +80,11 @@ impl Kernels for Avx2Gfni {
     fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
         unsafe { super::vpclmul::multiply_blocks(out, a, b, scratch) }
+    }
+
+    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { super::vpclmul::multiply_short_blocks(out, a, b, scratch) }
     }
 
     fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {

@@ -1,7 +1,6 @@
 //! Carry-less products of blocks of eight words.
 
 use super::super::pclmul::{load_block, products_of_blocks, store_block};
-use super::U64x8;
 use crate::polynomial::block::{FewBlocks, Pairs};
 use crate::polynomial::karatsuba::karatsuba;
 use std::arch::x86_64::*;

@@ -1,12 +1,12 @@
 //! AVX-512 without GFNI: matrix products by tables in whole registers, and 128-bit carry-less products.
 
 pub(super) mod chacha;
-mod clmul;
+pub(super) mod clmul;
 pub(super) mod register;
 pub(super) mod transpose;
 
 use super::avx2::Avx2;
-use super::{Kernels, U64x8};
+use super::{Kernels, U64x6, U64x8};
 use crate::InstructionSet;
 use crate::chacha::BLOCKS;
 use crate::coset::{self, Lanes, TYPES, TypeRanges};
@@ -81,6 +81,11 @@ impl Kernels for Avx512 {
     fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
         unsafe { clmul::multiply_blocks(out, a, b, scratch) }
+    }
+
+    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { clmul::multiply_short_blocks(out, a, b, scratch) }
     }
 
     fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {

@@ -2,20 +2,17 @@
 
 use super::super::avx512::register::{broadcast, load, store};
 use super::super::pclmul::two_words;
-use super::super::vpclmul;
-use super::U64x8;
+use super::{U64x8, pairs};
 use crate::polynomial::karatsuba::{self, karatsuba};
 use std::arch::x86_64::*;
 
 karatsuba!(
     #[target_feature(enable = "avx512f,avx512vl,pclmulqdq,vpclmulqdq")]
-    multiply_blocks,
-    3,
-    few_blocks
+    few_blocks,
+    pairs::few_short_blocks
 );
 
-/// Writes the product of one, two or three blocks by as many. For three, the method for 256-bit registers takes fewer
-/// multiplications.
+/// Writes the product of one, two or three blocks by as many.
 #[target_feature(enable = "avx512f,avx512vl,pclmulqdq,vpclmulqdq")]
 #[inline]
 fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
@@ -39,7 +36,7 @@ fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
             store(out2, xor4(shared, middle[1], high[1], _mm512_setzero_si512()));
             store(out3, high[1]);
         }
-        (a, b, out) => vpclmul::few_blocks(out, a, b),
+        (a, b, out) => pairs::few_blocks(out, a, b),
     }
 }
 

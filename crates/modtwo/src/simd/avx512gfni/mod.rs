@@ -2,6 +2,7 @@
 
 mod clmul;
 mod field;
+mod pairs;
 mod panels;
 mod recurrence;
 mod rows;
@@ -9,7 +10,7 @@ mod tiles;
 mod transpose;
 
 use super::avx512::register::{load, store};
-use super::{Kernels, U64x8};
+use super::{Kernels, U64x6, U64x8};
 use crate::InstructionSet;
 use crate::aligned::AlignedWords;
 use crate::chacha::BLOCKS;
@@ -98,6 +99,11 @@ impl Kernels for Avx512Gfni {
     fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
         // SAFETY: (1) The features are detected.
         unsafe { clmul::multiply_blocks(out, a, b, scratch) }
+    }
+
+    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+        // SAFETY: (1) The features are detected.
+        unsafe { clmul::multiply_short_blocks(out, a, b, scratch) }
     }
 
     fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
