@@ -24,8 +24,8 @@ struct Check {
     tools: &'static [(&'static str, &'static str)],
     /// Whether `--quick` makes it, too.
     is_quick: bool,
-    /// The name of a check that it is made beside, if that comes right before it: both often keep only one core busy.
-    beside: Option<&'static str>,
+    /// Whether it is made beside those that follow, until one of the same name: they often keep only one core busy.
+    is_beside: bool,
 }
 
 /// All checks are of the whole workspace with one set of features, so that nothing is compiled twice. Benchmarks are
@@ -38,7 +38,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: true,
-        beside: None,
+        is_beside: false,
     },
     Check {
         name: "lints",
@@ -47,7 +47,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: true,
-        beside: None,
+        is_beside: false,
     },
     Check {
         name: "tests",
@@ -56,34 +56,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: if cfg!(unix) { &[("tmux", "tmux"), ("postgres", "postgresql")] } else { &[] },
         is_quick: true,
-        beside: None,
-    },
-    Check {
-        name: "doctests",
-        what: "examples in the documentation",
-        command: "cargo test --workspace --doc --features {features}",
-        environment: &[],
-        tools: &[],
-        is_quick: false,
-        beside: None,
-    },
-    Check {
-        name: "documentation",
-        what: "documentation",
-        command: "cargo doc --workspace --no-deps --features {features}",
-        environment: &[("RUSTDOCFLAGS", "-D warnings")],
-        tools: &[],
-        is_quick: false,
-        beside: None,
-    },
-    Check {
-        name: "evidence",
-        what: "claims before other people's checkers: Coq and minisat",
-        command: "cargo run --package xtask -- evidence --quick",
-        environment: &[],
-        tools: &[("coqc", "coq"), ("python3", "python3")],
-        is_quick: false,
-        beside: None,
+        is_beside: false,
     },
     Check {
         name: "page",
@@ -92,16 +65,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: false,
-        beside: None,
-    },
-    Check {
-        name: "python",
-        what: "the Python package, its types and notebooks",
-        command: "cargo run --package xtask -- python",
-        environment: &[],
-        tools: &[],
-        is_quick: false,
-        beside: None,
+        is_beside: false,
     },
     Check {
         name: "page",
@@ -110,7 +74,43 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[],
         is_quick: false,
-        beside: Some("python"),
+        is_beside: true,
+    },
+    Check {
+        name: "doctests",
+        what: "examples in the documentation",
+        command: "cargo test --workspace --doc --features {features}",
+        environment: &[],
+        tools: &[],
+        is_quick: false,
+        is_beside: false,
+    },
+    Check {
+        name: "documentation",
+        what: "documentation",
+        command: "cargo doc --workspace --no-deps --features {features}",
+        environment: &[("RUSTDOCFLAGS", "-D warnings")],
+        tools: &[],
+        is_quick: false,
+        is_beside: false,
+    },
+    Check {
+        name: "evidence",
+        what: "claims before other people's checkers: Coq and minisat",
+        command: "cargo run --package xtask -- evidence --quick",
+        environment: &[],
+        tools: &[("coqc", "coq"), ("python3", "python3")],
+        is_quick: false,
+        is_beside: false,
+    },
+    Check {
+        name: "python",
+        what: "the Python package, its types and notebooks",
+        command: "cargo run --package xtask -- python",
+        environment: &[],
+        tools: &[],
+        is_quick: false,
+        is_beside: false,
     },
     Check {
         name: "page",
@@ -120,7 +120,7 @@ const CHECKS: &[Check] = &[
         environment: &[],
         tools: &[("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")],
         is_quick: false,
-        beside: None,
+        is_beside: false,
     },
 ];
 
@@ -141,28 +141,28 @@ pub fn run(args: &[String]) -> Result<()> {
     for (tool, package) in tools {
         provide(tool, package)?;
     }
-    let (begun, mut failed, mut times) = (Instant::now(), Vec::new(), Vec::new());
+    let (begun, mut results) = (Instant::now(), Vec::new());
     let mut beside: Option<Beside> = None;
     for (number, check) in checks.iter().enumerate() {
-        println!("\n== {} of {}: {}\n   {}", number + 1, checks.len(), check.what, words(check).join(" "));
-        let started = beside.as_ref().map_or_else(Instant::now, |beside| beside.started);
-        let status = match beside.take() {
-            Some(beside) => beside.finish()?,
-            None => {
-                if let Some(next) = checks.get(number + 1).filter(|next| next.beside == Some(check.name)) {
-                    println!("   (beside it: {})", next.what);
-                    beside = Some(Beside::start(next)?);
-                }
-                start(check, Stdio::inherit(), Stdio::inherit())?.wait()?
-            }
-        };
-        let result = if status.success() { "passed" } else { "FAILED" };
-        println!("== {}: {result} after {:.0?}", check.what, started.elapsed());
-        times.push(format!("  {result}  {:>6.0?}  {}", started.elapsed(), check.what));
-        if !status.success() {
-            failed.push(check.what);
+        if let Some(other) = beside.take_if(|beside| beside.check.name == check.name) {
+            results.push(other.finish()?);
         }
+        println!("\n== {} of {}: {}\n   {}", number + 1, checks.len(), check.what, words(check).join(" "));
+        if check.is_beside {
+            println!("   (beside those that follow)");
+            beside = Some(Beside::start(check)?);
+            continue;
+        }
+        let started = Instant::now();
+        let status = start(check, Stdio::inherit(), Stdio::inherit())?.wait()?;
+        results.push(Outcome::print(check, status, started));
     }
+    if let Some(other) = beside {
+        results.push(other.finish()?);
+    }
+    let failed: Vec<&str> =
+        results.iter().filter(|result| !result.passed).map(|result| result.what).collect();
+    let times: Vec<&str> = results.iter().map(|result| result.line.as_str()).collect();
     println!(
         "\n{}\nchecks: {} passed, {} failed, {:.0?} in all",
         times.join("\n"),
@@ -194,26 +194,45 @@ fn start(check: &Check, output: Stdio, errors: Stdio) -> Result<Child> {
     command.spawn().with_context(|| format!("{} cannot be started", words[0]))
 }
 
-/// A check that is made beside another one. What it prints waits in a file.
+/// What became of a check.
+struct Outcome {
+    what: &'static str,
+    passed: bool,
+    /// Its line at the end.
+    line: String,
+}
+
+impl Outcome {
+    fn print(check: &Check, status: ExitStatus, started: Instant) -> Outcome {
+        let (what, passed) = (check.what, status.success());
+        let word = if passed { "passed" } else { "FAILED" };
+        println!("== {what}: {word} after {:.0?}", started.elapsed());
+        Outcome { what, passed, line: format!("  {word}  {:>6.0?}  {what}", started.elapsed()) }
+    }
+}
+
+/// A check that is made beside others. What it prints waits in a file.
 struct Beside {
+    check: &'static Check,
     process: Child,
     output: PathBuf,
     started: Instant,
 }
 
 impl Beside {
-    fn start(check: &Check) -> Result<Beside> {
+    fn start(check: &'static Check) -> Result<Beside> {
         let output = folders::target().join("beside.txt");
         let file = File::create(&output).with_context(|| format!("{} cannot be made", output.display()))?;
         let process = start(check, file.try_clone()?.into(), file.into())?;
-        Ok(Beside { process, output, started: Instant::now() })
+        Ok(Beside { check, process, output, started: Instant::now() })
     }
 
     /// Waits for its end and prints what it said.
-    fn finish(mut self) -> Result<ExitStatus> {
+    fn finish(mut self) -> Result<Outcome> {
+        println!("\n== {}, which was made beside the others", self.check.what);
         let status = self.process.wait()?;
         print!("{}", String::from_utf8_lossy(&fs::read(&self.output)?));
-        Ok(status)
+        Ok(Outcome::print(self.check, status, self.started))
     }
 }
 
