@@ -53,7 +53,7 @@ impl PageArgs {
 
     /// Whether the page goes to a terminal, to be read at once.
     pub fn is_on_screen(&self) -> bool {
-        self.output.is_none() && std::io::stdout().is_terminal()
+        self.output.as_deref().is_none_or(|path| path == Path::new("-")) && std::io::stdout().is_terminal()
     }
 
     /// Writes a page.
@@ -92,7 +92,10 @@ pub fn check_certificate(path: &Path) -> Result<()> {
     check_ending(path, "a certificate", &["txt", "cert"])
 }
 
-/// Writes a file, and says which when that fails.
+/// Writes a file, or standard output for `-`, and says which when that fails.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
+    if path == Path::new("-") {
+        return Ok(std::io::stdout().lock().write_all(contents)?);
+    }
     std::fs::write(path, contents).with_context(|| format!("{} cannot be written", path.display()))
 }

@@ -1,7 +1,7 @@
 //! Values that shells can complete. They are parsed as the library parses them, so that its errors say what is possible;
 //! the lists here only tell a shell what to offer.
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
 use quatrainment::draw::Format;
@@ -9,6 +9,7 @@ use quatrainment::generate::Level;
 use quatrainment::theory::Method;
 use quatrainment::{HintLevel, catalogue, lessons};
 use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// Parses a value and knows what may be offered for it.
@@ -41,6 +42,14 @@ fn any(text: &str) -> Result<String, String> {
 /// Reads a whole number.
 pub fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not a whole number from 0 to {}", u64::MAX))
+}
+
+/// The name of a file that is more than written from beginning to end: read again, renamed, or known by its ending.
+pub fn file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path == Path::new("-") {
+        true => Err("this needs a file, not standard output"),
+        false => Ok(path),
+    })
 }
 
 /// Reads the seed of a puzzle or a pattern.

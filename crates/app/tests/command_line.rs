@@ -178,6 +178,24 @@ fn endings_that_are_not_written_are_refused_with_those_that_are() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    for (line, to_a_dash) in [
+        ("prove merlin", "prove merlin --output -"),
+        ("learn 1 --format md", "learn 1 --format md --output -"),
+        ("draw rule merlin", "draw rule merlin --output -"),
+    ] {
+        assert_eq!(Test::new(to_a_dash).output(0), Test::new(line).output(0), "{to_a_dash}");
+    }
+    let certificate = Test::new("solve all-on --game merlin --certificate -").output(0);
+    assert!(certificate.contains("quatrainment certificate 1\n"), "{certificate}");
+    for line in ["analyze merlin --size 1..3 --output -", "merge part.csv --output -"] {
+        let error = Test::new(line).error();
+        assert!(error.contains("this needs a file, not standard output"), "{error}");
+    }
+    assert!(!Path::new("-").exists());
+}
+
+#[test]
 fn large_boards_give_a_puzzle_or_a_reason_at_once() {
     // Each would take minutes if it did not know when to stop.
     for (line, reason) in [

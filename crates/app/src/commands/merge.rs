@@ -2,7 +2,7 @@
 
 use crate::survey::file::{Head, ShardFile, Subject};
 use crate::survey::key;
-use crate::{Outcome, output, page};
+use crate::{Outcome, output, page, values};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueHint};
 use quatrainment::theory::SizeRange;
@@ -26,7 +26,7 @@ pub struct Merge {
     files: Vec<PathBuf>,
 
     /// Write the table to this file instead of standard output.
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = values::file())]
     output: Option<PathBuf>,
 
     /// Answer in JSON what was checked, instead of the table.

@@ -9,7 +9,7 @@ pub use rows::{Column, Kind, Value, key};
 
 use crate::input::GameSource;
 use crate::progress::Steps;
-use crate::{Outcome, output, page};
+use crate::{Outcome, output, page, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use file::{Head, Opened, Subject, Table};
@@ -47,7 +47,7 @@ pub struct SurveyArgs {
     csv: bool,
 
     /// Write comma-separated values to a file, a row as soon as it is known; a shard while it is made to FILE.part.
-    #[arg(long, short, value_name = "FILE", conflicts_with = "json", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "FILE", conflicts_with = "json", value_hint = ValueHint::FilePath, value_parser = values::file())]
     output: Option<PathBuf>,
 
     /// Keep the rows that the file has, and add those that are missing.

@@ -4,7 +4,7 @@ use crate::commands::draw::position;
 use crate::commands::play as play_command;
 use crate::play::{self, Look, Options};
 use crate::store::{Played, Store};
-use crate::{output, page};
+use crate::{output, page, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Animation, Board, Figure, Frame};
@@ -25,7 +25,7 @@ pub struct ReplayArgs {
     game: i64,
 
     /// Write the game to this file: .cast, to be played by asciinema, or .svg, a drawing that moves.
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = values::file())]
     output: Option<PathBuf>,
 
     /// Draw with plain characters only.
