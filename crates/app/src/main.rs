@@ -22,7 +22,7 @@ mod survey;
 mod values;
 
 use clap::Parser;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// How a command ended, other than by an error.
@@ -51,7 +51,12 @@ fn main() -> ExitCode {
         // Whoever reads our output may stop when they have seen enough, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("quatrainment: {error:#}");
+            let message = format!("quatrainment: {error:#}");
+            // For people only: programs may look for a part of the line.
+            let is_for_people = io::stderr().is_terminal();
+            let lines =
+                if is_for_people { output::wrapped(&message, output::width()) } else { vec![message] };
+            lines.iter().for_each(|line| eprintln!("{line}"));
             ExitCode::from(BAD_INPUT)
         }
     }

@@ -271,6 +271,15 @@ fn on_a_terminal(line: &str) -> String {
 }
 
 #[test]
+fn errors_are_cut_into_lines_on_a_terminal_only() {
+    let line = "solve all-on --game merlin --certificate answer.pdf";
+    let error = Test::new(line).error();
+    assert!(error.trim_end().lines().any(|line| line.len() > 80), "{error}");
+    let shown = on_a_terminal(&format!("quatrainment {line}"));
+    assert!(shown.lines().count() > 1 && shown.lines().all(|line| line.trim_end().len() <= 80), "{shown}");
+}
+
+#[test]
 fn stopped_work_leaves_no_bar() {
     let mut terminal = terminal("quatrainment show merlin --size 60x60 --states 60")
         .stdin(Stdio::piped())
