@@ -6,7 +6,7 @@ use crate::learn::LearnView;
 use crate::play::{Play, PlayView};
 use crate::route::{Route, View};
 use crate::settings::{self, PageSettings, Theme};
-use crate::together::{Presence, Together, TogetherView};
+use crate::together::{Together, TogetherView};
 use crate::why::WhyView;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -103,8 +103,8 @@ fn App() -> impl IntoView {
     };
     // Together is there when a server is.
     let link = move |view: View| {
-        let is_shown = move || view != View::Together || together.server.get() == Presence::Present;
-        move || is_shown().then(|| view! { <NavLink view /> })
+        let is_shown = Memo::new(move |_| view != View::Together || together.is_offered());
+        move || is_shown.get().then(|| view! { <NavLink view /> })
     };
     let links = View::ALL.map(link).into_iter().collect_view();
     view! {

@@ -40,13 +40,22 @@ impl Served {
         Ok(Served { process, page: page.to_owned(), folder, url })
     }
 
-    /// Kills the server, and starts it again at the same address with the right time.
+    /// Kills the server.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn stop(&mut self) -> Result<()> {
+        self.process.kill()?;
+        self.process.wait()?;
+        Ok(())
+    }
+
+    /// Kills the server, unless it is stopped, and starts it again at the same address with the right time.
     ///
     /// # Errors
     /// When it cannot be started.
     pub fn restart(&mut self) -> Result<()> {
-        self.process.kill()?;
-        self.process.wait()?;
+        self.stop()?;
         let address = self.url.trim_start_matches("http://");
         self.process = serve(&self.page, &self.folder, address, Duration::ZERO)?.0;
         Ok(())

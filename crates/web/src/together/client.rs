@@ -41,10 +41,12 @@ impl Problem {
     }
 }
 
-/// Asks what is at the page's own origin: once, and silence is an answer, too.
-pub async fn about() -> Option<Json> {
-    let (status, text) = fetch("GET", "/api", None, "").await.ok()?;
-    (status == 200).then(|| Json::parse(&text))
+/// Asks the page's own origin, once, whether a server is there; it answers what it is. Another host gives `None`.
+pub async fn about() -> Result<Option<Json>, Problem> {
+    match send("GET", "/api", None, "").await {
+        Err(problem) if problem.is_passing() => Err(problem),
+        answer => Ok(answer.ok().filter(|answer| answer.text("server") == "quatrainment-server")),
+    }
 }
 
 /// Asks for something.

@@ -1,5 +1,5 @@
 //! The view Together: a daily ranking, races and classes, where a server is at the page's own origin. [`Together`] asks
-//! once whether there is one; [`client`] and [`stream`] speak to it; [`game`] is the ordinary game, whose log is sent.
+//! whether there is one; [`client`] and [`stream`] speak to it; [`game`] is the ordinary game, whose log is sent.
 //! `#/together` is today's ranking, `#/race/ID` a race, `#/class/ID` a class, `#/you/TOKEN` a move to this device.
 
 mod class;
@@ -21,5 +21,5 @@ mod view;
 mod words;
 mod you;
 
-pub use state::{Presence, Together};
+pub use state::Together;
 pub use view::TogetherView;

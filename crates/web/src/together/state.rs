@@ -18,9 +18,12 @@ const KNOWN: &str = "together";
 /// Whether there is a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It was not answered yet.
+    /// It is being asked.
     Unknown,
+    /// Something else is at this address.
     Absent,
+    /// Nothing answers: it is down, or this device is offline.
+    Silent,
     Present,
 }
 
@@ -48,10 +51,11 @@ pub struct Together {
 }
 
 impl Together {
-    /// Asks once whether there is a server.
+    /// Asks whether there is a server, and again if none answered, when the device is online again.
     pub fn new(shell: Shell) -> Together {
+        let is_web = window().location().protocol().is_ok_and(|protocol| protocol.starts_with("http"));
         let together = Together {
-            server: RwSignal::new(Presence::Unknown),
+            server: RwSignal::new(if is_web { Presence::Silent } else { Presence::Absent }),
             me: RwSignal::new(None),
             trouble: RwSignal::new(None),
             replay: RwSignal::new(None),
@@ -62,23 +66,40 @@ impl Together {
             is_busy: StoredValue::new(false),
             shell,
         };
-        let is_web = window().location().protocol().is_ok_and(|protocol| protocol.starts_with("http"));
-        if !is_web || !window().navigator().on_line() {
-            together.server.set(Presence::Absent);
-            return together;
+        if window().navigator().on_line() {
+            together.seek();
         }
-        spawn_local(async move {
-            let answer = client::about().await;
-            let is_there =
-                answer.as_ref().is_some_and(|answer| answer.text("server") == "quatrainment-server");
-            if let Some(answer) = answer.filter(|_| is_there) {
-                together.set_clock(&answer);
-                together.server.set(Presence::Present);
-            } else {
-                together.server.set(Presence::Absent);
-            }
-        });
+        let online = window_event_listener_untyped("online", move |_| together.seek());
+        on_cleanup(move || online.remove());
         together
+    }
+
+    /// Asks whether there is a server, unless that is known. Where something else answered, nobody is asked again.
+    pub fn seek(self) {
+        if self.server.get_untracked() != Presence::Silent {
+            return;
+        }
+        self.server.set(Presence::Unknown);
+        spawn_local(async move {
+            let presence = match client::about().await {
+                Ok(Some(answer)) => {
+                    self.set_clock(&answer);
+                    Presence::Present
+                }
+                Ok(None) => Presence::Absent,
+                Err(_) => Presence::Silent,
+            };
+            self.server.set(presence);
+        });
+    }
+
+    /// Returns whether the page shows the way to this view: there is a server, or there was one when somebody played here.
+    pub fn is_offered(self) -> bool {
+        match self.server.get() {
+            Presence::Present => true,
+            Presence::Absent => false,
+            Presence::Unknown | Presence::Silent => self.is_known(),
+        }
     }
 
     /// Does with the server what somebody asked for; what goes wrong is shown and said. What went wrong before is not

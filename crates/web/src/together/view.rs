@@ -8,6 +8,7 @@ use super::state::{Presence, Together};
 use super::today::TodayTab;
 use super::you::{Arrival, YouSheet};
 use crate::app::Shell;
+use crate::browser;
 use crate::route::View;
 use leptos::prelude::*;
 
@@ -54,6 +55,9 @@ pub fn TogetherView() -> impl IntoView {
             (_, before) => before.cloned().unwrap_or(Place::Today),
         })
     });
+    // Whoever comes here hopes that there is one.
+    together.seek();
+    let has_tried = StoredValue::new(false);
     Effect::new(move |_| shell.title.set(Some(place.with(Place::title).to_owned())));
     Effect::new(move |_| {
         place.read();
@@ -88,6 +92,7 @@ pub fn TogetherView() -> impl IntoView {
             </p>
         }
         .into_any(),
+        (Presence::Silent, _) => view! { <NoAnswer has_tried /> }.into_any(),
         (_, Place::Today) => view! { <TodayTab /> }.into_any(),
         (_, Place::Race(id)) => view! { <RaceTab id /> }.into_any(),
         (_, Place::Class(id, token)) => view! { <ClassTab id token /> }.into_any(),
@@ -124,6 +129,35 @@ pub fn TogetherView() -> impl IntoView {
         <YouSheet />
         <ReplaySheet />
         <QuestionDialog />
+    }
+}
+
+/// What is said while the server does not answer.
+#[component]
+fn NoAnswer(
+    /// Whether somebody has tried again.
+    has_tried: StoredValue<bool>,
+) -> impl IntoView {
+    let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
+    if has_tried.get_value() {
+        shell.say("The server does not answer.");
+        browser::focus("[data-do=try-again]");
+    }
+    let try_again = move |_| {
+        has_tried.set_value(true);
+        together.seek();
+    };
+    view! {
+        <p class="lead">
+            "The server does not answer, or this device is offline. Everything else on this page works without it: "
+            <a href="#/play">"play"</a>
+            "."
+        </p>
+        <div class="row">
+            <button type="button" class="tool main" data-do="try-again" on:click=try_again>
+                "Try again"
+            </button>
+        </div>
     }
 }
 

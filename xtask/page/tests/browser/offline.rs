@@ -2,13 +2,13 @@
 
 use crate::support::{GANTNER, Page, built};
 use anyhow::{Result, ensure};
-use page_tools::driver::Settings;
+use page_tools::driver::{Browser, Settings};
 use std::fs;
 use std::path::Path;
 
 /// Waits until the service worker has everything and serves this page.
-pub fn installed(page: &Page) -> Result<()> {
-    page.browser.wait_until(
+pub fn installed(browser: &Browser) -> Result<()> {
+    browser.wait_until(
         "return navigator.serviceWorker.getRegistration().then((it) => it?.active?.state == 'activated')",
     )?;
     Ok(())
@@ -27,7 +27,7 @@ pub fn examine_a_large_board(page: &Page) -> Result<()> {
 #[test]
 fn after_the_first_visit_the_page_works_offline() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
-    installed(&page)?;
+    installed(&page.browser)?;
     page.press("yours", "A1")?;
     let board = page.board("yours")?;
     page.server.stop();
@@ -44,7 +44,7 @@ fn after_the_first_visit_the_page_works_offline() -> Result<()> {
 #[test]
 fn the_page_works_from_a_subfolder() -> Result<()> {
     let page = Page::open_with(&Settings::default(), "/games/toggle/", &format!("#/play/{GANTNER}"))?;
-    installed(&page)?;
+    installed(&page.browser)?;
     page.press("yours", "A1")?;
     page.browser.reload()?;
     page.ready()?;
@@ -55,7 +55,7 @@ fn the_page_works_from_a_subfolder() -> Result<()> {
 #[test]
 fn a_new_version_takes_over_at_the_next_visit_and_as_a_whole() -> Result<()> {
     let page = Page::open("#/play")?;
-    installed(&page)?;
+    installed(&page.browser)?;
     let style = "return document.querySelector('link[rel=stylesheet]').getAttribute('href')";
     let first = page.browser.run(style)?;
     // The next version has another style; the old files are gone from the server.

@@ -20,7 +20,7 @@ fn used(page: &Page) -> Result<serde_json::Value> {
 #[test]
 fn only_one_program_is_fetched_and_kept() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
-    installed(&page)?;
+    installed(&page.browser)?;
     assert_eq!(used(&page)?, json!([[true, false], [true, false]]));
     page.finish()
 }
@@ -33,7 +33,7 @@ fn a_browser_without_vector_instructions_has_its_own_program() -> Result<()> {
     }
     let settings = Settings { has_vectors: false, ..Settings::default() };
     let page = Page::open_with(&settings, "/", &format!("#/play/{GANTNER}"))?;
-    installed(&page)?;
+    installed(&page.browser)?;
     // The document asks for the other one in advance, and nothing can prevent it; but only this one is kept.
     assert_eq!(used(&page)?[0][1], true);
     assert_eq!(used(&page)?[1], json!([false, true]));

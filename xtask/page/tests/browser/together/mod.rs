@@ -5,6 +5,7 @@ mod race;
 mod today;
 
 use crate::everyone::violations;
+use crate::offline::installed;
 use crate::support::{Page, built};
 use anyhow::{Result, ensure};
 use page_tools::axe;
@@ -114,7 +115,48 @@ fn without_a_server_there_is_no_together() -> Result<()> {
     page.says("main", "There is no server at this address")?;
     assert_eq!(page.browser.count("[data-nav=together]")?, 0);
     assert_eq!(page.browser.count("nav [data-nav]")?, 4);
+    // Another host has answered, and is not asked again.
+    page.browser.run("window.dispatchEvent(new Event('online')); location.hash = '#/play'")?;
+    page.browser.find("main[data-view=play]")?;
+    page.browser.run("location.hash = '#/together'")?;
+    page.says("main", "There is no server at this address")?;
+    assert_eq!(page.browser.run("return performance.getEntriesByName(location.origin + '/api').length")?, 1);
     page.finish()
+}
+
+#[test]
+fn a_server_that_did_not_answer_is_asked_again() -> Result<()> {
+    let mut served = serve()?;
+    let ann = visit(&served, "#/together")?;
+    ann.browser.find("[data-do=begin]")?;
+    installed(&ann.browser)?;
+    // The page comes from the service worker, and the server is down.
+    served.stop()?;
+    ann.browser.reload()?;
+    ann.says("main", "The server does not answer")?;
+    assert_eq!(ann.browser.count("[data-nav=together]")?, 0);
+    ann.click("try-again")?;
+    ann.says("main", "The server does not answer")?;
+    served.restart()?;
+    ann.click("try-again")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours]")?;
+    // Where somebody has played together, the way there stays.
+    served.stop()?;
+    ann.browser.reload()?;
+    ann.browser.find("[data-do=try-again]")?;
+    ann.browser.run("location.hash = '#/play'")?;
+    ann.browser.find("main[data-view=play]")?;
+    served.restart()?;
+    ann.browser.click("[data-nav=together]")?;
+    ann.browser.find("[data-board=yours]")?;
+    // A device that was offline asks when it is online again.
+    served.stop()?;
+    ann.browser.reload()?;
+    ann.browser.find("[data-do=try-again]")?;
+    served.restart()?;
+    ann.browser.run("window.dispatchEvent(new Event('online'))")?;
+    ann.browser.find("[data-board=yours]").map(drop)
 }
 
 #[test]
