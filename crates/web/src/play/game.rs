@@ -167,7 +167,7 @@ impl Play {
     }
 
     /// Performs what is due, and draws what is around the boards.
-    fn settle(self) {
+    pub fn settle(self) {
         // A shared game may be gone by then.
         if let Some(outcomes) = self.due.try_update_value(Option::take).flatten() {
             self.perform(outcomes);

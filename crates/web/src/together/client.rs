@@ -100,6 +100,8 @@ async fn fetch(method: &str, path: &str, body: Option<&str>, key: &str) -> Resul
         headers.set("Idempotency-Key", key)?;
         init.set_headers(&headers);
         init.set_body(&body.into());
+        // What is under way when the page is left still arrives. web-sys has no function for this.
+        js_sys::Reflect::set(&init, &"keepalive".into(), &true.into())?;
     }
     let response = JsFuture::from(window().fetch_with_str_and_init(path, &init)).await?;
     let response: web_sys::Response = response.unchecked_into();

@@ -1,7 +1,7 @@
 //! The ordinary game, played for others: only its moves, and every one is sent.
 
 use super::json::Json;
-use super::sending::{Hearing, Sending};
+use super::sending::{Hearing, Sending, take_unsent};
 use super::state::Together;
 use crate::app::Shell;
 use crate::board::Viewport;
@@ -25,9 +25,15 @@ fn log_of(session: &Session) -> String {
     saved.splitn(3, ' ').nth(2).unwrap_or_default().to_owned()
 }
 
-/// Returns how many things happened besides the time that passed.
-fn steps(session: &Session) -> usize {
-    session.log().iter().filter(|event| !matches!(event, Event::Wait(_))).count()
+/// Returns what happened besides the time that passed.
+fn steps(session: &Session) -> impl Iterator<Item = &Event> {
+    session.log().iter().filter(|event| !matches!(event, Event::Wait(_)))
+}
+
+/// Returns whether a game goes on where another one is.
+fn goes_on(from: &Session, to: &Session) -> bool {
+    let mut to = steps(to);
+    steps(from).all(|step| to.next() == Some(step))
 }
 
 /// Returns the presses, undone ones too.
@@ -59,12 +65,17 @@ pub fn SharedGame(
     };
     let is_late = RwSignal::new(false);
     let on_refusal = Callback::new(move |problem| together.report(&problem));
+    let unsent = take_unsent(&path);
     let sending = Sending::new(path, Hearing { on_answer, on_differs, on_refusal, is_late });
-    let sent = StoredValue::new(steps(&session));
+    let gathered = sending.clone();
+    let sent = StoredValue::new(steps(&session).count());
+    // The page may have been left before the last presses arrived.
+    let unsent = unsent.and_then(|log| read(&code, &log)).filter(|unsent| goes_on(&session, unsent));
+    let session = unsent.unwrap_or(session);
     let game = StoredValue::new(None::<Play>);
     let on_step = Callback::new(move |()| {
         let Some(play) = game.get_value() else { return };
-        let (now, is_won) = play.now(|table| (steps(table.session()), table.session().is_won()));
+        let (now, is_won) = play.now(|table| (steps(table.session()).count(), table.session().is_won()));
         if now != sent.get_value() {
             sent.set_value(now);
             sending.send(play.now(|table| log_of(table.session())), is_won);
@@ -73,6 +84,16 @@ pub fn SharedGame(
     let settings = expect_context::<Play>().now(|table| table.settings().clone());
     let play = Play::shared(shell, settings, session, on_step);
     game.set_value(Some(play));
+    on_step.run(());
+    // A page that cannot be seen may be closed without another word.
+    for event in ["pagehide", "visibilitychange"] {
+        let gathered = gathered.clone();
+        let left = window_event_listener_untyped(event, move |_| {
+            play.settle();
+            gathered.flush();
+        });
+        on_cleanup(move || left.remove());
+    }
     follow_keys(play, shell, hints);
     browser::focus("[data-board=yours] [tabindex='0']");
     let is_folded = play.memo(is_target_folded);
@@ -201,8 +222,18 @@ mod tests {
         let log = "+1200 A1 undo ?nudge B2 restart C3";
         let session = read("q1244tttqbv8r5", log).unwrap();
         assert_eq!(log_of(&session), log);
-        assert_eq!((steps(&session), presses(&session)), (6, 3));
+        assert_eq!((steps(&session).count(), presses(&session)), (6, 3));
         assert_eq!(log_of(&read("q1244tttqbv8r5", "").unwrap()), "");
         assert!(read("q1244tttqbv8r5", "Z9").is_none());
+    }
+
+    #[test]
+    fn a_game_goes_on_where_it_was() {
+        let goes_on = |from, to| {
+            let session = |log| read("q1244tttqbv8r5", log).unwrap();
+            goes_on(&session(from), &session(to))
+        };
+        assert!(goes_on("", "A1") && goes_on("A1 +5", "A1 +9 B2") && goes_on("A1", "A1"));
+        assert!(!goes_on("A1 B2", "A1") && !goes_on("A1", "B2 A1"));
     }
 }

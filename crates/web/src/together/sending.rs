@@ -1,8 +1,10 @@
 //! Logs on their way to the server: the newest one counts, one is on its way at a time, and what does not arrive is sent
-//! again.
+//! again. Each log is the whole game so far, so one that arrives late does no harm. Until the server has it, the browser
+//! keeps it: the page may be left before it arrives.
 
 use super::client::{self, Problem};
 use super::json::Json;
+use crate::store;
 use leptos::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wasm_bindgen_futures::spawn_local;
@@ -12,6 +14,24 @@ const GATHER: u64 = 250;
 
 /// The longest wait before something is sent again, in milliseconds.
 const MAX_WAIT: u64 = 5_000;
+
+/// Where the browser keeps the log that has not arrived yet, behind its path: people play one game at a time.
+const UNSENT: &str = "unsent";
+
+/// Returns the log for a path that did not arrive before the page was left, and forgets it.
+pub fn take_unsent(path: &str) -> Option<String> {
+    let unsent = store::read(UNSENT)?;
+    let (of, log) = unsent.split_once(' ')?;
+    (of == path).then(|| {
+        forget_unsent();
+        log.to_owned()
+    })
+}
+
+/// Forgets what has not arrived.
+pub fn forget_unsent() {
+    store::remove(UNSENT);
+}
 
 /// What hears of the answers.
 #[derive(Clone, Copy)]
@@ -41,6 +61,13 @@ struct Waiting {
     is_sending: bool,
 }
 
+/// What became of a log.
+enum Outcome {
+    Arrived,
+    Late,
+    Refused,
+}
+
 impl Sending {
     /// Nothing is sent yet.
     pub fn new(path: String, hearing: Hearing) -> Sending {
@@ -49,6 +76,7 @@ impl Sending {
 
     /// Sends a log soon, or at once.
     pub fn send(&self, log: String, is_urgent: bool) {
+        store::write(UNSENT, &format!("{} {log}", self.path));
         let mut waiting = self.waiting();
         waiting.log = Some(log);
         waiting.is_urgent |= is_urgent;
@@ -63,6 +91,17 @@ impl Sending {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Sends what is gathered now: the page is being left.
+    pub fn flush(&self) {
+        let gathered = self.waiting().log.take();
+        if let Some(log) = gathered {
+            let this = self.clone();
+            spawn_local(async move {
+                this.send_one(log).await;
+            });
+        }
+    }
+
     async fn send_all(&self) {
         let mut failures = 0;
         loop {
@@ -70,28 +109,44 @@ impl Sending {
                 client::pause(GATHER).await;
             }
             let Some(log) = self.waiting().log.take() else { break };
-            match client::post(&self.path, Json::object([("log", log.clone().into())])).await {
-                Ok(answer) => {
-                    failures = 0;
-                    self.hearing.is_late.try_set(false);
-                    self.hearing.on_answer.try_run(answer);
-                }
-                Err(problem) if problem.is_passing() => {
+            match self.send_one(log).await {
+                Outcome::Arrived => failures = 0,
+                Outcome::Late => {
                     failures += 1;
-                    self.hearing.is_late.try_set(true);
-                    self.waiting().log.get_or_insert(log);
                     client::pause((500 << failures.min(4)).min(MAX_WAIT)).await;
                 }
-                Err(problem) if problem.word == "log_differs" => {
-                    self.hearing.on_differs.try_run(());
-                    break;
-                }
-                Err(problem) => {
-                    self.hearing.on_refusal.try_run(problem);
-                    break;
-                }
+                Outcome::Refused => break,
             }
         }
         self.waiting().is_sending = false;
+    }
+
+    /// Sends a log. If it does not arrive, it waits again, unless there is a newer one.
+    async fn send_one(&self, log: String) -> Outcome {
+        match client::post(&self.path, Json::object([("log", log.clone().into())])).await {
+            Ok(answer) => {
+                if self.waiting().log.is_none() {
+                    forget_unsent();
+                }
+                self.hearing.is_late.try_set(false);
+                self.hearing.on_answer.try_run(answer);
+                Outcome::Arrived
+            }
+            Err(problem) if problem.is_passing() => {
+                self.hearing.is_late.try_set(true);
+                self.waiting().log.get_or_insert(log);
+                Outcome::Late
+            }
+            Err(problem) if problem.word == "log_differs" => {
+                forget_unsent();
+                self.hearing.on_differs.try_run(());
+                Outcome::Refused
+            }
+            Err(problem) => {
+                forget_unsent();
+                self.hearing.on_refusal.try_run(problem);
+                Outcome::Refused
+            }
+        }
     }
 }

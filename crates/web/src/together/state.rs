@@ -3,6 +3,7 @@
 use super::client::{self, Problem};
 use super::json::Json;
 use super::question::Question;
+use super::sending::forget_unsent;
 use crate::app::Shell;
 use crate::{browser, store};
 use leptos::prelude::*;
@@ -246,6 +247,8 @@ impl Together {
     /// The server does not know this device any more.
     pub fn forget(self) {
         store::remove(KNOWN);
+        // Whoever comes next plays another game.
+        forget_unsent();
         self.me.set(None);
     }
 

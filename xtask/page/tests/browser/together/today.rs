@@ -1,11 +1,20 @@
 //! The daily puzzle.
 
 use super::{Visitor, hash, serve, solution, text, visit};
+use crate::offline::installed;
 use crate::support::built;
 use anyhow::Result;
 use page_tools::driver::{Browser, Settings, key};
 use page_tools::served::Served;
 use std::time::{Duration, SystemTime};
+
+/// A script that returns whether the log at the server has some presses, whatever time passed between them.
+fn on_server(presses: &str) -> String {
+    format!(
+        "return fetch('/api/today').then((it) => it.json()) \
+         .then((it) => it.you?.log.replace(/[+][0-9]+ /g, '').includes('{presses}'))"
+    )
+}
 
 #[test]
 fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
@@ -23,10 +32,7 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     let useless = ["A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2"].map(str::to_owned);
     let useless = useless.into_iter().find(is_useless).unwrap_or_else(|| "A3".to_owned());
     ann.press(std::slice::from_ref(&useless))?;
-    let arrived = format!(
-        "return fetch('/api/today').then((it) => it.json()).then((it) => it.you?.log.includes('{useless}'))"
-    );
-    ann.browser.wait_until(&arrived)?;
+    ann.browser.wait_until(&on_server(&useless))?;
     // Whoever leaves and comes back goes on.
     ann.browser.reload()?;
     ann.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
@@ -54,6 +60,40 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     other.says("#your-result", "1 of 1")?;
     ann.finish()?;
     other.finish()
+}
+
+#[test]
+fn a_press_right_before_a_reload_is_not_lost() -> Result<()> {
+    let served = serve()?;
+    let ann = visit(&served, "#/together")?;
+    ann.click("begin")?;
+    for (count, cell) in ["A1", "B1", "C1"].into_iter().enumerate() {
+        let button = format!("[data-board=yours] [data-cell={cell}]");
+        ann.browser.find(&button)?;
+        ann.browser.run(&format!("document.querySelector('{button}').click(); location.reload()"))?;
+        let arrived = format!("return document.querySelectorAll('#presses li').length == {}", count + 1);
+        ann.browser.wait_until(&arrived)?;
+        ann.browser.wait_until(&on_server(cell))?;
+    }
+    ann.finish()
+}
+
+#[test]
+fn presses_that_did_not_arrive_are_kept_and_sent() -> Result<()> {
+    let mut served = serve()?;
+    let ann = visit(&served, "#/together")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours] [data-cell]")?;
+    installed(&ann.browser)?;
+    served.stop()?;
+    ann.press(&["A1".to_owned(), "B1".to_owned()])?;
+    ann.says("main", "The server does not answer. Play on")?;
+    ann.browser.reload()?;
+    ann.browser.find("[data-do=try-again]")?;
+    served.restart()?;
+    ann.click("try-again")?;
+    ann.browser.wait_until("return document.querySelectorAll('#presses li').length == 2")?;
+    ann.browser.wait_until(&on_server("A1 B1")).map(drop)
 }
 
 #[test]
