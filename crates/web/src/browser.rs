@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use quatrainment::generate::Date;
 use quatrainment::play::Now;
 use std::time::Duration;
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -37,10 +38,26 @@ pub fn address(hash: &str) -> String {
 pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
     // The clipboard is missing where the page did not come over a secure connection.
     if !has_feature("clipboard") {
-        return then(false);
+        return then(copy_by_command(text).unwrap_or(false));
     }
     let writing = window().navigator().clipboard().write_text(text);
     spawn_local(async move { then(JsFuture::from(writing).await.is_ok()) });
+}
+
+/// Copies a text as it was done before there was a clipboard: the browser's command to copy asks the page what to copy.
+fn copy_by_command(text: &str) -> Result<bool, JsValue> {
+    let text = text.to_owned();
+    let asked = Closure::<dyn Fn(web_sys::ClipboardEvent)>::new(move |event: web_sys::ClipboardEvent| {
+        if let Some(data) = event.clipboard_data() {
+            event.prevent_default();
+            let _ = data.set_data("text/plain", &text);
+        }
+    });
+    let document: web_sys::HtmlDocument = document().unchecked_into();
+    document.add_event_listener_with_callback("copy", asked.as_ref().unchecked_ref())?;
+    let copied = document.exec_command("copy");
+    document.remove_event_listener_with_callback("copy", asked.as_ref().unchecked_ref())?;
+    copied
 }
 
 /// Returns whether the system has a sheet for sharing.

@@ -4,6 +4,7 @@
 
 mod class;
 mod client;
+mod copy;
 mod form;
 mod game;
 mod json;

@@ -1,6 +1,6 @@
 //! What is shown to others so that they can join: a code to type, a picture to scan, a link.
 
-use super::state::Together;
+use super::copy::CopyButton;
 use crate::icon::Icon;
 use leptos::prelude::*;
 
@@ -16,27 +16,20 @@ pub fn ShareCard(
     qr: String,
     link: String,
 ) -> impl IntoView {
-    let together = expect_context::<Together>();
     let qr = StoredValue::new(qr);
     let content = move || {
         match code.get() {
         Some(code) => {
-            let link = link.clone();
             view! {
                 <div>
                     <p class="join-code" id="join-code">
                         {code}
                     </p>
                     <p class="note">{note}</p>
-                    <button
-                        type="button"
-                        class="plain"
-                        data-do="copy-join-link"
-                        on:click=move |_| together.copy(&link, "Link")
-                    >
+                    <CopyButton text=link.clone() does="copy-join-link" class="plain">
                         <Icon name="link" />
                         "Copy link"
-                    </button>
+                    </CopyButton>
                 </div>
                 <img class="qr" src=qr.get_value() alt="The link as a QR code" width="116" height="116" />
             }

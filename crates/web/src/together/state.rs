@@ -5,7 +5,7 @@ use super::json::Json;
 use super::question::Question;
 use super::sending::forget_unsent;
 use crate::app::Shell;
-use crate::{browser, store};
+use crate::store;
 use leptos::prelude::*;
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -268,13 +268,5 @@ impl Together {
         self.me.with_untracked(|me| {
             me.as_ref().is_some_and(|me| me.list("rooms").iter().any(|room| room.text("id") == id))
         })
-    }
-
-    /// Copies a text and says so.
-    pub fn copy(self, text: &str, what: &'static str) {
-        let shell = self.shell;
-        browser::copy(text, move |worked| {
-            shell.say(if worked { format!("{what} copied.") } else { "It could not be copied.".to_owned() });
-        });
     }
 }

@@ -1,6 +1,7 @@
 //! You: a name on this device, other devices, everything the server has of you.
 
 use super::client;
+use super::copy::CopyButton;
 use super::form::{Form, Submit, TextField};
 use super::json::Json;
 use super::state::Together;
@@ -132,9 +133,9 @@ fn MoveLink() -> impl IntoView {
                 <p class="small">
                     "Open it on the other device within ten minutes. It works once. Whoever opens it is you."
                 </p>
-                <button type="button" class="tool" data-do="copy-move" on:click=move |_| together.copy(&copied, "Link")>
+                <CopyButton text=copied does="copy-move" class="tool">
                     "Copy"
-                </button>
+                </CopyButton>
             }
         })
     };

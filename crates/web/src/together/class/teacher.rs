@@ -5,6 +5,7 @@ use super::tab::Room;
 use super::table::ClassTable;
 use crate::browser;
 use crate::together::client;
+use crate::together::copy::CopyButton;
 use crate::together::form::{Choice, Form, Submit, TextField};
 use crate::together::json::Json;
 use crate::together::share::ShareCard;
@@ -213,9 +214,9 @@ fn TeacherLink() -> impl IntoView {
                     <code id="teacher-link">{link}</code>
                 </p>
                 <p class="note">"It works once, for a day. Whoever opens it is a teacher of this class."</p>
-                <button type="button" class="tool" data-do="copy-teacher" on:click=move |_| room.together.copy(&copied, "Link")>
+                <CopyButton text=copied does="copy-teacher" class="tool">
                     "Copy"
-                </button>
+                </CopyButton>
             }
         })
     };

@@ -1,8 +1,8 @@
 //! Your result of a day: place, presses, time, and the picture of times.
 
 use super::tab::Daily;
-use crate::app::Shell;
 use crate::browser;
+use crate::together::copy::CopyButton;
 use crate::together::json::Json;
 use crate::together::words;
 use crate::words::thousands;
@@ -14,11 +14,10 @@ use quatrainment::play::counted;
 #[component]
 pub fn Figures() -> impl IntoView {
     let daily = expect_context::<Daily>();
-    move || daily.ranking.with(|ranking| ranking.some("you").map(|you| result(ranking, you, daily)))
+    move || daily.ranking.with(|ranking| ranking.some("you").map(|you| result(ranking, you)))
 }
 
-fn result(ranking: &Json, you: &Json, daily: Daily) -> AnyView {
-    let shell = expect_context::<Shell>();
+fn result(ranking: &Json, you: &Json) -> AnyView {
     let (presses, time, hints) = (you.number("presses"), you.number("milliseconds"), you.number("hints"));
     let place = ranking.get("place");
     let par = match ranking.some("par").map(|_| ranking.number("par")) {
@@ -35,14 +34,19 @@ fn result(ranking: &Json, you: &Json, daily: Daily) -> AnyView {
         view! { <p>{format!("Faster than {percent} % of those who needed {}.", words::presses(presses))}</p> }
     });
     let share = share_text(ranking, you, &browser::address("#/together"));
-    let copy = move |_| {
-        let share = share.clone();
-        if browser::can_share() {
-            browser::share(&share)
-        } else {
-            daily.together.copy(&share, "Result")
+    let share = match browser::can_share() {
+        true => view! {
+            <button type="button" class="tool main" data-do="share-result" on:click=move |_| browser::share(&share)>
+                "Share result"
+            </button>
         }
-        shell.say("Your result is ready to be shared.");
+        .into_any(),
+        false => view! {
+            <CopyButton text=share does="share-result" class="tool main">
+                "Copy result"
+            </CopyButton>
+        }
+        .into_any(),
     };
     view! {
         <section class="part" id="your-result">
@@ -69,9 +73,7 @@ fn result(ranking: &Json, you: &Json, daily: Daily) -> AnyView {
             {bars}
             {faster}
             <div class="row">
-                <button type="button" class="tool main" data-do="share-result" on:click=copy>
-                    "Share result"
-                </button>
+                {share}
                 <a class="tool" href="#/race">
                     "Invite to a race"
                 </a>

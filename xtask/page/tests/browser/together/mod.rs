@@ -160,6 +160,43 @@ fn a_server_that_did_not_answer_is_asked_again() -> Result<()> {
 }
 
 #[test]
+fn what_is_copied_is_said_beside_the_button() -> Result<()> {
+    let served = serve()?;
+    let ann = visit(&served, "#/race")?;
+    ann.click("make-room")?;
+    ann.browser.find("#join-code")?;
+    let link = ann.browser.url()?;
+    ann.browser.run(
+        "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }",
+    )?;
+    ann.click("copy-join-link")?;
+    ann.says(".share", "Copied")?;
+    assert_eq!(ann.browser.run("return window.copied")?, link);
+    // Over plain http there is no such clipboard, and browsers have an older way.
+    ann.browser.run(
+        "window.copied = ''; Object.defineProperty(navigator, 'clipboard', {value: undefined}); \
+         window.addEventListener('copy', (event) => { window.copied = event.clipboardData.getData('text/plain') })",
+    )?;
+    ann.click("copy-join-link")?;
+    ann.browser.wait_until("return window.copied")?;
+    assert_eq!(ann.browser.run("return window.copied")?, link);
+    // Where nothing helps, the link can be copied by hand.
+    ann.browser.run("document.execCommand = () => false")?;
+    ann.click("copy-join-link")?;
+    ann.says(".share", "Copy it from here")?;
+    let selected = "const field = document.activeElement; \
+        return field.value?.substring(field.selectionStart, field.selectionEnd)";
+    ann.browser.wait_until(&format!("{selected} == '{link}'"))?;
+    // Each button has a field of its own.
+    ann.click("you")?;
+    ann.browser.click("#you [data-do=move]")?;
+    let link = ann.browser.text("#move-link")?;
+    ann.browser.click("#you [data-do=copy-move]")?;
+    ann.browser.wait_until(&format!("{selected} == '{link}'"))?;
+    ann.finish()
+}
+
+#[test]
 fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/race")?;
