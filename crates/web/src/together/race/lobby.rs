@@ -26,7 +26,7 @@ pub fn Lobby() -> impl IntoView {
         <div class="two-columns">
             <div class="part">
                 <People />
-                <div class="row">{wait} <Leave /></div>
+                <div class="row">{wait} <PlayAlong /> <Leave /></div>
                 <TakeOver />
             </div>
             <div class="aside">
@@ -104,6 +104,25 @@ pub fn RoomCard() -> impl IntoView {
                     {move || if is_open.get() { "Close the door" } else { "Open the door" }}
                 </button>
             </div>
+        </Show>
+    }
+}
+
+/// Whoever watches may play instead, also in the middle of a round.
+#[component]
+pub fn PlayAlong() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let is_watching = race.memo(|room| !room.plays());
+    let play = move |_| {
+        // Joining again, under the same name.
+        let name = race.now(|room| room.name(room.you));
+        race.post("/join", Json::object([("name", name.into()), ("spectate", false.into())]));
+    };
+    view! {
+        <Show when=move || is_watching.get()>
+            <button type="button" class="tool" data-do="play-along" on:click=play>
+                "Play along"
+            </button>
         </Show>
     }
 }

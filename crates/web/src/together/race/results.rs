@@ -1,6 +1,6 @@
 //! After a round: how it ended, with replays, and the standing.
 
-use super::lobby::{Leave, People, RoomCard, TakeOver};
+use super::lobby::{Leave, People, PlayAlong, RoomCard, TakeOver};
 use super::room::{Phase, Room};
 use super::rules::RulesBox;
 use super::tab::Race;
@@ -47,7 +47,7 @@ pub fn Results() -> impl IntoView {
                 <h2 id="results-title">{title}</h2>
                 <Standings />
                 <Rounds />
-                <div class="row">{buttons} <Leave /></div>
+                <div class="row">{buttons} <PlayAlong /> <Leave /></div>
                 <TakeOver />
             </div>
             <div class="aside">

@@ -1,7 +1,7 @@
 //! The tab: the way in, or the room that the address names.
 
 use super::entry::{Entry, Joining};
-use super::lobby::Lobby;
+use super::lobby::{Lobby, PlayAlong};
 use super::progress::{Countdown, ProgressList};
 use super::results::Results;
 use super::room::{Phase, Room};
@@ -41,22 +41,21 @@ fn Inside() -> impl IntoView {
     let race = expect_context::<Race>();
     // A round is drawn anew only when another one begins.
     let stage = race.memo(|room| Some((room.phase, room.round, room.plays())));
-    let content = move || {
-        match stage.get() {
+    let content = move || match stage.get() {
         Some((Phase::Countdown, ..)) => view! { <Countdown /> }.into_any(),
         Some((Phase::Running, _, true)) => view! { <RoundGame /> }.into_any(),
         Some((Phase::Running, _, false)) => view! {
             <div class="two-columns">
                 <ProgressList />
-                <div class="aside">
-                    <p class="note">"You are watching. You can play from the next round on if you join as a player."</p>
+                <div class="part">
+                    <p class="note">"You are watching."</p>
+                    <PlayAlong />
                 </div>
             </div>
         }
         .into_any(),
         Some((Phase::Pause | Phase::Over, ..)) => view! { <Results /> }.into_any(),
         _ => view! { <Lobby /> }.into_any(),
-    }
     };
     view! { {race.connection()} {content} }
 }

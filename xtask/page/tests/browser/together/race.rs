@@ -111,6 +111,41 @@ fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
 }
 
 #[test]
+fn whoever_watches_may_play_instead() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    host.browser.find("#join-code")?;
+    let link = host.browser.url()?;
+    let guests = ["Bo", "Cy"].map(|name| -> Result<Visitor> {
+        let guest = visit(&served, hash(&link))?;
+        guest.browser.click("main input[name=name]")?;
+        guest.browser.keys(name)?;
+        guest.click("spectate")?;
+        host.says("#people", name)?;
+        Ok(guest)
+    });
+    let [bo, cy] = guests;
+    let (bo, cy) = (bo?, cy?);
+    assert_eq!(host.browser.count("[data-do=play-along]")?, 0);
+    // Before a round, under the same name.
+    bo.click("play-along")?;
+    bo.browser.wait_until("return !document.querySelector('[data-do=play-along]')")?;
+    host.browser.wait_until(
+        "return (document.querySelector('#people').innerText.match(/watching/g) ?? []).length == 1",
+    )?;
+    host.says("#people", "Bo")?;
+    host.click("start")?;
+    bo.browser.find("[data-board=yours] [data-cell]")?;
+    // And in the middle of one.
+    cy.says("main", "You are watching")?;
+    cy.click("play-along")?;
+    cy.browser.find("[data-board=yours] [data-cell]")?;
+    host.says("#progress", "Cy")?;
+    [host, bo, cy].into_iter().try_for_each(Visitor::finish)
+}
+
+#[test]
 fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
     // After the restart it is two minutes later, and the host was not seen for so long.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
