@@ -3,7 +3,7 @@
 use super::tab::Room;
 use crate::app::Shell;
 use crate::route::{Route, View};
-use crate::together::client;
+use crate::together::client::{self, Problem};
 use crate::together::form::{Form, Submit, TextField};
 use crate::together::json::Json;
 use crate::together::race::JoinByCode;
@@ -78,19 +78,21 @@ pub fn Joining(
         let (typed, token) = (name.get_untracked(), token.clone());
         together.run_once(async move {
             together.be_somebody(&typed).await?;
-            match token {
-                Some(token) => {
-                    client::post(&room.path("/teach"), Json::object([("token", token.into())])).await?
-                }
-                None => {
-                    let name = if typed.trim().is_empty() { Json::Null } else { typed.into() };
-                    client::post(&room.path("/join"), Json::object([("name", name)])).await?
-                }
+            let Some(token) = token else {
+                let name = if typed.trim().is_empty() { Json::Null } else { typed.into() };
+                client::post(&room.path("/join"), Json::object([("name", name)])).await?;
+                together.recall().await?;
+                return room.fetch().await;
             };
+            let you = client::post(&room.path("/teach"), Json::object([("token", token.into())])).await?;
+            let renamed = rename(room, &you, typed.trim()).await;
             together.recall().await?;
             // The token works once; the address should not keep it.
             room.shell.put(room.address(""));
-            room.fetch().await
+            if let Err(problem) = renamed {
+                together.explain(&problem.message);
+            }
+            Ok(())
         });
     };
     let lead = match is_teacher {
@@ -109,4 +111,14 @@ pub fn Joining(
             </Form>
         </section>
     }
+}
+
+/// Gives a new teacher the name that was typed: a link for teachers brings the name of the device. Teachers may change all
+/// names, also their own.
+async fn rename(room: Room, teacher: &Json, typed: &str) -> Result<(), Problem> {
+    if typed.is_empty() || typed == teacher.text("name") {
+        return Ok(());
+    }
+    let path = room.path(&format!("/members/{}/rename", teacher.number("number")));
+    client::post(&path, Json::object([("name", typed.into())])).await.map(drop)
 }

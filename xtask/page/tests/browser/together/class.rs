@@ -123,3 +123,24 @@ fn a_task_may_be_hidden_for_a_while() -> Result<()> {
     teacher.finish()?;
     student.finish()
 }
+
+#[test]
+fn a_second_teacher_has_the_name_that_was_typed() -> Result<()> {
+    let served = serve()?;
+    let teacher = visit(&served, "#/class")?;
+    teacher.type_into("title", "Thursday group")?;
+    teacher.click("teacher-link")?;
+    let link = teacher.browser.text("#teacher-link")?;
+    // The colleague has played here before, under another name.
+    let colleague = visit(&served, "#/together")?;
+    colleague.click("begin")?;
+    colleague.browser.find("[data-board=yours]")?;
+    colleague.go(hash(&link))?;
+    colleague.type_into("name", "Fritz")?;
+    colleague.browser.find("#class-table")?;
+    let id = hash(&link).split('/').nth(2).unwrap_or_default().to_owned();
+    let class = teacher.ask(&format!("/api/classes/{id}"))?;
+    let members = class["members"].as_array().cloned().unwrap_or_default();
+    ensure!(members.iter().any(|it| it["name"] == "Fritz" && it["role"] == "teacher"), "{class}");
+    colleague.finish()
+}
