@@ -1,6 +1,7 @@
 //! The view Together: a daily ranking, races and classes, where a server is at the page's own origin. [`Together`] asks
 //! whether there is one; [`client`] and [`stream`] speak to it; [`game`] is the ordinary game, whose log is sent.
-//! `#/together` is today's ranking, `#/race/ID` a race, `#/class/ID` a class, `#/you/TOKEN` a move to this device.
+//! `#/together` is today's ranking, `#/race/ID` a race, `#/class/ID` a class,
+//! `#/class/ID/task/N` a task of it, `#/you/TOKEN` a move to this device.
 
 mod class;
 mod client;

@@ -29,7 +29,8 @@ impl Place {
         let (id, token) = (parts.next(), parts.next());
         match (word.as_deref(), id) {
             (Some("race"), id) => Place::Race(id),
-            (Some("class"), id) => Place::Class(id, token),
+            // A task is a part of its class.
+            (Some("class"), id) => Place::Class(id, token.filter(|token| token != "task")),
             (Some("you"), Some(token)) => Place::Arrive(token),
             _ => Place::Today,
         }
@@ -171,6 +172,7 @@ mod tests {
         assert_eq!(Place::parse("race"), Place::Race(None));
         assert_eq!(Place::parse("race/AB"), Place::Race(Some("AB".to_owned())));
         assert_eq!(Place::parse("class/AB/C"), Place::Class(Some("AB".to_owned()), Some("C".to_owned())));
+        assert_eq!(Place::parse("class/AB/task/3"), Place::Class(Some("AB".to_owned()), None));
         assert_eq!(Place::parse("you/C"), Place::Arrive("C".to_owned()));
         assert_eq!(Place::parse("you"), Place::Today);
     }

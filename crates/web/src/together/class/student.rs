@@ -27,7 +27,7 @@ pub fn StudentPage() -> impl IntoView {
 
 #[component]
 fn TaskList() -> impl IntoView {
-    let (room, OpenTask(open)) = (expect_context::<Room>(), expect_context());
+    let room = expect_context::<Room>();
     let tasks = room.memo(|class: &Class| {
         let task = |task: &Task| {
             let solved =
@@ -50,6 +50,7 @@ fn TaskList() -> impl IntoView {
         };
         let solved = solved.map(|solved| format!(" · solved by {solved}")).unwrap_or_default();
         let name = format!("{label}: {}", task.title);
+        let address = room.address(&format!("/task/{number}")).to_string();
         view! {
             <li>
                 <span class="name">{task.title}</span>
@@ -57,15 +58,9 @@ fn TaskList() -> impl IntoView {
                     <span aria-hidden="true">{mark.sign()} " "</span>
                     {format!("{kind}, {}{solved}", mark.words())}
                 </span>
-                <button
-                    type="button"
-                    class="tool"
-                    data-task=number.to_string()
-                    aria-label=name
-                    on:click=move |_| open.set(Some(number))
-                >
+                <a class="tool" href=address data-task=number.to_string() aria-label=name>
                     {label}
-                </button>
+                </a>
             </li>
         }
     };

@@ -1,7 +1,7 @@
 //! A task, being done: a puzzle with the ordinary game, or the exercise of a lesson.
 
 use super::room::Work;
-use super::tab::{OpenTask, Room};
+use super::tab::Room;
 use crate::learn::{Exercise, HandIn};
 use crate::together::client;
 use crate::together::game::SharedGame;
@@ -13,7 +13,7 @@ use leptos::prelude::*;
 /// A task with what was done of it.
 #[component]
 pub fn TaskPage(number: u64) -> impl IntoView {
-    let (room, OpenTask(open)) = (expect_context::<Room>(), expect_context());
+    let room = expect_context::<Room>();
     // What the server has of it: the log, once it is fetched.
     let log = RwSignal::new(None::<String>);
     let fetch = move || {
@@ -84,9 +84,9 @@ pub fn TaskPage(number: u64) -> impl IntoView {
     };
     view! {
         <p class="above">
-            <button type="button" class="plain" data-do="all-tasks" on:click=move |_| open.set(None)>
+            <a class="plain" href=room.address("").to_string() data-do="all-tasks">
                 "All tasks"
-            </button>
+            </a>
         </p>
         <p class="lead">
             <strong>{move || task.get().map(|task| task.title)}</strong>
@@ -98,7 +98,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
 /// What is said once the task is solved.
 #[component]
 fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
-    let OpenTask(open) = expect_context();
+    let address = expect_context::<Room>().address("").to_string();
     view! {
         <Show when=move || is_done.get()>
             <div class="said" id="done">
@@ -106,9 +106,9 @@ fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
                     <strong>"Solved. "</strong>
                     "Your teacher sees it."
                 </p>
-                <button type="button" class="tool main" data-do="back-to-tasks" on:click=move |_| open.set(None)>
+                <a class="tool main" href=address.clone() data-do="back-to-tasks">
                     "All tasks"
-                </button>
+                </a>
             </div>
         </Show>
     }

@@ -1,6 +1,6 @@
 //! Classes.
 
-use super::{hash, serve, text, visit};
+use super::{Visitor, hash, serve, text, visit};
 use anyhow::{Result, ensure};
 use page_tools::driver::key;
 
@@ -122,6 +122,39 @@ fn a_task_may_be_hidden_for_a_while() -> Result<()> {
     assert_eq!(teacher.browser.count("#question")?, 0);
     teacher.finish()?;
     student.finish()
+}
+
+#[test]
+fn a_task_has_an_address_of_its_own() -> Result<()> {
+    let served = serve()?;
+    let teacher = visit(&served, "#/class")?;
+    teacher.type_into("title", "Thursday group")?;
+    let code = teacher.browser.text("#join-code")?;
+    teacher.type_into("puzzle", crate::support::GANTNER)?;
+    teacher.browser.find("#tasks [data-do=toggle-task]")?;
+    let student = visit(&served, "#/class")?;
+    student.type_into("code", &code)?;
+    student.type_into("name", "Dora")?;
+    student.browser.click("[data-task='1']")?;
+    student.press(&["A1".to_owned()])?;
+    let address = student.browser.url()?;
+    ensure!(address.ends_with("/task/1"), "{address}");
+    student.browser.reload()?;
+    student.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    student.browser.back()?;
+    student.browser.find("#tasks [data-task='1']")?;
+    student.browser.click("[data-task='1']")?;
+    student.click("all-tasks")?;
+    student.browser.find("#tasks [data-task='1']")?;
+    // Whoever joins by the address of a task finds the task.
+    let other = visit(&served, hash(&address))?;
+    other.type_into("name", "Emil")?;
+    other.browser.find("[data-board=yours] [data-cell]")?;
+    ensure!(other.browser.url()?.ends_with("/task/1"));
+    // A teacher has no tasks to do.
+    teacher.go(hash(&address))?;
+    teacher.browser.find("#class-table")?;
+    [teacher, student, other].into_iter().try_for_each(Visitor::finish)
 }
 
 #[test]
