@@ -82,6 +82,16 @@ fn said(table: &Table) -> (String, String) {
     }
 }
 
+/// Returns why a code or link was not opened, if that is what is said.
+pub fn refusal(table: &Table) -> Option<String> {
+    match table.message() {
+        message @ (Message::BadCode(_) | Message::TooLarge(_) | Message::NothingToPlay) => {
+            Some(message.to_string())
+        }
+        _ => None,
+    }
+}
+
 fn offer(table: &Table, is_own: bool) -> Offer {
     match table.mode() {
         _ if table.waiting().is_some() => Offer::Stop,

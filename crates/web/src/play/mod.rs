@@ -21,7 +21,7 @@ pub use boards::{Target, Yours};
 pub use chips::Chips;
 pub use game::Play;
 pub use keys::{Shortcut, shortcut};
-pub use message::MessageBox;
+pub use message::{MessageBox, refusal};
 pub use presses::Presses;
 pub use tool::Tool;
 pub use tools::ReplayTools;

@@ -9,7 +9,7 @@ mod steps;
 mod too_large;
 
 use crate::app::Shell;
-use crate::play::Play;
+use crate::play::{Play, refusal};
 use crate::words::heading;
 use boards::Boards;
 use equations::Equations;
@@ -59,6 +59,7 @@ fn WhyOf(game: Game) -> impl IntoView {
         <div class="page why" node_ref=page style:--side=side.to_string()>
             <div class="words">
                 <h1 tabindex="-1">"Why"</h1>
+                <Refused />
                 <p class="lead">{lead}</p>
                 {(is_shown && document().fullscreen_enabled()).then(|| view! { <FullScreen page /> })}
             </div>
@@ -66,6 +67,14 @@ fn WhyOf(game: Game) -> impl IntoView {
             <Boards equations />
         </div>
     }
+}
+
+/// What is said when the address has no puzzle that can be shown, and the one on the table stays.
+#[component]
+fn Refused() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let refused = play.memo(refusal);
+    move || refused.get().map(|why| view! { <p class="said" id="refused">{why}</p> })
 }
 
 /// Shows the matrix on the whole screen, and leaves it again, as Esc does.

@@ -106,3 +106,20 @@ fn a_board_that_is_too_large_offers_smaller_ones() -> Result<()> {
     page.browser.find(".matrix .ones")?;
     page.finish()
 }
+
+#[test]
+fn an_address_that_cannot_be_read_says_so() -> Result<()> {
+    let page = Page::open("#/why/garbage")?;
+    page.says("#refused", "This is not a puzzle's code")?;
+    page.says("h1", "Why")?;
+    // Another one does, too, and what is on the table stays.
+    page.go(&format!("#/why/{GANTNER}"))?;
+    page.browser.wait_until("return !document.querySelector('#refused')")?;
+    page.press("presses", "A1")?;
+    page.browser.run("location.hash = '#/why/q1244tttqbv8r6'")?;
+    page.says("#refused", "This is not a puzzle's code")?;
+    page.browser.wait_until(&format!("return location.hash == '#/why/{GANTNER}'"))?;
+    page.press("presses", "B1")?;
+    page.browser.wait_until("return !document.querySelector('#refused')")?;
+    page.finish()
+}

@@ -1,6 +1,7 @@
 //! Choosing a game: its rule, the size of the board, how its edges are joined, the number of states; or a code.
 
 use super::super::game::{MAX_CELLS, Play};
+use super::super::message::refusal;
 use super::super::tool::Tool;
 use crate::board::RuleDiagram;
 use crate::segments::Segments;
@@ -223,13 +224,7 @@ fn CodeForm() -> impl IntoView {
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         play.act(Action::OpenCode(text.get_untracked()));
-        let refused = play.now(|table| match table.message() {
-            message @ (Message::BadCode(_) | Message::TooLarge(_) | Message::NothingToPlay) => {
-                Some(message.to_string())
-            }
-            _ => None,
-        });
-        match refused {
+        match play.now(refusal) {
             Some(why) => wrong.set(why),
             None => play.sheet.set(None),
         }
