@@ -210,3 +210,21 @@ impl LessonView {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quatrainment::play::Solvers;
+
+    #[test]
+    fn every_board_of_the_list_can_be_played() {
+        for (chosen, entry) in catalogue::all().iter().enumerate() {
+            let sizes: Vec<Size> = (-64..=64).filter_map(|larger| chosen_size(chosen, larger)).collect();
+            assert!(sizes.contains(&entry.default_size()), "{}", entry.name);
+            for size in sizes {
+                let game = entry.game_of(&size).unwrap();
+                assert!(Solvers::default().can_prepare(&game), "{} {size}", entry.name);
+            }
+        }
+    }
+}

@@ -94,6 +94,21 @@ impl Solvers {
         Solvers { memory, prepared: Mutex::default() }
     }
 
+    /// Returns whether a game can be prepared within the memory, as far as that is known without doing it: so that a front
+    /// end can refuse what cannot be played before it is chosen. More states need more memory for each cell.
+    ///
+    /// ```
+    /// use quatrainment::{catalogue, play::Solvers};
+    /// let game = catalogue::find("lights-out")?.game_of(&"64x64".parse()?)?;
+    /// assert!(Solvers::default().can_prepare(&game));
+    /// assert!(!Solvers::default().can_prepare(&game.with_states(255)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn can_prepare(&self, game: &Game) -> bool {
+        Solver::fits(game, &SolverOptions::new().memory(self.memory))
+    }
+
     /// Answers a question. The same question always has the same answer. The options may hear of the progress and cancel
     /// the work; their limit on memory is that of [`Solvers::new`].
     ///

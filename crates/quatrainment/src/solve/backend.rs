@@ -83,6 +83,11 @@ fn choose(game: &Game, matrices: u128, options: &SolverOptions) -> Result<Choice
     dense()
 }
 
+/// Returns whether a game can be prepared within the memory that is allowed, as far as that is known before the work.
+pub(super) fn fits(game: &Game, options: &SolverOptions) -> bool {
+    choose(game, dense::MATRICES, options).is_ok()
+}
+
 /// Prepares a game.
 pub(super) fn prepare(game: &Game, options: &SolverOptions) -> Result<Box<dyn Backend>, SolverError> {
     Ok(match choose(game, dense::MATRICES, options)? {

@@ -102,6 +102,11 @@ impl Solver {
         Ok(Solver { prepared: Arc::new(prepared), options: options.clone() })
     }
 
+    /// Returns whether a game can be prepared within the memory that is allowed, as far as that is known before the work.
+    pub(crate) fn fits(game: &Game, options: &SolverOptions) -> bool {
+        backend::fits(game, options)
+    }
+
     /// Returns a solver of the same game that shares what is prepared and has other options: another function to cancel,
     /// for instance. Limits on memory hold for its searches.
     #[must_use]

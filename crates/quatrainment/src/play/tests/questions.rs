@@ -59,3 +59,21 @@ fn preparing_a_game_is_followed_and_done_once() {
     assert_eq!(solvers.answer(&question, &cancelled), Err("Stopped.".to_owned()));
     assert!(solvers.answer(&question, &SolverOptions::new()).is_ok());
 }
+
+#[test]
+fn what_can_be_prepared_is_known_before_it_is() {
+    for (size, states, memory) in [
+        ("4x4", 2, 1 << 20),
+        ("20x20", 2, 1 << 10),
+        ("12x12", 3, 1 << 20),
+        ("30x30", 255, 1 << 20),
+        ("52x52", 2, 1 << 16),
+    ] {
+        for name in ["lights-out", "knight"] {
+            let game = game(name, size).with_states(states).unwrap();
+            let solvers = Solvers::new(memory);
+            let is_prepared = solvers.solver(&game, &SolverOptions::new()).is_ok();
+            assert_eq!(solvers.can_prepare(&game), is_prepared, "{name} {size} {states} {memory}");
+        }
+    }
+}

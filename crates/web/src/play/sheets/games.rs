@@ -7,8 +7,8 @@ use crate::board::RuleDiagram;
 use crate::segments::Segments;
 use leptos::prelude::*;
 use quatrainment::catalogue::{self, Entry};
-use quatrainment::play::{Action, DEFAULT_MEMORY, Message, NewPuzzle, sentence};
-use quatrainment::{Game, Grid, Size, Solver, SolverError, SolverOptions};
+use quatrainment::play::{Action, Message, NewPuzzle, Solvers, sentence};
+use quatrainment::{Game, Grid, Size};
 
 /// How the edges of a board are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,18 +98,11 @@ impl Choice {
         };
         let states = self.states.trim().parse().map_err(|_| "A cell has 2 to 255 states.".to_owned())?;
         let game = game.with_states(states).map_err(sentence)?;
-        if game.grid().len() > MAX_CELLS || !can_be_prepared(&game) {
+        if game.grid().len() > MAX_CELLS || !Solvers::default().can_prepare(&game) {
             return Err(Message::TooLarge(game).to_string());
         }
         Ok(game)
     }
-}
-
-/// Returns whether there is memory to prepare a game: with more states it takes more for each cell.
-fn can_be_prepared(game: &Game) -> bool {
-    // Cancelled at once: the memory is checked before the work begins.
-    let options = SolverOptions::new().memory(DEFAULT_MEMORY).cancel(|| true);
-    !matches!(Solver::with_options(game, &options), Err(SolverError::TooLarge { .. }))
 }
 
 /// The games, and a code to open.
