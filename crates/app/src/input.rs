@@ -207,11 +207,7 @@ fn known(game: &Game) -> Option<&'static catalogue::Entry> {
 
 /// A size; a single number is a square.
 pub fn size(text: &str) -> Result<Size> {
-    let size: Size = text.parse()?;
-    Ok(match size.lengths() {
-        [length] => Size::square(*length)?,
-        _ => size,
-    })
+    Ok(quatrainment::play::read_size(text)?)
 }
 
 /// The sizes of a survey: those that were asked for, or the game's own.

@@ -136,4 +136,4 @@ pub use settings::{Setting, Settings};
 pub use setup::SetUp;
 pub use shelf::{SavedGame, Shelf};
 pub use table::{Opening, Start, Table};
-pub use words::{counted, heading, sentence, size, title};
+pub use words::{counted, heading, read_size, sentence, size, title};

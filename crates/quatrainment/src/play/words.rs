@@ -2,6 +2,7 @@
 
 use crate::catalogue;
 use crate::game::Game;
+use crate::grid::{GridError, Size};
 
 /// Returns a number with its noun.
 #[must_use]
@@ -22,6 +23,26 @@ pub fn size(game: &Game) -> String {
     match game.grid().layout() {
         Some(_) => counted(game.grid().len(), "cell"),
         None => game.grid().size().to_string(),
+    }
+}
+
+/// Reads a size as a player types it: a single number is a square.
+///
+/// ```
+/// use quatrainment::play;
+/// assert_eq!(play::read_size("5")?.to_string(), "5x5");
+/// assert_eq!(play::read_size(" 4 × 6 ")?.to_string(), "4x6");
+/// assert!(play::read_size("many").is_err());
+/// # Ok::<(), quatrainment::GridError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the text is not a size.
+pub fn read_size(text: &str) -> Result<Size, GridError> {
+    let size: Size = text.trim().parse()?;
+    match size.lengths() {
+        [length] => Size::square(*length),
+        _ => Ok(size),
     }
 }
 

@@ -7,8 +7,8 @@ use crate::board::RuleDiagram;
 use crate::segments::Segments;
 use leptos::prelude::*;
 use quatrainment::catalogue::{self, Entry};
-use quatrainment::play::{Action, Message, NewPuzzle, Solvers, sentence};
-use quatrainment::{Game, Grid, Size};
+use quatrainment::play::{Action, Message, NewPuzzle, Solvers, read_size, sentence};
+use quatrainment::{Game, Grid};
 
 /// How the edges of a board are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,12 +78,7 @@ impl Choice {
     /// Returns the game, or a sentence that says why it is none.
     fn game(&self) -> Result<Game, String> {
         let (entry, edges) = (self.entry(), self.edges);
-        let size: Size = self.size.trim().parse().map_err(sentence)?;
-        // A single number is a square.
-        let size = match size.lengths() {
-            [length] => Size::square(*length).map_err(sentence)?,
-            _ => size,
-        };
+        let size = read_size(&self.size).map_err(sentence)?;
         let game = entry.game_of(&size).map_err(sentence)?;
         let game = if edges == Edges::of(game.grid()) {
             game

@@ -6,6 +6,7 @@ use crate::together::form::{Choice, Form, TextField};
 use leptos::prelude::*;
 use quatrainment::catalogue;
 use quatrainment::generate::Level;
+use quatrainment::play::read_size;
 
 /// The maximum number of cells of a board in a race.
 const MAX_CELLS: u64 = 100;
@@ -47,9 +48,9 @@ fn RulesForm() -> impl IntoView {
     let read = move |read: fn(&Rules) -> String| {
         Signal::derive(move || rules.with(|rules| rules.as_ref().map(read).unwrap_or_default()))
     };
-    let size = RwSignal::new(
-        rules.with_untracked(|rules| rules.as_ref().map(|rules| rules.size.clone()).unwrap_or_default()),
-    );
+    // The field shows the size of the rules again when another one was refused.
+    let (size, ruled) = (RwSignal::new(String::new()), race.memo(|room| room.rules.size.clone()));
+    Effect::new(move |_| size.set(ruled.get()));
     let games = catalogue::all().iter().filter(|entry| entry.default_size().cells() <= MAX_CELLS);
     let games = games.map(|entry| (entry.name.to_owned(), entry.title.to_owned())).collect();
     let levels = Level::ALL.map(|level| (level.name().to_owned(), level.name().to_owned())).to_vec();
@@ -58,12 +59,13 @@ fn RulesForm() -> impl IntoView {
     let choose_game = move |game: String| {
         // Each game has a board that it is usually played on.
         let usual = catalogue::find(&game).map(|entry| entry.default_size().to_string()).unwrap_or_default();
-        size.set(usual.clone());
         change(&|rules| (rules.game, rules.size) = (game.clone(), usual.clone()));
     };
     let set_size = move |()| {
-        let typed = size.get_untracked().replace('×', "x");
-        change(&|rules| rules.size = typed.trim().to_owned());
+        let typed = size.get_untracked();
+        // The server says what is wrong with anything else.
+        let typed = read_size(&typed).map_or(typed, |size| size.to_string());
+        change(&|rules| rules.size.clone_from(&typed));
     };
     view! {
         <div class="choices">

@@ -146,6 +146,30 @@ fn whoever_watches_may_play_instead() -> Result<()> {
 }
 
 #[test]
+fn the_size_of_a_board_may_be_one_number() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    host.type_into("size", "6")?;
+    host.says("#rules", "6×6")?;
+    let field = |text: &str| {
+        let shown = format!("return document.querySelector('input[name=size]').value == '{text}'");
+        host.browser.wait_until(&shown)
+    };
+    field("6x6")?;
+    host.type_into("size", "5 × 7")?;
+    host.says("#rules", "5×7")?;
+    // What is refused does not stay in the field.
+    for refused in ["many", "50"] {
+        host.type_into("size", refused)?;
+        host.browser.find("#trouble")?;
+        field("5x7")?;
+        host.says("#rules", "5×7")?;
+    }
+    Ok(())
+}
+
+#[test]
 fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
     // After the restart it is two minutes later, and the host was not seen for so long.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
