@@ -23,7 +23,7 @@ use drawing::Drawing;
 use export::Export;
 use found::Found;
 use leptos::prelude::*;
-use quatrainment::play::sentence;
+use quatrainment::play::{Message, sentence};
 use quatrainment::{Game, catalogue, notation};
 
 /// The view Lab.
@@ -55,9 +55,12 @@ fn DrawingPage() -> impl IntoView {
     let design = RwSignal::new(drawn.unwrap_or_else(quatrainment));
     let game = Memo::new(move |_| design.with(|design| design.game().map_err(sentence)));
     follow(shell, design, game);
-    let refused = is_refused.then(|| {
-        view! { <p class="wrong">"This game cannot be drawn here, so the Lab begins with Quatrainment."</p> }
-    });
+    let refused = if is_refused {
+        Some("This game cannot be drawn here, so the Lab begins with Quatrainment.".to_owned())
+    } else {
+        untrack(|| unreadable(shell))
+    };
+    let refused = refused.map(|why| view! { <p class="wrong">{why}</p> });
     let results = move || match game.get() {
         Err(error) => view! { <p class="said">{error}</p> }.into_any(),
         Ok(game) => view! {
@@ -93,8 +96,17 @@ fn quatrainment() -> Design {
 
 /// Returns the game of the address.
 fn asked(shell: Shell) -> Option<Game> {
-    let code = shell.route.with(|route| (route.view == View::Lab).then(|| route.of.clone()).flatten())?;
-    Some(notation::decode(&code).ok()?.game().clone())
+    Some(notation::decode(&code(shell)?).ok()?.game().clone())
+}
+
+/// Returns why the address has a code but no game.
+fn unreadable(shell: Shell) -> Option<String> {
+    let error = notation::decode(&code(shell)?).err()?;
+    Some(Message::BadCode(error.to_string()).to_string())
+}
+
+fn code(shell: Shell) -> Option<String> {
+    shell.route.with(|route| (route.view == View::Lab).then(|| route.of.clone()).flatten())
 }
 
 /// The address says what is drawn, and the drawing follows links, back and forward.

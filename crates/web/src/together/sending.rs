@@ -80,8 +80,13 @@ impl Sending {
         let mut waiting = self.waiting();
         waiting.log = Some(log);
         waiting.is_urgent |= is_urgent;
-        if !waiting.is_sending {
-            waiting.is_sending = true;
+        drop(waiting);
+        self.start();
+    }
+
+    /// Sends what waits, and what will, unless that is under way.
+    fn start(&self) {
+        if !std::mem::replace(&mut self.waiting().is_sending, true) {
             let this = self.clone();
             spawn_local(async move { this.send_all().await });
         }
@@ -97,7 +102,10 @@ impl Sending {
         if let Some(log) = gathered {
             let this = self.clone();
             spawn_local(async move {
-                this.send_one(log).await;
+                // The page may stay after all: a window that was only covered.
+                if let Outcome::Late = this.send_one(log).await {
+                    this.start();
+                }
             });
         }
     }

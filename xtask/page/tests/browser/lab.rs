@@ -68,6 +68,17 @@ fn modification_a_drawn_by_hand_has_rank_12() -> Result<()> {
 }
 
 #[test]
+fn an_address_that_cannot_be_read_says_so() -> Result<()> {
+    let page = Page::open("#/lab/garbage")?;
+    page.says(".lab .wrong", "This is not a puzzle's code")?;
+    page.go("#/play")?;
+    page.go("#/lab")?;
+    page.browser
+        .wait_until("return document.querySelector('.lab') && !document.querySelector('.lab .wrong')")?;
+    page.finish()
+}
+
+#[test]
 fn a_large_board_is_examined_by_the_worker() -> Result<()> {
     let page = Page::open("#/lab")?;
     begin_with(&page, "lights-out")?;

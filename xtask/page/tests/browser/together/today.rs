@@ -97,6 +97,22 @@ fn presses_that_did_not_arrive_are_kept_and_sent() -> Result<()> {
 }
 
 #[test]
+fn a_page_that_is_only_hidden_goes_on_sending() -> Result<()> {
+    let mut served = serve()?;
+    let ann = visit(&served, "#/together")?;
+    ann.click("begin")?;
+    let button = "[data-board=yours] [data-cell=A1]";
+    ann.browser.find(button)?;
+    served.stop()?;
+    ann.browser.run(&format!(
+        "document.querySelector('{button}').click(); window.dispatchEvent(new Event('visibilitychange'))"
+    ))?;
+    ann.says("main", "The server does not answer. Play on")?;
+    served.restart()?;
+    ann.browser.wait_until(&on_server("A1")).map(drop)
+}
+
+#[test]
 fn at_midnight_the_next_day_begins() -> Result<()> {
     let (page, browser) = (built()?, Browser::start(&Settings::default())?);
     // By the server's clock it is a few seconds before midnight: enough to begin, on a busy machine, too.
