@@ -115,8 +115,8 @@ const CHECKS: &[Check] = &[
     Check {
         name: "page",
         what: "the page in a real browser",
-        // A browser keeps a core busy; more at once would only wait for each other.
-        command: "cargo test --workspace --features {features},page-tools/browser --test browser -- --test-threads 2",
+        // A browser keeps most of a core busy: with more at once, each would wait too long for the others.
+        command: "cargo test --workspace --features {features},page-tools/browser --test browser -- --test-threads 3",
         environment: &[],
         tools: &[("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")],
         is_quick: false,

@@ -3,26 +3,35 @@
 use super::{Visitor, hash, serve, text, visit};
 use anyhow::{Result, ensure};
 use page_tools::driver::key;
+use page_tools::served::Served;
+
+/// Begins a class with one puzzle. Returns its teacher and its code.
+fn class_with_a_puzzle(served: &Served) -> Result<(Visitor, String)> {
+    let teacher = visit(served, "#/class")?;
+    teacher.type_into("title", "Thursday group")?;
+    let code = teacher.browser.text("#join-code")?;
+    teacher.type_into("puzzle", crate::support::GANTNER)?;
+    teacher.browser.find("#tasks [data-do=toggle-task]")?;
+    Ok((teacher, code))
+}
+
+/// Joins a class.
+fn student(served: &Served, code: &str, name: &str) -> Result<Visitor> {
+    let student = visit(served, "#/class")?;
+    student.type_into("code", code)?;
+    student.type_into("name", name)?;
+    student.browser.find("#tasks [data-task='1']")?;
+    Ok(student)
+}
 
 #[test]
 fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     let served = serve()?;
-    let teacher = visit(&served, "#/class")?;
-    teacher.type_into("title", "Thursday group")?;
-    let code = teacher.browser.text("#join-code")?;
+    let (teacher, code) = class_with_a_puzzle(&served)?;
     teacher.says("#class-title", "Thursday group")?;
-    teacher.type_into("puzzle", crate::support::GANTNER)?;
     teacher.browser.click("[data-do=add-lesson]")?;
     teacher.says("#tasks", "Lesson 1")?;
-    let mut students = Vec::new();
-    for name in ["Dora", "Emil"] {
-        let student = visit(&served, "#/class")?;
-        student.type_into("code", &code)?;
-        student.type_into("name", name)?;
-        student.browser.find("#tasks [data-task='1']")?;
-        students.push(student);
-    }
-    let [dora, emil] = &students[..] else { unreachable!("two students") };
+    let (dora, emil) = (student(&served, &code, "Dora")?, student(&served, &code, "Emil")?);
     teacher.says("#class-table", "Emil")?;
     dora.browser.click("[data-task='1']")?;
     dora.press(&crate::support::SOLUTION.map(str::to_owned))?;
@@ -86,18 +95,12 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
 #[test]
 fn a_task_may_be_hidden_for_a_while() -> Result<()> {
     let served = serve()?;
-    let teacher = visit(&served, "#/class")?;
-    teacher.type_into("title", "Thursday group")?;
-    let code = teacher.browser.text("#join-code")?;
-    teacher.type_into("puzzle", crate::support::GANTNER)?;
-    teacher.browser.find("#tasks [data-do=toggle-task]")?;
+    let (teacher, code) = class_with_a_puzzle(&served)?;
     // A second click on a button does nothing while the first one is under way.
     teacher
         .browser
         .run("for (const _ of [1, 2, 3]) document.querySelector('[data-do=add-lesson]').click()")?;
-    let student = visit(&served, "#/class")?;
-    student.type_into("code", &code)?;
-    student.type_into("name", "Dora")?;
+    let student = student(&served, &code, "Dora")?;
     student.browser.click("[data-task='1']")?;
     student.press(&["A1".to_owned(), "B1".to_owned()])?;
     // Presses are gathered before they are sent.
@@ -127,14 +130,8 @@ fn a_task_may_be_hidden_for_a_while() -> Result<()> {
 #[test]
 fn a_task_has_an_address_of_its_own() -> Result<()> {
     let served = serve()?;
-    let teacher = visit(&served, "#/class")?;
-    teacher.type_into("title", "Thursday group")?;
-    let code = teacher.browser.text("#join-code")?;
-    teacher.type_into("puzzle", crate::support::GANTNER)?;
-    teacher.browser.find("#tasks [data-do=toggle-task]")?;
-    let student = visit(&served, "#/class")?;
-    student.type_into("code", &code)?;
-    student.type_into("name", "Dora")?;
+    let (teacher, code) = class_with_a_puzzle(&served)?;
+    let student = student(&served, &code, "Dora")?;
     student.browser.click("[data-task='1']")?;
     student.press(&["A1".to_owned()])?;
     let address = student.browser.url()?;
