@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use xtask::{folders, tools::succeed};
 
 const VERSION: &str = "4.14.0";
@@ -13,6 +14,9 @@ const VERSION: &str = "4.14.0";
 /// # Errors
 /// When npm or tar is missing, or nothing can be fetched.
 pub fn script() -> Result<PathBuf> {
+    // Tests of the same process ask for it at the same time.
+    static FETCHING: Mutex<()> = Mutex::new(());
+    let _fetching = FETCHING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = folders::target().join("axe");
     let script = folder.join(format!("axe-{VERSION}.min.js"));
     if !script.exists() {
