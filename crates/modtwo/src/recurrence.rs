@@ -166,12 +166,13 @@ impl Recurrence {
         self.advance_tiles(isa, rows, steps, added, passed)
     }
 
-    /// Writes the rows bᵢ = xᵢ₊₁ + A·xᵢ + xᵢ₋₁ to `added`: those with which the recurrence passes through the rows `x`,
-    /// which are given in sequence and are two more. Bits of `x` past the end of a row must be zero.
+    /// Replaces the rows x₋₁, x₀, x₁, …, given in sequence, by the rows bᵢ = xᵢ₊₁ + A·xᵢ + xᵢ₋₁ with which the recurrence
+    /// passes through them: x₋₁ by b₀, x₀ by b₁, and so on. The last two rows stay as they are. Bits past the end of a row
+    /// must be zero.
     ///
     /// # Panics
     ///
-    /// Panics if `added` is not a whole number of rows, or `x` not two more.
+    /// Panics if `rows` is not a whole number of rows.
     ///
     /// # Examples
     ///
@@ -179,36 +180,35 @@ impl Recurrence {
     /// use modtwo::{Ends, Recurrence};
     ///
     /// let rule = Recurrence { len: 5, neighbours: true, own: true, ends: Ends::Open };
-    /// let mut added = [0; 3];
+    /// let mut rows = [0, 0b00100, 0b01110, 0b10001, 0b10111];
+    /// rule.replace_by_added(&mut rows);
     /// // Nothing is added but an entry in the last step.
-    /// rule.added(&[0, 0b00100, 0b01110, 0b10001, 0b10111], &mut added);
-    /// assert_eq!(added, [0, 0, 0b00010]);
+    /// assert_eq!(rows, [0, 0, 0b00010, 0b10001, 0b10111]);
     /// ```
     #[track_caller]
-    pub fn added(&self, x: &[u64], added: &mut [u64]) {
+    pub fn replace_by_added(&self, rows: &mut [u64]) {
         let width = self.words();
         if width == 0 {
             return;
         }
         assert!(
-            added.len().is_multiple_of(width),
-            "added rows: expected a multiple of {width} words, found {}",
-            added.len()
+            rows.len().is_multiple_of(width),
+            "rows: expected a multiple of {width} words, found {}",
+            rows.len()
         );
-        words::check_len("words of rows", x.len(), added.len() + 2 * width);
         let isa = simd::current();
         let tile = Tile { isa, rule: self, first: 0, width, is_first: true, is_last: true };
-        for (i, b) in added.chunks_exact_mut(width).enumerate() {
-            let [before, now, after] = [i, i + 1, i + 2].map(|i| i * width);
-            b.copy_from_slice(&x[before..now]);
-            // The row, with a word of those around it at both ends.
-            let guarded = &x[now - 1..=after];
-            isa.step(guarded, b, &x[after..after + width], self.neighbours, self.own);
+        for i in 2..rows.len() / width {
+            let (b, later) = rows[(i - 2) * width..].split_at_mut(width);
+            let (now, after) = later.split_at(width);
+            // A kernel expects a word before and after those that it changes. Before the second word, that is the first.
+            // After the last word, it is the first of the next row, whose effect is removed.
+            step(&[0, now[0], later[1]], &mut b[..1], &after[..1], self.neighbours, self.own);
+            isa.step(&later[..=width], &mut b[1..], &after[1..width], self.neighbours, self.own);
             if self.neighbours {
-                b[0] ^= guarded[0] >> 63;
-                b[width - 1] ^= guarded[width + 1] << 63;
+                b[width - 1] ^= after[0] << 63;
             }
-            tile.apply_boundary(guarded, b);
+            tile.apply_boundary(now, b);
         }
     }
 
@@ -321,7 +321,7 @@ impl Tile<'_> {
             ones += self.isa.step(x, new, b, self.rule.neighbours, self.rule.own);
             // The margins are counted with their own tiles.
             ones -= (words::count_ones(&x[1..=inner.start]) + words::count_ones(&x[1 + inner.end..])) as u64;
-            self.apply_boundary(x, new);
+            self.apply_boundary(&x[1..=self.width], new);
             std::mem::swap(&mut x, &mut p);
         }
         // After an odd number of steps the two buffers are swapped.
@@ -331,8 +331,8 @@ impl Tile<'_> {
         ones
     }
 
-    /// Applies the boundary condition to the new row, and clears the bits past its end.
-    fn apply_boundary(&self, x: &[u64], new: &mut [u64]) {
+    /// Applies the boundary condition to the row after `now`, and clears the bits past its end.
+    fn apply_boundary(&self, now: &[u64], new: &mut [u64]) {
         let rule = self.rule;
         if self.is_last {
             new[self.width - 1] &= words::last_mask(rule.len);
@@ -341,7 +341,7 @@ impl Tile<'_> {
             return;
         }
         let last = (rule.len - 1) % 64;
-        let (low, high) = (x[1] & 1, x[self.width] >> last & 1);
+        let (low, high) = (now[0] & 1, now[self.width - 1] >> last & 1);
         let (to_low, to_high) = if rule.ends == Ends::Joined { (high, low) } else { (low, high) };
         if self.is_first {
             new[0] ^= to_low;

@@ -50,9 +50,11 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
     // What was added follows from the rows.
     passed.splice(..0, first.before().iter().copied());
     passed.extend(rows.now());
-    let mut found = vec![0; steps * width];
-    rule.added(&passed, &mut found);
-    assert!(found.into_iter().eq(added.into_iter().cycle().take(steps * width)), "{rule:?}");
+    let end = passed[steps * width..].to_vec();
+    rule.replace_by_added(&mut passed);
+    let (found, unchanged) = passed.split_at(steps * width);
+    assert!(found.iter().eq(added.iter().cycle().take(steps * width)), "{rule:?}");
+    assert_eq!(unchanged, end, "{rule:?}");
 }
 
 /// Returns the next row, word by word.
@@ -183,8 +185,8 @@ fn long_rows_follow_word_by_word() {
 }
 
 #[test]
-#[should_panic(expected = "added rows: expected a multiple of 2 words, found 3")]
+#[should_panic(expected = "rows: expected a multiple of 2 words, found 7")]
 fn a_part_of_a_row_is_refused() {
     let rule = Recurrence { len: 100, neighbours: true, own: true, ends: Ends::Open };
-    rule.added(&[0; 7], &mut [0; 3]);
+    rule.replace_by_added(&mut [0; 7]);
 }

@@ -31,6 +31,9 @@ use std::convert::Infallible;
 /// Takes rows, as many as are ready at once.
 pub type RowSink<'a, E> = &'a mut dyn FnMut(&[u64]) -> Result<(), E>;
 
+/// Reads rows from any row on, as many as fit: [`RowSource::random_access`].
+pub type ReadAt<'a> = Box<dyn Fn(usize, &mut [u64]) + Send + Sync + 'a>;
+
 /// The outcome for a difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<T = FirstRow> {
@@ -103,6 +106,11 @@ pub trait RowSource {
         None
     }
 
+    /// Returns a function that reads rows from any row on, if that cannot fail; then several threads read them.
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        None
+    }
+
     /// Converts the error of a source.
     fn map_err<E, F: FnMut(Self::Error) -> E>(self, convert: F) -> MapErr<Self, F>
     where
@@ -126,6 +134,10 @@ impl<S: RowSource + ?Sized> RowSource for Box<S> {
     fn repeated(&self) -> Option<Vec<Vec<u64>>> {
         (**self).repeated()
     }
+
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        (**self).random_access()
+    }
 }
 
 /// A source with another error, made by [`RowSource::map_err`].
@@ -148,6 +160,10 @@ impl<S: RowSource, E, F: FnMut(S::Error) -> E> RowSource for MapErr<S, F> {
 
     fn repeated(&self) -> Option<Vec<Vec<u64>>> {
         self.source.repeated()
+    }
+
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        self.source.random_access()
     }
 }
 
@@ -196,6 +212,12 @@ impl RepeatedRows {
         };
         RepeatedRows { rows: words.iter().map(row).collect(), next: 0 }
     }
+
+    fn read_at(&self, first: usize, rows: &mut [u64]) {
+        for (i, row) in rows.chunks_exact_mut(self.rows[0].len()).enumerate() {
+            row.copy_from_slice(&self.rows[(first + i) % self.rows.len()]);
+        }
+    }
 }
 
 impl RowSource for RepeatedRows {
@@ -207,15 +229,17 @@ impl RowSource for RepeatedRows {
     }
 
     fn read(&mut self, rows: &mut [u64]) -> Result<(), Infallible> {
-        for row in rows.chunks_exact_mut(self.rows[0].len()) {
-            row.copy_from_slice(&self.rows[self.next]);
-            self.next = (self.next + 1) % self.rows.len();
-        }
+        self.read_at(self.next, rows);
+        self.next += rows.len() / self.rows[0].len();
         Ok(())
     }
 
     fn repeated(&self) -> Option<Vec<Vec<u64>>> {
         Some(self.rows.clone())
+    }
+
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        Some(Box::new(|first, rows| self.read_at(first, rows)))
     }
 }
 
@@ -237,6 +261,21 @@ impl PatternRows<'_> {
         let bits = pattern.bits().expect("a pattern with two states");
         PatternRows { bits, columns: pattern.grid().columns() as usize, next: 0 }
     }
+
+    fn read_at(&self, first: usize, rows: &mut [u64]) {
+        let words = self.bits.words();
+        for (i, row) in rows.chunks_exact_mut(self.columns.div_ceil(64)).enumerate() {
+            for (place, word) in row.iter_mut().enumerate() {
+                let at = (first + i) * self.columns + 64 * place;
+                let (first, shift) = (at / 64, at % 64);
+                *word = words[first] >> shift;
+                if shift > 0 && first + 1 < words.len() {
+                    *word |= words[first + 1] << (64 - shift);
+                }
+            }
+            clear_past_end(row, self.columns);
+        }
+    }
 }
 
 impl RowSource for PatternRows<'_> {
@@ -248,20 +287,13 @@ impl RowSource for PatternRows<'_> {
     }
 
     fn read(&mut self, rows: &mut [u64]) -> Result<(), Infallible> {
-        let words = self.bits.words();
-        for row in rows.chunks_exact_mut(self.columns.div_ceil(64)) {
-            for (place, word) in row.iter_mut().enumerate() {
-                let at = self.next + 64 * place;
-                let (first, shift) = (at / 64, at % 64);
-                *word = words[first] >> shift;
-                if shift > 0 && first + 1 < words.len() {
-                    *word |= words[first + 1] << (64 - shift);
-                }
-            }
-            clear_past_end(row, self.columns);
-            self.next += self.columns;
-        }
+        self.read_at(self.next, rows);
+        self.next += rows.len() / self.columns.div_ceil(64);
         Ok(())
+    }
+
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        Some(Box::new(|first, rows| self.read_at(first, rows)))
     }
 }
 
@@ -363,6 +395,19 @@ impl<E> RowSource for RowSum<E> {
         }
         Some(sum)
     }
+
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        let mut parts = self.parts.iter().map(RowSource::random_access).collect::<Option<Vec<_>>>()?;
+        let read_first = parts.swap_remove(0);
+        Some(Box::new(move |first, rows| {
+            read_first(first, rows);
+            for read in &parts {
+                let mut part = vec![0; rows.len()];
+                read(first, &mut part);
+                add(rows, &part);
+            }
+        }))
+    }
 }
 
 fn add(sum: &mut [u64], row: &[u64]) {
@@ -394,5 +439,27 @@ mod tests {
             sum.read(&mut rows).unwrap();
             assert_eq!(rows, [0b01010, 0b10101, 0b01010]);
         }
+    }
+    #[test]
+    fn a_sum_is_read_from_any_row_on_if_its_parts_are() {
+        let game = crate::catalogue::find("king").unwrap().game_of(&"9x70".parse().unwrap()).unwrap();
+        let board = StructuredBoard::new(&game).unwrap();
+        let random = |seed| Box::new(board.random(seed).map_err(|never| match never {}));
+        let mut sum: RowSum<String> = RowSum::new(random(1));
+        sum.add(random(2));
+        sum.add(boxed(RepeatedRows::checkerboard(70)));
+        let mut all = [0; 18];
+        sum.read(&mut all).unwrap();
+        let read_at = sum.random_access().unwrap();
+        for first in 0..9 {
+            for last in first..9 {
+                let mut rows = vec![0; 2 * (last - first)];
+                read_at(first, &mut rows);
+                assert_eq!(rows, all[2 * first..2 * last], "{first}..{last}");
+            }
+        }
+        drop(read_at);
+        sum.add(Box::new(CachedRows::new(boxed(RepeatedRows::blank(70)), 0)));
+        assert!(sum.random_access().is_none(), "a cache is filled in order");
     }
 }

@@ -228,16 +228,39 @@ fn repeated_rows_are_solved_like_stored_ones() {
     }
 }
 
-/// A board large enough for a reading thread and for tiles, solved from random presses that it does not know.
+/// A board large enough for threads that read and for tiles, solved from random presses that it does not know.
 #[test]
 fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
-    let game = game("lights-out", "300x70000");
-    let board = StructuredBoard::new(&game).unwrap();
-    assert_eq!(board.nullity(), 0);
-    let count = board.count(&mut board.random(3)).unwrap().solved().unwrap();
+    let game = game("lights-out", "300x900000");
+    let counts = [1, 2, 3].map(|threads| {
+        let options = SolverOptions::new().threads(threads);
+        let board = StructuredBoard::with_options(&game, &options).unwrap().unwrap();
+        assert_eq!(board.nullity(), 0);
+        let random = board.count(&mut board.random(3)).unwrap().solved().unwrap();
+        // Without access to any row.
+        let in_order = board.count(&mut InOrder(board.random(3))).unwrap().solved().unwrap();
+        assert_eq!(random, in_order, "{threads} threads");
+        random
+    });
     // Random presses are pressed half of the time, and this solution is the only one.
-    let half = 300 * 70_000 / 2;
-    assert!(count.abs_diff(half) < 20_000, "{count}");
+    let half = 300 * 900_000 / 2;
+    assert!(counts[0].abs_diff(half) < 50_000, "{counts:?}");
+    assert_eq!(counts, [counts[0]; 3]);
+}
+
+/// A source that is read in order only.
+struct InOrder<S>(S);
+
+impl<S: RowSource> RowSource for InOrder<S> {
+    type Error = S::Error;
+
+    fn restart(&mut self) -> Result<(), S::Error> {
+        self.0.restart()
+    }
+
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), S::Error> {
+        self.0.read(rows)
+    }
 }
 
 /// Boards of many chunks of rows, pressed cell by cell.

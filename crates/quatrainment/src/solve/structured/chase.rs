@@ -2,6 +2,7 @@
 //! nothing else is kept.
 
 use super::erased::{AnyRows, AnySink, Failed, Streamed};
+use super::read_ahead::read_ahead;
 use super::structure::Place;
 use crate::solve::options::Percent;
 use crate::solve::stream::StreamError;
@@ -14,7 +15,7 @@ use std::sync::mpsc;
 const CHUNK: usize = 1 << 16;
 /// The words between two reports of progress if rows are repeated.
 const REPEATED_CHUNK: usize = 1 << 26;
-/// Boards with at least this many words are read by a thread of its own.
+/// Boards with at least this many words are read by threads of their own.
 const MIN_WORDS_FOR_THREAD: usize = 1 << 22;
 
 /// One pass down a board.
@@ -66,16 +67,28 @@ impl Chase<'_> {
             }
             return Ok(pass.end());
         }
-        source.restart()?;
         let stretches = || self.stretches((CHUNK / width).max(1));
-        if options.thread_limit() < 2 || self.rows * width < MIN_WORDS_FOR_THREAD {
+        let threads = options.thread_limit();
+        if threads < 2 || self.rows * width < MIN_WORDS_FOR_THREAD {
+            source.restart()?;
+            let mut rows = Vec::new();
             for (from, to) in stretches() {
-                let mut rows = vec![0; (to - from) * width];
+                rows.resize((to - from) * width, 0);
                 source.read(&mut rows)?;
-                pass.advance(from, to - from, rows, &mut sink)?;
+                rows = pass.advance(from, to - from, rows, &mut sink)?;
             }
             return Ok(pass.end());
         }
+        if let Some(read_at) = source.random_access() {
+            return read_ahead(threads, width, Box::new(stretches()), &read_at, |ahead| {
+                for (from, to) in stretches() {
+                    let rows = pass.advance(from, to - from, ahead.take(), &mut sink)?;
+                    ahead.give_back(rows);
+                }
+                Ok(pass.end())
+            });
+        }
+        source.restart()?;
         std::thread::scope(|scope| {
             let (send, receive) = mpsc::sync_channel::<Result<Vec<u64>, Failed>>(4);
             let (give_back, given_back) = mpsc::channel::<Vec<u64>>();

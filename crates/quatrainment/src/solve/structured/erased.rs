@@ -1,6 +1,6 @@
 //! Boards passed over by code that is compiled once for all kinds of sources: [`erased`].
 
-use crate::solve::stream::{RowSink, RowSource, StreamError};
+use crate::solve::stream::{ReadAt, RowSink, RowSource, StreamError};
 
 /// Rows could not be read or taken. Only who called [`erased`] learns why.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +68,10 @@ impl<S: RowSource> RowSource for Erased<'_, S> {
 
     fn repeated(&self) -> Option<Vec<Vec<u64>>> {
         self.source.repeated()
+    }
+
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        self.source.random_access()
     }
 }
 

@@ -13,6 +13,7 @@ mod ladder;
 mod line;
 mod plus;
 mod random_rows;
+mod read_ahead;
 mod ring;
 mod square;
 mod structure;

@@ -2,13 +2,9 @@
 
 use super::ring::{Ring, bit};
 use super::structure::Structure;
-use crate::solve::stream::{RowSource, clear_past_end};
+use crate::solve::stream::{ReadAt, RowSource, clear_past_end};
 use modtwo::{ChaCha8, Ends, Recurrence, Rows};
 use std::convert::Infallible;
-
-/// How many words of presses are drawn at once: they fit in the L2 cache, and the two rows that the next ones need, too, are
-/// seldom copied.
-const CHUNK: usize = 1 << 14;
 
 /// The rows of the blank board after random presses, as
 /// [`generate::random_pattern`](crate::generate::random_pattern) makes it.
@@ -21,8 +17,6 @@ pub struct RandomRows {
     then: Option<Recurrence>,
     keystream: ChaCha8,
     next: usize,
-    /// Rows of presses, beginning with the one above the next row and the next row.
-    presses: Vec<u64>,
     /// The cells that corrections change.
     corrected: Vec<(usize, usize)>,
     /// Whether the board has a frame: its presses do not reach the cells inside, except from the corners.
@@ -44,9 +38,9 @@ impl RandomRows {
         then: Option<Recurrence>,
         keystream: ChaCha8,
     ) -> RandomRows {
-        let (structure, presses, corrected) = (structure.clone(), Vec::new(), Vec::new());
+        let (structure, corrected) = (structure.clone(), Vec::new());
         let mut random =
-            RandomRows { structure, rule, then, keystream, next: 0, presses, corrected, is_framed: false };
+            RandomRows { structure, rule, then, keystream, next: 0, corrected, is_framed: false };
         let mut drawn = vec![0; rule.words()];
         for correction in &random.structure.corrections {
             let pressed = |&&(row, column): &&(usize, usize)| {
@@ -57,44 +51,72 @@ impl RandomRows {
                 random.corrected.extend(&correction.changes);
             }
         }
-        random.rewind();
         random
     }
 
-    /// Draws the presses of rows in sequence, from row `first` on: every row takes the same number of random words. The row
-    /// after the last is what takes its place for the last row.
+    /// Draws the presses of rows in sequence: every row takes the same number of random words.
     fn draw(&self, first: usize, presses: &mut [u64]) {
-        let Structure { rows, columns, down, .. } = self.structure;
         let width = self.rule.words();
-        let (inside, below) = presses.split_at_mut(presses.len().min((rows - first) * width));
-        self.keystream.fill((first * width) as u64, inside);
-        inside.chunks_exact_mut(width).for_each(|row| clear_past_end(row, columns));
-        if !below.is_empty() {
-            match down {
-                Ends::Open => below.fill(0),
-                Ends::Mirrored => self.draw(rows - 1, below),
-                Ends::Joined => self.draw(0, below),
-            }
-        }
+        self.keystream.fill((first * width) as u64, presses);
+        presses.chunks_exact_mut(width).for_each(|row| clear_past_end(row, self.structure.columns));
     }
 
-    fn rewind(&mut self) {
+    /// Draws the presses of rows in sequence, from the row above row `first` on. Above the first row and below the last one
+    /// is what takes their place.
+    fn draw_from_above(&self, first: usize, presses: &mut [u64]) {
+        let Structure { rows, down, .. } = self.structure;
         let width = self.rule.words();
-        let mut presses = vec![0; 2 * width];
-        let (above, first) = presses.split_at_mut(width);
-        match self.structure.down {
-            Ends::Open => {}
-            Ends::Mirrored => self.draw(0, above),
-            Ends::Joined => self.draw(self.structure.rows - 1, above),
+        let (above, presses) = presses.split_at_mut(if first == 0 { width } else { 0 });
+        let from = first.saturating_sub(1);
+        let (inside, below) = presses.split_at_mut(presses.len().min((rows - from) * width));
+        self.draw(from, inside);
+        match down {
+            Ends::Open => [above, below].map(|row| row.fill(0)),
+            Ends::Mirrored => [(0, above), (rows - 1, below)].map(|(row, to)| self.draw(row, to)),
+            Ends::Joined => [(rows - 1, above), (0, below)].map(|(row, to)| self.draw(row, to)),
+        };
+    }
+
+    /// Reads rows from row `first` on.
+    fn read_at(&self, first: usize, rows: &mut [u64]) {
+        if rows.is_empty() {
+            return;
         }
-        self.draw(0, first);
-        (self.presses, self.next) = (presses, 0);
+        let width = self.rule.words();
+        let count = rows.len() / width;
+        // The presses begin above the rows and end below them, so two rows of presses have no place there.
+        let mut end = vec![0; 4 * width];
+        self.draw_from_above(first, rows);
+        self.draw_from_above(first + count, &mut end[2 * width..]);
+        let presses = if self.is_framed { [rows, &end[2 * width..]].concat() } else { Vec::new() };
+        self.rule.replace_by_added(rows);
+        // The last rows, whose presses are still there, together with those two.
+        let last = count.min(2) * width;
+        let (last, end) = (&mut rows[count * width - last..], &mut end[2 * width - last..]);
+        end[..last.len()].copy_from_slice(last);
+        self.rule.replace_by_added(end);
+        last.copy_from_slice(&end[..last.len()]);
+
+        for (i, row) in rows.chunks_exact_mut(width).enumerate() {
+            if let Some(then) = &self.then {
+                let mut sum = Rows::new(then, &[], row);
+                then.advance(&mut sum, 1, &vec![0; width], None);
+                row.copy_from_slice(sum.now());
+            }
+            if self.is_framed {
+                let around = [i, i + 1, i + 2].map(|i| &presses[i * width..][..width]);
+                self.take_back(first + i, around, row);
+            }
+            for &(_, column) in self.corrected.iter().filter(|(at, _)| *at == first + i) {
+                row[column / 64] ^= 1 << (column % 64);
+            }
+        }
     }
 
     /// Takes back what presses of the frame changed inside as if they were pluses, in a row between two others.
     fn take_back(&self, row: usize, [above, now, below]: [&[u64]; 3], changed: &mut [u64]) {
         let Structure { rows, columns, .. } = self.structure;
-        if !self.is_framed || row == 0 || row == rows - 1 {
+        if row == 0 || row == rows - 1 {
             return;
         }
         let last = columns - 1;
@@ -116,35 +138,17 @@ impl RowSource for RandomRows {
     type Error = Infallible;
 
     fn restart(&mut self) -> Result<(), Infallible> {
-        self.rewind();
+        self.next = 0;
         Ok(())
     }
 
     fn read(&mut self, rows: &mut [u64]) -> Result<(), Infallible> {
-        let width = self.rule.words();
-        let count = (CHUNK / width).max(1);
-        let mut presses = std::mem::take(&mut self.presses);
-        presses.resize((count + 2) * width, 0);
-        for rows in rows.chunks_mut(count * width) {
-            let presses = &mut presses[..rows.len() + 2 * width];
-            self.draw(self.next + 1, &mut presses[2 * width..]);
-            self.rule.added(presses, rows);
-            for (i, row) in rows.chunks_exact_mut(width).enumerate() {
-                if let Some(then) = &self.then {
-                    let mut sum = Rows::new(then, &[], row);
-                    then.advance(&mut sum, 1, &vec![0; width], None);
-                    row.copy_from_slice(sum.now());
-                }
-                let around = [i, i + 1, i + 2].map(|i| &presses[i * width..][..width]);
-                self.take_back(self.next, around, row);
-                for &(_, column) in self.corrected.iter().filter(|(at, _)| *at == self.next) {
-                    row[column / 64] ^= 1 << (column % 64);
-                }
-                self.next += 1;
-            }
-            presses.copy_within(rows.len().., 0);
-        }
-        self.presses = presses;
+        self.read_at(self.next, rows);
+        self.next += rows.len() / self.rule.words();
         Ok(())
+    }
+
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        Some(Box::new(|first, rows| self.read_at(first, rows)))
     }
 }

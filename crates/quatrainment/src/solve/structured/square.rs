@@ -11,7 +11,7 @@ use super::random_rows::RandomRows;
 use super::structure::Structure;
 use super::{FirstRow, Kind, is_product_odd};
 use crate::solve::SolverOptions;
-use crate::solve::stream::{Outcome, RowSource, StreamError};
+use crate::solve::stream::{Outcome, ReadAt, RowSource, StreamError};
 use modtwo::{ChaCha8, Ends, Recurrence};
 use std::collections::BTreeSet;
 
@@ -221,5 +221,10 @@ impl RowSource for Checked<'_, '_> {
             self.row += 1;
         }
         Ok(())
+    }
+
+    fn random_access(&self) -> Option<ReadAt<'_>> {
+        // Rows are checked in order.
+        if self.line.is_some() { None } else { self.source.random_access() }
     }
 }
