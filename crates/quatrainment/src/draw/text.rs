@@ -160,12 +160,15 @@ fn filled(blocks: impl Iterator<Item = Vec<String>>, width: usize) -> Vec<String
 
 fn joined(blocks: &[Vec<String>]) -> String {
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = blocks.iter().map(|block| block_width(block)).collect();
     let mut text = String::new();
     for line in 0..height {
         let mut whole = String::new();
-        for block in blocks {
+        for (block, wide) in blocks.iter().zip(&widths) {
             let part = block.get(line).map_or("", String::as_str);
-            whole += &format!("{part:<wide$}", wide = block_width(block) + GAP);
+            whole += part;
+            // A format string has no room for more than 65,535 columns.
+            whole.extend(std::iter::repeat_n(' ', wide + GAP - part.chars().count()));
         }
         text += whole.trim_end();
         text.push('\n');
@@ -194,6 +197,15 @@ mod tests {
             "  one     two\n  A B     A B\n1 . X   1 . X\n2 . X   2 . X\n\n\
              \u{20} three\n  A B C D E F G H I J K L\n1 . X . X . X . X . X . X\n"
         );
+    }
+
+    #[test]
+    fn rows_of_thousands_of_cells_are_drawn() {
+        let text = beside(&[figure("wide", "1x20000", 2)], 80);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        // The last column is ACOF, so every cell takes five columns.
+        assert!(lines[1].ends_with(" ACOE ACOF") && lines[2].chars().count() > 5 * 19_999);
     }
 
     #[test]
