@@ -270,7 +270,11 @@ mod tests {
     #[test]
     fn boards_that_do_not_fit_are_refused_before_they_are_started() {
         let error = SweepPlan::new(&game("knight", "100000x100000"), &SolverOptions::new()).unwrap_err();
-        assert!(error.to_string().contains("1 TB"), "{error}");
+        assert!(error.to_string().contains("560 GB"), "{error}");
+        // A press changes more than fits in memory.
+        let grid = Grid::new("100000x100000".parse().unwrap());
+        let far = Game::new("far", Rule::everywhere([30_000]), grid).unwrap();
+        assert!(SweepPlan::new(&far, &SolverOptions::new()).is_err());
         assert!(SweepPlan::new(&game("knight", "60x60"), &SolverOptions::new().memory(100_000)).is_err());
     }
 }

@@ -82,6 +82,8 @@ impl SweepPlan {
     pub(in crate::solve) fn new(game: &Game, options: &SolverOptions) -> Result<SweepPlan, SolverError> {
         let cells = u128::from(game.grid().len());
         let lists = |entries: u128| BYTES_PER_CELL * cells + BYTES_PER_ENTRY * entries;
+        // Before anything that grows with the board, also within one press.
+        check_memory(game, lists(cells), options)?;
         // The effect of a press in the middle gives the length of the lists, before they are started.
         let middle: Vec<u64> = game.grid().size().lengths().iter().map(|side| side / 2).collect();
         let middle = game.grid().cell_at(&middle).expect("a grid has a middle");
