@@ -72,6 +72,13 @@ pub fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
+/// A file beside another, whose name goes on like this.
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
 /// Refuses a file whose name ends like something that is not written here.
 pub fn check_ending(path: &Path, what: &str, possible: &[&str]) -> Result<()> {
     let end = ending(path);
@@ -92,9 +99,23 @@ pub fn check_certificate(path: &Path) -> Result<()> {
     check_ending(path, "a certificate", &["txt", "cert"])
 }
 
+/// Whether a file stands for standard output. Then nothing else is written there.
+pub fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Refuses options that would write to standard output together: JSON, or files that stand for it.
+pub fn check_standard_output<'a>(json: bool, files: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+    let dashes = files.into_iter().filter(|path| is_standard_output(path)).count();
+    if dashes + usize::from(json) > 1 && dashes > 0 {
+        bail!("only one answer can be written to standard output: name a file instead of -");
+    }
+    Ok(())
+}
+
 /// Writes a file, or standard output for `-`, and says which when that fails.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
-    if path == Path::new("-") {
+    if is_standard_output(path) {
         return Ok(std::io::stdout().lock().write_all(contents)?);
     }
     std::fs::write(path, contents).with_context(|| format!("{} cannot be written", path.display()))

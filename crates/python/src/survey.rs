@@ -31,7 +31,7 @@ impl Question {
 #[pyfunction]
 pub fn survey_sizes(range: &str) -> PyResult<Vec<String>> {
     let range: SizeRange = range.parse().map_err(error)?;
-    range.sizes().map(|size| Ok(size.map_err(error)?.to_string())).collect()
+    Ok(range.sizes().map(|size| size.to_string()).collect())
 }
 
 fn resized(game: &Game, size: &str) -> PyResult<Game> {

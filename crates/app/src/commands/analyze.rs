@@ -3,7 +3,7 @@
 use crate::input::{self, DEFAULT_GAME, GameSource};
 use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
 use crate::{Outcome, values};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, ValueHint};
 use quatrainment::SolverOptions;
 use quatrainment::theory::{SizeRange, Surveys};
@@ -59,9 +59,8 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         Some(sizes) => sizes.clone(),
         None => source.default_size().to_string().parse()?,
     };
-    let first = sizes.sizes().next().context("a range has a size")??;
-    let states = source.game(&first, args.states)?.states();
-    let largest = sizes.sizes().last().transpose()?.map_or(0, |size| size.cells());
+    let states = source.game(&sizes.smallest(), args.states)?.states();
+    let largest = sizes.largest().cells();
     // A rank is told where every state but 0 has an inverse; elsewhere the Smith form is.
     let is_prime = (2..states).all(|divisor| !states.is_multiple_of(divisor));
     let rank = match is_prime {

@@ -59,7 +59,7 @@ pub fn run(args: &Merge, out: &mut impl Write) -> Result<Outcome> {
     let table: String =
         [first.header.as_str()].into_iter().chain(rows.iter().copied()).flat_map(|row| [row, "\n"]).collect();
     if let Some(path) = &args.output {
-        let part = PathBuf::from(format!("{}.part", path.display()));
+        let part = page::with_suffix(path, ".part");
         page::write_file(&part, table.as_bytes())?;
         std::fs::rename(&part, path).with_context(|| format!("{} cannot be written", path.display()))?;
     }
@@ -140,7 +140,6 @@ fn rows_in_order<'a>(shards: &'a [(&'a Path, ShardFile)]) -> Result<Vec<&'a str>
     }
     let mut ordered = Vec::with_capacity(rows.len());
     for size in sizes.sizes() {
-        let size = size?;
         let (row, _) =
             rows.remove(&key(&size)).with_context(|| format!("the size {size} is missing in all shards"))?;
         ordered.push(row);

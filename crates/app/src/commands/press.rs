@@ -2,7 +2,7 @@
 
 use crate::input::{self, GameOption, Input};
 use crate::output::{self, heading};
-use crate::{Outcome, values};
+use crate::{Outcome, page, values};
 use anyhow::{Context, Result};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Figure};
@@ -64,8 +64,12 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
         game.press(&mut result, cell);
         presses.push(game.grid().name(cell));
     }
+    page::check_standard_output(args.json, &args.output)?;
     if let Some(path) = &args.output {
         input::write_pattern(path, &result)?;
+        if page::is_standard_output(path) {
+            return Ok(Outcome::Done);
+        }
     }
     let solved = target.map(|target| target == result);
     if args.json {

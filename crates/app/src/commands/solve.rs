@@ -79,6 +79,7 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     if args.batch {
         return batch::run(&args.puzzle.game, std::io::stdin().lock(), out);
     }
+    page::check_standard_output(args.json, args.output.iter().chain(&args.certificate))?;
     if let Some(path) = &args.output {
         input::check_pattern_file(path)?;
     }
@@ -99,6 +100,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     };
     if let Some(path) = &args.certificate {
         certify(path, &puzzle, &answer)?;
+        if page::is_standard_output(path) {
+            return Ok(outcome(&answer));
+        }
     }
     let all = match &answer {
         Ok(_) if args.all => Some(solver.solve_all(&difference)?),
@@ -119,6 +123,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         output::json(out, &report)?;
     } else if let (Some(path), Ok(solution)) = (&args.output, &answer) {
         input::write_pattern(path, solution.presses())?;
+        if page::is_standard_output(path) {
+            return Ok(Outcome::Done);
+        }
         let presses = counted(solution.count(), "press");
         writeln!(out, "{}: {presses}, written to {}.", heading(puzzle.game()), path.display())?;
         writeln!(out, "{}", evidence(solution))?;

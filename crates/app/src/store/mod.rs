@@ -10,6 +10,7 @@ mod shelf;
 mod statistics;
 mod version;
 
+use crate::page;
 use anyhow::{Context, Result};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
@@ -85,7 +86,7 @@ impl Store {
         for journal in JOURNALS {
             let path = folder.join(format!("{FILE}{journal}"));
             if path.exists() {
-                fs::rename(path, format!("{}{journal}", aside.display()))?;
+                fs::rename(path, page::with_suffix(&aside, journal))?;
             }
         }
         let mut store = Store::open(folder)?;

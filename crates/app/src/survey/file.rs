@@ -4,7 +4,7 @@
 //! is made, its file has `.part` after its name, so a file with the right name is always complete.
 
 use super::rows::{Layout, key};
-use crate::read;
+use crate::{page, read};
 use anyhow::{Context, Result, bail, ensure};
 use quatrainment::theory::Shard;
 use quatrainment::{Game, Size, notation};
@@ -160,9 +160,8 @@ pub enum Opened {
 impl Table {
     /// A new file, or one to go on with.
     pub fn open(path: &Path, layout: &Layout, resume: bool, head: Option<&Head>) -> Result<Opened> {
-        let shown = path.display();
         let working = match head {
-            Some(_) => PathBuf::from(format!("{shown}.part")),
+            Some(_) => page::with_suffix(path, ".part"),
             None => path.to_owned(),
         };
         if let Some(found) = [path, &working].into_iter().find(|file| !resume && file.exists()) {

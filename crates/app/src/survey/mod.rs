@@ -102,13 +102,13 @@ impl Survey<'_> {
         let mut first = None;
         let mut costs = Vec::new();
         for size in self.sizes.sizes() {
-            let game = self.game(&size?)?;
+            let game = self.game(&size)?;
             if shard.is_some() {
                 costs.push((self.cost)(&game));
             }
             first.get_or_insert(game);
         }
-        let mut sizes: Vec<Size> = self.sizes.sizes().collect::<Result<_, _>>()?;
+        let mut sizes: Vec<Size> = self.sizes.sizes().collect();
         let mut head = None;
         if let (Some(shard), Some(game)) = (shard, &first) {
             sizes = shard.choose(&costs).into_iter().map(|place| sizes[place].clone()).collect();

@@ -52,8 +52,7 @@ pub struct Layout {
 
 impl Layout {
     pub fn new(sizes: &SizeRange, columns: Vec<Column>) -> Layout {
-        let largest = sizes.sizes().last().and_then(Result::ok);
-        let width = largest.map_or(0, |size| size.to_string().len()).max(10);
+        let width = sizes.largest().to_string().len().max(10);
         Layout { axes: sizes.axes(), columns, width }
     }
 

@@ -101,6 +101,9 @@ pub enum GridError {
     /// The text is not sizes with ranges.
     #[error("'{0}' is not a range of sizes; write 3..20 for squares, or 3..8x3..12 for every pair")]
     NotARange(String),
+    /// A range has too many sizes.
+    #[error("a range has at most 10,000,000 sizes, not {0}; choose a smaller one")]
+    TooManySizes(u64),
     /// Too few or too many axes.
     #[error("a grid has 1 to {MAX_AXES} sides, not {0}")]
     Axes(usize),

@@ -162,7 +162,6 @@ fn survey(page: &mut Document, games: &str, lines: &[&str]) -> Result<(), Fault>
     let entries = games.split(' ').map(catalogue::find).collect::<Result<Vec<_>, _>>()?;
     let mut rows = Vec::new();
     for size in range.sizes() {
-        let size = size?;
         let mut row = vec![size.to_string().replace('x', "×")];
         for entry in &entries {
             let rank = solve::rank(&entry.game_of(&size)?, &SolverOptions::new())?;

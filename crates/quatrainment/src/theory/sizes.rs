@@ -5,12 +5,15 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+/// The maximum number of sizes in a range: a survey lists them.
+const MAX_SIZES: u64 = 10_000_000;
+
 /// Sizes to survey: `3..20` (squares), `3..8x3..12` (every pair), `4x4x2..5`. Ranges include both ends.
 ///
 /// ```
 /// use quatrainment::theory::SizeRange;
 /// let range: SizeRange = "3..4x5".parse()?;
-/// let sizes: Vec<String> = range.sizes().map(|size| size.unwrap().to_string()).collect();
+/// let sizes: Vec<String> = range.sizes().map(|size| size.to_string()).collect();
 /// assert_eq!(sizes, ["3x5", "4x5"]);
 /// # Ok::<(), quatrainment::GridError>(())
 /// ```
@@ -40,13 +43,10 @@ impl FromStr for SizeRange {
             }
         };
         let axes = text.split(['x', 'X', '×']).map(axis).collect::<Result<Vec<_>, _>>()?;
-        // The largest size stands for all of them.
-        let largest: Vec<u64> = axes.iter().map(|axis| *axis.end()).collect();
-        match largest[..] {
-            [length] => Size::square(length)?,
-            _ => Size::new(largest)?,
-        };
-        Ok(SizeRange { axes })
+        // If the largest is a size, all are.
+        size(axes.iter().map(|axis| *axis.end()).collect())?;
+        let range = SizeRange { axes };
+        if range.count() > MAX_SIZES { Err(GridError::TooManySizes(range.count())) } else { Ok(range) }
     }
 }
 
@@ -77,22 +77,40 @@ impl SizeRange {
         self.axes.iter().map(|axis| axis.end() - axis.start() + 1).product()
     }
 
+    /// Returns the smallest size, which is the first.
+    #[must_use]
+    pub fn smallest(&self) -> Size {
+        self.size(0)
+    }
+
+    /// Returns the largest size, which is the last.
+    #[must_use]
+    pub fn largest(&self) -> Size {
+        self.size(self.count() - 1)
+    }
+
     /// Returns every size, the last axis running fastest.
-    ///
-    /// Each is a size; the type is that of [`Size::new`].
-    pub fn sizes(&self) -> impl Iterator<Item = Result<Size, GridError>> + '_ {
-        (0..self.count()).map(|mut index| {
-            if let [axis] = &self.axes[..] {
-                return Size::square(axis.start() + index);
-            }
-            let mut lengths = vec![0; self.axes.len()];
-            for (length, axis) in lengths.iter_mut().zip(&self.axes).rev() {
-                let choices = axis.end() - axis.start() + 1;
-                *length = axis.start() + index % choices;
-                index /= choices;
-            }
-            Size::new(lengths)
-        })
+    pub fn sizes(&self) -> impl Iterator<Item = Size> + '_ {
+        (0..self.count()).map(|place| self.size(place))
+    }
+
+    /// Returns the size at a place among all of them.
+    fn size(&self, place: u64) -> Size {
+        let (mut lengths, mut rest) = (vec![0; self.axes.len()], place);
+        for (length, axis) in lengths.iter_mut().zip(&self.axes).rev() {
+            let choices = axis.end() - axis.start() + 1;
+            *length = axis.start() + rest % choices;
+            rest /= choices;
+        }
+        size(lengths).expect("no size is larger than the largest, which was checked")
+    }
+}
+
+/// Returns the size with these lengths; a single one is the side of a square.
+fn size(lengths: Vec<u64>) -> Result<Size, GridError> {
+    match lengths[..] {
+        [length] => Size::square(length),
+        _ => Size::new(lengths),
     }
 }
 
@@ -104,7 +122,9 @@ mod tests {
     fn ranges_include_both_ends() {
         let sizes = |text: &str| -> Vec<String> {
             let range: SizeRange = text.parse().unwrap();
-            let sizes: Vec<String> = range.sizes().map(|size| size.unwrap().to_string()).collect();
+            let sizes: Vec<String> = range.sizes().map(|size| size.to_string()).collect();
+            assert_eq!(sizes.first(), Some(&range.smallest().to_string()));
+            assert_eq!(sizes.last(), Some(&range.largest().to_string()));
             assert_eq!(sizes.len() as u64, range.count());
             assert_eq!(range.to_string().parse(), Ok(range.clone()));
             sizes
@@ -122,5 +142,7 @@ mod tests {
         }
         assert_eq!("0..4".parse::<SizeRange>(), Err(GridError::EmptySide));
         assert_eq!("3..99999999999".parse::<SizeRange>(), Err(GridError::TooManyCells));
+        let many = "1..100000x1..100000".parse::<SizeRange>();
+        assert_eq!(many, Err(GridError::TooManySizes(10_000_000_000)));
     }
 }

@@ -45,7 +45,7 @@ impl Survey {
     }
 }
 
-/// Surveys of one game on many boards, which share common work. Several threads may use it at once.
+/// Surveys of games on many boards, which share common work. Several threads may use it at once.
 ///
 /// ```
 /// use quatrainment::{SolverOptions, catalogue, theory::Surveys};
@@ -63,7 +63,7 @@ pub struct Surveys {
 }
 
 impl Surveys {
-    /// Surveys one board of the game.
+    /// Surveys one board.
     ///
     /// # Errors
     /// When the board is too large for the memory of the options, or the survey is cancelled.

@@ -10,6 +10,7 @@
 //! - on the n×n torus, 2·d(n − 1) + 4·\[3 divides n\], for n of 3 and more.
 
 use crate::game::Game;
+use crate::rule::Rule;
 use crate::solve::structured::{self, PlainPlus, StructuredBoard};
 use modtwo::{Ends, Polynomial};
 use std::collections::HashMap;
@@ -21,7 +22,7 @@ pub(super) struct Surveyor {
     /// For an odd q, the degree of gcd(A, B).
     degrees: Mutex<HashMap<u64, u64>>,
     /// What a press is on boards like this; boards that are long enough are all alike.
-    shapes: Mutex<HashMap<[u64; 2], Shape>>,
+    shapes: Mutex<HashMap<(Rule, [bool; 2], [u64; 2]), Shape>>,
 }
 
 /// What is known of a press.
@@ -85,8 +86,9 @@ impl Surveyor {
 
     fn shape(&self, game: &Game) -> Shape {
         // On longer sides it is as on these: what a press changes depends on the borders that are near.
-        let key =
-            [game.grid().length(0), game.grid().length(1)].map(|length| length.min(structured::ALIKE_FROM));
+        let grid = game.grid();
+        let lengths = [0, 1].map(|axis| grid.length(axis).min(structured::ALIKE_FROM));
+        let key = (game.rule().clone(), [0, 1].map(|axis| grid.wraps(axis)), lengths);
         if let Some(&known) = self.shapes.lock().expect("no thread panicked").get(&key) {
             return known;
         }
@@ -132,8 +134,9 @@ mod tests {
 
     #[test]
     fn formulas_agree_with_ranks() {
+        // One surveyor for all of them: what it knows of one game must not be taken for another.
+        let surveyor = Surveyor::default();
         for entry in catalogue::all() {
-            let surveyor = Surveyor::default();
             for (rows, columns) in
                 (1..=16).map(|n| (n, n)).chain([(3, 7), (8, 5), (4, 19), (13, 14), (17, 16)])
             {
