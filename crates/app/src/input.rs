@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::notation::{self, Bitmap};
 use quatrainment::theory::SizeRange;
-use quatrainment::{Game, Grid, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
+use quatrainment::{Game, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
 use std::path::{Path, PathBuf};
 
 /// The maximum number of cells of a board that is held in memory and written as text.
@@ -149,7 +149,7 @@ impl GameSource {
             GameSource::File(notation::GameFile { game, .. }) | GameSource::Puzzle(game) => {
                 match *size == game.grid().size() {
                     true => game.clone(),
-                    false => resized(game, size.clone())?,
+                    false => catalogue::resized(game, size)?,
                 }
             }
         };
@@ -174,7 +174,7 @@ impl GameSource {
         match self {
             GameSource::Catalogue(entry) => Some(entry.about),
             GameSource::File(file) => file.about.as_deref(),
-            GameSource::Puzzle(game) => known(game).map(|entry| entry.about),
+            GameSource::Puzzle(game) => catalogue::entry_of(game).map(|entry| entry.about),
         }
     }
 
@@ -183,26 +183,9 @@ impl GameSource {
         match self {
             GameSource::Catalogue(entry) => Some(entry.source),
             GameSource::File(file) => file.source.as_deref(),
-            GameSource::Puzzle(game) => known(game).map(|entry| entry.source),
+            GameSource::Puzzle(game) => catalogue::entry_of(game).map(|entry| entry.source),
         }
     }
-}
-
-/// The same game on a board of another size.
-pub fn resized(game: &Game, size: Size) -> Result<Game> {
-    let grid = game.grid();
-    Ok(match known(game) {
-        Some(entry) => entry.game_of(&size)?.with_states(game.states())?,
-        None => game.on(Grid::new(size).wrapping(|axis| axis < grid.axes() && grid.wraps(axis)))?,
-    })
-}
-
-/// The entry of the catalogue that a game is.
-fn known(game: &Game) -> Option<&'static catalogue::Entry> {
-    catalogue::find(game.name()).ok().filter(|entry| {
-        let same = entry.game_of(&game.grid().size()).and_then(|usual| usual.with_states(game.states()));
-        same.as_ref() == Ok(game)
-    })
 }
 
 /// A size; a single number is a square.

@@ -1,8 +1,8 @@
 //! What is common to all output: machine-readable text and the width of a line.
 
 use anyhow::Result;
-use num_bigint::BigUint;
-use quatrainment::{Game, Pattern, catalogue};
+use quatrainment::Pattern;
+pub use quatrainment::play::{counted, heading};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -40,46 +40,9 @@ pub fn paragraph(out: &mut impl Write, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// A game with its board, for the first line of an answer.
-pub fn heading(game: &Game) -> String {
-    let title = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
-    match game.states() {
-        2 => format!("{title} {}", game.grid().size()),
-        states => format!("{title} {}, {states} states", game.grid().size()),
-    }
-}
-
-/// A number with its noun.
-pub fn counted(number: u64, noun: &str) -> String {
-    let plural = match noun {
-        _ if number == 1 => "",
-        _ if noun.ends_with('s') => "es",
-        _ => "s",
-    };
-    format!("{number} {noun}{plural}")
-}
-
 /// The names of the cells of a pattern, with spaces between.
 pub fn names(pattern: &Pattern) -> String {
     pattern.names().join(" ")
-}
-
-/// A large number as one says it: in full while it is short, else as a power if it is one.
-pub fn big(number: &BigUint, base: u8) -> String {
-    let text = number.to_string();
-    if text.len() < 7 {
-        return text;
-    }
-    let (mut rest, mut exponent) = (number.clone(), 0u64);
-    while (&rest % base) == BigUint::ZERO {
-        rest /= base;
-        exponent += 1;
-    }
-    if rest == BigUint::from(1u8) {
-        format!("{base}^{exponent}")
-    } else {
-        format!("about 10^{}", text.len() - 1)
-    }
 }
 
 /// A Smith form, like 1^15 3; the number of states stands for 0.

@@ -187,12 +187,42 @@ fn a_dash_is_standard_output() {
         assert_eq!(Test::new(to_a_dash).output(0), Test::new(line).output(0), "{to_a_dash}");
     }
     let certificate = Test::new("solve all-on --game merlin --certificate -").output(0);
-    assert!(certificate.contains("quatrainment certificate 1\n"), "{certificate}");
+    assert!(certificate.starts_with("quatrainment certificate 1\n"), "{certificate}");
+    Test::new("check -").stdin(&certificate).output(0);
+    for line in
+        ["solve ###/###/### --game merlin", "press blank B2 --game merlin", "show merlin --pattern all-on"]
+    {
+        let pattern = Test::new(&format!("{line} --output -")).output(0);
+        assert!(
+            pattern.lines().count() == 3 && pattern.lines().all(|line| line.len() == 3),
+            "{line}: {pattern}"
+        );
+        let error = Test::new(&format!("{line} --json --output -")).error();
+        assert!(error.contains("only one answer can be written to standard output"), "{error}");
+    }
     for line in ["analyze merlin --size 1..3 --output -", "merge part.csv --output -"] {
         let error = Test::new(line).error();
         assert!(error.contains("this needs a file, not standard output"), "{error}");
     }
     assert!(!Path::new("-").exists());
+}
+
+#[test]
+fn boards_of_one_long_row_are_drawn() {
+    let drawn = Test::new("press blank A1 --game lights-out --size 1x20000").output(0);
+    assert!(drawn.lines().any(|line| line.starts_with("1    X") && line.len() > 90_000));
+}
+
+#[test]
+fn what_can_be_solved_on_a_large_board_is_said_at_once() {
+    let shown = Test::new("show lights-out --size 599x599").output(0);
+    assert!(shown.contains("2^358755 of 2^358801 differences are, one in 2^46"), "{shown}");
+}
+
+#[test]
+fn a_survey_of_too_many_sizes_is_refused_at_once() {
+    let error = Test::new("analyze lights-out --size 1..100000x1..100000").error();
+    assert!(error.contains("a range has at most 10,000,000 sizes, not 10000000000"), "{error}");
 }
 
 #[test]

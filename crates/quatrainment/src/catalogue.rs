@@ -276,6 +276,24 @@ pub fn with_id(id: u8) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.id == id)
 }
 
+/// Returns the entry that a game is: the one with its name, if it has the same rule and the same sides joined. A game of
+/// one's own may share the name.
+///
+/// ```
+/// use quatrainment::{Game, Grid, Rule, catalogue};
+/// let lights_out = catalogue::find("lights-out")?.game_of(&"9x7".parse()?)?;
+/// assert_eq!(catalogue::entry_of(&lights_out).unwrap().title, "Lights Out");
+/// let other = Game::new("lights-out", Rule::shells(&[0, 2]), Grid::new("9x7".parse()?))?;
+/// assert!(catalogue::entry_of(&other).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn entry_of(game: &Game) -> Option<&'static Entry> {
+    let entry = find(game.name()).ok()?;
+    let usual = entry.game_of(&game.grid().size()).and_then(|usual| usual.with_states(game.states()));
+    (usual.as_ref() == Ok(game)).then_some(entry)
+}
+
 /// Returns the same game on a board of another size: a named game as the catalogue has it, any other with the same rule
 /// and the same sides joined.
 ///
@@ -294,11 +312,7 @@ pub fn resized(game: &Game, size: &Size) -> Result<Game, GameError> {
     if *size == known.size() {
         return Ok(game.clone());
     }
-    let is_named = |entry: &&Entry| {
-        let same = entry.game_of(&known.size()).and_then(|usual| usual.with_states(game.states()));
-        same.as_ref() == Ok(game)
-    };
-    match find(game.name()).ok().filter(|entry| is_named(entry)) {
+    match entry_of(game) {
         Some(entry) => entry.game_of(size)?.with_states(game.states()),
         None => game.on(Grid::new(size.clone()).wrapping(|axis| axis < known.axes() && known.wraps(axis))),
     }

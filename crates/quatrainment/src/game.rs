@@ -7,6 +7,9 @@ use crate::rule::{Misfit, Rule};
 use modtwo::Matrix;
 use std::sync::Arc;
 
+/// The maximum length of a game's name in bytes.
+const MAX_NAME: usize = 64;
+
 /// A rule laid on a grid, with the number of states of a cell.
 ///
 /// A game describes; it holds no table per cell, so it is cheap to clone at any size.
@@ -44,8 +47,12 @@ impl Game {
     /// Creates a game with two states and a random target.
     ///
     /// # Errors
-    /// When the rule cannot be laid on the grid.
+    /// Returns an error if the name is empty, longer than 64 bytes or not one line, or if the rule cannot be laid on the
+    /// grid.
     pub fn new(name: &str, rule: Rule, grid: Grid) -> Result<Game, GameError> {
+        if name.trim().is_empty() || name.len() > MAX_NAME || name.contains(char::is_control) {
+            return Err(GameError::Name);
+        }
         match rule.misfit(&grid) {
             None => {}
             Some(Misfit::Picture(picture)) => return Err(GameError::Picture { picture, axes: grid.axes() }),
@@ -225,6 +232,9 @@ impl Game {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameError {
+    /// The name is empty, too long or not one line.
+    #[error("a game's name is one line of 1 to {MAX_NAME} bytes")]
+    Name,
     /// The size is invalid.
     #[error(transparent)]
     Size(#[from] GridError),

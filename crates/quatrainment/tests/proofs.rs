@@ -3,7 +3,7 @@
 
 use quatrainment::draw::{Document, Fact, Format};
 use quatrainment::theory::{self, Claim, Detail, ExplainError, Method};
-use quatrainment::{Game, Puzzle, Solver, generate, notation};
+use quatrainment::{Game, Grid, Puzzle, Rule, Solver, catalogue, generate, notation};
 
 const GAMES: [(&str, &str); 10] = [
     ("quatrainment", "4x4"),
@@ -200,4 +200,16 @@ fn large_and_odd_boards_are_proven_in_every_format() {
             assert!(!page.render(format, 80).is_empty());
         }
     }
+}
+
+/// A game of one's own may have the name of a known one, but its proof must not state the known rule.
+#[test]
+fn a_proof_states_the_rule_of_a_known_game_only_if_it_is_that_game() {
+    let size = "3x3".parse().unwrap();
+    let known = catalogue::find("lights-out").unwrap().game_of(&size).unwrap();
+    let other = Game::new("lights-out", Rule::everywhere([0, 2]), Grid::new(size)).unwrap();
+    let text = |game: &Game| theory::prove(game, Detail::Summary).unwrap().render(Format::Text, 80);
+    assert!(text(&known).contains("Lights Out: a press flips the cell and its neighbours."));
+    assert!(!text(&other).contains("its neighbours"));
+    assert!(text(&other).contains("This is about the game lights-out."));
 }

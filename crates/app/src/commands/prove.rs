@@ -96,10 +96,7 @@ fn coq(args: &Prove, game: &Game, out: &mut impl Write) -> Result<Outcome> {
 /// Returns what is typed to ask for a game: its name, with the size and the states that are not its own, or a file.
 fn typed(game: &Game) -> String {
     let size = game.grid().size();
-    let entry = catalogue::find(game.name()).ok().filter(|entry| {
-        entry.game_of(&size).is_ok_and(|known| known.rule() == game.rule() && known.grid() == game.grid())
-    });
-    let Some(entry) = entry else { return "--game-file FILE".to_owned() };
+    let Some(entry) = catalogue::entry_of(game) else { return "--game-file FILE".to_owned() };
     let mut typed = game.name().to_owned();
     if entry.default_size() != size {
         typed += &format!(" --size {size}");

@@ -2,9 +2,10 @@
 
 use crate::input::{self, GameArgs, Input};
 use crate::output::{self, heading};
-use crate::{Outcome, values};
+use crate::{Outcome, page, values};
 use anyhow::Result;
 use clap::{Args, ValueHint};
+use num_bigint::BigUint;
 use quatrainment::draw::{self, Board, Figure};
 use quatrainment::{Cell, Class, Game, Pattern, Rule, Solver};
 use serde::Serialize;
@@ -160,8 +161,12 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
 /// Draws a pattern, or writes it to a file.
 fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome> {
     let (game, pattern) = input::pattern_of(&args.game.resolved()?, text)?;
+    page::check_standard_output(args.json, &args.output)?;
     if let Some(path) = &args.output {
         input::write_pattern(path, &pattern)?;
+        if page::is_standard_output(path) {
+            return Ok(Outcome::Done);
+        }
     }
     let mut counts = vec![0u64; usize::from(game.states())];
     for state in pattern.values() {
@@ -229,16 +234,35 @@ fn solvability(out: &mut impl Write, solver: &Solver) -> Result<()> {
             "Always solvable: every target is reached from every start, by exactly one set of presses.";
         output::paragraph(out, text)?;
     } else {
-        let one_in = output::big(solver.solutions(), states);
-        let all = num_bigint::BigUint::from(states).pow(cells as u32);
+        let one_in = solver.solutions_text();
         let text = format!(
             "Not always solvable: {} of {} differences are, one in {one_in}, each in {one_in} ways.",
-            output::big(&solver.solvable(), states),
-            output::big(&all, states),
+            solvable(solver),
+            power(states, cells),
         );
         output::paragraph(out, &text)?;
     }
     Ok(())
+}
+
+/// Returns how many differences have a solution.
+fn solvable(solver: &Solver) -> String {
+    let (cells, states) = (solver.game().grid().len(), solver.game().states());
+    let nullity = solver.nullity() as u64;
+    // With two states no number is computed: on a large board it has hundreds of thousands of digits.
+    if states == 2 || *solver.solutions() == BigUint::from(states).pow(nullity as u32) {
+        return power(states, cells - nullity);
+    }
+    let digits = solver.solvable().to_string();
+    if digits.len() <= 6 { digits } else { format!("about 10^{}", digits.len() - 1) }
+}
+
+/// Returns a power, in full while it is short.
+fn power(base: u8, exponent: u64) -> String {
+    let short = u32::try_from(exponent).ok().and_then(|exponent| u64::from(base).checked_pow(exponent));
+    short
+        .filter(|&power| power < 1_000_000)
+        .map_or_else(|| format!("{base}^{exponent}"), |power| power.to_string())
 }
 
 fn sets(

@@ -27,7 +27,7 @@
 //! ```
 
 use super::game_writer::axis_name;
-use crate::game::{Game, Goal};
+use crate::game::{Game, GameError, Goal};
 use crate::grid::{Cell, Grid, Size};
 use crate::layout::Layout;
 use crate::rule::{Mirror, Picture, PictureError, Reach, Rule};
@@ -126,9 +126,6 @@ impl Reader<'_> {
             self.error(error.span().unwrap_or(0..0), first)
         })?;
         let name = file.name.get_ref().trim();
-        if name.is_empty() || name.chars().any(char::is_control) || name.len() > super::code::MAX_NAME {
-            return Err(self.error(file.name.span(), "a name is a short line of text".to_owned()));
-        }
         let size: Size = self.at(&file.size, file.size.get_ref().parse())?;
         if size.lengths().len() < 2 {
             return Err(
@@ -141,7 +138,9 @@ impl Reader<'_> {
             Some(layout) => grid.laid_out(self.layout(&grid, layout)?),
         };
         let (rule, span) = self.rule(&grid, &file)?;
-        let game = Game::new(name, rule, grid).map_err(|error| self.error(span, error.to_string()))?;
+        let game = Game::new(name, rule, grid).map_err(|error| {
+            self.error(if error == GameError::Name { file.name.span() } else { span }, error.to_string())
+        })?;
         let game = match &file.states {
             None => game,
             Some(states) => {
@@ -384,7 +383,10 @@ mod tests {
         for (text, message) in [
             ("name = ", "line 1, column 8: "),
             ("size = \"3x3\"", "line 1, column 1: missing field `name`"),
-            ("name = \"\"\nsize = \"3x3\"", "line 1, column 8: a name is a short line of text"),
+            (
+                "name = \"\"\nsize = \"3x3\"\n[rule]\neverywhere = [0]",
+                "line 1, column 8: a game's name is one line of 1 to 64 bytes",
+            ),
             ("name = \"x\"\nsize = \"3by3\"", "line 2, column 8: '3by3' is not a size"),
             ("name = \"x\"\nsize = \"7\"", "line 2, column 8: a board has at least two sides"),
             (&format!("{head}colour = 3"), "line 3, column 1: unknown field `colour`"),

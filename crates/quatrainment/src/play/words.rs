@@ -7,13 +7,13 @@ use crate::grid::{GridError, Size};
 /// Returns a number with its noun.
 #[must_use]
 pub fn counted(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    crate::notation::counted(number, noun)
 }
 
 /// Returns the title of a game.
 #[must_use]
 pub fn title(game: &Game) -> String {
-    catalogue::find(game.name()).map_or_else(|_| game.name().to_owned(), |entry| entry.title.to_owned())
+    catalogue::entry_of(game).map_or_else(|| game.name().to_owned(), |entry| entry.title.to_owned())
 }
 
 /// Returns the size of a game's board as a player reads it. The sides of a board with a layout say nothing about its

@@ -22,7 +22,7 @@ impl Session {
     #[must_use]
     pub fn share(&self, par: Option<u64>, daily: Option<Date>) -> String {
         let game = self.puzzle().game();
-        let title = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
+        let title = catalogue::entry_of(game).map_or(game.name(), |entry| entry.title);
         let day = daily.map_or_else(String::new, |date| format!(", {date}"));
         let moves = match self.moves() {
             1 => "1 move".to_owned(),

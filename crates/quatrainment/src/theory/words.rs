@@ -4,11 +4,12 @@ use crate::catalogue;
 use crate::draw::{Board, Mark};
 use crate::game::Game;
 use crate::grid::Cell;
+pub(crate) use crate::notation::counted;
 use crate::pattern::Pattern;
 
 /// Returns a game with its board, like `Quatrainment 4×4`.
 pub(crate) fn title(game: &Game) -> String {
-    let name = catalogue::find(game.name()).map_or(game.name(), |entry| entry.title);
+    let name = catalogue::entry_of(game).map_or(game.name(), |entry| entry.title);
     match game.states() {
         2 => format!("{name} {}", size(game)),
         states => format!("{name} {}, {states} states", size(game)),
@@ -22,7 +23,7 @@ pub(crate) fn size(game: &Game) -> String {
 
 /// Returns a sentence that says what a press does.
 pub(crate) fn rule(game: &Game) -> String {
-    let Ok(entry) = catalogue::find(game.name()) else {
+    let Some(entry) = catalogue::entry_of(game) else {
         return format!("This is about the game {}.", game.name());
     };
     let flips = match game.states() {
@@ -69,15 +70,6 @@ pub(crate) fn pairs_beside(game: &Game) -> usize {
     let grid = game.grid();
     let columns = grid.layout().map_or(grid.columns(), |layout| u64::from(layout.halves()).div_ceil(2));
     if columns <= MAX_COLUMNS && (grid.layers() == 1 || grid.layout().is_some()) { 2 } else { 1 }
-}
-
-/// Formats a number with its noun.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    match number {
-        1 => format!("1 {noun}"),
-        _ if noun.ends_with('s') => format!("{number} {noun}es"),
-        _ => format!("{number} {noun}s"),
-    }
 }
 
 /// Joins items: `a`, `a and b`, `a, b and c`.

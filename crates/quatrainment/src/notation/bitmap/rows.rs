@@ -225,12 +225,12 @@ impl<R: BufRead> RowReader<R> {
                 Input::Packed(reader) => {
                     self.bytes.resize(self.columns.div_ceil(64) * 8, 0);
                     let wide = self.columns.div_ceil(8);
-                    reader.read_exact(&mut self.bytes[..wide])?;
+                    reader.read_exact(&mut self.bytes[..wide]).map_err(cut_off)?;
                     unpack(&self.bytes, self.columns, row);
                 }
                 Input::Grey(reader, white) => {
                     self.bytes.resize(self.columns, 0);
-                    reader.read_exact(&mut self.bytes)?;
+                    reader.read_exact(&mut self.bytes).map_err(cut_off)?;
                     for (column, &grey) in self.bytes.iter().enumerate() {
                         if super::level(u64::from(grey), *white).map_err(io::Error::other)? < 128 {
                             dark(column);
@@ -273,11 +273,19 @@ fn unpack(bytes: &[u8], columns: usize, row: &mut [u64]) {
     }
 }
 
+/// Says what the end of a file means here.
+fn cut_off(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => io::Error::new(error.kind(), super::CUT_OFF),
+        _ => error,
+    }
+}
+
 /// Reads the next symbol that is neither white space nor in a comment.
 fn symbol(reader: &mut impl BufRead) -> io::Result<u8> {
     loop {
         let mut byte = [0];
-        reader.read_exact(&mut byte)?;
+        reader.read_exact(&mut byte).map_err(cut_off)?;
         match byte[0] {
             b'#' => {
                 reader.skip_until(b'\n')?;
@@ -300,7 +308,7 @@ fn number(reader: &mut impl BufRead) -> io::Result<u64> {
             .and_then(|ten| ten.checked_add(u64::from(digit - b'0')))
             .ok_or_else(wrong)?;
         let mut byte = [0];
-        reader.read_exact(&mut byte)?;
+        reader.read_exact(&mut byte).map_err(cut_off)?;
         digit = byte[0];
     }
     if digit.is_ascii_whitespace() { Ok(number) } else { Err(wrong()) }
@@ -386,6 +394,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_picture_that_ends_too_early_is_cut_off() {
+        for bytes in ["P1 3 2 101 0", "P4 9 2 xyz", "P5 2 2 255\nabc"] {
+            let mut reader = RowReader::new(bytes.as_bytes()).unwrap();
+            let error = reader.read(&mut [0; 2]).unwrap_err();
+            assert_eq!(error.to_string(), "the picture is cut off", "{bytes}");
+        }
+        let error = RowReader::new(&b"P4 9"[..]).map(|_| ()).unwrap_err();
+        assert_eq!(error.to_string(), "the picture is cut off");
     }
 
     /// Bytes that are still there when the writer is gone.

@@ -1,6 +1,5 @@
 //! A game inside a code: its name, which axes wrap, its goal, its rule and, if it has one, its layout.
 
-use super::MAX_NAME;
 use super::symbols::{Reader, Writer};
 use crate::game::{Game, Goal};
 use crate::grid::{Grid, Size};
@@ -18,9 +17,6 @@ const GOALS: [Goal; 3] = [Goal::Random, Goal::Blank, Goal::Ring];
 /// Writes a game without its size and states. Returns `None` when it is too long.
 pub(super) fn write(code: &mut Writer, game: &Game) -> Option<()> {
     let name = game.name().as_bytes();
-    if name.len() > MAX_NAME {
-        return None;
-    }
     code.number(name.len() as u64);
     for &byte in name {
         code.number(u64::from(byte));
@@ -89,7 +85,7 @@ fn write_picture(code: &mut Writer, picture: &Picture) -> Option<()> {
 pub(super) fn read(code: &mut Reader<'_>, size: Size) -> Option<Game> {
     let length = read_count(code)?;
     let bytes: Option<Vec<u8>> = (0..length).map(|_| u8::try_from(code.number()?).ok()).collect();
-    let name = String::from_utf8(bytes?).ok().filter(|name| name.len() <= MAX_NAME)?;
+    let name = String::from_utf8(bytes?).ok()?;
     let wraps = code.number()?;
     let axes = size.lengths().len();
     let grid = Grid::new(size).wrapping(|axis| wraps >> axis & 1 == 1);

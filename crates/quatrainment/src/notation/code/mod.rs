@@ -42,9 +42,6 @@ const BLANK_TARGET: u8 = 16;
 /// The maximum number of cells of a board in a code. A larger one would not fit in an address bar.
 pub const MAX_CODED_CELLS: u64 = 1 << 16;
 
-/// The maximum length of a game's name in bytes.
-pub(super) const MAX_NAME: usize = 64;
-
 /// Encodes a game as the code of its puzzle from blank to blank.
 ///
 /// # Errors
@@ -78,11 +75,7 @@ pub fn encode(puzzle: &Puzzle) -> Result<String, CodeError> {
     if size.cells() > MAX_CODED_CELLS {
         return Err(CodeError::TooLarge(size.cells()));
     }
-    let entry = catalogue::find(game.name()).ok().filter(|entry| {
-        let named = entry.game_of(&size).and_then(|named| named.with_states(game.states()));
-        named.as_ref() == Ok(game)
-    });
-    let id = entry.map_or(0, |entry| u64::from(entry.id));
+    let id = catalogue::entry_of(game).map_or(0, |entry| u64::from(entry.id));
     let mut code = if game.states() == 2 && id > 0 {
         Writer::new(NAMED)
     } else {
