@@ -210,8 +210,7 @@ impl Game {
         Ok(Game::new_inner(game.with_states(states).map_err(error)?))
     }
 
-    /// A game on any graph: the cells that each press changes, as a list for each cell or as a matrix whose column k is what
-    /// press k changes.
+    /// A game on any graph: for each press the list of the cells that it changes, numbered from 0.
     ///
     /// >>> from quatrainment import Game
     /// >>> triangle = Game.from_presses("triangle", [[0, 1], [1, 2], [2, 0]])

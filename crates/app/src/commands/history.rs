@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 use std::fmt::{self, Display, Write as _};
 use std::fs::File;
-use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// List, export, import, delete or replay the games you played.
@@ -85,8 +85,13 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
         What::List { .. } => list(&store, out)?,
         What::Export { file: Some(path) } if path != Path::new("-") => {
             let file = File::create_new(path);
-            let mut file = file.with_context(|| format!("{} cannot be made", path.display()))?;
-            let count = store.export(&mut file)?;
+            let file = file.with_context(|| format!("{} cannot be made", path.display()))?;
+            let mut file = BufWriter::new(file);
+            let exported = store.export(&mut file).and_then(|count| Ok(file.flush().map(|()| count)?));
+            let count = exported.inspect_err(|_| {
+                // A part of a history is not left behind. If that fails, the error of the export counts.
+                let _ = std::fs::remove_file(path);
+            })?;
             writeln!(out, "{} exported.", output::counted(count as u64, "game"))?;
         }
         What::Export { .. } => {

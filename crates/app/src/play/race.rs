@@ -83,7 +83,8 @@ impl Race {
     /// The round in words, like `round 2 of 5`.
     pub fn round_text(&self) -> String {
         let next = u64::from(matches!(self.room.phase, Phase::Lobby | Phase::Countdown));
-        format!("round {} of {}", self.room.round - self.room.before + next, self.room.rules.rounds)
+        let round = self.room.round.saturating_sub(self.room.before) + next;
+        format!("round {round} of {}", self.room.rules.rounds)
     }
 
     /// What Enter does here: its name and what the server is asked for.

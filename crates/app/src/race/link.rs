@@ -3,7 +3,7 @@
 
 use super::{Happened, Room};
 use crate::features::Http;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -208,8 +208,10 @@ impl Link {
                             return;
                         }
                         // However the stream ends, it begins anew with the room as it is then.
-                        if let Ok(false) = self.listen_to_stream(seq, tell) {
-                            return;
+                        match self.listen_to_stream(seq, tell) {
+                            Ok(true) => {}
+                            Ok(false) => return,
+                            Err(_) => thread::sleep(AGAIN),
                         }
                     }
                     Err(error) => {
@@ -232,17 +234,17 @@ impl Link {
         }
     }
 
-    /// Reads one stream to its end; returns whether somebody still wants to hear of it.
+    /// Reads one stream until the room is to be asked for again; returns whether somebody still wants to hear of it.
     fn listen_to_stream(&self, seq: u64, tell: &impl Fn(News) -> bool) -> Result<bool> {
         let path = format!("/api/stream?topic={}&after={seq}", self.id);
         let (status, reader) = self.request("GET", &path, None, STREAM)?;
-        if status != 200 {
-            thread::sleep(AGAIN);
-            return Ok(true);
-        }
-        let mut message = Message::default();
-        for line in BufReader::new(reader).lines() {
-            match message.take_line(&line?) {
+        ensure!(status == 200, "the server answered {status}");
+        let (mut reader, mut message, mut line) = (BufReader::new(reader), Message::default(), String::new());
+        loop {
+            line.clear();
+            reader.by_ref().take(MAX_BYTES).read_line(&mut line)?;
+            let line = line.strip_suffix('\n').context("the stream ended")?;
+            match message.take_line(line.strip_suffix('\r').unwrap_or(line)) {
                 None => {}
                 Some(Ended::Reset) => return Ok(true),
                 Some(Ended::Happened(id, happened)) => {
@@ -253,7 +255,6 @@ impl Link {
                 }
             }
         }
-        Ok(true)
     }
 
     /// Sends what the player wants, one after the other; what cannot be sent is tried again.

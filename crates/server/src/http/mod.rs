@@ -109,7 +109,7 @@ impl Server {
             people: Buckets::new(settings.requests_per_person, minute),
             identities: Buckets::new(settings.identities_per_address, 60 * minute),
             wrong_codes: Buckets::new(settings.wrong_codes_per_address, 60 * minute),
-            all_wrong_codes: Buckets::new(100 * settings.wrong_codes_per_address, 60 * minute),
+            all_wrong_codes: Buckets::new(settings.wrong_codes_per_address.saturating_mul(100), 60 * minute),
             streams_of_address: Counts::default(),
             streams_of_person: Counts::default(),
             today: background::Today::default(),
@@ -130,11 +130,13 @@ impl Server {
     }
 
     fn lifetimes(&self) -> Lifetimes {
-        let hour = 3_600_000;
+        // However long somebody wants to keep things, that is not soon.
+        let hours = |number: u64| number.saturating_mul(3_600_000);
+        let days = |number: u64| hours(number.saturating_mul(24));
         Lifetimes {
-            room: self.settings.room_hours * hour,
-            class: self.settings.class_days * 24 * hour,
-            person: self.settings.identity_days * 24 * hour,
+            room: hours(self.settings.room_hours),
+            class: days(self.settings.class_days),
+            person: days(self.settings.identity_days),
         }
     }
 
