@@ -274,7 +274,7 @@ fn minisat(evidence: &Evidence) -> Result<()> {
             Command::new("apt-get").args(["install", "-y", "-qq", "minisat"]).stdout(Stdio::null()).status();
     }
     is_there().context("minisat is missing: install it (on Debian: sudo apt-get install minisat)")?;
-    strangers("python3".as_ref(), "minisat", if evidence.is_quick { 500 } else { 5000 })
+    other_solvers("python3".as_ref(), "minisat", if evidence.is_quick { 500 } else { 5000 })
 }
 
 fn cp_sat(evidence: &Evidence) -> Result<()> {
@@ -285,17 +285,18 @@ fn cp_sat(evidence: &Evidence) -> Result<()> {
         succeed(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
         succeed(Command::new(&python).args(["-m", "pip", "install", "--quiet", "ortools"]))?;
     }
-    strangers(&python, "cp-sat", 3000)
+    other_solvers(&python, "cp-sat", 3000)
 }
 
 /// Compares answers on random puzzles with another engine.
-fn strangers(python: &Path, engine: &str, count: u32) -> Result<()> {
-    let line = ["build", "--quiet", "--workspace", "--features", tools::FEATURES, "--example", "strangers"];
+fn other_solvers(python: &Path, engine: &str, count: u32) -> Result<()> {
+    let line =
+        ["build", "--quiet", "--workspace", "--features", tools::FEATURES, "--example", "other_solvers"];
     succeed(tools::cargo().args(line))?;
-    let mut example = Command::new(folders::target().join("debug/examples/strangers"));
+    let mut example = Command::new(folders::target().join("debug/examples/other_solvers"));
     let mut puzzles = example.args([&count.to_string(), "20"]).stdout(Stdio::piped()).spawn()?;
     let from = puzzles.stdout.take().context("no puzzles")?;
-    let script = ["xtask/evidence/strangers.py", "--engine", engine];
+    let script = ["xtask/evidence/other_solvers.py", "--engine", engine];
     let status = Command::new(python).args(script).stdin(from).status()?;
     ensure!(puzzles.wait()?.success(), "the example failed");
     ensure!(status.success(), "{engine} disagrees");

@@ -1,4 +1,5 @@
-//! What needs more than cargo: `cargo xtask test` runs every check there is, `cargo xtask serve` shows the page.
+//! What needs more than cargo: `cargo xtask test` runs the tests that every change must pass, `cargo xtask
+//! serve` shows the page.
 
 #![forbid(unsafe_code)]
 

@@ -11,8 +11,8 @@ use clap::{Parser, Subcommand};
 /// Play, solve and study Quatrainment, Merlin, Lights Out and every relative.
 ///
 /// A board is a grid of cells that are on (X) or off (.). Pressing a cell flips the cells around it, as the
-/// game's rule says. A puzzle is a start and a target: which presses lead from one to the other, and what is
-/// the fewest?
+/// game's rule says. A puzzle is a start and a target: which presses lead from one to the other, and how few
+/// are enough?
 ///
 /// Without a command, opens the game; where there is no terminal to play in, prints a short guide.
 #[derive(Debug, Parser)]

@@ -26,7 +26,7 @@ pub enum Shell {
 #[cfg(not(all(feature = "png", feature = "manual", feature = "graphics", feature = "race")))]
 fn missing(what: &str, feature: &str) -> Result<Infallible> {
     Err(anyhow!(
-        "this program was compiled without {what}; what has it is\n  \
+        "this program was compiled without {what}; to include it, run\n  \
          cargo run --release --features {feature} -- ..."
     ))
 }

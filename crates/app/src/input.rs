@@ -99,7 +99,7 @@ impl GameOption {
     }
 
     /// Whether anything was said about the game.
-    pub fn is_told(&self) -> bool {
+    pub fn is_given(&self) -> bool {
         let BoardArgs { game_file, size, states, .. } = &self.board;
         self.game.is_some() || game_file.is_some() || size.is_some() || states.is_some()
     }
@@ -229,11 +229,11 @@ pub struct PuzzleArgs {
     #[arg(value_name = "TARGET", value_parser = values::pattern(), hide_possible_values = true)]
     pub second: Option<String>,
 
-    /// The start pattern, instead of by place [default: blank].
+    /// The start pattern, as an option instead of an argument [default: blank].
     #[arg(long, conflicts_with = "first", value_parser = values::pattern(), hide_possible_values = true)]
     pub start: Option<String>,
 
-    /// The target pattern, instead of by place [default: blank].
+    /// The target pattern, as an option instead of an argument [default: blank].
     #[arg(long, conflicts_with = "second", value_parser = values::pattern(), hide_possible_values = true)]
     pub target: Option<String>,
 
@@ -302,7 +302,7 @@ pub fn is_code(text: &str) -> bool {
 
 /// The puzzle of a code, or of a game ID of Flip.
 pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
-    if game.is_told() {
+    if game.is_given() {
         bail!("a puzzle code carries its game, size and states: leave out --game, --size and --states");
     }
     read_code(code)
@@ -360,8 +360,9 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
                     "'{name}' is a game, not a pattern: write --game {name} and a pattern, like all-on"
                 );
             } else if looks_like_a_file(name) {
-                message =
-                    format!("{what}: '{name}' is no pattern; a file of one ends in .txt, .png, .pbm or .pgm");
+                message = format!(
+                    "{what}: '{name}' is not a pattern; a file of one ends in .txt, .png, .pbm or .pgm"
+                );
             } else if looks_like_a_name(name) {
                 message += "; by name there are blank, all-on, checkerboard and random:SEED";
             }

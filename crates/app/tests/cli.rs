@@ -187,7 +187,7 @@ fn hints_come_one_step_at_a_time() {
     3 . X . X     3 o X . X
     4 X . . .     4 . . o .
 
-    In the mask, X differs and o does not: press A1 when the X are odd.
+    In the mask, X differs and o does not: press A1 if the number of X is odd.
     "#);
     insta::assert_snapshot!(Test::new("hint -g lights-out all-on -l 3 --size 3x2").output(0), @r#"
     Press A1: it belongs to a shortest of the 4 solutions, with 2 presses in all.

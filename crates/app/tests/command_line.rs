@@ -85,7 +85,7 @@ fn a_pattern_may_be_a_text_file() {
     assert!(Test::new(&format!("press {start} A1")).output(0).contains("after A1"));
     let error = Test::new("solve board.dat").error();
     assert!(
-        error.contains("'board.dat' is no pattern; a file of one ends in .txt, .png, .pbm or .pgm"),
+        error.contains("'board.dat' is not a pattern; a file of one ends in .txt, .png, .pbm or .pgm"),
         "{error}"
     );
     let code = file("code.txt", "q1244tttqbv8r5\n");

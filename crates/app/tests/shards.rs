@@ -1,4 +1,4 @@
-//! Surveys in parts: shards, how they are gone on with, and how they are joined.
+//! Surveys in parts: shards, how they are resumed, and how they are joined.
 
 use crate::support::{Test, folder};
 use std::path::{Path, PathBuf};

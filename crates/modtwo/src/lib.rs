@@ -80,9 +80,9 @@
 //! # Performance
 //!
 //! A matrix takes one bit per entry. Products and eliminations of n×n matrices take O(n³) time with a very small constant:
-//! a kernel multiplies 8×8 blocks of bits in one instruction (x86-64 with GFNI and AVX-512), or looks up sums of rows in
-//! tables (AVX-512, AVX2, NEON, SIMD128, and plain words). They need two to four times the memory of their operands. Products of
-//! polynomials with n terms take O(n log n) time, greatest common divisors O(n log² n).
+//! a kernel multiplies 8×8 blocks of bits in one instruction (x86-64 with GFNI, in 256- or 512-bit registers), or looks
+//! up sums of rows in tables (AVX-512, AVX2, NEON, SIMD128, and plain words). They need two to four times the memory of
+//! their operands. Products of polynomials with n terms take O(n log n) time, greatest common divisors O(n log² n).
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations, clippy::must_use_candidate)]
 

@@ -25,7 +25,7 @@ pub fn with_bytes<T>(
                     if low.lt(0)? || high.gt(255)? {
                         let wrong = if low.lt(0)? { low } else { high };
                         return Err(error(format!(
-                            "{wrong} is no state of a cell and no entry of a matrix over GF(2)"
+                            "{wrong} is neither a state of a cell nor an entry of a matrix over GF(2)"
                         )));
                     }
                 }
@@ -58,7 +58,7 @@ pub fn pattern(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<Pattern> {
         }
         if let Some(state) = array.iter().find(|&&state| state >= game.states()) {
             return Err(error(format!(
-                "{state} is no state of a cell; there are 0 to {}",
+                "{state} is not a state of a cell; there are 0 to {}",
                 game.states() - 1
             )));
         }

@@ -198,7 +198,7 @@ impl Game {
                     let axis = axis.filter(|&axis| axis < axes);
                     let axis = axis.ok_or_else(|| {
                         error(format!(
-                            "'{name}' is no side of a {size} board; there are rows, columns and layers"
+                            "'{name}' is not a side of a {size} board; there are rows, columns and layers"
                         ))
                     })?;
                     wraps[axis] = true;

@@ -43,7 +43,7 @@ pub struct Matrix {
     group: usize,
 }
 
-/// How a matrix is drawn is no part of its value.
+/// How a matrix is drawn is not part of its value.
 impl PartialEq for Matrix {
     fn eq(&self, other: &Matrix) -> bool {
         self.matrix == other.matrix
@@ -80,7 +80,7 @@ fn is_little(order: &str) -> PyResult<bool> {
         "big" => Ok(false),
         "little" => Ok(true),
         _ => Err(error(format!(
-            "'{order}' is no order of bits; there are big and little, as for numpy.packbits"
+            "'{order}' is not an order of bits; there are big and little, as for numpy.packbits"
         ))),
     }
 }

@@ -84,8 +84,9 @@ pub fn pattern(game: &quatrainment::Game, value: &Bound<'_, PyAny>) -> PyResult<
 fn named(game: &quatrainment::Game, text: &str) -> PyResult<quatrainment::Pattern> {
     let name = text.trim();
     if let Some(seed) = name.strip_prefix("random:") {
-        let seed =
-            seed.parse().map_err(|_| error(format!("'{seed}' is no seed; write a number, like random:7")))?;
+        let seed = seed
+            .parse()
+            .map_err(|_| error(format!("'{seed}' is not a seed; write a number, like random:7")))?;
         return Ok(generate::random_pattern(game, seed));
     }
     match name {

@@ -85,7 +85,7 @@ impl Pattern {
         let cell = input::cell(self.pattern.grid(), cell)?;
         if state >= self.pattern.states() {
             return Err(error(format!(
-                "{state} is no state of a cell; there are 0 to {}",
+                "{state} is not a state of a cell; there are 0 to {}",
                 self.pattern.states() - 1
             )));
         }

@@ -55,7 +55,7 @@ def test_it_agrees_with_numpy(a, seed):
 @settings(max_examples=40, deadline=None)
 @given(arrays(rows=60, columns=60))
 def test_inverses_are_inverses(a):
-    # How it is drawn is no part of its value.
+    # How it is drawn is not part of its value.
     game = Game("quatrainment")
     assert game.matrix() == Matrix(game.to_numpy()) and game.matrix().echelon()[0] == Matrix.identity(16)
     inverse = Matrix(a).inverse()

@@ -118,13 +118,13 @@ def test_bad_input_raises_a_sentence():
         (np.zeros((4, 3)), TypeError, "an array of bool or integers is needed, not of float64"),
         (np.zeros((4, 3), int), QuatrainmentError, "the array has the shape 4x3, but the board is 3x4"),
         (np.zeros(12, int), QuatrainmentError, "the array has the shape 12, but the board is 3x4"),
-        (np.full((3, 4), 2), QuatrainmentError, "2 is no state of a cell; there are 0 to 1"),
-        (np.full((3, 4), -1), QuatrainmentError, "-1 is no state"),
-        (np.full((3, 4), 256), QuatrainmentError, "256 is no state"),
+        (np.full((3, 4), 2), QuatrainmentError, "2 is not a state of a cell; there are 0 to 1"),
+        (np.full((3, 4), -1), QuatrainmentError, "-1 is neither a state of a cell nor"),
+        (np.full((3, 4), 256), QuatrainmentError, "256 is neither a state of a cell nor"),
         (np.zeros((3, 4), object), TypeError, "not of object"),
         (None, TypeError, "not of object"),
         ("XX/X", QuatrainmentError, "but the board is 3x4"),
-        ("random:x", QuatrainmentError, "'x' is no seed"),
+        ("random:x", QuatrainmentError, "'x' is not a seed"),
         (Game("merlin").pattern("blank"), QuatrainmentError, "does not belong to lights-out 3x4"),
     ]:
         with pytest.raises(kind, match=sentence):

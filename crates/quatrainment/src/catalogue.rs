@@ -253,7 +253,7 @@ pub fn all() -> &'static [Entry] {
 /// ```
 ///
 /// # Errors
-/// When no game has that name. The error suggests the nearest one, if one is near.
+/// Returns an error if no game has that name. The error suggests the nearest one, if one is near.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
     let is_same = |entry: &&Entry| entry.name.replace('-', "") == wanted.replace('-', "");
@@ -306,7 +306,7 @@ pub fn entry_of(game: &Game) -> Option<&'static Entry> {
 /// ```
 ///
 /// # Errors
-/// When the rule does not allow that size.
+/// Returns an error if the rule does not allow that size.
 pub fn resized(game: &Game, size: &Size) -> Result<Game, GameError> {
     let known = game.grid();
     if *size == known.size() {
@@ -330,7 +330,7 @@ impl Entry {
     /// Creates the game on a board of another size.
     ///
     /// # Errors
-    /// When the rule does not allow that size.
+    /// Returns an error if the rule does not allow that size.
     pub fn game_of(&self, size: &Size) -> Result<Game, GameError> {
         if size.lengths().len() < 2 {
             return Err(GameError::TooFewAxes { game: self.name.to_owned(), size: size.clone() });

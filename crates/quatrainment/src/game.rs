@@ -64,7 +64,7 @@ impl Game {
     /// Creates a game with the same rule on another grid.
     ///
     /// # Errors
-    /// When the rule cannot be laid on it.
+    /// Returns an error if the rule cannot be laid on it.
     pub fn on(&self, grid: Grid) -> Result<Game, GameError> {
         let game = Game::new(&self.name, Rule::clone(&self.rule), grid)?;
         Ok(Game { states: self.states, goal: self.goal, ..game })
@@ -73,7 +73,7 @@ impl Game {
     /// Returns the game with another number of states.
     ///
     /// # Errors
-    /// When there are fewer than two.
+    /// Returns an error if there are fewer than two.
     pub fn with_states(self, states: u8) -> Result<Game, GameError> {
         if states < 2 {
             return Err(GameError::States(states));
@@ -120,7 +120,7 @@ impl Game {
     /// Creates the pattern with every cell off.
     ///
     /// # Panics
-    /// When the board does not fit in memory.
+    /// Panics if the board does not fit in memory.
     #[must_use]
     pub fn blank(&self) -> Pattern {
         Pattern::blank(&self.grid, self.states)
@@ -129,7 +129,7 @@ impl Game {
     /// Creates the pattern with every cell in state 1.
     ///
     /// # Panics
-    /// When the board does not fit in memory.
+    /// Panics if the board does not fit in memory.
     #[must_use]
     pub fn all_on(&self) -> Pattern {
         Pattern::from_fn(&self.grid, self.states, |_| 1)
@@ -138,7 +138,7 @@ impl Game {
     /// Creates the pattern that is on where the coordinates have an even sum, as in the top left corner.
     ///
     /// # Panics
-    /// When the board does not fit in memory.
+    /// Panics if the board does not fit in memory.
     #[must_use]
     pub fn checkerboard(&self) -> Pattern {
         let even = |cell| self.grid.coordinates(cell).iter().sum::<u64>() % 2 == 0;
@@ -148,7 +148,7 @@ impl Game {
     /// Creates the pattern with every cell on except those at the centre: Merlin's goal.
     ///
     /// # Panics
-    /// When the board does not fit in memory.
+    /// Panics if the board does not fit in memory.
     #[must_use]
     pub fn ring(&self) -> Pattern {
         let on = |cell| self.grid.class(cell) != Class::Centre;
@@ -166,7 +166,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// When the text is not a pattern of this game, with the place.
+    /// Returns an error with the place if the text is not a pattern of this game.
     pub fn pattern(&self, text: &str) -> Result<Pattern, TextError> {
         notation::pattern(self, text)
     }
@@ -188,7 +188,7 @@ impl Game {
     /// Presses one cell.
     ///
     /// # Panics
-    /// When the pattern or the cell belongs to another game.
+    /// Panics if the pattern or the cell belongs to another game.
     pub fn press(&self, pattern: &mut Pattern, cell: Cell) {
         assert_eq!(pattern.grid(), &self.grid, "a pattern of another game");
         for (cell, amount) in self.effect(cell) {
@@ -199,7 +199,7 @@ impl Game {
     /// Presses every cell as often as `presses` says.
     ///
     /// # Panics
-    /// When either pattern belongs to another game.
+    /// Panics if either pattern belongs to another game.
     pub fn press_all(&self, pattern: &mut Pattern, presses: &Pattern) {
         assert!(pattern.is_like(presses), "presses of another game");
         for cell in presses.cells() {
@@ -213,7 +213,7 @@ impl Game {
     /// difference d are the solutions of R·p = d.
     ///
     /// # Panics
-    /// When cells have more than two states, or the matrix does not fit in memory.
+    /// Panics if cells have more than two states, or if the matrix does not fit in memory.
     #[must_use]
     pub fn matrix(&self) -> Matrix {
         assert_eq!(self.states, 2, "a matrix over GF(2) describes a game with two states");

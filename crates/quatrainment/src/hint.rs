@@ -186,7 +186,7 @@ impl Hint {
     /// ```
     ///
     /// # Panics
-    /// When the difference is a pattern of another game.
+    /// Panics if the difference is a pattern of another game.
     #[must_use]
     pub fn about(solver: &Solver, difference: &Pattern, level: HintLevel) -> Hint {
         let solution = match solver.solve(difference) {

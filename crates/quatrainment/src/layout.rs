@@ -2,6 +2,7 @@
 //! a hint names, and the reading of patterns; rules, names of cells and solving are those of the grid.
 
 use crate::grid::{Cell, Grid};
+use crate::notation::counted;
 use std::fmt;
 
 /// The maximum number of rows of a picture.
@@ -48,7 +49,7 @@ impl Layout {
     /// by half a cell against those above it.
     ///
     /// # Errors
-    /// When a cell has no place or two, or a word stands neither on a place nor half-way between two.
+    /// Returns an error if a cell has no place or two, or if a word stands neither on a place nor half-way between two.
     pub fn read(grid: &Grid, picture: &str) -> Result<Layout, LayoutError> {
         let words: Vec<Vec<(usize, &str)>> = picture.lines().map(words).collect();
         let gaps = words.iter().flat_map(|line| line.windows(2).map(|pair| pair[1].0 - pair[0].0));
@@ -103,7 +104,7 @@ impl Layout {
     /// Returns the row of a cell and its distance from the left in half cells, both from 0.
     ///
     /// # Panics
-    /// When the cell is not on the grid that was laid out.
+    /// Panics if the cell is not on the grid that was laid out.
     #[must_use]
     pub fn place(&self, cell: Cell) -> (u32, u32) {
         self.places[cell.position()]
@@ -225,7 +226,7 @@ impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             LayoutErrorKind::TooMany { cells } => {
-                write!(f, "the board has {cells} cells, and this is a place for one more")
+                write!(f, "the board has {}, and this is a place for one more", counted(*cells, "cell"))
             }
             LayoutErrorKind::NoCell(word) => {
                 write!(f, "'{word}' is not a cell; write o for the next cell, its name, or . for no cell")
@@ -235,7 +236,8 @@ impl fmt::Display for LayoutError {
             }
             LayoutErrorKind::Twice(name) => write!(f, "{name} has a place already"),
             LayoutErrorKind::TooFew { places, cells } => {
-                write!(f, "the board has {cells} cells, but this layout has places for {places}")
+                let cells = counted(*cells, "cell");
+                write!(f, "the board has {cells}, but this layout has places for {places}")
             }
             LayoutErrorKind::TooLarge => {
                 write!(f, "a layout has at most {MAX_ROWS} rows of {} cells", MAX_HALVES / 2)

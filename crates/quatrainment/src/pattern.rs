@@ -32,7 +32,7 @@ impl Pattern {
     /// Creates a pattern with every cell in state 0.
     ///
     /// # Panics
-    /// When `states` is less than 2, or when the grid has more cells than fit in memory.
+    /// Panics if `states` is less than 2, or if the grid has more cells than fit in memory.
     #[must_use]
     pub fn blank(grid: &Grid, states: u8) -> Pattern {
         let cells = usize::try_from(grid.len()).expect("the board fits in memory");
@@ -47,7 +47,7 @@ impl Pattern {
     /// Creates a pattern with the state that a function returns for each cell, modulo the number of states.
     ///
     /// # Panics
-    /// As [`Pattern::blank`].
+    /// Panics if [`Pattern::blank`] does.
     #[must_use]
     pub fn from_fn(grid: &Grid, states: u8, mut state: impl FnMut(Cell) -> u8) -> Pattern {
         let mut pattern = Pattern::blank(grid, states);
@@ -153,7 +153,7 @@ impl Pattern {
     /// Returns what must be added to this pattern, cell by cell, to reach the target.
     ///
     /// # Panics
-    /// When the two cover different grids or count different states.
+    /// Panics if the two cover different grids or have different numbers of states.
     #[must_use]
     pub fn difference(&self, target: &Pattern) -> Pattern {
         assert!(self.is_like(target), "patterns of two different games");

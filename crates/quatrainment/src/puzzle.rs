@@ -31,7 +31,7 @@ impl Puzzle {
     /// Creates a puzzle from its parts.
     ///
     /// # Errors
-    /// When a pattern does not belong to the game.
+    /// Returns an error if a pattern does not belong to the game.
     pub fn new(game: Game, start: Pattern, target: Pattern) -> Result<Puzzle, PuzzleError> {
         for pattern in [&start, &target] {
             if pattern.grid() != game.grid() || pattern.states() != game.states() {

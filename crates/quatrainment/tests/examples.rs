@@ -10,6 +10,7 @@ mod solve;
 #[path = "../examples/worksheet.rs"]
 mod worksheet;
 
+use quatrainment::catalogue;
 use quatrainment::draw::Format;
 
 #[test]
@@ -23,11 +24,14 @@ fn a_puzzle_is_solved_and_explained() {
 
 #[test]
 fn a_game_is_invented_and_studied() {
-    let game = invent_a_game::bishop().unwrap();
-    let text = invent_a_game::study(&game).unwrap();
-    let count = |word: &str| text.lines().filter(|line| line.starts_with(word)).count();
-    assert_eq!(count("quiet set"), count("invariant"));
-    assert!(text.contains("its par    "), "{text}");
+    let count = |text: &str, word: &str| text.lines().filter(|line| line.starts_with(word)).count();
+    let text = invent_a_game::study(&invent_a_game::bishop().unwrap()).unwrap();
+    assert!(text.starts_with("bishop on a cylinder: rank 36 of 36\n"), "{text}");
+    assert_eq!((count(&text, "quiet set"), count(&text, "invariant")), (0, 0));
+    assert!(text.contains("its par    18"), "{text}");
+    // A game with quiet sets.
+    let text = invent_a_game::study(&catalogue::find("lights-out").unwrap().game().unwrap()).unwrap();
+    assert_eq!((count(&text, "quiet set"), count(&text, "invariant")), (2, 2));
 }
 
 #[test]

@@ -221,11 +221,10 @@ fn changed(certificate: &str, states: u32) -> Vec<String> {
             _ => continue,
         };
         let numbers = &rest[label..];
-        for (at, number) in numbers
+        for (at, _) in numbers
             .match_indices(|symbol: char| symbol.is_ascii_digit())
             .filter(|(at, _)| *at == 0 || !numbers.as_bytes()[at - 1].is_ascii_digit())
         {
-            let _ = number;
             let end =
                 numbers[at..].find(|symbol: char| !symbol.is_ascii_digit()).map_or(numbers.len(), |n| at + n);
             let value: u32 = numbers[at..end].parse().unwrap();

@@ -36,7 +36,7 @@ impl Shell {
     /// Says something to those who do not see the page.
     pub fn say(self, text: impl Into<String>) {
         let mut text = text.into();
-        // The same words twice are no change, and would not be read out again.
+        // The same words twice are not a change, and would not be read out again.
         if self.said.with_untracked(|said| *said == text) {
             text.push('\u{a0}');
         }

@@ -70,7 +70,7 @@ pub fn share(text: &str) {
     let data = web_sys::ShareData::new();
     data.set_text(text);
     let sharing = window().navigator().share_with_data(&data);
-    // The player may close the sheet again; that is no error.
+    // The player may close the sheet again; that is not an error.
     spawn_local(async move { drop(JsFuture::from(sharing).await) });
 }
 

@@ -111,7 +111,7 @@ struct Request {
 }
 
 impl Request {
-    /// Reads the next request of a connection; `None` at its end or when it is none.
+    /// Reads the next request of a connection; `None` at its end or when it is not one.
     fn read(connection: &mut impl BufRead) -> Option<Request> {
         let mut head = connection.take(LONGEST_HEAD);
         let mut line = || {

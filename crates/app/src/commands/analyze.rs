@@ -25,7 +25,7 @@ pub struct Analyze {
     #[arg(value_name = "GAME", value_parser = values::game(), hide_possible_values = true, conflicts_with = "game_file")]
     name: Option<String>,
 
-    /// The game, instead of by place.
+    /// The game, as an option instead of an argument.
     #[arg(long, short, value_name = "GAME", value_parser = values::game(), hide_possible_values = true,
           conflicts_with = "game_file")]
     game: Option<String>,

@@ -32,7 +32,7 @@ pub fn run(args: &Completions, out: &mut impl Write) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// What clap_complete leaves out for fish: the values of arguments that are no options.
+/// What clap_complete leaves out for fish: the values of arguments that are not options.
 fn fish_arguments() -> String {
     let mut lines = String::new();
     for command in Cli::command().get_subcommands() {

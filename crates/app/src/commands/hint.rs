@@ -67,7 +67,10 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
             let figures: Vec<Figure> = std::iter::once(differing).chain(figure).collect();
             writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
             if matches!(reason, Reason::Mask { mask, .. } if mask.states() == 2) {
-                writeln!(out, "In the mask, X differs and o does not: press {name} when the X are odd.")?;
+                writeln!(
+                    out,
+                    "In the mask, X differs and o does not: press {name} if the number of X is odd."
+                )?;
             }
         }
     }

@@ -26,11 +26,11 @@ pub struct New {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The fewest presses that it shall need.
+    /// The par of the puzzle: the fewest presses that solve it.
     #[arg(long, conflicts_with = "level", value_parser = values::number, allow_negative_numbers = true)]
     par: Option<u64>,
 
-    /// How hard it shall be: easy, medium, hard or expert.
+    /// The level of the puzzle: easy, medium, hard or expert.
     #[arg(long, short, value_parser = values::level(), hide_possible_values = true)]
     level: Option<Level>,
 

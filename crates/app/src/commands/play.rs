@@ -32,7 +32,7 @@ pub struct Play {
     #[command(flatten)]
     game: GameOption,
 
-    /// How hard it shall be: easy, medium, hard or expert [default: as last time].
+    /// The level of the puzzle: easy, medium, hard or expert [default: as last time].
     #[arg(long, short, value_parser = values::level(), hide_possible_values = true)]
     level: Option<Level>,
 
@@ -131,7 +131,7 @@ impl Play {
             let date = if day == "today" { clock::today() } else { day.parse::<Date>()? };
             return Ok((Opening::Daily(date), None));
         }
-        let game = asked.is_told().then(|| asked.game()).transpose()?;
+        let game = asked.is_given().then(|| asked.game()).transpose()?;
         if game.is_none() && self.level.is_none() && self.seed.is_none() {
             return Ok((Opening::Continue, None));
         }

@@ -11,8 +11,8 @@ use quatrainment::play::{DEFAULT_MEMORY, Opening, Settings};
 
 /// Race against others on a server.
 ///
-/// The host makes a race on the server's page and tells its code. Everybody has the same puzzle at the same instant, and
-/// sees how far the others are. Your presses go to the server as you make them; if the connection is lost, play on.
+/// The host makes a race on the server's page and gives you its code. Everybody has the same puzzle at the same instant,
+/// and sees how far the others are. Your presses go to the server as you make them; if the connection is lost, play on.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment race K7P2QX --server https://play.example.org --name Ada\n  \
@@ -48,7 +48,7 @@ pub struct Race {
 pub fn run(args: &Race) -> Result<Outcome> {
     let (server, code) = args.place()?;
     if !is_terminal() {
-        bail!("a race is played in a terminal, and this is none; the page of the server works everywhere");
+        bail!("a race is played in a terminal, and this is not one; the page of the server works everywhere");
     }
     // The server knows the player by a secret, which is kept for the next time.
     let mut store = args.data.store().ok();

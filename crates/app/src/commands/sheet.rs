@@ -25,7 +25,7 @@ pub struct Sheet {
     #[arg(long, short, default_value_t = 12, value_parser = values::number, allow_negative_numbers = true)]
     puzzles: u64,
 
-    /// How hard they shall be: easy, medium, hard or expert.
+    /// The level of the puzzles: easy, medium, hard or expert.
     #[arg(long, short, default_value = "easy", value_parser = values::level(), hide_possible_values = true)]
     level: Level,
 

@@ -443,7 +443,7 @@ fn is_dark(mark: Mark) -> bool {
     matches!(mark, Mark::On | Mark::Changes | Mark::Counted | Mark::PressedChanges)
 }
 
-/// The letter of a mark that is no number, if a square does not say it all.
+/// The letter of a mark that is not a number, if a square does not say it all.
 fn symbol(mark: Mark) -> Option<char> {
     match mark {
         Mark::Pressed => Some('o'),

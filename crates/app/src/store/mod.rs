@@ -32,7 +32,7 @@ const JOURNALS: [&str; 2] = ["-wal", "-shm"];
 /// How long to wait for another window that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The memory of the program, in one folder.
+/// The program's data, in one folder.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
@@ -45,7 +45,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the memory in a folder, which is made if need be.
+    /// Opens the data in a folder, which is made if need be.
     ///
     /// # Errors
     /// When the folder cannot be written, or the file is damaged or of a newer version.
@@ -61,7 +61,7 @@ impl Store {
         Ok(Store { connection, folder: folder.to_owned(), window: None, seen: Cell::new(0), notice: None })
     }
 
-    /// Opens the memory; a damaged file is put aside, never deleted, and a new one begun.
+    /// Opens the data; a damaged file is put aside, never deleted, and a new one begun.
     ///
     /// # Errors
     /// As [`Store::open`], but for damage.

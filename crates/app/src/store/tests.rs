@@ -1,4 +1,4 @@
-//! The memory: two windows at once, damaged files, and what the history says.
+//! The store: two windows at once, damaged files, and what the history says.
 
 use super::*;
 use quatrainment::generate::{self, Date};
@@ -260,7 +260,7 @@ fn many_windows_write_at_once_and_nothing_is_lost() {
 fn a_damaged_file_is_put_aside_with_its_journals_and_nothing_is_deleted() {
     let folder = Folder::new();
     folder.store().put(&game(1, 1, 1));
-    let damaged = b"this is no database, but somebody may want it back".repeat(100);
+    let damaged = b"this is not a database, but somebody may want it back".repeat(100);
     let journals = ["-wal", "-shm"].map(|journal| (journal, journal.as_bytes().repeat(2000)));
     fs::write(folder.0.join(FILE), &damaged).unwrap();
     for (journal, bytes) in &journals {

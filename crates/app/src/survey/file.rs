@@ -1,4 +1,4 @@
-//! Files of rows: a whole survey that can be gone on with, or one shard of it, which says what it is and that it is whole.
+//! Files of rows: a whole survey that can be resumed, or one shard of it, which says what it is and that it is whole.
 //!
 //! A shard begins with a line that says which survey it is of, and ends with one that counts and sums up the rest. While it
 //! is made, its file has `.part` after its name, so a file with the right name is always complete.
@@ -248,7 +248,7 @@ impl Table {
         let Some(complete) = self.complete.take() else { return Ok(()) };
         let shown = complete.display();
         let above = std::fs::read_to_string(&self.working)?;
-        // The head and the names of the columns are no rows.
+        // The head and the names of the columns are not rows.
         let end = end_line(above.lines().count() - 2, &above);
         self.file.write_all(end.as_bytes())?;
         self.flush()?;

@@ -1,4 +1,4 @@
-//! Surveys: one question asked of a game on many sizes, several at once, in a file that can be gone on with, or divided
+//! Surveys: one question asked of a game on many sizes, several at once, in a file that can be resumed, or divided
 //! into shards for a cluster. The commands `analyze`, `worst` and `fewest` ask; `merge` joins shards.
 
 pub mod file;

@@ -1,5 +1,6 @@
 //! Which part of a survey this run has to do: told by number, or found in what Slurm and Kubernetes say.
 
+use crate::output::counted;
 use anyhow::{Context, Result, bail, ensure};
 use quatrainment::theory::Shard;
 use std::str::FromStr;
@@ -36,7 +37,8 @@ impl ShardChoice {
     pub fn resolve(self, variable: impl Fn(&str) -> Option<String>) -> Result<Shard> {
         let number = |name: &str| -> Result<Option<u64>> {
             let Some(text) = variable(name) else { return Ok(None) };
-            let number = text.parse().with_context(|| format!("{name} is '{text}', which is no number"))?;
+            let number =
+                text.parse().with_context(|| format!("{name} is '{text}', which is not a number"))?;
             Ok(Some(number))
         };
         let count = match self {
@@ -52,8 +54,9 @@ impl ShardChoice {
             (None, Some(index), Some(count)) => {
                 ensure!(
                     index < count,
-                    "JOB_COMPLETION_INDEX is {index}, and there are {count} shards: N of --shard auto/N is the \
-                     job's number of completions"
+                    "JOB_COMPLETION_INDEX is {index}, too large for {}: N of --shard auto/N is the job's number of \
+                     completions",
+                    counted(count, "shard")
                 );
                 Ok(Shard::new(index + 1, count)?)
             }
@@ -85,7 +88,8 @@ fn slurm(task: u64, told: Option<u64>, number: impl Fn(&str) -> Result<Option<u6
     if let Some(told) = told {
         ensure!(
             told == count,
-            "the Slurm array has {count} tasks, not {told}; for a task alone write --shard I/{told}"
+            "the Slurm array has {}, not {told}; for a task alone write --shard I/{told}",
+            counted(count, "task")
         );
     }
     let is_even =
@@ -95,8 +99,9 @@ fn slurm(task: u64, told: Option<u64>, number: impl Fn(&str) -> Result<Option<u6
     match place {
         Some(place) if is_even && place < count => Ok(Shard::new(place + 1, count)?),
         _ => bail!(
-            "the tasks of this Slurm array are not evenly numbered (task {task}, {count} tasks from {first} in steps \
-             of {step}), so its shards are not known: write --shard I/N"
+            "the tasks of this Slurm array are not evenly numbered (task {task}, {} from {first} in steps of {step}), so \
+             its shards are not known: write --shard I/N",
+            counted(count, "task")
         ),
     }
 }
@@ -139,7 +144,7 @@ mod tests {
         }
         assert_eq!(resolved("auto/8", &array("2", ["0", "7", "1", "8"])).unwrap(), "3/8");
         let error = resolved("auto/8", &array("2", ["2", "2", "1", "1"])).unwrap_err();
-        assert!(error.contains("has 1 tasks, not 8; for a task alone write --shard I/8"), "{error}");
+        assert!(error.contains("has 1 task, not 8; for a task alone write --shard I/8"), "{error}");
         // --array=1,2,9 and a step that does not fit.
         for array in [array("2", ["1", "9", "1", "3"]), array("2", ["1", "5", "2", "3"])] {
             assert!(resolved("auto", &array).unwrap_err().contains("not evenly numbered"));
@@ -155,7 +160,7 @@ mod tests {
         let index = |index| [("JOB_COMPLETION_INDEX", index)];
         assert_eq!(resolved("auto/5", &index("0")).unwrap(), "1/5");
         assert_eq!(resolved("auto/5", &index("4")).unwrap(), "5/5");
-        assert!(resolved("auto/5", &index("5")).unwrap_err().contains("there are 5 shards"));
+        assert!(resolved("auto/5", &index("5")).unwrap_err().contains("too large for 5 shards"));
         assert!(resolved("auto", &index("1")).unwrap_err().contains("write --shard auto/N"));
     }
 

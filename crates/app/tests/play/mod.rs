@@ -134,7 +134,7 @@ fn plain_characters_and_no_colours_do() {
     game.shows("par 8").shows(">##X#*<");
     let styled = game.text(&["capture-pane", "-p", "-e"]);
     assert!(game.screen().is_ascii());
-    // Bold, dim and reverse are no colours; 30 to 49 are, but for the terminal's own.
+    // Bold, dim and reverse are not colours; 30 to 49 are, but for the terminal's own.
     for code in styled.split("\x1b[").skip(1).filter_map(|rest| rest.split('m').next()) {
         let coloured = |number: &str| number.starts_with(['3', '4']) && number != "39" && number != "49";
         assert!(!code.split(';').any(coloured), "{code}");

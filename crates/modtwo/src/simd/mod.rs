@@ -94,7 +94,7 @@ fn prefetch(word: &u64) {
 /// Eight words, the contents of a 512-bit register.
 pub(crate) type U64x8 = [u64; 8];
 
-/// Six words, a block of polynomials whose lengths are no multiples of eight words.
+/// Six words, a block of polynomials whose lengths are not multiples of eight words.
 pub(crate) type U64x6 = [u64; 6];
 
 /// The kernels of an instruction set that the CPU supports. It is resolved once per operation.

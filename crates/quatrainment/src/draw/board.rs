@@ -136,7 +136,7 @@ impl Board {
     /// are listed, it is one cell for each number of cells that a press changes.
     ///
     /// # Panics
-    /// When presses are listed and the board does not fit in memory.
+    /// Panics if presses are listed and the board does not fit in memory.
     #[must_use]
     pub fn examples(game: &Game) -> Vec<Cell> {
         let grid = game.grid();

@@ -87,7 +87,7 @@ impl Array {
     /// ```
     ///
     /// # Panics
-    /// When the matrix does not fit in memory.
+    /// Panics if the matrix does not fit in memory.
     #[must_use]
     pub fn of(game: &Game) -> Array {
         match game.states() {
@@ -99,7 +99,7 @@ impl Array {
     /// Creates the inverse of R modulo the number of states, if there is one.
     ///
     /// # Panics
-    /// When the matrix does not fit in memory.
+    /// Panics if the matrix does not fit in memory.
     #[must_use]
     pub fn inverse(game: &Game) -> Option<Array> {
         if game.states() == 2 {

@@ -35,7 +35,7 @@ const MAX_WORK: usize = 1 << 30;
 /// ```
 ///
 /// # Errors
-/// When no press of the game changes anything.
+/// Returns an error if no press of the game changes anything.
 pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
     random_with(game, &mut stream(seed, Purpose::Puzzle))
 }
@@ -51,7 +51,7 @@ pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
 /// ```
 ///
 /// # Panics
-/// When the board does not fit in memory.
+/// Panics if the board does not fit in memory.
 #[must_use]
 pub fn random_pattern(game: &Game, seed: u64) -> Pattern {
     rng::pressed(game, seed)
@@ -68,7 +68,7 @@ pub fn random_pattern(game: &Game, seed: u64) -> Pattern {
 /// ```
 ///
 /// # Errors
-/// When none was found, or when fewest presses cannot be proven for this game.
+/// Returns an error if none was found, or if fewest presses cannot be proven for this game.
 pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, GenerateError> {
     with_par_with(solver, par, &mut stream(seed, Purpose::Puzzle))
 }
@@ -86,7 +86,7 @@ pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, Generate
 /// ```
 ///
 /// # Errors
-/// When none was found, or when fewest presses cannot be proven for this game.
+/// Returns an error if none was found, or if fewest presses cannot be proven for this game.
 pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Grade), GenerateError> {
     of_level_with(solver, level, &mut stream(seed, Purpose::Puzzle))
 }
@@ -102,7 +102,7 @@ pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Gra
 /// ```
 ///
 /// # Panics
-/// When the puzzle is of another game than the solver.
+/// Panics if the puzzle is of another game than the solver.
 #[must_use]
 pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
     let (par, typical) = (solver.par(puzzle)?, typical_par(solver));
@@ -404,7 +404,7 @@ mod tests {
                 Some(("par", par)) => with_par(&solver, par.parse().unwrap(), number).unwrap(),
                 Some(("level", level)) => of_level(&solver, level.parse().unwrap(), number).unwrap().0,
                 None if kind == "random" => random(solver.game(), number).unwrap(),
-                _ => panic!("{kind} is no kind of puzzle"),
+                _ => panic!("{kind} is not a kind of puzzle"),
             };
             let made = (puzzle.start().to_string(), puzzle.target().to_string());
             assert_eq!(made, (start.to_owned(), target.to_owned()), "{line}");

@@ -102,7 +102,7 @@ impl Grid {
     /// Returns the grid with a layout, which says where its cells are drawn.
     ///
     /// # Panics
-    /// When the layout is of a grid with another number of cells.
+    /// Panics if the layout is of a grid with another number of cells.
     #[must_use]
     pub fn laid_out(&self, layout: Layout) -> Grid {
         assert_eq!(layout.places().len() as u64, self.len(), "a layout of another grid");
@@ -130,7 +130,7 @@ impl Grid {
     /// Returns the length of one side.
     ///
     /// # Panics
-    /// When there is no such axis.
+    /// Panics if there is no such axis.
     #[must_use]
     pub fn length(&self, axis: usize) -> u64 {
         self.sides[axis].length
@@ -139,7 +139,7 @@ impl Grid {
     /// Returns whether an axis is joined end to end.
     ///
     /// # Panics
-    /// When there is no such axis.
+    /// Panics if there is no such axis.
     #[must_use]
     pub fn wraps(&self, axis: usize) -> bool {
         self.sides[axis].wraps

@@ -19,7 +19,7 @@ impl Grid {
     /// Returns the cell with a name, ignoring case.
     ///
     /// # Errors
-    /// When the text is not the name of a cell of this grid.
+    /// Returns an error if the text is not the name of a cell of this grid.
     pub fn cell_named(&self, name: &str) -> Result<Cell, CellError> {
         let not_a_name = || CellError::NotAName(name.to_owned());
         let letters = name.len() - name.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();

@@ -25,7 +25,8 @@ impl Size {
     /// Creates a size from its lengths: rows, columns, layers and so on.
     ///
     /// # Errors
-    /// When there is no axis, more than [`MAX_AXES`], a side of length 0, or more than [`MAX_CELLS`] cells.
+    /// Returns an error if there is no axis, if there are more than [`MAX_AXES`] axes or more than [`MAX_CELLS`] cells,
+    /// or if a side has length 0.
     pub fn new(lengths: impl Into<Vec<u64>>) -> Result<Size, GridError> {
         let lengths = lengths.into();
         if lengths.is_empty() || lengths.len() > MAX_AXES {
@@ -45,7 +46,7 @@ impl Size {
     /// Creates a square with sides of `length`.
     ///
     /// # Errors
-    /// As [`Size::new`].
+    /// Returns an error if [`Size::new`] does.
     pub fn square(length: u64) -> Result<Size, GridError> {
         Size::new([length, length])
     }

@@ -93,7 +93,7 @@ impl Exercise {
     /// Checks an answer.
     ///
     /// # Errors
-    /// When the text is not an answer to this kind of question.
+    /// Returns an error if the text is not an answer to this kind of question.
     pub fn check(&self, answer: &str) -> Result<Verdict, AnswerError> {
         let answer = answer.trim();
         if answer.is_empty() {

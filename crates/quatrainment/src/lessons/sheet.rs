@@ -20,7 +20,7 @@ const ACROSS: usize = 2;
 /// ```
 ///
 /// # Errors
-/// When puzzles of this level cannot be made.
+/// Returns an error if puzzles of this level cannot be made.
 pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result<Document, GenerateError> {
     let game = solver.game();
     let title = words::title(game);

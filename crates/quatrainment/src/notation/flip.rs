@@ -37,7 +37,7 @@ pub fn looks_like_flip(text: &str) -> bool {
 /// lists what each press changes.
 ///
 /// # Errors
-/// When the text is not a game ID, or its board is too large.
+/// Returns an error if the text is not a game ID or its board is too large.
 pub fn read_flip(text: &str) -> Result<Puzzle, FlipError> {
     let text = text.trim();
     if let Some((before, _)) = text.split_once('#')
@@ -78,7 +78,8 @@ pub fn read_flip(text: &str) -> Result<Puzzle, FlipError> {
 /// differ: the solutions are the same.
 ///
 /// # Errors
-/// When the puzzle cannot be one of Flip: it has more than two states, not two sides, or too many cells.
+/// Returns an error if the puzzle cannot be one of Flip, because it has more than two states, not two sides, or too many
+/// cells.
 pub fn write_flip(puzzle: &Puzzle) -> Result<String, FlipError> {
     let (game, grid) = (puzzle.game(), puzzle.game().grid());
     if game.states() != 2 {

@@ -10,7 +10,7 @@
 //! source = "Lights Out 2000, Tiger Electronics"
 //! layout = """            # where the cells of an irregular board are drawn:
 //!  o o                    # o is the next cell in reading order (or write its name),
-//! o . o                   # . is no cell, and rows may be shifted by half a cell
+//! o . o                   # . is a place without a cell; rows may be shifted by half
 //!  o o
 //! """
 //!
@@ -26,6 +26,7 @@
 //! A1 = "B1 A2"
 //! ```
 
+use super::counted;
 use super::game_writer::axis_name;
 use crate::game::{Game, GameError, Goal};
 use crate::grid::{Cell, Grid, Size};
@@ -110,7 +111,7 @@ enum ReachText {
 /// ```
 ///
 /// # Errors
-/// When the file is not TOML, lacks something or contradicts itself, with the place.
+/// Returns an error with the place if the file is not TOML, lacks something or contradicts itself.
 pub fn game_file(text: &str) -> Result<GameFile, GameFileError> {
     Reader { text }.read()
 }
@@ -283,10 +284,10 @@ impl Reader<'_> {
         grid: &Grid,
         presses: &Spanned<BTreeMap<String, Spanned<String>>>,
     ) -> Result<Rule, GameFileError> {
-        let cells = presses.get_ref().len() as u64;
-        if cells > MAX_LISTED || cells != grid.len() {
-            let message =
-                format!("the presses of {cells} cells are listed, but the board has {}", grid.len());
+        let cells = presses.get_ref().len();
+        if cells as u64 > MAX_LISTED || cells as u64 != grid.len() {
+            let cells = counted(cells, "cell");
+            let message = format!("the presses of {cells} are listed, but the board has {}", grid.len());
             return Err(self.error(presses.span(), message));
         }
         let mut lists: Vec<Option<Vec<Cell>>> = vec![None; grid.len() as usize];
@@ -435,7 +436,7 @@ mod tests {
             ),
             (
                 &format!("{head}[presses]\nA1 = \"B1\""),
-                "line 3, column 1: the presses of 1 cells are listed, but the board has 9",
+                "line 3, column 1: the presses of 1 cell are listed, but the board has 9",
             ),
             (
                 "name = \"x\"\nsize = \"1x2\"\n[presses]\nA1 = \"B1\"\nB1 = \"C1\"",
@@ -447,7 +448,7 @@ mod tests {
             ),
             (
                 "name = \"x\"\nsize = \"1000000000x1000000000\"\n[presses]\nA1 = \"B1\"",
-                "line 3, column 1: the presses of 1 cells",
+                "line 3, column 1: the presses of 1 cell",
             ),
         ] {
             let error = game_file(text).unwrap_err().to_string();

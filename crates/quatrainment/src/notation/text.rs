@@ -3,6 +3,7 @@
 //! With two states a cell is on (`X x 1 #`) or off (`. 0 _`). With up to 36 states it is a digit or a letter
 //! (`0`–`9`, `a`–`z`; `.` is 0), and beyond that a row is numbers separated by spaces.
 
+use super::counted;
 use crate::game::Game;
 use crate::grid::{Cell, Grid};
 use crate::pattern::Pattern;
@@ -24,7 +25,7 @@ const MAX_SYMBOLS: u8 = 36;
 /// ```
 ///
 /// # Errors
-/// When a symbol has no meaning or the shape is not that of the game's board, with the place.
+/// Returns an error with the place if a symbol has no meaning or the shape is not that of the game's board.
 pub fn pattern(game: &Game, text: &str) -> Result<Pattern, TextError> {
     read_pattern(game.grid(), game.states(), text)
 }
@@ -265,10 +266,10 @@ impl fmt::Display for TextError {
                 write!(f, ", but the board is {expected}")
             }
             TextErrorKind::Row { row, found, expected } => {
-                write!(f, "row {row} has {found} cells, but the board is {expected}")
+                write!(f, "row {row} has {}, but the board is {expected}", counted(*found, "cell"))
             }
             TextErrorKind::Rows { found, expected } => {
-                write!(f, "there are {found} rows, but the board is {expected}")
+                write!(f, "a layer has {}, but the board is {expected}", counted(*found, "row"))
             }
         }
     }
@@ -335,7 +336,8 @@ mod tests {
             ("1101011010110101", "line 1, column 17: the pattern is 1x16, but the board is 4x4"),
             ("1101/0110/101/0101", "line 1, column 14: row 3 has 3 cells, but the board is 4x4"),
             ("11011/0110/101/0101", "line 1, column 6: row 1 has 5 cells, but the board is 4x4"),
-            ("1101//0110/1011/0101", "line 1, column 5: there are 1 rows, but the board is 4x4"),
+            ("1101/0/1011/0101", "line 1, column 7: row 2 has 1 cell, but the board is 4x4"),
+            ("1101//0110/1011/0101", "line 1, column 5: a layer has 1 row, but the board is 4x4"),
         ] {
             assert_eq!(pattern(&game, text).unwrap_err().to_string(), message);
         }

@@ -123,7 +123,7 @@ impl Solvers {
     /// ```
     ///
     /// # Errors
-    /// With a sentence for the player, when the board is too large or the work was cancelled.
+    /// Returns a sentence for the player if the board is too large or the work was cancelled.
     pub fn answer(&self, question: &Question, options: &SolverOptions) -> Result<Answer, String> {
         let solver = self.solver(question.game(), options)?;
         let answer = answer(&solver, question)?;
@@ -134,7 +134,7 @@ impl Solvers {
     /// Returns the solver of a game, prepared now or before, with these options.
     ///
     /// # Errors
-    /// With a sentence for the player, when the board is too large or the work was cancelled.
+    /// Returns a sentence for the player if the board is too large or the work was cancelled.
     pub fn solver(&self, game: &Game, options: &SolverOptions) -> Result<Solver, String> {
         let options = options.clone().memory(self.memory);
         let known = self.lock().iter().find(|solver| solver.game() == game).cloned();

@@ -73,7 +73,7 @@ impl SavedGame {
         format!("{moves}, {}", clock(self.session.milliseconds()))
     }
 
-    /// Returns the day on which it was last played, in Greenwich.
+    /// Returns the day on which it was last played, in UTC.
     #[must_use]
     pub fn day(&self) -> Option<Date> {
         const MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
@@ -177,11 +177,15 @@ mod tests {
         assert_eq!(game.title(), "Quatrainment 4x4, daily 2026-11-15");
         assert_eq!(game.state(), "1 move, 0:01");
         assert_eq!(game.day().unwrap().to_string(), "2025-11-15");
+        let head = text.find(" +1234 B2").unwrap();
         let free = SavedGame { daily: None, ..game };
         assert_eq!(SavedGame::decode(&free.encode().unwrap()), Some(free));
+        // A log that ends early is a game that was shorter; anything else is not a game.
         for cut in 0..text.len() {
-            // A log that ends early is a game that was shorter; anything else is not a game.
-            let _ = SavedGame::decode(&text[..cut]);
+            let start = &text[..cut];
+            let shorter = SavedGame::decode(start);
+            assert_eq!(shorter.is_some(), cut >= head && !start.ends_with(['+', 'B']), "{start}");
+            assert!(shorter.is_none_or(|game| game.encode().unwrap() == start.trim_end()), "{start}");
         }
         assert_eq!(SavedGame::decode("17 someday s1"), None);
     }

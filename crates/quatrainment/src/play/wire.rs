@@ -14,7 +14,7 @@ impl Solvers {
     /// Answers a question that came as text, in text.
     ///
     /// # Errors
-    /// With a sentence for the player.
+    /// Returns a sentence for the player if the text is damaged, the board is too large or the work was cancelled.
     pub fn answer_text(&self, question: &str, options: &SolverOptions) -> Result<String, String> {
         let question = Question::decode(question).ok_or("The question was damaged on its way.")?;
         Ok(self.answer(&question, options)?.encode(question.game()))

@@ -160,7 +160,7 @@ impl Rule {
     /// twice.
     ///
     /// # Panics
-    /// When the cell is not on the grid, or the rule cannot be laid on it.
+    /// Panics if the cell is not on the grid, or if the rule cannot be laid on it.
     #[must_use]
     pub fn landing(&self, grid: &Grid, cell: Cell) -> Vec<Cell> {
         let mut landing = match self {

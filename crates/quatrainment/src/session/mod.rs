@@ -117,7 +117,7 @@ impl Session {
     /// Applies an event. Every other method that changes a session uses this one.
     ///
     /// # Errors
-    /// When it cannot happen now, or concerns another board; then nothing changed.
+    /// Returns an error if it cannot happen now or concerns another board; the session is then unchanged.
     pub fn apply(&mut self, event: Event) -> Result<(), SessionError> {
         match &event {
             Event::Press(cell) => self.make(Press { cell: *cell, assisted: false })?,
@@ -155,7 +155,7 @@ impl Session {
     /// Presses a cell.
     ///
     /// # Errors
-    /// When the game is won or the cell is not on the board.
+    /// Returns an error if the game is won or the cell is not on the board.
     pub fn press(&mut self, cell: Cell) -> Result<(), SessionError> {
         self.apply(Event::Press(cell))
     }
@@ -164,7 +164,7 @@ impl Session {
     /// too; one that the player won is over.
     ///
     /// # Errors
-    /// When there is nothing to take back, or the player won.
+    /// Returns an error if there is nothing to undo or the player won.
     pub fn undo(&mut self) -> Result<(), SessionError> {
         self.apply(Event::Undo)
     }
@@ -172,7 +172,7 @@ impl Session {
     /// Redoes the last step that was undone.
     ///
     /// # Errors
-    /// When there is none.
+    /// Returns an error if there is none.
     pub fn redo(&mut self) -> Result<(), SessionError> {
         self.apply(Event::Redo)
     }
@@ -192,7 +192,7 @@ impl Session {
     /// with a nudge again.
     ///
     /// # Panics
-    /// When the solver is of another game.
+    /// Panics if the solver is of another game.
     pub fn hint(&mut self, solver: &Solver) -> Hint {
         let level = self.next_hint;
         self.apply(Event::Hint(level)).expect("a hint can always be given");
@@ -203,7 +203,7 @@ impl Session {
     /// or cannot be.
     ///
     /// # Panics
-    /// When the solver is of another game.
+    /// Panics if the solver is of another game.
     pub fn solve_step(&mut self, solver: &Solver) -> Option<Cell> {
         let cell = self.next_press(solver)?;
         self.apply(Event::Assist(cell)).ok()?;
@@ -213,7 +213,7 @@ impl Session {
     /// Returns the next cell of a shortest solution from here, or `None` when the target is reached or cannot be.
     ///
     /// # Panics
-    /// When the solver is of another game.
+    /// Panics if the solver is of another game.
     #[must_use]
     pub fn next_press(&self, solver: &Solver) -> Option<Cell> {
         solver.solve(&self.difference()).ok()?.presses().cells().next()
@@ -253,7 +253,7 @@ impl Session {
     /// proven.
     ///
     /// # Panics
-    /// When the solver is of another game.
+    /// Panics if the solver is of another game.
     #[must_use]
     pub fn par(&self, solver: &Solver) -> Option<u64> {
         solver.par(&self.puzzle)

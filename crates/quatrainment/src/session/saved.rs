@@ -14,7 +14,7 @@ impl Session {
     /// Saves the session as one line of text: the puzzle's code and the log.
     ///
     /// # Errors
-    /// When the puzzle has no code.
+    /// Returns an error if the puzzle has no code.
     pub fn save(&self) -> Result<String, CodeError> {
         let mut line = format!("{VERSION} {}", notation::encode(&self.first)?);
         let grid = self.first.game().grid();
@@ -27,7 +27,7 @@ impl Session {
     /// Restores a session from a saved line.
     ///
     /// # Errors
-    /// When the line is damaged, with the place; nothing is guessed.
+    /// Returns an error with the place if the line is damaged; nothing is guessed.
     pub fn restore(line: &str) -> Result<Session, RestoreError> {
         let mut words = line.split_whitespace().enumerate();
         let mut next = |what| words.next().map(|(_, word)| word).ok_or(RestoreError::Missing(what));

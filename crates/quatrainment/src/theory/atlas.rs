@@ -117,7 +117,7 @@ impl Atlas {
     /// Returns the game with a number. Bits above the lowest 36 do not count.
     ///
     /// # Panics
-    /// Never: every list fits the board.
+    /// Never panics: every list fits the board.
     #[must_use]
     pub fn game(&self, number: u64) -> Game {
         let grid = grid();

@@ -51,7 +51,7 @@ pub(super) const FIRST_LINE_OF_MORE: &str = "quatrainment certificate 2";
 /// ```
 ///
 /// # Errors
-/// When the board is too large.
+/// Returns an error if the board is too large.
 pub fn certify_game(game: &Game) -> Result<String, ProofError> {
     check_size(game)?;
     if game.states() > 2 {
@@ -141,7 +141,7 @@ fn certify_more(game: &Game) -> String {
 /// ```
 ///
 /// # Errors
-/// None at present: every answer has a certificate.
+/// Returns no error at present: every answer has a certificate.
 pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> Result<String, ProofError> {
     let game = puzzle.game();
     let mut text = header(game);

@@ -30,7 +30,7 @@ const MAX_NULLITY: usize = 28;
 /// ```
 ///
 /// # Errors
-/// When there are too many positions to count and no structure that helps.
+/// Returns an error if there are too many positions to count and no structure that helps.
 pub fn depths(solver: &Solver) -> Result<Vec<BigUint>, DepthsError> {
     let (cells, states) = (solver.game().grid().len(), solver.game().states());
     if solver.is_always_solvable() {

@@ -79,7 +79,7 @@ impl Elimination {
     /// Replaces the difference, and so the right sides; the step stays.
     ///
     /// # Panics
-    /// When the difference is of another board.
+    /// Panics if the difference is of another board.
     pub fn set_difference(&mut self, difference: &Pattern) {
         assert!(self.fits(difference), "a difference of the same board");
         if *difference == self.difference {
@@ -172,7 +172,7 @@ impl Elimination {
     /// Returns how often the equation of a row contains a press.
     ///
     /// # Panics
-    /// When there is no such row or column.
+    /// Panics if there is no such row or column.
     #[must_use]
     pub fn entry(&self, row: usize, column: usize) -> u8 {
         self.rows[row][column]
@@ -181,7 +181,7 @@ impl Elimination {
     /// Returns the right side of a row.
     ///
     /// # Panics
-    /// When there is no such row.
+    /// Panics if there is no such row.
     #[must_use]
     pub fn right_side(&self, row: usize) -> u8 {
         self.right[row]
@@ -190,7 +190,7 @@ impl Elimination {
     /// Returns the cell whose equation a row was at first.
     ///
     /// # Panics
-    /// When there is no such row.
+    /// Panics if there is no such row.
     #[must_use]
     pub fn origin(&self, row: usize) -> Cell {
         self.cell(self.origins[row])
@@ -199,7 +199,7 @@ impl Elimination {
     /// Returns the presses that an equation contains, each with its coefficient.
     ///
     /// # Panics
-    /// When there is no such row.
+    /// Panics if there is no such row.
     #[must_use]
     pub fn terms(&self, row: usize) -> Vec<(Cell, u8)> {
         let entries = self.rows[row].iter().enumerate().filter(|(_, entry)| **entry > 0);

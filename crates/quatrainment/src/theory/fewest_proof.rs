@@ -1,5 +1,5 @@
-//! Proofs for strangers that no solution has fewer presses: a pseudo-Boolean problem in OPB and a proof in the format of
-//! VeriPB 3, which VeriPB (or the verified checker CakePB) checks without any code of ours.
+//! Proofs that no solution has fewer presses, for other people's checkers: a pseudo-Boolean problem in OPB and a proof in the
+//! format of VeriPB 3, which VeriPB (or the verified checker CakePB) checks without any code of ours.
 //!
 //! The problem has a variable p1, p2, … for every press. For every cell it says that the presses which flip it add up to
 //! the difference there plus an even number, whose half is written in binary by further variables (c1_0, c1_1, …). The
@@ -73,7 +73,8 @@ pub enum FewestProofError {
 /// ```
 ///
 /// # Errors
-/// With more than two states, too many quiet sets or cells, or when the answer is not known to be the fewest.
+/// Returns an error if there are more than two states, too many quiet sets or too many cells, or if the answer is not
+/// known to be the fewest.
 pub fn prove_fewest(
     puzzle: &Puzzle,
     answer: &Result<Solution, Unsolvable>,

@@ -15,7 +15,7 @@ use crate::grid::{Cell, Grid};
 /// ```
 ///
 /// # Panics
-/// When the board does not fit in memory.
+/// Panics if the board does not fit in memory.
 #[must_use]
 pub fn orbits(game: &Game) -> Vec<Vec<Cell>> {
     let grid = game.grid();

@@ -32,7 +32,7 @@ pub struct ThreeMirrors {
 /// ```
 ///
 /// # Panics
-/// When the board does not fit in memory.
+/// Panics if the board does not fit in memory.
 #[must_use]
 pub fn three_mirrors(game: &Game) -> Option<ThreeMirrors> {
     let grid = game.grid();

@@ -77,7 +77,7 @@ impl Pointing {
         }
     }
 
-    /// Returns whether the last touch was long, and so is no press.
+    /// Returns whether the last touch was long, and so is not a press.
     pub fn was_long_touch(self) -> bool {
         self.was_long.get_value()
     }

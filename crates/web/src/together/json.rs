@@ -19,7 +19,7 @@ pub enum Json {
 static NULL: Json = Json::Null;
 
 impl Json {
-    /// Reads a text; whatever is no JSON is null.
+    /// Reads a text; whatever is not JSON is null.
     pub fn parse(text: &str) -> Json {
         js_sys::JSON::parse(text).map_or(Json::Null, |value| Json::of(&value))
     }

@@ -28,7 +28,7 @@ const RESIZE: &str = "const [width, height] = arguments; const style = gBrowser.
                       style.setProperty(limit + 'height', height + 'px', 'important'); }";
 
 /// Collects the errors of pages, not those of the browser itself. A load that was given up, because a worker that needs it
-/// was stopped, is no error: a page that misses a file says so itself.
+/// was stopped, is not an error: a page that misses a file says so itself.
 const COLLECT: &str = "const said = Services.console.getMessageArray().filter((it) => it instanceof Ci.nsIScriptError && \
                        !(it.flags & Ci.nsIScriptError.warningFlag) && it.sourceName.startsWith('http') && \
                        !it.errorMessage.includes('A ServiceWorker intercepted')); \

@@ -225,7 +225,7 @@ impl Browser {
     /// How many elements a selector has now.
     ///
     /// # Errors
-    /// When it is no selector.
+    /// When it is not a selector.
     pub fn count(&self, selector: &str) -> Result<u64> {
         let count = self.run(&format!("return document.querySelectorAll({}).length", json!(selector)))?;
         count.as_u64().context("a number of elements")

@@ -152,7 +152,7 @@ impl Named {
 
     /// Replaces plain names in quotes by the names with their hashes.
     fn refer(&self, plain: &str, content: Vec<u8>, uses: &[&str]) -> Result<Vec<u8>> {
-        let mut text = String::from_utf8(content).with_context(|| format!("{plain} is no text"))?;
+        let mut text = String::from_utf8(content).with_context(|| format!("{plain} is not text"))?;
         for (name, file) in &self.0 {
             for (quote, folder) in [('"', ""), ('\'', ""), ('"', "./"), ('\'', "./")] {
                 let quoted = format!("{quote}{folder}{name}{quote}");

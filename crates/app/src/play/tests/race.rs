@@ -75,7 +75,7 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
     assert_eq!(logs.len(), 2, "{logs:?}");
     assert!(logs[1].starts_with("A1") && logs[1].ends_with("undo"), "{logs:?}");
     window.reports(1, false, 3, 5).shows("Ada 5 left.");
-    // What is no part of a race does nothing.
+    // What is not part of a race does nothing.
     window.keys("n g s ? : d i").shows("There are no hints in this race.");
     assert!(matches!(window.app.overlay, Overlay::None));
     for cell in ["space", "right space", "right right space"] {

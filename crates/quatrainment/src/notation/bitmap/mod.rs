@@ -34,7 +34,7 @@ impl Bitmap {
     /// Reads a picture in any known format with at most `max_pixels` pixels.
     ///
     /// # Errors
-    /// When it is not a picture, a damaged one, or too large, which is checked before any pixel is read.
+    /// Returns an error if it is not a picture, is damaged or too large, which is checked before any pixel is read.
     pub fn read(bytes: &[u8], max_pixels: u64) -> Result<Bitmap, BitmapError> {
         match bytes {
             [b'P', b'1' | b'2' | b'4' | b'5', ..] => {
@@ -49,7 +49,7 @@ impl Bitmap {
     /// Creates the picture of a flat pattern.
     ///
     /// # Errors
-    /// When the pattern has layers.
+    /// Returns an error if the pattern has layers.
     pub fn of(pattern: &Pattern) -> Result<Bitmap, BitmapError> {
         let grid = pattern.grid();
         if grid.layers() > 1 {
@@ -70,7 +70,7 @@ impl Bitmap {
     /// Returns the pattern of a game with each pixel rounded to the nearest state.
     ///
     /// # Errors
-    /// When the game's board has another size.
+    /// Returns an error if the game's board has another size.
     pub fn pattern(&self, game: &Game) -> Result<Pattern, BitmapError> {
         let grid: &Grid = game.grid();
         if grid.layers() > 1 || (grid.rows(), grid.columns()) != (self.rows, self.columns) {
@@ -100,7 +100,7 @@ impl Bitmap {
     /// Writes the picture as a PNG: one bit per pixel if it is black and white, otherwise eight.
     ///
     /// # Errors
-    /// When it is wider or higher than a PNG can be.
+    /// Returns an error if it is wider or higher than a PNG can be.
     #[cfg(feature = "png")]
     pub fn png(&self) -> Result<Vec<u8>, BitmapError> {
         let too_large =

@@ -40,7 +40,7 @@ impl<W: Write + 'static> RowWriter<W> {
     /// Begins a packed PBM of a flat board.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn pbm(mut writer: W, size: &Size) -> io::Result<RowWriter<W>> {
         let (rows, columns) = flat(size)?;
         write!(writer, "P4\n{columns} {rows}\n")?;
@@ -50,7 +50,7 @@ impl<W: Write + 'static> RowWriter<W> {
     /// Begins a PNG of a flat board.
     ///
     /// # Errors
-    /// When it cannot be written, or the board is larger than a PNG can be.
+    /// Returns an error if it cannot be written, or the board is larger than a PNG can be.
     #[cfg(feature = "png")]
     pub fn png(writer: W, size: &Size) -> io::Result<RowWriter<W>> {
         let (rows, columns) = flat(size)?;
@@ -71,7 +71,7 @@ impl<W: Write + 'static> RowWriter<W> {
     /// Writes the next rows.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// Returns an error if they cannot be written.
     pub fn write(&mut self, rows: &[u64]) -> io::Result<()> {
         self.bytes.clear();
         for row in rows.chunks_exact(self.columns.div_ceil(64)) {
@@ -91,7 +91,7 @@ impl<W: Write + 'static> RowWriter<W> {
     /// Ends the picture.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn finish(self) -> io::Result<()> {
         match self.to {
             Output::Pbm(mut writer) => writer.flush(),
@@ -144,7 +144,7 @@ impl<R: BufRead> RowReader<R> {
     /// Reads the header of a picture.
     ///
     /// # Errors
-    /// When it cannot be read or is not that of a picture that can be read row by row.
+    /// Returns an error if it cannot be read or is not that of a picture that can be read row by row.
     pub fn new(mut reader: R) -> io::Result<RowReader<R>> {
         let damaged = |error: BitmapError| io::Error::new(io::ErrorKind::InvalidData, error);
         #[cfg(feature = "png")]
@@ -207,7 +207,7 @@ impl<R: BufRead> RowReader<R> {
     /// Reads the next rows, as many as fit in `rows`.
     ///
     /// # Errors
-    /// When they cannot be read or the picture is cut off.
+    /// Returns an error if they cannot be read or the picture is cut off.
     pub fn read(&mut self, rows: &mut [u64]) -> io::Result<()> {
         for row in rows.chunks_exact_mut(self.columns.div_ceil(64)) {
             row.fill(0);

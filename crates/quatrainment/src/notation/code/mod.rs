@@ -45,7 +45,7 @@ pub const MAX_CODED_CELLS: u64 = 1 << 16;
 /// Encodes a game as the code of its puzzle from blank to blank.
 ///
 /// # Errors
-/// When the board has too many cells.
+/// Returns an error if the board has too many cells.
 pub fn encode_game(game: &Game) -> Result<String, CodeError> {
     if game.grid().len() > MAX_CODED_CELLS {
         return Err(CodeError::TooLarge(game.grid().len()));
@@ -68,7 +68,7 @@ pub fn encode_game(game: &Game) -> Result<String, CodeError> {
 /// ```
 ///
 /// # Errors
-/// When the board or the game's own rule is too large.
+/// Returns an error if the board or the game's own rule is too large.
 pub fn encode(puzzle: &Puzzle) -> Result<String, CodeError> {
     let game = puzzle.game();
     let size = game.grid().size();
@@ -103,7 +103,7 @@ pub fn encode(puzzle: &Puzzle) -> Result<String, CodeError> {
 /// Decodes a puzzle, ignoring case.
 ///
 /// # Errors
-/// When the text is not a code, or a damaged one.
+/// Returns an error if the text is not a code, or is damaged.
 pub fn decode(code: &str) -> Result<Puzzle, CodeError> {
     let mut values = Vec::with_capacity(code.len());
     for (place, symbol) in code.chars().enumerate() {

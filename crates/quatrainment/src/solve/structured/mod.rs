@@ -269,7 +269,7 @@ impl StructuredBoard {
     /// Returns the number of presses of a solution, or the first row of an invariant.
     ///
     /// # Errors
-    /// As [`first_row`](StructuredBoard::first_row) and [`presses`](StructuredBoard::presses).
+    /// Returns an error if the rows cannot be read, or if the work is cancelled.
     pub fn count<S: RowSource + Send>(&self, source: &mut S) -> Result<Outcome<u64>, StreamError<S::Error>>
     where
         S::Error: Send,

@@ -145,7 +145,7 @@ pub fn is_certificate(text: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// When it does not hold, with the first line that fails.
+/// Returns an error with the first line that fails if it does not hold.
 pub fn check(text: &str) -> Result<Checked, CertificateError> {
     let mut lines = Lines::new(text);
     let has_more_states = lines.peek() == FIRST_LINE_OF_MORE;

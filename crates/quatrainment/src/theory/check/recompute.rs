@@ -45,7 +45,7 @@ pub enum Recomputed {
 /// ```
 ///
 /// # Errors
-/// When the certificate does not hold, with the first line that fails.
+/// Returns an error with the first line that fails if the certificate does not hold.
 pub fn recompute(text: &str) -> Result<Recomputed, CertificateError> {
     super::check(text)?;
     let mut lines = Lines::new(text);

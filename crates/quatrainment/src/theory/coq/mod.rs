@@ -30,7 +30,7 @@ const MAX_CELLS_OF_MORE: u64 = 64;
 /// ```
 ///
 /// # Errors
-/// When the board is too large: more than 256 cells with two states, more than 64 with more.
+/// Returns an error if the board has more than 256 cells, or more than 64 with more than two states.
 pub fn coq(game: &Game) -> Result<String, ProofError> {
     let most = if game.states() == 2 { MAX_CELLS } else { MAX_CELLS_OF_MORE };
     if game.grid().len() > most {

@@ -91,10 +91,10 @@ pub struct MethodError(String);
 /// ```
 ///
 /// # Errors
-/// When the method does not suit the game, with the reason, or when the board is too large.
+/// Returns an error with the reason if the method does not suit the game or the board is too large.
 ///
 /// # Panics
-/// When the puzzle is not of the solver's game.
+/// Panics if the puzzle is not of the solver's game.
 pub fn explain(puzzle: &Puzzle, solver: &Solver, method: Method) -> Result<Document, ExplainError> {
     let game = puzzle.game();
     check(game)?;

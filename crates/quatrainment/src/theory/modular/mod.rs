@@ -35,7 +35,7 @@ impl Square {
     /// Creates the matrix R of a game: column k is what press k adds.
     ///
     /// # Panics
-    /// When the matrix does not fit in memory.
+    /// Panics if the matrix does not fit in memory.
     pub(crate) fn of(game: &Game) -> Square {
         let size = usize::try_from(game.grid().len()).expect("the board fits in memory");
         let mut matrix = Square::from_fn(size, u32::from(game.states()), |_, _| 0);

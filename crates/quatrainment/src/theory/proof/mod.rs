@@ -44,7 +44,7 @@ pub enum Detail {
 /// ```
 ///
 /// # Errors
-/// When the board is too large to write about.
+/// Returns an error if the board is too large to write about.
 pub fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
     check(game)?;
     if game.states() > 2 {

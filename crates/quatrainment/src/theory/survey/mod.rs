@@ -33,7 +33,7 @@ impl Survey {
     /// Surveys one game. For many sizes of a game, [`Surveys`] is faster.
     ///
     /// # Errors
-    /// When its board is too large for the memory of the options, or the survey is cancelled.
+    /// Returns an error if its board is too large for the memory of the options, or the survey is cancelled.
     pub fn of(game: &Game, options: &SolverOptions) -> Result<Survey, SolverError> {
         Surveys::default().of(game, options)
     }
@@ -66,7 +66,7 @@ impl Surveys {
     /// Surveys one board.
     ///
     /// # Errors
-    /// When the board is too large for the memory of the options, or the survey is cancelled.
+    /// Returns an error if the board is too large for the memory of the options, or the survey is cancelled.
     pub fn of(&self, game: &Game, options: &SolverOptions) -> Result<Survey, SolverError> {
         let (size, cells) = (game.grid().size(), game.grid().len());
         let sides: u128 = size.lengths().iter().map(|&length| u128::from(length)).sum();

@@ -94,7 +94,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Why a text or a pair of numbers is no shard.
+/// Why a text or a pair of numbers is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {

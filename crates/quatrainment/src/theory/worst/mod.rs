@@ -83,7 +83,7 @@ impl Worst {
     /// Begins a search.
     ///
     /// # Errors
-    /// When cells have more than two states.
+    /// Returns an error if cells have more than two states.
     pub fn new(solver: &Solver) -> Result<Worst, WorstError> {
         let game = solver.game();
         if game.states() != 2 {

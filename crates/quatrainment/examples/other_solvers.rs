@@ -1,5 +1,5 @@
 //! Writes random puzzles with the solver's answers, one JSON object a line, for other people's solvers to answer as well:
-//! `cargo run --example strangers -- COUNT SEED`. `cargo xtask evidence` compares.
+//! `cargo run --example other_solvers -- COUNT SEED`. `cargo xtask evidence` compares.
 
 use quatrainment::theory::Worst;
 use quatrainment::{Cell, Game, Grid, Pattern, Rule, Solver, catalogue};

@@ -1,6 +1,6 @@
 """Compares the solver's answers with those of other people's solvers.
 
-Reads puzzles with answers, one JSON object a line (crates/quatrainment/examples/strangers.rs), and asks
+Reads puzzles with answers, one JSON object a line (crates/quatrainment/examples/other_solvers.rs), and asks
   --engine minisat   whether there is a solution (two states; Debian's package minisat), or
   --engine cp-sat    for the fewest presses, any number of states (PyPI's package ortools).
 Presses and invariants are checked by multiplying. Ends with exit code 1 after the first disagreement.
