@@ -1,6 +1,7 @@
 //! Hints in three steps: a nudge, the cell, the reason. They depend only on the current position.
 
 use crate::grid::{Cell, Grid};
+use crate::notation::{named_cells, weighted_sum};
 use crate::pattern::Pattern;
 use crate::solve::{Nearest, Solution, Solver, Unsolvable};
 use std::fmt;
@@ -222,7 +223,7 @@ impl fmt::Display for Hint {
         match self {
             Hint::Nothing => write!(f, "Nothing to press: the target is reached."),
             Hint::Impossible { why, nearest } => {
-                let change = named(nearest.change());
+                let change = named_cells(nearest.change());
                 write!(f, "This target cannot be reached. {} Change {change} and it can.", evidence(why))
             }
             Hint::Nudge { presses: 1, region, .. } => write!(f, "One press remains, {region}."),
@@ -262,37 +263,18 @@ impl fmt::Display for Hint {
     }
 }
 
-/// The maximum number of cells that a sentence names one by one.
-pub(crate) const MAX_NAMED: usize = 40;
-
-/// Returns the names of the cells that are not in state 0, each once; of very many only the first.
-pub(crate) fn named(cells: &Pattern) -> String {
-    let names: Vec<String> = cells.cells().take(MAX_NAMED).map(|cell| cells.grid().name(cell)).collect();
-    match cells.cells().count() - names.len() {
-        0 => names.join(" "),
-        more => format!("{} and {more} more", names.join(" ")),
-    }
-}
-
 /// Returns a sentence that says why the target cannot be reached.
 pub(crate) fn evidence(why: &Unsolvable) -> String {
     let invariant = why.invariant();
     if invariant.states() == 2 {
         return format!(
             "Every press changes an even number of the cells {}, and an odd number of them differ.",
-            named(invariant)
+            named_cells(invariant)
         );
     }
-    let weights = why.weights();
-    let terms: Vec<String> =
-        weights.iter().take(MAX_NAMED).map(|(cell, weight)| format!("{weight}·{cell}")).collect();
-    let more = match weights.len() - terms.len() {
-        0 => String::new(),
-        more => format!(" + {more} more"),
-    };
     format!(
-        "No press changes the sum {}{more} modulo {}, and start and target differ in it.",
-        terms.join(" + "),
+        "No press changes the sum {} modulo {}, and start and target differ in it.",
+        weighted_sum(invariant),
         invariant.states()
     )
 }

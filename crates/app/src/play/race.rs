@@ -7,8 +7,8 @@ use super::panel::Panel;
 use super::theme::Theme;
 use crate::output;
 use crate::race::{Ask, Counts, Happened, Member, News, Phase, Progress, Role, Room};
-use quatrainment::play::{self, Command, Now, Opening, Shelf, Start, Table, counted, heading};
-use quatrainment::{Event as Logged, Motion, clock, notation};
+use quatrainment::play::{self, Command, Now, Opening, SavedGame, Shelf, Start, Table, counted, heading};
+use quatrainment::{Event as Logged, Motion, Session, clock, notation};
 use ratatui::text::Line;
 
 /// The race that a window is in.
@@ -205,11 +205,12 @@ impl App {
             && !race.is_done()
             && let Some(puzzle) = room.rounds.last().and_then(|round| notation::decode(&round.code).ok())
         {
-            let code = &room.rounds.last().expect("the round was there a moment ago").code;
             // Who comes back goes on from the log that the server has.
-            let saved = format!("{} - s1 {code} {}", self.now.milliseconds, room.log);
+            let session =
+                Session::from_log(puzzle.clone(), &room.log).unwrap_or_else(|_| Session::new(puzzle.clone()));
+            let saved = SavedGame { updated: self.now.milliseconds, daily: None, session };
             let start = Start {
-                shelf: Shelf::new([saved.as_str()]),
+                shelf: Shelf::new(saved.encode().as_deref()),
                 settings: self.table.settings().clone(),
                 seed: 0,
                 max_cells: u64::MAX,
@@ -225,10 +226,8 @@ impl App {
             let events = sent(&self.table);
             if events != race.sent {
                 race.sent = events;
-                if let Ok(saved) = self.table.session().save() {
-                    let log = saved.splitn(3, ' ').nth(2).unwrap_or_default().to_owned();
-                    effects.push(Effect::Race(Ask::Log { round, log }));
-                }
+                let log = self.table.session().log_text();
+                effects.push(Effect::Race(Ask::Log { round, log }));
             }
         }
         effects

@@ -16,9 +16,12 @@ fn the_screen_follows_the_size_of_the_window() {
         for (key, title) in [("?", "╭ Help"), ("S", "╭ Statistics"), ("g", "╭ Games"), ("L", "╭ Lessons")]
         {
             game.keys(&[key]).shows(title);
-            let screen = game.screen();
-            let mut frame = screen.lines().filter(|line| line.trim_start().starts_with('│'));
-            assert!(frame.all(|line| line.ends_with('│')), "{screen}");
+            // It may be photographed while it is drawn.
+            game.waits("whole frame", || {
+                let screen = game.screen();
+                let mut frame = screen.lines().filter(|line| line.trim_start().starts_with('│'));
+                frame.all(|line| line.ends_with('│'))
+            });
             game.keys(&["Escape"]).hides(title);
         }
     }

@@ -1,6 +1,6 @@
 //! Games that are over: [`FinishedGame`], and what had been reached before: [`Best`].
 
-use crate::generate::{Date, Grade, Level};
+use crate::generate::{Date, Level};
 use crate::session::Session;
 use crate::statistics::{Record, Statistics, Summary};
 
@@ -60,9 +60,8 @@ impl FinishedGame {
     /// Returns what the log says.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        // What is typical of the game is not part of a summary.
-        let grade = self.grade.map(|(level, par)| Grade { level, par, typical: par });
-        Summary::of(&self.session, grade)
+        let (level, par) = self.grade.unzip();
+        Summary { level: level.map(|level| level.name().to_owned()), par, ..Summary::of(&self.session, None) }
     }
 }
 

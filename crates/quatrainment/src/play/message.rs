@@ -7,8 +7,9 @@ use super::settings::Setting;
 use super::words;
 use crate::game::Game;
 use crate::grid::Cell;
-use crate::hint::{HintLevel, MAX_NAMED};
+use crate::hint::HintLevel;
 use crate::marks::HintMarks;
+use crate::notation::MAX_NAMED;
 use crate::session::SessionError;
 use std::fmt;
 

@@ -16,12 +16,16 @@ impl Session {
     /// # Errors
     /// Returns an error if the puzzle has no code.
     pub fn save(&self) -> Result<String, CodeError> {
-        let mut line = format!("{VERSION} {}", notation::encode(&self.first)?);
+        let (code, log) = (notation::encode(&self.first)?, self.log_text());
+        Ok([VERSION, &code, &log].join(" ").trim_end().to_owned())
+    }
+
+    /// Returns the log as text, with a word for each event: a saved line without the version and the code.
+    #[must_use]
+    pub fn log_text(&self) -> String {
         let grid = self.first.game().grid();
-        for event in &self.log {
-            line += &format!(" {}", Written { event, grid });
-        }
-        Ok(line)
+        let words: Vec<String> = self.log.iter().map(|event| Written { event, grid }.to_string()).collect();
+        words.join(" ")
     }
 
     /// Restores a session from a saved line.
@@ -34,7 +38,32 @@ impl Session {
         if next("version")? != VERSION {
             return Err(RestoreError::Version);
         }
-        let mut session = Session::new(notation::decode(next("code")?)?);
+        Session::replay(notation::decode(next("code")?)?, words)
+    }
+
+    /// Restores a session from its puzzle and its log.
+    ///
+    /// ```
+    /// use quatrainment::{Puzzle, Session, catalogue};
+    /// let game = catalogue::find("merlin")?.game()?;
+    /// let session = Session::from_log(Puzzle::new(&game, game.blank(), game.all_on())?, "B2 +1500 undo A1")?;
+    /// assert_eq!((session.moves(), session.milliseconds()), (1, 1500));
+    /// assert_eq!(session.log_text(), "B2 +1500 undo A1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error with the place if the log is damaged; nothing is guessed.
+    pub fn from_log(puzzle: Puzzle, log: &str) -> Result<Session, RestoreError> {
+        Session::replay(puzzle, log.split_whitespace().enumerate())
+    }
+
+    /// Does what words say, each with its place in a text.
+    fn replay<'a>(
+        puzzle: Puzzle,
+        words: impl Iterator<Item = (usize, &'a str)>,
+    ) -> Result<Session, RestoreError> {
+        let mut session = Session::new(puzzle);
         for (place, word) in words {
             let wrong = |why: String| RestoreError::Event { place: place + 1, word: word.to_owned(), why };
             let event = read_event(word, &session.puzzle).map_err(wrong)?;

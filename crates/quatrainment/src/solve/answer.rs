@@ -1,6 +1,7 @@
 //! The answers of a [`Solver`](crate::Solver): a [`Solution`] with its [`Evidence`], or why there is none.
 
 use crate::grid::Size;
+use crate::notation::{named_cells, weighted_sum};
 use crate::pattern::Pattern;
 use num_bigint::BigUint;
 use std::sync::Arc;
@@ -122,19 +123,16 @@ impl std::fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let states = self.invariant.states();
         if states == 2 {
-            let names = self.invariant.names().join(" ");
             return write!(
                 f,
-                "no presses can do it: every press changes an even number of the cells {names}, \
-                 and an odd number of them differ"
+                "no presses can do it: every press changes an even number of the cells {}, and an odd number of them differ",
+                named_cells(&self.invariant)
             );
         }
-        let weights: Vec<String> =
-            self.weights().iter().map(|(cell, weight)| format!("{weight}·{cell}")).collect();
         write!(
             f,
             "no presses can do it: no press changes {} modulo {states}, and start and target differ in it",
-            weights.join(" + ")
+            weighted_sum(&self.invariant)
         )
     }
 }

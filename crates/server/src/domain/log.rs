@@ -54,7 +54,7 @@ pub fn read(code: &str, log: &str) -> Result<Reading, LogError> {
     if let Some(word) = log.split_whitespace().find(|word| word.contains(['!', '~', '='])) {
         return Err(LogError::Disqualified(word.chars().take(20).collect()));
     }
-    let session = Session::restore(&format!("s1 {code} {log}"))?;
+    let session = Session::from_log(puzzle.clone(), log)?;
     let mut replay = Session::new(puzzle);
     let mut presses = 0;
     for event in session.log() {
@@ -68,10 +68,8 @@ pub fn read(code: &str, log: &str) -> Result<Reading, LogError> {
         }
         replay.apply(event.clone()).map_err(|error| LogError::Replay(error.to_string()))?;
     }
-    let saved = session.save().map_err(RestoreError::from)?;
-    let text = saved.splitn(3, ' ').nth(2).unwrap_or_default().to_owned();
     Ok(Reading {
-        text,
+        text: session.log_text(),
         presses,
         hints: replay.hints(),
         left: replay.difference().cells().count() as u64,

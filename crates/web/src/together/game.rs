@@ -12,17 +12,11 @@ use crate::play::{
 use leptos::context::Provider;
 use leptos::prelude::*;
 use quatrainment::play::{Command, Table};
-use quatrainment::{Event, Session, clock};
+use quatrainment::{Event, Session, clock, notation};
 
 /// Reads a game from its puzzle's code and its log.
 pub fn read(code: &str, log: &str) -> Option<Session> {
-    Session::restore(&format!("s1 {code} {log}")).ok()
-}
-
-/// Returns the log of a game, as the server reads it.
-fn log_of(session: &Session) -> String {
-    let saved = session.save().unwrap_or_default();
-    saved.splitn(3, ' ').nth(2).unwrap_or_default().to_owned()
+    Session::from_log(notation::decode(code).ok()?, log).ok()
 }
 
 /// Returns what happened besides the time that passed.
@@ -78,7 +72,7 @@ pub fn SharedGame(
         let (now, is_won) = play.now(|table| (steps(table.session()).count(), table.session().is_won()));
         if now != sent.get_value() {
             sent.set_value(now);
-            sending.send(play.now(|table| log_of(table.session())), is_won);
+            sending.send(play.now(|table| table.session().log_text()), is_won);
         }
     });
     let settings = expect_context::<Play>().now(|table| table.settings().clone());
@@ -221,9 +215,9 @@ mod tests {
     fn a_log_is_read_as_it_is_written() {
         let log = "+1200 A1 undo ?nudge B2 restart C3";
         let session = read("q1244tttqbv8r5", log).unwrap();
-        assert_eq!(log_of(&session), log);
+        assert_eq!(session.log_text(), log);
         assert_eq!((steps(&session).count(), presses(&session)), (6, 3));
-        assert_eq!(log_of(&read("q1244tttqbv8r5", "").unwrap()), "");
+        assert_eq!(read("q1244tttqbv8r5", "").unwrap().log_text(), "");
         assert!(read("q1244tttqbv8r5", "Z9").is_none());
     }
 

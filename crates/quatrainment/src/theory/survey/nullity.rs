@@ -22,8 +22,12 @@ pub(super) struct Surveyor {
     /// For an odd q, the degree of gcd(A, B).
     degrees: Mutex<HashMap<u64, u64>>,
     /// What a press is on boards like this; boards that are long enough are all alike.
-    shapes: Mutex<HashMap<(Rule, [bool; 2], [u64; 2]), Shape>>,
+    shapes: Mutex<HashMap<Alike, Shape>>,
 }
+
+/// What boards have in common on which a press is alike: the rule, whether each side is joined, and its length as far as
+/// that matters.
+type Alike = (Rule, [bool; 2], [u64; 2]);
 
 /// What is known of a press.
 #[derive(Clone, Copy, Debug)]
