@@ -42,8 +42,8 @@ mod tests {
         assert_eq!(heading(&game), "Lights Out 5×5, 3 states");
         let row = catalogue::find("lights-out").unwrap().game_of(&"1x7".parse().unwrap()).unwrap();
         let layout = Layout::read(row.grid(), " o o\no o o\n o o").unwrap();
-        let hexagon = row.on(row.grid().laid_out(layout)).unwrap();
-        assert_eq!(heading(&hexagon), "Lights Out, 7 cells");
+        let hexagon = Game::new("Flower", row.rule().clone(), row.grid().laid_out(layout)).unwrap();
+        assert_eq!(heading(&hexagon), "Flower, 7 cells");
     }
 
     #[test]

@@ -147,10 +147,9 @@ pub enum LogError {
 impl From<RestoreError> for LogError {
     fn from(error: RestoreError) -> LogError {
         match error {
-            // Version and code come before the log, and the player sent only the log.
             RestoreError::Event { place, word, why } => {
                 let word: String = word.chars().take(20).collect();
-                LogError::Replay(format!("word {}, '{word}': {why}", place - 2))
+                LogError::Replay(format!("word {place}, '{word}': {why}"))
             }
             other => LogError::Replay(other.to_string()),
         }
