@@ -7,6 +7,7 @@ use crate::solver::Solver;
 use crate::{control, error, input};
 use pyo3::prelude::*;
 use quatrainment::draw::Board;
+use quatrainment::play::counted;
 
 /// A puzzle being played: a log of presses, undo, redo, hints.
 ///
@@ -164,6 +165,6 @@ impl Session {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Session of {}, {} presses>", self.session.puzzle(), self.session.moves())
+        format!("<Session of {}, {}>", self.session.puzzle(), counted(self.session.moves(), "press"))
     }
 }

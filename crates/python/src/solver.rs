@@ -7,9 +7,10 @@ use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quatrainment::draw::Board;
+use quatrainment::play::counted;
 use quatrainment::solve::{DEFAULT_MEMORY, SolveAllError};
 use quatrainment::theory::{self, Worst};
-use quatrainment::{Evidence, SolverError, SolverOptions};
+use quatrainment::{Evidence, SolverOptions};
 use std::sync::Arc;
 
 /// Boards up to this size with at most this many quiet sets are answered at once, without another thread.
@@ -41,10 +42,6 @@ pub struct Solver {
     options: SolverOptions,
 }
 
-fn cancelled_or(found: SolverError) -> PyErr {
-    error(found)
-}
-
 impl Solver {
     /// Prepares a game.
     pub fn prepare(
@@ -63,7 +60,7 @@ impl Solver {
                 quatrainment::Solver::with_options(inner, &control.options(options.clone()))
             })?
         };
-        let solver = prepared.map_err(cancelled_or)?.configured(&options);
+        let solver = prepared.map_err(error)?.configured(&options);
         Ok(Solver { game, solver, options })
     }
 
@@ -360,6 +357,6 @@ impl Solution {
         } else {
             format!("at least {}", self.lower_bound())
         };
-        format!("<Solution of {} presses, {known}: {}>", self.count(), self.solution.presses())
+        format!("<Solution of {}, {known}: {}>", counted(self.count(), "press"), self.solution.presses())
     }
 }
