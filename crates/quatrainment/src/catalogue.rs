@@ -283,7 +283,7 @@ pub fn with_id(id: u8) -> Option<&'static Entry> {
 /// use quatrainment::{Game, Grid, Rule, catalogue};
 /// let lights_out = catalogue::find("lights-out")?.game_of(&"9x7".parse()?)?;
 /// assert_eq!(catalogue::entry_of(&lights_out).unwrap().title, "Lights Out");
-/// let other = Game::new("lights-out", Rule::shells(&[0, 2]), Grid::new("9x7".parse()?))?;
+/// let other = Game::new("lights-out", Rule::everywhere([0, 2]), Grid::new("9x7".parse()?))?;
 /// assert!(catalogue::entry_of(&other).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

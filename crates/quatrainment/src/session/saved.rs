@@ -46,7 +46,8 @@ impl Session {
     /// ```
     /// use quatrainment::{Puzzle, Session, catalogue};
     /// let game = catalogue::find("merlin")?.game()?;
-    /// let session = Session::from_log(Puzzle::new(&game, game.blank(), game.all_on())?, "B2 +1500 undo A1")?;
+    /// let puzzle = Puzzle::new(game.clone(), game.blank(), game.all_on())?;
+    /// let session = Session::from_log(puzzle, "B2 +1500 undo A1")?;
     /// assert_eq!((session.moves(), session.milliseconds()), (1, 1500));
     /// assert_eq!(session.log_text(), "B2 +1500 undo A1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
