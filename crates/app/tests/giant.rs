@@ -135,3 +135,21 @@ fn the_method_is_printed_with_verbose() {
         assert!(!ran.stdout.contains("Method"));
     }
 }
+
+#[test]
+fn boards_of_one_long_row_are_drawn() {
+    let drawn = Test::new("press blank A1 --game lights-out --size 1x20000").output(0);
+    assert!(drawn.lines().any(|line| line.starts_with("1    X") && line.len() > 90_000));
+}
+
+#[test]
+fn what_can_be_solved_on_a_large_board_is_said_at_once() {
+    let shown = Test::new("show lights-out --size 599x599").output(0);
+    assert!(shown.contains("2^358755 of 2^358801 differences are, one in 2^46"), "{shown}");
+}
+
+#[test]
+fn a_survey_of_too_many_sizes_is_refused_at_once() {
+    let error = Test::new("analyze lights-out --size 1..100000x1..100000").error();
+    assert!(error.contains("the range has 10000000000 sizes, and at most 10000000 are allowed"), "{error}");
+}

@@ -167,7 +167,7 @@ fn joined(blocks: &[Vec<String>]) -> String {
         for (block, wide) in blocks.iter().zip(&widths) {
             let part = block.get(line).map_or("", String::as_str);
             whole += part;
-            // A format string has no room for more than 65,535 columns.
+            // The width in a format string is at most 65,535.
             whole.extend(std::iter::repeat_n(' ', wide + GAP - part.chars().count()));
         }
         text += whole.trim_end();

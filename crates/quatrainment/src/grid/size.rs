@@ -103,8 +103,13 @@ pub enum GridError {
     #[error("'{0}' is not a range of sizes; write 3..20 for squares, or 3..8x3..12 for every pair")]
     NotARange(String),
     /// A range has too many sizes.
-    #[error("a range has at most 10,000,000 sizes, not {0}; choose a smaller one")]
-    TooManySizes(u64),
+    #[error("the range has {count} sizes, and at most {maximum} are allowed: choose a smaller one")]
+    TooManySizes {
+        /// The number of sizes.
+        count: u64,
+        /// The maximum.
+        maximum: u64,
+    },
     /// Too few or too many axes.
     #[error("a grid has 1 to {MAX_AXES} sides, not {0}")]
     Axes(usize),

@@ -385,6 +385,10 @@ mod tests {
             ("name = ", "line 1, column 8: "),
             ("size = \"3x3\"", "line 1, column 1: missing field `name`"),
             (
+                "name = \"a\\u001b[2Jb\"\nsize = \"3x3\"\n[rule]\neverywhere = [0]",
+                "line 1, column 8: a game's name is one line of 1 to 64 bytes",
+            ),
+            (
                 "name = \"\"\nsize = \"3x3\"\n[rule]\neverywhere = [0]",
                 "line 1, column 8: a game's name is one line of 1 to 64 bytes",
             ),

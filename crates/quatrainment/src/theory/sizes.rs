@@ -46,7 +46,10 @@ impl FromStr for SizeRange {
         // If the largest is a size, all are.
         size(axes.iter().map(|axis| *axis.end()).collect())?;
         let range = SizeRange { axes };
-        if range.count() > MAX_SIZES { Err(GridError::TooManySizes(range.count())) } else { Ok(range) }
+        match range.count() {
+            ..=MAX_SIZES => Ok(range),
+            count => Err(GridError::TooManySizes { count, maximum: MAX_SIZES }),
+        }
     }
 }
 
@@ -143,6 +146,6 @@ mod tests {
         assert_eq!("0..4".parse::<SizeRange>(), Err(GridError::EmptySide));
         assert_eq!("3..99999999999".parse::<SizeRange>(), Err(GridError::TooManyCells));
         let many = "1..100000x1..100000".parse::<SizeRange>();
-        assert_eq!(many, Err(GridError::TooManySizes(10_000_000_000)));
+        assert_eq!(many, Err(GridError::TooManySizes { count: 10_000_000_000, maximum: MAX_SIZES }));
     }
 }

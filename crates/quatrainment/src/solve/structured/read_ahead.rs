@@ -18,8 +18,14 @@ pub(super) fn read_ahead<T>(
     read_at: &ReadAt<'_>,
     pass: impl FnOnce(&ReadAhead<'_>) -> T,
 ) -> T {
-    let state =
-        State { stretches: Some(stretches), begun: 0, taken: 0, ready: BTreeMap::new(), free: Vec::new() };
+    let state = State {
+        stretches: Some(stretches),
+        begun: 0,
+        taken: 0,
+        ready: BTreeMap::new(),
+        free: Vec::new(),
+        has_panicked: false,
+    };
     let limit = AHEAD * threads;
     let ahead = ReadAhead { read_at, width, limit, state: Mutex::new(state), changed: Condvar::new() };
     std::thread::scope(|scope| {
@@ -48,6 +54,8 @@ struct State {
     ready: BTreeMap<usize, Vec<u64>>,
     /// Buffers to be used again.
     free: Vec<Vec<u64>>,
+    /// Whether a thread panicked while it read.
+    has_panicked: bool,
 }
 
 /// A stretch that a thread is about to read.
@@ -68,14 +76,8 @@ impl ReadAhead<'_> {
                 self.changed.notify_all();
                 return rows;
             }
-            state = match self.begin(&mut state) {
-                Some(task) => {
-                    drop(state);
-                    self.read(task);
-                    self.lock()
-                }
-                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
-            };
+            assert!(!state.has_panicked, "a thread panicked while it read rows");
+            state = self.read_or_wait(state);
         }
     }
 
@@ -86,17 +88,23 @@ impl ReadAhead<'_> {
 
     /// Reads until there is nothing more to read.
     fn help(&self) {
+        // If it panics, the pass must not wait for what it was reading.
+        let mut panicked = TellOfPanic(Some(self));
         let mut state = self.lock();
         while state.stretches.is_some() {
-            state = match self.begin(&mut state) {
-                Some(task) => {
-                    drop(state);
-                    self.read(task);
-                    self.lock()
-                }
-                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
-            };
+            state = self.read_or_wait(state);
         }
+        panicked.0 = None;
+    }
+
+    /// Reads a stretch, or waits until another thread has changed something.
+    fn read_or_wait<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let Some(task) = self.begin(&mut state) else {
+            return self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        };
+        drop(state);
+        self.read(task);
+        self.lock()
     }
 
     /// Returns a stretch to read, unless enough have been read ahead.
@@ -124,6 +132,18 @@ impl ReadAhead<'_> {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells the pass of a panic, unless it is emptied.
+struct TellOfPanic<'a, 'b>(Option<&'a ReadAhead<'b>>);
+
+impl Drop for TellOfPanic<'_, '_> {
+    fn drop(&mut self) {
+        if let Some(ahead) = self.0 {
+            ahead.lock().has_panicked = true;
+            ahead.changed.notify_all();
+        }
     }
 }
 
@@ -178,6 +198,18 @@ mod tests {
             });
             assert_eq!(count, 4 * taken);
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "a thread panicked while it read rows")]
+    fn a_panic_of_another_thread_ends_the_pass() {
+        let pass = std::thread::current().id();
+        let read_at: ReadAt<'_> = Box::new(move |_, _| assert_eq!(std::thread::current().id(), pass));
+        read_ahead(2, 1, stretches(usize::MAX, 4), &read_at, |ahead| {
+            loop {
+                ahead.give_back(ahead.take());
+            }
+        })
     }
 
     #[test]
