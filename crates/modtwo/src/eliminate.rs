@@ -8,7 +8,7 @@
 //! transform, which is updated like any other column.
 
 use crate::multiply::{add_packed_product, threads_for};
-use crate::panel::PanelMatrix;
+use crate::panel::{PanelMatrix, Region};
 use crate::panels_mut::PanelsMut;
 use crate::pipeline::{self, PIECE};
 use crate::reduce::Pivots;
@@ -158,7 +158,15 @@ impl Elimination {
     /// holds there.
     pub(crate) fn echelon(&self, pivots: &[usize], rows: usize, columns: usize) -> Matrix {
         let Pivots { masks, row_of, rank, .. } = &self.pivots;
-        self.matrix.fill_matrix(rows, columns, |p, rows, to| {
+        // Panels full of pivots are zero except where their pivots are.
+        let is_zero = |region: &Region| {
+            let Region { panels, rows } = region;
+            let chosen = &pivots[rows.start.min(*rank)..rows.end.min(*rank)];
+            let has_pivot = chosen.first().is_some_and(|first| first / 64 < panels.end)
+                && chosen.last().is_some_and(|last| last / 64 >= panels.start);
+            !has_pivot && masks[panels.clone()].iter().all(|&mask| mask == u64::MAX)
+        };
+        self.matrix.fill_matrix(rows, columns, is_zero, |p, rows, to| {
             to.fill(0);
             let chosen = rows.start.min(*rank)..rows.end.min(*rank);
             if masks[p] != u64::MAX {

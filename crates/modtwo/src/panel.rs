@@ -140,16 +140,17 @@ impl PanelMatrix {
 
     /// Returns the first `columns` columns as a matrix.
     pub(crate) fn to_matrix(&self, columns: usize) -> Matrix {
-        self.fill_matrix(self.rows, columns, |p, rows, to| {
-            to.copy_from_slice(&self.panel(p)[rows]);
-        })
+        let fill = |p: usize, rows, to: &mut [u64]| to.copy_from_slice(&self.panel(p)[rows]);
+        self.fill_matrix(self.rows, columns, |_| false, fill)
     }
 
-    /// Creates a matrix in rows from `fill(p, rows, to)`, which writes some rows of panel `p` to `to`.
+    /// Creates a matrix in rows from `fill(p, rows, to)`, which writes some rows of panel `p` to `to`. Regions that are known
+    /// to be zero are skipped.
     pub(crate) fn fill_matrix(
         &self,
         rows: usize,
         columns: usize,
+        is_zero: impl Fn(&Region) -> bool + Sync,
         fill: impl Fn(usize, Range<usize>, &mut [u64]) + Sync,
     ) -> Matrix {
         let mut matrix = Matrix::zeros(rows, columns);
@@ -157,7 +158,8 @@ impl PanelMatrix {
         split_among(matrix.words_mut(), ROWS * stride, copying_threads(rows * stride), |chunks, part| {
             let before = ROWS * chunks;
             let mut panels = [[0; ROWS]; CACHE_LINE];
-            for tile in tiles(before..before + part.len() / stride, stride) {
+            let tiles = tiles(before..before + part.len() / stride, stride);
+            for tile in tiles.filter(|tile| !is_zero(tile)) {
                 for (panel, p) in panels.iter_mut().zip(tile.panels.clone()) {
                     fill(p, tile.rows.clone(), &mut panel[..tile.rows.len()]);
                 }
