@@ -145,7 +145,9 @@ fn random_with(game: &Game, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
 }
 
 fn with_par_with(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
-    if par == 0 || solver.rank() == 0 {
+    // The rank counts units only; modulo 4 a press may add 2 everywhere.
+    let changes_nothing = solver.smith_form().keys().all(|&entry| entry == solver.game().states().into());
+    if par == 0 || changes_nothing {
         return Err(GenerateError::NothingToDo);
     }
     check_provable(solver)?;
@@ -288,8 +290,9 @@ pub enum GenerateError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rule::Rule;
     use crate::solve::SolverOptions;
-    use crate::test_support::solver;
+    use crate::test_support::{grid, solver};
     use proptest::prelude::*;
 
     proptest! {
@@ -365,6 +368,25 @@ mod tests {
         let (puzzle, grade) = of_level(&solver, Level::Medium, 4).unwrap();
         assert_eq!((grade.level, grade.par, grade.typical), (Level::Easy, 1, 2));
         assert_eq!(super::grade(&solver, &puzzle), Some(grade));
+    }
+
+    #[test]
+    fn a_par_can_be_wanted_of_a_game_without_units() {
+        // Each press adds 2 to its cell, so each cell needs it at most once modulo 4.
+        let grid = grid("1x3");
+        let twice = grid.cells().map(|cell| vec![cell, cell]).collect::<Vec<_>>();
+        let game = Game::new("twice", Rule::Listed(twice.into()), grid).unwrap().with_states(4).unwrap();
+        let solver = Solver::new(&game).unwrap();
+        assert_eq!(solver.rank(), 0);
+        for par in [1, 2, 3] {
+            assert_eq!(solver.par(&with_par(&solver, par, 1).unwrap()), Some(par));
+        }
+        for level in Level::ALL {
+            assert!(of_level(&solver, level, 1).is_ok(), "{level}");
+        }
+        // Modulo 2 these presses change nothing.
+        let solver = Solver::new(&game.with_states(2).unwrap()).unwrap();
+        assert_eq!(with_par(&solver, 1, 1), Err(GenerateError::NothingToDo));
     }
 
     #[test]
