@@ -172,6 +172,9 @@ impl Game {
     }
 
     /// Returns what a press adds: each cell that it changes, in reading order, and by how much.
+    ///
+    /// # Panics
+    /// Panics if the cell is not on the board.
     #[must_use]
     pub fn effect(&self, cell: Cell) -> Vec<(Cell, u8)> {
         let mut effect: Vec<(Cell, u8)> = Vec::new();
@@ -190,7 +193,7 @@ impl Game {
     /// # Panics
     /// Panics if the pattern or the cell belongs to another game.
     pub fn press(&self, pattern: &mut Pattern, cell: Cell) {
-        assert_eq!(pattern.grid(), &self.grid, "a pattern of another game");
+        self.check(pattern);
         for (cell, amount) in self.effect(cell) {
             pattern.add(cell, amount);
         }
@@ -201,12 +204,18 @@ impl Game {
     /// # Panics
     /// Panics if either pattern belongs to another game.
     pub fn press_all(&self, pattern: &mut Pattern, presses: &Pattern) {
+        self.check(pattern);
         assert!(pattern.is_like(presses), "presses of another game");
         for cell in presses.cells() {
             for _ in 0..presses.get(cell) {
                 self.press(pattern, cell);
             }
         }
+    }
+
+    fn check(&self, pattern: &Pattern) {
+        let belongs = pattern.grid() == &self.grid && pattern.states() == self.states;
+        assert!(belongs, "a pattern of another game");
     }
 
     /// Creates the matrix R of a two-state game. Column k is what press k flips, so the presses p that make a
@@ -277,4 +286,31 @@ pub enum GameError {
         /// The requested size.
         size: Size,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_support::{game, usual, usual_with_states};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    fn panics(act: impl FnOnce()) -> bool {
+        catch_unwind(AssertUnwindSafe(act)).is_err()
+    }
+
+    #[test]
+    fn what_belongs_to_another_game_is_not_pressed() {
+        let (game, larger) = (usual("merlin"), game("merlin", "4x4"));
+        let three_states = usual_with_states("merlin", 3);
+        let cell = game.grid().cell(4).unwrap();
+        for mut other in [larger.blank(), three_states.blank()] {
+            assert!(panics(|| game.press(&mut other, cell)));
+            let presses = other.clone();
+            assert!(panics(|| game.press_all(&mut other, &presses)), "although nothing is pressed");
+            assert!(panics(|| game.press_all(&mut game.blank(), &presses)));
+        }
+        for beyond in larger.grid().cells().skip(9) {
+            assert!(panics(|| game.press(&mut game.blank(), beyond)), "{beyond:?}");
+            assert!(panics(|| drop(game.effect(beyond))), "{beyond:?}");
+        }
+    }
 }

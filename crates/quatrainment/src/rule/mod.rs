@@ -163,6 +163,7 @@ impl Rule {
     /// Panics if the cell is not on the grid, or if the rule cannot be laid on it.
     #[must_use]
     pub fn landing(&self, grid: &Grid, cell: Cell) -> Vec<Cell> {
+        assert!(grid.cell(cell.index()).is_some(), "a cell of another grid");
         let mut landing = match self {
             Rule::Everywhere(reach) => reach.landing(grid, cell, 0),
             Rule::Classes { .. } => {
