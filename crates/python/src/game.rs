@@ -18,8 +18,12 @@ const MOST_DRAWN: u64 = 1 << 13;
 /// The most cells of a game whose matrix is made: 2^32 bits are half a gigabyte.
 const MOST_MATRIX_CELLS: u64 = 1 << 16;
 
-/// Draws boards, if they are not too large.
-pub fn drawing(boards: &[Board]) -> Option<String> {
+/// Draws boards of a grid, if that is not too large. Only then are the boards made, which take memory for every cell.
+pub fn drawing(grid: &Grid, boards: impl FnOnce() -> Vec<Board>) -> Option<String> {
+    if grid.len() > MOST_DRAWN {
+        return None;
+    }
+    let boards = boards();
     let cells: u64 = boards.iter().map(|board| board.grid.len()).sum();
     if cells > MOST_DRAWN {
         return None;
@@ -97,7 +101,7 @@ impl Rule {
         // A board with cells far from every border, if the rule is for such boards.
         let size = "7x7".parse().ok()?;
         let game = quatrainment::Game::new("rule", self.0.clone(), Grid::new(size)).ok()?;
-        drawing(&Board::rule(&game))
+        drawing(game.grid(), || Board::rule(&game))
     }
 
     fn __repr__(&self) -> String {
@@ -417,7 +421,7 @@ impl Game {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        drawing(&Board::rule(&self.0))
+        drawing(self.0.grid(), || Board::rule(&self.0))
     }
 
     fn __repr__(&self) -> String {

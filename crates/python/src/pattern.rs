@@ -100,7 +100,7 @@ impl Pattern {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        drawing(&[Board::pattern("", &self.pattern)])
+        drawing(self.pattern.grid(), || vec![Board::pattern("", &self.pattern)])
     }
 
     #[pyo3(signature = (dtype = None, copy = None))]

@@ -156,7 +156,9 @@ impl Puzzle {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        drawing(&[Board::pattern("start", self.0.start()), Board::pattern("target", self.0.target())])
+        drawing(self.0.game().grid(), || {
+            vec![Board::pattern("start", self.0.start()), Board::pattern("target", self.0.target())]
+        })
     }
 
     fn __repr__(&self) -> String {

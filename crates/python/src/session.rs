@@ -161,7 +161,9 @@ impl Session {
 
     fn _repr_svg_(&self) -> Option<String> {
         let target = self.session.puzzle().target();
-        drawing(&[Board::pattern("now", self.session.current()), Board::pattern("target", target)])
+        drawing(target.grid(), || {
+            vec![Board::pattern("now", self.session.current()), Board::pattern("target", target)]
+        })
     }
 
     fn __repr__(&self) -> String {

@@ -348,7 +348,8 @@ impl Solution {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        drawing(&[Board::pattern("presses", self.solution.presses())])
+        let presses = self.solution.presses();
+        drawing(presses.grid(), || vec![Board::pattern("presses", presses)])
     }
 
     fn __repr__(&self) -> String {

@@ -159,6 +159,15 @@ def test_bad_input_raises_a_sentence():
             call()
 
 
+def test_boards_that_are_too_large_are_not_drawn():
+    game = Game("lights-out", 10**6)
+    assert game._repr_svg_() is None
+    large = Puzzle("lights-out", "all-on").game.resized(100)
+    session = Session(Puzzle(large, "all-on"))
+    for shown in [large, session, session.puzzle, session.current, large.solve("all-on")]:
+        assert shown._repr_svg_() is None
+
+
 def test_values_are_values():
     game = Game("lights-out", 5, 3)
     for value in [game, game.pattern("random:3"), Puzzle.random("merlin", 2), Rule.folded(".x./x@x/.x.")]:
