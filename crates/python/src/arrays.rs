@@ -3,7 +3,7 @@
 use crate::error;
 use numpy::ndarray::{ArrayView1, ArrayViewD};
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use quatrainment::{Game, Pattern};
 
@@ -93,6 +93,20 @@ pub fn of_pattern<'py>(py: Python<'py>, pattern: &Pattern) -> PyResult<Bound<'py
     PyArray1::from_vec(py, values).reshape(lengths)
 }
 
+/// Raises `MemoryError`, as numpy does, if a matrix does not fit in memory: a product or a kernel can be far larger than what
+/// it is made from, and what the library cannot allocate would end the interpreter.
+pub fn check_memory(rows: usize, columns: usize) -> PyResult<()> {
+    let mut buffer = Vec::<u64>::new();
+    let words = rows.checked_mul(columns.div_ceil(64));
+    let fits = words.is_some_and(|words| buffer.try_reserve_exact(words).is_ok());
+    // A buffer that nobody looks at need not be allocated at all.
+    std::hint::black_box(&buffer);
+    if fits {
+        return Ok(());
+    }
+    Err(PyMemoryError::new_err(format!("a {rows}x{columns} matrix does not fit in memory")))
+}
+
 const LOW: u64 = 0x0101_0101_0101_0101;
 
 /// Packs a row of zeros and ones. Returns whether it has nothing else.
@@ -130,6 +144,8 @@ pub fn matrix(value: &Bound<'_, PyAny>) -> PyResult<modtwo::Matrix> {
         let &[rows, columns] = array.shape() else {
             return Err(error(format!("a matrix has two dimensions, not {}", array.ndim())));
         };
+        // A broadcast array has entries without memory.
+        check_memory(rows, columns)?;
         let stride = columns.div_ceil(64);
         let mut words = vec![0; rows * stride];
         if columns > 0 {

@@ -67,6 +67,14 @@ impl Matrix {
         Matrix { matrix, group }
     }
 
+    /// The matrix of an array. One without entries can have any shape, so that is made from numbers alone.
+    fn from_array(matrix: modtwo::Matrix) -> PyResult<Matrix> {
+        if matrix.rows() == 0 || matrix.columns() == 0 {
+            check_entries(matrix.rows(), matrix.columns())?;
+        }
+        Ok(Matrix::new_inner(matrix))
+    }
+
     fn shaped(&self) -> String {
         format!("{}x{}", self.matrix.rows(), self.matrix.columns())
     }
@@ -95,7 +103,7 @@ impl Matrix {
         if let Ok(text) = entries.extract::<String>() {
             return Ok(Matrix::new_inner(text.parse().map_err(error::<modtwo::ParseError>)?));
         }
-        Ok(Matrix::new_inner(arrays::matrix(entries)?))
+        Matrix::from_array(arrays::matrix(entries)?)
     }
 
     /// The identity matrix.
@@ -122,7 +130,7 @@ impl Matrix {
     #[staticmethod]
     #[pyo3(signature = (packed, columns, *, bitorder = "big"))]
     fn from_packed(packed: &Bound<'_, PyAny>, columns: usize, bitorder: &str) -> PyResult<Matrix> {
-        Ok(Matrix::new_inner(arrays::packed_matrix(packed, columns, is_little(bitorder)?)?))
+        Matrix::from_array(arrays::packed_matrix(packed, columns, is_little(bitorder)?)?)
     }
 
     /// The rows packed in bytes, as by `numpy.packbits(entries, axis=1, bitorder=bitorder)`.
@@ -162,8 +170,9 @@ impl Matrix {
     /// The transpose.
     #[getter]
     #[pyo3(name = "T")]
-    fn transpose(&self, py: Python<'_>) -> Matrix {
-        Matrix { matrix: py.detach(|| self.matrix.transpose()), group: self.group }
+    fn transpose(&self, py: Python<'_>) -> PyResult<Matrix> {
+        arrays::check_memory(self.matrix.columns(), self.matrix.rows())?;
+        Ok(Matrix { matrix: py.detach(|| self.matrix.transpose()), group: self.group })
     }
 
     /// The rank.
@@ -202,13 +211,15 @@ impl Matrix {
     }
 
     /// A basis of the kernel, as the rows of a matrix: all x with A·x = 0 are their sums.
-    fn kernel(&self, py: Python<'_>) -> Matrix {
-        Matrix::new_inner(py.detach(|| self.matrix.kernel()))
+    fn kernel(&self, py: Python<'_>) -> PyResult<Matrix> {
+        arrays::check_memory(self.matrix.columns(), self.matrix.columns())?;
+        Ok(Matrix::new_inner(py.detach(|| self.matrix.kernel())))
     }
 
     /// A basis of the left kernel, as the rows of a matrix: all y with y·A = 0 are their sums.
-    fn left_kernel(&self, py: Python<'_>) -> Matrix {
-        Matrix::new_inner(py.detach(|| self.matrix.left_kernel()))
+    fn left_kernel(&self, py: Python<'_>) -> PyResult<Matrix> {
+        arrays::check_memory(self.matrix.rows(), self.matrix.rows())?;
+        Ok(Matrix::new_inner(py.detach(|| self.matrix.left_kernel())))
     }
 
     /// The reduced row echelon form and the columns of its leading ones.
@@ -226,9 +237,10 @@ impl Matrix {
     }
 
     /// The reduced row echelon form, the columns of its leading ones, and the invertible matrix T with T·A = that form.
-    fn reduction(&self, py: Python<'_>) -> (Matrix, Vec<usize>, Matrix) {
+    fn reduction(&self, py: Python<'_>) -> PyResult<(Matrix, Vec<usize>, Matrix)> {
+        arrays::check_memory(self.matrix.rows(), self.matrix.rows())?;
         let form = py.detach(|| self.matrix.reduction());
-        (Matrix::new_inner(form.matrix), form.pivots, Matrix::new_inner(form.transform))
+        Ok((Matrix::new_inner(form.matrix), form.pivots, Matrix::new_inner(form.transform)))
     }
 
     fn __matmul__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -239,6 +251,7 @@ impl Matrix {
             if left.columns() != right.matrix.rows() {
                 return Err(mismatch(format!("a {} matrix", right.shaped())));
             }
+            arrays::check_memory(left.rows(), right.matrix.columns())?;
             let product = Matrix::new_inner(py.detach(|| left * &right.matrix));
             Ok(product.into_pyobject(py)?.into_any())
         };
@@ -314,8 +327,11 @@ impl Matrix {
     }
 }
 
+/// Refuses a matrix that would be too large, or its transpose: rows are padded to whole words, and work takes memory for
+/// each row and column even if there are no entries.
 fn check_entries(rows: usize, columns: usize) -> PyResult<()> {
-    if rows.saturating_mul(columns.next_multiple_of(64)) > MOST_ENTRIES {
+    let padded = |length: usize| length.div_ceil(64).max(1).saturating_mul(64);
+    if rows.saturating_mul(padded(columns)).max(columns.saturating_mul(padded(rows))) > MOST_ENTRIES {
         return Err(error(format!("a {rows}x{columns} matrix is too large")));
     }
     Ok(())

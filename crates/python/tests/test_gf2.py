@@ -91,6 +91,23 @@ def test_bad_input_raises_a_sentence():
             call()
 
 
+def test_what_does_not_fit_in_memory_raises_and_does_not_end_the_interpreter():
+    tall, wide = Matrix.zeros(1 << 26, 1), Matrix.zeros(1, 1 << 26)
+    for call in [wide.kernel, tall.left_kernel, tall.reduction, lambda: tall @ wide]:
+        with pytest.raises(MemoryError, match="67108864x67108864 matrix does not fit in memory"):
+            call()
+    with pytest.raises(MemoryError):
+        Matrix(np.broadcast_to(np.uint8(0), (1 << 40, 1 << 20)))
+    for call in [
+        lambda: Matrix.zeros(1 << 40, 0),
+        lambda: Matrix.zeros(0, (1 << 64) - 1),
+        lambda: Matrix(np.zeros((1 << 40, 0), np.uint8)),
+        lambda: Matrix.from_packed(np.zeros((0, 1 << 40), np.uint8), 1 << 43),
+    ]:
+        with pytest.raises(QuatrainmentError, match="matrix is too large"):
+            call()
+
+
 @settings(max_examples=50, deadline=None)
 @given(*[st.lists(st.integers(0, 200), max_size=30)] * 2)
 def test_polynomials_are_divided(a, b):
