@@ -4,6 +4,7 @@ use crate::game::{Game, drawing};
 use crate::{arrays, error, input};
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyIterator};
 use quatrainment::draw::Board;
 use quatrainment::notation::Bitmap;
 use std::hash::{Hash, Hasher};
@@ -124,6 +125,11 @@ impl Pattern {
 
     fn __getitem__(&self, cell: &Bound<'_, PyAny>) -> PyResult<u8> {
         Ok(self.pattern.get(input::cell(self.pattern.grid(), cell)?))
+    }
+
+    /// The states in reading order. Without it Python would count cells until one is missing, which is an error.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyBytes::new(py, &self.pattern.values()).try_iter()
     }
 
     fn __len__(&self) -> usize {

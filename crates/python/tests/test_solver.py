@@ -159,6 +159,13 @@ def test_bad_input_raises_a_sentence():
             call()
 
 
+def test_patterns_are_iterated_in_reading_order():
+    for size, states in [("3x4", 2), ("2x3x4", 5)]:
+        pattern = Game("lights-out", size, states).pattern("random:3")
+        assert list(pattern) == [pattern[cell] for cell in range(len(pattern))]
+        assert sum(pattern) == pattern.sum and max(pattern) in pattern and states not in pattern
+
+
 def test_boards_that_are_too_large_are_not_drawn():
     game = Game("lights-out", 10**6)
     assert game._repr_svg_() is None
