@@ -1,7 +1,7 @@
 //! Progress, cancellation and limits, for every backend; searches that end.
 
 use crate::support::game;
-use quatrainment::solve::{self, SolverOptions, Step};
+use quatrainment::solve::{self, SolveAllError, SolverOptions, Step};
 use quatrainment::{Evidence, Game, Solver, SolverError, generate};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -82,6 +82,19 @@ fn a_cancelled_search_returns_the_best_so_far_and_can_be_configured_anew() {
     assert_eq!(cancelled.solve(&difference), solver.solve(&difference));
     while !search.step(1 << 26).is_finished() {}
     assert!(search.solution().is_fewest(), "a search goes on once it is no longer cancelled");
+}
+
+#[test]
+fn a_cancelled_solver_does_not_pass_off_what_it_has_as_every_solution_with_the_fewest_presses() {
+    for game in
+        [game("lights-out", "30x30"), game("lights-out-without-self", "12x12").with_states(3).unwrap()]
+    {
+        let solver = Solver::new(&game).unwrap();
+        let cancelled = solver.configured(&SolverOptions::new().cancel(|| true));
+        let difference = generate::random_pattern(&game, 1);
+        assert!(solver.can_examine_all() && !cancelled.solve(&difference).unwrap().is_fewest());
+        assert_eq!(cancelled.solve_all(&difference).err(), Some(SolveAllError::Cancelled));
+    }
 }
 
 #[test]

@@ -185,6 +185,9 @@ pub enum SolveAllError {
         /// How many there are, as text.
         solutions: String,
     },
+    /// The solver was cancelled before the fewest presses were proven.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 /// Returns a number of bytes as text.

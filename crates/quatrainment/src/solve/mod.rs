@@ -264,7 +264,7 @@ impl Solver {
     /// Returns every solution with the fewest presses, in no particular order.
     ///
     /// # Errors
-    /// Returns an error if there is no solution, or if there are too many to examine them all.
+    /// Returns an error if there is no solution, if there are too many to examine them all, or if the work is cancelled.
     ///
     /// # Panics
     /// Panics if the difference is a pattern of another game.
@@ -275,6 +275,9 @@ impl Solver {
         let fewest = self.solve(difference)?;
         if !self.can_examine_all() {
             return Err(SolveAllError::TooMany { solutions: fewest.solutions_text() });
+        }
+        if !fewest.is_fewest() {
+            return Err(SolveAllError::Cancelled);
         }
         Ok(minimum::as_light_as(self.prepared.backend.quiet_basis(), &fewest.presses))
     }
