@@ -15,6 +15,9 @@ const MAX_KEPT: u128 = 1 << 22;
 /// The maximum number of solvable positions that are searched.
 const MAX_WALKED: u128 = 1 << 28;
 
+/// The maximum number of bits of all counts together: a gigabyte.
+const MAX_BITS: u128 = 1 << 33;
+
 /// The maximum number of independent quiet sets whose sums are enumerated.
 const MAX_NULLITY: usize = 28;
 
@@ -30,13 +33,18 @@ const MAX_NULLITY: usize = 28;
 /// ```
 ///
 /// # Errors
-/// Returns an error if there are too many positions to count and no structure that helps.
+/// Returns an error if there are too many positions to count and no structure that helps, or if the board is so
+/// large that the counts would take more than a gigabyte.
 pub fn depths(solver: &Solver) -> Result<Vec<BigUint>, DepthsError> {
     let (cells, states) = (solver.game().grid().len(), solver.game().states());
-    if solver.is_always_solvable() {
+    // There is a count for each number of presses, and none is larger than the number of positions.
+    let most = u128::from(cells) * u128::from(states - 1);
+    let bits = u128::from(cells) * u128::from((states - 1).ilog2() + 1);
+    let fits = most.saturating_mul(bits) <= MAX_BITS;
+    if solver.is_always_solvable() && fits {
         return Ok(ways_to_press(cells, states).collect());
     }
-    let types = Types::of(solver);
+    let types = if fits { Types::of(solver) } else { None };
     let walk = u128::try_from(solver.solvable())
         .ok()
         .filter(|&positions| positions <= if states == 2 { MAX_WALKED } else { MAX_KEPT })
@@ -47,7 +55,15 @@ pub fn depths(solver: &Solver) -> Result<Vec<BigUint>, DepthsError> {
         (Some(types), Some(count), walk) if walk.is_none_or(|walk| count <= walk) => Ok(types.depths()),
         (_, _, Some(_)) if states == 2 => Ok(walk_bits(solver)),
         (_, _, Some(_)) => Ok(walk_positions(solver)),
-        _ => Err(DepthsError { size: solver.game().grid().size(), nullity: solver.nullity() }),
+        _ => Err(DepthsError {
+            size: solver.game().grid().size(),
+            nullity: solver.nullity(),
+            needs: if fits {
+                "an always solvable game, few solutions or a small board"
+            } else {
+                "a smaller board"
+            },
+        }),
     }
 }
 
@@ -231,11 +247,12 @@ fn walk_positions(solver: &Solver) -> Vec<BigUint> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the positions of a {size} board with nullity {nullity} are too many to count by depth; \
-     that takes an always solvable game, few solutions or a small board"
+     that takes {needs}"
 )]
 pub struct DepthsError {
     size: Size,
     nullity: usize,
+    needs: &'static str,
 }
 
 #[cfg(test)]
@@ -299,5 +316,17 @@ mod tests {
         let game = game("lights-out", "19x19");
         let error = depths(&Solver::new(&game).unwrap()).unwrap_err();
         assert!(error.to_string().starts_with("the positions of a 19x19 board with nullity 16 are too many"));
+    }
+
+    #[cfg(feature = "large")]
+    #[test]
+    fn counts_that_would_take_too_much_memory_are_refused() {
+        let solver = Solver::new(&game("lights-out", "45x22000")).unwrap();
+        assert!(solver.is_always_solvable());
+        let error = depths(&solver).unwrap_err();
+        assert!(
+            error.to_string().ends_with("too many to count by depth; that takes a smaller board"),
+            "{error}"
+        );
     }
 }
