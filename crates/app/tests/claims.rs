@@ -90,6 +90,20 @@ fn solutions_are_computed_again_when_asked() {
 }
 
 #[test]
+fn with_more_states_nobody_is_told_that_no_solution_has_fewer_presses() {
+    // Four presses from the blank board to itself: nothing is wrong but that none would do.
+    let path = file("around.txt");
+    let board = "quatrainment certificate 2\ngame lights-out\ngrid 2x2\nwraps none\nstates 3\neverywhere shells 0 1\n";
+    let claim = "claim solution\nstart 0 0/0 0\ntarget 0 0/0 0\npresses 1 1/1 1\ncount 4\nend\n";
+    std::fs::write(&path, [board, claim].concat()).unwrap();
+    assert_eq!(
+        output(&format!("check {} --recompute", path.display()), 0),
+        "It holds: 4 presses lead from start to target in lights-out 2x2 with 3 states.\n\
+         Not computed again: that takes two states. The presses are checked; that none are fewer is not.\n"
+    );
+}
+
+#[test]
 fn the_atlas_counts_games_and_shows_one() {
     let atlas = output("atlas --json", 0);
     let atlas: serde_json::Value = serde_json::from_str(&atlas).unwrap();

@@ -3,7 +3,7 @@
 use crate::{Outcome, output, page, progress, read};
 use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
-use quatrainment::theory::{self, Recomputed};
+use quatrainment::theory::{self, Claim, Recomputed};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -14,8 +14,8 @@ use std::path::Path;
 /// does not hold ends with exit code 1 and the first line that fails.
 ///
 /// A certificate of a solution shows that the presses lead from start to target, not that no others are fewer: that takes
-/// all solutions. --recompute computes them again, by a method that the solver does not use. (A proof that needs no
-/// trust in this program at all: `solve --certificate FILE.pbp`, for the checker VeriPB.)
+/// all solutions. With two states --recompute computes them again, by a method that the solver does not use. (A proof that
+/// needs no trust in this program at all: `solve --certificate FILE.pbp`, for the checker VeriPB.)
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment prove quatrainment --certificate proof.txt\n  \
@@ -64,17 +64,20 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     }
     let checked = theory::check(&text);
     let recomputed = match (args.recompute, &checked) {
-        (true, Ok(_)) => Some(progress::spin("computing all solutions", || theory::recompute(&text))?),
+        (true, Ok(checked)) => {
+            let recomputed = progress::spin("computing all solutions", || theory::recompute(&text))?;
+            Some((recomputed, checked.claim()))
+        }
         _ => None,
     };
-    let holds = checked.is_ok() && !matches!(recomputed, Some(Recomputed::Fewer { .. }));
+    let holds = checked.is_ok() && !matches!(recomputed, Some((Recomputed::Fewer { .. }, _)));
     if args.json {
         let report = CheckReport {
             holds,
             claim: checked.as_ref().ok().map(ToString::to_string),
             line: checked.as_ref().err().map(|refused| refused.line),
             reason: checked.as_ref().err().map(|refused| refused.reason.clone()),
-            recomputed: recomputed.map(sentence),
+            recomputed: recomputed.map(|(recomputed, claim)| sentence(recomputed, claim)),
         };
         output::json(out, &report)?;
     } else {
@@ -83,15 +86,15 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
             Ok(checked) => writeln!(out, "It holds, by the rule that it states: {checked}.")?,
             Err(refused) => writeln!(out, "It does not hold.\n{refused}")?,
         }
-        if let Some(recomputed) = recomputed {
-            writeln!(out, "{}", sentence(recomputed))?;
+        if let Some((recomputed, claim)) = recomputed {
+            writeln!(out, "{}", sentence(recomputed, claim))?;
         }
     }
     Ok(if holds { Outcome::Done } else { Outcome::Unsolvable })
 }
 
 /// Returns what computing all solutions again has shown.
-fn sentence(recomputed: Recomputed) -> String {
+fn sentence(recomputed: Recomputed, claim: Claim) -> String {
     match recomputed {
         Recomputed::Fewest { nullity: 0 } => "Computed again: there is no other solution.".to_owned(),
         Recomputed::Fewest { nullity } => {
@@ -103,6 +106,10 @@ fn sentence(recomputed: Recomputed) -> String {
         Recomputed::TooMany { nullity } => format!(
             "Not computed again: there are 2^{nullity} solutions, too many. The presses are checked; that none are fewer is not."
         ),
-        _ => "Nothing to compute again: only a solution with two states could have fewer presses.".to_owned(),
+        _ if matches!(claim, Claim::Solution { .. }) => {
+            "Not computed again: that takes two states. The presses are checked; that none are fewer is not."
+                .to_owned()
+        }
+        _ => "Nothing to compute again: only a solution could have fewer presses.".to_owned(),
     }
 }
