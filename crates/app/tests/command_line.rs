@@ -160,7 +160,7 @@ fn endings_that_are_not_written_are_refused_with_those_that_are() {
         ("show -p blank -o x.svg", ".txt, .png, .pbm or .pgm"),
         ("analyze -o x.json", ".csv or .txt"),
         ("prove --certificate x.pdf", ".txt or .cert"),
-        ("solve all-on --certificate x.gif", ".txt or .cert"),
+        ("solve all-on --certificate x.gif", ".txt, .cert or .pbp"),
     ] {
         let (before, name) = line.rsplit_once(' ').unwrap();
         let path = folder.join(name);

@@ -83,8 +83,8 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     if let Some(path) = &args.output {
         input::check_pattern_file(path)?;
     }
-    if let Some(path) = args.certificate.as_deref().filter(|path| page::ending(path) != "pbp") {
-        page::check_certificate(path)?;
+    if let Some(path) = &args.certificate {
+        page::check_ending(path, "a certificate", &["txt", "cert", "pbp"])?;
     }
     if let Some(outcome) = giant::run(args, out)? {
         return Ok(outcome);
