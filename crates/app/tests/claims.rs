@@ -55,6 +55,7 @@ fn a_certificate_in_pbp_is_a_problem_and_its_proof() {
     assert!(!refused.is_empty() && refused.contains("--recompute"), "{refused}");
     let refused = error(&format!("solve random:1 --game merlin --states 3 --certificate {}", path.display()));
     assert!(refused.contains("for two states, not for 3"), "{refused}");
+    assert!(!refused.contains("--recompute"), "that computes solutions with two states: {refused}");
 }
 
 #[test]

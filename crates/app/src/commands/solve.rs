@@ -11,7 +11,8 @@ use anyhow::{Result, anyhow};
 use clap::{Args, ValueHint};
 use num_bigint::BigUint;
 use quatrainment::draw::{self, Figure};
-use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation, theory};
+use quatrainment::theory::{self, FewestProofError};
+use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -158,8 +159,12 @@ fn certify(path: &Path, puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) 
     if page::ending(path) != "pbp" {
         return page::write_file(path, theory::certify_answer(puzzle, answer)?.as_bytes());
     }
-    let written = theory::prove_fewest(puzzle, answer).map_err(|error| {
-        anyhow!("{error}; a certificate in .txt and `quatrainment check FILE --recompute` go further")
+    let written = theory::prove_fewest(puzzle, answer).map_err(|error| match error {
+        // Solutions with more states are not computed again.
+        FewestProofError::States(_) => {
+            anyhow!("{error}; a certificate in .txt shows that the presses lead from start to target")
+        }
+        _ => anyhow!("{error}; a certificate in .txt and `quatrainment check FILE --recompute` go further"),
     })?;
     page::write_file(&path.with_extension("opb"), written.problem.as_bytes())?;
     page::write_file(path, written.proof.as_bytes())
