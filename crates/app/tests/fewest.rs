@@ -31,6 +31,14 @@ impl Drop for Place {
 }
 
 #[test]
+fn a_position_without_a_seed_leaves_no_file_behind() {
+    let place = Place::new("no-seed.csv");
+    let line = format!("fewest lights-out --size 3..4 --pattern random:x --output {}", place.0.display());
+    assert!(Test::new(&line).error().starts_with("quatrainment: 'x' is not a seed"));
+    assert!(!place.0.exists());
+}
+
+#[test]
 fn a_board_with_very_many_solutions_is_proven_by_splitting() {
     let told = Test::new("solve all-on --game lights-out --size 39x39 --json").json(0);
     assert_eq!((&told["count"], &told["fewest"]), (&561.into(), &true.into()));

@@ -195,7 +195,7 @@ fn a_shard_is_never_done_in_silence() {
             "fewest --size 4..9 --pattern 101/111/000",
             "'101/111/000' is not the name of a position; there are all-on, checkerboard and random:SEED",
         ),
-        ("fewest --size 4..9 --pattern random:x", "the survey ends here: 'x' is not a seed"),
+        ("fewest --size 4..9 --pattern random:x", "quatrainment: 'x' is not a seed"),
         ("merge nothing.csv", "nothing.csv cannot be read"),
     ] {
         let error = Test::new(line).error();

@@ -3,7 +3,7 @@
 use crate::input::{self, GameArgs};
 use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
 use crate::{Outcome, values};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use quatrainment::theory::Surveys;
 use quatrainment::{Solver, SolverOptions};
@@ -42,7 +42,9 @@ pub struct Fewest {
 pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
     // A pattern that is written out fits one size only.
     let name = args.pattern.as_str();
-    if !["blank", "all-on", "checkerboard"].contains(&name) && !name.starts_with("random:") {
+    if let Some(seed) = name.strip_prefix("random:") {
+        values::seed(seed).map_err(|error| anyhow!(error))?;
+    } else if !["blank", "all-on", "checkerboard"].contains(&name) {
         bail!("'{name}' is not the name of a position; there are all-on, checkerboard and random:SEED");
     }
     let source = args.game.source()?;
