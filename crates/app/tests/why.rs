@@ -201,6 +201,8 @@ fn a_worksheet_has_its_answers_on_a_page_of_their_own() {
         sheet.starts_with("Lights Out 5×5: 3 puzzles\n") && sheet.contains("hard puzzles, seeds 1 to 3"),
         "{sheet}"
     );
+    let sheet = output("sheet --puzzles 1 --format text", 0);
+    assert!(sheet.contains("\nQuatrainment 4×4, easy puzzle, seed 1.\n"), "{sheet}");
     assert!(error("sheet --puzzles 0").contains("1 to 200 puzzles"));
     assert!(error("sheet --size 13x13").contains("too large for a sheet"));
 }

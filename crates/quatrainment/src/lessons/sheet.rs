@@ -55,11 +55,11 @@ pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result
     }
     page.page_break();
     page.heading("Answers");
-    page.paragraph(format!(
-        "{title}, {} puzzles, seeds {seed} to {}.",
-        level.name(),
-        seed.wrapping_add(puzzles.saturating_sub(1) as u64)
-    ));
+    let last = seed.wrapping_add(puzzles.saturating_sub(1) as u64);
+    page.paragraph(match puzzles {
+        1 => format!("{title}, {} puzzle, seed {seed}.", level.name()),
+        _ => format!("{title}, {} puzzles, seeds {seed} to {last}.", level.name()),
+    });
     let mut answers = Vec::new();
     let mut rows = Vec::new();
     for (number, (puzzle, _)) in made.iter().enumerate() {
