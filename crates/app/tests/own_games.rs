@@ -129,6 +129,18 @@ fn irregular_boards_are_drawn_as_people_draw_them() {
 }
 
 #[test]
+fn a_folded_rule_is_drawn_at_the_border_too() {
+    let file = gallery().into_iter().find(|path| path.ends_with("folded-plus-half.toml")).unwrap();
+    let game = format!("--game-file {} --size 6x6", file.display());
+    // At the edge the plus falls back on the pressed cell, which stays as it is.
+    let kinds = ["corner A1", "edge B1", "centre B2"];
+    for line in ["draw rule --preview", "show", "prove", "sheet -p 1 --format text"] {
+        let drawn = Test::new(&format!("{line} {game}")).output(0);
+        assert!(kinds.iter().all(|kind| drawn.contains(kind)), "{line}: {drawn}");
+    }
+}
+
+#[test]
 fn a_wrong_layout_is_told_with_its_place() {
     let path = folder("wrong").join("layout.toml");
     let text = "name = \"w\"\nsize = \"1x3\"\nlayout = \"\"\"\n o o\no o\n\"\"\"\n[rule]\neverywhere = [0]\n";

@@ -127,9 +127,9 @@ impl Board {
         })
     }
 
-    /// Returns whether the rule of a game distinguishes classes of cells.
+    /// Returns whether the rule of a game distinguishes classes of cells: it says so, or it folds a picture at the border.
     pub(crate) fn has_classes(game: &Game) -> bool {
-        matches!(game.rule(), crate::rule::Rule::Classes { .. })
+        matches!(game.rule(), crate::rule::Rule::Classes { .. } | crate::rule::Rule::Folded { .. })
     }
 
     /// Returns one cell of each class that the rule distinguishes, to show what a press there does. Where presses
