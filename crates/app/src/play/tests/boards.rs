@@ -185,6 +185,22 @@ fn states_differ_by_shade_and_by_digit() {
 }
 
 #[test]
+fn states_beyond_the_letters_are_numbers_beside_the_notes() {
+    let game = game("merlin", "3x3").with_states(200).unwrap();
+    let states = [0, 9, 10, 35, 36, 99, 100, 198, 199];
+    let start = quatrainment::Pattern::from_fn(game.grid(), 200, |cell| states[cell.index() as usize]);
+    let puzzle = Puzzle::new(game.clone(), start, game.blank()).unwrap();
+    for size in [(120, 40), (80, 24), (64, 20)] {
+        let window = Window::of(puzzle.clone(), size);
+        let screen = window.screen();
+        for state in &states[1..] {
+            assert!(screen.contains(&state.to_string()), "{state}\n{screen}");
+        }
+        assert_eq!(screen.matches('•').count(), 8, "{screen}");
+    }
+}
+
+#[test]
 fn a_graph_shows_its_edges_and_irregular_boards_their_names() {
     let mut window = Window::of_game(&gallery("petersen.toml"), (120, 40));
     let is_dot = |letter: char| ('\u{2800}'..'\u{2900}').contains(&letter);

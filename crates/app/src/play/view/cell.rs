@@ -1,5 +1,5 @@
 //! One cell, at any size: a solid block with an X when it is on, a frame when it is off. With more than two states, a digit
-//! stands for the X and the block is the darker the higher the state.
+//! or a number stands for the X and the block is the darker the higher the state.
 //!
 //! A press would flip it: a heavy frame. The cursor is on it: arrows at its sides. It differs: a dot.
 
@@ -46,10 +46,12 @@ impl Shown {
         self.on() && self.state + 1 == self.states
     }
 
-    /// The letter of a cell that is on. One letter is enough for all games but those of a laboratory.
-    fn letter(&self) -> String {
+    /// The letter of a cell that is on. One is enough for up to 36 states; with more it is the number, as far as the cell
+    /// has room for three digits.
+    fn letter(&self, is_wide: bool) -> String {
         match (self.is_numbered(), char::from_digit(self.state.into(), 36)) {
             (false, _) => "X".to_owned(),
+            (true, _) if is_wide && self.states > 36 => self.state.to_string(),
             (true, Some(digit)) => digit.to_string(),
             (true, None) => "+".to_owned(),
         }
@@ -117,11 +119,13 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: &Shown, theme: Theme, ascii
     }
     if shown.on() {
         let (centre, style) = (x + place.width / 2, written(theme.strong()));
-        if shown.is_numbered() && !shown.is_solid() && place.width > 5 {
+        let is_wide = place.width > 5;
+        let letter = shown.letter(is_wide);
+        if shown.is_numbered() && !shown.is_solid() && is_wide {
             // A digit can be read among shades when it has some room.
-            buffer.set_string(centre - 1, middle, format!(" {} ", shown.letter()), style);
+            buffer.set_string(centre - 1, middle, format!("{letter:^3}"), style);
         } else if shown.is_numbered() || place.height <= 3 {
-            buffer.set_string(centre, middle, shown.letter(), style);
+            buffer.set_string(centre - letter.len() as u16 / 2, middle, letter, style);
         } else {
             draw_x(buffer, centre, middle, style, ascii);
         }
@@ -171,8 +175,8 @@ fn draw_flat(buffer: &mut Buffer, place: Rect, shown: &Shown, theme: Theme, asci
     };
     let (x, y) = (place.x, place.y);
     let (letter, letter_style) = match (shown.on(), ascii) {
-        (true, _) if shown.is_solid() => (shown.letter(), theme.on_ink(theme.strong())),
-        (true, _) => (shown.letter(), theme.strong()),
+        (true, _) if shown.is_solid() => (shown.letter(false), theme.on_ink(theme.strong())),
+        (true, _) => (shown.letter(false), theme.strong()),
         (false, false) => ("·".to_owned(), theme.dim()),
         (false, true) => (".".to_owned(), theme.dim()),
     };
