@@ -141,6 +141,23 @@ fn a_folded_rule_is_drawn_at_the_border_too() {
 }
 
 #[test]
+fn a_proof_calls_presses_alike_only_where_they_are() {
+    // Every press flips two cells: neighbours, but for the last one.
+    let cells: Vec<String> = ('A'..='Z').map(|letter| format!("{letter}1")).collect();
+    let presses = cells.windows(2).map(|pair| format!("{} = \"{} {}\"\n", pair[0], pair[0], pair[1]));
+    let presses: String = presses.collect();
+    let path = folder("alike").join("path.toml");
+    let head = "name = \"path\"\nsize = \"1x26\"\n\n[presses]\n";
+    std::fs::write(&path, format!("{head}{presses}Z1 = \"A1 D1\"\n")).unwrap();
+    let listed = Test::new(&format!("prove --game-file {}", path.display())).output(0);
+    assert!(!listed.contains("alike") && listed.contains("One press for each number of cells"), "{listed}");
+    let file = gallery().into_iter().find(|path| path.ends_with("folded-plus-half.toml")).unwrap();
+    let folded = Test::new(&format!("prove --game-file {} --size 6x6", file.display())).output(0);
+    assert!(!folded.contains("alike") && folded.contains("is folded back"), "{folded}");
+    assert!(Test::new("prove quatrainment --size 6x6").output(0).contains("A press of each kind"));
+}
+
+#[test]
 fn a_wrong_layout_is_told_with_its_place() {
     let path = folder("wrong").join("layout.toml");
     let text = "name = \"w\"\nsize = \"1x3\"\nlayout = \"\"\"\n o o\no o\n\"\"\"\n[rule]\neverywhere = [0]\n";

@@ -11,6 +11,7 @@ use crate::draw::{Array, Board, Document};
 use crate::game::Game;
 use crate::grid::Cell;
 use crate::pattern::Pattern;
+use crate::rule::Rule;
 use crate::solve::{Solver, SolverError};
 use modtwo::{Matrix, Reduction, Step, Vector};
 
@@ -308,7 +309,13 @@ fn draw_presses(page: &mut Document, game: &Game) {
             |cell| Board { title: format!("$M$ for {}", grid.name(cell)), ..Board::press(game, cell) };
         (grid.cells().map(press).collect(), "The press patterns, one for each cell.")
     } else {
-        (Board::rule(game), "A press of each kind; the others are alike.")
+        let caption = match game.rule() {
+            // Such presses need not be alike, so nothing is said of the others.
+            Rule::Listed(_) => "One press for each number of cells that a press changes.",
+            Rule::Folded { .. } => "A press of each class; what lands beyond the border is folded back.",
+            Rule::Everywhere(_) | Rule::Classes { .. } => "A press of each kind; the others are alike.",
+        };
+        (Board::rule(game), caption)
     };
     page.figure(boards, format!("{caption} {}", words::legend(game)));
 }
