@@ -2,11 +2,16 @@
 
 use super::client::{self, Problem};
 use super::json::Json;
+use super::people::{Member, put_seen, read_all};
 use super::state::Together;
 use super::stream::{self, Heard, Stream};
 use crate::app::Shell;
 use crate::route::{Route, View};
 use leptos::prelude::*;
+use std::time::Duration;
+
+/// How often it is asked when the others were last here.
+const LOOK: Duration = Duration::from_secs(20);
 
 /// What an event asks for; the last one counts most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,6 +39,9 @@ pub trait Followed: Send + Sync + 'static {
 
     /// Takes something that happened. Each event carries the new state of something, so taking one twice does no harm.
     fn apply(&mut self, event: &Json) -> Asks;
+
+    /// Returns who is in it.
+    fn members(&mut self) -> &mut [Member];
 
     /// Returns what is said aloud when it changes.
     fn news(&self) -> String {
@@ -152,6 +160,22 @@ impl<T: Followed> Live<T> {
     pub fn send(self, method: &'static str, rest: &str, body: Option<Json>) {
         let path = self.path(rest);
         self.together.run(async move { client::ask(method, &path, body).await.map(drop) });
+    }
+
+    /// Asks now and then when the others were last here: no event says so.
+    pub fn follow_seen(self) {
+        let look = move || {
+            self.together.run_quietly(async move {
+                let known = read_all(client::get(&self.path("")).await?.list("members"), Member::read);
+                if !self.state.is_disposed() {
+                    self.update(|state| put_seen(state.members(), &known));
+                }
+                Ok(())
+            });
+        };
+        if let Ok(timer) = set_interval_with_handle(look, LOOK) {
+            on_cleanup(move || timer.clear());
+        }
     }
 
     fn hear(self, heard: Heard) {

@@ -78,6 +78,15 @@ pub fn put_member(members: &mut Vec<Member>, new: Member) {
     }
 }
 
+/// Takes when everybody was last here.
+pub fn put_seen(members: &mut [Member], known: &[Member]) {
+    for member in members {
+        if let Some(known) = known.iter().find(|known| known.number == member.number) {
+            member.seen = known.seen;
+        }
+    }
+}
+
 /// Takes how far somebody is now.
 pub fn put_progress(all: &mut Vec<Progress>, new: Progress) {
     match all.iter_mut().find(|known| known.task == new.task && known.member == new.member) {

@@ -131,6 +131,10 @@ impl Followed for Class {
     fn seq(&self) -> u64 {
         self.seq
     }
+
+    fn members(&mut self) -> &mut [Member] {
+        &mut self.members
+    }
 }
 
 impl Class {

@@ -19,6 +19,7 @@ const HERE: u64 = 2 * 60_000;
 #[component]
 pub fn TeacherPage() -> impl IntoView {
     let room = expect_context::<Room>();
+    room.follow_seen();
     let now = room.together.ticking();
     let title = room.memo(|class| class.title.clone());
     let seen = room.memo(|class| class.students().map(|member| member.seen.unwrap_or(0)).collect::<Vec<_>>());

@@ -144,6 +144,7 @@ pub fn Leave() -> impl IntoView {
 pub fn TakeOver() -> impl IntoView {
     const PATIENCE: u64 = 95_000;
     let race = expect_context::<Race>();
+    race.follow_seen();
     let now = race.together.ticking();
     let host = race.memo(|room| room.members.iter().find(|member| member.role == "host").cloned());
     let can_lead = race.memo(|room| room.plays() && !room.is_host());

@@ -224,6 +224,10 @@ impl Followed for Room {
         self.seq
     }
 
+    fn members(&mut self) -> &mut [Member] {
+        &mut self.members
+    }
+
     fn news(&self) -> String {
         match self.phase {
             Phase::Lobby => "The next game is being prepared.".to_owned(),

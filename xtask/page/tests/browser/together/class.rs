@@ -1,6 +1,7 @@
 //! Classes.
 
 use super::{Visitor, hash, serve, text, visit};
+use crate::support::built;
 use anyhow::{Result, ensure};
 use page_tools::driver::key;
 use page_tools::served::Served;
@@ -173,4 +174,19 @@ fn a_second_teacher_has_the_name_that_was_typed() -> Result<()> {
     let members = class["members"].as_array().cloned().unwrap_or_default();
     ensure!(members.iter().any(|it| it["name"] == "Fritz" && it["role"] == "teacher"), "{class}");
     colleague.finish()
+}
+
+#[test]
+fn a_teacher_sees_who_is_here_however_long_a_lesson_takes() -> Result<()> {
+    // After the restart it is five minutes later.
+    let mut served = Served::start_behind(&built()?, std::time::Duration::from_secs(300))?;
+    let (teacher, code) = class_with_a_puzzle(&served)?;
+    let student = student(&served, &code, "Dora")?;
+    teacher.says(".lead", "1 of 1 here now")?;
+    served.restart()?;
+    teacher.says(".lead", "0 of 1 here now")?;
+    teacher.says(".lead", "1 of 1 here now")?;
+    teacher.says("#class-table tbody", "now")?;
+    drop(student);
+    Ok(())
 }

@@ -201,6 +201,26 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
 }
 
 #[test]
+fn a_host_who_is_here_is_not_lost() -> Result<()> {
+    // After the restart it is two minutes later, and both go on.
+    let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
+    let host = visit(&served, "#/race")?;
+    host.click("make-room")?;
+    host.browser.find("#join-code")?;
+    let guest = visit(&served, hash(&host.browser.url()?))?;
+    guest.type_into("name", "Bo")?;
+    host.says("#people", "Bo")?;
+    served.restart()?;
+    let later = "return fetch('/api/rooms/' + location.hash.split('/')[2]).then((it) => it.json())\
+                 .then((room) => room.members[0].seen + 60000 > Date.now(), () => false)";
+    guest.browser.wait_until(later)?;
+    guest.browser.wait_until("return !document.querySelector('[data-do=lead]')")?;
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(guest.browser.count("[data-do=lead]")?, 0);
+    Ok(())
+}
+
+#[test]
 fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
