@@ -61,7 +61,10 @@ impl Daily {
             return Ok(());
         }
         let ranking = client::get(&format!("/api/days/{day}?limit={LINES}")).await?;
-        self.ranking.set(ranking);
+        // Another day may have been chosen meanwhile.
+        if self.day.with_untracked(|shown| *shown == day) {
+            self.ranking.set(ranking);
+        }
         Ok(())
     }
 

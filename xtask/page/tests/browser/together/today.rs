@@ -137,3 +137,28 @@ fn at_midnight_the_next_day_begins() -> Result<()> {
     ann.says("#your-result", "1 of 1")?;
     ann.finish()
 }
+
+#[test]
+fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
+    let mut served = Served::start_behind(&built()?, Duration::from_secs(86_400))?;
+    let ann = visit(&served, "#/together")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours]")?;
+    let today = ann.ask("/api/today")?;
+    ann.press(&solution(text(&today["you"]["code"]))?)?;
+    ann.says("#your-result", "1 of 1")?;
+    served.restart()?;
+    ann.browser.reload()?;
+    ann.says("#ranking", "Nobody is listed yet")?;
+    // The answer about the day before takes longer.
+    ann.browser.run(&format!(
+        "const ask = fetch; window.fetch = (path, more) => new Promise((done) => setTimeout(done, \
+         path.includes('{0}') ? 1000 : 0)).then(() => ask(path, more)); \
+         const days = [...document.querySelectorAll('[data-day]')]; \
+         days.find((day) => day.dataset.day == '{0}').click(); days.at(-1).click()",
+        text(&today["day"])
+    ))?;
+    std::thread::sleep(Duration::from_secs(2));
+    ann.says("#ranking", "Nobody is listed yet")?;
+    ann.finish()
+}
