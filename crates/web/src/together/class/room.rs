@@ -93,8 +93,8 @@ impl Followed for Class {
             }
             "left" => {
                 let gone = event.number("member");
+                // What they did stays: they may come back.
                 self.members.retain(|member| member.number != gone);
-                self.progress.retain(|progress| progress.member != gone);
                 if gone == self.you {
                     return Asks::Gone;
                 }
@@ -233,7 +233,10 @@ mod tests {
         assert_eq!(Mark::WithHints(1).words(), "done with 1 hint");
         assert_eq!(class.students().count(), 1);
         tell(&mut class, json!({"type": "left", "member": 2}));
-        assert_eq!((class.students().count(), class.progress.len()), (0, 0));
+        assert_eq!(class.students().count(), 0);
+        // Whoever comes back finds what they did.
+        tell(&mut class, json!({"type": "member", "number": 2, "name": "S", "role": "student"}));
+        assert_eq!((class.students().count(), class.mark(2, 1)), (1, Mark::Done));
     }
 
     #[test]
