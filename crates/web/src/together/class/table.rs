@@ -111,7 +111,7 @@ fn watch(room: Room, task: u64, member: u64, name: String) {
             None => {
                 let answers = game.text("log").replace("?\n", "(hint) ").replace('\n', "; ");
                 let answers = if answers == "?" { "(hint)".to_owned() } else { answers };
-                room.together.trouble.set(Some(format!("{name} answered: {answers}")));
+                room.together.explain(&format!("{name} answered: {answers}"));
             }
         }
         Ok(())
