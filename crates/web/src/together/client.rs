@@ -37,7 +37,7 @@ impl Problem {
 
     /// Whether it may work if it is sent again a little later.
     pub fn is_passing(&self) -> bool {
-        matches!(self.status, 0 | 429 | 502..=504)
+        matches!(self.status, 0 | 408 | 429 | 502..=504)
     }
 }
 
@@ -129,7 +129,10 @@ mod tests {
         let problem = Problem::refused(403, &answer.into());
         assert_eq!((&problem.word[..], problem.is_passing()), ("door_closed", false));
         assert_eq!(problem.message, "The door is closed; ask the host.");
-        assert!(Problem::refused(503, &Json::Null).is_passing());
+        // A request that took too long may arrive when it is sent again.
+        for passing in [408, 429, 503] {
+            assert!(Problem::refused(passing, &Json::Null).is_passing(), "{passing}");
+        }
         assert!(Problem::refused(500, &Json::Null).message.ends_with('.'));
     }
 }
