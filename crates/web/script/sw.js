@@ -9,7 +9,11 @@
 const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123);
 const OTHER = WebAssembly.validate(VECTORS) ? "plain-" : "page-";
 const FILES = [/* files */];
-const VERSION = FILES.map(([, hash]) => hash).join("").replace(/sha256-/g, "");
+// Other pages at the same origin have caches, too, and this one may be there twice, in two folders.
+const OURS = `${self.registration.scope} `;
+const VERSION = OURS + FILES.map(([, hash]) => hash).join("").replace(/sha256-/g, "");
+// Earlier versions used the hashes alone.
+const isOurs = (name) => name.startsWith(OURS) || /^([\w+/]{43}=)+$/.test(name);
 
 self.addEventListener("install", (event) => {
   const wanted = FILES.filter(([name]) => !name.startsWith(OTHER));
@@ -20,7 +24,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const old = async () => {
-    const versions = await caches.keys();
+    const versions = (await caches.keys()).filter(isOurs);
     await Promise.all(versions.slice(0, -2).map((version) => caches.delete(version)));
   };
   event.waitUntil(old());
