@@ -48,6 +48,8 @@ pub struct Together {
     places: StoredValue<u64>,
     /// Whether what a button is for is under way.
     is_busy: StoredValue<bool>,
+    /// Whether this device became known since the page was opened: the browser's storage may be full.
+    is_new: StoredValue<bool>,
     shell: Shell,
 }
 
@@ -65,6 +67,7 @@ impl Together {
             ahead: StoredValue::new(0.0),
             places: StoredValue::new(0),
             is_busy: StoredValue::new(false),
+            is_new: StoredValue::new(false),
             shell,
         };
         if window().navigator().on_line() {
@@ -205,7 +208,7 @@ impl Together {
 
     /// Returns whether the server may know this device.
     pub fn is_known(self) -> bool {
-        store::read(KNOWN).is_some()
+        self.is_new.get_value() || store::read(KNOWN).is_some()
     }
 
     /// Fetches who you are, if the server may know you.
@@ -241,11 +244,13 @@ impl Together {
 
     /// The server may know this device from now on.
     pub fn remember(self) {
+        self.is_new.set_value(true);
         store::write(KNOWN, "known");
     }
 
     /// The server does not know this device any more.
     pub fn forget(self) {
+        self.is_new.set_value(false);
         store::remove(KNOWN);
         // Whoever comes next plays another game.
         forget_unsent();

@@ -162,3 +162,19 @@ fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
     ann.says("#ranking", "Nobody is listed yet")?;
     ann.finish()
 }
+
+#[test]
+fn whoever_has_no_room_to_remember_stays_the_same_person() -> Result<()> {
+    let served = serve()?;
+    let ann = visit(&served, "#/together")?;
+    ann.browser.find("[data-do=begin]")?;
+    ann.browser.run("Storage.prototype.setItem = () => { throw new Error('The storage is full.') }")?;
+    ann.click("begin")?;
+    ann.browser.find("[data-board=yours]")?;
+    ann.browser.run("location.hash = '#/race'")?;
+    ann.click("make-room")?;
+    ann.browser.find("#join-code")?;
+    let today = ann.ask("/api/today")?;
+    assert!(today["you"].is_object(), "{today}");
+    ann.finish()
+}
