@@ -109,8 +109,8 @@ pub fn Board(
     let cell_of = move |event: &web_sys::Event| at.with_value(|grid| cell_of(event, grid));
     let click = move |event: web_sys::MouseEvent| {
         let Some(cell) = cell_of(&event) else { return };
-        // A long touch only looks.
-        if let Some(press) = on_press.filter(|_| !pointing.was_long_touch()) {
+        // A long touch only looks. A click that counts none is a key's.
+        if let Some(press) = on_press.filter(|_| event.detail() == 0 || !pointing.was_long_touch()) {
             press.run(cell);
         }
         // A press may have moved the cursor already.

@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, puzzle};
 use anyhow::{Result, ensure};
-use page_tools::driver::Settings;
+use page_tools::driver::{Settings, key};
 use serde_json::json;
 
 fn phone(hash: &str) -> Result<Page> {
@@ -42,6 +42,13 @@ fn a_long_touch_shows_what_a_press_flips_and_does_not_press() -> Result<()> {
     page.browser.touch(cell)?;
     page.browser.lift()?;
     page.says("#moves", "1 par")?;
+    // After a look, a key presses all the same.
+    page.browser.touch(cell)?;
+    page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .reached').length == 5")?;
+    page.browser.lift()?;
+    page.browser.run("document.querySelector('[data-board=yours] [data-cell=C3]').focus()")?;
+    page.browser.keys(&key::ENTER.to_string())?;
+    page.says("#moves", "2 par")?;
     page.finish()
 }
 
