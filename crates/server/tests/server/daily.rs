@@ -62,6 +62,8 @@ async fn a_day_is_played_once_and_ranked() {
         test.stranger().get(&format!("/api/days/{day}?limit=1")).await.ok()["best"].as_array().unwrap().len(),
         1
     );
+    // Beginning on a day that is over draws no puzzle for it.
+    assert_eq!(ann.post("/api/days/2020-01-01/begin", json!({})).await.status, StatusCode::CONFLICT);
     assert_eq!(ann.get("/api/days").await.ok(), json!([]));
     assert_eq!(ann.get("/api/days/2020-01-01").await.status, StatusCode::NOT_FOUND);
     assert_eq!(ann.get("/api/days/9999-01-01").await.status, StatusCode::NOT_FOUND);

@@ -148,25 +148,19 @@ pub async fn begin(
     Path(day): Path<String>,
 ) -> Result<Json<Try>, ApiError> {
     let date = server.day(&day)?;
+    let (now, name) = (server.now(), date.to_string());
+    if day_of(now) != date {
+        // Nothing is drawn any more: a day that nobody asked for has no puzzle.
+        let begun = server.daily.tries.ask((person.id, name)).await?;
+        let over = || ApiError::conflict("that day is over; its puzzle is no longer ranked");
+        let (result, puzzle) = begun.ok_or_else(over)?;
+        return Ok(Json(server.shown(result, puzzle, end_of(date)).await?));
+    }
     let puzzle = server.puzzle_of(date).await?;
-    let now = server.now();
-    let over = day_of(now) != date;
-    let name = puzzle.day.clone();
-    let result = server
-        .store
-        .write::<_, ApiError, _>(move |tx| {
-            Box::pin(async move {
-                if over {
-                    let begun = stored::of_person(tx, &person.id, &name).await?;
-                    return begun.ok_or_else(|| {
-                        ApiError::conflict("that day is over; its puzzle is no longer ranked")
-                    });
-                }
-                Ok(stored::begin(tx, &secret::id(), &person.id, &name, now).await?)
-            })
-        })
-        .await?;
-    Ok(Json(server.shown(result, puzzle, end_of(date)).await?))
+    let begin = server.store.write::<_, StoreError, _>(move |tx| {
+        Box::pin(async move { stored::begin(tx, &secret::id(), &person.id, &name, now).await })
+    });
+    Ok(Json(server.shown(begin.await?, puzzle, end_of(date)).await?))
 }
 
 /// Sends what you did so far, or all of it. The first log that wins ends the try; its time is the server's.
