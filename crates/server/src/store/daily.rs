@@ -341,13 +341,20 @@ pub async fn strike(tx: &mut dyn Tx, result: &DayResult) -> Result<bool, StoreEr
     Ok(struck)
 }
 
-/// Deletes a result.
+/// Deletes a result. It may have been solved in another process since it was read: what is deleted says what it was.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn forget(tx: &mut dyn Tx, result: &DayResult) -> Result<(), StoreError> {
-    strike(tx, result).await?;
-    tx.query("DELETE FROM results WHERE id = $1", values![&result.id]).await.map(drop)
+    let sql = "DELETE FROM results WHERE id = $1
+        RETURNING id, person, day, state, revealed, received, presses, hints, milliseconds, log";
+    for row in tx.query(sql, values![&result.id]).await? {
+        let deleted = self::result(&row)?;
+        if deleted.state == State::Solved {
+            uncount(tx, &deleted.day, deleted.score()).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the number of listed results of a day.

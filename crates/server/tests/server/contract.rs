@@ -385,6 +385,7 @@ async fn postgresql_keeps_the_contract_and_two_processes_share_it() {
         != "hello"
     {}
 
+    deleting_somebody_who_wins_counts_nothing(&store, &other).await;
     race_across_two_processes(&store, &other).await;
 
     // After a crash it goes on by itself.
@@ -401,6 +402,33 @@ async fn postgresql_keeps_the_contract_and_two_processes_share_it() {
     while &*tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv()).await.unwrap().unwrap()
         != "*"
     {}
+}
+
+/// The winning log arrives in one process while the player is deleted in the other.
+#[cfg(unix)]
+async fn deleting_somebody_who_wins_counts_nothing(store: &Store, other: &Store) {
+    write!(store, |tx| people::add(tx, "winner", "winner", 1)).unwrap();
+    let begun = write!(store, |tx| daily::begin(tx, "try", "winner", "2026-11-16", 1000)).unwrap();
+    let solved = DayResult { state: State::Solved, presses: 4, log: "A1".into(), ..begun.clone() };
+    let (extended, is_extended) = tokio::sync::oneshot::channel();
+    let store = store.clone();
+    let winning = tokio::spawn({
+        let store = store.clone();
+        async move {
+            write!(store, |tx| async move {
+                let done = daily::extend(tx, &begun, &solved).await;
+                extended.send(()).unwrap();
+                // The other process comes before the commit.
+                tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+                done
+            })
+        }
+    });
+    is_extended.await.unwrap();
+    write!(other, |tx| people::delete(tx, "winner")).unwrap();
+    assert!(winning.await.unwrap().unwrap());
+    assert_eq!(write!(store, |tx| daily::find(tx, "try")).unwrap(), None);
+    assert_eq!(write!(store, |tx| upkeep::miscounted_days(tx)).unwrap(), Vec::<String>::new());
 }
 
 async fn race_across_two_processes(store: &Store, other: &Store) {
