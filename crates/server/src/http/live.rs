@@ -349,14 +349,22 @@ impl Following {
     async fn hello(&mut self, after: Option<u64>) -> Result<Bytes, ApiError> {
         let topic = self.topic.clone();
         let server = &self.permit.server;
-        let find = server
-            .store
-            .read::<_, StoreError, _>(move |tx| Box::pin(async move { rooms::find(tx, &topic).await }));
-        let seq = find.await?.map_or(0, |room| room.seq);
+        let kept_from = server.now().saturating_sub(server.lifetimes().room);
+        let find = server.store.read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move {
+                let Some(room) = rooms::find(tx, &topic).await? else { return Ok((0, false)) };
+                // What is old was deleted, the oldest first. So nothing is missing while something known is left.
+                let is_missing = room.created <= kept_from
+                    && after.is_some_and(|after| after < room.seq)
+                    && !rooms::has_event_until(tx, &topic, after.unwrap_or(0)).await?;
+                Ok((room.seq, is_missing))
+            })
+        });
+        let (seq, is_missing) = find.await?;
         let mut text =
             format!("retry: 1000\nevent: hello\ndata: {{\"seq\":{seq},\"now\":{}}}\n\n", server.now());
         self.position = after.map_or(seq, |after| after.min(seq));
-        if seq - self.position > MAX_MISSED {
+        if is_missing || seq - self.position > MAX_MISSED {
             self.position = seq;
             text += "event: reset\ndata: {}\n\n";
         }

@@ -171,6 +171,15 @@ pub async fn events(
     rows.iter().map(happened).collect()
 }
 
+/// Returns whether something is kept that happened up to a change.
+///
+/// # Errors
+/// Those of the database.
+pub async fn has_event_until(tx: &mut dyn Tx, topic: &str, seq: u64) -> Result<bool, StoreError> {
+    let sql = "SELECT seq FROM events WHERE topic = $1 AND seq <= $2 LIMIT 1";
+    Ok(!tx.query(sql, values![topic, seq]).await?.is_empty())
+}
+
 /// Somebody in a room, with what others do not see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Membership {

@@ -2,6 +2,8 @@
 
 use crate::support::{Test, solution};
 use axum::http::StatusCode;
+use quatrainment_server::store::StoreError;
+use quatrainment_server::store::upkeep::{self, Lifetimes};
 use serde_json::json;
 
 const PUZZLE: &str = "q1244tttqbv8r5";
@@ -73,6 +75,35 @@ async fn a_teacher_sees_who_solved_what_and_students_what_they_may() {
     );
     assert!(lines[2].starts_with("\"'=Bob\"") && lines[2].contains("\"done\",\"8\",\"0\""), "{}", table.text);
     assert_eq!(ann.get(&format!("{path}/results.csv")).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn whoever_missed_what_is_no_longer_kept_fetches_everything_anew() {
+    // Events are kept as long as the rooms of races.
+    let test = Test::with(|settings| settings.room_hours = 0).await;
+    let teacher = test.person("t").await;
+    let made = teacher.post("/api/classes", json!({ "title": "x" })).await.ok();
+    let (topic, path) =
+        (made["id"].as_str().unwrap(), format!("/api/classes/{}", made["id"].as_str().unwrap()));
+    let tasks = format!("{path}/tasks");
+    let task = || teacher.post(&tasks, json!({ "work": { "lesson": "1" } }));
+    let seq = || async { teacher.get(&path).await.ok()["seq"].as_u64().unwrap() };
+    task().await.ok();
+    let known = seq().await;
+    task().await.ok();
+    let later = seq().await;
+    let day = Lifetimes { room: 0, class: u64::MAX, person: u64::MAX };
+    let now = test.server.clock.now() + 1000;
+    let expired = test
+        .server
+        .store
+        .write::<_, StoreError, _>(move |tx| Box::pin(async move { upkeep::expire(tx, now, day).await }));
+    expired.await.unwrap();
+    // Whoever knows everything goes on; whoever does not is told so, also when something happens afterwards.
+    assert!(!teacher.follow(topic, Some(later)).await.greeting().await.contains("reset"));
+    assert!(teacher.follow(topic, Some(known)).await.greeting().await.contains("reset"));
+    task().await.ok();
+    assert!(teacher.follow(topic, Some(known)).await.greeting().await.contains("reset"));
 }
 
 #[tokio::test]

@@ -177,6 +177,13 @@ impl Stream {
         }
     }
 
+    /// Returns the first bytes: the greeting, and what was missed.
+    pub async fn greeting(&mut self) -> String {
+        use futures_util::StreamExt;
+        let bytes = self.body.next().await.expect("the stream begins").unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
     /// Waits for an event of a type.
     pub async fn until(&mut self, kind: &str) -> Value {
         loop {
