@@ -25,9 +25,10 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Notify, broadcast, watch};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use utoipa::IntoParams;
 
-/// How often a quiet stream shows that it lives.
+/// How often a stream shows that it lives.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Every so many heartbeats it is looked again whether the stream may go on.
@@ -239,6 +240,7 @@ pub async fn stream(
         staff: false,
         position: 0,
         receiver,
+        beat: heartbeat(HEARTBEAT),
         beats: 0,
         is_over: false,
         permit,
@@ -262,6 +264,13 @@ pub async fn stream(
         (header::HeaderName::from_static("x-accel-buffering"), "no"),
     ];
     Ok((headers, Body::from_stream(stream)).into_response())
+}
+
+/// Beats from now on, also while much happens: only then is it looked whether the stream may go on.
+fn heartbeat(every: Duration) -> Interval {
+    let mut beat = interval_at(Instant::now() + every, every);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    beat
 }
 
 /// A stream that is counted as long as it lives.
@@ -312,6 +321,7 @@ struct Following {
     position: u64,
     receiver: broadcast::Receiver<Arc<Chunk>>,
     closing: watch::Receiver<bool>,
+    beat: Interval,
     beats: u32,
     /// Whether nothing more will come.
     is_over: bool,
@@ -388,19 +398,20 @@ impl Following {
     async fn next(&mut self) -> Option<Bytes> {
         while !self.is_over {
             let received = tokio::select! {
-                received = tokio::time::timeout(HEARTBEAT, self.receiver.recv()) => received,
+                received = self.receiver.recv() => Some(received),
+                _ = self.beat.tick() => None,
                 _ = self.closing.wait_for(|closing| *closing) => return None,
             };
             let bytes = match received {
-                Err(_) => {
-                    self.beats += 1;
+                None => {
+                    self.beats = self.beats.wrapping_add(1);
                     if self.beats.is_multiple_of(BEATS) && !self.may_go_on().await.ok()? {
                         return None;
                     }
                     return Some(Bytes::from_static(b": \n\n"));
                 }
-                Ok(Ok(chunk)) if chunk.last <= self.position => continue,
-                Ok(Ok(chunk)) => {
+                Some(Ok(chunk)) if chunk.last <= self.position => continue,
+                Some(Ok(chunk)) => {
                     let bytes = if chunk.after == self.position {
                         self.position = chunk.last;
                         if self.staff { chunk.staff.clone() } else { chunk.everyone.clone() }
@@ -414,8 +425,8 @@ impl Following {
                     }
                     bytes
                 }
-                Ok(Err(broadcast::error::RecvError::Lagged(_))) => self.catch_up().await.ok()?,
-                Ok(Err(broadcast::error::RecvError::Closed)) => return None,
+                Some(Err(broadcast::error::RecvError::Lagged(_))) => self.catch_up().await.ok()?,
+                Some(Err(broadcast::error::RecvError::Closed)) => return None,
             };
             if !bytes.is_empty() {
                 self.permit.server.metrics.events.fetch_add(1, Ordering::Relaxed);
@@ -435,5 +446,74 @@ pub async fn wake_for_ever(server: Arc<Server>) {
             Err(broadcast::error::RecvError::Lagged(_)) => server.hub.wake(EVERY_TOPIC),
             Err(broadcast::error::RecvError::Closed) => return,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::event::Role;
+    use crate::settings::Serve;
+    use crate::store::Store;
+    use crate::store::rooms::Room;
+    use crate::trial::process::Folder;
+
+    #[tokio::test]
+    async fn who_reads_a_busy_stream_is_here() {
+        let folder = Folder::new().unwrap();
+        let store = Store::open(&folder.file("live.db")).await.unwrap();
+        let prepare = store.write::<_, StoreError, _>(|tx| {
+            Box::pin(async move {
+                crate::store::people::add(tx, "ann", "Ann", u64::MAX).await?;
+                crate::store::people::add_device(tx, "device", "ann", "", 1).await?;
+                let (id, kind, document) = ("room".to_owned(), "race".to_owned(), "{}".to_owned());
+                let room = Room { id, kind, code: None, document, seq: 0, created: u64::MAX };
+                rooms::add(tx, &room).await?;
+                rooms::join(tx, "room", "ann", "Ann", Role::Host, 2, 1).await
+            })
+        });
+        prepare.await.unwrap();
+        let server = Server::start(store.clone(), Serve::default()).await.unwrap();
+        let (name, device) = ("Ann".to_owned(), "device".to_owned());
+        let ann = Person { id: "ann".to_owned(), name, banned: false, seen: 1, device };
+        let (sender, receiver) = broadcast::channel(64);
+        let mut following = Following {
+            topic: "room".to_owned(),
+            permit: Permit::new(&server, IpAddr::from([127, 0, 0, 1]), Some(&ann)).unwrap(),
+            who: Some(ann),
+            staff: false,
+            position: 0,
+            receiver,
+            closing: server.closing.subscribe(),
+            beat: heartbeat(Duration::from_millis(100)),
+            beats: 0,
+            is_over: false,
+        };
+        // Something happens all the time.
+        let busy = async {
+            for seq in 1.. {
+                let everyone = "[{\"type\":\"rematch\"}]".to_owned();
+                let happened = Happened { seq, everyone, staff: "[]".to_owned() };
+                sender.send(Arc::new(chunk(seq - 1, &[happened], false))).unwrap();
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let reading = async {
+            loop {
+                following.next().await.unwrap();
+                let find = store.read::<_, StoreError, _>(|tx| {
+                    Box::pin(async move { rooms::member(tx, "room", "ann").await })
+                });
+                if find.await.unwrap().unwrap().member.seen != Some(1) {
+                    break;
+                }
+            }
+        };
+        tokio::select! {
+            () = reading => {}
+            () = busy => {}
+            () = tokio::time::sleep(Duration::from_secs(10)) => panic!("she was not seen for a hundred beats"),
+        }
+        server.close();
     }
 }
