@@ -247,6 +247,15 @@ pub async fn rooms_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<(Room, Member
     rows.iter().map(pair).collect()
 }
 
+/// Returns the number of rooms and classes that a person leads.
+///
+/// # Errors
+/// Those of the database.
+pub async fn led(tx: &mut dyn Tx, person: &str) -> Result<u64, StoreError> {
+    let sql = "SELECT COUNT(*) FROM members WHERE person = $1 AND gone = 0 AND role IN ('host', 'teacher')";
+    tx.query(sql, values![person]).await?.first().map_or(Ok(0), |row| row.number(0))
+}
+
 /// Adds a member to a room that was [locked](lock), or brings one back, and returns the member; `None` when the room is
 /// full.
 ///

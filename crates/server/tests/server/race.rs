@@ -20,6 +20,24 @@ fn names(view: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
+async fn nobody_leads_more_rooms_than_a_hundred() {
+    let test = Test::new().await;
+    let (ann, bob) = (test.person("Ann").await, test.person("Bob").await);
+    let made = ann.post("/api/rooms", json!({})).await.ok();
+    for _ in 1..100 {
+        ann.post("/api/classes", json!({ "title": "x" })).await.ok();
+    }
+    for path in ["/api/rooms", "/api/classes"] {
+        let body = if path == "/api/rooms" { json!({}) } else { json!({ "title": "x" }) };
+        assert_eq!(ann.post(path, body.clone()).await.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        bob.post(path, body).await.ok();
+    }
+    // One that is left makes place for another.
+    ann.post(&format!("/api/rooms/{}/leave", made["id"].as_str().unwrap()), json!({})).await.ok();
+    ann.post("/api/rooms", json!({})).await.ok();
+}
+
+#[tokio::test]
 async fn a_race_runs_from_the_code_on_the_wall_to_the_rematch() {
     let test = Test::new().await;
     let (host, guest, watcher) = (test.person("h").await, test.person("g").await, test.person("w").await);

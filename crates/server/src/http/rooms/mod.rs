@@ -25,6 +25,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
+/// The maximum number of rooms and classes that one person leads.
+const MAX_LED: u64 = 100;
+
 /// What was made: share the link or the code.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Made {
@@ -133,6 +136,10 @@ pub async fn make<D: RoomDocument>(
     let (now, leader) = (server.now(), person.id.clone());
     let make = server.once(person, key, move |tx| {
         Box::pin(async move {
+            if rooms::led(tx, &leader).await? >= MAX_LED {
+                let message = format!("you lead {MAX_LED} rooms and classes; leave or delete one first");
+                return Err(ApiError::invalid(message));
+            }
             let made = add(tx, D::KIND, document, now).await?;
             rooms::join(tx, &made.id, &leader, &name, D::LEADER, MAX_MEMBERS, now).await?;
             Ok(made)
