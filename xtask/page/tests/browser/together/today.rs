@@ -159,8 +159,7 @@ fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
         text(&today["day"])
     ))?;
     std::thread::sleep(Duration::from_secs(2));
-    ann.says("#ranking", "Nobody is listed yet")?;
-    ann.finish()
+    ann.says("#ranking", "Nobody is listed yet")
 }
 
 #[test]
