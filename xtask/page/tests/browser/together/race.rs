@@ -169,16 +169,22 @@ fn the_size_of_a_board_may_be_one_number() -> Result<()> {
     Ok(())
 }
 
+/// Somebody who made a room, and somebody who joined.
+fn host_and_guest(served: &Served) -> Result<(Visitor, Visitor)> {
+    let host = visit(served, "#/race")?;
+    host.click("make-room")?;
+    host.browser.find("#join-code")?;
+    let guest = visit(served, hash(&host.browser.url()?))?;
+    guest.type_into("name", "Bo")?;
+    host.says("#people", "Bo")?;
+    Ok((host, guest))
+}
+
 #[test]
 fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
     // After the restart it is two minutes later, and the host was not seen for so long.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
-    let host = visit(&served, "#/race")?;
-    host.click("make-room")?;
-    host.browser.find("#join-code")?;
-    let guest = visit(&served, hash(&host.browser.url()?))?;
-    guest.type_into("name", "Bo")?;
-    host.says("#people", "Bo")?;
+    let (host, guest) = host_and_guest(&served)?;
     assert_eq!(guest.browser.count("[data-do=lead]")?, 0);
     let link = host.browser.url()?;
     drop(host);
@@ -204,12 +210,7 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
 fn a_host_who_is_here_is_not_lost() -> Result<()> {
     // After the restart it is two minutes later, and both go on.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
-    let host = visit(&served, "#/race")?;
-    host.click("make-room")?;
-    host.browser.find("#join-code")?;
-    let guest = visit(&served, hash(&host.browser.url()?))?;
-    guest.type_into("name", "Bo")?;
-    host.says("#people", "Bo")?;
+    let (host, guest) = host_and_guest(&served)?;
     served.restart()?;
     let later = "return fetch('/api/rooms/' + location.hash.split('/')[2]).then((it) => it.json())\
                  .then((room) => room.members[0].seen + 60000 > Date.now(), () => false)";
