@@ -210,7 +210,7 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
 fn a_host_who_is_here_is_not_lost() -> Result<()> {
     // After the restart it is two minutes later, and both go on.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
-    let (host, guest) = host_and_guest(&served)?;
+    let (_host, guest) = host_and_guest(&served)?;
     served.restart()?;
     let later = "return fetch('/api/rooms/' + location.hash.split('/')[2]).then((it) => it.json())\
                  .then((room) => room.members[0].seen + 60000 > Date.now(), () => false)";
