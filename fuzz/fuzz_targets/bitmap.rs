@@ -19,10 +19,15 @@ fuzz_target!(|bytes: &[u8]| {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     assert_eq!(Bitmap::read(&bitmap.pgm(), 4096).as_ref(), Ok(&bitmap));
-    assert_eq!(Bitmap::read(&bitmap.png().expect("it is small"), 4096).as_ref(), Ok(&bitmap));
+    assert_eq!(
+        Bitmap::read(&bitmap.png().expect("it is small"), 4096).as_ref(),
+        Ok(&bitmap)
+    );
     let entry = catalogue::find("lights-out").expect("a named game");
     let game = entry.game_of(&bitmap.size()).expect("any size will do");
-    let pattern = bitmap.pattern(&game).expect("the game has the picture's size");
+    let pattern = bitmap
+        .pattern(&game)
+        .expect("the game has the picture's size");
     let again = Bitmap::of(&pattern).expect("a flat board");
     assert_eq!(Bitmap::read(&again.pbm(), 4096), Ok(again));
 });

@@ -7,8 +7,20 @@ use std::sync::LazyLock;
 
 static GRIDS: LazyLock<Vec<Grid>> = LazyLock::new(|| {
     let grid = |size: &str| -> Result<Grid, GridError> { Ok(Grid::new(size.parse()?)) };
-    let sizes = ["4x4", "7", "1x1", "30x800", "3x4x5", "2x1x3x2x2", "1000000000x1000000000"];
-    sizes.into_iter().map(grid).collect::<Result<_, _>>().expect("these are sizes")
+    let sizes = [
+        "4x4",
+        "7",
+        "1x1",
+        "30x800",
+        "3x4x5",
+        "2x1x3x2x2",
+        "1000000000x1000000000",
+    ];
+    sizes
+        .into_iter()
+        .map(grid)
+        .collect::<Result<_, _>>()
+        .expect("these are sizes")
 });
 
 fuzz_target!(|name: &str| {

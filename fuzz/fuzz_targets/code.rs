@@ -8,7 +8,10 @@ fuzz_target!(|code: &str| {
     match notation::decode(code) {
         Ok(puzzle) => {
             assert!(notation::looks_like_a_code(code));
-            assert_eq!(notation::encode(&puzzle).as_deref(), Ok(&*code.to_lowercase()));
+            assert_eq!(
+                notation::encode(&puzzle).as_deref(),
+                Ok(&*code.to_lowercase())
+            );
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

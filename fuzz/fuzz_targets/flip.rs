@@ -9,7 +9,11 @@ fuzz_target!(|text: &str| match notation::read_flip(text) {
         assert!(notation::looks_like_flip(text));
         let written = notation::write_flip(&puzzle).unwrap();
         assert_eq!(notation::read_flip(&written).as_ref(), Ok(&puzzle));
-        let bits = |id: &str| id.trim().split_once(':').map(|(_, bits)| bits.to_ascii_lowercase());
+        let bits = |id: &str| {
+            id.trim()
+                .split_once(':')
+                .map(|(_, bits)| bits.to_ascii_lowercase())
+        };
         assert_eq!(bits(&written), bits(text));
     }
     Err(error) => assert!(!error.to_string().is_empty()),

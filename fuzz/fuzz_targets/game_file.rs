@@ -10,11 +10,20 @@ fuzz_target!(|text: &str| {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     let written = notation::write_game_file(&game);
-    assert_eq!(notation::game_file(&written).expect("what was written can be read").game, game);
+    assert_eq!(
+        notation::game_file(&written)
+            .expect("what was written can be read")
+            .game,
+        game
+    );
     if game.grid().len() <= 64 {
-        let puzzle = Puzzle::new(game.clone(), game.all_on(), game.blank()).expect("patterns of the game");
+        let puzzle =
+            Puzzle::new(game.clone(), game.all_on(), game.blank()).expect("patterns of the game");
         if let Ok(code) = notation::encode(&puzzle) {
-            assert_eq!(notation::decode(&code).expect("its code can be read"), puzzle);
+            assert_eq!(
+                notation::decode(&code).expect("its code can be read"),
+                puzzle
+            );
         }
     }
 });

@@ -27,7 +27,11 @@ fn check((rows, columns, rank, others, _, seed): (u16, u16, u16, u16, u8, u64)) 
     assert_eq!(&a * &b, product(&a, &b));
     assert_eq!(a.transpose().transpose(), a);
 
-    let Reduction { matrix, pivots, transform } = a.reduction();
+    let Reduction {
+        matrix,
+        pivots,
+        transform,
+    } = a.reduction();
     assert_eq!(product(&transform, &a), matrix);
     assert_eq!(transform.rank(), rows);
     assert!(pivots.is_sorted() && pivots.len() <= rank.min(rows).min(columns));
@@ -41,7 +45,11 @@ fn check((rows, columns, rank, others, _, seed): (u16, u16, u16, u16, u8, u64)) 
     assert_eq!(a.echelon().matrix, matrix);
     let kernel = a.kernel();
     assert_eq!(kernel.rows() + pivots.len(), columns);
-    assert!(kernel.iter_rows().all(|quiet| (&a * &quiet.to_vector()).is_zero()));
+    assert!(
+        kernel
+            .iter_rows()
+            .all(|quiet| (&a * &quiet.to_vector()).is_zero())
+    );
     let known = &a * &vector(columns, &mut state);
     let found = a.solve(&known).expect("it was made to be solvable");
     assert_eq!(&a * &found, known);
@@ -49,8 +57,12 @@ fn check((rows, columns, rank, others, _, seed): (u16, u16, u16, u16, u8, u64)) 
 
 fn vector(len: usize, state: &mut u64) -> Vector {
     let mut word = || {
-        *state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        (*state ^ *state >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+        *state = state
+            .wrapping_mul(0x5851_F42D_4C95_7F2D)
+            .wrapping_add(0x1405_7B7E_F767_814F);
+        (*state ^ *state >> 29)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .rotate_left(23)
     };
     Vector::from_words(len, (0..len.div_ceil(64)).map(|_| word()).collect())
 }

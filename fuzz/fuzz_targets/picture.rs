@@ -9,15 +9,22 @@ fuzz_target!(|text: &str| {
         Ok(picture) => picture,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    assert_eq!(picture.to_string().parse::<Picture>().as_ref(), Ok(&picture));
+    assert_eq!(
+        picture.to_string().parse::<Picture>().as_ref(),
+        Ok(&picture)
+    );
     // Pictures with layers face no border; they are for every cell.
     let (size, rule) = match picture.axes() {
-        2 => ("3x4", Rule::classes(picture.clone(), picture.clone(), picture)),
+        2 => (
+            "3x4",
+            Rule::classes(picture.clone(), picture.clone(), picture),
+        ),
         _ => ("3x4x2", Rule::everywhere(picture)),
     };
     for wraps in [false, true] {
         let grid = Grid::new(size.parse().expect("a size")).wrapping(|_| wraps);
-        let game = Game::new("any", rule.clone(), grid).expect("a picture suits a board with its axes");
+        let game =
+            Game::new("any", rule.clone(), grid).expect("a picture suits a board with its axes");
         let mut board = game.blank();
         for cell in game.grid().cells() {
             game.press(&mut board, cell);

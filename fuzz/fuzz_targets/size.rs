@@ -22,7 +22,10 @@ fuzz_target!(|text: &str| {
     if let Ok(range) = text.parse::<SizeRange>() {
         assert!((1..=MAX_CELLS).contains(&range.count()));
         for size in range.sizes().take(50) {
-            assert_eq!(size.expect("every size of a range is one").lengths().len(), range.axes());
+            assert_eq!(
+                size.expect("every size of a range is one").lengths().len(),
+                range.axes()
+            );
         }
     }
 });

@@ -27,7 +27,14 @@ pub fn run(args: &[String]) -> Result<()> {
             .with_context(|| format!("{} cannot be read", path.display()))?
             .replace("\r\n", "\n");
         let difference = difference(&known, &listed);
-        println!("{library}: {}", if difference.is_empty() { "as listed" } else { "changed" });
+        println!(
+            "{library}: {}",
+            if difference.is_empty() {
+                "as listed"
+            } else {
+                "changed"
+            }
+        );
         difference.iter().for_each(|line| println!("  {line}"));
         if !difference.is_empty() {
             changed.push(library);
@@ -58,7 +65,14 @@ const DERIVED: [&str; 7] = [
 /// implementations and the methods of derived ones are left out.
 fn list(library: &str) -> Result<String> {
     let output = Command::new("cargo")
-        .args(["public-api", "--package", library, "--all-features", "--color", "never"])
+        .args([
+            "public-api",
+            "--package",
+            library,
+            "--all-features",
+            "--color",
+            "never",
+        ])
         .args(["--omit", "blanket-impls,auto-trait-impls"])
         .arg("--target-dir")
         .arg(target().join("api"))
@@ -78,14 +92,21 @@ fn list(library: &str) -> Result<String> {
     }
     let lines = String::from_utf8(output.stdout)?;
     let is_written = |line: &&str| !DERIVED.iter().any(|derived| line.contains(derived));
-    Ok(lines.lines().filter(is_written).map(|line| format!("{line}\n")).collect())
+    Ok(lines
+        .lines()
+        .filter(is_written)
+        .map(|line| format!("{line}\n"))
+        .collect())
 }
 
 /// Returns the lines of one list that are not in the other.
 fn difference(known: &str, listed: &str) -> Vec<String> {
     let missing = |from: &str, of: &str, sign: char| -> Vec<String> {
         let there: std::collections::HashSet<&str> = of.lines().collect();
-        from.lines().filter(|line| !there.contains(line)).map(|line| format!("{sign} {line}")).collect()
+        from.lines()
+            .filter(|line| !there.contains(line))
+            .map(|line| format!("{sign} {line}"))
+            .collect()
     };
     [missing(known, listed, '-'), missing(listed, known, '+')].concat()
 }

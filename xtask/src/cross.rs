@@ -22,11 +22,20 @@ const MACHINES: [Machine; 2] = [
     Machine {
         name: "64-bit ARM (NEON), in qemu",
         target: "aarch64-unknown-linux-gnu",
-        tools: &[("aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"), ("qemu-aarch64", "qemu-user")],
+        tools: &[
+            ("aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"),
+            ("qemu-aarch64", "qemu-user"),
+        ],
         features: &[],
         environment: &[
-            ("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", "aarch64-linux-gnu-gcc"),
-            ("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", "qemu-aarch64 -L /usr/aarch64-linux-gnu"),
+            (
+                "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER",
+                "aarch64-linux-gnu-gcc",
+            ),
+            (
+                "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER",
+                "qemu-aarch64 -L /usr/aarch64-linux-gnu",
+            ),
         ],
     },
     Machine {
@@ -54,11 +63,24 @@ pub fn run() -> Result<()> {
             provide(tool, package)?;
         }
         let mut test: Command = cargo();
-        test.args(["test", "--package", "modtwo", "--release", "--lib", "--test", "suite"]);
-        test.args(["--target", machine.target]).args(machine.features).arg("--");
+        test.args([
+            "test",
+            "--package",
+            "modtwo",
+            "--release",
+            "--lib",
+            "--test",
+            "suite",
+        ]);
+        test.args(["--target", machine.target])
+            .args(machine.features)
+            .arg("--");
         test.args(SLOW.iter().flat_map(|name| ["--skip", name]));
         for (name, value) in machine.environment {
-            test.env(name, value.replace("{project}", &project.display().to_string()));
+            test.env(
+                name,
+                value.replace("{project}", &project.display().to_string()),
+            );
         }
         tools::run(&mut test)?;
     }

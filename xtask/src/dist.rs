@@ -40,7 +40,10 @@ pub fn run(args: &[String]) -> Result<()> {
 
 /// Returns the target that this machine is.
 pub fn host() -> Result<String> {
-    let version = Command::new("rustc").arg("-vV").output().context("rustc cannot be started")?;
+    let version = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .context("rustc cannot be started")?;
     let text = String::from_utf8(version.stdout)?;
     text.lines()
         .find_map(|line| line.strip_prefix("host: "))
@@ -52,18 +55,37 @@ pub fn host() -> Result<String> {
 pub fn build(target: &str) -> Result<PathBuf> {
     println!("compiling {BINARY} for {target}; this takes some minutes");
     let mut build = cargo();
-    build.args(["build", "--profile", "dist", "--package", "quatrainment-app", "--features", "full"]);
+    build.args([
+        "build",
+        "--profile",
+        "dist",
+        "--package",
+        "quatrainment-app",
+        "--features",
+        "full",
+    ]);
     build.args(["--target", target]);
     // rustc would link with this machine's own compiler, and fail.
     let linker = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER";
-    if target == "aarch64-unknown-linux-gnu" && host()? != target && std::env::var_os(linker).is_none() {
+    if target == "aarch64-unknown-linux-gnu"
+        && host()? != target
+        && std::env::var_os(linker).is_none()
+    {
         build.env(linker, "aarch64-linux-gnu-gcc");
     }
     succeed(&mut build)?;
-    let name = if target.contains("windows") { format!("{BINARY}.exe") } else { BINARY.to_owned() };
+    let name = if target.contains("windows") {
+        format!("{BINARY}.exe")
+    } else {
+        BINARY.to_owned()
+    };
     let path = folders::target().join(target).join("dist").join(name);
     let size = fs::metadata(&path)?.len();
-    ensure!(size <= 10_000_000, "{} has {size} bytes, and 10,000,000 are allowed", path.display());
+    ensure!(
+        size <= 10_000_000,
+        "{} has {size} bytes, and 10,000,000 are allowed",
+        path.display()
+    );
     println!("{} has {size} bytes", path.display());
     Ok(path)
 }
@@ -75,9 +97,15 @@ fn documents(host: &str) -> Result<PathBuf> {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("man"))?;
     fs::create_dir_all(folder.join("completions"))?;
-    succeed(Command::new(&program).args(["man", "--output"]).arg(folder.join("man")))?;
+    succeed(
+        Command::new(&program)
+            .args(["man", "--output"])
+            .arg(folder.join("man")),
+    )?;
     for (shell, file) in SHELLS {
-        let script = Command::new(&program).args(["completions", shell]).output()?;
+        let script = Command::new(&program)
+            .args(["completions", shell])
+            .output()?;
         ensure!(script.status.success(), "no completions for {shell}");
         fs::write(folder.join("completions").join(file), script.stdout)?;
     }
@@ -91,7 +119,10 @@ fn archive(target: &str, binary: &Path, documents: &Path, out: &Path) -> Result<
     let folder = out.join(&name);
     let _ = fs::remove_dir_all(&folder);
     copy_tree(documents, &folder)?;
-    fs::copy(binary, folder.join(binary.file_name().context("the binary has a name")?))?;
+    fs::copy(
+        binary,
+        folder.join(binary.file_name().context("the binary has a name")?),
+    )?;
     for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         fs::copy(folders::project().join(file), folder.join(file))?;
     }
@@ -102,9 +133,21 @@ fn archive(target: &str, binary: &Path, documents: &Path, out: &Path) -> Result<
     let _ = fs::remove_file(&file);
     // Windows has bsdtar, whose -a makes a zip; elsewhere zip is a program of its own.
     if target.contains("windows") && !cfg!(windows) {
-        succeed(Command::new("zip").args(["-qr"]).arg(&file).arg(&name).current_dir(out))?;
+        succeed(
+            Command::new("zip")
+                .args(["-qr"])
+                .arg(&file)
+                .arg(&name)
+                .current_dir(out),
+        )?;
     } else {
-        succeed(Command::new("tar").arg(format).arg(&file).arg(&name).current_dir(out))?;
+        succeed(
+            Command::new("tar")
+                .arg(format)
+                .arg(&file)
+                .arg(&name)
+                .current_dir(out),
+        )?;
     }
     fs::remove_dir_all(&folder)?;
     Ok(file)
@@ -125,18 +168,36 @@ fn debian(binary: &Path, documents: &Path, out: &Path) -> Result<PathBuf> {
     let manual = folder("usr/share/man/man1")?;
     copy_tree(&documents.join("man"), &manual)?;
     let places = [
-        ("quatrainment.bash", "usr/share/bash-completion/completions", "quatrainment"),
-        ("_quatrainment", "usr/share/zsh/vendor-completions", "_quatrainment"),
-        ("quatrainment.fish", "usr/share/fish/vendor_completions.d", "quatrainment.fish"),
+        (
+            "quatrainment.bash",
+            "usr/share/bash-completion/completions",
+            "quatrainment",
+        ),
+        (
+            "_quatrainment",
+            "usr/share/zsh/vendor-completions",
+            "_quatrainment",
+        ),
+        (
+            "quatrainment.fish",
+            "usr/share/fish/vendor_completions.d",
+            "quatrainment.fish",
+        ),
     ];
     for (script, place, name) in places {
-        fs::copy(documents.join("completions").join(script), folder(place)?.join(name))?;
+        fs::copy(
+            documents.join("completions").join(script),
+            folder(place)?.join(name),
+        )?;
     }
     let about = folder("usr/share/doc/quatrainment")?;
     fs::write(about.join("copyright"), copyright()?)?;
-    let name = |variable: &str, default: &str| std::env::var(variable).unwrap_or(default.to_owned());
-    let (name, address) =
-        (name("DEBFULLNAME", "The Quatrainment developers"), name("DEBEMAIL", "noreply@example.org"));
+    let name =
+        |variable: &str, default: &str| std::env::var(variable).unwrap_or(default.to_owned());
+    let (name, address) = (
+        name("DEBFULLNAME", "The Quatrainment developers"),
+        name("DEBEMAIL", "noreply@example.org"),
+    );
     let maintainer = format!("{name} <{address}>");
     let date = answer(Command::new("date").arg("--rfc-email"))?;
     let (changes, news) = (about.join("changelog"), about.join("NEWS"));
@@ -151,7 +212,11 @@ fn debian(binary: &Path, documents: &Path, out: &Path) -> Result<PathBuf> {
     for page in fs::read_dir(&manual)? {
         compressed.push(page?.path());
     }
-    succeed(Command::new("gzip").args(["--best", "--no-name"]).args(compressed))?;
+    succeed(
+        Command::new("gzip")
+            .args(["--best", "--no-name"])
+            .args(compressed),
+    )?;
 
     let depends = shared_libraries(&root.join("usr/bin").join(BINARY), out)?;
     // Debian's games are in /usr/games, which is not on everybody's path.
@@ -165,7 +230,12 @@ fn debian(binary: &Path, documents: &Path, out: &Path) -> Result<PathBuf> {
     fs::write(folder("DEBIAN")?.join("control"), control)?;
     let file = out.join(format!("{BINARY}_{version}_{architecture}.deb"));
     // Ubuntu would compress with zstd, which older Debians cannot read.
-    succeed(Command::new("dpkg-deb").args(["-Zxz", "--build", "--root-owner-group"]).arg(&root).arg(&file))?;
+    succeed(
+        Command::new("dpkg-deb")
+            .args(["-Zxz", "--build", "--root-owner-group"])
+            .arg(&root)
+            .arg(&file),
+    )?;
     fs::remove_dir_all(&root)?;
     Ok(file)
 }
@@ -179,7 +249,12 @@ fn shared_libraries(program: &Path, out: &Path) -> Result<String> {
         source.join("debian/control"),
         "Source: quatrainment\n\nPackage: quatrainment\nArchitecture: any\n",
     )?;
-    let listed = answer(Command::new("dpkg-shlibdeps").arg("-O").arg(program).current_dir(&source));
+    let listed = answer(
+        Command::new("dpkg-shlibdeps")
+            .arg("-O")
+            .arg(program)
+            .current_dir(&source),
+    );
     fs::remove_dir_all(&source)?;
     let listed = listed.context("install Debian's package dpkg-dev")?;
     listed
@@ -200,7 +275,13 @@ fn copyright() -> Result<String> {
     let terms: String = terms
         .trim_end()
         .lines()
-        .map(|line| if line.is_empty() { " .\n".to_owned() } else { format!(" {line}\n") })
+        .map(|line| {
+            if line.is_empty() {
+                " .\n".to_owned()
+            } else {
+                format!(" {line}\n")
+            }
+        })
         .collect();
     Ok(format!(
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\
@@ -215,8 +296,10 @@ fn copyright() -> Result<String> {
 /// Returns what a command that must succeed prints.
 fn answer(command: &mut Command) -> Result<String> {
     let shown = format!("{command:?}");
-    let output =
-        command.stderr(Stdio::inherit()).output().with_context(|| format!("{shown} cannot be started"))?;
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("{shown} cannot be started"))?;
     ensure!(output.status.success(), "{shown} failed");
     Ok(String::from_utf8(output.stdout)?.trim().to_owned())
 }
@@ -237,19 +320,30 @@ fn copy_tree(from: &Path, to: &Path) -> Result<()> {
 
 /// Writes the checksum beside a file, in the form that `sha256sum --check` reads.
 fn checksum(file: &Path) -> Result<String> {
-    let name = file.file_name().context("the file has a name")?.to_string_lossy().into_owned();
+    let name = file
+        .file_name()
+        .context("the file has a name")?
+        .to_string_lossy()
+        .into_owned();
     let folder = file.parent().context("the file is in a folder")?;
     // Each system has a program for it.
-    let programs: [&[&str]; 3] = [&["sha256sum"], &["shasum", "-a", "256"], &["certutil", "-hashfile"]];
+    let programs: [&[&str]; 3] = [
+        &["sha256sum"],
+        &["shasum", "-a", "256"],
+        &["certutil", "-hashfile"],
+    ];
     for program in programs {
         let mut command = Command::new(program[0]);
         command.args(&program[1..]).arg(&name).current_dir(folder);
         if program[0] == "certutil" {
             command.arg("SHA256");
         }
-        let Ok(output) = command.output() else { continue };
+        let Ok(output) = command.output() else {
+            continue;
+        };
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let is_sum = |word: &&str| word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_sum =
+            |word: &&str| word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
         if let Some(sum) = text.split_whitespace().find(is_sum) {
             let line = format!("{sum}  {name}\n");
             fs::write(folder.join(format!("{name}.sha256")), &line)?;

@@ -52,15 +52,40 @@ const SOLVED: &[&str] = &[
 ];
 
 /// A kind of evidence: its name, what it is, whether it is checked in seconds once its tools are there, and how.
-type Kind = (&'static str, &'static str, bool, fn(&Evidence) -> Result<()>);
+type Kind = (
+    &'static str,
+    &'static str,
+    bool,
+    fn(&Evidence) -> Result<()>,
+);
 
 const KINDS: &[Kind] = &[
-    ("mirrors", "Coq: the theorem of the three mirrors", true, mirrors),
+    (
+        "mirrors",
+        "Coq: the theorem of the three mirrors",
+        true,
+        mirrors,
+    ),
     ("coq", "Coq: what `prove` says about games", true, coq),
-    ("worst", "Coq: the most presses that a position needs", true, worst),
-    ("minisat", "minisat: solvable or not, on random games", true, minisat),
+    (
+        "worst",
+        "Coq: the most presses that a position needs",
+        true,
+        worst,
+    ),
+    (
+        "minisat",
+        "minisat: solvable or not, on random games",
+        true,
+        minisat,
+    ),
     ("veripb", "VeriPB: the fewest presses", false, veripb),
-    ("cp-sat", "CP-SAT: the fewest presses, on random games", false, cp_sat),
+    (
+        "cp-sat",
+        "CP-SAT: the fewest presses, on random games",
+        false,
+        cp_sat,
+    ),
     ("records", "Python: the tables in records/", false, records),
 ];
 
@@ -93,7 +118,11 @@ pub fn run(args: &[String]) -> Result<()> {
     fs::create_dir_all(&folder)?;
     println!("compiling the program");
     let program = tools::tested_program("quatrainment", "suite")?;
-    let evidence = Evidence { folder, program, is_quick };
+    let evidence = Evidence {
+        folder,
+        program,
+        is_quick,
+    };
     for (name, what, is_in_seconds, check) in KINDS {
         if (!only.is_empty() && !only.contains(name)) || (is_quick && !is_in_seconds) {
             continue;
@@ -114,16 +143,25 @@ impl Evidence {
             .current_dir(&self.folder)
             .stdout(Stdio::null())
             .status()?;
-        ensure!(matches!(status.code(), Some(0 | 1)), "quatrainment {line} failed");
+        ensure!(
+            matches!(status.code(), Some(0 | 1)),
+            "quatrainment {line} failed"
+        );
         Ok(())
     }
 
     /// Returns whether Coq accepts a file, and what it prints.
     fn coqc(&self, file: &Path) -> Result<(bool, String)> {
         provide("coqc", "coq")?;
-        let output =
-            Command::new("coqc").args(["-w", "none"]).arg(file).current_dir(&self.folder).output()?;
-        Ok((output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
+        let output = Command::new("coqc")
+            .args(["-w", "none"])
+            .arg(file)
+            .current_dir(&self.folder)
+            .output()?;
+        Ok((
+            output.status.success(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        ))
     }
 
     /// Checks a file with Coq, and that its theorems assume nothing.
@@ -131,22 +169,44 @@ impl Evidence {
         let begun = Instant::now();
         let (is_accepted, said) = self.coqc(file)?;
         ensure!(is_accepted, "Coq refuses {}", file.display());
-        let closed = said.lines().filter(|line| line.contains("Closed under the global context")).count();
+        let closed = said
+            .lines()
+            .filter(|line| line.contains("Closed under the global context"))
+            .count();
         let told = said.lines().filter(|line| !line.trim().is_empty()).count();
-        ensure!(closed > 0 && closed == told, "{} has assumptions:\n{said}", file.display());
-        println!("accepted, without assumptions: {} ({:.1?})", name(file), begun.elapsed());
+        ensure!(
+            closed > 0 && closed == told,
+            "{} has assumptions:\n{said}",
+            file.display()
+        );
+        println!(
+            "accepted, without assumptions: {} ({:.1?})",
+            name(file),
+            begun.elapsed()
+        );
         Ok(())
     }
 }
 
 fn name(file: &Path) -> String {
-    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    file.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// Makes a name of a file out of arguments.
 fn file_name(line: &str, ending: &str) -> String {
-    let name: String =
-        line.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect();
+    let name: String = line
+        .chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() {
+                c.to_ascii_lowercase()
+            } else {
+                '_'
+            }
+        })
+        .collect();
     format!("{name}.{ending}")
 }
 
@@ -159,14 +219,20 @@ fn mirrors(evidence: &Evidence) -> Result<()> {
             .stdout(Stdio::null())
             .status();
     }
-    let text = fs::read_to_string("docs/coq/three_mirrors.v").context("docs/coq/three_mirrors.v")?;
+    let text =
+        fs::read_to_string("docs/coq/three_mirrors.v").context("docs/coq/three_mirrors.v")?;
     let file = evidence.folder.join("three_mirrors.v");
     fs::write(&file, &text)?;
     evidence.accepted(&file)?;
     // Another rule for the corners of the torus: the theorem must fail.
-    let wrong =
-        text.replace("if is_corner p then distance p c <=? 2", "if is_corner p then distance p c =? 2");
-    ensure!(wrong != text, "the rule of Quatrainment is written in another way now");
+    let wrong = text.replace(
+        "if is_corner p then distance p c <=? 2",
+        "if is_corner p then distance p c =? 2",
+    );
+    ensure!(
+        wrong != text,
+        "the rule of Quatrainment is written in another way now"
+    );
     let file = evidence.folder.join("three_mirrors_wrong.v");
     fs::write(&file, wrong)?;
     ensure!(!evidence.coqc(&file)?.0, "Coq accepts a wrong theorem");
@@ -175,38 +241,67 @@ fn mirrors(evidence: &Evidence) -> Result<()> {
 }
 
 fn coq(evidence: &Evidence) -> Result<()> {
-    let proved = if evidence.is_quick { &PROVED[..QUICK_PROVED] } else { PROVED };
+    let proved = if evidence.is_quick {
+        &PROVED[..QUICK_PROVED]
+    } else {
+        PROVED
+    };
     for line in proved {
-        let file = evidence.folder.join(file_name(&format!("prove {line}"), "v"));
-        evidence.program(&format!("prove {line} --format coq --output {}", file.display()))?;
+        let file = evidence
+            .folder
+            .join(file_name(&format!("prove {line}"), "v"));
+        evidence.program(&format!(
+            "prove {line} --format coq --output {}",
+            file.display()
+        ))?;
         evidence.accepted(&file)?;
         let text = fs::read_to_string(&file)?;
         let wrong = with_another_digit(&text).context("no number to change")?;
         let file = evidence.folder.join("wrong.v");
         fs::write(&file, wrong)?;
-        ensure!(!evidence.coqc(&file)?.0, "Coq accepts a wrong claim about {line}");
+        ensure!(
+            !evidence.coqc(&file)?.0,
+            "Coq accepts a wrong claim about {line}"
+        );
     }
-    println!("refused: {} claims with one bit or number changed", proved.len());
+    println!(
+        "refused: {} claims with one bit or number changed",
+        proved.len()
+    );
     Ok(())
 }
 
 fn worst(evidence: &Evidence) -> Result<()> {
-    let claimed = if evidence.is_quick { &WORST[..1] } else { WORST };
+    let claimed = if evidence.is_quick {
+        &WORST[..1]
+    } else {
+        WORST
+    };
     for line in claimed {
-        let file = evidence.folder.join(file_name(&format!("worst {line}"), "v"));
+        let file = evidence
+            .folder
+            .join(file_name(&format!("worst {line}"), "v"));
         evidence.program(&format!("worst {line} --certificate {}", file.display()))?;
         evidence.accepted(&file)?;
     }
     // The first file again, with one press less or more.
-    let file = evidence.folder.join(file_name(&format!("worst {}", claimed[0]), "v"));
+    let file = evidence
+        .folder
+        .join(file_name(&format!("worst {}", claimed[0]), "v"));
     let text = fs::read_to_string(file)?;
-    for (before, after, change) in [("proves quiet ", " tree ", -1), ("all_need cells ", " quiet hard", 1)] {
+    for (before, after, change) in [
+        ("proves quiet ", " tree ", -1),
+        ("all_need cells ", " quiet hard", 1),
+    ] {
         let (start, end) = text.split_once(before).context("no bound to change")?;
         let (bound, end) = end.split_once(after).context("no bound to change")?;
         let wrong = bound.parse::<i64>()? + change;
         let file = evidence.folder.join("wrong.v");
         fs::write(&file, format!("{start}{before}{wrong}{after}{end}"))?;
-        ensure!(!evidence.coqc(&file)?.0, "Coq accepts {wrong} instead of {bound} presses");
+        ensure!(
+            !evidence.coqc(&file)?.0,
+            "Coq accepts {wrong} instead of {bound} presses"
+        );
         println!("refused: {wrong} instead of {bound} presses");
     }
     Ok(())
@@ -214,7 +309,9 @@ fn worst(evidence: &Evidence) -> Result<()> {
 
 /// Changes the last digit of the first number of a claim.
 fn with_another_digit(text: &str) -> Option<String> {
-    let start = text.find("Definition makes").or_else(|| text.find("Definition left_matrix"))?;
+    let start = text
+        .find("Definition makes")
+        .or_else(|| text.find("Definition left_matrix"))?;
     let start = start + text[start..].find(":= [")? + 4;
     let start = start + text[start..].find(|c: char| c.is_ascii_digit())?;
     let end = start + text[start..].find([';', ']'])?;
@@ -235,8 +332,13 @@ fn records(evidence: &Evidence) -> Result<()> {
         fs::copy(&file, copy.join(name(&file)))?;
     }
     let table = copy.join("nullities.csv");
-    fs::write(&table, fs::read_to_string(&table)?.replace("\n5,2\n", "\n5,4\n"))?;
-    let refused = Command::new("python3").arg(copy.join("check.py")).output()?;
+    fs::write(
+        &table,
+        fs::read_to_string(&table)?.replace("\n5,2\n", "\n5,4\n"),
+    )?;
+    let refused = Command::new("python3")
+        .arg(copy.join("check.py"))
+        .output()?;
     ensure!(!refused.status.success(), "the check accepts a wrong table");
     println!("refused: a table with one number changed");
     worst_cases(evidence)
@@ -255,11 +357,21 @@ fn worst_cases(evidence: &Evidence) -> Result<()> {
         let file = evidence.folder.join("worst.txt");
         fs::write(&file, &text)?;
         succeed(Command::new(&evidence.program).arg("check").arg(&file))?;
-        let bound = text.lines().find_map(|line| line.strip_prefix("at-most ")).context("an upper bound")?;
+        let bound = text
+            .lines()
+            .find_map(|line| line.strip_prefix("at-most "))
+            .context("an upper bound")?;
         let smaller = format!("at-most {}\n", bound.parse::<u64>()? - 1);
         fs::write(&file, text.replace(&format!("at-most {bound}\n"), &smaller))?;
-        let refused = Command::new(&evidence.program).arg("check").arg(&file).output()?;
-        ensure!(!refused.status.success(), "a smaller bound than that of {} holds", packed.display());
+        let refused = Command::new(&evidence.program)
+            .arg("check")
+            .arg(&file)
+            .output()?;
+        ensure!(
+            !refused.status.success(),
+            "a smaller bound than that of {} holds",
+            packed.display()
+        );
     }
     println!("refused: all of them with one press less");
     Ok(())
@@ -267,14 +379,26 @@ fn worst_cases(evidence: &Evidence) -> Result<()> {
 
 fn minisat(evidence: &Evidence) -> Result<()> {
     // minisat does not know --version, by which tools are found.
-    let is_there =
-        || Command::new("minisat").arg("--help").stderr(Stdio::null()).stdout(Stdio::null()).status();
+    let is_there = || {
+        Command::new("minisat")
+            .arg("--help")
+            .stderr(Stdio::null())
+            .stdout(Stdio::null())
+            .status()
+    };
     if !is_there().is_ok_and(|status| status.success()) {
-        let _ =
-            Command::new("apt-get").args(["install", "-y", "-qq", "minisat"]).stdout(Stdio::null()).status();
+        let _ = Command::new("apt-get")
+            .args(["install", "-y", "-qq", "minisat"])
+            .stdout(Stdio::null())
+            .status();
     }
-    is_there().context("minisat is missing: install it (on Debian: sudo apt-get install minisat)")?;
-    other_solvers("python3".as_ref(), "minisat", if evidence.is_quick { 500 } else { 5000 })
+    is_there()
+        .context("minisat is missing: install it (on Debian: sudo apt-get install minisat)")?;
+    other_solvers(
+        "python3".as_ref(),
+        "minisat",
+        if evidence.is_quick { 500 } else { 5000 },
+    )
 }
 
 fn cp_sat(evidence: &Evidence) -> Result<()> {
@@ -290,11 +414,21 @@ fn cp_sat(evidence: &Evidence) -> Result<()> {
 
 /// Compares answers on random puzzles with another engine.
 fn other_solvers(python: &Path, engine: &str, count: u32) -> Result<()> {
-    let line =
-        ["build", "--quiet", "--workspace", "--features", tools::FEATURES, "--example", "other_solvers"];
+    let line = [
+        "build",
+        "--quiet",
+        "--workspace",
+        "--features",
+        tools::FEATURES,
+        "--example",
+        "other_solvers",
+    ];
     succeed(tools::cargo().args(line))?;
     let mut example = Command::new(folders::target().join("debug/examples/other_solvers"));
-    let mut puzzles = example.args([&count.to_string(), "20"]).stdout(Stdio::piped()).spawn()?;
+    let mut puzzles = example
+        .args([&count.to_string(), "20"])
+        .stdout(Stdio::piped())
+        .spawn()?;
     let from = puzzles.stdout.take().context("no puzzles")?;
     let script = ["xtask/evidence/other_solvers.py", "--engine", engine];
     let status = Command::new(python).args(script).stdin(from).status()?;
@@ -306,26 +440,57 @@ fn other_solvers(python: &Path, engine: &str, count: u32) -> Result<()> {
 fn veripb(evidence: &Evidence) -> Result<()> {
     let checker = evidence.folder.join("veripb");
     let program = checker.join("bin/veripb");
-    let program = if found("veripb") { PathBuf::from("veripb") } else { program };
+    let program = if found("veripb") {
+        PathBuf::from("veripb")
+    } else {
+        program
+    };
     if !found(&program.to_string_lossy()) {
         println!("installing veripb {VERIPB}");
         let version = format!("={VERIPB}");
-        let install = ["install", "veripb", "--locked", "--version", &version, "--root"];
+        let install = [
+            "install",
+            "veripb",
+            "--locked",
+            "--version",
+            &version,
+            "--root",
+        ];
         succeed(tools::cargo().args(install).arg(&checker))?;
     }
     let accepts = |problem: &Path, proof: &Path| -> Result<(bool, String)> {
-        let output = Command::new(&program).arg(problem).arg(proof).stderr(Stdio::null()).output()?;
-        Ok((output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
+        let output = Command::new(&program)
+            .arg(problem)
+            .arg(proof)
+            .stderr(Stdio::null())
+            .output()?;
+        Ok((
+            output.status.success(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        ))
     };
     for line in SOLVED {
-        let proof = evidence.folder.join(file_name(&format!("solve {line}"), "pbp"));
+        let proof = evidence
+            .folder
+            .join(file_name(&format!("solve {line}"), "pbp"));
         let problem = proof.with_extension("opb");
         evidence.program(&format!("solve {line} --certificate {}", proof.display()))?;
         let begun = Instant::now();
         let (is_accepted, said) = accepts(&problem, &proof)?;
-        let verdict = said.lines().find(|line| line.starts_with("s VERIFIED")).unwrap_or("").to_owned();
-        ensure!(is_accepted && verdict.contains("BOUNDS"), "VeriPB refuses the proof of {line}:\n{said}");
-        println!("{}: {line} ({:.1?})", verdict.trim_start_matches("s "), begun.elapsed());
+        let verdict = said
+            .lines()
+            .find(|line| line.starts_with("s VERIFIED"))
+            .unwrap_or("")
+            .to_owned();
+        ensure!(
+            is_accepted && verdict.contains("BOUNDS"),
+            "VeriPB refuses the proof of {line}:\n{said}"
+        );
+        println!(
+            "{}: {line} ({:.1?})",
+            verdict.trim_start_matches("s "),
+            begun.elapsed()
+        );
         if line.contains("19x19") {
             continue;
         }
@@ -333,10 +498,16 @@ fn veripb(evidence: &Evidence) -> Result<()> {
         let text = fs::read_to_string(&proof)?;
         let wrong = evidence.folder.join("wrong.pbp");
         fs::write(&wrong, claiming_more(&text).context("no conclusion")?)?;
-        ensure!(!accepts(&problem, &wrong)?.0, "VeriPB accepts a wrong bound for {line}");
+        ensure!(
+            !accepts(&problem, &wrong)?.0,
+            "VeriPB accepts a wrong bound for {line}"
+        );
         if let Some(flipped) = with_another_press(&text) {
             fs::write(&wrong, flipped)?;
-            ensure!(!accepts(&problem, &wrong)?.0, "VeriPB accepts wrong presses for {line}");
+            ensure!(
+                !accepts(&problem, &wrong)?.0,
+                "VeriPB accepts wrong presses for {line}"
+            );
         }
     }
     println!("refused: bounds that are too high, and presses that do not solve");
@@ -347,8 +518,14 @@ fn veripb(evidence: &Evidence) -> Result<()> {
 fn claiming_more(proof: &str) -> Option<String> {
     let (before, after) = proof.split_once("conclusion BOUNDS ")?;
     let (bound, rest) = after.split_once(' ')?;
-    let more = bound.parse::<u64>().map_or_else(|_| "0".to_owned(), |bound| (bound + 1).to_string());
-    let rest = if bound == "INF" { rest.replace("INF", "0") } else { rest.to_owned() };
+    let more = bound
+        .parse::<u64>()
+        .map_or_else(|_| "0".to_owned(), |bound| (bound + 1).to_string());
+    let rest = if bound == "INF" {
+        rest.replace("INF", "0")
+    } else {
+        rest.to_owned()
+    };
     Some(format!("{before}conclusion BOUNDS {more} {rest}"))
 }
 
@@ -371,9 +548,18 @@ mod tests {
             with_another_digit("Definition makes : list N := [0x1a;\n 2]").unwrap(),
             "Definition makes : list N := [0x11;\n 2]"
         );
-        assert_eq!(with_another_press("a\nsoli ~p1 p2").unwrap(), "a\nsoli p1 p2");
-        assert_eq!(claiming_more("conclusion BOUNDS 4 : 9 4 ;").unwrap(), "conclusion BOUNDS 5 : 9 4 ;");
-        assert_eq!(claiming_more("conclusion BOUNDS INF : 9 INF ;").unwrap(), "conclusion BOUNDS 0 : 9 0 ;");
+        assert_eq!(
+            with_another_press("a\nsoli ~p1 p2").unwrap(),
+            "a\nsoli p1 p2"
+        );
+        assert_eq!(
+            claiming_more("conclusion BOUNDS 4 : 9 4 ;").unwrap(),
+            "conclusion BOUNDS 5 : 9 4 ;"
+        );
+        assert_eq!(
+            claiming_more("conclusion BOUNDS INF : 9 INF ;").unwrap(),
+            "conclusion BOUNDS 0 : 9 0 ;"
+        );
     }
 
     #[test]

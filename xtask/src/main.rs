@@ -119,7 +119,12 @@ fn run(args: &[String]) -> Result<()> {
         "scaling" => scaling::run(),
         "startup" => startup::run(),
         "help" | "--help" | "-h" => {
-            print!("{}", rest.first().and_then(|command| about(command)).unwrap_or(HELP));
+            print!(
+                "{}",
+                rest.first()
+                    .and_then(|command| about(command))
+                    .unwrap_or(HELP)
+            );
             Ok(())
         }
         other => bail!("there is no command '{other}'\n\n{HELP}"),
@@ -131,23 +136,40 @@ fn about(command: &str) -> Option<&'static str> {
     let start = HELP.find(&format!("\n  {command} "))? + 1;
     let text = &HELP[start..];
     // The next command is a line that is indented by two spaces only.
-    let next = text
-        .match_indices("\n  ")
-        .find(|(at, _)| text.as_bytes().get(at + 3).is_some_and(|byte| *byte != b' '));
+    let next = text.match_indices("\n  ").find(|(at, _)| {
+        text.as_bytes()
+            .get(at + 3)
+            .is_some_and(|byte| *byte != b' ')
+    });
     Some(next.map_or(text, |(at, _)| &text[..=at]))
 }
 
 /// Runs a command of the page's tool chain, which takes longer to compile than everything here.
 fn page(args: &[String]) -> Result<()> {
     println!("compiling the page's tools first");
-    tools::run(tools::cargo().args(["run", "--package", "page-tools", "--"]).args(args))
+    tools::run(
+        tools::cargo()
+            .args(["run", "--package", "page-tools", "--"])
+            .args(args),
+    )
 }
 
 /// Runs a trial of the server, compiled as it is deployed.
 fn trial(args: &[String]) -> Result<()> {
     println!("compiling the server first");
-    let program = ["--package", "quatrainment-server", "--bin", "quatrainment-trial"];
-    tools::run(tools::cargo().args(["run", "--profile", "dist"]).args(program).arg("--").args(args))
+    let program = [
+        "--package",
+        "quatrainment-server",
+        "--bin",
+        "quatrainment-trial",
+    ];
+    tools::run(
+        tools::cargo()
+            .args(["run", "--profile", "dist"])
+            .args(program)
+            .arg("--")
+            .args(args),
+    )
 }
 
 #[cfg(test)]

@@ -16,17 +16,21 @@ const MAX_BYTES: u64 = 512 * 1024;
 /// Makes the packages, unpacks them into a temporary folder and tests them there.
 pub fn run() -> Result<()> {
     let target = target();
-    let outside = std::env::temp_dir().join(format!("quatrainment-packages-{}", std::process::id()));
+    let outside =
+        std::env::temp_dir().join(format!("quatrainment-packages-{}", std::process::id()));
     std::fs::create_dir_all(&outside)?;
     let outcome = check(&target, &outside);
-    std::fs::remove_dir_all(&outside).with_context(|| format!("{} cannot be removed", outside.display()))?;
+    std::fs::remove_dir_all(&outside)
+        .with_context(|| format!("{} cannot be removed", outside.display()))?;
     outcome
 }
 
 fn check(target: &Path, outside: &Path) -> Result<()> {
     // Publishing itself refuses uncommitted changes; trying them out should not.
     let mut package = cargo();
-    package.args(["package", "--allow-dirty"]).current_dir(project());
+    package
+        .args(["package", "--allow-dirty"])
+        .current_dir(project());
     for library in LIBRARIES {
         package.args(["--package", library]);
     }
@@ -35,14 +39,23 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
     for library in LIBRARIES {
         let name = format!("{library}-{}", env!("CARGO_PKG_VERSION"));
         let file = target.join("package").join(format!("{name}.crate"));
-        let bytes = file.metadata().with_context(|| format!("{} is missing", file.display()))?.len();
+        let bytes = file
+            .metadata()
+            .with_context(|| format!("{} is missing", file.display()))?
+            .len();
         println!("\n== {name}: {} kB", bytes / 1000);
         ensure!(
             bytes <= MAX_BYTES,
             "{name} is larger than {} kB: exclude what users do not need",
             MAX_BYTES / 1000
         );
-        run_shown(Command::new("tar").arg("-xzf").arg(&file).arg("-C").arg(outside))?;
+        run_shown(
+            Command::new("tar")
+                .arg("-xzf")
+                .arg(&file)
+                .arg("-C")
+                .arg(outside),
+        )?;
         std::fs::rename(outside.join(&name), outside.join(library))?;
     }
 
@@ -57,13 +70,17 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
     for library in LIBRARIES {
         println!("\n== the tests of {library}, outside the workspace");
         let mut test = cargo();
-        test.args(["test", "--all-features", "--target-dir"]).arg(target.join("packaged"));
+        test.args(["test", "--all-features", "--target-dir"])
+            .arg(target.join("packaged"));
         for setting in &config[usize::from(library == "modtwo")..] {
             test.args(["--config", setting]);
         }
         run_shown(test.current_dir(outside.join(library)))?;
     }
-    println!("\nThe packages are in {}.", target.join("package").display());
+    println!(
+        "\nThe packages are in {}.",
+        target.join("package").display()
+    );
     Ok(())
 }
 

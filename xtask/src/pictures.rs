@@ -29,8 +29,14 @@ fn screen() -> Result<String> {
     let data = folders::target().join("pictures");
     let _ = fs::remove_dir_all(&data);
     fs::create_dir_all(&data)?;
-    let program = folders::target().join("release/quatrainment").canonicalize()?;
-    let game = format!("{} play q1244tttqbv8r5 --data-dir {}", program.display(), data.display());
+    let program = folders::target()
+        .join("release/quatrainment")
+        .canonicalize()?;
+    let game = format!(
+        "{} play q1244tttqbv8r5 --data-dir {}",
+        program.display(),
+        data.display()
+    );
     let (columns, rows) = (COLUMNS.to_string(), ROWS.to_string());
     tmux(&["new-session", "-d", "-x", &columns, "-y", &rows, &game])?;
     let pause = || thread::sleep(Duration::from_millis(500));
@@ -48,10 +54,20 @@ fn screen() -> Result<String> {
 fn tmux(args: &[&str]) -> Result<String> {
     let mut command = Command::new("tmux");
     // A server of its own, without anyone's settings.
-    command.args(["-L", "quatrainment-pictures", "-f", "/dev/null"]).args(args);
-    command.env("COLORTERM", "truecolor").env("LANG", "C.UTF-8").env_remove("NO_COLOR").env_remove("TMUX");
+    command
+        .args(["-L", "quatrainment-pictures", "-f", "/dev/null"])
+        .args(args);
+    command
+        .env("COLORTERM", "truecolor")
+        .env("LANG", "C.UTF-8")
+        .env_remove("NO_COLOR")
+        .env_remove("TMUX");
     let output = command.output().context("tmux cannot be started")?;
-    ensure!(output.status.success(), "tmux: {}", String::from_utf8_lossy(&output.stderr));
+    ensure!(
+        output.status.success(),
+        "tmux: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     Ok(String::from_utf8(output.stdout)?)
 }
 
@@ -93,7 +109,11 @@ impl Style {
                         _ => return,
                     };
                     rest = after;
-                    *(if *number == 38 { &mut self.text } else { &mut self.ground }) = Some(colour);
+                    *(if *number == 38 {
+                        &mut self.text
+                    } else {
+                        &mut self.ground
+                    }) = Some(colour);
                 }
                 _ => {}
             }
@@ -104,15 +124,20 @@ impl Style {
 /// Returns a colour of the palette that terminals share.
 fn indexed(index: u8) -> String {
     const NAMED: [&str; 16] = [
-        "#1c1f26", "#e06c75", "#7fb069", "#d9a441", "#61a0e0", "#c678dd", "#4fb3bf", "#c8ccd4", "#6b7280",
-        "#ef8b93", "#98c97f", "#ecc06c", "#86b9ee", "#d79be8", "#75cbd5", "#f3f4f6",
+        "#1c1f26", "#e06c75", "#7fb069", "#d9a441", "#61a0e0", "#c678dd", "#4fb3bf", "#c8ccd4",
+        "#6b7280", "#ef8b93", "#98c97f", "#ecc06c", "#86b9ee", "#d79be8", "#75cbd5", "#f3f4f6",
     ];
     match index {
         0..16 => NAMED[usize::from(index)].to_owned(),
         16..232 => {
             let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
             let cube = index - 16;
-            format!("#{:02x}{:02x}{:02x}", level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+            format!(
+                "#{:02x}{:02x}{:02x}",
+                level(cube / 36),
+                level(cube / 6 % 6),
+                level(cube % 6)
+            )
         }
         232.. => {
             let grey = 8 + 10 * (index - 232);
@@ -127,11 +152,15 @@ fn runs(line: &str, style: &mut Style) -> Vec<(String, Style)> {
     for (number, part) in line.split('\x1b').enumerate() {
         let mut text = part;
         if number > 0 {
-            let Some((numbers, after)) = part.strip_prefix('[').and_then(|part| part.split_once('m')) else {
+            let Some((numbers, after)) =
+                part.strip_prefix('[').and_then(|part| part.split_once('m'))
+            else {
                 continue;
             };
-            let numbers: Vec<u8> =
-                numbers.split([';', ':']).map(|number| number.parse().unwrap_or(0)).collect();
+            let numbers: Vec<u8> = numbers
+                .split([';', ':'])
+                .map(|number| number.parse().unwrap_or(0))
+                .collect();
             style.apply(&numbers);
             text = after;
         }
@@ -147,7 +176,10 @@ fn svg(screen: &str) -> String {
     const WIDE: f32 = 8.4;
     const HIGH: f32 = 18.0;
     const EDGE: f32 = 14.0;
-    let (width, height) = (COLUMNS as f32 * WIDE + 2.0 * EDGE, ROWS as f32 * HIGH + 2.0 * EDGE);
+    let (width, height) = (
+        COLUMNS as f32 * WIDE + 2.0 * EDGE,
+        ROWS as f32 * HIGH + 2.0 * EDGE,
+    );
     let (paper, ink) = ("#16181d", "#d7dae0");
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -162,7 +194,10 @@ fn svg(screen: &str) -> String {
         for (text, style) in runs(line, &mut style) {
             let count = text.chars().count();
             let (left, wide) = (EDGE + column as f32 * WIDE, count as f32 * WIDE);
-            let mut colours = (style.text.as_deref().unwrap_or(ink), style.ground.as_deref());
+            let mut colours = (
+                style.text.as_deref().unwrap_or(ink),
+                style.ground.as_deref(),
+            );
             if style.is_reversed {
                 colours = (colours.1.unwrap_or(paper), Some(colours.0));
             }
@@ -173,10 +208,17 @@ fn svg(screen: &str) -> String {
                 );
             }
             if !text.trim().is_empty() {
-                let weight = if style.is_bold { " font-weight=\"bold\"" } else { "" };
+                let weight = if style.is_bold {
+                    " font-weight=\"bold\""
+                } else {
+                    ""
+                };
                 let opacity = if style.is_dim { " opacity=\"0.6\"" } else { "" };
                 // Ordinary spaces would be taken together.
-                let text = text.replace('&', "&amp;").replace('<', "&lt;").replace(' ', "\u{a0}");
+                let text = text
+                    .replace('&', "&amp;")
+                    .replace('<', "&lt;")
+                    .replace(' ', "\u{a0}");
                 let _ = writeln!(
                     svg,
                     "<text x=\"{left:.1}\" y=\"{:.1}\" fill=\"{}\" textLength=\"{wide:.1}\"{weight}{opacity}>{text}</text>",
@@ -197,10 +239,16 @@ mod tests {
     #[test]
     fn escape_sequences_become_styles() {
         let mut style = Style::default();
-        let found = runs("a\x1b[1;38;2;255;0;16mb\x1b[0;7mc\x1b[48;5;16m \x1b[39m", &mut style);
+        let found = runs(
+            "a\x1b[1;38;2;255;0;16mb\x1b[0;7mc\x1b[48;5;16m \x1b[39m",
+            &mut style,
+        );
         let texts: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(texts, ["a", "b", "c", " "]);
-        assert_eq!((found[1].1.text.as_deref(), found[1].1.is_bold), (Some("#ff0010"), true));
+        assert_eq!(
+            (found[1].1.text.as_deref(), found[1].1.is_bold),
+            (Some("#ff0010"), true)
+        );
         assert!(found[2].1.is_reversed && !found[2].1.is_bold && found[2].1.text.is_none());
         assert_eq!(found[3].1.ground.as_deref(), Some("#000000"));
     }

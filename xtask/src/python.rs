@@ -16,10 +16,17 @@ pub fn run(args: &[String]) -> Result<()> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folder = python.parent().context("an interpreter is in a folder")?;
     let paths = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));
-    pytest.args(["-m", "pytest"]).current_dir(&package).env("PATH", std::env::join_paths(paths)?);
+    pytest
+        .args(["-m", "pytest"])
+        .current_dir(&package)
+        .env("PATH", std::env::join_paths(paths)?);
     if args.first().is_some_and(|argument| argument == "--cluster") {
         tools::run(pytest.arg("cluster_tests"))?;
-        tools::run(tools::cargo().args(["build", "--release"]).current_dir(folders::project()))?;
+        tools::run(
+            tools::cargo()
+                .args(["build", "--release"])
+                .current_dir(folders::project()),
+        )?;
         let program = folders::target().join("release/quatrainment");
         return tools::run(Command::new(package.join("cluster_tests/slurm.sh")).arg(program));
     }
@@ -37,7 +44,14 @@ pub fn environment(package: &Path) -> Result<PathBuf> {
     }
     let pip = |args: &[&str]| {
         let mut pip = Command::new(&python);
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(args);
+        pip.args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+        ])
+        .args(args);
         pip
     };
     // The same command that a user types; the compiled crates stay in the target folder.

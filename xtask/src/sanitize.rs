@@ -45,7 +45,11 @@ pub fn run() -> Result<()> {
     for sanitizer in &SANITIZERS {
         println!("\n== {}", sanitizer.name);
         for component in sanitizer.components {
-            succeed("rustup", &["component", "add", component, "--toolchain", "nightly"], &[])?;
+            succeed(
+                "rustup",
+                &["component", "add", component, "--toolchain", "nightly"],
+                &[],
+            )?;
         }
         let mut arguments = vec!["run", "nightly", "cargo"];
         arguments.extend(sanitizer.command);

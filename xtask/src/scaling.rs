@@ -39,14 +39,26 @@ struct Line {
 
 /// Measures, draws, and tells the figures.
 pub fn run() -> Result<()> {
-    let arguments = ["run", "--release", "--quiet", "--package", "quatrainment", "--example", "scaling"];
-    let output =
-        Command::new(env!("CARGO")).args(arguments).stderr(std::process::Stdio::inherit()).output()?;
+    let arguments = [
+        "run",
+        "--release",
+        "--quiet",
+        "--package",
+        "quatrainment",
+        "--example",
+        "scaling",
+    ];
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .stderr(std::process::Stdio::inherit())
+        .output()?;
     ensure!(output.status.success(), "the measurements failed");
     let text = String::from_utf8(output.stdout)?;
     print!("{text}");
     let lines = read(&text)?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .context("xtask lies in the project")?;
     let path = root.join(DRAWING);
     std::fs::create_dir_all(path.parent().context("a folder")?)?;
     std::fs::write(&path, draw(&lines))?;
@@ -58,11 +70,19 @@ fn read(text: &str) -> Result<Vec<Line>> {
     let mut lines: Vec<Line> = Vec::new();
     for row in text.lines() {
         let fields: Vec<&str> = row.split('\t').collect();
-        let [method, _side, cells, seconds] = fields[..] else { continue };
-        let point = (cells.parse().context("cells")?, seconds.parse().context("seconds")?);
+        let [method, _side, cells, seconds] = fields[..] else {
+            continue;
+        };
+        let point = (
+            cells.parse().context("cells")?,
+            seconds.parse().context("seconds")?,
+        );
         match lines.last_mut().filter(|line| line.method == method) {
             Some(line) => line.points.push(point),
-            None => lines.push(Line { method: method.to_owned(), points: vec![point] }),
+            None => lines.push(Line {
+                method: method.to_owned(),
+                points: vec![point],
+            }),
         }
     }
     ensure!(!lines.is_empty(), "nothing was measured");
@@ -82,7 +102,10 @@ impl Scale {
             (least.log10().floor() as i32, most.log10().ceil() as i32)
         };
         let points = || lines.iter().flat_map(|line| line.points.iter());
-        Scale { cells: around(&mut points().map(|p| p.0)), seconds: around(&mut points().map(|p| p.1)) }
+        Scale {
+            cells: around(&mut points().map(|p| p.0)),
+            seconds: around(&mut points().map(|p| p.1)),
+        }
     }
 
     fn x(&self, cells: f64) -> f64 {
@@ -93,7 +116,8 @@ impl Scale {
 
     fn y(&self, seconds: f64) -> f64 {
         let [_, top, _, bottom] = FRAME;
-        let part = (seconds.log10() - f64::from(self.seconds.0)) / f64::from(self.seconds.1 - self.seconds.0);
+        let part = (seconds.log10() - f64::from(self.seconds.0))
+            / f64::from(self.seconds.1 - self.seconds.0);
         bottom - part * (bottom - top)
     }
 }
@@ -114,7 +138,9 @@ fn draw(lines: &[Line]) -> String {
     };
     for power in scale.cells.0..=scale.cells.1 {
         let x = scale.x(10f64.powi(power));
-        put(format!("<path d=\"M{x:.1} {top}V{bottom}\" stroke=\"#ddd\"/>"));
+        put(format!(
+            "<path d=\"M{x:.1} {top}V{bottom}\" stroke=\"#ddd\"/>"
+        ));
         put(format!(
             "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
             bottom + 20.0,
@@ -123,7 +149,9 @@ fn draw(lines: &[Line]) -> String {
     }
     for power in scale.seconds.0..=scale.seconds.1 {
         let y = scale.y(10f64.powi(power));
-        put(format!("<path d=\"M{left} {y:.1}H{right}\" stroke=\"#ddd\"/>"));
+        put(format!(
+            "<path d=\"M{left} {y:.1}H{right}\" stroke=\"#ddd\"/>"
+        ));
         put(format!(
             "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             left - 8.0,
@@ -143,8 +171,12 @@ fn draw(lines: &[Line]) -> String {
     ));
     for (line, (colour, mark)) in lines.iter().zip(STYLES.iter().cycle()) {
         let place = |&(cells, seconds): &(f64, f64)| (scale.x(cells), scale.y(seconds));
-        let path: Vec<String> =
-            line.points.iter().map(place).map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
+        let path: Vec<String> = line
+            .points
+            .iter()
+            .map(place)
+            .map(|(x, y)| format!("{x:.1} {y:.1}"))
+            .collect();
         put(format!(
             "<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
             path.join("L")
@@ -152,7 +184,9 @@ fn draw(lines: &[Line]) -> String {
         for (x, y) in line.points.iter().map(place) {
             put(marked(*mark, x, y, colour));
         }
-        let Some((x, y)) = line.points.last().map(place) else { continue };
+        let Some((x, y)) = line.points.last().map(place) else {
+            continue;
+        };
         // Its name stands after its end, or before it where another line passes.
         let passes = |point| {
             let (across, down) = place(point);
@@ -160,9 +194,16 @@ fn draw(lines: &[Line]) -> String {
         };
         let mut others = lines.iter().filter(|other| other.method != line.method);
         let is_taken = x < right - 1.0 && others.any(|other| other.points.iter().any(passes));
-        let (x, anchor) = if is_taken { (x - 10.0, "end") } else { (x + 10.0, "start") };
+        let (x, anchor) = if is_taken {
+            (x - 10.0, "end")
+        } else {
+            (x + 10.0, "start")
+        };
         let place = format!("x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\"", y + 5.0);
-        put(format!("<text {place} fill=\"{colour}\" font-weight=\"bold\">{}</text>", line.method));
+        put(format!(
+            "<text {place} fill=\"{colour}\" font-weight=\"bold\">{}</text>",
+            line.method
+        ));
     }
     svg + "</svg>\n"
 }

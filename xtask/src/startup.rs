@@ -23,12 +23,19 @@ const SESSIONS: [&str; 3] = [
 const RUNS: usize = 9;
 
 pub fn run() -> Result<()> {
-    ensure!(cfg!(target_os = "linux"), "processor times are read from /proc, which only Linux has");
+    ensure!(
+        cfg!(target_os = "linux"),
+        "processor times are read from /proc, which only Linux has"
+    );
     let program = dist::build(&dist::host()?)?;
     let data = history(&program)?;
     println!("processor time with a history of {GAMES} games, the median of {RUNS} runs:");
-    let tell = |what: &str, time: Duration| println!("  {what:<24} {:6.1} ms", time.as_secs_f64() * 1e3);
-    tell("the game's first screen", median(|| first_screen(&program, &data))?);
+    let tell =
+        |what: &str, time: Duration| println!("  {what:<24} {:6.1} ms", time.as_secs_f64() * 1e3);
+    tell(
+        "the game's first screen",
+        median(|| first_screen(&program, &data))?,
+    );
     tell("stats", median(|| command(&program, "stats", &data))?);
     tell("history", median(|| command(&program, "history", &data))?);
     Ok(())
@@ -50,7 +57,8 @@ fn history(program: &Path) -> Result<PathBuf> {
     fs::create_dir_all(&folder)?;
     let mut lines = String::new();
     for game in 0..GAMES {
-        let session = SESSIONS[(game % 3) as usize].replace("SECONDS", &(20 + game * 7919 % 180).to_string());
+        let session =
+            SESSIONS[(game % 3) as usize].replace("SECONDS", &(20 + game * 7919 % 180).to_string());
         let (month, day) = (1 + game * 11 / GAMES, 1 + game % 28);
         let finished = 1_700_000_000_000 + game * 300_000;
         writeln!(
@@ -75,8 +83,12 @@ fn history(program: &Path) -> Result<PathBuf> {
 
 /// Runs a command to its end.
 fn command(program: &Path, name: &str, data: &Path) -> Result<Duration> {
-    let mut child =
-        Command::new(program).arg(name).arg("--data-dir").arg(data).stdout(Stdio::null()).spawn()?;
+    let mut child = Command::new(program)
+        .arg(name)
+        .arg("--data-dir")
+        .arg(data)
+        .stdout(Stdio::null())
+        .spawn()?;
     let status = format!("/proc/{}/stat", child.id());
     // A process that has ended is a zombie (Z) until it is waited for; its time can still be read.
     while !fs::read_to_string(&status)?.contains(") Z ") {
@@ -89,7 +101,11 @@ fn command(program: &Path, name: &str, data: &Path) -> Result<Duration> {
 
 /// Opens the game in a terminal, and stops it when nothing more is drawn.
 fn first_screen(program: &Path, data: &Path) -> Result<Duration> {
-    let line = format!("stty rows 24 cols 80; exec {} play --data-dir {}", program.display(), data.display());
+    let line = format!(
+        "stty rows 24 cols 80; exec {} play --data-dir {}",
+        program.display(),
+        data.display()
+    );
     let mut terminal = Command::new("script")
         .args(["--quiet", "--command", &line, "/dev/null"])
         .stdin(Stdio::piped())
@@ -99,12 +115,19 @@ fn first_screen(program: &Path, data: &Path) -> Result<Duration> {
     let begun = Instant::now();
     let children = format!("/proc/{0}/task/{0}/children", terminal.id());
     let game = loop {
-        let child = fs::read_to_string(&children)?.split_whitespace().next().map(str::to_owned);
-        let name = |child: &String| fs::read_to_string(format!("/proc/{child}/comm")).unwrap_or_default();
+        let child = fs::read_to_string(&children)?
+            .split_whitespace()
+            .next()
+            .map(str::to_owned);
+        let name =
+            |child: &String| fs::read_to_string(format!("/proc/{child}/comm")).unwrap_or_default();
         if let Some(child) = child.filter(|child| name(child).trim() == "quatrainment") {
             break child.parse()?;
         }
-        ensure!(begun.elapsed() < Duration::from_secs(10), "the game does not start");
+        ensure!(
+            begun.elapsed() < Duration::from_secs(10),
+            "the game does not start"
+        );
         std::thread::sleep(Duration::from_millis(1));
     };
     // It is at rest when its time stands still.
@@ -127,7 +150,11 @@ fn processor_time(process: u32) -> Result<Duration> {
     let mut nanoseconds = 0;
     for thread in fs::read_dir(format!("/proc/{process}/task"))? {
         let text = fs::read_to_string(thread?.path().join("schedstat"))?;
-        nanoseconds += text.split_whitespace().next().context("no time")?.parse::<u64>()?;
+        nanoseconds += text
+            .split_whitespace()
+            .next()
+            .context("no time")?
+            .parse::<u64>()?;
     }
     Ok(Duration::from_nanos(nanoseconds))
 }

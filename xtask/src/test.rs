@@ -54,7 +54,11 @@ const CHECKS: &[Check] = &[
         what: "unit, property, command-line and terminal tests, and the examples",
         command: "cargo test --workspace --lib --bins --tests --examples --no-fail-fast --features {features}",
         environment: &[],
-        tools: if cfg!(unix) { &[("tmux", "tmux"), ("postgres", "postgresql")] } else { &[] },
+        tools: if cfg!(unix) {
+            &[("tmux", "tmux"), ("postgres", "postgresql")]
+        } else {
+            &[]
+        },
         is_quick: true,
         is_beside: false,
     },
@@ -118,7 +122,11 @@ const CHECKS: &[Check] = &[
         // A browser keeps most of a core busy: with more at once, each would wait too long for the others.
         command: "cargo test --workspace --features {features},page-tools/browser --test browser -- --test-threads 3",
         environment: &[],
-        tools: &[("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm")],
+        tools: &[
+            ("chromium", "chromium"),
+            ("chromedriver", "chromium-driver"),
+            ("npm", "npm"),
+        ],
         is_quick: false,
         is_beside: false,
     },
@@ -135,7 +143,9 @@ pub fn run(args: &[String]) -> Result<()> {
     for (tool, package) in &tools {
         match found(tool) {
             true => println!("{tool} is installed."),
-            false => println!("{tool} is missing; it will be installed from Debian's package {package}."),
+            false => {
+                println!("{tool} is missing; it will be installed from Debian's package {package}.")
+            }
         }
     }
     for (tool, package) in tools {
@@ -147,7 +157,13 @@ pub fn run(args: &[String]) -> Result<()> {
         if let Some(other) = beside.take_if(|beside| beside.check.name == check.name) {
             results.push(other.finish()?);
         }
-        println!("\n== {} of {}: {}\n   {}", number + 1, checks.len(), check.what, words(check).join(" "));
+        println!(
+            "\n== {} of {}: {}\n   {}",
+            number + 1,
+            checks.len(),
+            check.what,
+            words(check).join(" ")
+        );
         if check.is_beside {
             println!("   (beside those that follow)");
             beside = Some(Beside::start(check)?);
@@ -160,8 +176,11 @@ pub fn run(args: &[String]) -> Result<()> {
     if let Some(other) = beside {
         results.push(other.finish()?);
     }
-    let failed: Vec<&str> =
-        results.iter().filter(|result| !result.passed).map(|result| result.what).collect();
+    let failed: Vec<&str> = results
+        .iter()
+        .filter(|result| !result.passed)
+        .map(|result| result.what)
+        .collect();
     let times: Vec<&str> = results.iter().map(|result| result.line.as_str()).collect();
     println!(
         "\n{}\nchecks: {} passed, {} failed, {:.0?} in all",
@@ -179,19 +198,28 @@ pub fn run(args: &[String]) -> Result<()> {
 fn words(check: &Check) -> Vec<String> {
     let target = folders::target().display().to_string();
     let words = check.command.split(' ');
-    words.map(|word| word.replace("{target}", &target).replace("{features}", tools::FEATURES)).collect()
+    words
+        .map(|word| {
+            word.replace("{target}", &target)
+                .replace("{features}", tools::FEATURES)
+        })
+        .collect()
 }
 
 fn start(check: &Check, output: Stdio, errors: Stdio) -> Result<Child> {
     let words = words(check);
     let mut command = Command::new(&words[0]);
-    command.args(&words[1..]).envs(check.environment.iter().copied());
+    command
+        .args(&words[1..])
+        .envs(check.environment.iter().copied());
     if env::var_os("RUST_TEST_THREADS").is_none() {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         command.env("RUST_TEST_THREADS", cores.max(MIN_THREADS).to_string());
     }
     command.stdout(output).stderr(errors);
-    command.spawn().with_context(|| format!("{} cannot be started", words[0]))
+    command
+        .spawn()
+        .with_context(|| format!("{} cannot be started", words[0]))
 }
 
 /// What became of a check.
@@ -207,7 +235,11 @@ impl Outcome {
         let (what, passed) = (check.what, status.success());
         let word = if passed { "passed" } else { "FAILED" };
         println!("== {what}: {word} after {:.0?}", started.elapsed());
-        Outcome { what, passed, line: format!("  {word}  {:>6.0?}  {what}", started.elapsed()) }
+        Outcome {
+            what,
+            passed,
+            line: format!("  {word}  {:>6.0?}  {what}", started.elapsed()),
+        }
     }
 }
 
@@ -222,9 +254,15 @@ struct Beside {
 impl Beside {
     fn start(check: &'static Check) -> Result<Beside> {
         let output = folders::target().join("beside.txt");
-        let file = File::create(&output).with_context(|| format!("{} cannot be made", output.display()))?;
+        let file = File::create(&output)
+            .with_context(|| format!("{} cannot be made", output.display()))?;
         let process = start(check, file.try_clone()?.into(), file.into())?;
-        Ok(Beside { check, process, output, started: Instant::now() })
+        Ok(Beside {
+            check,
+            process,
+            output,
+            started: Instant::now(),
+        })
     }
 
     /// Waits for its end and prints what it said.

@@ -13,7 +13,16 @@ pub const FEATURES: &str = "quatrainment-app/full,quatrainment-app/race";
 /// # Errors
 /// When it cannot be built.
 pub fn tested_program(program: &str, test: &str) -> Result<PathBuf> {
-    let line = ["test", "--quiet", "--workspace", "--features", FEATURES, "--test", test, "--no-run"];
+    let line = [
+        "test",
+        "--quiet",
+        "--workspace",
+        "--features",
+        FEATURES,
+        "--test",
+        test,
+        "--no-run",
+    ];
     succeed(cargo().args(line).current_dir(folders::project()))?;
     Ok(folders::target().join("debug").join(program))
 }
@@ -27,12 +36,18 @@ pub fn provide(tool: &str, package: &str) -> Result<()> {
         return Ok(());
     }
     println!("{tool} is missing; installing Debian's package {package}");
-    let apt =
-        |args: &[&str]| Command::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive").status();
+    let apt = |args: &[&str]| {
+        Command::new("apt-get")
+            .args(args)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .status()
+    };
     let _ = apt(&["update", "-qq"]);
     let _ = apt(&["install", "-y", "-qq", package]);
     if !found(tool) {
-        bail!("the tests need {tool}: install it (on Debian: sudo apt-get install {package}) and run again");
+        bail!(
+            "the tests need {tool}: install it (on Debian: sudo apt-get install {package}) and run again"
+        );
     }
     Ok(())
 }
@@ -43,16 +58,22 @@ pub fn provide(tool: &str, package: &str) -> Result<()> {
 /// When it is missing and cannot be added; the message says what to do.
 pub fn provide_target(target: &str) -> Result<()> {
     let has_target = || {
-        let rustc = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+        let rustc = Command::new("rustc")
+            .args(["--print", "target-libdir", "--target", target])
+            .output();
         rustc.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
     };
     if has_target() {
         return Ok(());
     }
     println!("the compiler has no {target} yet; adding it with rustup");
-    let _ = Command::new("rustup").args(["target", "add", target]).status();
+    let _ = Command::new("rustup")
+        .args(["target", "add", target])
+        .status();
     if !has_target() {
-        bail!("this needs the compiler's target {target}: run `rustup target add {target}` and try again");
+        bail!(
+            "this needs the compiler's target {target}: run `rustup target add {target}` and try again"
+        );
     }
     Ok(())
 }
@@ -62,7 +83,9 @@ pub fn found(tool: &str) -> bool {
     // Debian keeps the programs of PostgreSQL's server by their version, outside of the PATH.
     if tool == "postgres"
         && let Ok(mut versions) = std::fs::read_dir("/usr/lib/postgresql")
-        && versions.any(|version| version.is_ok_and(|version| version.path().join("bin/postgres").is_file()))
+        && versions.any(|version| {
+            version.is_ok_and(|version| version.path().join("bin/postgres").is_file())
+        })
     {
         return true;
     }
@@ -82,7 +105,9 @@ pub fn found(tool: &str) -> bool {
 /// When it cannot be started or fails.
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = format!("{command:?}");
-    let status = command.status().with_context(|| format!("{shown} cannot be started"))?;
+    let status = command
+        .status()
+        .with_context(|| format!("{shown} cannot be started"))?;
     if !status.success() {
         bail!("{shown} failed");
     }

@@ -45,7 +45,9 @@ const PEERS: [Peer; 3] = [
             "polynomial-gcd",
             "polynomial-extended-gcd",
         ],
-        sizes: &[1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000],
+        sizes: &[
+            1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000,
+        ],
         build: build_ntl,
     },
     Peer {
@@ -81,18 +83,34 @@ pub fn run(args: &[String]) -> Result<()> {
         println!("{HELP}");
         return Ok(());
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask has a parent folder")?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .context("xtask has a parent folder")?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let folders = Folders { programs: root.join("xtask/versus"), work: target.join("versus"), target };
+    let folders = Folders {
+        programs: root.join("xtask/versus"),
+        work: target.join("versus"),
+        target,
+    };
     fs::create_dir_all(&folders.work)?;
 
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root).args(["build", "--release", "--package", "modtwo", "--example", "versus"]);
+    cargo.current_dir(root).args([
+        "build",
+        "--release",
+        "--package",
+        "modtwo",
+        "--example",
+        "versus",
+    ]);
     succeed(&mut cargo)?;
     let ours = folders.target.join("release/examples/versus");
 
     let sets = instruction_sets(&ours, &options.sets)?;
-    for peer in PEERS.iter().filter(|peer| options.peers.iter().any(|name| name == peer.name)) {
+    for peer in PEERS
+        .iter()
+        .filter(|peer| options.peers.iter().any(|name| name == peer.name))
+    {
         let theirs = (peer.build)(&folders).with_context(|| format!("building {}", peer.name))?;
         for set in &sets {
             compare(peer, &ours, &theirs, &options, set)?;
@@ -110,10 +128,19 @@ fn instruction_sets(ours: &Path, wanted: &[String]) -> Result<Vec<String>> {
     }
     for name in wanted {
         let known = available.join(", ");
-        ensure!(available.contains(name), "this processor has no instruction set {name}; it has {known}");
+        ensure!(
+            available.contains(name),
+            "this processor has no instruction set {name}; it has {known}"
+        );
     }
-    let fastest = available.last().context("modtwo names no instruction set")?;
-    Ok(if wanted.is_empty() { vec![fastest.clone()] } else { wanted.to_vec() })
+    let fastest = available
+        .last()
+        .context("modtwo names no instruction set")?;
+    Ok(if wanted.is_empty() {
+        vec![fastest.clone()]
+    } else {
+        wanted.to_vec()
+    })
 }
 
 fn parse(args: &[String]) -> Result<Option<Options>> {
@@ -140,7 +167,11 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
         }
     }
     for name in &options.operations {
-        let known: Vec<&str> = PEERS.iter().flat_map(|peer| peer.operations).copied().collect();
+        let known: Vec<&str> = PEERS
+            .iter()
+            .flat_map(|peer| peer.operations)
+            .copied()
+            .collect();
         ensure!(
             known.contains(&name.as_str()),
             "no operation is called {name}; there are {}",
@@ -148,7 +179,10 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
         );
     }
     for name in &options.peers {
-        ensure!(PEERS.iter().any(|peer| peer.name == name), "no peer is called {name}; see --help");
+        ensure!(
+            PEERS.iter().any(|peer| peer.name == name),
+            "no peer is called {name}; see --help"
+        );
     }
     if options.peers.is_empty() {
         options.peers = vec!["m4ri".into(), "ntl".into()];
@@ -159,12 +193,20 @@ fn parse(args: &[String]) -> Result<Option<Options>> {
 /// Prints a table for one instruction set: the best of all runs of each side, which took turns. The peer is built for
 /// this machine and always uses everything it has.
 fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options, set: &str) -> Result<()> {
-    println!("### modtwo with {set} beside {}, {} thread(s)\n", peer.name, options.threads);
+    println!(
+        "### modtwo with {set} beside {}, {} thread(s)\n",
+        peer.name, options.threads
+    );
     println!("Processor: {}\n", processor());
     println!("| operation | size | modtwo | {} | ratio |", peer.name);
     println!("|---|---|---|---|---|");
-    let wanted = |name: &str| options.operations.is_empty() || options.operations.iter().any(|o| o == name);
-    let sizes = if options.sizes.is_empty() { peer.sizes } else { &options.sizes };
+    let wanted =
+        |name: &str| options.operations.is_empty() || options.operations.iter().any(|o| o == name);
+    let sizes = if options.sizes.is_empty() {
+        peer.sizes
+    } else {
+        &options.sizes
+    };
     for operation in peer.operations.iter().filter(|name| wanted(name)) {
         for &size in sizes {
             let seed = seed(ours, operation, size)?;
@@ -172,7 +214,13 @@ fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options, set: &str
             // Long enough to be measured, short enough to be waited for.
             let mut repeats = 1;
             for round in 0..=options.rounds {
-                let run = Run { operation, size, threads: options.threads, repeats, seed };
+                let run = Run {
+                    operation,
+                    size,
+                    threads: options.threads,
+                    repeats,
+                    seed,
+                };
                 let mine = measure(ours, &run, Some(set))?;
                 let other = measure(theirs, &run, None)?;
                 ensure!(
@@ -189,7 +237,11 @@ fn compare(peer: &Peer, ours: &Path, theirs: &Path, options: &Options, set: &str
                 best_theirs = best_theirs.min(other.best);
             }
             let ratio = best_theirs / best_ours;
-            println!("| {operation} | {size} | {} | {} | {ratio:.2} |", show(best_ours), show(best_theirs));
+            println!(
+                "| {operation} | {size} | {} | {} | {ratio:.2} |",
+                show(best_ours),
+                show(best_theirs)
+            );
         }
     }
     println!();
@@ -220,20 +272,34 @@ struct Run<'a> {
 }
 
 fn measure(program: &Path, run: &Run<'_>, isa: Option<&str>) -> Result<Measured> {
-    let processors = if run.threads == 1 { "1".to_string() } else { format!("0-{}", run.threads - 1) };
+    let processors = if run.threads == 1 {
+        "1".to_string()
+    } else {
+        format!("0-{}", run.threads - 1)
+    };
     let mut command = Command::new("taskset");
-    command.args(["--cpu-list", &processors]).arg(program).arg(run.operation);
+    command
+        .args(["--cpu-list", &processors])
+        .arg(program)
+        .arg(run.operation);
     command.args([run.size, run.threads, run.repeats].map(|number| number.to_string()));
     command.arg(run.seed.to_string()).args(isa);
     let output = output(&mut command)?;
-    let mut measured = Measured { best: f64::INFINITY, check: String::new() };
+    let mut measured = Measured {
+        best: f64::INFINITY,
+        check: String::new(),
+    };
     for line in output.lines() {
         match line.strip_prefix("check ") {
             Some(check) => measured.check = check.to_string(),
             None => measured.best = measured.best.min(line.parse()?),
         }
     }
-    ensure!(!measured.check.is_empty(), "{} printed no check", program.display());
+    ensure!(
+        !measured.check.is_empty(),
+        "{} printed no check",
+        program.display()
+    );
     Ok(measured)
 }
 
@@ -251,7 +317,10 @@ fn processor() -> String {
         let line = info.lines().find(|line| line.starts_with(name))?;
         Some(line.split_once(':')?.1.trim().to_string())
     };
-    let processors = info.lines().filter(|line| line.starts_with("processor")).count();
+    let processors = info
+        .lines()
+        .filter(|line| line.starts_with("processor"))
+        .count();
     let (name, family, model) = (field("model name"), field("cpu family"), field("model"));
     format!(
         "{} (family {} model {}), {processors} processors",
@@ -272,7 +341,11 @@ fn build_m4ri(folders: &Folders) -> Result<PathBuf> {
     let template = fs::read_to_string(folder.join("m4ri/m4ri_config.h.in"))?;
     let cache = |level: &str| {
         let size = output(Command::new("getconf").arg(level)).unwrap_or_default();
-        size.trim().parse::<u64>().unwrap_or(0).max(32 << 10).to_string()
+        size.trim()
+            .parse::<u64>()
+            .unwrap_or(0)
+            .max(32 << 10)
+            .to_string()
     };
     let mut config = template;
     for (name, value) in [
@@ -292,13 +365,19 @@ fn build_m4ri(folders: &Folders) -> Result<PathBuf> {
         config = config.replace(&format!("@M4RI_{name}@"), &value);
     }
     fs::write(folder.join("m4ri/m4ri_config.h"), config)?;
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder.join("m4ri"))?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    let mut files: Vec<PathBuf> = fs::read_dir(folder.join("m4ri"))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_>>()?;
     files.retain(|file| file.extension().is_some_and(|extension| extension == "c"));
     files.sort();
     let mut cc = Command::new("cc");
-    cc.args(["-O3", "-march=native", "-fopenmp", "-std=gnu11", "-w", "-I"]).arg(&folder);
-    cc.args(files).arg(source).arg("-lm").arg("-o").arg(&program);
+    cc.args(["-O3", "-march=native", "-fopenmp", "-std=gnu11", "-w", "-I"])
+        .arg(&folder);
+    cc.args(files)
+        .arg(source)
+        .arg("-lm")
+        .arg("-o")
+        .arg(&program);
     succeed(&mut cc)?;
     Ok(program)
 }
@@ -314,8 +393,16 @@ fn build_ntl(folders: &Folders) -> Result<PathBuf> {
     if !prefix.join("lib/libgf2x.a").exists() {
         let folder = unpacked(folders, "gf2x")?;
         let mut configure = Command::new("./configure");
-        configure.args(["--disable-shared", "--enable-static", "CFLAGS=-O3 -march=native"]);
-        succeed(configure.arg(format!("--prefix={}", prefix.display())).current_dir(&folder))?;
+        configure.args([
+            "--disable-shared",
+            "--enable-static",
+            "CFLAGS=-O3 -march=native",
+        ]);
+        succeed(
+            configure
+                .arg(format!("--prefix={}", prefix.display()))
+                .current_dir(&folder),
+        )?;
         succeed(Command::new("make").current_dir(&folder))?;
         succeed(Command::new("make").arg("install").current_dir(&folder))?;
     }
@@ -324,12 +411,18 @@ fn build_ntl(folders: &Folders) -> Result<PathBuf> {
         let mut configure = Command::new("./configure");
         configure.args(["NATIVE=on", "TUNE=x86", "SHARED=off", "NTL_GF2X_LIB=on"]);
         configure.arg(format!("GF2X_PREFIX={}", prefix.display()));
-        succeed(configure.arg(format!("PREFIX={}", prefix.display())).current_dir(&folder))?;
+        succeed(
+            configure
+                .arg(format!("PREFIX={}", prefix.display()))
+                .current_dir(&folder),
+        )?;
         succeed(Command::new("make").current_dir(&folder))?;
         succeed(Command::new("make").arg("install").current_dir(&folder))?;
     }
     let mut cc = Command::new("c++");
-    cc.args(["-O3", "-march=native", "-I"]).arg(prefix.join("include")).arg(source);
+    cc.args(["-O3", "-march=native", "-I"])
+        .arg(prefix.join("include"))
+        .arg(source);
     cc.args(["lib/libntl.a", "lib/libgf2x.a"].map(|library| prefix.join(library)));
     succeed(cc.args(["-lgmp", "-lpthread", "-o"]).arg(&program))?;
     Ok(program)
@@ -338,8 +431,13 @@ fn build_ntl(folders: &Folders) -> Result<PathBuf> {
 fn build_bitgauss(folders: &Folders) -> Result<PathBuf> {
     let target = folders.work.join("bitgauss");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--release", "--manifest-path"]).arg(folders.programs.join("bitgauss/Cargo.toml"));
-    cargo.arg("--target-dir").arg(&target).env("RUSTFLAGS", "-Ctarget-cpu=native");
+    cargo
+        .args(["build", "--release", "--manifest-path"])
+        .arg(folders.programs.join("bitgauss/Cargo.toml"));
+    cargo
+        .arg("--target-dir")
+        .arg(&target)
+        .env("RUSTFLAGS", "-Ctarget-cpu=native");
     succeed(&mut cargo)?;
     Ok(target.join("release/versus-bitgauss"))
 }
@@ -359,7 +457,11 @@ fn unpacked(folders: &Folders, package: &str) -> Result<PathBuf> {
         fs::create_dir_all(&partial)?;
         let mut tar = Command::new("tar");
         succeed(
-            tar.arg("--extract").arg("--strip-components=1").arg("--file").arg(archive).current_dir(&partial),
+            tar.arg("--extract")
+                .arg("--strip-components=1")
+                .arg("--file")
+                .arg(archive)
+                .current_dir(&partial),
         )?;
         fs::rename(partial, &folder)?;
     }
@@ -372,7 +474,11 @@ fn fetched(folders: &Folders, package: &str) -> Result<PathBuf> {
     let find = || -> Result<Option<PathBuf>> {
         for entry in fs::read_dir(&folders.work)? {
             let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             if name.starts_with(&format!("{package}_")) && name.contains(".orig.tar.") {
                 return Ok(Some(path));
             }
@@ -387,7 +493,10 @@ fn fetched(folders: &Folders, package: &str) -> Result<PathBuf> {
         let state = folders.work.join("apt").join(suite);
         fs::create_dir_all(state.join("lists/partial"))?;
         fs::create_dir_all(state.join("cache/archives/partial"))?;
-        fs::write(state.join("sources.list"), format!("deb-src {mirror} {suite} main\n"))?;
+        fs::write(
+            state.join("sources.list"),
+            format!("deb-src {mirror} {suite} main\n"),
+        )?;
         let apt = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
             for (option, path) in [
@@ -396,11 +505,15 @@ fn fetched(folders: &Folders, package: &str) -> Result<PathBuf> {
                 ("Dir::State::Lists", state.join("lists")),
                 ("Dir::Cache", state.join("cache")),
             ] {
-                command.arg("--option").arg(format!("{option}={}", path.display()));
+                command
+                    .arg("--option")
+                    .arg(format!("{option}={}", path.display()));
             }
             succeed(command.args(arguments).current_dir(&folders.work))
         };
-        if apt(&["update"]).is_ok() && apt(&["source", "--download-only", "--tar-only", package]).is_ok() {
+        if apt(&["update"]).is_ok()
+            && apt(&["source", "--download-only", "--tar-only", package]).is_ok()
+        {
             break;
         }
     }
@@ -411,8 +524,12 @@ fn fetched(folders: &Folders, package: &str) -> Result<PathBuf> {
 fn mirror() -> Result<String> {
     let format = "$(REPO_URI) $(ORIGIN)";
     let targets = output(Command::new("apt-get").args(["indextargets", "--format", format]))?;
-    let mirrors = targets.lines().filter_map(|line| line.strip_suffix(" Debian"));
-    let mirror = mirrors.map(str::to_string).find(|uri| !uri.contains("security"));
+    let mirrors = targets
+        .lines()
+        .filter_map(|line| line.strip_suffix(" Debian"));
+    let mirror = mirrors
+        .map(str::to_string)
+        .find(|uri| !uri.contains("security"));
     mirror.context("apt knows no Debian mirror; run apt-get update first")
 }
 
@@ -422,11 +539,16 @@ fn succeed(command: &mut Command) -> Result<()> {
 
 /// What a command prints; its errors are shown if it fails.
 fn output(command: &mut Command) -> Result<String> {
-    let output = command.output().with_context(|| format!("running {command:?}"))?;
+    let output = command
+        .output()
+        .with_context(|| format!("running {command:?}"))?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);
         let tail: Vec<&str> = errors.lines().rev().take(10).collect();
-        bail!("{command:?} failed:\n{}", tail.into_iter().rev().collect::<Vec<_>>().join("\n"));
+        bail!(
+            "{command:?} failed:\n{}",
+            tail.into_iter().rev().collect::<Vec<_>>().join("\n")
+        );
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

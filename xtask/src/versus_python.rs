@@ -33,10 +33,22 @@ pub fn run(args: &[String]) -> Result<()> {
         "galois",
     ]))?;
     let mut cargo = tools::cargo();
-    cargo.args(["build", "--release", "--package", "modtwo", "--example", "versus"]);
+    cargo.args([
+        "build",
+        "--release",
+        "--package",
+        "modtwo",
+        "--example",
+        "versus",
+    ]);
     tools::run(cargo.current_dir(folders::project()))?;
     let mut compare = Command::new("taskset");
-    compare.args(["--cpu-list", "1"]).arg(python).arg(folders::project().join("xtask/versus/python.py"));
-    compare.arg(folders::target().join("release/examples/versus")).args(sizes);
+    compare
+        .args(["--cpu-list", "1"])
+        .arg(python)
+        .arg(folders::project().join("xtask/versus/python.py"));
+    compare
+        .arg(folders::target().join("release/examples/versus"))
+        .args(sizes);
     tools::run(&mut compare)
 }

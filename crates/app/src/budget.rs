@@ -25,7 +25,12 @@ pub fn spend(budget: Duration, mut step: impl FnMut() -> Option<String>) {
         if elapsed >= budget || interrupted.is_set() {
             break;
         }
-        line.draw(|| format!("{} {known}", bar(elapsed.as_millis() as u64, budget.as_millis() as u64, 20)));
+        line.draw(|| {
+            format!(
+                "{} {known}",
+                bar(elapsed.as_millis() as u64, budget.as_millis() as u64, 20)
+            )
+        });
     }
 }
 
@@ -88,7 +93,12 @@ mod tests {
         assert_eq!(duration("1h30min"), Ok(Duration::from_secs(5400)));
         assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
         for text in ["", "s", "-1s", "10x", "ten", "99999999999999999999s"] {
-            assert!(duration(text).unwrap_err().contains("is not a length of time"), "{text}");
+            assert!(
+                duration(text)
+                    .unwrap_err()
+                    .contains("is not a length of time"),
+                "{text}"
+            );
         }
         for text in ["8761h", "9999999999999h"] {
             assert_eq!(duration(text), Err("that is more than a year".to_owned()));

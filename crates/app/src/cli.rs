@@ -1,10 +1,10 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
 use crate::commands::{
-    analyze::Analyze, atlas::AtlasArgs, check::Check, completions::Completions, depths::Depths, draw::Draw,
-    explain::Explain, fewest::Fewest, games::Games, hint::HintArgs, history::History, learn::Learn, man::Man,
-    merge::Merge, new::New, play::Play, press::Press, prove::Prove, race::Race, sheet::Sheet, show::Show,
-    solve::Solve, stats::Stats, worst::WorstArgs,
+    analyze::Analyze, atlas::AtlasArgs, check::Check, completions::Completions, depths::Depths,
+    draw::Draw, explain::Explain, fewest::Fewest, games::Games, hint::HintArgs, history::History,
+    learn::Learn, man::Man, merge::Merge, new::New, play::Play, press::Press, prove::Prove,
+    race::Race, sheet::Sheet, show::Show, solve::Solve, stats::Stats, worst::WorstArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -17,7 +17,8 @@ use clap::{Parser, Subcommand};
 /// Without a command, opens the game; where there is no terminal to play in, prints a short guide.
 #[derive(Debug, Parser)]
 #[command(name = "quatrainment", version, max_term_width = 100)]
-#[command(after_long_help = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. \
+#[command(
+    after_long_help = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. \
 They may also be given by name: blank, all-on, checkerboard, random:SEED.\n\
 Cells are named like a spreadsheet's: B3 is column B, row 3; B3/2 is in layer 2.\n\
 \n\
@@ -27,7 +28,8 @@ Try:\n  \
   quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \
   quatrainment solve all-on --game lights-out\n  \
   quatrainment show quatrainment-a\n  \
-  quatrainment new --level hard")]
+  quatrainment new --level hard"
+)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,

@@ -8,7 +8,12 @@ use quatrainment::notation::{Bitmap, RowWriter};
 use quatrainment::{Pattern, Size};
 use std::io::{Read, Write};
 use std::time::Duration;
-#[cfg(not(all(feature = "png", feature = "manual", feature = "graphics", feature = "race")))]
+#[cfg(not(all(
+    feature = "png",
+    feature = "manual",
+    feature = "graphics",
+    feature = "race"
+)))]
 use {anyhow::anyhow, std::convert::Infallible};
 
 /// A shell that completes commands.
@@ -23,7 +28,12 @@ pub enum Shell {
 }
 
 /// Says that something was left out of this program.
-#[cfg(not(all(feature = "png", feature = "manual", feature = "graphics", feature = "race")))]
+#[cfg(not(all(
+    feature = "png",
+    feature = "manual",
+    feature = "graphics",
+    feature = "race"
+)))]
 fn missing(what: &str, feature: &str) -> Result<Infallible> {
     Err(anyhow!(
         "this program was compiled without {what}; to include it, run\n  \
@@ -35,14 +45,19 @@ fn missing(what: &str, feature: &str) -> Result<Infallible> {
 #[cfg(feature = "manual")]
 pub fn manual_page(name: &str, command: &clap::Command) -> Result<Vec<u8>> {
     let version = concat!("quatrainment ", env!("CARGO_PKG_VERSION"));
-    let man = clap_mangen::Man::new(command.clone().display_name(name)).title(name).source(version);
+    let man = clap_mangen::Man::new(command.clone().display_name(name))
+        .title(name)
+        .source(version);
     let man = man.manual("Quatrainment");
     let mut text = Vec::new();
     man.render_title(&mut text)?;
     man.render_name_section(&mut text)?;
     man.render_synopsis_section(&mut text)?;
     man.render_description_section(&mut text)?;
-    if command.get_arguments().any(|argument| !argument.is_hide_set()) {
+    if command
+        .get_arguments()
+        .any(|argument| !argument.is_hide_set())
+    {
         man.render_options_section(&mut text)?;
     }
     if command.has_subcommands() {
@@ -86,7 +101,9 @@ const MAX_PIXELS: f32 = 20_000.0;
 #[cfg(feature = "png")]
 pub fn rasterise(svg: &str, scale: f32) -> Result<Vec<u8>> {
     use anyhow::Context;
-    pixels(svg, scale)?.encode_png().context("the picture cannot be written as PNG")
+    pixels(svg, scale)?
+        .encode_png()
+        .context("the picture cannot be written as PNG")
 }
 
 /// Returns the pixels of a drawing.
@@ -94,7 +111,8 @@ pub fn rasterise(svg: &str, scale: f32) -> Result<Vec<u8>> {
 fn pixels(svg: &str, scale: f32) -> Result<resvg::tiny_skia::Pixmap> {
     use anyhow::{Context, bail};
     use resvg::{tiny_skia, usvg};
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).context("the drawing is not SVG")?;
+    let tree =
+        usvg::Tree::from_str(svg, &usvg::Options::default()).context("the drawing is not SVG")?;
     let (wide, high) = (tree.size().width() * scale, tree.size().height() * scale);
     if !(1.0..=MAX_PIXELS).contains(&wide) || !(1.0..=MAX_PIXELS).contains(&high) {
         bail!(
@@ -104,7 +122,11 @@ fn pixels(svg: &str, scale: f32) -> Result<resvg::tiny_skia::Pixmap> {
     }
     let mut pixels = tiny_skia::Pixmap::new(wide.ceil() as u32, high.ceil() as u32)
         .context("the picture does not fit in memory")?;
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    resvg::render(
+        &tree,
+        tiny_skia::Transform::from_scale(scale, scale),
+        &mut pixels.as_mut(),
+    );
     Ok(pixels)
 }
 
@@ -117,7 +139,11 @@ pub fn terminal_picture(svg: &str, scale: f32, how: Preview) -> Result<Vec<u8>> 
 /// Says that there are no pictures in terminals.
 #[cfg(not(feature = "graphics"))]
 pub fn terminal_picture(_: &str, _: f32, _: Preview) -> Result<Vec<u8>> {
-    let add = if cfg!(feature = "png") { "full,graphics" } else { "graphics" };
+    let add = if cfg!(feature = "png") {
+        "full,graphics"
+    } else {
+        "graphics"
+    };
     missing("pictures in terminals", add).map(|never| match never {})
 }
 
@@ -160,9 +186,16 @@ pub struct Http(ureq::Agent);
 impl Http {
     /// Prepares to ask.
     pub fn new() -> Result<Http> {
-        let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0);
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0);
         let config = config.timeout_connect(Some(Duration::from_secs(10)));
-        Ok(Http(config.timeout_recv_response(Some(Duration::from_secs(10))).build().new_agent()))
+        Ok(Http(
+            config
+                .timeout_recv_response(Some(Duration::from_secs(10)))
+                .build()
+                .new_agent(),
+        ))
     }
 
     /// Sends a request, with a secret and a body in JSON where there are such; returns the status and what the body is read
@@ -181,15 +214,30 @@ impl Http {
         }
         let response = match body {
             Some(body) => {
-                let request = request.header("content-type", "application/json").body(body.to_owned())?;
-                self.0.run(self.0.configure_request(request).timeout_recv_body(Some(time)).build())?
+                let request = request
+                    .header("content-type", "application/json")
+                    .body(body.to_owned())?;
+                self.0.run(
+                    self.0
+                        .configure_request(request)
+                        .timeout_recv_body(Some(time))
+                        .build(),
+                )?
             }
             None => {
                 let request = request.body(())?;
-                self.0.run(self.0.configure_request(request).timeout_recv_body(Some(time)).build())?
+                self.0.run(
+                    self.0
+                        .configure_request(request)
+                        .timeout_recv_body(Some(time))
+                        .build(),
+                )?
             }
         };
-        Ok((response.status().as_u16(), response.into_body().into_reader()))
+        Ok((
+            response.status().as_u16(),
+            response.into_body().into_reader(),
+        ))
     }
 }
 
@@ -232,14 +280,21 @@ mod tests {
     #[test]
     #[cfg(not(feature = "manual"))]
     fn what_is_missing_says_how_to_get_it() {
-        let error = super::manual_page("x", &clap::Command::new("x")).unwrap_err().to_string();
-        assert!(error.contains("without its manual") && error.contains("--features manual"), "{error}");
+        let error = super::manual_page("x", &clap::Command::new("x"))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("without its manual") && error.contains("--features manual"),
+            "{error}"
+        );
     }
 
     #[test]
     #[cfg(not(feature = "png"))]
     fn a_png_is_not_taken_for_something_else() {
-        let error = super::read_bitmap(b"\x89PNG\r\n\x1a\n", 100).unwrap_err().to_string();
+        let error = super::read_bitmap(b"\x89PNG\r\n\x1a\n", 100)
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("--features png"), "{error}");
     }
 }

@@ -66,7 +66,10 @@ impl GameArgs {
     /// Where that game comes from.
     pub fn source(&self) -> Result<GameSource> {
         let option = self.resolved()?;
-        GameSource::new(option.game.as_deref().unwrap_or(DEFAULT_GAME), option.board.game_file.as_deref())
+        GameSource::new(
+            option.game.as_deref().unwrap_or(DEFAULT_GAME),
+            option.board.game_file.as_deref(),
+        )
     }
 
     /// Its board.
@@ -86,7 +89,9 @@ impl GameArgs {
 pub fn one_name(argument: Option<&str>, option: Option<&str>) -> Result<Option<String>> {
     match (argument, option) {
         (Some(one), Some(other)) if one != other => {
-            bail!("two games were named, {one} and {other}: name one, as an argument or with --game")
+            bail!(
+                "two games were named, {one} and {other}: name one, as an argument or with --game"
+            )
         }
         (one, other) => Ok(one.or(other).map(str::to_owned)),
     }
@@ -95,12 +100,18 @@ pub fn one_name(argument: Option<&str>, option: Option<&str>) -> Result<Option<S
 impl GameOption {
     /// The game that was asked for.
     pub fn game(&self) -> Result<Game> {
-        self.board.game(self.game.as_deref().unwrap_or(DEFAULT_GAME))
+        self.board
+            .game(self.game.as_deref().unwrap_or(DEFAULT_GAME))
     }
 
     /// Whether anything was said about the game.
     pub fn is_given(&self) -> bool {
-        let BoardArgs { game_file, size, states, .. } = &self.board;
+        let BoardArgs {
+            game_file,
+            size,
+            states,
+            ..
+        } = &self.board;
         self.game.is_some() || game_file.is_some() || size.is_some() || states.is_some()
     }
 }
@@ -138,7 +149,8 @@ impl GameSource {
             };
         };
         let text = read::text_file(path, read::MAX_GAME_FILE)?;
-        let file = notation::game_file(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        let file =
+            notation::game_file(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         Ok(GameSource::File(file))
     }
 
@@ -202,7 +214,10 @@ pub fn sizes(board: &BoardArgs, source: &GameSource) -> Result<SizeRange> {
 }
 
 pub fn memory(text: &str) -> Result<u64, String> {
-    let text = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
+    let text = text
+        .trim()
+        .trim_end_matches(['B', 'b'])
+        .trim_end_matches('i');
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let shift = match &text[digits.len()..].to_ascii_uppercase()[..] {
         "" => 0,
@@ -210,11 +225,19 @@ pub fn memory(text: &str) -> Result<u64, String> {
         "M" => 20,
         "G" => 30,
         "T" => 40,
-        unit => return Err(format!("'{unit}' is not a unit of memory; write K, M, G or T")),
+        unit => {
+            return Err(format!(
+                "'{unit}' is not a unit of memory; write K, M, G or T"
+            ));
+        }
     };
-    let number: u64 =
-        digits.trim().parse().map_err(|_| "write a number of bytes, like 500M or 4G".to_owned())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "that is more memory than can be counted".to_owned())
+    let number: u64 = digits
+        .trim()
+        .parse()
+        .map_err(|_| "write a number of bytes, like 500M or 4G".to_owned())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "that is more memory than can be counted".to_owned())
 }
 
 /// A puzzle: patterns, their names, or a code.
@@ -260,16 +283,24 @@ impl PuzzleArgs {
                 "give a start pattern, a target pattern or a puzzle code, like `quatrainment solve all-on`"
             );
         }
-        let pictures = [&start, &target].into_iter().flatten().filter(|name| is_picture(name));
+        let pictures = [&start, &target]
+            .into_iter()
+            .flatten()
+            .filter(|name| is_picture(name));
         let mut asked = self.game.clone();
         for picture in pictures {
             // A picture brings its size along.
-            asked.board.size.get_or_insert(read_picture(picture)?.size().to_string());
+            asked
+                .board
+                .size
+                .get_or_insert(read_picture(picture)?.size().to_string());
         }
         let game = asked.game()?;
         let solver = solver(&game, &self.game.board)?;
-        let start = start.map_or_else(|| Ok(game.blank()), |text| pattern(&game, &text, "start"))?;
-        let target = target.map_or_else(|| Ok(game.blank()), |text| pattern(&game, &text, "target"))?;
+        let start =
+            start.map_or_else(|| Ok(game.blank()), |text| pattern(&game, &text, "start"))?;
+        let target =
+            target.map_or_else(|| Ok(game.blank()), |text| pattern(&game, &text, "target"))?;
         Ok((Puzzle::new(game, start, target)?, solver))
     }
 }
@@ -303,7 +334,9 @@ pub fn is_code(text: &str) -> bool {
 /// The puzzle of a code, or of a game ID of Flip.
 pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
     if game.is_given() {
-        bail!("a puzzle code carries its game, size and states: leave out --game, --size and --states");
+        bail!(
+            "a puzzle code carries its game, size and states: leave out --game, --size and --states"
+        );
     }
     read_code(code)
 }
@@ -327,7 +360,10 @@ fn read_code(code: &str) -> Result<Puzzle> {
 pub fn check_memory(game: &Game) -> Result<()> {
     let cells = game.grid().len();
     if cells > MAX_CELLS {
-        bail!("a {} board has {cells} cells; at most {MAX_CELLS} are handled here", game.grid().size());
+        bail!(
+            "a {} board has {cells} cells; at most {MAX_CELLS} are handled here",
+            game.grid().size()
+        );
     }
     Ok(())
 }
@@ -337,7 +373,9 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
     check_memory(game)?;
     let name = text.trim();
     if is_picture(name) {
-        return read_picture(name)?.pattern(game).with_context(|| format!("{what}: {name}"));
+        return read_picture(name)?
+            .pattern(game)
+            .with_context(|| format!("{what}: {name}"));
     }
     if is_text_file(name) {
         return self::pattern(game, &read_text(name)?, name);
@@ -373,7 +411,9 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
 
 /// Whether a pattern is given as the name of a picture's file.
 pub fn is_picture(name: &str) -> bool {
-    let end = Path::new(name.trim()).extension().map(|end| end.to_ascii_lowercase());
+    let end = Path::new(name.trim())
+        .extension()
+        .map(|end| end.to_ascii_lowercase());
     end.is_some_and(|end| end == "png" || end == "pbm" || end == "pgm")
 }
 
@@ -417,7 +457,10 @@ pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
         "png" => features::pattern_png(pattern)?,
         "pgm" => Bitmap::of(pattern)?.pgm(),
         "pbm" if pattern.states() > 2 => {
-            bail!("a PBM picture has two states; write {} states as .pgm or .png", pattern.states())
+            bail!(
+                "a PBM picture has two states; write {} states as .pgm or .png",
+                pattern.states()
+            )
         }
         "pbm" => Bitmap::of(pattern)?.pbm(),
         _ => format!("{pattern:#}\n").into_bytes(),
@@ -427,7 +470,9 @@ pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
 
 /// Whether a text ends like the name of a file: `board.dat`, but not `X.X`.
 fn looks_like_a_file(text: &str) -> bool {
-    let ending = Path::new(text).extension().and_then(|ending| ending.to_str());
+    let ending = Path::new(text)
+        .extension()
+        .and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| {
         (2..=4).contains(&ending.len()) && ending.chars().any(|letter| !"Xx10".contains(letter))
     }) && !text.contains(['\n', ' '])
@@ -435,7 +480,10 @@ fn looks_like_a_file(text: &str) -> bool {
 
 fn looks_like_a_name(text: &str) -> bool {
     text.len() > 2
-        && text.chars().next().is_some_and(|first| first.is_alphabetic() && first != 'X' && first != 'x')
+        && text
+            .chars()
+            .next()
+            .is_some_and(|first| first.is_alphabetic() && first != 'X' && first != 'x')
 }
 
 /// Standard input, which can be read once.

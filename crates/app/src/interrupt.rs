@@ -24,7 +24,9 @@ pub fn clear_the_line() {
         return;
     }
     // Without the handler the program ends as usual, only less tidily.
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return };
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else {
+        return;
+    };
     std::thread::spawn(move || {
         for signal in signals.forever() {
             if signal == SIGINT && CAUGHT.load(Ordering::SeqCst) {

@@ -54,8 +54,11 @@ fn main() -> ExitCode {
             let message = format!("quatrainment: {error:#}");
             // For people only: programs may look for a part of the line.
             let is_for_people = io::stderr().is_terminal();
-            let lines =
-                if is_for_people { output::wrapped(&message, output::width()) } else { vec![message] };
+            let lines = if is_for_people {
+                output::wrapped(&message, output::width())
+            } else {
+                vec![message]
+            };
             lines.iter().for_each(|line| eprintln!("{line}"));
             ExitCode::from(BAD_INPUT)
         }
@@ -65,7 +68,9 @@ fn main() -> ExitCode {
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        let json = cause
+            .downcast_ref::<serde_json::Error>()
+            .and_then(serde_json::Error::io_error_kind);
         io.or(json) == Some(io::ErrorKind::BrokenPipe)
     })
 }

@@ -25,7 +25,9 @@ pub fn width() -> usize {
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(
         text,
-        textwrap::Options::new(width).break_words(false).word_splitter(textwrap::WordSplitter::NoHyphenation),
+        textwrap::Options::new(width)
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation),
     )
     .into_iter()
     .map(|line| line.into_owned())
@@ -49,7 +51,11 @@ pub fn names(pattern: &Pattern) -> String {
 pub fn smith_form(form: &BTreeMap<u64, u64>, states: u8) -> String {
     let entry = |(&entry, &count): (&u64, &u64)| {
         let entry = if entry == u64::from(states) { 0 } else { entry };
-        if count == 1 { entry.to_string() } else { format!("{entry}^{count}") }
+        if count == 1 {
+            entry.to_string()
+        } else {
+            format!("{entry}^{count}")
+        }
     };
     form.iter().map(entry).collect::<Vec<_>>().join(" ")
 }

@@ -26,7 +26,11 @@ pub struct PageArgs {
 impl PageArgs {
     /// Creates what was asked for by a command that has other formats as well.
     pub fn new(format: Option<Format>, output: Option<PathBuf>, json: bool) -> PageArgs {
-        PageArgs { format, output, json }
+        PageArgs {
+            format,
+            output,
+            json,
+        }
     }
 
     /// The format that was asked for, that the file's name has, or the default.
@@ -40,7 +44,9 @@ impl PageArgs {
         if let Some(format) = self.format {
             return Ok(format);
         }
-        let Some(path) = &self.output else { return Ok(usual) };
+        let Some(path) = &self.output else {
+            return Ok(usual);
+        };
         match ending(path).as_str() {
             "" => Ok(usual),
             "htm" => Ok(Format::Html),
@@ -53,7 +59,10 @@ impl PageArgs {
 
     /// Whether the page goes to a terminal, to be read at once.
     pub fn is_on_screen(&self) -> bool {
-        self.output.as_deref().is_none_or(|path| path == Path::new("-")) && std::io::stdout().is_terminal()
+        self.output
+            .as_deref()
+            .is_none_or(|path| path == Path::new("-"))
+            && std::io::stdout().is_terminal()
     }
 
     /// Writes a page.
@@ -69,7 +78,10 @@ impl PageArgs {
 
 /// How a file's name ends, in small letters and without the point.
 pub fn ending(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+    path.extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_ascii_lowercase()
 }
 
 /// A path with something added to its name.
@@ -105,8 +117,14 @@ pub fn is_standard_output(path: &Path) -> bool {
 }
 
 /// Refuses options that would write to standard output together: JSON, or files that stand for it.
-pub fn check_standard_output<'a>(json: bool, files: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
-    let dashes = files.into_iter().filter(|path| is_standard_output(path)).count();
+pub fn check_standard_output<'a>(
+    json: bool,
+    files: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<()> {
+    let dashes = files
+        .into_iter()
+        .filter(|path| is_standard_output(path))
+        .count();
     if dashes + usize::from(json) > 1 && dashes > 0 {
         bail!("only one answer can be written to standard output: name a file instead of -");
     }

@@ -23,7 +23,11 @@ pub struct StatusLine {
 impl StatusLine {
     /// Creates a line that appears after this much time.
     pub fn new(patience: Duration) -> StatusLine {
-        StatusLine { started: Instant::now(), patience, drawn: None }
+        StatusLine {
+            started: Instant::now(),
+            patience,
+            drawn: None,
+        }
     }
 
     /// Returns how long ago the work began.
@@ -39,7 +43,10 @@ impl StatusLine {
         }
         self.drawn = Some(Instant::now());
         // A longer text would wrap, and then stay.
-        let text: String = text().chars().take(crate::output::width().saturating_sub(1)).collect();
+        let text: String = text()
+            .chars()
+            .take(crate::output::width().saturating_sub(1))
+            .collect();
         let _ = write!(stderr(), "\r\x1b[K{text}");
         let _ = stderr().flush();
     }
@@ -61,8 +68,11 @@ impl Drop for StatusLine {
 
 /// Returns a bar of this width with a part of it filled.
 pub fn bar(done: u64, all: u64, width: usize) -> String {
-    let filled =
-        if all == 0 { width } else { (done.min(all) as u128 * width as u128 / u128::from(all)) as usize };
+    let filled = if all == 0 {
+        width
+    } else {
+        (done.min(all) as u128 * width as u128 / u128::from(all)) as usize
+    };
     format!("[{}{}]", "#".repeat(filled), "-".repeat(width - filled))
 }
 
@@ -97,7 +107,12 @@ pub struct Steps {
 impl Steps {
     /// Creates a bar for this many steps.
     pub fn new(steps: u64) -> Steps {
-        Steps { line: StatusLine::new(PATIENCE), begun: Instant::now(), done: 0, all: steps }
+        Steps {
+            line: StatusLine::new(PATIENCE),
+            begun: Instant::now(),
+            done: 0,
+            all: steps,
+        }
     }
 
     /// Reports that a step is done and what comes next.
@@ -113,11 +128,13 @@ impl Steps {
         self.done = done;
         let (all, elapsed) = (self.all, self.begun.elapsed().as_millis() as u64);
         self.line.draw(|| {
-            let left =
-                match elapsed.checked_mul(all.saturating_sub(done)).and_then(|time| time.checked_div(done)) {
-                    Some(left) => format!(" ({} left)", clock(left)),
-                    None => String::new(),
-                };
+            let left = match elapsed
+                .checked_mul(all.saturating_sub(done))
+                .and_then(|time| time.checked_div(done))
+            {
+                Some(left) => format!(" ({} left)", clock(left)),
+                None => String::new(),
+            };
             format!("{} {done}/{all} {next}{left}", bar(done, all, 40))
         });
     }
@@ -138,12 +155,18 @@ pub struct Percent {
 impl Percent {
     /// Creates a bar for percent of something, like `of the rows`.
     pub fn new(what: &'static str) -> Percent {
-        Percent { steps: Mutex::new(Steps::new(100)), what }
+        Percent {
+            steps: Mutex::new(Steps::new(100)),
+            what,
+        }
     }
 
     /// Shows the progress. If it is less than before, another pass has begun.
     pub fn report(&self, percent: u32) {
-        self.steps.lock().expect("no thread panicked").reach(percent.into(), self.what);
+        self.steps
+            .lock()
+            .expect("no thread panicked")
+            .reach(percent.into(), self.what);
     }
 
     /// Takes the bar off the terminal.

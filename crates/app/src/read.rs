@@ -37,11 +37,18 @@ pub fn lines(mut reader: impl BufRead, what: &str) -> impl Iterator<Item = Resul
     let mut is_first = true;
     std::iter::from_fn(move || {
         let mut line = Vec::new();
-        match (&mut reader).take(MAX_BYTES + 1).read_until(b'\n', &mut line) {
+        match (&mut reader)
+            .take(MAX_BYTES + 1)
+            .read_until(b'\n', &mut line)
+        {
             Ok(0) => None,
             Ok(_) => {
                 let line = checked(line, MAX_BYTES, what).and_then(|line| as_text(line, what));
-                Some(if std::mem::take(&mut is_first) { line.map(without_mark) } else { line })
+                Some(if std::mem::take(&mut is_first) {
+                    line.map(without_mark)
+                } else {
+                    line
+                })
             }
             Err(error) => Some(Err(error).with_context(|| format!("{what} cannot be read"))),
         }
@@ -54,7 +61,10 @@ fn text(reader: impl Read, limit: u64, what: &str) -> Result<String> {
 
 fn bytes(reader: impl Read, limit: u64, what: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(limit + 1).read_to_end(&mut bytes).with_context(|| format!("{what} cannot be read"))?;
+    reader
+        .take(limit + 1)
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("{what} cannot be read"))?;
     checked(bytes, limit, what)
 }
 
@@ -84,16 +94,25 @@ mod tests {
     #[test]
     fn what_is_too_long_is_not_read_to_its_end() {
         let mut endless = io::repeat(b'X');
-        let error = text(&mut endless, 1 << 20, "the film").unwrap_err().to_string();
+        let error = text(&mut endless, 1 << 20, "the film")
+            .unwrap_err()
+            .to_string();
         assert_eq!(error, "the film is too long: at most 1 MiB are read");
         assert_eq!(text(&b"XX"[..], 2, "it").unwrap(), "XX");
         assert!(text(&b"XXX"[..], 2, "it").is_err());
-        assert!(text(&b"\xff"[..], 2, "it").unwrap_err().to_string().contains("it cannot be read as text"));
+        assert!(
+            text(&b"\xff"[..], 2, "it")
+                .unwrap_err()
+                .to_string()
+                .contains("it cannot be read as text")
+        );
     }
 
     #[test]
     fn lines_are_read_one_by_one() {
-        let read: Vec<String> = lines("\u{feff}a\n\nb\r\nc".as_bytes(), "it").collect::<Result<_>>().unwrap();
+        let read: Vec<String> = lines("\u{feff}a\n\nb\r\nc".as_bytes(), "it")
+            .collect::<Result<_>>()
+            .unwrap();
         assert_eq!(read, ["a\n", "\n", "b\r\n", "c"]);
     }
 }

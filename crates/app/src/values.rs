@@ -41,7 +41,8 @@ fn any(text: &str) -> Result<String, String> {
 
 /// Reads a whole number.
 pub fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("'{text}' is not a whole number from 0 to {}", u64::MAX))
+    text.parse()
+        .map_err(|_| format!("'{text}' is not a whole number from 0 to {}", u64::MAX))
 }
 
 /// The name of a file that is more than written from beginning to end: read again, renamed, or known by its ending.
@@ -54,35 +55,62 @@ pub fn file() -> impl TypedValueParser<Value = PathBuf> {
 
 /// Reads the seed of a puzzle or a pattern.
 pub fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("'{text}' is not a seed; write a whole number from 0 to {}", u64::MAX))
+    text.parse().map_err(|_| {
+        format!(
+            "'{text}' is not a seed; write a whole number from 0 to {}",
+            u64::MAX
+        )
+    })
 }
 
 /// The name of a game.
 pub fn game() -> Suggested<String> {
     fn offered() -> Vec<PossibleValue> {
-        catalogue::all().iter().map(|entry| PossibleValue::new(entry.name).help(entry.title)).collect()
+        catalogue::all()
+            .iter()
+            .map(|entry| PossibleValue::new(entry.name).help(entry.title))
+            .collect()
     }
-    Suggested { parse: any, offered }
+    Suggested {
+        parse: any,
+        offered,
+    }
 }
 
 /// A level.
 pub fn level() -> Suggested<Level> {
-    Suggested { parse: parsed, offered: || Level::ALL.map(|level| PossibleValue::new(level.name())).into() }
+    Suggested {
+        parse: parsed,
+        offered: || {
+            Level::ALL
+                .map(|level| PossibleValue::new(level.name()))
+                .into()
+        },
+    }
 }
 
 /// How much a hint gives away.
 pub fn hint() -> Suggested<HintLevel> {
     fn offered() -> Vec<PossibleValue> {
-        HintLevel::ALL.map(|level| PossibleValue::new(level.name())).into()
+        HintLevel::ALL
+            .map(|level| PossibleValue::new(level.name()))
+            .into()
     }
-    Suggested { parse: parsed, offered }
+    Suggested {
+        parse: parsed,
+        offered,
+    }
 }
 
 /// The format of a page.
 pub fn format() -> Suggested<Format> {
     Suggested {
         parse: parsed,
-        offered: || Format::ALL.map(|format| PossibleValue::new(format.name())).into(),
+        offered: || {
+            Format::ALL
+                .map(|format| PossibleValue::new(format.name()))
+                .into()
+        },
     }
 }
 
@@ -95,7 +123,12 @@ pub fn proof_format() -> Suggested<String> {
         }
     }
     fn offered() -> Vec<PossibleValue> {
-        Format::ALL.iter().map(|format| format.name()).chain(["coq"]).map(PossibleValue::new).collect()
+        Format::ALL
+            .iter()
+            .map(|format| format.name())
+            .chain(["coq"])
+            .map(PossibleValue::new)
+            .collect()
     }
     Suggested { parse, offered }
 }
@@ -104,7 +137,11 @@ pub fn proof_format() -> Suggested<String> {
 pub fn method() -> Suggested<Method> {
     Suggested {
         parse: parsed,
-        offered: || Method::ALL.map(|method| PossibleValue::new(method.name())).into(),
+        offered: || {
+            Method::ALL
+                .map(|method| PossibleValue::new(method.name()))
+                .into()
+        },
     }
 }
 
@@ -116,20 +153,31 @@ pub fn lesson() -> Suggested<String> {
             .map(|lesson| PossibleValue::new(lesson.name).help(lesson.page.title))
             .collect()
     }
-    Suggested { parse: any, offered }
+    Suggested {
+        parse: any,
+        offered,
+    }
 }
 
 /// The name of a pattern; a pattern itself can be typed as well.
 pub fn pattern() -> Suggested<String> {
     fn offered() -> Vec<PossibleValue> {
-        ["blank", "all-on", "checkerboard"].map(PossibleValue::new).into()
+        ["blank", "all-on", "checkerboard"]
+            .map(PossibleValue::new)
+            .into()
     }
-    Suggested { parse: any, offered }
+    Suggested {
+        parse: any,
+        offered,
+    }
 }
 
 /// A command of this program.
 pub fn command() -> Suggested<String> {
-    Suggested { parse: any, offered: || COMMANDS.map(PossibleValue::new).into() }
+    Suggested {
+        parse: any,
+        offered: || COMMANDS.map(PossibleValue::new).into(),
+    }
 }
 
 const COMMANDS: [&str; 24] = [

@@ -14,8 +14,19 @@ use std::time::{Duration, Instant};
 #[test]
 #[ignore = "serves until it is killed"]
 fn serves() {
-    let (listen, database) = (std::env::var("LISTEN").unwrap(), std::env::var("DATABASE").unwrap());
-    let settings = ["quatrainment-server", "--listen", &listen, "--database", &database, "--log", "error"];
+    let (listen, database) = (
+        std::env::var("LISTEN").unwrap(),
+        std::env::var("DATABASE").unwrap(),
+    );
+    let settings = [
+        "quatrainment-server",
+        "--listen",
+        &listen,
+        "--database",
+        &database,
+        "--log",
+        "error",
+    ];
     quatrainment_server::commands::run(Settings::parse_from(settings)).unwrap();
 }
 
@@ -28,22 +39,38 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+        let address = TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .to_string();
         let folder = Folder::new();
         let process = Server::process(&folder, &address);
-        Server { folder, address, process }
+        Server {
+            folder,
+            address,
+            process,
+        }
     }
 
     fn process(folder: &Folder, address: &str) -> Child {
         let process = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "against_others::serves", "--nocapture"])
+            .args([
+                "--ignored",
+                "--exact",
+                "against_others::serves",
+                "--nocapture",
+            ])
             .env("LISTEN", address)
             .env("DATABASE", folder.0.join("server.db"))
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
         let begun = Instant::now();
-        while ureq::get(format!("http://{address}/health")).call().is_err() {
+        while ureq::get(format!("http://{address}/health"))
+            .call()
+            .is_err()
+        {
             assert!(begun.elapsed() < PATIENCE, "the server does not start");
             sleep(Duration::from_millis(20));
         }
@@ -61,7 +88,10 @@ impl Server {
 
     /// Asks something over HTTP, as somebody with a secret.
     fn ask(&self, secret: &str, path: &str, body: Option<Value>) -> Value {
-        let (url, secret) = (format!("http://{}{path}", self.address), format!("Bearer {secret}"));
+        let (url, secret) = (
+            format!("http://{}{path}", self.address),
+            format!("Bearer {secret}"),
+        );
         let answer = match body {
             Some(body) => ureq::post(url)
                 .header("authorization", secret)
@@ -99,10 +129,17 @@ fn press(game: &Terminal, cell: &str) {
     let screen = game.screen();
     // The heading of the column says where it is, the number of the row which line.
     let is_heading = |line: &str| line.split_whitespace().eq("A B C D A B C D".split(' '));
-    let heading = screen.lines().position(is_heading).unwrap_or_else(|| panic!("no board:\n{screen}"));
+    let heading = screen
+        .lines()
+        .position(is_heading)
+        .unwrap_or_else(|| panic!("no board:\n{screen}"));
     let x = screen.lines().nth(heading).unwrap().find(column).unwrap() + 1;
     let mut rows = screen.lines().skip(heading);
-    let y = heading + 1 + rows.position(|line| line.split_whitespace().next() == Some(row)).unwrap();
+    let y = heading
+        + 1
+        + rows
+            .position(|line| line.split_whitespace().next() == Some(row))
+            .unwrap();
     game.mouse(0, (x as u16, y as u16));
 }
 
@@ -115,18 +152,26 @@ fn a_race_in_the_terminal_survives_a_lost_server_and_goes_to_a_rematch() {
         "hints": false, "minutes": 5 });
     let made = server.ask(&ada, "/api/rooms", Some(json!({ "rules": rules })));
     let room = format!("/api/rooms/{}", made["id"].as_str().unwrap());
-    let (code, url) = (made["code"].as_str().unwrap(), format!("http://{}", server.address));
+    let (code, url) = (
+        made["code"].as_str().unwrap(),
+        format!("http://{}", server.address),
+    );
     let folder = Folder::new();
     let program = folder.program(&format!("race {code} --server {url} --name Bob"));
     let game = Terminal::run(&program);
-    game.shows(&format!("Race {}", code.to_uppercase())).shows("2 people are here: Ada (host), Bob (you).");
+    game.shows(&format!("Race {}", code.to_uppercase()))
+        .shows("2 people are here: Ada (host), Bob (you).");
     game.shows("2 rounds").shows("Waiting for Ada to start.");
     for (width, height) in [(64, 20), (80, 24)] {
-        game.resize(width, height).shows("Waiting for Ada to start.").shows("q leave");
+        game.resize(width, height)
+            .shows("Waiting for Ada to start.")
+            .shows("q leave");
     }
 
     server.ask(&ada, &format!("{room}/start"), Some(json!({})));
-    game.shows("Round 1 of 2 starts in").shows("Race, round 1 of 2").shows("Ada not begun.");
+    game.shows("Round 1 of 2 starts in")
+        .shows("Race, round 1 of 2")
+        .shows("Ada not begun.");
     let view = server.ask(&ada, &room, None);
     let puzzle = view["rounds"][0]["code"].as_str().unwrap().to_owned();
     let cells = solution(&puzzle);
@@ -141,7 +186,9 @@ fn a_race_in_the_terminal_survives_a_lost_server_and_goes_to_a_rematch() {
             .find(|one| one["member"] == 2)
             .map(|one| one["presses"].clone())
     };
-    game.waits("the press at the server", || pressed(&server) == Some(json!(1)));
+    game.waits("the press at the server", || {
+        pressed(&server) == Some(json!(1))
+    });
     // The server is gone, the game goes on; when it is back, so is everything.
     server.kill();
     game.shows("The server cannot be reached. Play on");
@@ -149,14 +196,25 @@ fn a_race_in_the_terminal_survives_a_lost_server_and_goes_to_a_rematch() {
     game.shows(&format!("Presses {} {}", cells[0], cells[1]));
     server.start_again();
     game.hides("The server cannot be reached");
-    game.waits("the press at the server", || pressed(&server) == Some(json!(2)));
-    server.ask(&ada, &format!("{room}/rounds/1/log"), Some(json!({ "log": cells[..1].join(" ") })));
+    game.waits("the press at the server", || {
+        pressed(&server) == Some(json!(2))
+    });
+    server.ask(
+        &ada,
+        &format!("{room}/rounds/1/log"),
+        Some(json!({ "log": cells[..1].join(" ") })),
+    );
     game.shows(" left.");
     for cell in &cells[2..] {
         press(&game, cell);
     }
-    game.shows(&format!("Solved: {} presses", cells.len())).shows("Waiting for the others.");
-    server.ask(&ada, &format!("{room}/rounds/1/log"), Some(json!({ "log": cells.join(" ") })));
+    game.shows(&format!("Solved: {} presses", cells.len()))
+        .shows("Waiting for the others.");
+    server.ask(
+        &ada,
+        &format!("{room}/rounds/1/log"),
+        Some(json!({ "log": cells.join(" ") })),
+    );
     game.shows("Round 1 of 2 is over.").shows("standing");
 
     // A window that is killed comes back as the same player, in the middle of a round.
@@ -166,22 +224,30 @@ fn a_race_in_the_terminal_survives_a_lost_server_and_goes_to_a_rematch() {
     let cells = solution(view["rounds"][1]["code"].as_str().unwrap());
     press(&game, &cells[0]);
     game.waits("the press at the server", || {
-        progress(&server).as_array().unwrap().iter().any(|one| one["member"] == 2 && one["task"] == 2)
+        progress(&server)
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|one| one["member"] == 2 && one["task"] == 2)
     });
     game.signal("-KILL").shows("ended with");
     let game = Terminal::run(&program);
-    game.shows("Race, round 2 of 2").shows(&format!("Presses {}", cells[0]));
+    game.shows("Race, round 2 of 2")
+        .shows(&format!("Presses {}", cells[0]));
     for cell in &cells[1..] {
         press(&game, cell);
     }
     game.shows("Solved:");
     server.ask(&ada, &format!("{room}/end"), Some(json!({})));
-    game.shows("The race is over.").shows("Waiting for Ada to ask for a rematch.");
+    game.shows("The race is over.")
+        .shows("Waiting for Ada to ask for a rematch.");
     server.ask(&ada, &format!("{room}/rematch"), Some(json!({})));
     game.shows("The race has not begun.");
     // Who leaves hands over, and the terminal may lead as well.
     server.ask(&ada, &format!("{room}/leave"), Some(json!({})));
-    game.shows("Enter starts the race.").keys(&["Enter"]).shows("Round 1 of 2 starts in");
+    game.shows("Enter starts the race.")
+        .keys(&["Enter"])
+        .shows("Round 1 of 2 starts in");
     game.shows("Nobody else plays.").keys(&["q"]);
     game.ends_well();
 }
@@ -191,10 +257,18 @@ fn what_cannot_be_joined_says_why() {
     let server = Server::start();
     let folder = Folder::new();
     for (arguments, expected) in [
-        (format!("race ZZZZZZ --server http://{}", server.address), "no open room or class has this code"),
-        ("race ZZZZZZ --server http://127.0.0.1:1".to_owned(), "http://127.0.0.1:1 cannot be reached"),
+        (
+            format!("race ZZZZZZ --server http://{}", server.address),
+            "no open room or class has this code",
+        ),
+        (
+            "race ZZZZZZ --server http://127.0.0.1:1".to_owned(),
+            "http://127.0.0.1:1 cannot be reached",
+        ),
         ("race ZZZZZZ".to_owned(), "a code needs its server"),
     ] {
-        Terminal::run(&folder.program(&arguments)).shows(expected).shows("ended with 2");
+        Terminal::run(&folder.program(&arguments))
+            .shows(expected)
+            .shows("ended with 2");
     }
 }

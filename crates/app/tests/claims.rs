@@ -5,28 +5,48 @@ use crate::support::{error, file, output};
 #[test]
 fn a_proof_for_coq_states_the_rule_and_the_theorems() {
     let proof = output("prove quatrainment --format coq", 0);
-    assert!(proof.contains("[0; 1; 2]%Z else if"), "corners flip at distances 0, 1 and 2");
+    assert!(
+        proof.contains("[0; 1; 2]%Z else if"),
+        "corners flip at distances 0, 1 and 2"
+    );
     assert!(proof.contains("Theorem always_solvable (start target : N -> bool)"));
-    assert!(proof.ends_with("Print Assumptions always_solvable.\nPrint Assumptions only_one_way.\n"));
+    assert!(
+        proof.ends_with("Print Assumptions always_solvable.\nPrint Assumptions only_one_way.\n")
+    );
     let proof = output("prove lights-out --size 4x4 --format coq", 0);
     assert!(proof.contains("length quiet = 4%nat"));
     let proof = output("prove merlin --states 6 --format coq", 0);
     assert!(proof.contains("Definition landing : list (list N) := [\n  [0; 1; 3; 4];"));
     let path = file("proof.v");
     output(&format!("prove merlin --output {}", path.display()), 0);
-    assert_eq!(std::fs::read_to_string(path).unwrap(), output("prove merlin --format coq", 0));
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap(),
+        output("prove merlin --format coq", 0)
+    );
 }
 
 #[test]
 fn a_worst_case_for_coq_has_both_bounds() {
     let path = file("worst.v");
-    output(&format!("worst lights-out --size 4x4 --certificate {}", path.display()), 0);
+    output(
+        &format!(
+            "worst lights-out --size 4x4 --certificate {}",
+            path.display()
+        ),
+        0,
+    );
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains("exists Y, (forall c, In c cells -> after cells flips X c = after cells flips Y c) /\\ (count cells Y <= 7)%Z."));
     assert!(text.contains("c = after cells flips Y c) -> (7 <= count cells Y)%Z."));
-    assert!(error("worst lights-out --size 4x4 --certificate worst.pdf").contains("in .txt, .cert or .v"));
+    assert!(
+        error("worst lights-out --size 4x4 --certificate worst.pdf")
+            .contains("in .txt, .cert or .v")
+    );
     let too_large = error("worst lights-out --size 17x17 --budget 1ms --certificate worst.v");
-    assert!(too_large.contains("there is no proof of this for Coq"), "{too_large}");
+    assert!(
+        too_large.contains("there is no proof of this for Coq"),
+        "{too_large}"
+    );
 }
 
 #[test]
@@ -35,33 +55,74 @@ fn boards_that_are_too_large_and_other_formats_are_refused() {
         error("prove lights-out --size 17x17 --format coq"),
         "quatrainment: a 17x17 board is too large for Coq: here it may have at most 256 cells\n"
     );
-    assert!(error("prove lights-out --size 9x9 --states 3 --format coq").contains("at most 64 cells"));
+    assert!(
+        error("prove lights-out --size 9x9 --states 3 --format coq").contains("at most 64 cells")
+    );
     assert!(error("prove lights-out --format lean").contains("or coq"));
 }
 
 #[test]
 fn a_certificate_in_pbp_is_a_problem_and_its_proof() {
     let path = file("fewest.pbp");
-    output(&format!("solve all-on --game lights-out --certificate {}", path.display()), 0);
+    output(
+        &format!(
+            "solve all-on --game lights-out --certificate {}",
+            path.display()
+        ),
+        0,
+    );
     let problem = std::fs::read_to_string(path.with_extension("opb")).unwrap();
     let proof = std::fs::read_to_string(&path).unwrap();
-    assert!(problem.contains("1 p1 1 p2 1 p6 -2 c1_0 = 1 ;"), "{problem}");
-    assert!(proof.starts_with("pseudo-Boolean proof version 3.0\nf 50 ;\nsoli p1 p2 ~p3 ~p4 ~p5"), "{proof}");
+    assert!(
+        problem.contains("1 p1 1 p2 1 p6 -2 c1_0 = 1 ;"),
+        "{problem}"
+    );
+    assert!(
+        proof.starts_with("pseudo-Boolean proof version 3.0\nf 50 ;\nsoli p1 p2 ~p3 ~p4 ~p5"),
+        "{proof}"
+    );
     assert!(proof.contains("\nconclusion BOUNDS 15 : "), "{proof}");
-    output(&format!("solve X.../..../..../.... --game quatrainment-b --certificate {}", path.display()), 1);
-    assert!(std::fs::read_to_string(&path).unwrap().contains("conclusion BOUNDS INF : "));
-    let refused =
-        error(&format!("solve all-on --game lights-out --size 30x30 --certificate {}", path.display()));
-    assert!(!refused.is_empty() && refused.contains("--recompute"), "{refused}");
-    let refused = error(&format!("solve random:1 --game merlin --states 3 --certificate {}", path.display()));
+    output(
+        &format!(
+            "solve X.../..../..../.... --game quatrainment-b --certificate {}",
+            path.display()
+        ),
+        1,
+    );
+    assert!(
+        std::fs::read_to_string(&path)
+            .unwrap()
+            .contains("conclusion BOUNDS INF : ")
+    );
+    let refused = error(&format!(
+        "solve all-on --game lights-out --size 30x30 --certificate {}",
+        path.display()
+    ));
+    assert!(
+        !refused.is_empty() && refused.contains("--recompute"),
+        "{refused}"
+    );
+    let refused = error(&format!(
+        "solve random:1 --game merlin --states 3 --certificate {}",
+        path.display()
+    ));
     assert!(refused.contains("for two states, not for 3"), "{refused}");
-    assert!(!refused.contains("--recompute"), "that computes solutions with two states: {refused}");
+    assert!(
+        !refused.contains("--recompute"),
+        "that computes solutions with two states: {refused}"
+    );
 }
 
 #[test]
 fn solutions_are_computed_again_when_asked() {
     let path = file("recompute.txt");
-    output(&format!("solve all-on --game lights-out --size 4x4 --certificate {}", path.display()), 0);
+    output(
+        &format!(
+            "solve all-on --game lights-out --size 4x4 --certificate {}",
+            path.display()
+        ),
+        0,
+    );
     let line = format!("check {} --recompute", path.display());
     assert_eq!(
         output(&line, 0),
@@ -70,21 +131,30 @@ fn solutions_are_computed_again_when_asked() {
     );
     // Another solution: it solves, but it is not the fewest.
     let text = std::fs::read_to_string(&path).unwrap();
-    let presses = text.lines().find(|line| line.starts_with("presses ")).unwrap();
+    let presses = text
+        .lines()
+        .find(|line| line.starts_with("presses "))
+        .unwrap();
     let quiet = "XXX./.X.X/..XX/...X";
-    let both = presses[8..].chars().zip(quiet.chars()).map(|(a, b)| match (a, b) {
-        ('/', _) => '/',
-        _ if a == b => '.',
-        _ => 'X',
-    });
+    let both = presses[8..]
+        .chars()
+        .zip(quiet.chars())
+        .map(|(a, b)| match (a, b) {
+            ('/', _) => '/',
+            _ if a == b => '.',
+            _ => 'X',
+        });
     let both: String = both.collect();
     let count = both.matches('X').count();
     assert!(count > 4);
-    let other =
-        text.replace(presses, &format!("presses {both}")).replace("count 4", &format!("count {count}"));
+    let other = text
+        .replace(presses, &format!("presses {both}"))
+        .replace("count 4", &format!("count {count}"));
     std::fs::write(&path, other).unwrap();
     assert!(output(&format!("check {}", path.display()), 0).starts_with("It holds"));
-    assert!(output(&line, 1).ends_with("Computed again: it is not the fewest, a solution has 4.\n"));
+    assert!(
+        output(&line, 1).ends_with("Computed again: it is not the fewest, a solution has 4.\n")
+    );
     assert!(output(&format!("{line} --json"), 1).contains("\"holds\": false"));
     output(&format!("prove merlin --certificate {}", path.display()), 0);
     assert!(output(&line, 0).contains("Nothing to compute again"));
@@ -110,11 +180,17 @@ fn the_atlas_counts_games_and_shows_one() {
     let atlas: serde_json::Value = serde_json::from_str(&atlas).unwrap();
     assert_eq!(atlas["always_solvable"], 3u64 << 32);
     let named = atlas["named"].as_array().unwrap();
-    let game = named.iter().find(|game| game["name"] == "quatrainment").unwrap();
+    let game = named
+        .iter()
+        .find(|game| game["name"] == "quatrainment")
+        .unwrap();
     assert_eq!(game["presses"][0], "XXX./XX../X.../....");
     let number = game["number"].as_str().unwrap();
     let shown = output(&format!("atlas {number}"), 0);
-    assert!(shown.starts_with(&format!("Game {number} of the atlas, Quatrainment")), "{shown}");
+    assert!(
+        shown.starts_with(&format!("Game {number} of the atlas, Quatrainment")),
+        "{shown}"
+    );
     assert!(shown.ends_with("Rank 16: always solvable.\n"), "{shown}");
     assert!(error("atlas 1000000000").contains("nine hexadecimal digits"));
     for (number, sentence) in [

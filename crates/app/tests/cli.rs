@@ -89,9 +89,13 @@ fn every_step_has_its_board() {
 
 #[test]
 fn what_is_not_proven_is_not_called_fewest() {
-    let told = Test::new("solve random:1 --game lights-out-without-self --size 26x26 --json").json(0);
+    let told =
+        Test::new("solve random:1 --game lights-out-without-self --size 26x26 --json").json(0);
     assert_eq!(told["solutions"], "67108864");
-    let (count, bound) = (told["count"].as_u64().unwrap(), told["lower_bound"].as_u64().unwrap());
+    let (count, bound) = (
+        told["count"].as_u64().unwrap(),
+        told["lower_bound"].as_u64().unwrap(),
+    );
     assert!(bound <= count && bound > 0);
     assert_eq!(told["fewest"], bound == count);
 }
@@ -102,7 +106,10 @@ fn answers_in_json_have_what_is_promised() {
     assert_eq!(told["game"], "quatrainment");
     assert_eq!(told["size"], "4x4");
     assert_eq!(told["solvable"], true);
-    assert_eq!(told["presses"], serde_json::json!(["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"]));
+    assert_eq!(
+        told["presses"],
+        serde_json::json!(["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"])
+    );
     assert_eq!(told["count"], 8);
     assert_eq!(told["fewest"], true);
     assert_eq!(told["lower_bound"], 8);
@@ -115,7 +122,10 @@ fn answers_in_json_have_what_is_promised() {
     let told = Test::new("solve --game quatrainment-b X.../..../..../.... --json").json(1);
     assert_eq!(told["solvable"], false);
     assert_eq!(told["presses"], serde_json::json!([]));
-    assert_eq!(told["invariant"], serde_json::json!(["A1", "B2", "C3", "D4"]));
+    assert_eq!(
+        told["invariant"],
+        serde_json::json!(["A1", "B2", "C3", "D4"])
+    );
     assert_eq!(told["solutions"], "0");
 
     let told = Test::new("new --level hard --seed 7 --json").json(0);
@@ -147,17 +157,39 @@ fn a_puzzle_is_read_from_arguments_options_codes_and_standard_input() {
 
 #[test]
 fn a_batch_answers_every_line() {
-    let ran = Test::new("solve --batch").stdin("all-on\n\nblank checkerboard\nq1j44g0005c\n").run();
+    let ran = Test::new("solve --batch")
+        .stdin("all-on\n\nblank checkerboard\nq1j44g0005c\n")
+        .run();
     assert_eq!(ran.code, Some(0));
-    let lines: Vec<serde_json::Value> =
-        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let told: Vec<_> = lines.iter().map(|told| (told["line"].as_u64(), told["count"].as_u64())).collect();
-    assert_eq!(told, [(Some(1), Some(12)), (Some(3), Some(6)), (Some(4), Some(6))]);
+    let lines: Vec<serde_json::Value> = ran
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let told: Vec<_> = lines
+        .iter()
+        .map(|told| (told["line"].as_u64(), told["count"].as_u64()))
+        .collect();
+    assert_eq!(
+        told,
+        [(Some(1), Some(12)), (Some(3), Some(6)), (Some(4), Some(6))]
+    );
 
-    let ran = Test::new("solve --batch").stdin("q1j44g0005c all-on\nall-on q1j44g0005c\n").run();
-    assert_eq!(ran.stdout.matches("a puzzle code has its start and its target").count(), 2, "{}", ran.stdout);
+    let ran = Test::new("solve --batch")
+        .stdin("q1j44g0005c all-on\nall-on q1j44g0005c\n")
+        .run();
+    assert_eq!(
+        ran.stdout
+            .matches("a puzzle code has its start and its target")
+            .count(),
+        2,
+        "{}",
+        ran.stdout
+    );
 
-    let ran = Test::new("solve --batch -g lights-out").stdin("all-on\nnonsense\nq1j44g0005c\n").run();
+    let ran = Test::new("solve --batch -g lights-out")
+        .stdin("all-on\nnonsense\nq1j44g0005c\n")
+        .run();
     assert_eq!(ran.code, Some(2));
     let lines: Vec<&str> = ran.stdout.lines().collect();
     assert!(
@@ -167,14 +199,20 @@ fn a_batch_answers_every_line() {
     );
     assert!(lines[2].contains("leave out --game"), "{}", lines[2]);
 
-    let ran = Test::new("solve --batch -g quatrainment-b").stdin("X.../..../..../....\nblank\n").run();
+    let ran = Test::new("solve --batch -g quatrainment-b")
+        .stdin("X.../..../..../....\nblank\n")
+        .run();
     assert_eq!((ran.code, ran.stdout.lines().count()), (Some(1), 2));
 }
 
 #[test]
 fn hints_come_one_step_at_a_time() {
-    let hint = |level: &str| Test::new(&format!("hint X.X./..XX/.X.X/X... --level {level}")).output(0);
-    assert_eq!(hint("nudge"), "8 presses remain; 3 of them in the upper left quarter.\n");
+    let hint =
+        |level: &str| Test::new(&format!("hint X.X./..XX/.X.X/X... --level {level}")).output(0);
+    assert_eq!(
+        hint("nudge"),
+        "8 presses remain; 3 of them in the upper left quarter.\n"
+    );
     assert_eq!(hint("2"), "Press A1.\n");
     insta::assert_snapshot!(hint("reason"), @r#"
     Press A1: 5 of the 9 cells in its mask differ, an odd number. (The mask of A1 is
@@ -253,7 +291,10 @@ fn new_puzzles_are_the_same_for_the_same_seed() {
     code   q1244vdcxp5gkj
     "#);
     let shown = Test::new("new lights-out --size 1x1 --seed 1").output(0);
-    assert!(shown.contains("expert: par 1, where no more than two positions can be solved\n"), "{shown}");
+    assert!(
+        shown.contains("expert: par 1, where no more than two positions can be solved\n"),
+        "{shown}"
+    );
     let seeds: Vec<String> = (0..2).map(|_| Test::new("new --json").output(0)).collect();
     assert_ne!(seeds[0], seeds[1]);
     let told = Test::new("new --game lights-out --par 15 --seed 1 --json").json(0);
@@ -267,10 +308,16 @@ fn games_are_listed_and_shown() {
     insta::assert_snapshot!(Test::new("show quatrainment-a").output(0));
     insta::assert_snapshot!(Test::new("show lights-out --size 3x3x3").output(0));
     let told = Test::new("show lights-out --json").json(0);
-    assert_eq!((told["rank"].as_u64(), told["nullity"].as_u64()), (Some(23), Some(2)));
+    assert_eq!(
+        (told["rank"].as_u64(), told["nullity"].as_u64()),
+        (Some(23), Some(2))
+    );
     assert_eq!(told["solvable"], "8388608");
     assert_eq!(told["quiet_sets"].as_array().unwrap().len(), 2);
-    assert_eq!(Test::new("games --json").json(0).as_array().unwrap().len(), 13);
+    assert_eq!(
+        Test::new("games --json").json(0).as_array().unwrap().len(),
+        13
+    );
 }
 
 #[test]
@@ -289,7 +336,11 @@ fn surveys_are_tables_or_csv_or_json() {
     4,4,16,0,true
     4,5,18,2,false
     "#);
-    assert!(Test::new("analyze --size 3x3x3..4 --csv").output(0).starts_with("rows,columns,layers,rank"));
+    assert!(
+        Test::new("analyze --size 3x3x3..4 --csv")
+            .output(0)
+            .starts_with("rows,columns,layers,rank")
+    );
     let told = Test::new("analyze quatrainment-a --json").json(0);
     assert_eq!(
         told,
@@ -321,24 +372,41 @@ fn depths_are_counted() {
             "depths lights-out-without-self --size 1x1",
             "1 position can be solved; none needs more than 0 presses.",
         ),
-        ("depths lights-out --size 1x1", "2 positions can be solved; none needs more than 1 press."),
+        (
+            "depths lights-out --size 1x1",
+            "2 positions can be solved; none needs more than 1 press.",
+        ),
     ] {
         let shown = Test::new(line).output(0);
-        assert!(shown.ends_with(&format!("\n{sentence}\n")), "{line}: {shown}");
+        assert!(
+            shown.ends_with(&format!("\n{sentence}\n")),
+            "{line}: {shown}"
+        );
     }
     let told = Test::new("depths lights-out --json").json(0);
     assert_eq!(told["positions"][15], "7350");
-    assert_eq!((told["total"].as_str(), told["most_presses"].as_u64()), (Some("8388608"), Some(15)));
+    assert_eq!(
+        (told["total"].as_str(), told["most_presses"].as_u64()),
+        (Some("8388608"), Some(15))
+    );
 }
 
 #[cfg(feature = "manual")]
 #[test]
 fn shells_and_manuals_are_served() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(Test::new(&format!("completions {shell}")).output(0).contains("quatrainment"));
+        assert!(
+            Test::new(&format!("completions {shell}"))
+                .output(0)
+                .contains("quatrainment")
+        );
     }
     assert!(Test::new("man").output(0).starts_with(".ie \\n(.g"));
-    assert!(Test::new("man solve").output(0).contains("quatrainment\\-solve"));
+    assert!(
+        Test::new("man solve")
+            .output(0)
+            .contains("quatrainment\\-solve")
+    );
 }
 
 #[test]
@@ -349,7 +417,10 @@ fn help_teaches() {
     for command in ["analyze", "worst", "fewest"] {
         for help in ["-h", "--help"] {
             let help = Test::new(&format!("{command} {help}")).output(0);
-            assert!(help.contains("--size <RANGE>") && help.contains("3..20 (squares)"), "{help}");
+            assert!(
+                help.contains("--size <RANGE>") && help.contains("3..20 (squares)"),
+                "{help}"
+            );
         }
     }
 }
@@ -362,74 +433,155 @@ fn without_a_command_or_a_terminal_a_guide_is_printed() {
 #[test]
 fn bad_input_gets_one_clear_sentence() {
     for (line, sentence) in [
-        ("solve", "give a start pattern, a target pattern or a puzzle code"),
+        (
+            "solve",
+            "give a start pattern, a target pattern or a puzzle code",
+        ),
         (
             "solve 110/011/101",
             "start: line 1, column 4: the pattern is 3x3, but the board is 4x4; for that board add --size 3x3",
         ),
-        ("solve 1101/0110/101/0101", "start: line 1, column 14: row 3 has 3 cells, but the board is 4x4"),
-        ("solve blank 1101/0110/10z1/0101", "target: line 1, column 13: 'z' is not a cell"),
-        ("solve all-on --game lihgts-out", "there is no game 'lihgts-out'; did you mean lights-out?"),
-        ("solve all-on --game nosuch", "there is no game 'nosuch' (`quatrainment games` lists them all)"),
-        ("show foo", "there is no game 'foo' (`quatrainment games` lists them all)"),
+        (
+            "solve 1101/0110/101/0101",
+            "start: line 1, column 14: row 3 has 3 cells, but the board is 4x4",
+        ),
+        (
+            "solve blank 1101/0110/10z1/0101",
+            "target: line 1, column 13: 'z' is not a cell",
+        ),
+        (
+            "solve all-on --game lihgts-out",
+            "there is no game 'lihgts-out'; did you mean lights-out?",
+        ),
+        (
+            "solve all-on --game nosuch",
+            "there is no game 'nosuch' (`quatrainment games` lists them all)",
+        ),
+        (
+            "show foo",
+            "there is no game 'foo' (`quatrainment games` lists them all)",
+        ),
         (
             "show mrelin",
             "there is no game 'mrelin'; did you mean merlin? (`quatrainment games` lists them all)",
         ),
-        ("solve all-on --size 2x2", "quatrainment is played on boards with sides of at least 3, not 2x2"),
+        (
+            "solve all-on --size 2x2",
+            "quatrainment is played on boards with sides of at least 3, not 2x2",
+        ),
         ("solve all-on --size 4by4", "'4by4' is not a size"),
         (
             "solve all-on --size 1000x1000",
             "a 1000x1000 board is too large to be printed cell by cell; add --count",
         ),
-        ("solve all-on --size 1000000000x1000000000 --count", "is too large: it would need 32 GB of memory"),
-        ("solve all-on --size 99999999999x99999999999", "a grid has at most 2^60 cells"),
-        ("press blank A1 --size 100000x100000", "a 100000x100000 board has 10000000000 cells"),
-        ("solve q1244tttqbv8r6", "'q1244tttqbv8r6' is not a puzzle code: the code is damaged"),
-        ("solve q1244tttqbv8r5 all-on", "a puzzle code has its start and its target: give it alone"),
-        ("hint q1244tttqbv8r5 --target all-on", "a puzzle code has its start and its target"),
-        ("explain all-on q1244tttqbv8r5", "a puzzle code has its start and its target"),
-        ("solve --target q1244tttqbv8r5", "a puzzle code has its start and its target"),
-        ("solve q1244tttqbv8r5 --game merlin", "leave out --game, --size and --states"),
+        (
+            "solve all-on --size 1000000000x1000000000 --count",
+            "is too large: it would need 32 GB of memory",
+        ),
+        (
+            "solve all-on --size 99999999999x99999999999",
+            "a grid has at most 2^60 cells",
+        ),
+        (
+            "press blank A1 --size 100000x100000",
+            "a 100000x100000 board has 10000000000 cells",
+        ),
+        (
+            "solve q1244tttqbv8r6",
+            "'q1244tttqbv8r6' is not a puzzle code: the code is damaged",
+        ),
+        (
+            "solve q1244tttqbv8r5 all-on",
+            "a puzzle code has its start and its target: give it alone",
+        ),
+        (
+            "hint q1244tttqbv8r5 --target all-on",
+            "a puzzle code has its start and its target",
+        ),
+        (
+            "explain all-on q1244tttqbv8r5",
+            "a puzzle code has its start and its target",
+        ),
+        (
+            "solve --target q1244tttqbv8r5",
+            "a puzzle code has its start and its target",
+        ),
+        (
+            "solve q1244tttqbv8r5 --game merlin",
+            "leave out --game, --size and --states",
+        ),
         ("solve random:x", "'x' is not a seed"),
         (
             "solve random:99999999999999999999999",
             "'99999999999999999999999' is not a seed; write a whole number from 0 to 18446744073709551615\n",
         ),
-        ("new --seed -1", "'-1' is not a seed; write a whole number from 0 to 18446744073709551615"),
-        ("sheet --seed 1.5", "'1.5' is not a seed; write a whole number"),
+        (
+            "new --seed -1",
+            "'-1' is not a seed; write a whole number from 0 to 18446744073709551615",
+        ),
+        (
+            "sheet --seed 1.5",
+            "'1.5' is not a seed; write a whole number",
+        ),
         ("sheet --puzzles -1", "'-1' is not a whole number from 0"),
         ("new --par -1", "'-1' is not a whole number from 0"),
         ("new --size -1", "'-1' is not a size"),
         ("new --states -1", "-1 is not in 2..=255"),
         ("analyze --size -3..5", "'-3..5' is not a range of sizes"),
         ("analyze --states -1", "-1 is not in 2..=255"),
-        ("analyze --jobs 0", "'0' is not a number of jobs; write a whole number from 1"),
+        (
+            "analyze --jobs 0",
+            "'0' is not a number of jobs; write a whole number from 1",
+        ),
         ("analyze --jobs -1", "'-1' is not a number of jobs"),
-        ("solve all-on --budget -5s", "'-5s' is not a length of time; write 500ms, 10s, 5m or 2h"),
+        (
+            "solve all-on --budget -5s",
+            "'-5s' is not a length of time; write 500ms, 10s, 5m or 2h",
+        ),
         ("worst --budget -5s", "'-5s' is not a length of time"),
         ("worst --work -1G", "'-1G' is not an amount of work"),
         ("fewest --work -1G", "'-1G' is not an amount of work"),
-        ("solve all-on --memory -1G", "write a number of bytes, like 500M or 4G"),
-        ("solve checkerbord", "by name there are blank, all-on, checkerboard and random:SEED"),
+        (
+            "solve all-on --memory -1G",
+            "write a number of bytes, like 500M or 4G",
+        ),
+        (
+            "solve checkerbord",
+            "by name there are blank, all-on, checkerboard and random:SEED",
+        ),
         ("solve - -", "standard input (-) can be read only once"),
         (
             "solve all-on --all -g lights-out-without-self --size 26x26",
             "there are 2^26 solutions, too many to examine them all",
         ),
-        ("press blank E9", "there is no cell E9 on this board; its last cell is D4"),
+        (
+            "press blank E9",
+            "there is no cell E9 on this board; its last cell is D4",
+        ),
         ("press blank 1A", "'1A' is not the name of a cell"),
-        ("new --par 17", "no puzzle with par 17 was found; the longest was 16"),
+        (
+            "new --par 17",
+            "no puzzle with par 17 was found; the longest was 16",
+        ),
         ("new --par 0", "there would be nothing to press"),
-        ("new --level silly", "'silly' is not a level; there are easy, medium, hard and expert"),
+        (
+            "new --level silly",
+            "'silly' is not a level; there are easy, medium, hard and expert",
+        ),
         (
             "new --level easy -g lights-out-without-self --size 26x26",
             "too many solutions to prove a par; leave out --par and --level",
         ),
         ("new --daily 2026-02-30", "'2026-02-30' is not a date"),
         ("analyze --size 5..3", "'5..3' is not a range of sizes"),
-        ("analyze --size 1..3", "quatrainment is played on boards with sides of at least 3, not 1x1"),
-        ("depths lights-out --size 19x19", "too many to count by depth"),
+        (
+            "analyze --size 1..3",
+            "quatrainment is played on boards with sides of at least 3, not 1x1",
+        ),
+        (
+            "depths lights-out --size 19x19",
+            "too many to count by depth",
+        ),
         ("hint all-on --level 4", "'4' is not a hint"),
         ("solve all-on --memory 1X", "'X' is not a unit of memory"),
         ("man nothing", "there is no command 'nothing'"),

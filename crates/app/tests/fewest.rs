@@ -33,15 +33,25 @@ impl Drop for Place {
 #[test]
 fn a_position_without_a_seed_leaves_no_file_behind() {
     let place = Place::new("no-seed.csv");
-    let line = format!("fewest lights-out --size 3..4 --pattern random:x --output {}", place.0.display());
-    assert!(Test::new(&line).error().starts_with("quatrainment: 'x' is not a seed"));
+    let line = format!(
+        "fewest lights-out --size 3..4 --pattern random:x --output {}",
+        place.0.display()
+    );
+    assert!(
+        Test::new(&line)
+            .error()
+            .starts_with("quatrainment: 'x' is not a seed")
+    );
     assert!(!place.0.exists());
 }
 
 #[test]
 fn a_board_with_very_many_solutions_is_proven_by_splitting() {
     let told = Test::new("solve all-on --game lights-out --size 39x39 --json").json(0);
-    assert_eq!((&told["count"], &told["fewest"]), (&561.into(), &true.into()));
+    assert_eq!(
+        (&told["count"], &told["fewest"]),
+        (&561.into(), &true.into())
+    );
     let text = Test::new("solve all-on --game lights-out --size 19x19").output(0);
     assert!(
         text.ends_with(
@@ -55,7 +65,10 @@ fn a_board_with_very_many_solutions_is_proven_by_splitting() {
 #[test]
 fn a_budget_gives_the_same_proof() {
     let told = Test::new("solve all-on --game lights-out --size 39x39 --budget 10m --json").json(0);
-    assert_eq!((&told["count"], &told["fewest"]), (&561.into(), &true.into()));
+    assert_eq!(
+        (&told["count"], &told["fewest"]),
+        (&561.into(), &true.into())
+    );
     let told = Test::new("solve random:1 --game quatrainment --budget 1s --json").json(0);
     assert_eq!(told["fewest"], true);
 }
@@ -67,8 +80,14 @@ fn when_the_time_is_over_the_best_and_a_bound_are_told() {
     assert!(number("lower_bound") < number("count"));
     assert_eq!(told["fewest"], false);
     let text = Test::new("solve random:1 --game king --size 32x32 --budget 1ms").output(0);
-    assert!(text.contains("This is the best that was found; it is not proven to be the fewest."), "{text}");
-    assert!(text.contains("A longer --budget may find out more."), "{text}");
+    assert!(
+        text.contains("This is the best that was found; it is not proven to be the fewest."),
+        "{text}"
+    );
+    assert!(
+        text.contains("A longer --budget may find out more."),
+        "{text}"
+    );
 }
 
 #[cfg(unix)]
@@ -82,10 +101,18 @@ fn an_interrupted_search_tells_the_best_so_far() {
         .unwrap();
     // The search has begun by then: the game is prepared in moments.
     std::thread::sleep(std::time::Duration::from_secs(3));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
     assert!(sent.success());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(told["count"].as_u64().unwrap() >= told["lower_bound"].as_u64().unwrap());
 }
@@ -93,7 +120,10 @@ fn an_interrupted_search_tells_the_best_so_far() {
 #[test]
 fn a_budget_that_is_no_time_is_refused() {
     let error = Test::new("solve all-on --budget soon").error();
-    assert!(error.contains("'soon' is not a length of time; write 500ms, 10s, 5m or 2h"), "{error}");
+    assert!(
+        error.contains("'soon' is not a length of time; write 500ms, 10s, 5m or 2h"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -111,7 +141,10 @@ fn large_boards_are_surveyed_without_a_matrix() {
     1024,1024,1048576,0,true
     ");
     let error = Test::new("analyze knight --size 300 --memory 1M").error();
-    assert!(error.contains("the survey ends here") && error.contains("too large"), "{error}");
+    assert!(
+        error.contains("the survey ends here") && error.contains("too large"),
+        "{error}"
+    );
     let error = Test::new("analyze lights-out --size 1000000000").error();
     assert!(error.contains("too large"), "{error}");
 }
@@ -120,7 +153,10 @@ fn large_boards_are_surveyed_without_a_matrix() {
 fn a_survey_is_the_same_with_any_number_of_jobs() {
     for range in ["1..60", "3..9x3..9"] {
         let one = Test::new(&format!("analyze lights-out --size {range} --csv")).output(0);
-        assert_eq!(Test::new(&format!("analyze lights-out --size {range} --csv --jobs 3")).output(0), one);
+        assert_eq!(
+            Test::new(&format!("analyze lights-out --size {range} --csv --jobs 3")).output(0),
+            one
+        );
     }
     assert_eq!(
         Test::new("analyze knight --size 3..12 --csv --jobs 2").output(0),
@@ -133,11 +169,19 @@ fn a_survey_goes_on_where_it_was_stopped() {
     let place = Place::new("survey.csv");
     let path = place.0.display();
     let run = |range: &str, more: &str| {
-        Test::new(&format!("analyze lights-out --size {range} --output {path} {more}"))
+        Test::new(&format!(
+            "analyze lights-out --size {range} --output {path} {more}"
+        ))
     };
-    assert_eq!(run("1..20", "").output(0), format!("20 sizes written to {path}.\n"));
+    assert_eq!(
+        run("1..20", "").output(0),
+        format!("20 sizes written to {path}.\n")
+    );
     let whole = place.read();
-    assert_eq!(whole, Test::new("analyze lights-out --size 1..20 --csv").output(0));
+    assert_eq!(
+        whole,
+        Test::new("analyze lights-out --size 1..20 --csv").output(0)
+    );
     // Half a last line, at every place where a line can be cut.
     let lines: Vec<&str> = whole.split_inclusive('\n').collect();
     let last = lines[20];
@@ -151,7 +195,10 @@ fn a_survey_goes_on_where_it_was_stopped() {
     }
     // Half a header.
     place.write("rows,colu");
-    assert_eq!(run("1..20", "--resume").output(0), format!("20 sizes written to {path}.\n"));
+    assert_eq!(
+        run("1..20", "--resume").output(0),
+        format!("20 sizes written to {path}.\n")
+    );
     assert_eq!(place.read(), whole);
     // A longer range, and one that is there.
     assert_eq!(
@@ -162,15 +209,21 @@ fn a_survey_goes_on_where_it_was_stopped() {
         run("1..22", "--resume").output(0),
         format!("0 sizes added to {path}, which had 22 of them.\n")
     );
-    assert_eq!(place.read(), Test::new("analyze lights-out --size 1..22 --csv").output(0));
+    assert_eq!(
+        place.read(),
+        Test::new("analyze lights-out --size 1..22 --csv").output(0)
+    );
 }
 
 #[test]
 fn a_file_that_is_no_such_survey_is_left_alone() {
     let place = Place::new("other.csv");
     let path = place.0.display();
-    let run =
-        |game: &str, more: &str| Test::new(&format!("analyze {game} --size 3..6 --output {path} {more}"));
+    let run = |game: &str, more: &str| {
+        Test::new(&format!(
+            "analyze {game} --size 3..6 --output {path} {more}"
+        ))
+    };
     run("lights-out", "").output(0);
     let whole = place.read();
     let error = run("lights-out", "").error();
@@ -179,8 +232,14 @@ fn a_file_that_is_no_such_survey_is_left_alone() {
     assert!(error.contains("is a survey of another game"), "{error}");
     assert_eq!(place.read(), whole);
     for (text, expected) in [
-        ("something else\n1,2\n", "it should begin with 'rows,columns,rank,nullity,always_solvable'"),
-        ("rows,columns,rank,nullity,always_solvable\n3,3,9\n", "line 2 is not a row: '3,3,9'"),
+        (
+            "something else\n1,2\n",
+            "it should begin with 'rows,columns,rank,nullity,always_solvable'",
+        ),
+        (
+            "rows,columns,rank,nullity,always_solvable\n3,3,9\n",
+            "line 2 is not a row: '3,3,9'",
+        ),
     ] {
         place.write(text);
         let error = run("lights-out", "--resume").error();
@@ -192,25 +251,43 @@ fn a_file_that_is_no_such_survey_is_left_alone() {
 #[test]
 fn the_worst_position_is_told() {
     let text = Test::new("worst lights-out --size 4x4").output(0);
-    assert!(text.starts_with("Lights Out 4x4\n\n  position     presses\n"), "{text}");
+    assert!(
+        text.starts_with("Lights Out 4x4\n\n  position     presses\n"),
+        "{text}"
+    );
     assert!(
         text.ends_with("This position needs 7 presses, and no solvable position needs more.\n"),
         "{text}"
     );
     let told = Test::new("worst lights-out --size 5x5 --json").json(0);
-    assert_eq!((&told["at_least"], &told["settled"]), (&15.into(), &true.into()));
+    assert_eq!(
+        (&told["at_least"], &told["settled"]),
+        (&15.into(), &true.into())
+    );
     let position = told["position"].as_str().unwrap();
-    let solved = Test::new(&format!("solve {position} --game lights-out --size 5x5 --json")).json(0);
+    let solved = Test::new(&format!(
+        "solve {position} --game lights-out --size 5x5 --json"
+    ))
+    .json(0);
     assert_eq!(solved["count"], 15);
 }
 
 #[test]
 fn a_worst_case_that_is_not_settled_has_bounds() {
     let told = Test::new("worst lights-out --size 19x19 --budget 1ms --json").json(0);
-    assert_eq!((&told["at_most"], &told["settled"]), (&179.into(), &false.into()));
+    assert_eq!(
+        (&told["at_most"], &told["settled"]),
+        (&179.into(), &false.into())
+    );
     let text = Test::new("worst lights-out --size 19x19 --budget 1ms").output(0);
     let text = text.replace("\n", " ");
-    assert!(text.contains("no solvable position needs more than 179"), "{text}");
+    assert!(
+        text.contains("no solvable position needs more than 179"),
+        "{text}"
+    );
     let error = Test::new("worst lights-out --states 3").error();
-    assert!(error.contains("worst cases are known for two states only, not for 3"), "{error}");
+    assert!(
+        error.contains("worst cases are known for two states only, not for 3"),
+        "{error}"
+    );
 }

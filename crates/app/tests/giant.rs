@@ -39,7 +39,10 @@ fn counts_in_json_say_what_is_known() {
     assert!(count > 4_000_000 && told["lower_bound"].as_u64().unwrap() <= count);
 
     let told = Test::new("solve random:3 --game king --size 2000x2000 --count --json").json(0);
-    assert_eq!((&told["fewest"], &told["solutions"]), (&false.into(), &"2^3999".into()));
+    assert_eq!(
+        (&told["fewest"], &told["solutions"]),
+        (&false.into(), &"2^3999".into())
+    );
 
     let told = Test::new("solve all-on --game lights-out --size 5x5 --count --json").json(0);
     assert_eq!(
@@ -54,22 +57,43 @@ fn counts_in_json_say_what_is_known() {
 fn pictures_are_read_and_written_row_by_row() {
     let [pbm, png] = ["presses.pbm", "presses.png"].map(|name| file("pictures", name));
     let board = "--game lights-out --size 1500x1601";
-    let count = Test::new(&format!("solve all-on {board} --count --json")).json(0)["count"].as_u64().unwrap();
+    let count = Test::new(&format!("solve all-on {board} --count --json")).json(0)["count"]
+        .as_u64()
+        .unwrap();
     for path in [&pbm, &png] {
-        let told = Test::new(&format!("solve all-on {board} --output {}", path.display())).output(0);
-        assert!(told.contains(&format!("{count} presses, written to")), "{told}");
+        let told =
+            Test::new(&format!("solve all-on {board} --output {}", path.display())).output(0);
+        assert!(
+            told.contains(&format!("{count} presses, written to")),
+            "{told}"
+        );
     }
     let bytes = std::fs::read(&pbm).unwrap();
     let header = b"P4\n1601 1500\n";
     assert!(bytes.starts_with(header) && bytes.len() == header.len() + 1500 * 201);
-    let ones: u64 = bytes[header.len()..].iter().map(|byte| u64::from(byte.count_ones())).sum();
+    let ones: u64 = bytes[header.len()..]
+        .iter()
+        .map(|byte| u64::from(byte.count_ones()))
+        .sum();
     assert_eq!(ones, count);
     // Both pictures are the same board, so from one to the other nothing is to be pressed.
     let [pbm, png] = [&pbm, &png].map(|path| path.display());
-    let told = Test::new(&format!("solve {pbm} {png} --game lights-out --count --json")).json(0);
-    assert_eq!((&told["size"], &told["count"]), (&"1500x1601".into(), &0.into()));
-    let told = Test::new(&format!("solve {pbm} --game lights-out --size 1601x1500 --count")).error();
-    assert!(told.contains("the picture is 1500x1601, but the board is 1601x1500"), "{told}");
+    let told = Test::new(&format!(
+        "solve {pbm} {png} --game lights-out --count --json"
+    ))
+    .json(0);
+    assert_eq!(
+        (&told["size"], &told["count"]),
+        (&"1500x1601".into(), &0.into())
+    );
+    let told = Test::new(&format!(
+        "solve {pbm} --game lights-out --size 1601x1500 --count"
+    ))
+    .error();
+    assert!(
+        told.contains("the picture is 1500x1601, but the board is 1601x1500"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -88,9 +112,15 @@ fn a_giant_board_without_a_solution_gets_an_invariant() {
         "solve checkerboard --game lights-out-without-self --size 2001x2001 --json --output {written}"
     ))
     .json(1);
-    assert_eq!((&told["solvable"], &told["solutions"]), (&false.into(), &"0".into()));
+    assert_eq!(
+        (&told["solvable"], &told["solutions"]),
+        (&false.into(), &"0".into())
+    );
     let bytes = std::fs::read(&path).unwrap();
-    let ones: u64 = bytes[b"P4\n2001 2001\n".len()..].iter().map(|byte| u64::from(byte.count_ones())).sum();
+    let ones: u64 = bytes[b"P4\n2001 2001\n".len()..]
+        .iter()
+        .map(|byte| u64::from(byte.count_ones()))
+        .sum();
     assert_eq!(told["invariant"]["cells"], ones);
     assert_eq!(told["invariant"]["first_row"].as_str().unwrap().len(), 2001);
 }
@@ -106,8 +136,14 @@ fn what_does_not_fit_is_refused_before_it_is_started() {
             "solve all-on --game lights-out --size 1000000000000x9 --count",
             "a 1000000000000x9 board is too large: it would need 16 TB of memory, and 1 GB are allowed (see --memory)",
         ),
-        ("solve all-on --game knight --size 100000x100000 --count", "it would need 560 GB of memory"),
-        ("solve all-on --game lights-out --size 3000x3000 --output board.txt", "in .pbm or .png"),
+        (
+            "solve all-on --game knight --size 100000x100000 --count",
+            "it would need 560 GB of memory",
+        ),
+        (
+            "solve all-on --game lights-out --size 3000x3000 --output board.txt",
+            "in .pbm or .png",
+        ),
     ] {
         let error = Test::new(line).error();
         assert!(error.contains(expected), "{error}");
@@ -117,13 +153,22 @@ fn what_does_not_fit_is_refused_before_it_is_started() {
 #[test]
 fn the_method_is_printed_with_verbose() {
     for (line, expected) in [
-        ("solve all-on --game lights-out --size 5x5", "all 25 cells were eliminated at once"),
+        (
+            "solve all-on --game lights-out --size 5x5",
+            "all 25 cells were eliminated at once",
+        ),
         (
             "solve all-on --game lights-out --size 100x100 --count",
             "a press is a plus (rows open, columns open)",
         ),
-        ("solve random:1 --game merlin --size 60x60 --count", "the border is a ring around it"),
-        ("solve random:1 --game king-without-self --size 60x60 --count", "expressed by"),
+        (
+            "solve random:1 --game merlin --size 60x60 --count",
+            "the border is a ring around it",
+        ),
+        (
+            "solve random:1 --game king-without-self --size 60x60 --count",
+            "expressed by",
+        ),
         (
             "solve random:1 --game quatrainment --size 2000x2000 --count",
             "4 presses at the corners are corrected",
@@ -131,7 +176,11 @@ fn the_method_is_printed_with_verbose() {
     ] {
         let ran = Test::new(&format!("{line} --verbose")).run();
         assert_eq!(ran.code, Some(0), "{line}: {}", ran.stderr);
-        assert!(ran.stderr.contains("Method: ") && ran.stderr.contains(expected), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains("Method: ") && ran.stderr.contains(expected),
+            "{}",
+            ran.stderr
+        );
         assert!(!ran.stdout.contains("Method"));
     }
 }
@@ -139,17 +188,27 @@ fn the_method_is_printed_with_verbose() {
 #[test]
 fn boards_of_one_long_row_are_drawn() {
     let drawn = Test::new("press blank A1 --game lights-out --size 1x20000").output(0);
-    assert!(drawn.lines().any(|line| line.starts_with("1    X") && line.len() > 90_000));
+    assert!(
+        drawn
+            .lines()
+            .any(|line| line.starts_with("1    X") && line.len() > 90_000)
+    );
 }
 
 #[test]
 fn what_can_be_solved_on_a_large_board_is_said_at_once() {
     let shown = Test::new("show lights-out --size 599x599").output(0);
-    assert!(shown.contains("2^358755 of 2^358801 differences are, one in 2^46"), "{shown}");
+    assert!(
+        shown.contains("2^358755 of 2^358801 differences are, one in 2^46"),
+        "{shown}"
+    );
 }
 
 #[test]
 fn a_survey_of_too_many_sizes_is_refused_at_once() {
     let error = Test::new("analyze lights-out --size 1..100000x1..100000").error();
-    assert!(error.contains("the range has 10000000000 sizes, and at most 10000000 are allowed"), "{error}");
+    assert!(
+        error.contains("the range has 10000000000 sizes, and at most 10000000 are allowed"),
+        "{error}"
+    );
 }

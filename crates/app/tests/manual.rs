@@ -42,8 +42,14 @@ fn bash_completes_values() {
              printf '%s\\n' \"${{COMPREPLY[@]}}\" | sort -u",
             script.display()
         );
-        let Some(output) = ask("bash", &["-c", &ask_for]) else { return };
-        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), expected, "{words}");
+        let Some(output) = ask("bash", &["-c", &ask_for]) else {
+            return;
+        };
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout).trim(),
+            expected,
+            "{words}"
+        );
     }
 }
 
@@ -51,10 +57,18 @@ fn bash_completes_values() {
 fn fish_completes_values() {
     let script = script("fish");
     for (words, expected) in OFFERED {
-        let ask_for = format!("source {}; complete -C 'quatrainment {words}'", script.display());
-        let Some(output) = ask("fish", &["--no-config", "-c", &ask_for]) else { return };
+        let ask_for = format!(
+            "source {}; complete -C 'quatrainment {words}'",
+            script.display()
+        );
+        let Some(output) = ask("fish", &["--no-config", "-c", &ask_for]) else {
+            return;
+        };
         let offered = String::from_utf8_lossy(&output.stdout).into_owned();
-        let offered: Vec<&str> = offered.lines().map(|line| line.split('\t').next().unwrap()).collect();
+        let offered: Vec<&str> = offered
+            .lines()
+            .map(|line| line.split('\t').next().unwrap())
+            .collect();
         assert_eq!(offered, [expected], "{words}");
     }
 }
@@ -62,7 +76,11 @@ fn fish_completes_values() {
 #[test]
 fn zsh_completes_values() {
     let functions = folder("zsh");
-    std::fs::write(functions.join("_quatrainment"), Test::new("completions zsh").output(0)).unwrap();
+    std::fs::write(
+        functions.join("_quatrainment"),
+        Test::new("completions zsh").output(0),
+    )
+    .unwrap();
     for (words, expected) in OFFERED {
         // A zsh in a terminal of its own completes the line and prints it. The quotes tell what it prints when it is
         // ready from what was typed, which it echoes.
@@ -76,7 +94,9 @@ fn zsh_completes_values() {
              zpty -r -m z line '*<quatrainment*>*'; print -r -- $line",
             functions.display()
         );
-        let Some(output) = ask("timeout", &["60", "zsh", "-f", "-c", &ask_for]) else { return };
+        let Some(output) = ask("timeout", &["60", "zsh", "-f", "-c", &ask_for]) else {
+            return;
+        };
         if output.status.code() == Some(127) {
             return;
         }
@@ -92,24 +112,53 @@ fn manual_pages_have_every_section_and_man_finds_them() {
     let pages = folder("man").join("man1");
     let _ = std::fs::remove_dir_all(&pages);
     let written = Test::new(&format!("man --output {}", pages.display())).output(0);
-    let files: Vec<_> = std::fs::read_dir(&pages).unwrap().map(|entry| entry.unwrap().path()).collect();
-    assert_eq!(written, format!("{} pages written to {}.\n", files.len(), pages.display()));
+    let files: Vec<_> = std::fs::read_dir(&pages)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert_eq!(
+        written,
+        format!("{} pages written to {}.\n", files.len(), pages.display())
+    );
     for path in &files {
         let page = std::fs::read_to_string(path).unwrap();
-        for section in ["NAME", "SYNOPSIS", "\"ENVIRONMENT\"", "\"FILES\"", "\"EXIT STATUS\""] {
-            assert!(page.contains(&format!(".SH {section}\n")), "{}: {section}", path.display());
+        for section in [
+            "NAME",
+            "SYNOPSIS",
+            "\"ENVIRONMENT\"",
+            "\"FILES\"",
+            "\"EXIT STATUS\"",
+        ] {
+            assert!(
+                page.contains(&format!(".SH {section}\n")),
+                "{}: {section}",
+                path.display()
+            );
         }
         // Every page that is named is there, and every option says what it is for.
         assert!(!page.contains("\\-help(1)"), "{}", path.display());
         if page.contains("\\-\\-memory") {
-            assert!(page.contains("How much memory may be used"), "{}", path.display());
+            assert!(
+                page.contains("How much memory may be used"),
+                "{}",
+                path.display()
+            );
         }
     }
-    for command in ["quatrainment", "quatrainment-solve", "quatrainment-draw", "quatrainment-history"] {
+    for command in [
+        "quatrainment",
+        "quatrainment-solve",
+        "quatrainment-draw",
+        "quatrainment-history",
+    ] {
         let page = std::fs::read_to_string(pages.join(format!("{command}.1"))).unwrap();
         assert!(page.contains(".SH EXAMPLES\n"), "{command}");
         if let Ok(output) = Command::new("man")
-            .args(["-M", &pages.parent().unwrap().display().to_string(), command])
+            .args([
+                "-M",
+                &pages.parent().unwrap().display().to_string(),
+                command,
+            ])
             .env("MANPAGER", "cat")
             .output()
         {
@@ -117,9 +166,20 @@ fn manual_pages_have_every_section_and_man_finds_them() {
             assert!(shown.contains("EXIT STATUS"), "{command}: {shown}");
         }
     }
-    assert!(Test::new("man draw board").output(0).contains("quatrainment\\-draw\\-board"));
+    assert!(
+        Test::new("man draw board")
+            .output(0)
+            .contains("quatrainment\\-draw\\-board")
+    );
     // An example of two lines stays together.
     let page = Test::new("man fewest").output(0);
-    assert!(page.contains("\\-\\-shard auto \\e\n      \\-\\-output part"), "{page}");
-    assert!(Test::new("man nothing at all").error().contains("there is no command 'nothing at all'"));
+    assert!(
+        page.contains("\\-\\-shard auto \\e\n      \\-\\-output part"),
+        "{page}"
+    );
+    assert!(
+        Test::new("man nothing at all")
+            .error()
+            .contains("there is no command 'nothing at all'")
+    );
 }

@@ -15,7 +15,11 @@ fn the_examples_of_the_readme_print_what_it_says() {
                 .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
                 .output()
                 .unwrap();
-            assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "$ quatrainment {line}");
+            assert_eq!(
+                String::from_utf8(output.stdout).unwrap(),
+                expected,
+                "$ quatrainment {line}"
+            );
             examples += 1;
         }
     }
@@ -26,10 +30,16 @@ fn the_examples_of_the_readme_print_what_it_says() {
 #[test]
 fn the_library_example_is_the_one_that_the_crate_tests() {
     let example = |readme: &str| {
-        readme.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next().map(str::to_owned))
+        readme
+            .split("```rust\n")
+            .nth(1)
+            .and_then(|rest| rest.split("```").next().map(str::to_owned))
     };
-    let [root, of_crate] =
-        [include_str!("../../../README.md"), include_str!("../../quatrainment/README.md")].map(example);
+    let [root, of_crate] = [
+        include_str!("../../../README.md"),
+        include_str!("../../quatrainment/README.md"),
+    ]
+    .map(example);
     assert!(root.is_some());
     assert_eq!(root, of_crate);
 }

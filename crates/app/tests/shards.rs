@@ -22,8 +22,14 @@ fn shards(folder: &Path, survey: &str, count: usize) -> Vec<PathBuf> {
         .map(|number| {
             let path = folder.join(format!("part{number}.csv"));
             let shown = path.display();
-            let told = Test::new(&format!("{survey} --shard {number}/{count} --output {shown}")).output(0);
-            assert!(told.starts_with(&format!("shard {number}/{count}: ")), "{told}");
+            let told = Test::new(&format!(
+                "{survey} --shard {number}/{count} --output {shown}"
+            ))
+            .output(0);
+            assert!(
+                told.starts_with(&format!("shard {number}/{count}: ")),
+                "{told}"
+            );
             assert!(!PathBuf::from(format!("{shown}.part")).exists());
             path
         })
@@ -32,7 +38,8 @@ fn shards(folder: &Path, survey: &str, count: usize) -> Vec<PathBuf> {
 
 fn merge(files: &[PathBuf]) -> Test {
     let mut test = Test::new("merge");
-    test.args.extend(files.iter().map(|path| path.display().to_string()));
+    test.args
+        .extend(files.iter().map(|path| path.display().to_string()));
     test
 }
 
@@ -44,7 +51,10 @@ fn shards_together_are_the_whole_survey() {
         ("analyze knight --size 3..6x3..7", [4, 30]),
         ("analyze lights-out --size 2..5 --states 6", [2, 3]),
         ("fewest lights-out --size 1..12", [2, 5]),
-        ("fewest quatrainment-a --size 3..6 --pattern random:3", [2, 3]),
+        (
+            "fewest quatrainment-a --size 3..6 --pattern random:3",
+            [2, 3],
+        ),
         ("worst lights-out --size 2..7", [2, 4]),
     ] {
         let whole = Test::new(&format!("{survey} --csv")).output(0);
@@ -60,7 +70,9 @@ fn shards_together_are_the_whole_survey() {
                 (&report["shards"], &report["rows"]),
                 (&count.into(), &(whole.lines().count() - 1).into())
             );
-            files.iter().for_each(|path| std::fs::remove_file(path).unwrap());
+            files
+                .iter()
+                .for_each(|path| std::fs::remove_file(path).unwrap());
         }
     }
 }
@@ -71,9 +83,16 @@ fn the_table_is_written_to_a_file() {
     let files = shards(&folder, "analyze merlin --size 3..9", 2);
     let path = folder.join("all.csv");
     let mut test = merge(&files);
-    test.args.extend(["--output".to_owned(), path.display().to_string()]);
-    assert_eq!(test.output(0), format!("7 sizes of 2 shards written to {}.\n", path.display()));
-    assert_eq!(read(&path), Test::new("analyze merlin --size 3..9 --csv").output(0));
+    test.args
+        .extend(["--output".to_owned(), path.display().to_string()]);
+    assert_eq!(
+        test.output(0),
+        format!("7 sizes of 2 shards written to {}.\n", path.display())
+    );
+    assert_eq!(
+        read(&path),
+        Test::new("analyze merlin --size 3..9 --csv").output(0)
+    );
 }
 
 #[test]
@@ -82,14 +101,23 @@ fn a_shard_goes_on_where_it_was_stopped() {
     let survey = "analyze lights-out --size 1..30";
     let path = &shards(&folder, survey, 3)[1];
     let whole = read(path);
-    let run = Test::new(&format!("{survey} --shard 2/3 --output {} --resume", path.display()));
+    let run = Test::new(&format!(
+        "{survey} --shard 2/3 --output {} --resume",
+        path.display()
+    ));
     let again = Test::new(&format!("{survey} --shard 2/3 --output {}", path.display()));
     assert!(again.error().contains("exists already; add --resume"));
     let told = run.output(0);
-    assert!(told.starts_with("shard 2/3: ") && told.contains("is complete already, with"), "{told}");
+    assert!(
+        told.starts_with("shard 2/3: ") && told.contains("is complete already, with"),
+        "{told}"
+    );
     // Stopped at any byte, before or while the last line was written.
     let part = PathBuf::from(format!("{}.part", path.display()));
-    for length in (0..=whole.len()).step_by(13).chain([whole.len() - 1, whole.len()]) {
+    for length in (0..=whole.len())
+        .step_by(13)
+        .chain([whole.len() - 1, whole.len()])
+    {
         std::fs::remove_file(path).unwrap();
         std::fs::write(&part, &whole[..length]).unwrap();
         run.output(0);
@@ -112,47 +140,82 @@ fn what_is_not_the_whole_survey_is_refused() {
         let error = merge(files).error();
         assert!(error.contains(sentence), "{error}");
     };
-    expect(&[&files[..1], &files[3..]].concat(), "2 of 4 shards are missing: 2, 3");
+    expect(
+        &[&files[..1], &files[3..]].concat(),
+        "2 of 4 shards are missing: 2, 3",
+    );
     expect(&files[..3], "1 of 4 shards is missing: 4");
-    expect(&[&files[..], &files[2..3]].concat(), "shard 3/4 is there twice");
+    expect(
+        &[&files[..], &files[2..3]].concat(),
+        "shard 3/4 is there twice",
+    );
     let other = |name: &str, change: &dyn Fn(String) -> String| {
         let path = folder.join(name);
         std::fs::write(&path, change(read(&files[1]))).unwrap();
         [&files[..1], &[path][..], &files[2..]].concat()
     };
-    expect(&other("row.csv", &|text| text.replacen("true", "false", 1)), "its checksum is wrong");
     expect(
-        &other("short.csv", &|text| text.lines().take(4).map(|line| format!("{line}\n")).collect()),
+        &other("row.csv", &|text| text.replacen("true", "false", 1)),
+        "its checksum is wrong",
+    );
+    expect(
+        &other("short.csv", &|text| {
+            text.lines()
+                .take(4)
+                .map(|line| format!("{line}\n"))
+                .collect()
+        }),
         "is not complete",
     );
-    expect(&other("table.csv", &|_| "rows,columns\n".to_owned()), "is not a shard of a survey");
+    expect(
+        &other("table.csv", &|_| "rows,columns\n".to_owned()),
+        "is not a shard of a survey",
+    );
     for (survey, sentence) in [
-        ("analyze lights-out --size 1..21", "the sizes of one is 1..20, of the other 1..21"),
-        ("analyze king --size 1..20", "the game of one is lights-out, of the other king"),
+        (
+            "analyze lights-out --size 1..21",
+            "the sizes of one is 1..20, of the other 1..21",
+        ),
+        (
+            "analyze king --size 1..20",
+            "the game of one is lights-out, of the other king",
+        ),
         (
             "fewest lights-out --size 1..20 --work 1M",
             "the survey of one is analyze, of the other fewest of all-on",
         ),
-        ("analyze lights-out --size 1..20 --states 3", "the rule of one is"),
+        (
+            "analyze lights-out --size 1..20 --states 3",
+            "the rule of one is",
+        ),
     ] {
         let path = folder.join("other.csv");
         let shown = path.display();
         Test::new(&format!("{survey} --shard 2/4 --output {shown}")).output(0);
-        expect(&[&files[..1], std::slice::from_ref(&path), &files[2..]].concat(), sentence);
+        expect(
+            &[&files[..1], std::slice::from_ref(&path), &files[2..]].concat(),
+            sentence,
+        );
         std::fs::remove_file(&path).unwrap();
     }
     let halves = folder.join("halves");
     std::fs::create_dir_all(&halves).unwrap();
     let two = shards(&halves, "analyze lights-out --size 1..20", 2);
-    expect(&[&files[..1], &two[1..]].concat(), "one is shard 1/4, the other 2/2");
+    expect(
+        &[&files[..1], &two[1..]].concat(),
+        "one is shard 1/4, the other 2/2",
+    );
 }
 
 /// Ends a shard as the program does, so that its checksum is right whatever it says.
 fn ended(above: &str) -> String {
-    let sum = above
-        .bytes()
-        .fold(0xcbf29ce484222325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100000001b3));
-    format!("{above}# end of the shard: rows {}, checksum {sum:016x}\n", above.lines().count() - 2)
+    let sum = above.bytes().fold(0xcbf29ce484222325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x100000001b3)
+    });
+    format!(
+        "{above}# end of the shard: rows {}, checksum {sum:016x}\n",
+        above.lines().count() - 2
+    )
 }
 
 #[test]
@@ -168,11 +231,20 @@ fn a_shard_of_another_version_or_with_other_rows_is_refused() {
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     assert!(above.contains(&version));
     for (changed, sentence) in [
-        (above.replace(&version, "\"version\":\"0.0.9\""), "the version of one is 0.1.0, of the other 0.0.9"),
+        (
+            above.replace(&version, "\"version\":\"0.0.9\""),
+            "the version of one is 0.1.0, of the other 0.0.9",
+        ),
         (format!("{above}{other}\n"), "is there twice: in"),
         (format!("{above}{last}\n"), "is there twice: in"),
-        (above.replace(&format!("{last}\n"), ""), "is missing in all shards"),
-        (format!("{above}21,21,441,0,true\n"), "does not belong to sizes 1..20"),
+        (
+            above.replace(&format!("{last}\n"), ""),
+            "is missing in all shards",
+        ),
+        (
+            format!("{above}21,21,441,0,true\n"),
+            "does not belong to sizes 1..20",
+        ),
     ] {
         std::fs::write(&files[1], ended(&changed)).unwrap();
         let error = merge(&files).error();
@@ -184,18 +256,42 @@ fn a_shard_of_another_version_or_with_other_rows_is_refused() {
 fn a_shard_is_never_done_in_silence() {
     for (line, sentence) in [
         ("analyze --size 3..9 --shard 1/2", "--output <FILE>"),
-        ("analyze --size 3..9 --shard 3/2 -o x.csv", "there is no shard 3 of 2"),
-        ("analyze --size 3..9 --shard 0/2 -o x.csv", "shards are counted from 1"),
-        ("analyze --size 3..9 --shard two -o x.csv", "'two' is not a shard"),
-        ("analyze --size 3..9 --shard auto -o x.csv", "SLURM_ARRAY_TASK_ID is not set"),
-        ("analyze --size 3..9 --shard auto/4 -o x.csv", "JOB_COMPLETION_INDEX is not set"),
-        ("worst --size 3..9 --budget 1s", "write --work 10G instead of --budget"),
-        ("worst --size 3..9 --work 1X", "'1X' is not an amount of work"),
+        (
+            "analyze --size 3..9 --shard 3/2 -o x.csv",
+            "there is no shard 3 of 2",
+        ),
+        (
+            "analyze --size 3..9 --shard 0/2 -o x.csv",
+            "shards are counted from 1",
+        ),
+        (
+            "analyze --size 3..9 --shard two -o x.csv",
+            "'two' is not a shard",
+        ),
+        (
+            "analyze --size 3..9 --shard auto -o x.csv",
+            "SLURM_ARRAY_TASK_ID is not set",
+        ),
+        (
+            "analyze --size 3..9 --shard auto/4 -o x.csv",
+            "JOB_COMPLETION_INDEX is not set",
+        ),
+        (
+            "worst --size 3..9 --budget 1s",
+            "write --work 10G instead of --budget",
+        ),
+        (
+            "worst --size 3..9 --work 1X",
+            "'1X' is not an amount of work",
+        ),
         (
             "fewest --size 4..9 --pattern 101/111/000",
             "'101/111/000' is not the name of a position; there are all-on, checkerboard and random:SEED",
         ),
-        ("fewest --size 4..9 --pattern random:x", "quatrainment: 'x' is not a seed"),
+        (
+            "fewest --size 4..9 --pattern random:x",
+            "quatrainment: 'x' is not a seed",
+        ),
         ("merge nothing.csv", "nothing.csv cannot be read"),
     ] {
         let error = Test::new(line).error();
@@ -209,12 +305,24 @@ fn the_variables_of_a_cluster_say_which_shard_it_is() {
     let survey = |name: &str, shard: &str, variables: &[(&str, &str)]| {
         let path = folder.join(name);
         let output = Command::new(env!("CARGO_BIN_EXE_quatrainment"))
-            .args(["analyze", "lights-out", "--size", "1..30", "--shard", shard, "--output"])
+            .args([
+                "analyze",
+                "lights-out",
+                "--size",
+                "1..30",
+                "--shard",
+                shard,
+                "--output",
+            ])
             .arg(&path)
             .envs(variables.iter().copied())
             .output()
             .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         path
     };
     let slurm: Vec<PathBuf> = ["10", "12", "14"]
@@ -232,7 +340,13 @@ fn the_variables_of_a_cluster_say_which_shard_it_is() {
         .collect();
     let kubernetes: Vec<PathBuf> = ["0", "1", "2", "3"]
         .iter()
-        .map(|index| survey(&format!("kubernetes{index}.csv"), "auto/4", &[("JOB_COMPLETION_INDEX", *index)]))
+        .map(|index| {
+            survey(
+                &format!("kubernetes{index}.csv"),
+                "auto/4",
+                &[("JOB_COMPLETION_INDEX", *index)],
+            )
+        })
         .collect();
     let whole = Test::new("analyze lights-out --size 1..30 --csv").output(0);
     assert_eq!(merge(&slurm).output(0), whole);

@@ -5,7 +5,12 @@ use crate::support::{error, file, output};
 /// The writers have tests of their own, and so have the documents; here each format must reach its writer.
 #[test]
 fn every_format_reaches_its_writer() {
-    let pages = ["prove merlin", "explain all-on --game merlin", "sheet merlin --puzzles 1", "learn 1"];
+    let pages = [
+        "prove merlin",
+        "explain all-on --game merlin",
+        "sheet merlin --puzzles 1",
+        "learn 1",
+    ];
     for (format, begins) in [
         ("markdown", "# "),
         ("latex", "\\documentclass"),
@@ -19,26 +24,43 @@ fn every_format_reaches_its_writer() {
     }
     for line in pages {
         let page = output(&format!("{line} --format text"), 0);
-        assert!(page.lines().nth(1).unwrap().starts_with("==="), "{line}\n{page}");
+        assert!(
+            page.lines().nth(1).unwrap().starts_with("==="),
+            "{line}\n{page}"
+        );
     }
     // Without a terminal a worksheet is made to be printed, everything else to be read.
     assert!(output("sheet --puzzles 1", 0).starts_with("<!DOCTYPE html>"));
     assert!(output("prove merlin", 0).starts_with("Merlin's Magic Square 3×3: "));
-    for (name, begins) in
-        [("proof.tex", "\\documentclass"), ("proof.md", "# "), ("proof.htm", "<!DOCTYPE html>")]
-    {
+    for (name, begins) in [
+        ("proof.tex", "\\documentclass"),
+        ("proof.md", "# "),
+        ("proof.htm", "<!DOCTYPE html>"),
+    ] {
         let path = file(name);
-        assert_eq!(output(&format!("prove merlin --output {}", path.display()), 0), "");
-        assert!(std::fs::read_to_string(&path).unwrap().starts_with(begins), "{name}");
+        assert_eq!(
+            output(&format!("prove merlin --output {}", path.display()), 0),
+            ""
+        );
+        assert!(
+            std::fs::read_to_string(&path).unwrap().starts_with(begins),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn a_proof_ends_with_how_its_certificate_is_made() {
-    for asked in
-        ["quatrainment-a", "lights-out --size 4x4", "merlin --states 3", "king --size 3x4 --states 4"]
-    {
-        let words = output(&format!("prove {asked}"), 0).split_whitespace().collect::<Vec<_>>().join(" ");
+    for asked in [
+        "quatrainment-a",
+        "lights-out --size 4x4",
+        "merlin --states 3",
+        "king --size 3x4 --states 4",
+    ] {
+        let words = output(&format!("prove {asked}"), 0)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         let end = format!(
             "quatrainment prove {asked} --certificate FILE writes the certificate, and quatrainment check FILE checks it."
         );
@@ -61,11 +83,21 @@ fn an_explanation_follows_the_method_that_is_asked_for() {
         assert!(page.lines().next().unwrap().contains(title), "{page}");
     }
     let usual = output("explain all-on --game lights-out", 0);
-    assert!(usual.starts_with("Lights Out 5×5, by chasing rows"), "{usual}");
+    assert!(
+        usual.starts_with("Lights Out 5×5, by chasing rows"),
+        "{usual}"
+    );
     let states = output("explain 210/000/001 --game merlin --states 3", 0);
     assert!(states.contains("modulo 3"), "{states}");
     let impossible = output("explain X.../..../..../.... --game quatrainment-b", 1);
-    assert!(impossible.lines().next().unwrap().ends_with(": out of reach"), "{impossible}");
+    assert!(
+        impossible
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with(": out of reach"),
+        "{impossible}"
+    );
 }
 
 #[test]
@@ -97,15 +129,21 @@ fn a_method_that_does_not_suit_a_game_says_why() {
     );
     assert!(error("explain random:1 --game lights-out --method masks").contains("has quiet sets"));
     assert!(
-        error("explain random:1 --game quatrainment-a --method cells").contains("cannot be flipped alone")
+        error("explain random:1 --game quatrainment-a --method cells")
+            .contains("cannot be flipped alone")
     );
-    assert!(error("explain all-on --method guess").contains("there are cells, masks, chase and elimination"));
+    assert!(
+        error("explain all-on --method guess")
+            .contains("there are cells, masks, chase and elimination")
+    );
     assert!(error("prove lights-out --size 30x30").contains("too large for a proof"));
     assert!(
         error("explain random:1 --game lights-out --states 3 --method cells")
             .contains("cannot be changed alone")
     );
-    assert!(error("prove quatrainment --format pdf").contains("text, markdown, latex, html and json"));
+    assert!(
+        error("prove quatrainment --format pdf").contains("text, markdown, latex, html and json")
+    );
 }
 
 #[test]
@@ -113,8 +151,16 @@ fn certificates_are_written_checked_and_refused() {
     let path = file("certificate.txt");
     let shown = path.display();
     for (line, written, told) in [
-        ("prove quatrainment", 0, "It holds: quatrainment 4x4 is always solvable.\n"),
-        ("prove quatrainment-a", 0, "It holds: quatrainment-a 4x4 is not always solvable: its rank is 12.\n"),
+        (
+            "prove quatrainment",
+            0,
+            "It holds: quatrainment 4x4 is always solvable.\n",
+        ),
+        (
+            "prove quatrainment-a",
+            0,
+            "It holds: quatrainment-a 4x4 is not always solvable: its rank is 12.\n",
+        ),
         (
             "prove quatrainment --states 12",
             0,
@@ -125,7 +171,11 @@ fn certificates_are_written_checked_and_refused() {
             0,
             "It holds: 7 presses lead from start to target in lights-out 2x2 with 4 states.\n",
         ),
-        ("solve all-on", 0, "It holds: 12 presses lead from start to target in quatrainment 4x4.\n"),
+        (
+            "solve all-on",
+            0,
+            "It holds: 12 presses lead from start to target in quatrainment 4x4.\n",
+        ),
         (
             "solve X.../..../..../.... --game quatrainment-b",
             1,
@@ -135,13 +185,16 @@ fn certificates_are_written_checked_and_refused() {
         output(&format!("{line} --certificate {shown}"), written);
         assert_eq!(output(&format!("check {shown}"), 0), told);
     }
-    let forged = std::fs::read_to_string(&path).unwrap().replace("start X...", "start XX..");
+    let forged = std::fs::read_to_string(&path)
+        .unwrap()
+        .replace("start X...", "start XX..");
     std::fs::write(&path, forged).unwrap();
     assert_eq!(
         output(&format!("check {shown}"), 1),
         "It does not hold.\nline 11: start and target differ in 2 cells\n  differing 1\n"
     );
-    let told: serde_json::Value = serde_json::from_str(&output(&format!("check {shown} --json"), 1)).unwrap();
+    let told: serde_json::Value =
+        serde_json::from_str(&output(&format!("check {shown} --json"), 1)).unwrap();
     assert_eq!((&told["holds"], &told["line"]), (&false.into(), &11.into()));
     assert!(error("check no-such-file").contains("no-such-file cannot be read"));
     // What is cut off is still a certificate.
@@ -151,13 +204,20 @@ fn certificates_are_written_checked_and_refused() {
 
 #[test]
 fn what_is_no_certificate_is_not_said_to_be_wrong() {
-    let [proof, coq] = ["other-proof.pbp", "other-proof.v"].map(|name| file(name).display().to_string());
-    output(&format!("solve all-on --game merlin --certificate {proof}"), 0);
+    let [proof, coq] =
+        ["other-proof.pbp", "other-proof.v"].map(|name| file(name).display().to_string());
+    output(
+        &format!("solve all-on --game merlin --certificate {proof}"),
+        0,
+    );
     output(&format!("prove merlin --output {coq}"), 0);
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
     for (file, sentence) in [
         (proof.as_str(), "is not checked here: it is for VeriPB"),
-        (&proof.replace(".pbp", ".opb"), "is not checked here: it is for VeriPB"),
+        (
+            &proof.replace(".pbp", ".opb"),
+            "is not checked here: it is for VeriPB",
+        ),
         (&coq, "is not checked here: it is for Coq"),
         (readme, "is not a certificate of this program"),
         ("-", "standard input is not a certificate of this program"),
@@ -176,33 +236,60 @@ fn drawings_are_svg_or_png_by_the_name_of_the_file() {
         ("board", "draw board checkerboard"),
         ("rule", "draw rule"),
         ("matrix", "draw matrix --game merlin"),
-        ("matrix-states", "draw matrix --game merlin --states 3 --inverse"),
+        (
+            "matrix-states",
+            "draw matrix --game merlin --states 3 --inverse",
+        ),
         ("solution", "draw solution all-on --game merlin"),
-        ("steps", "draw steps 1101/0110/1011/0101 0111/0101/1110/1101"),
+        (
+            "steps",
+            "draw steps 1101/0110/1011/0101 0111/0101/1110/1101",
+        ),
     ] {
         insta::assert_snapshot!(format!("draw-{name}"), output(line, 0));
         let path = file(&format!("{name}.png"));
         output(&format!("{line} --output {}", path.display()), 0);
-        assert!(std::fs::read(&path).unwrap().starts_with(b"\x89PNG\r\n"), "{line}");
+        assert!(
+            std::fs::read(&path).unwrap().starts_with(b"\x89PNG\r\n"),
+            "{line}"
+        );
     }
-    assert!(output("draw solution X.../..../..../.... --game quatrainment-b", 1).contains("invariant"));
+    assert!(
+        output("draw solution X.../..../..../.... --game quatrainment-b", 1).contains("invariant")
+    );
     assert!(error("draw matrix --inverse --game quatrainment-a").contains("has no inverse"));
     assert!(error("draw board blank --game lights-out --size 200x200").contains("at most 10000"));
     let path = file("huge.png");
-    assert!(error(&format!("draw rule --scale 1000 --output {}", path.display())).contains("see --scale"));
+    assert!(
+        error(&format!(
+            "draw rule --scale 1000 --output {}",
+            path.display()
+        ))
+        .contains("see --scale")
+    );
 }
 
 #[test]
 fn a_worksheet_has_its_answers_on_a_page_of_their_own() {
-    let sheet = output("sheet --puzzles 4 --level medium --seed 7 --format latex", 0);
+    let sheet = output(
+        "sheet --puzzles 4 --level medium --seed 7 --format latex",
+        0,
+    );
     assert!(sheet.find("\\clearpage").unwrap() < sheet.find("Answers").unwrap());
-    let sheet = output("sheet --puzzles 3 --game lights-out --level hard --format text", 0);
+    let sheet = output(
+        "sheet --puzzles 3 --game lights-out --level hard --format text",
+        0,
+    );
     assert!(
-        sheet.starts_with("Lights Out 5×5: 3 puzzles\n") && sheet.contains("hard puzzles, seeds 1 to 3"),
+        sheet.starts_with("Lights Out 5×5: 3 puzzles\n")
+            && sheet.contains("hard puzzles, seeds 1 to 3"),
         "{sheet}"
     );
     let sheet = output("sheet --puzzles 1 --format text", 0);
-    assert!(sheet.contains("\nQuatrainment 4×4, easy puzzle, seed 1.\n"), "{sheet}");
+    assert!(
+        sheet.contains("\nQuatrainment 4×4, easy puzzle, seed 1.\n"),
+        "{sheet}"
+    );
     assert!(error("sheet --puzzles 0").contains("1 to 200 puzzles"));
     assert!(error("sheet --size 13x13").contains("too large for a sheet"));
 }
@@ -211,20 +298,39 @@ fn a_worksheet_has_its_answers_on_a_page_of_their_own() {
 fn lessons_are_listed_shown_and_their_exercises_checked() {
     insta::assert_snapshot!("learn-list", output("learn", 0));
     let lesson = output("learn mirrors", 0);
-    assert!(lesson.starts_with("Other boards: the three mirrors\n"), "{lesson}");
-    assert!(lesson.ends_with("\n\nAnswer with a number: quatrainment learn 8 --answer ...\n"), "{lesson}");
+    assert!(
+        lesson.starts_with("Other boards: the three mirrors\n"),
+        "{lesson}"
+    );
+    assert!(
+        lesson.ends_with("\n\nAnswer with a number: quatrainment learn 8 --answer ...\n"),
+        "{lesson}"
+    );
     insta::assert_snapshot!("learn-hint", output("learn 2 --hint", 0));
-    assert_eq!(output("learn 1 --answer D3", 0), "That is right.\nNext: quatrainment learn 2\n");
+    assert_eq!(
+        output("learn 1 --answer D3", 0),
+        "That is right.\nNext: quatrainment learn 2\n"
+    );
     assert_eq!(
         output("learn matrix --answer A1 B1", 1),
         "These presses leave A1 C1 wrong.\nFor help: quatrainment learn 6 --hint\n"
     );
-    assert_eq!(output("learn 8 --answer 9", 0), "That is right.\nThat was the last lesson.\n");
+    assert_eq!(
+        output("learn 8 --answer 9", 0),
+        "That is right.\nThat was the last lesson.\n"
+    );
     assert!(error("learn 9").contains("there are 1 to 8"));
-    let told: serde_json::Value = serde_json::from_str(&output("learn 2 --hint --json", 0)).unwrap();
-    let hint = output("learn 2 --hint", 0).split_whitespace().collect::<Vec<_>>().join(" ");
+    let told: serde_json::Value =
+        serde_json::from_str(&output("learn 2 --hint --json", 0)).unwrap();
+    let hint = output("learn 2 --hint", 0)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
     assert_eq!(told, serde_json::json!({"lesson": 2, "hint": hint}));
-    for line in ["learn 1 --hint --format html", "learn 1 --hint --output hint.html"] {
+    for line in [
+        "learn 1 --hint --format html",
+        "learn 1 --hint --output hint.html",
+    ] {
         assert!(error(line).contains("cannot be used with"), "{line}");
     }
     assert!(error("learn 5 --answer maybe").contains("yes or no"));

@@ -22,16 +22,30 @@ fn matrices(c: &mut Criterion) {
         if n > 1000 {
             group.sample_size(10);
         }
-        group.bench_function(BenchmarkId::new("rank", n), |t| t.iter(|| black_box(&a).rank()));
-        group.bench_function(BenchmarkId::new("echelon", n), |t| t.iter(|| black_box(&a).echelon()));
-        group.bench_function(BenchmarkId::new("reduction", n), |t| t.iter(|| black_box(&a).reduction()));
+        group.bench_function(BenchmarkId::new("rank", n), |t| {
+            t.iter(|| black_box(&a).rank())
+        });
+        group.bench_function(BenchmarkId::new("echelon", n), |t| {
+            t.iter(|| black_box(&a).echelon())
+        });
+        group.bench_function(BenchmarkId::new("reduction", n), |t| {
+            t.iter(|| black_box(&a).reduction())
+        });
         group.bench_function(BenchmarkId::new("solve", n), |t| {
             t.iter(|| black_box(&invertible).solve(black_box(&right)))
         });
-        group.bench_function(BenchmarkId::new("inverse", n), |t| t.iter(|| black_box(&invertible).inverse()));
-        group.bench_function(BenchmarkId::new("kernel", n), |t| t.iter(|| black_box(&a).kernel()));
-        group.bench_function(BenchmarkId::new("product", n), |t| t.iter(|| black_box(&a) * black_box(&b)));
-        group.bench_function(BenchmarkId::new("transpose", n), |t| t.iter(|| black_box(&a).transpose()));
+        group.bench_function(BenchmarkId::new("inverse", n), |t| {
+            t.iter(|| black_box(&invertible).inverse())
+        });
+        group.bench_function(BenchmarkId::new("kernel", n), |t| {
+            t.iter(|| black_box(&a).kernel())
+        });
+        group.bench_function(BenchmarkId::new("product", n), |t| {
+            t.iter(|| black_box(&a) * black_box(&b))
+        });
+        group.bench_function(BenchmarkId::new("transpose", n), |t| {
+            t.iter(|| black_box(&a).transpose())
+        });
     }
 }
 
@@ -43,7 +57,9 @@ fn lights_out(c: &mut Criterion) {
         let a = Matrix::from_fn(side * side, side * side, |i, j| {
             (i / side).abs_diff(j / side) + (i % side).abs_diff(j % side) <= 1
         });
-        group.bench_function(BenchmarkId::new("reduction", side), |t| t.iter(|| black_box(&a).reduction()));
+        group.bench_function(BenchmarkId::new("reduction", side), |t| {
+            t.iter(|| black_box(&a).reduction())
+        });
     }
 }
 
@@ -64,7 +80,9 @@ fn polynomials(c: &mut Criterion) {
         group.bench_function(BenchmarkId::new("division", degree), |t| {
             t.iter(|| black_box(&product).div_rem(&b))
         });
-        group.bench_function(BenchmarkId::new("gcd", degree), |t| t.iter(|| black_box(&a).gcd(&b)));
+        group.bench_function(BenchmarkId::new("gcd", degree), |t| {
+            t.iter(|| black_box(&a).gcd(&b))
+        });
         group.bench_function(BenchmarkId::new("extended-gcd", degree), |t| {
             t.iter(|| black_box(&a).extended_gcd(&b))
         });
@@ -79,10 +97,16 @@ fn small(c: &mut Criterion) {
     let map = Map16::new(&random.matrix(16, 16));
     let vectors: Vec<u16> = (0..10_000).map(|_| random.word() as u16).collect();
     let mut group = c.benchmark_group("map16");
-    group.bench_function("apply", |t| t.iter(|| black_box(&map).apply(black_box(0x1234))));
+    group.bench_function("apply", |t| {
+        t.iter(|| black_box(&map).apply(black_box(0x1234)))
+    });
     group.throughput(Throughput::Elements(vectors.len() as u64));
     group.bench_function("apply-all", |t| {
-        t.iter_batched_ref(|| vectors.clone(), |batch| map.apply_all(batch), BatchSize::SmallInput)
+        t.iter_batched_ref(
+            || vectors.clone(),
+            |batch| map.apply_all(batch),
+            BatchSize::SmallInput,
+        )
     });
 }
 
@@ -98,7 +122,10 @@ fn weights(c: &mut Criterion) {
         });
         let sums = RowSums::new(&rows).expect("it fits");
         let chosen: Vec<u32> = (0..512).collect();
-        let (some, others) = (sums.batch(&element, &chosen), sums.batch(&random.vector(columns), &chosen));
+        let (some, others) = (
+            sums.batch(&element, &chosen),
+            sums.batch(&random.vector(columns), &chosen),
+        );
         group.throughput(Throughput::Elements((chosen.len() * chosen.len()) as u64));
         group.bench_function(BenchmarkId::new("pairs", columns), |t| {
             t.iter(|| black_box(&some).light_pairs(&others, 0, |_, _, _| 0))
@@ -123,5 +150,13 @@ fn keystreams(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, matrices, lights_out, polynomials, small, weights, keystreams);
+criterion_group!(
+    benches,
+    matrices,
+    lights_out,
+    polynomials,
+    small,
+    weights,
+    keystreams
+);
 criterion_main!(benches);

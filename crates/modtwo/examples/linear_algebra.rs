@@ -26,7 +26,10 @@ pub fn main() -> Result<(), ParseError> {
     // Some right-hand sides have no solution. The left kernel says which: those that are not orthogonal to it.
     let b: Vector = "100".parse()?;
     let invariant = a.left_kernel().row(0).to_vector();
-    println!("A·x = {b} is solvable: {}; its dot product with {invariant} is 1", a.solve(&b).is_some());
+    println!(
+        "A·x = {b} is solvable: {}; its dot product with {invariant} is 1",
+        a.solve(&b).is_some()
+    );
     assert_eq!(a.solve(&b), None);
     assert!(invariant.dot(&b));
 

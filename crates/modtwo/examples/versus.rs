@@ -39,7 +39,9 @@ fn polynomial(random: &mut Random, degree: usize) -> Polynomial {
 }
 
 fn check_words(words: impl Iterator<Item = u64>) -> u64 {
-    words.fold(0xCBF2_9CE4_8422_2325, |check, word| (check ^ word).wrapping_mul(0x0100_0000_01B3))
+    words.fold(0xCBF2_9CE4_8422_2325, |check, word| {
+        (check ^ word).wrapping_mul(0x0100_0000_01B3)
+    })
 }
 
 fn check(a: &Matrix) -> u64 {
@@ -71,7 +73,9 @@ fn time_batches<T>(repeats: usize, batch: usize, mut operation: impl FnMut() -> 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments == ["instruction-sets"] {
-        return InstructionSet::available().iter().for_each(|set| println!("{set}"));
+        return InstructionSet::available()
+            .iter()
+            .for_each(|set| println!("{set}"));
     }
     if arguments.len() > 5 {
         let name = arguments.pop().expect("more than five arguments");
@@ -86,7 +90,10 @@ fn run(arguments: &[String]) {
     let [operation, numbers @ ..] = arguments else {
         panic!("no operation");
     };
-    let numbers: Vec<u64> = numbers.iter().map(|a| a.parse().expect("a number")).collect();
+    let numbers: Vec<u64> = numbers
+        .iter()
+        .map(|a| a.parse().expect("a number"))
+        .collect();
     let &[n, threads, repeats, seed] = numbers.as_slice() else {
         panic!("expected OPERATION N THREADS REPEATS SEED [INSTRUCTION-SET]");
     };
@@ -99,7 +106,10 @@ fn run(arguments: &[String]) {
         // Prints the first seed from the given one on whose matrix is invertible.
         "seed" => {
             let seed = (seed..).find(|&seed| Random(seed).matrix(n, n).rank() == n);
-            return println!("{}", seed.expect("more than a quarter of all matrices are invertible"));
+            return println!(
+                "{}",
+                seed.expect("more than a quarter of all matrices are invertible")
+            );
         }
         "rank" => {
             let a = random.matrix(n, n);

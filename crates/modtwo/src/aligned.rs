@@ -21,9 +21,17 @@ pub(crate) struct AlignedWords {
 impl AlignedWords {
     /// Creates a list of `len` zeros.
     pub(crate) fn zeros(len: usize) -> AlignedWords {
-        let buffer = vec![0; len.checked_add(CACHE_LINE).expect("the length overflows usize")];
+        let buffer = vec![
+            0;
+            len.checked_add(CACHE_LINE)
+                .expect("the length overflows usize")
+        ];
         simd::advise_huge_pages(&buffer);
-        AlignedWords { start: aligned_start(buffer.as_ptr()), buffer, len }
+        AlignedWords {
+            start: aligned_start(buffer.as_ptr()),
+            buffer,
+            len,
+        }
     }
 
     /// Creates an aligned copy of `words`.

@@ -44,7 +44,9 @@ impl ChaCha8 {
     #[must_use]
     pub fn new(key: &[u8; 32]) -> ChaCha8 {
         let words = key.as_chunks().0;
-        ChaCha8 { key: std::array::from_fn(|i| u32::from_le_bytes(words[i])) }
+        ChaCha8 {
+            key: std::array::from_fn(|i| u32::from_le_bytes(words[i])),
+        }
     }
 
     /// Writes words of the keystream to `words`, from number `start` on.
@@ -60,7 +62,11 @@ impl ChaCha8 {
         }
         let (groups, rest) = words.as_chunks_mut::<{ BLOCKS * BLOCK_WORDS }>();
         for group in groups {
-            let blocks = group.as_chunks_mut().0.first_chunk_mut().expect("as many blocks as words");
+            let blocks = group
+                .as_chunks_mut()
+                .0
+                .first_chunk_mut()
+                .expect("as many blocks as words");
             isa.chacha(&self.key, block, blocks);
             block = block.wrapping_add(BLOCKS as u64);
         }

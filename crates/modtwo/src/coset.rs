@@ -84,7 +84,10 @@ impl CosetWeights {
             columns_of_type[t].push(column);
         }
         let mut words: Vec<&[usize]> = Vec::new();
-        let mut types = TypeRanges { ends: [0; TYPES], sizes: [0; TYPES] };
+        let mut types = TypeRanges {
+            ends: [0; TYPES],
+            sizes: [0; TYPES],
+        };
         for (t, of_type) in columns_of_type.iter().enumerate() {
             words.extend(of_type.chunks(WORD));
             types.ends[t] = words.len();
@@ -92,15 +95,16 @@ impl CosetWeights {
         }
         let packed = |get: &dyn Fn(usize) -> bool| -> Vec<u16> {
             let word = |columns: &&[usize]| {
-                columns
-                    .iter()
-                    .enumerate()
-                    .fold(0, |word, (bit, &column)| word | u16::from(get(column)) << bit)
+                columns.iter().enumerate().fold(0, |word, (bit, &column)| {
+                    word | u16::from(get(column)) << bit
+                })
             };
             words.iter().map(word).collect()
         };
-        let mut first: Vec<Lanes<u16>> =
-            packed(&|column| element.get(column)).into_iter().map(|word| Lanes([word; LANES])).collect();
+        let mut first: Vec<Lanes<u16>> = packed(&|column| element.get(column))
+            .into_iter()
+            .map(|word| Lanes([word; LANES]))
+            .collect();
         for bit in 6..INNER_ROWS {
             let row = packed(&|column| bit_of(bit, column));
             for (lanes, word) in first.iter_mut().zip(row) {
@@ -109,8 +113,16 @@ impl CosetWeights {
                 }
             }
         }
-        let outer = (INNER_ROWS..count).map(|bit| packed(&|column| bit_of(bit, column))).collect();
-        Some(CosetWeights { rows: count, columns, types, first, outer })
+        let outer = (INNER_ROWS..count)
+            .map(|bit| packed(&|column| bit_of(bit, column)))
+            .collect();
+        Some(CosetWeights {
+            rows: count,
+            columns,
+            types,
+            first,
+            outer,
+        })
     }
 
     /// Returns the number of columns of the matrix.
@@ -150,9 +162,15 @@ impl CosetWeights {
         let zero = vec![0; state.len()];
         for block in blocks.clone() {
             let started = block > blocks.start;
-            let row = if started { &self.outer[block.trailing_zeros() as usize] } else { &zero };
+            let row = if started {
+                &self.outer[block.trailing_zeros() as usize]
+            } else {
+                &zero
+            };
             // A value v corresponds to the weight (columns − v) / 2.
-            let least = |limit: u32| (self.columns as i64 - 2 * i64::from(limit)).max(i16::MIN.into()) as i16;
+            let least = |limit: u32| {
+                (self.columns as i64 - 2 * i64::from(limit)).max(i16::MIN.into()) as i16
+            };
             let mut threshold = least(limit);
             let mut light = isa.walsh(&mut state, row, &self.types, &mut values, threshold);
             let base = gray(block) << INNER_ROWS;
@@ -225,8 +243,15 @@ pub(crate) fn walsh(
     if most.into_iter().fold(i16::MIN, i16::max) < threshold {
         return 0;
     }
-    let has_one = |lanes: &Lanes<i16>| lanes.0.iter().fold(false, |any, &value| any | (value >= threshold));
-    values.iter().enumerate().fold(0, |light, (y, lanes)| light | u64::from(has_one(lanes)) << y)
+    let has_one = |lanes: &Lanes<i16>| {
+        lanes
+            .0
+            .iter()
+            .fold(false, |any, &value| any | (value >= threshold))
+    };
+    values.iter().enumerate().fold(0, |light, (y, lanes)| {
+        light | u64::from(has_one(lanes)) << y
+    })
 }
 
 /// Transforms eight values in every lane. It is unrolled, so that all of them stay in registers.
@@ -235,12 +260,24 @@ fn transform_eight(values: &mut [Lanes<i16>; TYPES], start: usize, stride: usize
     let at = |place: usize| start + stride * place;
     let [a, b, c, d] = [values[at(0)], values[at(1)], values[at(2)], values[at(3)]];
     let [e, f, g, h] = [values[at(4)], values[at(5)], values[at(6)], values[at(7)]];
-    let ((a, b), (c, d), (e, f), (g, h)) =
-        (butterfly(a, b), butterfly(c, d), butterfly(e, f), butterfly(g, h));
-    let ((a, c), (b, d), (e, g), (f, h)) =
-        (butterfly(a, c), butterfly(b, d), butterfly(e, g), butterfly(f, h));
-    let ((a, e), (b, f), (c, g), (d, h)) =
-        (butterfly(a, e), butterfly(b, f), butterfly(c, g), butterfly(d, h));
+    let ((a, b), (c, d), (e, f), (g, h)) = (
+        butterfly(a, b),
+        butterfly(c, d),
+        butterfly(e, f),
+        butterfly(g, h),
+    );
+    let ((a, c), (b, d), (e, g), (f, h)) = (
+        butterfly(a, c),
+        butterfly(b, d),
+        butterfly(e, g),
+        butterfly(f, h),
+    );
+    let ((a, e), (b, f), (c, g), (d, h)) = (
+        butterfly(a, e),
+        butterfly(b, f),
+        butterfly(c, g),
+        butterfly(d, h),
+    );
     for (place, lanes) in [a, b, c, d, e, f, g, h].into_iter().enumerate() {
         values[at(place)] = lanes;
     }

@@ -61,7 +61,10 @@ impl Matrix {
     pub fn echelon(&self) -> Echelon {
         let reduced = Elimination::of(self, Goal::Reduced);
         let pivots = reduced.pivot_columns();
-        Echelon { matrix: reduced.echelon(&pivots, self.rows(), self.columns()), pivots }
+        Echelon {
+            matrix: reduced.echelon(&pivots, self.rows(), self.columns()),
+            pivots,
+        }
     }
 
     /// Returns the reduced row echelon form together with the transform that leads to it.
@@ -84,6 +87,10 @@ impl Matrix {
         let reduced = Elimination::of(self, Goal::Transform);
         let pivots = reduced.pivot_columns();
         let transform = reduced.transform(self.columns());
-        Reduction { matrix: reduced.echelon(&pivots, self.rows(), self.columns()), pivots, transform }
+        Reduction {
+            matrix: reduced.echelon(&pivots, self.rows(), self.columns()),
+            pivots,
+            transform,
+        }
     }
 }

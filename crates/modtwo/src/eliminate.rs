@@ -47,7 +47,11 @@ impl Elimination {
     /// Eliminates in a matrix.
     pub(crate) fn of(matrix: &Matrix, goal: Goal) -> Elimination {
         let panels = words::count(matrix.columns());
-        Elimination::in_panels(matrix, PanelMatrix::zeros(simd::current(), matrix.rows(), panels), goal)
+        Elimination::in_panels(
+            matrix,
+            PanelMatrix::zeros(simd::current(), matrix.rows(), panels),
+            goal,
+        )
     }
 
     /// Eliminates in a system of linear equations with the matrix `a` until it is triangular. The right-hand side becomes the
@@ -64,12 +68,25 @@ impl Elimination {
     /// Copies `source` to the first panels of `matrix`, and eliminates with pivots there.
     fn in_panels(source: &Matrix, matrix: PanelMatrix, goal: Goal) -> Elimination {
         let panels = words::count(source.columns());
-        let mut this = Elimination { matrix, pivots: Pivots::new(panels), blocks: Vec::new() };
+        let mut this = Elimination {
+            matrix,
+            pivots: Pivots::new(panels),
+            blocks: Vec::new(),
+        };
         if goal == Goal::Transform {
             debug_assert_eq!(panels, this.matrix.panels());
-            this.blocks.push(Block { panels: 0..panels, top: 0 });
+            this.blocks.push(Block {
+                panels: 0..panels,
+                top: 0,
+            });
         }
-        pipeline::reduce(source, &mut this.matrix, goal, &mut this.pivots, &mut this.blocks);
+        pipeline::reduce(
+            source,
+            &mut this.matrix,
+            goal,
+            &mut this.pivots,
+            &mut this.blocks,
+        );
         if goal == Goal::Reduced {
             this.clear_above();
         }
@@ -81,7 +98,11 @@ impl Elimination {
     /// So a panel full of pivots needs no product, and for a matrix of full rank this adds little to the triangular form. The
     /// other panels do not depend on each other.
     fn clear_above(&mut self) {
-        let Elimination { matrix, pivots, blocks } = self;
+        let Elimination {
+            matrix,
+            pivots,
+            blocks,
+        } = self;
         let (all, rows) = (matrix.panels(), matrix.rows());
         let is_full = |p: usize| pivots.masks.get(p) == Some(&u64::MAX);
         let changed = (0..all).filter(|&p| !is_full(p)).count();
@@ -99,7 +120,10 @@ impl Elimination {
         let (blocks, mut rest, mut first) = (&*blocks, Some(matrix.panels_mut(0..all)), 0);
         let pieces = std::iter::from_fn(|| {
             let full = (first..all).take_while(|&p| is_full(p)).count();
-            let width = (first + full..all).take(PIECE).take_while(|&p| !is_full(p)).count();
+            let width = (first + full..all)
+                .take(PIECE)
+                .take_while(|&p| !is_full(p))
+                .count();
             let (piece, after) = rest.take()?.split_at(full).1.split_at(width);
             first += full + width;
             rest = Some(after).filter(|after| after.panels > 0);
@@ -111,7 +135,8 @@ impl Elimination {
                 let start = panels.start.saturating_sub(first);
                 if start < piece.panels {
                     let mut part = piece.part(start..piece.panels);
-                    let pivot_rows = part.gather(&pivots.row_of[64 * panels.start..64 * panels.end]);
+                    let pivot_rows =
+                        part.gather(&pivots.row_of[64 * panels.start..64 * panels.end]);
                     add_packed_product(
                         &mut part,
                         0..*top,
@@ -121,7 +146,11 @@ impl Elimination {
                 }
             }
         };
-        share(threads_for(rows, words::count(pivots.rank), changed), pieces, clear);
+        share(
+            threads_for(rows, words::count(pivots.rank), changed),
+            pieces,
+            clear,
+        );
     }
 
     /// Returns the transform after an elimination with [`Goal::Transform`], with rows and columns in their final order.
@@ -130,7 +159,10 @@ impl Elimination {
     pub(crate) fn transform(&self, columns: usize) -> Matrix {
         debug_assert!(columns.div_ceil(64) == self.pivots.masks.len());
         let mut origin: Vec<usize> = (0..self.matrix.rows()).collect();
-        self.pivots.swaps.iter().for_each(|&(a, b)| origin.swap(a, b));
+        self.pivots
+            .swaps
+            .iter()
+            .for_each(|&(a, b)| origin.swap(a, b));
         let pivots = self.pivot_columns();
         let mut rows: Vec<usize> = pivots.iter().map(|&c| self.pivots.row_of[c]).collect();
         rows.extend(self.pivots.rank..self.matrix.rows());
@@ -157,7 +189,12 @@ impl Elimination {
     /// Returns the reduced echelon form, with rows sorted by pivot. The pivot columns are unit vectors, whatever the matrix
     /// holds there.
     pub(crate) fn echelon(&self, pivots: &[usize], rows: usize, columns: usize) -> Matrix {
-        let Pivots { masks, row_of, rank, .. } = &self.pivots;
+        let Pivots {
+            masks,
+            row_of,
+            rank,
+            ..
+        } = &self.pivots;
         // Panels full of pivots are zero except where their pivots are.
         let is_zero = |region: &Region| {
             let Region { panels, rows } = region;
@@ -166,18 +203,24 @@ impl Elimination {
                 && chosen.last().is_some_and(|last| last / 64 >= panels.start);
             !has_pivot && masks[panels.clone()].iter().all(|&mask| mask == u64::MAX)
         };
-        self.matrix.fill_matrix(rows, columns, is_zero, |p, rows, to| {
-            to.fill(0);
-            let chosen = rows.start.min(*rank)..rows.end.min(*rank);
-            if masks[p] != u64::MAX {
-                let from = self.matrix.panel(p);
-                let order = pivots[chosen.clone()].iter().map(|&c| row_of[c]);
-                to.iter_mut().zip(order).for_each(|(to, row)| *to = from[row] & !masks[p]);
-            }
-            let first = pivots.partition_point(|c| c / 64 < p).max(chosen.start);
-            for (i, c) in (first..chosen.end).map(|i| (i, pivots[i])).take_while(|(_, c)| c / 64 == p) {
-                to[i - rows.start] |= 1 << (c % 64);
-            }
-        })
+        self.matrix
+            .fill_matrix(rows, columns, is_zero, |p, rows, to| {
+                to.fill(0);
+                let chosen = rows.start.min(*rank)..rows.end.min(*rank);
+                if masks[p] != u64::MAX {
+                    let from = self.matrix.panel(p);
+                    let order = pivots[chosen.clone()].iter().map(|&c| row_of[c]);
+                    to.iter_mut()
+                        .zip(order)
+                        .for_each(|(to, row)| *to = from[row] & !masks[p]);
+                }
+                let first = pivots.partition_point(|c| c / 64 < p).max(chosen.start);
+                for (i, c) in (first..chosen.end)
+                    .map(|i| (i, pivots[i]))
+                    .take_while(|(_, c)| c / 64 == p)
+                {
+                    to[i - rows.start] |= 1 << (c % 64);
+                }
+            })
     }
 }

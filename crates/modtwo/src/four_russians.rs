@@ -38,7 +38,14 @@ trait Entries<const N: usize> {
     fn store(&self, to: &mut [u64; N], sum: Self::Sum);
 
     /// Copies the sum of views in panels, in 64 rows from `top` on and in `width` panels from `first` on.
-    fn gather(&self, rows: &mut [[u64; N]; 64], views: &[View<'_>], first: usize, width: usize, top: usize);
+    fn gather(
+        &self,
+        rows: &mut [[u64; N]; 64],
+        views: &[View<'_>],
+        first: usize,
+        width: usize,
+        top: usize,
+    );
 
     /// Adds rows to `width` panels.
     fn scatter(&self, panels: &mut [u64], stride: usize, width: usize, rows: &[[u64; N]]);
@@ -79,14 +86,24 @@ where
     }
 
     #[inline(always)]
-    fn gather(&self, rows: &mut [U64x8; 64], views: &[View<'_>], first: usize, width: usize, top: usize) {
+    fn gather(
+        &self,
+        rows: &mut [U64x8; 64],
+        views: &[View<'_>],
+        first: usize,
+        width: usize,
+        top: usize,
+    ) {
         for (group, rows) in rows.as_chunks_mut().0.iter_mut().enumerate() {
             let top = top + 8 * group;
             let mut columns = [[0; 8]; 8];
             for view in views {
                 for (w, column) in columns.iter_mut().enumerate().take(width) {
                     let panel = view.panel(first + w, top..top + 8);
-                    column.iter_mut().zip(panel).for_each(|(to, word)| *to ^= word);
+                    column
+                        .iter_mut()
+                        .zip(panel)
+                        .for_each(|(to, word)| *to ^= word);
                 }
             }
             *rows = (self.transpose)(&columns);
@@ -127,12 +144,21 @@ impl<const N: usize> Entries<N> for Narrow {
     }
 
     #[inline(always)]
-    fn gather(&self, rows: &mut [[u64; N]; 64], views: &[View<'_>], first: usize, width: usize, top: usize) {
+    fn gather(
+        &self,
+        rows: &mut [[u64; N]; 64],
+        views: &[View<'_>],
+        first: usize,
+        width: usize,
+        top: usize,
+    ) {
         *rows = [[0; N]; 64];
         for view in views {
             for w in 0..width {
                 let panel = view.panel(first + w, top..top + 64);
-                rows.iter_mut().zip(panel).for_each(|(row, word)| row[w] ^= word);
+                rows.iter_mut()
+                    .zip(panel)
+                    .for_each(|(row, word)| row[w] ^= word);
             }
         }
     }
@@ -141,7 +167,10 @@ impl<const N: usize> Entries<N> for Narrow {
     fn scatter(&self, panels: &mut [u64], stride: usize, width: usize, rows: &[[u64; N]]) {
         for w in 0..width {
             let panel = &mut panels[w * stride..][..rows.len()];
-            panel.iter_mut().zip(rows).for_each(|(word, row)| *word ^= row[w]);
+            panel
+                .iter_mut()
+                .zip(rows)
+                .for_each(|(word, row)| *word ^= row[w]);
         }
     }
 }
@@ -173,8 +202,19 @@ pub(crate) fn multiply<Sum, Load, AddTwo, Store, Transpose>(
             };
             let mut first = 0;
             while first < job.width {
-                let mut strip =
-                    Strip { c: &mut *c, stride, job, left, k, depth, top, rows, first, tables, sums };
+                let mut strip = Strip {
+                    c: &mut *c,
+                    stride,
+                    job,
+                    left,
+                    k,
+                    depth,
+                    top,
+                    rows,
+                    first,
+                    tables,
+                    sums,
+                };
                 first += match (job.width - first, rows) {
                     (1, MIN_LARGE..) => strip.multiply::<1, 256, 8>(&Narrow),
                     (1, MIN_MEDIUM..) => strip.multiply::<1, 64, 11>(&Narrow),
@@ -228,7 +268,12 @@ fn pack<'a>(
             }
         }
     }
-    View { data: packed, stride, width: depth, layout: Layout::Panels }
+    View {
+        data: packed,
+        stride,
+        width: depth,
+        layout: Layout::Panels,
+    }
 }
 
 /// Copies the sum of views in rows, like [`Entries::gather`]. What is past the end is zero.
@@ -292,7 +337,13 @@ impl Strip<'_, '_> {
     ) -> usize {
         let (job, first, stride) = (self.job, self.first, self.stride);
         let width = N.min(job.width - first);
-        let tables = self.tables.scratch(TABLES * SIZE * N).as_chunks_mut::<N>().0.as_chunks_mut::<SIZE>().0;
+        let tables = self
+            .tables
+            .scratch(TABLES * SIZE * N)
+            .as_chunks_mut::<N>()
+            .0
+            .as_chunks_mut::<SIZE>()
+            .0;
         let tables: &mut [[[u64; N]; SIZE]; TABLES] = tables.try_into().expect("as many tables");
         let sums = self.sums.scratch(N * self.rows).as_chunks_mut::<N>().0;
         sums.fill([0; N]);
@@ -354,11 +405,21 @@ fn look_up<const N: usize, const SIZE: usize, const TABLES: usize>(
         let entry = |t: u32| {
             let mask = (SIZE - 1).min(u64::MAX.unbounded_shr(bits * t) as usize) * N;
             let word = m.rotate_left(N.ilog2()).rotate_right(bits * t) as usize & mask;
-            tables[t as usize * SIZE * N + word..].first_chunk().expect("the entry is in the table")
+            tables[t as usize * SIZE * N + word..]
+                .first_chunk()
+                .expect("the entry is in the table")
         };
         let mut sum = entries.load(total);
         for t in (0..TABLES as u32).step_by(2) {
-            sum = entries.add_two(sum, entry(t), if t + 1 < TABLES as u32 { entry(t + 1) } else { &zero });
+            sum = entries.add_two(
+                sum,
+                entry(t),
+                if t + 1 < TABLES as u32 {
+                    entry(t + 1)
+                } else {
+                    &zero
+                },
+            );
         }
         entries.store(total, sum);
     }

@@ -82,7 +82,8 @@ impl InstructionSet {
     /// ```
     pub fn run<R>(self, operation: impl FnOnce() -> R) -> R {
         let found = simd::available().find(|isa| isa.instruction_set() == self);
-        let isa = found.unwrap_or_else(|| panic!("this CPU does not support the instruction set {self}"));
+        let isa =
+            found.unwrap_or_else(|| panic!("this CPU does not support the instruction set {self}"));
         simd::with(isa, operation)
     }
 
@@ -127,8 +128,12 @@ impl FromStr for InstructionSet {
     type Err = ParseInstructionSetError;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = InstructionSet::ALL.into_iter().find(|set| set.to_string() == name);
-        found.ok_or_else(|| ParseInstructionSetError { name: name.to_string() })
+        let found = InstructionSet::ALL
+            .into_iter()
+            .find(|set| set.to_string() == name);
+        found.ok_or_else(|| ParseInstructionSetError {
+            name: name.to_string(),
+        })
     }
 }
 
@@ -140,8 +145,14 @@ pub struct ParseInstructionSetError {
 
 impl fmt::Display for ParseInstructionSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown instruction set '{}', expected one of", self.name)?;
-        InstructionSet::ALL.iter().try_for_each(|set| write!(f, " {set}"))
+        write!(
+            f,
+            "unknown instruction set '{}', expected one of",
+            self.name
+        )?;
+        InstructionSet::ALL
+            .iter()
+            .try_for_each(|set| write!(f, " {set}"))
     }
 }
 

@@ -51,7 +51,9 @@ impl Map16 {
                     .filter(|&row| column < columns && matrix.get(row, column))
                     .fold(0, |image, row| image | 1 << row);
                 let (known, new) = table.split_at_mut(1 << bit);
-                new.iter_mut().zip(known).for_each(|(new, known)| *new = *known ^ image);
+                new.iter_mut()
+                    .zip(known)
+                    .for_each(|(new, known)| *new = *known ^ image);
             }
         }
         Map16 { tables }

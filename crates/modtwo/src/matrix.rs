@@ -44,8 +44,15 @@ impl Matrix {
     #[track_caller]
     pub fn zeros(rows: usize, columns: usize) -> Self {
         let stride = words::count(columns);
-        let size = rows.checked_mul(stride).expect("the size of the matrix overflows usize");
-        Matrix { rows, columns, stride, words: AlignedWords::zeros(size) }
+        let size = rows
+            .checked_mul(stride)
+            .expect("the size of the matrix overflows usize");
+        Matrix {
+            rows,
+            columns,
+            stride,
+            words: AlignedWords::zeros(size),
+        }
     }
 
     /// Creates the identity matrix.
@@ -74,7 +81,11 @@ impl Matrix {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn from_fn(rows: usize, columns: usize, mut entry: impl FnMut(usize, usize) -> bool) -> Self {
+    pub fn from_fn(
+        rows: usize,
+        columns: usize,
+        mut entry: impl FnMut(usize, usize) -> bool,
+    ) -> Self {
         let mut a = Matrix::zeros(rows, columns);
         for i in 0..rows {
             let row = a.row_words_mut(i);
@@ -110,7 +121,12 @@ impl Matrix {
             words.extend_from_slice(row.words());
             count += 1;
         }
-        Matrix { rows: count, columns, stride: words::count(columns), words: AlignedWords::copy_of(&words) }
+        Matrix {
+            rows: count,
+            columns,
+            stride: words::count(columns),
+            words: AlignedWords::copy_of(&words),
+        }
     }
 
     /// Creates a matrix from the words of its rows, each of which starts at a new word: entry `j` of a row is bit `j % 64`
@@ -129,12 +145,23 @@ impl Matrix {
     #[track_caller]
     pub fn from_words(rows: usize, columns: usize, words: &[u64]) -> Self {
         let stride = words::count(columns);
-        words::check_len("words of a matrix", words.len(), rows.saturating_mul(stride));
+        words::check_len(
+            "words of a matrix",
+            words.len(),
+            rows.saturating_mul(stride),
+        );
         let mut words = AlignedWords::copy_of(words);
         if !columns.is_multiple_of(words::BITS) {
-            words.chunks_exact_mut(stride).for_each(|row| row[stride - 1] &= words::last_mask(columns));
+            words
+                .chunks_exact_mut(stride)
+                .for_each(|row| row[stride - 1] &= words::last_mask(columns));
         }
-        Matrix { rows, columns, stride, words }
+        Matrix {
+            rows,
+            columns,
+            stride,
+            words,
+        }
     }
 
     /// Returns the number of rows.
@@ -282,7 +309,12 @@ impl Matrix {
 
     pub(crate) fn view(&self) -> View<'_> {
         let layout = Layout::Rows { rows: self.rows };
-        View { data: &self.words, stride: self.stride, width: self.stride, layout }
+        View {
+            data: &self.words,
+            stride: self.stride,
+            width: self.stride,
+            layout,
+        }
     }
 
     /// Returns all words, row by row.
@@ -362,11 +394,20 @@ impl FromStr for Matrix {
             if row == 0 {
                 columns = found;
             } else if found != columns {
-                return Err(ParseError::UnequalRows { row, found, expected: columns });
+                return Err(ParseError::UnequalRows {
+                    row,
+                    found,
+                    expected: columns,
+                });
             }
             rows += 1;
         }
-        Ok(Matrix { rows, columns, stride: words::count(columns), words: AlignedWords::copy_of(&words) })
+        Ok(Matrix {
+            rows,
+            columns,
+            stride: words::count(columns),
+            words: AlignedWords::copy_of(&words),
+        })
     }
 }
 

@@ -27,7 +27,10 @@ impl Strassen {
     /// Strassen's method saves an eighth of the work, but moves the operands more often. That pays only for long sides,
     /// and a second level never does.
     fn for_kernels(isa: Isa) -> Strassen {
-        Strassen { min_words: isa.min_strassen_words(), depth: 1 }
+        Strassen {
+            min_words: isa.min_strassen_words(),
+            depth: 1,
+        }
     }
 }
 
@@ -50,7 +53,15 @@ pub(crate) struct Job<'a> {
 impl<'a> Job<'a> {
     fn new(a: View<'a>, b: View<'a>, rows: usize) -> Self {
         let (lefts, rights, targets) = (vec![a], vec![b], vec![0]);
-        Job { lefts, rights, layout: a.layout, targets, rows, depth: a.width, width: b.width }
+        Job {
+            lefts,
+            rights,
+            layout: a.layout,
+            targets,
+            rows,
+            depth: a.width,
+            width: b.width,
+        }
     }
 }
 
@@ -77,10 +88,15 @@ impl Mul for &Matrix {
             return product;
         }
         let (isa, threads) = (simd::current(), threads_for(rows, a.width, stride));
-        split_among(product.words_mut(), ROW_GROUP * stride, threads, |groups, part| {
-            let job = Job::new(a.skip(ROW_GROUP * groups, 0), b, part.len() / stride);
-            strassen(isa, part, stride, &job, Strassen::for_kernels(isa));
-        });
+        split_among(
+            product.words_mut(),
+            ROW_GROUP * stride,
+            threads,
+            |groups, part| {
+                let job = Job::new(a.skip(ROW_GROUP * groups, 0), b, part.len() / stride);
+                strassen(isa, part, stride, &job, Strassen::for_kernels(isa));
+            },
+        );
         product
     }
 }
@@ -95,8 +111,14 @@ impl Mul<&Vector> for &Matrix {
 
     #[track_caller]
     fn mul(self, right: &Vector) -> Vector {
-        words::check_len("vector in a matrix-vector product", right.len(), self.columns());
-        self.iter_rows().map(|row| row.dot(right.as_row())).collect()
+        words::check_len(
+            "vector in a matrix-vector product",
+            right.len(),
+            self.columns(),
+        );
+        self.iter_rows()
+            .map(|row| row.dot(right.as_row()))
+            .collect()
     }
 }
 
@@ -108,7 +130,13 @@ pub(crate) fn add_product(c: &mut PanelsMut<'_>, rows: Range<usize>, a: View<'_>
     }
     debug_assert_eq!(rows.start % 8, 0);
     let job = Job::new(a, b, rows.len().next_multiple_of(8));
-    strassen(c.isa, &mut c.data[rows.start..], c.stride, &job, Strassen::for_kernels(c.isa));
+    strassen(
+        c.isa,
+        &mut c.data[rows.start..],
+        c.stride,
+        &job,
+        Strassen::for_kernels(c.isa),
+    );
 }
 
 /// Adds `a·b` to some rows of `c` like [`add_product`]. If `a` has been [packed](simd::Kernels::pack), that is used, without
@@ -119,18 +147,23 @@ pub(crate) fn add_packed_product(
     (a, packed): (View<'_>, Option<&[u64]>),
     b: View<'_>,
 ) {
-    let Some(packed) = packed else { return add_product(c, rows, a, b) };
+    let Some(packed) = packed else {
+        return add_product(c, rows, a, b);
+    };
     if c.panels > 0 && !rows.is_empty() && a.width > 0 {
         debug_assert_eq!(rows.start % 8, 0);
         let job = Job::new(a, b, rows.len().next_multiple_of(8));
-        c.isa.multiply_packed(&mut c.data[rows.start..], c.stride, &job, packed);
+        c.isa
+            .multiply_packed(&mut c.data[rows.start..], c.stride, &job, packed);
     }
 }
 
 /// Returns the number of threads for a product of the given rows, and depth and width in words.
 pub(crate) fn threads_for(rows: usize, depth: usize, width: usize) -> usize {
     let sides = [rows, 64 * depth, 64 * width];
-    let work = sides.iter().fold(1, |work: u64, &side| work.saturating_mul(side as u64));
+    let work = sides
+        .iter()
+        .fold(1, |work: u64, &side| work.saturating_mul(side as u64));
     threads().min((work / MIN_WORK_PER_THREAD).max(1) as usize)
 }
 
@@ -170,14 +203,31 @@ fn strassen(isa: Isa, c: &mut [u64], stride: usize, job: &Job<'_>, when: Strasse
             depth,
             width,
         };
-        strassen(isa, c, stride, &quadrant, Strassen { depth: when.depth - 1, ..when });
+        strassen(
+            isa,
+            c,
+            stride,
+            &quadrant,
+            Strassen {
+                depth: when.depth - 1,
+                ..when
+            },
+        );
     }
     // What remains of odd sides: the last word of depth, the last word column, the last rows.
     let part = |top: usize, from: usize, first: usize, rows, depth, width| Job {
         layout: job.layout,
         lefts: job.lefts.iter().map(|a| a.skip(top, from)).collect(),
-        rights: job.rights.iter().map(|b| b.skip(64 * from, first)).collect(),
-        targets: job.targets.iter().map(|at| at + job.layout.offset(stride, top, first)).collect(),
+        rights: job
+            .rights
+            .iter()
+            .map(|b| b.skip(64 * from, first))
+            .collect(),
+        targets: job
+            .targets
+            .iter()
+            .map(|at| at + job.layout.offset(stride, top, first))
+            .collect(),
         rows,
         depth,
         width,
@@ -196,7 +246,14 @@ fn strassen(isa: Isa, c: &mut [u64], stride: usize, job: &Job<'_>, when: Strasse
 
 /// Returns the chosen quadrants of every view, each `rows` rows and `width` words large.
 fn quadrants<'a>(views: &[View<'a>], chosen: &[usize], rows: usize, width: usize) -> Vec<View<'a>> {
-    chosen.iter().flat_map(|q| views.iter().map(move |view| view.skip(q / 2 * rows, q % 2 * width))).collect()
+    chosen
+        .iter()
+        .flat_map(|q| {
+            views
+                .iter()
+                .map(move |view| view.skip(q / 2 * rows, q % 2 * width))
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -206,26 +263,45 @@ mod tests {
 
     #[test]
     fn strassens_method_computes_the_product_at_every_depth() {
-        let [rows, inner, columns] = if cfg!(miri) { [64, 65, 70] } else { [300, 333, 410] };
+        let [rows, inner, columns] = if cfg!(miri) {
+            [64, 65, 70]
+        } else {
+            [300, 333, 410]
+        };
         let matrix = |seed: usize, rows, columns| {
-            Matrix::from_fn(rows, columns, |i, j| (i * i + j * (i + seed)) % 7 < 3 || (i ^ j) % 11 == seed)
+            Matrix::from_fn(rows, columns, |i, j| {
+                (i * i + j * (i + seed)) % 7 < 3 || (i ^ j) % 11 == seed
+            })
         };
         let (a, b) = (matrix(1, rows, inner), matrix(2, inner, columns));
         let expected = Matrix::from_rows(
             columns,
-            a.iter_rows()
-                .map(|row| row.ones().fold(Vector::zeros(columns), |sum, k| &sum ^ &b.row(k).to_vector())),
+            a.iter_rows().map(|row| {
+                row.ones().fold(Vector::zeros(columns), |sum, k| {
+                    &sum ^ &b.row(k).to_vector()
+                })
+            }),
         );
         for isa in simd::available() {
             for depth in 0..if cfg!(miri) { 2 } else { 4 } {
-                let (name, when) = (isa.instruction_set(), Strassen { min_words: 1, depth });
+                let (name, when) = (
+                    isa.instruction_set(),
+                    Strassen {
+                        min_words: 1,
+                        depth,
+                    },
+                );
                 let left = PanelMatrix::from_matrix(isa, &a);
                 let right = PanelMatrix::from_matrix(isa, &b);
                 let mut product = PanelMatrix::zeros(isa, rows, right.panels());
                 let job = Job::new(left.view(), right.view(), rows.next_multiple_of(8));
                 let PanelsMut { data, stride, .. } = product.panels_mut(0..right.panels());
                 strassen(isa, data, stride, &job, when);
-                assert_eq!(product.to_matrix(columns), expected, "{name}, panels, depth {depth}");
+                assert_eq!(
+                    product.to_matrix(columns),
+                    expected,
+                    "{name}, panels, depth {depth}"
+                );
                 let mut product = Matrix::zeros(rows, columns);
                 let (stride, job) = (words::count(columns), Job::new(a.view(), b.view(), rows));
                 strassen(isa, product.words_mut(), stride, &job, when);

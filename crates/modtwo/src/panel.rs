@@ -74,7 +74,9 @@ impl<'a> View<'a> {
 
     /// Returns some of the rows of a view in rows, up to its last one.
     pub(crate) fn rows(&self, range: Range<usize>) -> impl Iterator<Item = &'a [u64]> {
-        let Layout::Rows { rows } = self.layout else { unreachable!("a view in panels has no rows") };
+        let Layout::Rows { rows } = self.layout else {
+            unreachable!("a view in panels has no rows")
+        };
         let (data, stride, width) = (self.data, self.stride, self.width);
         (range.start..range.end.min(rows)).map(move |i| &data[i * stride..][..width])
     }
@@ -84,10 +86,17 @@ impl<'a> View<'a> {
         let start = self.layout.offset(self.stride, row, word);
         let layout = match self.layout {
             Layout::Panels => Layout::Panels,
-            Layout::Rows { rows } => Layout::Rows { rows: rows.saturating_sub(row) },
+            Layout::Rows { rows } => Layout::Rows {
+                rows: rows.saturating_sub(row),
+            },
         };
         let data = self.data.get(start..).unwrap_or_default();
-        View { data, width: self.width.saturating_sub(word), layout, ..*self }
+        View {
+            data,
+            width: self.width.saturating_sub(word),
+            layout,
+            ..*self
+        }
     }
 }
 
@@ -97,7 +106,14 @@ impl PanelMatrix {
         let stride = PanelMatrix::stride(rows);
         let data = vec![0u64; stride * panels.max(1) + CACHE_LINE];
         simd::advise_huge_pages(&data);
-        PanelMatrix { isa, rows, panels, stride, start: aligned_start(data.as_ptr()), data }
+        PanelMatrix {
+            isa,
+            rows,
+            panels,
+            stride,
+            start: aligned_start(data.as_ptr()),
+            data,
+        }
     }
 
     /// Creates a matrix from `panel(p, data)`, which appends the rows of panel `p` to `data`.
@@ -118,13 +134,24 @@ impl PanelMatrix {
             data.resize(start + (p + 1) * stride, 0);
         }
         data.resize(stride * panels.max(1) + CACHE_LINE, 0);
-        PanelMatrix { isa, rows, panels, stride, start, data }
+        PanelMatrix {
+            isa,
+            rows,
+            panels,
+            stride,
+            start,
+            data,
+        }
     }
 
     fn stride(rows: usize) -> usize {
         let stride = rows.next_multiple_of(ROWS);
         // Panels a power of two apart would compete for the same cache sets.
-        if stride.is_multiple_of(512) { stride + CACHE_LINE } else { stride }
+        if stride.is_multiple_of(512) {
+            stride + CACHE_LINE
+        } else {
+            stride
+        }
     }
 
     /// Converts a matrix.
@@ -134,7 +161,9 @@ impl PanelMatrix {
         let threads = copying_threads(matrix.rows() * width);
         panels
             .panels_mut(0..width)
-            .split_among(threads, CACHE_LINE, |first, mut part| part.copy_from(matrix, first));
+            .split_among(threads, CACHE_LINE, |first, mut part| {
+                part.copy_from(matrix, first)
+            });
         panels
     }
 
@@ -155,28 +184,35 @@ impl PanelMatrix {
     ) -> Matrix {
         let mut matrix = Matrix::zeros(rows, columns);
         let stride = words::count(columns);
-        split_among(matrix.words_mut(), ROWS * stride, copying_threads(rows * stride), |chunks, part| {
-            let before = ROWS * chunks;
-            let mut panels = [[0; ROWS]; CACHE_LINE];
-            let tiles = tiles(before..before + part.len() / stride, stride);
-            for tile in tiles.filter(|tile| !is_zero(tile)) {
-                for (panel, p) in panels.iter_mut().zip(tile.panels.clone()) {
-                    fill(p, tile.rows.clone(), &mut panel[..tile.rows.len()]);
-                }
-                for top in tile.rows.clone().step_by(CACHE_LINE) {
-                    let at = top - tile.rows.start;
-                    let square =
-                        panels.each_ref().map(|panel| *panel[at..].first_chunk().expect("a cache line"));
-                    for (i, row) in (top..tile.rows.end).zip(self.isa.transpose_words(&square)) {
-                        let words = &mut part[(i - before) * stride..][tile.panels.clone()];
-                        match words.first_chunk_mut() {
-                            Some(words) => *words = row,
-                            None => words.copy_from_slice(&row[..words.len()]),
+        split_among(
+            matrix.words_mut(),
+            ROWS * stride,
+            copying_threads(rows * stride),
+            |chunks, part| {
+                let before = ROWS * chunks;
+                let mut panels = [[0; ROWS]; CACHE_LINE];
+                let tiles = tiles(before..before + part.len() / stride, stride);
+                for tile in tiles.filter(|tile| !is_zero(tile)) {
+                    for (panel, p) in panels.iter_mut().zip(tile.panels.clone()) {
+                        fill(p, tile.rows.clone(), &mut panel[..tile.rows.len()]);
+                    }
+                    for top in tile.rows.clone().step_by(CACHE_LINE) {
+                        let at = top - tile.rows.start;
+                        let square = panels
+                            .each_ref()
+                            .map(|panel| *panel[at..].first_chunk().expect("a cache line"));
+                        for (i, row) in (top..tile.rows.end).zip(self.isa.transpose_words(&square))
+                        {
+                            let words = &mut part[(i - before) * stride..][tile.panels.clone()];
+                            match words.first_chunk_mut() {
+                                Some(words) => *words = row,
+                                None => words.copy_from_slice(&row[..words.len()]),
+                            }
                         }
                     }
                 }
-            }
-        });
+            },
+        );
         matrix
     }
 
@@ -186,30 +222,47 @@ impl PanelMatrix {
         let mut matrix = Matrix::zeros(rows.len(), columns.len());
         let stride = words::count(columns.len());
         let threads = copying_threads(rows.len() * stride);
-        split_among(matrix.words_mut(), ROWS * stride, threads, |chunks, part| {
-            // The columns of 64 rows at a time, one word each.
-            let mut words = vec![0; 64 * self.panels];
-            for (to, rows) in part.chunks_mut(ROWS * stride).zip(rows.chunks(ROWS).skip(chunks)) {
-                for (p, block) in words.as_chunks_mut().0.iter_mut().enumerate() {
-                    let from = self.panel(p);
-                    block.iter_mut().zip(rows).for_each(|(to, &i)| *to = from[i]);
-                    self.isa.transpose_bits(block);
-                }
-                for (group, columns) in columns.chunks(64 * CACHE_LINE).enumerate() {
-                    let mut blocks = [[0; ROWS]; CACHE_LINE];
-                    for (block, columns) in blocks.iter_mut().zip(columns.chunks(64)) {
-                        let chosen = columns.iter().map(|column| column.map_or(0, |j| words[j]));
-                        block.iter_mut().zip(chosen).for_each(|(to, word)| *to = word);
+        split_among(
+            matrix.words_mut(),
+            ROWS * stride,
+            threads,
+            |chunks, part| {
+                // The columns of 64 rows at a time, one word each.
+                let mut words = vec![0; 64 * self.panels];
+                for (to, rows) in part
+                    .chunks_mut(ROWS * stride)
+                    .zip(rows.chunks(ROWS).skip(chunks))
+                {
+                    for (p, block) in words.as_chunks_mut().0.iter_mut().enumerate() {
+                        let from = self.panel(p);
+                        block
+                            .iter_mut()
+                            .zip(rows)
+                            .for_each(|(to, &i)| *to = from[i]);
                         self.isa.transpose_bits(block);
                     }
-                    let width = columns.len().div_ceil(64);
-                    for (i, row) in to.chunks_mut(stride).enumerate() {
-                        let row = &mut row[CACHE_LINE * group..][..width];
-                        row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[i]);
+                    for (group, columns) in columns.chunks(64 * CACHE_LINE).enumerate() {
+                        let mut blocks = [[0; ROWS]; CACHE_LINE];
+                        for (block, columns) in blocks.iter_mut().zip(columns.chunks(64)) {
+                            let chosen =
+                                columns.iter().map(|column| column.map_or(0, |j| words[j]));
+                            block
+                                .iter_mut()
+                                .zip(chosen)
+                                .for_each(|(to, word)| *to = word);
+                            self.isa.transpose_bits(block);
+                        }
+                        let width = columns.len().div_ceil(64);
+                        for (i, row) in to.chunks_mut(stride).enumerate() {
+                            let row = &mut row[CACHE_LINE * group..][..width];
+                            row.iter_mut()
+                                .zip(&blocks)
+                                .for_each(|(to, block)| *to = block[i]);
+                        }
                     }
                 }
-            }
-        });
+            },
+        );
         matrix
     }
 
@@ -231,13 +284,18 @@ impl PanelMatrix {
                     let mut blocks = [[0; ROWS]; CACHE_LINE];
                     for (block, rows) in blocks.iter_mut().zip(rows.chunks(64)) {
                         let entries = rows.iter().map(|row| row.map_or(0, |i| from[i]));
-                        block.iter_mut().zip(entries).for_each(|(to, entry)| *to = entry);
+                        block
+                            .iter_mut()
+                            .zip(entries)
+                            .for_each(|(to, entry)| *to = entry);
                         self.isa.transpose_bits(block);
                     }
                     let width = rows.len().div_ceil(64);
                     for (i, &c) in chosen.iter().enumerate().skip(next).take(count) {
                         let row = &mut part[i * stride + CACHE_LINE * group..][..width];
-                        row.iter_mut().zip(&blocks).for_each(|(to, block)| *to = block[c % 64]);
+                        row.iter_mut()
+                            .zip(&blocks)
+                            .for_each(|(to, block)| *to = block[c % 64]);
                     }
                 }
                 next += count;
@@ -272,12 +330,23 @@ impl PanelMatrix {
     /// Returns the view of all panels, from row `top` on.
     pub(crate) fn view_from(&self, top: usize) -> View<'_> {
         let data = &self.data[self.start + top..];
-        View { data, stride: self.stride, width: self.panels, layout: Layout::Panels }
+        View {
+            data,
+            stride: self.stride,
+            width: self.panels,
+            layout: Layout::Panels,
+        }
     }
 
     pub(crate) fn panels_mut(&mut self, panels: Range<usize>) -> PanelsMut<'_> {
         let data = &mut self.data[self.start..][panels.start * self.stride..];
-        PanelsMut { isa: self.isa, data, stride: self.stride, rows: self.rows, panels: panels.len() }
+        PanelsMut {
+            isa: self.isa,
+            data,
+            stride: self.stride,
+            rows: self.rows,
+            panels: panels.len(),
+        }
     }
 
     /// Returns the transpose of the first `columns` columns, in blocks of 64×64 bits, which are contiguous in both

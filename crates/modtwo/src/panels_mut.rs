@@ -29,21 +29,38 @@ impl<'a> PanelsMut<'a> {
     /// Borrows some of the panels.
     pub(crate) fn part(&mut self, panels: Range<usize>) -> PanelsMut<'_> {
         let data = &mut self.data[panels.start * self.stride..];
-        PanelsMut { data, panels: panels.len(), ..*self }
+        PanelsMut {
+            data,
+            panels: panels.len(),
+            ..*self
+        }
     }
 
     /// Splits off the first `panels` panels.
     pub(crate) fn split_at(self, panels: usize) -> (PanelsMut<'a>, PanelsMut<'a>) {
         let (first, rest) = self.data.split_at_mut(panels * self.stride);
         (
-            PanelsMut { data: first, panels, ..self },
-            PanelsMut { data: rest, panels: self.panels - panels, ..self },
+            PanelsMut {
+                data: first,
+                panels,
+                ..self
+            },
+            PanelsMut {
+                data: rest,
+                panels: self.panels - panels,
+                ..self
+            },
         )
     }
 
     /// Splits the panels among threads without splitting any group of `group` panels, and calls `run` on every part,
     /// with the index of its first panel.
-    pub(crate) fn split_among(self, threads: usize, group: usize, run: impl Fn(usize, PanelsMut<'_>) + Sync) {
+    pub(crate) fn split_among(
+        self,
+        threads: usize,
+        group: usize,
+        run: impl Fn(usize, PanelsMut<'_>) + Sync,
+    ) {
         let share = self.panels.div_ceil(threads.max(1)).next_multiple_of(group);
         std::thread::scope(|scope| {
             let (mut done, mut rest) = (0, self);
@@ -60,7 +77,9 @@ impl<'a> PanelsMut<'a> {
 
     /// Copies a matrix whose word column `first` belongs to the first panel. Panels behind its last column do not change.
     pub(crate) fn copy_from(&mut self, matrix: &Matrix, first: usize) {
-        let width = words::count(matrix.columns()).saturating_sub(first).min(self.panels);
+        let width = words::count(matrix.columns())
+            .saturating_sub(first)
+            .min(self.panels);
         let mut lines = [[0; CACHE_LINE]; ROWS];
         for tile in tiles(0..matrix.rows(), width) {
             // Load all cache lines first: they are far apart, and none should wait for another.
@@ -72,7 +91,12 @@ impl<'a> PanelsMut<'a> {
                 }
             }
             lines[tile.rows.len()..].fill([0; CACHE_LINE]);
-            for (top, lines) in tile.rows.clone().step_by(CACHE_LINE).zip(lines.as_chunks().0) {
+            for (top, lines) in tile
+                .rows
+                .clone()
+                .step_by(CACHE_LINE)
+                .zip(lines.as_chunks().0)
+            {
                 for (p, rows) in tile.panels.clone().zip(self.isa.transpose_words(lines)) {
                     self.data[p * self.stride + top..][..CACHE_LINE].copy_from_slice(&rows);
                 }
@@ -91,7 +115,9 @@ impl<'a> PanelsMut<'a> {
     pub(crate) fn swap_rows(&mut self, swaps: &[(usize, usize)], first: usize) {
         for p in 0..self.panels {
             let panel = self.panel_mut(p);
-            swaps.iter().for_each(|&(a, b)| panel.swap(a - first, b - first));
+            swaps
+                .iter()
+                .for_each(|&(a, b)| panel.swap(a - first, b - first));
         }
     }
 
@@ -103,7 +129,9 @@ impl<'a> PanelsMut<'a> {
         for (p, rows) in row_of.chunks(64).enumerate() {
             let panel = &mut self.panel_mut(p)[top..];
             panel.fill(0);
-            rows.iter().enumerate().for_each(|(c, &row)| panel[origin[row] - top] = 1 << c);
+            rows.iter()
+                .enumerate()
+                .for_each(|(c, &row)| panel[origin[row] - top] = 1 << c);
         }
     }
 

@@ -53,16 +53,29 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseError::InvalidEntry { found, row, column } => {
-                write!(f, "row {row}, column {column}: expected 0 or 1, found {found:?}")
+                write!(
+                    f,
+                    "row {row}, column {column}: expected 0 or 1, found {found:?}"
+                )
             }
-            ParseError::UnequalRows { row, found, expected } => {
-                write!(f, "row {row}: expected {expected} entries like in the first row, found {found}")
+            ParseError::UnequalRows {
+                row,
+                found,
+                expected,
+            } => {
+                write!(
+                    f,
+                    "row {row}: expected {expected} entries like in the first row, found {found}"
+                )
             }
             ParseError::InvalidTerm { term } => {
                 write!(f, "'{term}' is not a term: expected 0, 1, t or t^n")
             }
             ParseError::ExponentTooLarge { term, max } => {
-                write!(f, "the exponent of '{term}' is too large: expected at most {max}")
+                write!(
+                    f,
+                    "the exponent of '{term}' is too large: expected at most {max}"
+                )
             }
         }
     }

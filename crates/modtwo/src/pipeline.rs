@@ -40,15 +40,30 @@ pub(crate) fn reduce(
     pivots: &mut Pivots,
     blocks: &mut Vec<Block>,
 ) {
-    let (rows, all, panels) = (matrix.rows(), matrix.panels(), words::count(source.columns()));
+    let (rows, all, panels) = (
+        matrix.rows(),
+        matrix.panels(),
+        words::count(source.columns()),
+    );
     if rows == 0 || panels == 0 {
         return;
     }
     let width = block_width(rows, goal);
     let threads = threads_for(rows, width, all).min(panels.div_ceil(PIECE));
-    let piece = if threads == 1 && rows <= MAX_UNDIVIDED { all } else { PIECE };
-    let pipeline =
-        Pipeline { source, goal, panels, all, width, piece, results: Mutex::new((pivots, blocks)) };
+    let piece = if threads == 1 && rows <= MAX_UNDIVIDED {
+        all
+    } else {
+        PIECE
+    };
+    let pipeline = Pipeline {
+        source,
+        goal,
+        panels,
+        all,
+        width,
+        piece,
+        results: Mutex::new((pivots, blocks)),
+    };
     pipeline.run(matrix.panels_mut(0..all), threads);
 }
 
@@ -96,8 +111,13 @@ impl<'a> Pipeline<'a> {
     fn run(&'a self, matrix: PanelsMut<'_>, threads: usize) {
         let pieces = self.pieces(matrix);
         if threads == 1 {
-            return Worker { pipeline: self, pieces: pieces.collect(), incoming: None, others: Vec::new() }
-                .run();
+            return Worker {
+                pipeline: self,
+                pieces: pieces.collect(),
+                incoming: None,
+                others: Vec::new(),
+            }
+            .run();
         }
         let mut dealt: Vec<Vec<Piece<'_>>> = (0..threads).map(|_| Vec::new()).collect();
         for (i, piece) in pieces.enumerate() {
@@ -106,10 +126,22 @@ impl<'a> Pipeline<'a> {
             dealt[turn.min(2 * threads - 1 - turn)].push(piece);
         }
         let (senders, receivers): (Vec<_>, Vec<_>) = (0..threads).map(|_| channel()).unzip();
-        let mut workers = (0..).zip(dealt).zip(receivers).map(|((i, pieces), incoming)| {
-            let others = (0..).zip(&senders).filter(|&(j, _)| i != j).map(|(_, to)| to.clone()).collect();
-            Worker { pipeline: self, pieces, incoming: Some(incoming), others }
-        });
+        let mut workers = (0..)
+            .zip(dealt)
+            .zip(receivers)
+            .map(|((i, pieces), incoming)| {
+                let others = (0..)
+                    .zip(&senders)
+                    .filter(|&(j, _)| i != j)
+                    .map(|(_, to)| to.clone())
+                    .collect();
+                Worker {
+                    pipeline: self,
+                    pieces,
+                    incoming: Some(incoming),
+                    others,
+                }
+            });
         std::thread::scope(|scope| {
             let own = workers.next();
             workers.for_each(|worker| drop(scope.spawn(|| worker.run())));
@@ -134,7 +166,12 @@ impl<'a> Pipeline<'a> {
     }
 
     /// Reduces a block, and tells the others and the caller about it.
-    fn reduce(&self, panels: PanelsMut<'_>, block: Range<usize>, others: &[Sender<Message>]) -> Message {
+    fn reduce(
+        &self,
+        panels: PanelsMut<'_>,
+        block: Range<usize>,
+        others: &[Sender<Message>],
+    ) -> Message {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let (pivots, blocks) = &mut *results;
         if self.goal != Goal::Transform {
@@ -149,12 +186,27 @@ impl<'a> Pipeline<'a> {
             pivots.reduce_with_update(panels, block.start)
         };
         if self.goal != Goal::Transform && pivots.rank > pivots.top {
-            blocks.push(Block { panels: block.clone(), top: pivots.top });
+            blocks.push(Block {
+                panels: block.clone(),
+                top: pivots.top,
+            });
         }
         let is_for_pieces = self.all > self.piece;
-        let update = update.map(|update| if is_for_pieces { update.pack(isa) } else { update }).map(Arc::new);
+        let update = update
+            .map(|update| {
+                if is_for_pieces {
+                    update.pack(isa)
+                } else {
+                    update
+                }
+            })
+            .map(Arc::new);
         let is_last = block.end == self.panels || pivots.rank == rows;
-        let message = Message { block, update, is_last };
+        let message = Message {
+            block,
+            update,
+            is_last,
+        };
         // Only a thread that has panicked no longer receives messages.
         others.iter().for_each(|to| drop(to.send(message.clone())));
         message
@@ -165,11 +217,21 @@ impl Worker<'_, '_> {
     fn run(mut self) {
         let source = self.pipeline.source;
         // The first block first: the others wait for its update.
-        self.pieces.iter_mut().take(1).for_each(|piece| piece.panels.copy_from(source, piece.first));
+        self.pieces
+            .iter_mut()
+            .take(1)
+            .for_each(|piece| piece.panels.copy_from(source, piece.first));
         let mut own = self.reduce(0);
-        self.pieces.iter_mut().skip(1).for_each(|piece| piece.panels.copy_from(source, piece.first));
+        self.pieces
+            .iter_mut()
+            .skip(1)
+            .for_each(|piece| piece.panels.copy_from(source, piece.first));
         while let Some(message) = own.or_else(|| self.incoming.as_ref()?.recv().ok()) {
-            let Message { block, update, is_last } = message;
+            let Message {
+                block,
+                update,
+                is_last,
+            } = message;
             let apply = |piece: &mut Piece<'_>| {
                 if let Some(update) = &update {
                     piece.update(update, &block, self.pipeline.goal);
@@ -181,7 +243,10 @@ impl Worker<'_, '_> {
                 apply(&mut self.pieces[i]);
                 own = self.reduce(block.end);
             }
-            (0..).zip(&mut self.pieces).filter(|(i, _)| Some(*i) != next).for_each(|(_, piece)| apply(piece));
+            (0..)
+                .zip(&mut self.pieces)
+                .filter(|(i, _)| Some(*i) != next)
+                .for_each(|(_, piece)| apply(piece));
             if is_last {
                 return;
             }
@@ -190,7 +255,9 @@ impl Worker<'_, '_> {
 
     /// Returns the index of the own piece that contains a panel.
     fn piece_with(&self, panel: usize) -> Option<usize> {
-        self.pieces.iter().position(|piece| piece.range().contains(&panel))
+        self.pieces
+            .iter()
+            .position(|piece| piece.range().contains(&panel))
     }
 
     /// Reduces the block that starts with panel `start` if it is in an own piece.
@@ -206,7 +273,11 @@ impl Worker<'_, '_> {
 impl Drop for Worker<'_, '_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            let end = Message { block: 0..0, update: None, is_last: true };
+            let end = Message {
+                block: 0..0,
+                update: None,
+                is_last: true,
+            };
             self.others.iter().for_each(|to| drop(to.send(end.clone())));
         }
     }
@@ -255,7 +326,12 @@ mod tests {
         let shapes = if cfg!(miri) {
             vec![(70, 200, 66)]
         } else {
-            vec![(300, 700, 300), (700, 600, 90), (400, 64, 20), (2300, 192, 150)]
+            vec![
+                (300, 700, 300),
+                (700, 600, 90),
+                (400, 64, 20),
+                (2300, 192, 150),
+            ]
         };
         for (rows, columns, rank) in shapes {
             for isa in simd::available() {
@@ -263,18 +339,45 @@ mod tests {
                     let source = &matrix(rows, columns, rank);
                     let panels = words::count(columns);
                     // Panels without pivots are only for the other goals.
-                    let all = if goal == Goal::Transform { panels } else { 2 * panels };
+                    let all = if goal == Goal::Transform {
+                        panels
+                    } else {
+                        2 * panels
+                    };
                     let start = PanelMatrix::from_matrix(isa, &matrix(rows, 64 * all, 64));
                     let reduced = |width, piece, threads| {
                         let (mut matrix, mut pivots) = (start.clone(), Pivots::new(panels));
                         let mut blocks = Vec::new();
                         let results = Mutex::new((&mut pivots, &mut blocks));
-                        Pipeline { source, goal, panels, all, width, piece, results }
-                            .run(matrix.panels_mut(0..all), threads);
-                        let blocks: Vec<_> =
-                            blocks.into_iter().map(|block| (block.panels, block.top)).collect();
-                        let Pivots { masks, row_of, rank, swaps, .. } = pivots;
-                        (matrix.to_matrix(64 * all), blocks, masks, row_of, rank, swaps)
+                        Pipeline {
+                            source,
+                            goal,
+                            panels,
+                            all,
+                            width,
+                            piece,
+                            results,
+                        }
+                        .run(matrix.panels_mut(0..all), threads);
+                        let blocks: Vec<_> = blocks
+                            .into_iter()
+                            .map(|block| (block.panels, block.top))
+                            .collect();
+                        let Pivots {
+                            masks,
+                            row_of,
+                            rank,
+                            swaps,
+                            ..
+                        } = pivots;
+                        (
+                            matrix.to_matrix(64 * all),
+                            blocks,
+                            masks,
+                            row_of,
+                            rank,
+                            swaps,
+                        )
                     };
                     for width in [1, 2] {
                         let expected = reduced(width, all, 1);
@@ -300,8 +403,15 @@ mod tests {
             // The pivots of two panels have no place.
             let (mut pivots, mut blocks) = (Pivots::new(start), Vec::new());
             let results = Mutex::new((&mut pivots, &mut blocks));
-            let pipeline =
-                Pipeline { source, goal: Goal::Triangular, panels: 4, all: 4, width: 2, piece: 2, results };
+            let pipeline = Pipeline {
+                source,
+                goal: Goal::Triangular,
+                panels: 4,
+                all: 4,
+                width: 2,
+                piece: 2,
+                results,
+            };
             let run = std::panic::AssertUnwindSafe(|| pipeline.run(matrix.panels_mut(0..4), 2));
             assert!(std::panic::catch_unwind(run).is_err());
         }

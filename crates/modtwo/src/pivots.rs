@@ -30,7 +30,13 @@ const CHUNK: usize = 4096;
 impl Basis {
     /// Creates a basis from the first independent words of a panel, from row `top` on.
     pub(crate) fn of_panel(isa: Isa, panel: &[u64], top: usize) -> Basis {
-        let mut basis = Basis { isa, mask: 0, words: [0; 64], row: [0; 64], order: Vec::new() };
+        let mut basis = Basis {
+            isa,
+            mask: 0,
+            words: [0; 64],
+            row: [0; 64],
+            order: Vec::new(),
+        };
         let mut dependent = 0;
         let mut i = top;
         while i < panel.len() && basis.mask != !0 {
@@ -39,7 +45,11 @@ impl Basis {
                 dependent = 0;
             } else {
                 let count = if basis.mask == 0 { CANDIDATES } else { FEW }.min(panel.len() - i);
-                dependent = if basis.insert(&panel[i..i + count], i) { 0 } else { dependent + count };
+                dependent = if basis.insert(&panel[i..i + count], i) {
+                    0
+                } else {
+                    dependent + count
+                };
                 i += count;
             }
         }
@@ -55,10 +65,15 @@ impl Basis {
         }
         let old = self.mask;
         let candidates = &mut candidates.as_chunks_mut().0[..words.len().div_ceil(8)];
-        self.isa.extend_basis(&mut self.words, &mut self.mask, candidates, &mut |candidate, pivot| {
-            self.row[pivot] = top + candidate;
-            self.order.push(pivot);
-        });
+        self.isa.extend_basis(
+            &mut self.words,
+            &mut self.mask,
+            candidates,
+            &mut |candidate, pivot| {
+                self.row[pivot] = top + candidate;
+                self.order.push(pivot);
+            },
+        );
         self.mask != old
     }
 
@@ -78,12 +93,20 @@ impl Basis {
             let end = panel.len().min(top + CHUNK);
             let mut left = PanelMatrix::zeros(self.isa, end - top, 1);
             let mut rest = PanelMatrix::zeros(self.isa, end - top, 1);
-            for ((left, rest), &word) in
-                left.panel_mut(0).iter_mut().zip(rest.panel_mut(0)).zip(&panel[top..end])
+            for ((left, rest), &word) in left
+                .panel_mut(0)
+                .iter_mut()
+                .zip(rest.panel_mut(0))
+                .zip(&panel[top..end])
             {
                 (*left, *rest) = (word & self.mask, word & !self.mask);
             }
-            add_product(&mut rest.panels_mut(0..1), 0..end - top, left.view(), self.to_panel().view());
+            add_product(
+                &mut rest.panels_mut(0..1),
+                0..end - top,
+                left.view(),
+                self.to_panel().view(),
+            );
             if let Some(found) = rest.panel(0).iter().position(|word| word & !self.mask != 0) {
                 return top + found;
             }

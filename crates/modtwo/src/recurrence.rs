@@ -90,7 +90,10 @@ impl Rows {
             }
             guarded
         };
-        Rows { before: guarded(before), now: guarded(now) }
+        Rows {
+            before: guarded(before),
+            now: guarded(now),
+        }
     }
 
     /// Returns the current row, packed in words.
@@ -134,7 +137,13 @@ impl Recurrence {
     /// Panics if `added` is empty or not a whole number of rows, if `passed` is not `steps` rows long, or if `rows` has a
     /// different length.
     #[track_caller]
-    pub fn advance(&self, rows: &mut Rows, steps: usize, added: &[u64], passed: Option<&mut [u64]>) -> u64 {
+    pub fn advance(
+        &self,
+        rows: &mut Rows,
+        steps: usize,
+        added: &[u64],
+        passed: Option<&mut [u64]>,
+    ) -> u64 {
         let width = self.words();
         if width == 0 {
             return 0;
@@ -159,9 +168,23 @@ impl Recurrence {
             return sliced::advance(isa, self, rows, steps, added);
         }
         if width <= MAX_UNTILED || steps < MIN_TILED_STEPS || self.ends == Ends::Joined {
-            let tile = Tile { isa, rule: self, first: 0, width, is_first: true, is_last: true };
+            let tile = Tile {
+                isa,
+                rule: self,
+                first: 0,
+                width,
+                is_first: true,
+                is_last: true,
+            };
             let passed = passed.map(|passed| passed.chunks_exact_mut(width).collect());
-            return tile.advance(&mut rows.now, &mut rows.before, steps, (added, 0), &(0..width), passed);
+            return tile.advance(
+                &mut rows.now,
+                &mut rows.before,
+                steps,
+                (added, 0),
+                &(0..width),
+                passed,
+            );
         }
         self.advance_tiles(isa, rows, steps, added, passed)
     }
@@ -197,14 +220,33 @@ impl Recurrence {
             rows.len()
         );
         let isa = simd::current();
-        let tile = Tile { isa, rule: self, first: 0, width, is_first: true, is_last: true };
+        let tile = Tile {
+            isa,
+            rule: self,
+            first: 0,
+            width,
+            is_first: true,
+            is_last: true,
+        };
         for i in 2..rows.len() / width {
             let (b, later) = rows[(i - 2) * width..].split_at_mut(width);
             let (now, after) = later.split_at(width);
             // A kernel expects a word before and after those that it changes. Before the second word, that is the first.
             // After the last word, it is the first of the next row, whose effect is removed.
-            step(&[0, now[0], later[1]], &mut b[..1], &after[..1], self.neighbours, self.own);
-            isa.step(&later[..=width], &mut b[1..], &after[1..width], self.neighbours, self.own);
+            step(
+                &[0, now[0], later[1]],
+                &mut b[..1],
+                &after[..1],
+                self.neighbours,
+                self.own,
+            );
+            isa.step(
+                &later[..=width],
+                &mut b[1..],
+                &after[1..width],
+                self.neighbours,
+                self.own,
+            );
             if self.neighbours {
                 b[width - 1] ^= after[0] << 63;
             }
@@ -227,16 +269,29 @@ impl Recurrence {
         let ones = AtomicU64::new(0);
         for start in (0..steps).step_by(MAX_TILE_STEPS) {
             let steps = MAX_TILE_STEPS.min(steps - start);
-            let block = passed.as_mut().map(|blocks| blocks.next().expect("as many rows as steps"));
+            let block = passed
+                .as_mut()
+                .map(|blocks| blocks.next().expect("as many rows as steps"));
             let added = (added, start * width % added.len());
-            let workers =
-                if steps * width < MIN_THREADED { 1 } else { threads().min(width.div_ceil(MAX_TILE)) };
+            let workers = if steps * width < MIN_THREADED {
+                1
+            } else {
+                threads().min(width.div_ceil(MAX_TILE))
+            };
             // As many tiles of the same size for every thread.
             let tiles = width.div_ceil(MAX_TILE).next_multiple_of(workers);
             let size = width.div_ceil(tiles).next_multiple_of(CACHE_LINE);
-            let mut block = split(block.map(|rows| rows.chunks_exact_mut(width).collect()), size).into_iter();
-            let parts = next.now[1..=width].chunks_mut(size).zip(next.before[1..=width].chunks_mut(size));
-            let parts = parts.enumerate().map(|(i, (now, before))| (i * size, now, before, block.next()));
+            let mut block = split(
+                block.map(|rows| rows.chunks_exact_mut(width).collect()),
+                size,
+            )
+            .into_iter();
+            let parts = next.now[1..=width]
+                .chunks_mut(size)
+                .zip(next.before[1..=width].chunks_mut(size));
+            let parts = parts
+                .enumerate()
+                .map(|(i, (now, before))| (i * size, now, before, block.next()));
             let old = &*rows;
             let advance = |(start, now, before, passed): (usize, &mut [u64], &mut [u64], _)| {
                 let counted = self.advance_tile(isa, old, start, now, before, steps, added, passed);
@@ -249,7 +304,10 @@ impl Recurrence {
     }
 
     /// Advances the tile from word `start` on: the old rows with their margins to the new `now` and `before`.
-    #[expect(clippy::too_many_arguments, reason = "a part of every argument of `advance`")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a part of every argument of `advance`"
+    )]
     fn advance_tile(
         &self,
         isa: Isa,
@@ -318,9 +376,12 @@ impl Tile<'_> {
                 offset = 0;
             }
             let new = &mut p[1..=self.width];
-            ones += self.isa.step(x, new, b, self.rule.neighbours, self.rule.own);
+            ones += self
+                .isa
+                .step(x, new, b, self.rule.neighbours, self.rule.own);
             // The margins are counted with their own tiles.
-            ones -= (words::count_ones(&x[1..=inner.start]) + words::count_ones(&x[1 + inner.end..])) as u64;
+            ones -= (words::count_ones(&x[1..=inner.start])
+                + words::count_ones(&x[1 + inner.end..])) as u64;
             self.apply_boundary(&x[1..=self.width], new);
             std::mem::swap(&mut x, &mut p);
         }
@@ -342,7 +403,11 @@ impl Tile<'_> {
         }
         let last = (rule.len - 1) % 64;
         let (low, high) = (now[0] & 1, now[self.width - 1] >> last & 1);
-        let (to_low, to_high) = if rule.ends == Ends::Joined { (high, low) } else { (low, high) };
+        let (to_low, to_high) = if rule.ends == Ends::Joined {
+            (high, low)
+        } else {
+            (low, high)
+        };
         if self.is_first {
             new[0] ^= to_low;
         }
@@ -356,7 +421,8 @@ impl Tile<'_> {
 fn split(rows: Option<Vec<&mut [u64]>>, tile: usize) -> Vec<Vec<&mut [u64]>> {
     let rows = rows.unwrap_or_default();
     let parts = rows.first().map_or(0, |row| row.len().div_ceil(tile));
-    let mut tiles: Vec<Vec<&mut [u64]>> = (0..parts).map(|_| Vec::with_capacity(rows.len())).collect();
+    let mut tiles: Vec<Vec<&mut [u64]>> =
+        (0..parts).map(|_| Vec::with_capacity(rows.len())).collect();
     for row in rows {
         for (tile, part) in tiles.iter_mut().zip(row.chunks_mut(tile)) {
             tile.push(part);
@@ -377,7 +443,9 @@ pub(crate) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: b
         (true, false) => sides.zip(rest).for_each(|(((l, x), r), (p, b))| {
             *p ^= (x << 1 | l >> 63) ^ (x >> 1 | r << 63) ^ b;
         }),
-        (false, true) => sides.zip(rest).for_each(|(((_, x), _), (p, b))| *p ^= x ^ b),
+        (false, true) => sides
+            .zip(rest)
+            .for_each(|(((_, x), _), (p, b))| *p ^= x ^ b),
         (false, false) => rest.for_each(|(p, b)| *p ^= b),
     }
 }

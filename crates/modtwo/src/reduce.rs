@@ -36,7 +36,15 @@ impl Pivots {
     /// Creates the pivots of `panels` panels, of which none is known yet.
     pub(crate) fn new(panels: usize) -> Pivots {
         let (masks, row_of) = (vec![0; panels], vec![usize::MAX; panels * 64]);
-        Pivots { masks, row_of, rank: 0, swaps: Vec::new(), top: 0, failures: 0, skipped: 0 }
+        Pivots {
+            masks,
+            row_of,
+            rank: 0,
+            swaps: Vec::new(),
+            top: 0,
+            failures: 0,
+            skipped: 0,
+        }
     }
 
     /// Reduces a block, whose first panel is panel `first` of the matrix.
@@ -90,7 +98,10 @@ impl Pivots {
         let row_of = &self.row_of[64 * first..64 * (first + block.panels)];
         let mut inverse = block.gather(row_of);
         for (p, &mask) in self.masks[first..first + block.panels].iter().enumerate() {
-            inverse.panel_mut(p).iter_mut().for_each(|word| *word &= mask);
+            inverse
+                .panel_mut(p)
+                .iter_mut()
+                .for_each(|word| *word &= mask);
         }
         Some(self.update(old, inverse, first, before, first_swap))
     }
@@ -98,7 +109,11 @@ impl Pivots {
     /// Finds all pivots of a block in its first rows, and returns the update of all panels, including its own, which then
     /// hold columns of the identity. If the first rows do not hold all pivots, or are not just a small part of all rows,
     /// does nothing.
-    fn update_from_first_rows(&mut self, block: &mut PanelsMut<'_>, first: usize) -> Option<TrailingUpdate> {
+    fn update_from_first_rows(
+        &mut self,
+        block: &mut PanelsMut<'_>,
+        first: usize,
+    ) -> Option<TrailingUpdate> {
         let (columns, before, first_swap) = (64 * block.panels, self.rank, self.swaps.len());
         let rows = columns + SPARE_ROWS;
         // A single panel is searched for pivots row by row anyway.
@@ -123,12 +138,16 @@ impl Pivots {
         for (to, row) in self.row_of[64 * first..].iter_mut().zip(found.row_of) {
             *to = before + row;
         }
-        self.swaps.extend(found.swaps.iter().map(|&(a, b)| (before + a, before + b)));
+        self.swaps
+            .extend(found.swaps.iter().map(|&(a, b)| (before + a, before + b)));
         self.rank += columns;
         let old = block.copy(self.top / 8 * 8..block.rows);
         let update = self.update(old, inverse, first, before, first_swap);
         block.write_units(self.top, &update.row_of, &update.swaps);
-        Some(TrailingUpdate { is_for_block: true, ..update })
+        Some(TrailingUpdate {
+            is_for_block: true,
+            ..update
+        })
     }
 
     /// Returns what the reduction of a block does to other panels, from its `old` entries in the rows that take part and
@@ -193,7 +212,9 @@ impl Pivots {
         let (above, own) = old.panel_mut(0).split_at_mut(self.top - rows.start);
         above.fill(0);
         own.iter_mut().for_each(|word| *word &= basis.mask);
-        panel.panel_mut(0)[self.top..].iter_mut().for_each(|word| *word &= !basis.mask);
+        panel.panel_mut(0)[self.top..]
+            .iter_mut()
+            .for_each(|word| *word &= !basis.mask);
         let pivots = self.rank - basis.order.len()..self.rank;
         old.panel_mut(0)[pivots.start - rows.start..pivots.end - rows.start].fill(0);
         add_product(&mut panel, rows, old.view(), basis.to_panel().view());

@@ -82,7 +82,12 @@ impl<'a> Row<'a> {
     /// assert!(a.row(0).ones().eq([0, 4, 8]));
     /// ```
     pub fn ones(self) -> Ones<'a> {
-        Ones { rest: self.words, word: 0, base: 0, next_base: 0 }
+        Ones {
+            rest: self.words,
+            word: 0,
+            base: 0,
+            next_base: 0,
+        }
     }
 
     /// Returns the number of ones.

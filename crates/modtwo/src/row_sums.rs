@@ -66,9 +66,16 @@ impl RowSums {
             let eight: Vec<usize> = (8 * group..rows.rows().min(8 * group + 8)).collect();
             // Bits past the last row add nothing.
             let choices = Matrix::from_fn(256, eight.len(), |choice, bit| choice >> bit & 1 == 1);
-            &choices * &Matrix::from_rows(rows.columns(), eight.iter().map(|&i| rows.row(i).to_vector()))
+            &choices
+                * &Matrix::from_rows(
+                    rows.columns(),
+                    eight.iter().map(|&i| rows.row(i).to_vector()),
+                )
         });
-        Some(RowSums { columns: rows.columns(), tables })
+        Some(RowSums {
+            columns: rows.columns(),
+            tables,
+        })
     }
 
     /// Adds a sum of rows to a vector.
@@ -78,7 +85,9 @@ impl RowSums {
     /// Panics if the length of the vector is not the number of columns.
     #[track_caller]
     pub fn add_to(&self, vector: &mut Vector, chosen: u32) {
-        self.entries(chosen).into_iter().for_each(|entry| *vector ^= entry);
+        self.entries(chosen)
+            .into_iter()
+            .for_each(|entry| *vector ^= entry);
     }
 
     /// Returns a vector plus each of some sums of rows.
@@ -95,7 +104,12 @@ impl RowSums {
         let mut groups = AlignedWords::zeros(chosen.len().next_multiple_of(8) * words);
         // Choices that follow each other often agree in their upper half.
         let (mut upper, mut upper_sum) = (None, to.clone());
-        for (group, chosen) in groups.as_chunks_mut::<8>().0.chunks_exact_mut(words).zip(chosen.chunks(8)) {
+        for (group, chosen) in groups
+            .as_chunks_mut::<8>()
+            .0
+            .chunks_exact_mut(words)
+            .zip(chosen.chunks(8))
+        {
             for (lane, &chosen) in chosen.iter().enumerate() {
                 let [first, second, third, fourth] = self.entries(chosen);
                 if upper.replace(chosen >> 16) != Some(chosen >> 16) {
@@ -103,13 +117,21 @@ impl RowSums {
                     upper_sum ^= third;
                     upper_sum ^= fourth;
                 }
-                let sums = upper_sum.words().iter().zip(first.words()).zip(second.words());
+                let sums = upper_sum
+                    .words()
+                    .iter()
+                    .zip(first.words())
+                    .zip(second.words());
                 for (words, ((upper, first), second)) in group.iter_mut().zip(sums) {
                     words[lane] = upper ^ first ^ second;
                 }
             }
         }
-        VectorBatch { len: chosen.len(), words, groups }
+        VectorBatch {
+            len: chosen.len(),
+            words,
+            groups,
+        }
     }
 
     /// Returns the entries of the four tables whose sum is a sum of rows.
@@ -138,7 +160,11 @@ impl VectorBatch {
         words::check_len("words of a vector", other.words, self.words);
         // Each of the few is added to eight of the many at once.
         let is_swapped = self.len > other.len;
-        let (few, many) = if is_swapped { (other, self) } else { (self, other) };
+        let (few, many) = if is_swapped {
+            (other, self)
+        } else {
+            (self, other)
+        };
         let isa = simd::current();
         let groups_in_run = (RUN_BYTES / (self.words * size_of::<U64x8>())).max(1);
         let vectors: Vec<u64> = (0..few.len).flat_map(|i| few.vector(i)).collect();
@@ -149,7 +175,11 @@ impl VectorBatch {
                 for (place, weight) in light.drain(..) {
                     let j = 8 * groups_in_run * run + place;
                     if weight <= limit && j < many.len {
-                        limit = if is_swapped { visit(j, i, weight) } else { visit(i, j, weight) };
+                        limit = if is_swapped {
+                            visit(j, i, weight)
+                        } else {
+                            visit(i, j, weight)
+                        };
                     }
                 }
             }
@@ -180,8 +210,14 @@ pub(crate) fn light_sums(
     for (place, group) in groups.chunks_exact(vector.len()).enumerate() {
         let weights = count(vector, group);
         // In most groups there is none.
-        if weights.iter().fold(false, |any, &weight| any | (weight <= u64::from(limit))) {
-            let lanes = weights.iter().enumerate().filter(|&(_, &weight)| weight <= u64::from(limit));
+        if weights
+            .iter()
+            .fold(false, |any, &weight| any | (weight <= u64::from(limit)))
+        {
+            let lanes = weights
+                .iter()
+                .enumerate()
+                .filter(|&(_, &weight)| weight <= u64::from(limit));
             light.extend(lanes.map(|(lane, &weight)| (8 * place + lane, weight as u32)));
         }
     }

@@ -69,7 +69,11 @@ impl Vectors {
         // One page more, so that the start of one can be chosen.
         let words = AlignedWords::zeros(8 * (len.next_multiple_of(Vectors::PAGE) + Vectors::PAGE));
         let first = words.as_ptr() as usize / size_of::<U64x8>();
-        Vectors { start: first.next_multiple_of(Vectors::PAGE) - first, words, len }
+        Vectors {
+            start: first.next_multiple_of(Vectors::PAGE) - first,
+            words,
+            len,
+        }
     }
 }
 
@@ -89,11 +93,24 @@ impl DerefMut for Vectors {
 
 /// Advances rows that are long enough, with the same row added in every step. Returns the number of ones of the rows that
 /// are passed.
-pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize, added: &[u64]) -> u64 {
+pub(crate) fn advance(
+    isa: Isa,
+    rule: &Recurrence,
+    rows: &mut Rows,
+    steps: usize,
+    added: &[u64],
+) -> u64 {
     let most = rule.len.div_ceil(INNER * GROUP);
-    let workers = if steps * rule.words() < MIN_THREADED { 1 } else { threads().min(most) };
+    let workers = if steps * rule.words() < MIN_THREADED {
+        1
+    } else {
+        threads().min(most)
+    };
     // As many tiles for each thread as for every other.
-    let count = rule.len.div_ceil(INNER * MAX_VECTORS).next_multiple_of(workers);
+    let count = rule
+        .len
+        .div_ceil(INNER * MAX_VECTORS)
+        .next_multiple_of(workers);
     let vectors = rule.len.div_ceil(INNER * count).next_multiple_of(GROUP);
     let inner = INNER * vectors;
     let slice = |words: &[u64], t: usize| {
@@ -105,8 +122,11 @@ pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize
     let mut tiles: Vec<Mutex<Tile>> = (0..rule.len.div_ceil(inner))
         .map(|t| {
             let end = rule.len - t * inner + MARGIN * vectors;
-            let last_counted =
-                if end < (LANES - MARGIN) * vectors { end.div_ceil(vectors) } else { LANES - MARGIN };
+            let last_counted = if end < (LANES - MARGIN) * vectors {
+                end.div_ceil(vectors)
+            } else {
+                LANES - MARGIN
+            };
             Mutex::new(Tile {
                 now: slice(rows.now(), t),
                 before: slice(rows.before(), t),
@@ -134,12 +154,33 @@ pub(crate) fn advance(isa: Isa, rule: &Recurrence, rows: &mut Rows, steps: usize
     };
     let ones = std::thread::scope(|scope| {
         let work = &work;
-        let running: Vec<_> = (1..workers).map(|worker| scope.spawn(move || work(worker))).collect();
-        work(0) + running.into_iter().map(|thread| thread.join().expect("tiles do not panic")).sum::<u64>()
+        let running: Vec<_> = (1..workers)
+            .map(|worker| scope.spawn(move || work(worker)))
+            .collect();
+        work(0)
+            + running
+                .into_iter()
+                .map(|thread| thread.join().expect("tiles do not panic"))
+                .sum::<u64>()
     });
-    let tiles: Vec<_> = tiles.iter_mut().map(|tile| tile.get_mut().expect("tiles do not panic")).collect();
-    unslice(isa, tiles.iter().map(|tile| &tile.now[1..=vectors]), inner, rows.now_mut(), rule.len);
-    unslice(isa, tiles.iter().map(|tile| &tile.before[1..=vectors]), inner, rows.before_mut(), rule.len);
+    let tiles: Vec<_> = tiles
+        .iter_mut()
+        .map(|tile| tile.get_mut().expect("tiles do not panic"))
+        .collect();
+    unslice(
+        isa,
+        tiles.iter().map(|tile| &tile.now[1..=vectors]),
+        inner,
+        rows.now_mut(),
+        rule.len,
+    );
+    unslice(
+        isa,
+        tiles.iter().map(|tile| &tile.before[1..=vectors]),
+        inner,
+        rows.before_mut(),
+        rule.len,
+    );
     ones
 }
 
@@ -168,8 +209,16 @@ impl Rounds {
 
     fn new(count: usize, tiles: usize, workers: usize) -> Rounds {
         let share = tiles.div_ceil(workers);
-        let taken = (0..tiles.div_ceil(share)).map(|_| AtomicUsize::new(0)).collect();
-        Rounds { count, tiles, share, taken, finished: AtomicUsize::new(0) }
+        let taken = (0..tiles.div_ceil(share))
+            .map(|_| AtomicUsize::new(0))
+            .collect();
+        Rounds {
+            count,
+            tiles,
+            share,
+            taken,
+            finished: AtomicUsize::new(0),
+        }
     }
 
     /// Returns the next round and tile for a thread, or `None` at the end. Waits while others finish a round.
@@ -192,14 +241,20 @@ impl Rounds {
                 let is_left = number < self.share && tile < self.tiles;
                 let take = || {
                     let (next, failed) = (Ordering::AcqRel, Ordering::Relaxed);
-                    self.taken[share].compare_exchange(taken, taken + 1, next, failed).is_ok()
+                    self.taken[share]
+                        .compare_exchange(taken, taken + 1, next, failed)
+                        .is_ok()
                 };
                 if is_left && take() {
                     return Some((round, tile));
                 }
             }
             looks += 1;
-            if looks < Rounds::LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+            if looks < Rounds::LOOKS {
+                std::hint::spin_loop()
+            } else {
+                std::thread::yield_now()
+            }
         }
     }
 
@@ -209,7 +264,9 @@ impl Rounds {
             between();
             self.finished.store(0, Ordering::Relaxed);
             let next = (round + 1) * (self.tiles + 1);
-            self.taken.iter().for_each(|taken| taken.store(next, Ordering::Release));
+            self.taken
+                .iter()
+                .for_each(|taken| taken.store(next, Ordering::Release));
         }
     }
 }
@@ -228,13 +285,23 @@ impl Tile {
             self.now[0] = up(&self.now[vectors]);
             self.now[vectors + 1] = down(&self.now[1]);
             let next = &mut self.before[1..=vectors];
-            isa.sliced_step(&self.now, next, &self.added[1..=vectors], rule.own, &self.counted, &mut ones);
+            isa.sliced_step(
+                &self.now,
+                next,
+                &self.added[1..=vectors],
+                rule.own,
+                &self.counted,
+                &mut ones,
+            );
             apply_boundary(&mut self.before, self.end, self.is_first, rule.ends);
             std::mem::swap(&mut self.now, &mut self.before);
         }
         let mut total = 16 * ones.sixteens.iter().sum::<u64>();
         for (i, digit) in ones.digits.iter().enumerate() {
-            let counted = digit.iter().zip(&self.counted).map(|(word, mask)| (word & mask).count_ones());
+            let counted = digit
+                .iter()
+                .zip(&self.counted)
+                .map(|(word, mask)| (word & mask).count_ones());
             total += u64::from(counted.sum::<u32>()) << i;
         }
         total - past_end
@@ -258,7 +325,9 @@ fn apply_boundary(row: &mut [U64x8], end: Option<(usize, usize)>, is_first: bool
             };
         set(&mut row[1 + vector], lane, bit);
         let keep = !(1 << (lane % 64));
-        row[2 + vector..=last].iter_mut().for_each(|words| words[lane / 64] &= keep);
+        row[2 + vector..=last]
+            .iter_mut()
+            .for_each(|words| words[lane / 64] &= keep);
     }
 }
 
@@ -353,10 +422,17 @@ fn step_with<const OWN: bool, O: Operations>(
     with: &O,
 ) {
     let zero = with.load(&[0; 8]);
-    let [mut first, mut second, mut third, mut fourth] = ones.digits.each_ref().map(|digit| with.load(digit));
-    let groups = p.as_chunks_mut::<GROUP>().0.iter_mut().zip(b.as_chunks::<GROUP>().0);
+    let [mut first, mut second, mut third, mut fourth] =
+        ones.digits.each_ref().map(|digit| with.load(digit));
+    let groups = p
+        .as_chunks_mut::<GROUP>()
+        .0
+        .iter_mut()
+        .zip(b.as_chunks::<GROUP>().0);
     for (group, (p, b)) in groups.enumerate() {
-        let x: &[U64x8; GROUP + 2] = x[GROUP * group..].first_chunk().expect("a group and its neighbours");
+        let x: &[U64x8; GROUP + 2] = x[GROUP * group..]
+            .first_chunk()
+            .expect("a group and its neighbours");
         let (mut left, mut middle) = (with.load(&x[0]), with.load(&x[1]));
         // Eights twice, fours twice, twos twice: written out by the compiler, since every loop has two turns.
         let mut eights = [zero; 2];
@@ -435,17 +511,30 @@ fn down(vector: &U64x8) -> U64x8 {
 
 /// Deals the bits from `start` on, which may be negative, to the lanes of a tile. Bits past both ends are zero.
 fn slice(isa: Isa, words: &[u64], start: isize, vectors: &mut [U64x8]) {
-    let word = |i: isize| usize::try_from(i).ok().and_then(|i| words.get(i)).copied().unwrap_or(0);
+    let word = |i: isize| {
+        usize::try_from(i)
+            .ok()
+            .and_then(|i| words.get(i))
+            .copied()
+            .unwrap_or(0)
+    };
     let len = vectors.len() as isize;
     for (chunk, vectors) in vectors.chunks_mut(64).enumerate() {
         for w in 0..8 {
             let mut block: [u64; 64] = std::array::from_fn(|i| {
                 let first = start + (64 * w + i) as isize * len + 64 * chunk as isize;
                 let (low, bits) = (first.div_euclid(64), first.rem_euclid(64));
-                if bits == 0 { word(low) } else { word(low) >> bits | word(low + 1) << (64 - bits) }
+                if bits == 0 {
+                    word(low)
+                } else {
+                    word(low) >> bits | word(low + 1) << (64 - bits)
+                }
             });
             isa.transpose_bits(&mut block);
-            vectors.iter_mut().zip(block).for_each(|(vector, word)| vector[w] = word);
+            vectors
+                .iter_mut()
+                .zip(block)
+                .for_each(|(vector, word)| vector[w] = word);
         }
     }
 }
@@ -463,7 +552,10 @@ fn unslice<'a>(
         for (chunk, part) in vectors.chunks(64).enumerate() {
             for w in 0..8 {
                 let mut block = [0; 64];
-                block.iter_mut().zip(part).for_each(|(word, vector)| *word = vector[w]);
+                block
+                    .iter_mut()
+                    .zip(part)
+                    .for_each(|(word, vector)| *word = vector[w]);
                 isa.transpose_bits(&mut block);
                 for (i, run) in block.into_iter().enumerate() {
                     let lane = 64 * w + i;
@@ -474,7 +566,11 @@ fn unslice<'a>(
                     if first >= len {
                         continue;
                     }
-                    let run = if len - first < 64 { run & !(!0 << (len - first)) } else { run };
+                    let run = if len - first < 64 {
+                        run & !(!0 << (len - first))
+                    } else {
+                        run
+                    };
                     let (word, shift) = (first / 64, first % 64);
                     row[word] |= run << shift;
                     let rest = if shift == 0 { 0 } else { run >> (64 - shift) };

@@ -51,12 +51,14 @@ impl Matrix {
         // columns without a pivot the solution is zero.
         let mut x = vec![0; last];
         for Block { panels, top } in reduced.blocks.iter().rev() {
-            let columns =
-                (64 * panels.start..64 * panels.end).filter(|&c| reduced.pivots.row_of[c] != usize::MAX);
+            let columns = (64 * panels.start..64 * panels.end)
+                .filter(|&c| reduced.pivots.row_of[c] != usize::MAX);
             let mut sums = right[*top..*top + columns.clone().count()].to_vec();
             for (p, &known) in x.iter().enumerate().skip(panels.end) {
                 let rows = &reduced.matrix.panel(p)[*top..];
-                sums.iter_mut().zip(rows).for_each(|(sum, word)| *sum ^= word & known);
+                sums.iter_mut()
+                    .zip(rows)
+                    .for_each(|(sum, word)| *sum ^= word & known);
             }
             for c in columns {
                 let bit = sums[reduced.pivots.row_of[c] - top].count_ones() % 2;

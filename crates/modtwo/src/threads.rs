@@ -51,7 +51,11 @@ pub(crate) fn split_among<T: Send>(
     run: impl Fn(usize, &mut [T]) + Sync,
 ) {
     let chunk_size = chunk_size.max(1);
-    let chunks = list.len().div_ceil(chunk_size).div_ceil(threads.max(1)).max(1);
+    let chunks = list
+        .len()
+        .div_ceil(chunk_size)
+        .div_ceil(threads.max(1))
+        .max(1);
     std::thread::scope(|scope| {
         let mut parts = list.chunks_mut(chunks * chunk_size).enumerate().peekable();
         while let Some((i, part)) = parts.next() {
@@ -66,7 +70,11 @@ pub(crate) fn split_among<T: Send>(
 }
 
 /// Calls `run` on every task, on this thread and `threads - 1` others. Whoever has nothing to do takes the next task.
-pub(crate) fn share<T>(threads: usize, tasks: impl Iterator<Item = T> + Send, run: impl Fn(T) + Sync) {
+pub(crate) fn share<T>(
+    threads: usize,
+    tasks: impl Iterator<Item = T> + Send,
+    run: impl Fn(T) + Sync,
+) {
     if threads == 1 {
         return tasks.for_each(run);
     }

@@ -33,7 +33,10 @@ impl Vector {
     /// ```
     #[must_use]
     pub fn zeros(len: usize) -> Self {
-        Vector { len, words: vec![0; words::count(len)] }
+        Vector {
+            len,
+            words: vec![0; words::count(len)],
+        }
     }
 
     /// Creates the unit vector whose only one is at index `i`.

@@ -55,7 +55,11 @@ pub(crate) fn add_and_count(to: &mut [u64], from: &[u64]) -> usize {
 /// Counts ones with the best instructions, where that is worth a call.
 pub(crate) fn count_ones(words: &[u64]) -> usize {
     const MANY: usize = 8;
-    if words.len() < MANY { count_ones_one_by_one(words) } else { simd::current().count_ones(words) }
+    if words.len() < MANY {
+        count_ones_one_by_one(words)
+    } else {
+        simd::current().count_ones(words)
+    }
 }
 
 #[inline(always)]
@@ -116,5 +120,8 @@ fn out_of_bounds(what: &str, i: usize, len: usize) -> ! {
 /// Panics if a length is not the expected one.
 #[track_caller]
 pub(crate) fn check_len(what: &str, found: usize, expected: usize) {
-    assert!(found == expected, "{what}: expected length {expected}, found {found}");
+    assert!(
+        found == expected,
+        "{what}: expected length {expected}, found {found}"
+    );
 }

@@ -6,10 +6,12 @@ use proptest::prelude::*;
 
 /// Returns an element plus the rows that an index chooses.
 fn element(rows: &Matrix, from: &Vector, index: u64) -> Vector {
-    (0..rows.rows()).filter(|&row| index >> row & 1 == 1).fold(from.clone(), |mut sum, row| {
-        sum ^= rows.row(row);
-        sum
-    })
+    (0..rows.rows())
+        .filter(|&row| index >> row & 1 == 1)
+        .fold(from.clone(), |mut sum, row| {
+            sum ^= rows.row(row);
+            sum
+        })
 }
 
 fn random(rows: usize, columns: usize, seed: u64) -> (Matrix, Vector) {
@@ -90,10 +92,14 @@ fn sums_full_of_ones_are_counted() {
         for set in InstructionSet::available() {
             let mut weights = Vec::new();
             set.run(|| {
-                sums.batch(&zero, &[0, 1]).light_pairs(&sums.batch(&zero, &[1]), u32::MAX, |i, _, weight| {
-                    weights.push((i, weight as usize));
-                    u32::MAX
-                });
+                sums.batch(&zero, &[0, 1]).light_pairs(
+                    &sums.batch(&zero, &[1]),
+                    u32::MAX,
+                    |i, _, weight| {
+                        weights.push((i, weight as usize));
+                        u32::MAX
+                    },
+                );
             });
             weights.sort_unstable();
             assert_eq!(weights, [(0, columns), (1, 0)], "{set}");
@@ -119,5 +125,8 @@ fn the_greatest_number_of_columns_does_not_overflow() {
         u32::MAX
     });
     assert!(seen.iter().all(|&weight| weight == 0 || weight == columns));
-    assert_eq!(seen.iter().filter(|&&weight| weight == columns).count(), 2048);
+    assert_eq!(
+        seen.iter().filter(|&&weight| weight == columns).count(),
+        2048
+    );
 }

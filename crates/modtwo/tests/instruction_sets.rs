@@ -1,7 +1,9 @@
 //! Every instruction set that the CPU supports and every number of threads computes the same bits.
 
 use crate::support::{Random, Threads, size};
-use modtwo::{CosetWeights, Ends, InstructionSet, Matrix, Polynomial, Recurrence, RowSums, Rows, Vector};
+use modtwo::{
+    CosetWeights, Ends, InstructionSet, Matrix, Polynomial, Recurrence, RowSums, Rows, Vector,
+};
 use std::fmt::Debug;
 
 /// Computes something with every instruction set and checks that the results are equal.
@@ -34,7 +36,17 @@ fn matrices_are_the_same() {
     let shapes: &[(usize, usize)] = if cfg!(miri) {
         &[(3, 66)]
     } else {
-        &[(1, 1), (1, 600), (600, 1), (63, 65), (64, 64), (130, 128), (511, 513), (700, 300), (300, 1100)]
+        &[
+            (1, 1),
+            (1, 600),
+            (600, 1),
+            (63, 65),
+            (64, 64),
+            (130, 128),
+            (511, 513),
+            (700, 300),
+            (300, 1100),
+        ]
     };
     let mut random = Random(5);
     for &(rows, columns) in shapes {
@@ -47,13 +59,22 @@ fn matrices_are_the_same() {
 
 #[test]
 fn polynomials_are_the_same() {
-    let lengths: &[usize] = if cfg!(miri) { &[1, 9] } else { &[1, 7, 8, 9, 40, 130, 1700, 4300] };
+    let lengths: &[usize] = if cfg!(miri) {
+        &[1, 9]
+    } else {
+        &[1, 7, 8, 9, 40, 130, 1700, 4300]
+    };
     let mut random = Random(6);
     for &words in lengths {
         let (a, b) = (random.polynomial(words), random.polynomial(words + 3));
         check(words, || {
             let product = &a * &b;
-            (a.extended_gcd(&b), a.gcd(&b), (&product << 5).div_rem(&b), product)
+            (
+                a.extended_gcd(&b),
+                a.gcd(&b),
+                (&product << 5).div_rem(&b),
+                product,
+            )
         });
     }
     // Products by Fourier transforms, with every set.
@@ -78,7 +99,10 @@ fn weights_of_cosets_are_the_same() {
     let (shapes, widths): (&[usize], &[usize]) = if cfg!(miri) {
         (&[0, 7, 12], &[17])
     } else {
-        (&[0, 1, 5, 6, 7, 11, 14], &[0, 1, 15, 16, 17, 63, 130, 1000, 5000])
+        (
+            &[0, 1, 5, 6, 7, 11, 14],
+            &[0, 1, 15, 16, 17, 63, 130, 1000, 5000],
+        )
     };
     for &rows in shapes {
         for &columns in widths {
@@ -88,7 +112,9 @@ fn weights_of_cosets_are_the_same() {
             assert_eq!(all.len(), 1 << rows);
             let (index, weight) = all[all.len() / 2];
             let mut sum = element.clone();
-            (0..rows).filter(|row| index >> row & 1 == 1).for_each(|row| sum ^= matrix.row(row));
+            (0..rows)
+                .filter(|row| index >> row & 1 == 1)
+                .for_each(|row| sum ^= matrix.row(row));
             assert_eq!(sum.count_ones(), weight as usize);
             check((rows, columns), || scanned(&weights, columns as u32 / 2));
         }
@@ -100,7 +126,10 @@ fn weights_of_sums_are_the_same() {
     let mut random = Random(8);
     for rows in [0, 1, 8, 9, 17, 32].into_iter().step_by(size(1, 4)) {
         // Up to 31 words are counted at once, with some sets.
-        for columns in [0, 1, 511, 512, 513, 1025, 1984, 2049, 3000].into_iter().step_by(size(1, 3)) {
+        for columns in [0, 1, 511, 512, 513, 1025, 1984, 2049, 3000]
+            .into_iter()
+            .step_by(size(1, 3))
+        {
             let (matrix, vector) = (random.matrix(rows, columns), random.vector(columns));
             let sums = RowSums::new(&matrix).expect("it fits");
             let mut chosen: Vec<u32> = (0..50).map(|_| random.word() as u32).collect();
@@ -131,8 +160,14 @@ fn recurrences_are_the_same() {
     for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
         for (neighbours, own) in [(true, true), (true, false), (false, true), (false, false)] {
             for len in [1, 64, 511, 512, 513, 1100].into_iter().take(size(6, 2)) {
-                let rule = Recurrence { len, neighbours, own, ends };
-                let [before, now, added] = std::array::from_fn(|_| random.vector(len).words().to_vec());
+                let rule = Recurrence {
+                    len,
+                    neighbours,
+                    own,
+                    ends,
+                };
+                let [before, now, added] =
+                    std::array::from_fn(|_| random.vector(len).words().to_vec());
                 check(rule, || {
                     let mut rows = Rows::new(&rule, &before, &now);
                     let ones = rule.advance(&mut rows, 7, &added, None);
@@ -159,7 +194,11 @@ fn check_elimination(random: &mut Random, a: &Matrix) {
     assert_eq!(r.transform.rank(), a.rows());
     let kernel = a.kernel();
     assert_eq!(kernel.rows() + r.pivots.len(), a.columns());
-    assert!((a * &kernel.transpose()).iter_rows().all(|row| row.is_zero()));
+    assert!(
+        (a * &kernel.transpose())
+            .iter_rows()
+            .all(|row| row.is_zero())
+    );
 }
 
 #[test]
@@ -172,8 +211,11 @@ fn large_matrices_are_right_with_every_set_and_number_of_threads() {
     }
     // Large enough to be split among threads, and for Strassen's method with a remainder on every side. A unit test covers
     // Strassen's method with the other sets.
-    let large =
-        [random.matrix(3100, 3000), random.matrix(2100, 4000), random.matrix_of_rank(3000, 3100, 1700)];
+    let large = [
+        random.matrix(3100, 3000),
+        random.matrix(2100, 4000),
+        random.matrix_of_rank(3000, 3100, 1700),
+    ];
     let (a, b) = (random.matrix(8210, 8260), random.matrix(8260, 8330));
     let limit = Threads::claim();
     limit.set(1);
@@ -182,7 +224,10 @@ fn large_matrices_are_right_with_every_set_and_number_of_threads() {
         limit.set(threads);
         for (a, alone) in large.iter().zip(&alone) {
             check_elimination(&mut random, a);
-            assert!(*alone == (a.rank(), a.reduction()), "{threads} threads compute something else");
+            assert!(
+                *alone == (a.rank(), a.reduction()),
+                "{threads} threads compute something else"
+            );
         }
         check_product(&mut random, &a, &b, &(&a * &b));
     }
@@ -197,10 +242,24 @@ fn pivots_below_the_first_rows_are_found() {
     let rows: Vec<Vector> = (0..n).map(|_| random.vector(n)).collect();
     let zero = Vector::zeros(n);
     let chosen: [(&str, &dyn Fn(usize) -> Vector); 4] = [
-        ("last", &|i| if i < 700 { zero.clone() } else { rows[i].clone() }),
+        ("last", &|i| {
+            if i < 700 {
+                zero.clone()
+            } else {
+                rows[i].clone()
+            }
+        }),
         ("doubled", &|i| rows[i / 2].clone()),
-        ("sparse", &|i| Vector::from_fn(n, |j| (i * 7919 + j * 104_729) % 1009 < 2)),
-        ("late", &|i| if (400..900).contains(&i) { rows[0].clone() } else { rows[i].clone() }),
+        ("sparse", &|i| {
+            Vector::from_fn(n, |j| (i * 7919 + j * 104_729) % 1009 < 2)
+        }),
+        ("late", &|i| {
+            if (400..900).contains(&i) {
+                rows[0].clone()
+            } else {
+                rows[i].clone()
+            }
+        }),
     ];
     for (name, row) in chosen {
         let a = Matrix::from_rows(n, (0..n).map(row));
@@ -219,9 +278,13 @@ fn pivots_below_the_first_rows_are_found() {
 fn long_products_are_right_with_every_set() {
     let mut random = Random(12);
     // Longer than what a kernel packs at once, in each direction; all widths of a strip.
-    for [rows, inner, columns] in
-        [[9, 17_000, 70], [17_000, 9, 70], [9, 70, 17_000], [8_300, 8_300, 1], [100, 130, 500]]
-    {
+    for [rows, inner, columns] in [
+        [9, 17_000, 70],
+        [17_000, 9, 70],
+        [9, 70, 17_000],
+        [8_300, 8_300, 1],
+        [100, 130, 500],
+    ] {
         for columns in [columns, columns + 64, columns + 192, columns + 320] {
             let (a, b) = (random.matrix(rows, inner), random.matrix(inner, columns));
             let product = check([rows, inner, columns], || &a * &b);
@@ -234,13 +297,21 @@ fn long_products_are_right_with_every_set() {
 #[test]
 fn products_of_polynomials_of_every_length_are_right() {
     let mut random = Random(13);
-    let lengths: Vec<usize> =
-        if cfg!(miri) { vec![17, 18] } else { (1..85).chain([98, 129, 130, 131, 140, 144, 258]).collect() };
+    let lengths: Vec<usize> = if cfg!(miri) {
+        vec![17, 18]
+    } else {
+        (1..85).chain([98, 129, 130, 131, 140, 144, 258]).collect()
+    };
     for long in lengths {
         for less in [0, 1, 2, 3, 9] {
-            let (a, b) = (random.polynomial(long), random.polynomial(usize::saturating_sub(long, less)));
+            let (a, b) = (
+                random.polynomial(long),
+                random.polynomial(usize::saturating_sub(long, less)),
+            );
             let product = check([long, less], || &a * &b);
-            let sum = b.exponents().fold(Polynomial::zero(), |sum, i| &sum + &(&a << i));
+            let sum = b
+                .exponents()
+                .fold(Polynomial::zero(), |sum, i| &sum + &(&a << i));
             assert!(product == sum, "{long} words by {less} fewer");
         }
     }

@@ -12,8 +12,11 @@ mod naive {
     use super::Bits;
 
     pub fn product(a: &Bits, b: &Bits, columns: usize) -> Bits {
-        let entry = |row: &Vec<bool>, j: usize| (0..row.len()).fold(false, |s, k| s ^ (row[k] & b[k][j]));
-        a.iter().map(|row| (0..columns).map(|j| entry(row, j)).collect()).collect()
+        let entry =
+            |row: &Vec<bool>, j: usize| (0..row.len()).fold(false, |s, k| s ^ (row[k] & b[k][j]));
+        a.iter()
+            .map(|row| (0..columns).map(|j| entry(row, j)).collect())
+            .collect()
     }
 
     pub fn echelon(mut a: Bits, columns: usize) -> (Bits, Vec<usize>) {
@@ -36,7 +39,9 @@ mod naive {
 }
 
 fn bits(a: &Matrix) -> Bits {
-    (0..a.rows()).map(|i| (0..a.columns()).map(|j| a.get(i, j)).collect()).collect()
+    (0..a.rows())
+        .map(|i| (0..a.columns()).map(|j| a.get(i, j)).collect())
+        .collect()
 }
 
 fn matrix(a: &Bits, columns: usize) -> Matrix {
@@ -45,15 +50,25 @@ fn matrix(a: &Bits, columns: usize) -> Matrix {
 
 /// The side of a matrix: often tiny, often near a multiple of 64.
 fn side() -> impl Strategy<Value = usize> {
-    prop_oneof![Just(0usize), Just(1), 2..size(12, 4), size(60, 64)..size(70, 66), size(120, 4)..size(140, 6)]
+    prop_oneof![
+        Just(0usize),
+        Just(1),
+        2..size(12, 4),
+        size(60, 64)..size(70, 66),
+        size(120, 4)..size(140, 6)
+    ]
 }
 
 /// Entries: uniform, sparse, or the product of two thin factors (so rank-deficient).
 fn entries(rows: usize, columns: usize) -> impl Strategy<Value = Bits> {
     let uniform = |r, c| prop::collection::vec(prop::collection::vec(any::<bool>(), c), r);
-    let sparse = prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.03), columns), rows);
+    let sparse = prop::collection::vec(
+        prop::collection::vec(prop::bool::weighted(0.03), columns),
+        rows,
+    );
     let thin = (0usize..10).prop_flat_map(move |k| {
-        (uniform(rows, k), uniform(k, columns)).prop_map(move |(a, b)| naive::product(&a, &b, columns))
+        (uniform(rows, k), uniform(k, columns))
+            .prop_map(move |(a, b)| naive::product(&a, &b, columns))
     });
     prop_oneof![uniform(rows, columns), sparse, thin]
 }
@@ -242,13 +257,18 @@ fn sides_around_a_block_of_512_agree() {
     let mut random = Random(1);
     for (rows, columns) in [(511, 512), (513, 300), (260, 577)] {
         for density in [1, 6] {
-            let a = Matrix::from_fn(rows, columns, |_, _| random.word().is_multiple_of(1 << density));
+            let a = Matrix::from_fn(rows, columns, |_, _| {
+                random.word().is_multiple_of(1 << density)
+            });
             let (form, pivots) = naive::echelon(bits(&a), columns);
             let reduction = a.reduction();
             assert_eq!(reduction.matrix, matrix(&form, columns));
             assert_eq!(reduction.pivots, pivots);
             assert_eq!(a.echelon().matrix, reduction.matrix);
-            let product = matrix(&naive::product(&bits(&reduction.transform), &bits(&a), columns), columns);
+            let product = matrix(
+                &naive::product(&bits(&reduction.transform), &bits(&a), columns),
+                columns,
+            );
             assert_eq!(product, reduction.matrix);
             assert_eq!(&reduction.transform * &a, product);
         }
@@ -287,9 +307,23 @@ fn adding_matrices_of_different_shapes_panics() {
 
 #[test]
 fn bad_text_is_refused_with_its_place() {
-    assert_eq!("10\n0\n".parse::<Matrix>(), Err(ParseError::UnequalRows { row: 1, found: 1, expected: 2 }));
+    assert_eq!(
+        "10\n0\n".parse::<Matrix>(),
+        Err(ParseError::UnequalRows {
+            row: 1,
+            found: 1,
+            expected: 2
+        })
+    );
     let error = "10\n0é".parse::<Matrix>();
-    assert_eq!(error, Err(ParseError::InvalidEntry { found: 'é', row: 1, column: 1 }));
+    assert_eq!(
+        error,
+        Err(ParseError::InvalidEntry {
+            found: 'é',
+            row: 1,
+            column: 1
+        })
+    );
     assert_eq!("".parse(), Ok(Matrix::default()));
     assert_eq!("10\r\n01\r\n".parse(), Ok(Matrix::identity(2)));
 }
@@ -306,7 +340,12 @@ fn a_prepared_map_is_the_product() {
             image.words().first().copied().unwrap_or(0) as u16
         };
         let images: Vec<u16> = batch.iter().map(|&v| image(v)).collect();
-        assert!(batch.iter().zip(&images).all(|(&v, &image)| map.apply(v) == image));
+        assert!(
+            batch
+                .iter()
+                .zip(&images)
+                .all(|(&v, &image)| map.apply(v) == image)
+        );
         map.apply_all(&mut batch);
         assert_eq!(batch, images);
     }

@@ -145,7 +145,11 @@ fn polynomials_of_every_small_degree_are_divided() {
 #[test]
 fn transforms_of_every_size_multiply() {
     // Sizes of 2^k points and of 2^k + 2^j.
-    let sizes: &[usize] = if cfg!(miri) { &[] } else { &[4096, 4200, 8192, 8400, 9000, 16_384, 16_385] };
+    let sizes: &[usize] = if cfg!(miri) {
+        &[]
+    } else {
+        &[4096, 4200, 8192, 8400, 9000, 16_384, 16_385]
+    };
     for &words in sizes {
         let (a, b) = (random(words, 1, 3), random(words + words / 3, 2, 0));
         // a·(b + 1) = a·b + a.
@@ -160,9 +164,17 @@ fn transforms_of_every_size_multiply() {
 
 #[test]
 fn large_greatest_common_divisors_are_found() {
-    let sizes: &[usize] = if cfg!(miri) { &[3] } else { &[100, 200, 450, 1000, 9000] };
+    let sizes: &[usize] = if cfg!(miri) {
+        &[3]
+    } else {
+        &[100, 200, 450, 1000, 9000]
+    };
     for &words in sizes {
-        let (a, b, c) = (random(words, 1, 5), random(words, 2, 0), random(words / 3, 3, 1));
+        let (a, b, c) = (
+            random(words, 1, 5),
+            random(words, 2, 0),
+            random(words / 3, 3, 1),
+        );
         check_bezout(&a, &b);
         check_bezout(&(&a * &c), &(&b * &c));
     }
@@ -177,12 +189,21 @@ fn dividing_by_zero_panics() {
 #[test]
 fn bad_text_is_refused() {
     for term in ["", "x", "t^", "t^-1", "2", "t2", "t ^2"] {
-        let error = ParseError::InvalidTerm { term: term.to_string() };
-        assert_eq!(format!("1 + {term}").parse::<Polynomial>(), Err(error), "{term}");
+        let error = ParseError::InvalidTerm {
+            term: term.to_string(),
+        };
+        assert_eq!(
+            format!("1 + {term}").parse::<Polynomial>(),
+            Err(error),
+            "{term}"
+        );
     }
     for exponent in ["67108865", "99999999999999999999999999"] {
         let error = format!("t^{exponent}").parse::<Polynomial>();
-        assert!(matches!(error, Err(ParseError::ExponentTooLarge { .. })), "{exponent}");
+        assert!(
+            matches!(error, Err(ParseError::ExponentTooLarge { .. })),
+            "{exponent}"
+        );
     }
     assert_eq!("0".parse(), Ok(Polynomial::zero()));
 }

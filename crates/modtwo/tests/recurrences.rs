@@ -18,7 +18,11 @@ fn next(rule: &Recurrence, before: &[bool], now: &[bool], added: &[bool]) -> Vec
     };
     let entry = |j: usize| {
         let left = if j == 0 { beyond(0, last) } else { now[j - 1] };
-        let right = if j == last { beyond(last, 0) } else { now[j + 1] };
+        let right = if j == last {
+            beyond(last, 0)
+        } else {
+            now[j + 1]
+        };
         before[j] ^ added[j] ^ (rule.neighbours && left ^ right) ^ (rule.own && now[j])
     };
     (0..rule.len).map(entry).collect()
@@ -29,8 +33,14 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
     let mut rows = Rows::new(rule, &random.words(width), &random.words(width));
     let (mut before, mut now) = (bits(rows.before(), rule.len), bits(rows.now(), rule.len));
     let mut added = random.words(sources * width);
-    let past = if rule.len.is_multiple_of(64) { 0 } else { !0 << (rule.len % 64) };
-    added.chunks_mut(width).for_each(|row| row[width - 1] &= !past);
+    let past = if rule.len.is_multiple_of(64) {
+        0
+    } else {
+        !0 << (rule.len % 64)
+    };
+    added
+        .chunks_mut(width)
+        .for_each(|row| row[width - 1] &= !past);
     let (first, mut without_output) = (rows.clone(), rows.clone());
     let mut passed = vec![0; steps * width];
     let ones = rule.advance(&mut rows, steps, &added, Some(&mut passed));
@@ -42,10 +52,18 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
         assert!(bits(written, rule.len) == now, "{rule:?}, row {step}");
         assert_eq!(written[width - 1] & past, 0);
         counted += now.iter().filter(|&&bit| bit).count() as u64;
-        let new = next(rule, &before, &now, &bits(&added[step % sources * width..], rule.len));
+        let new = next(
+            rule,
+            &before,
+            &now,
+            &bits(&added[step % sources * width..], rule.len),
+        );
         before = std::mem::replace(&mut now, new);
     }
-    assert!(bits(rows.now(), rule.len) == now && bits(rows.before(), rule.len) == before, "{rule:?}");
+    assert!(
+        bits(rows.now(), rule.len) == now && bits(rows.before(), rule.len) == before,
+        "{rule:?}"
+    );
     assert_eq!(ones, counted, "{rule:?}");
     // What was added follows from the rows.
     passed.splice(..0, first.before().iter().copied());
@@ -53,7 +71,10 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
     let end = passed[steps * width..].to_vec();
     rule.replace_by_added(&mut passed);
     let (found, unchanged) = passed.split_at(steps * width);
-    assert!(found.iter().eq(added.iter().cycle().take(steps * width)), "{rule:?}");
+    assert!(
+        found.iter().eq(added.iter().cycle().take(steps * width)),
+        "{rule:?}"
+    );
     assert_eq!(unchanged, end, "{rule:?}");
 }
 
@@ -68,7 +89,11 @@ fn next_words(rule: &Recurrence, before: &[u64], now: &[u64], added: &[u64]) -> 
     };
     let word = |i: usize| {
         let below = if i == 0 { left } else { now[i - 1] >> 63 };
-        let above = if i + 1 == width { right << last } else { now[i + 1] << 63 };
+        let above = if i + 1 == width {
+            right << last
+        } else {
+            now[i + 1] << 63
+        };
         before[i] ^ added[i] ^ (now[i] << 1 | below) ^ (now[i] >> 1 | above) ^ now[i]
     };
     let mut next: Vec<u64> = (0..width).map(word).collect();
@@ -85,12 +110,19 @@ fn check_long(rule: &Recurrence, steps: usize, random: &mut Random) {
     let mut without_output = rows.clone();
     let mut passed = vec![0; steps * width];
     let ones = rule.advance(&mut rows, steps, &added, Some(&mut passed));
-    assert_eq!(rule.advance(&mut without_output, steps, &added, None), ones, "{rule:?}");
+    assert_eq!(
+        rule.advance(&mut without_output, steps, &added, None),
+        ones,
+        "{rule:?}"
+    );
     assert!(rows == without_output, "{rule:?}");
     let mut counted = 0;
     for (step, written) in passed.chunks_exact(width).enumerate() {
         assert!(written == now, "{rule:?}, row {step}");
-        counted += now.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        counted += now
+            .iter()
+            .map(|word| u64::from(word.count_ones()))
+            .sum::<u64>();
         let new = next_words(rule, &before, &now, &added);
         before = std::mem::replace(&mut now, new);
     }
@@ -110,7 +142,12 @@ fn short_rows_follow_entry_by_entry() {
         for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
             for (neighbours, own) in [(true, true), (true, false), (false, true), (false, false)] {
                 for len in lengths.clone() {
-                    let rule = Recurrence { len, neighbours, own, ends };
+                    let rule = Recurrence {
+                        len,
+                        neighbours,
+                        own,
+                        ends,
+                    };
                     set.run(|| check(&rule, size(5, 2), 1, &mut random));
                     set.run(|| check(&rule, size(4, 3), 2, &mut random));
                 }
@@ -142,17 +179,29 @@ fn the_end_of_a_row_may_be_anywhere_in_a_tile() {
     for set in InstructionSet::available() {
         for ends in [Ends::Open, Ends::Mirrored] {
             for &len in lengths.iter().step_by(step) {
-                let rule = Recurrence { len, neighbours: true, own: true, ends };
+                let rule = Recurrence {
+                    len,
+                    neighbours: true,
+                    own: true,
+                    ends,
+                };
                 set.run(|| check_long(&rule, size(600, 128), &mut random));
             }
         }
     }
-    let rule = Recurrence { len: 256 * 64, neighbours: true, own: false, ends: Ends::Open };
+    let rule = Recurrence {
+        len: 256 * 64,
+        neighbours: true,
+        own: false,
+        ends: Ends::Open,
+    };
     let [before, now, added] = std::array::from_fn(|_| random.words(256));
     let expected = InstructionSet::Portable.run(|| {
         let mut rows = Rows::new(&rule, &before, &now);
         // One step at a time is not enough for tiles.
-        let ones: u64 = (0..200).map(|_| rule.advance(&mut rows, 1, &added, None)).sum();
+        let ones: u64 = (0..200)
+            .map(|_| rule.advance(&mut rows, 1, &added, None))
+            .sum();
         (rows, ones)
     });
     for set in InstructionSet::available() {
@@ -170,14 +219,23 @@ fn long_rows_follow_word_by_word() {
     let cases: &[(usize, usize, usize)] = if cfg!(miri) {
         &[(64 * 1025, 17, 1)]
     } else {
-        &[(64 * 1025, 700, 1), (64 * 4100 - 1, 1030, 2), (64 * 4100 + 17, 1100, 3)]
+        &[
+            (64 * 1025, 700, 1),
+            (64 * 4100 - 1, 1030, 2),
+            (64 * 4100 + 17, 1100, 3),
+        ]
     };
     let (mut random, limit) = (Random(4), Threads::claim());
     for set in InstructionSet::available() {
         for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
             for &(len, steps, threads) in cases {
                 limit.set(threads);
-                let rule = Recurrence { len, neighbours: true, own: true, ends };
+                let rule = Recurrence {
+                    len,
+                    neighbours: true,
+                    own: true,
+                    ends,
+                };
                 set.run(|| check_long(&rule, steps, &mut random));
             }
         }
@@ -187,6 +245,11 @@ fn long_rows_follow_word_by_word() {
 #[test]
 #[should_panic(expected = "rows: expected a multiple of 2 words, found 7")]
 fn a_part_of_a_row_is_refused() {
-    let rule = Recurrence { len: 100, neighbours: true, own: true, ends: Ends::Open };
+    let rule = Recurrence {
+        len: 100,
+        neighbours: true,
+        own: true,
+        ends: Ends::Open,
+    };
     rule.replace_by_added(&mut [0; 7]);
 }

@@ -18,7 +18,13 @@ pub fn with_bytes<T>(
     match kind.as_str() {
         "b" => array = array.call_method1("view", ("uint8",))?,
         "u" | "i" => {
-            if array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? != 1 || kind == "i" {
+            if array
+                .getattr("dtype")?
+                .getattr("itemsize")?
+                .extract::<usize>()?
+                != 1
+                || kind == "i"
+            {
                 let size: usize = array.getattr("size")?.extract()?;
                 if size > 0 {
                     let (low, high) = (array.call_method0("min")?, array.call_method0("max")?);
@@ -46,13 +52,22 @@ pub fn with_bytes<T>(
 /// Reads a pattern from an array with the shape of the board.
 pub fn pattern(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<Pattern> {
     let grid = game.grid();
-    let lengths: Vec<usize> = grid.size().lengths().iter().map(|&length| length as usize).collect();
+    let lengths: Vec<usize> = grid
+        .size()
+        .lengths()
+        .iter()
+        .map(|&length| length as usize)
+        .collect();
     with_bytes(value, |array| {
         if array.shape() != lengths {
             let shape: Vec<String> = array.shape().iter().map(usize::to_string).collect();
             return Err(error(format!(
                 "the array has the shape {}, but the board is {}",
-                if shape.is_empty() { "of a single number".to_owned() } else { shape.join("x") },
+                if shape.is_empty() {
+                    "of a single number".to_owned()
+                } else {
+                    shape.join("x")
+                },
                 grid.size()
             )));
         }
@@ -67,7 +82,11 @@ pub fn pattern(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<Pattern> {
                 array[[cell.position() / lengths[1], cell.position() % lengths[1]].as_slice()]
             }),
             _ => Pattern::from_fn(grid, game.states(), |cell| {
-                let at: Vec<usize> = grid.coordinates(cell).iter().map(|&along| along as usize).collect();
+                let at: Vec<usize> = grid
+                    .coordinates(cell)
+                    .iter()
+                    .map(|&along| along as usize)
+                    .collect();
                 array[at.as_slice()]
             }),
         })
@@ -77,7 +96,12 @@ pub fn pattern(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<Pattern> {
 /// Writes a pattern as an array of uint8 with the shape of the board.
 pub fn of_pattern<'py>(py: Python<'py>, pattern: &Pattern) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
     let grid = pattern.grid();
-    let lengths: Vec<usize> = grid.size().lengths().iter().map(|&length| length as usize).collect();
+    let lengths: Vec<usize> = grid
+        .size()
+        .lengths()
+        .iter()
+        .map(|&length| length as usize)
+        .collect();
     let mut values = pattern.values();
     if lengths.len() > 2 {
         // Reading order goes through a layer row by row; an array through its last axis.
@@ -85,8 +109,10 @@ pub fn of_pattern<'py>(py: Python<'py>, pattern: &Pattern) -> PyResult<Bound<'py
         values = vec![0; read.len()];
         for (cell, value) in grid.cells().zip(read) {
             let at = grid.coordinates(cell);
-            let place =
-                at.iter().zip(&lengths).fold(0, |place, (&along, length)| place * length + along as usize);
+            let place = at
+                .iter()
+                .zip(&lengths)
+                .fold(0, |place, (&along, length)| place * length + along as usize);
             values[place] = value;
         }
     }
@@ -104,7 +130,9 @@ pub fn check_memory(rows: usize, columns: usize) -> PyResult<()> {
     if fits {
         return Ok(());
     }
-    Err(PyMemoryError::new_err(format!("a {rows}x{columns} matrix does not fit in memory")))
+    Err(PyMemoryError::new_err(format!(
+        "a {rows}x{columns} matrix does not fit in memory"
+    )))
 }
 
 const LOW: u64 = 0x0101_0101_0101_0101;
@@ -142,7 +170,10 @@ fn pack_row(row: ArrayView1<'_, u8>, words: &mut [u64]) -> bool {
 pub fn matrix(value: &Bound<'_, PyAny>) -> PyResult<modtwo::Matrix> {
     with_bytes(value, |array| {
         let &[rows, columns] = array.shape() else {
-            return Err(error(format!("a matrix has two dimensions, not {}", array.ndim())));
+            return Err(error(format!(
+                "a matrix has two dimensions, not {}",
+                array.ndim()
+            )));
         };
         // A broadcast array has entries without memory.
         check_memory(rows, columns)?;
@@ -164,7 +195,10 @@ pub fn matrix(value: &Bound<'_, PyAny>) -> PyResult<modtwo::Matrix> {
 pub fn vector(value: &Bound<'_, PyAny>) -> PyResult<modtwo::Vector> {
     with_bytes(value, |array| {
         let &[len] = array.shape() else {
-            return Err(error(format!("a vector has one dimension, not {}", array.ndim())));
+            return Err(error(format!(
+                "a vector has one dimension, not {}",
+                array.ndim()
+            )));
         };
         let mut words = vec![0; len.div_ceil(64)];
         if !pack_row(array.into_dimensionality().map_err(error)?, &mut words) {
@@ -179,10 +213,17 @@ fn no_bits() -> PyErr {
 }
 
 /// Reads rows packed as `numpy.packbits(array, axis=1)` packs them.
-pub fn packed_matrix(value: &Bound<'_, PyAny>, columns: usize, is_little: bool) -> PyResult<modtwo::Matrix> {
+pub fn packed_matrix(
+    value: &Bound<'_, PyAny>,
+    columns: usize,
+    is_little: bool,
+) -> PyResult<modtwo::Matrix> {
     with_bytes(value, |array| {
         let &[rows, bytes] = array.shape() else {
-            return Err(error(format!("a packed matrix has two dimensions, not {}", array.ndim())));
+            return Err(error(format!(
+                "a packed matrix has two dimensions, not {}",
+                array.ndim()
+            )));
         };
         if bytes != columns.div_ceil(8) {
             return Err(error(format!(
@@ -192,7 +233,10 @@ pub fn packed_matrix(value: &Bound<'_, PyAny>, columns: usize, is_little: bool) 
         }
         let stride = columns.div_ceil(64);
         let mut words = vec![0u64; rows * stride];
-        for ((row, place), &byte) in array.indexed_iter().map(|(at, byte)| ((at[0], at[1]), byte)) {
+        for ((row, place), &byte) in array
+            .indexed_iter()
+            .map(|(at, byte)| ((at[0], at[1]), byte))
+        {
             let byte = if is_little { byte } else { byte.reverse_bits() };
             words[row * stride + place / 8] |= u64::from(byte) << (place % 8 * 8);
         }
@@ -202,7 +246,10 @@ pub fn packed_matrix(value: &Bound<'_, PyAny>, columns: usize, is_little: bool) 
 
 /// Unpacks words into zeros and ones.
 fn unpack(words: &[u64], entries: &mut [u8]) {
-    for (eight, byte) in entries.chunks_mut(8).zip(words.iter().flat_map(|word| word.to_le_bytes())) {
+    for (eight, byte) in entries
+        .chunks_mut(8)
+        .zip(words.iter().flat_map(|word| word.to_le_bytes()))
+    {
         let spread = u64::from(byte).wrapping_mul(LOW) & 0x8040_2010_0804_0201;
         let bits = ((spread + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & LOW).to_le_bytes();
         eight.copy_from_slice(&bits[..eight.len()]);
@@ -210,7 +257,10 @@ fn unpack(words: &[u64], entries: &mut [u8]) {
 }
 
 /// Writes a matrix as an array of uint8.
-pub fn of_matrix<'py>(py: Python<'py>, matrix: &modtwo::Matrix) -> PyResult<Bound<'py, PyArray2<u8>>> {
+pub fn of_matrix<'py>(
+    py: Python<'py>,
+    matrix: &modtwo::Matrix,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
     let (rows, columns) = (matrix.rows(), matrix.columns());
     let mut entries = vec![0; rows * columns];
     py.detach(|| {
@@ -233,7 +283,11 @@ pub fn of_packed_matrix<'py>(
     let (rows, bytes) = (matrix.rows(), matrix.columns().div_ceil(8));
     let mut packed = Vec::with_capacity(rows * bytes);
     for row in matrix.iter_rows() {
-        let all = row.words().iter().flat_map(|word| word.to_le_bytes()).take(bytes);
+        let all = row
+            .words()
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .take(bytes);
         packed.extend(all.map(|byte| if is_little { byte } else { byte.reverse_bits() }));
     }
     PyArray1::from_vec(py, packed).reshape([rows, bytes])

@@ -72,7 +72,11 @@ pub fn run<T: Send>(
         loop {
             let is_finished = py.detach(|| control.wait());
             if outcome.is_ok() {
-                let done = if is_finished { 100 } else { control.done.load(Ordering::Relaxed) };
+                let done = if is_finished {
+                    100
+                } else {
+                    control.done.load(Ordering::Relaxed)
+                };
                 outcome = py.check_signals();
                 if let Some(progress) = progress
                     && outcome.is_ok()

@@ -57,7 +57,11 @@ impl Document {
         format!(
             "<iframe srcdoc=\"{page}\" title=\"{}\" style=\"width: 100%; height: 32em; border: 1px solid #c8cfda; \
              background: white\"></iframe>",
-            self.0.title.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+            self.0
+                .title
+                .replace('&', "&amp;")
+                .replace('"', "&quot;")
+                .replace('<', "&lt;")
         )
     }
 
@@ -79,14 +83,24 @@ impl Document {
 #[pyo3(signature = (game, *, steps = false))]
 pub fn prove(py: Python<'_>, game: &Bound<'_, PyAny>, steps: bool) -> PyResult<Document> {
     let game = input::game(game)?;
-    let detail = if steps { Detail::Steps } else { Detail::Summary };
-    Ok(Document(py.detach(|| theory::prove(&game, detail)).map_err(error)?))
+    let detail = if steps {
+        Detail::Steps
+    } else {
+        Detail::Summary
+    };
+    Ok(Document(
+        py.detach(|| theory::prove(&game, detail)).map_err(error)?,
+    ))
 }
 
 /// Explains the solution of a puzzle, or why it has none, by `"cells"`, `"masks"`, `"chase"` or `"elimination"`.
 #[pyfunction]
 #[pyo3(signature = (puzzle, method = None))]
-pub fn explain(py: Python<'_>, puzzle: &Bound<'_, Puzzle>, method: Option<&str>) -> PyResult<Document> {
+pub fn explain(
+    py: Python<'_>,
+    puzzle: &Bound<'_, Puzzle>,
+    method: Option<&str>,
+) -> PyResult<Document> {
     explain_inner(py, puzzle.get().inner(), method)
 }
 
@@ -96,10 +110,16 @@ pub fn explain_inner(
     method: Option<&str>,
 ) -> PyResult<Document> {
     let solver = Solver::prepare(py, Game::new_inner(puzzle.game().clone()), None, 0, None)?;
-    let method = method.map(|method| method.parse().map_err(error::<MethodError>)).transpose()?;
+    let method = method
+        .map(|method| method.parse().map_err(error::<MethodError>))
+        .transpose()?;
     let page = control::run(py, None, |control| {
         let solver = solver.controlled(control);
-        theory::explain(puzzle, &solver, method.unwrap_or_else(|| Method::usual(&solver)))
+        theory::explain(
+            puzzle,
+            &solver,
+            method.unwrap_or_else(|| Method::usual(&solver)),
+        )
     })?;
     Ok(Document(page.map_err(error)?))
 }
@@ -115,8 +135,9 @@ pub fn certify(py: Python<'_>, of: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(puzzle) = of.cast::<Puzzle>() {
         let puzzle = puzzle.get().inner();
         let solver = Solver::prepare(py, Game::new_inner(puzzle.game().clone()), None, 0, None)?;
-        let answer =
-            control::run(py, None, |control| solver.controlled(control).solve(&puzzle.difference()))?;
+        let answer = control::run(py, None, |control| {
+            solver.controlled(control).solve(&puzzle.difference())
+        })?;
         return theory::certify_answer(puzzle, &answer).map_err(error);
     }
     let game = input::game(of)?;

@@ -28,7 +28,10 @@ pub fn drawing(grid: &Grid, boards: impl FnOnce() -> Vec<Board>) -> Option<Strin
     if cells > MOST_DRAWN {
         return None;
     }
-    let drawings = boards.iter().map(|board| Drawing::board(board, Lettering::Font)).collect();
+    let drawings = boards
+        .iter()
+        .map(|board| Drawing::board(board, Lettering::Font))
+        .collect();
     Some(Drawing::page(drawings).on_paper().to_svg())
 }
 
@@ -52,7 +55,9 @@ fn reach(value: &Bound<'_, PyAny>) -> PyResult<Reach> {
     }
     let distances = value.extract::<Vec<u64>>();
     distances.map(Reach::Shells).map_err(|_| {
-        PyTypeError::new_err("a reach is a picture like '.x./x@x/.x.' or a list of distances like [0, 1]")
+        PyTypeError::new_err(
+            "a reach is a picture like '.x./x@x/.x.' or a list of distances like [0, 1]",
+        )
     })
 }
 
@@ -81,7 +86,11 @@ impl Rule {
         centre: &Bound<'_, PyAny>,
     ) -> PyResult<Rule> {
         let (corner, edge, centre) = (reach(corner)?, reach(edge)?, reach(centre)?);
-        Ok(Rule(quatrainment::Rule::Classes { corner, edge, centre }))
+        Ok(Rule(quatrainment::Rule::Classes {
+            corner,
+            edge,
+            centre,
+        }))
     }
 
     /// A rule with one picture for every cell, folded at the border: with the mirror `"half"` a neighbour beyond the
@@ -92,9 +101,16 @@ impl Rule {
         let mirror = match mirror {
             "half" => Mirror::Half,
             "whole" => Mirror::Whole,
-            _ => return Err(error(format!("'{mirror}' is not a mirror; there are half and whole"))),
+            _ => {
+                return Err(error(format!(
+                    "'{mirror}' is not a mirror; there are half and whole"
+                )));
+            }
         };
-        Ok(Rule(quatrainment::Rule::Folded { picture: picture.parse().map_err(error)?, mirror }))
+        Ok(Rule(quatrainment::Rule::Folded {
+            picture: picture.parse().map_err(error)?,
+            mirror,
+        }))
     }
 
     fn _repr_svg_(&self) -> Option<String> {
@@ -106,12 +122,27 @@ impl Rule {
 
     fn __repr__(&self) -> String {
         match &self.0 {
-            quatrainment::Rule::Everywhere(reach) => format!("Rule.everywhere({})", reach_text(reach)),
-            quatrainment::Rule::Classes { corner, edge, centre } => {
-                format!("Rule.classes({}, {}, {})", reach_text(corner), reach_text(edge), reach_text(centre))
+            quatrainment::Rule::Everywhere(reach) => {
+                format!("Rule.everywhere({})", reach_text(reach))
+            }
+            quatrainment::Rule::Classes {
+                corner,
+                edge,
+                centre,
+            } => {
+                format!(
+                    "Rule.classes({}, {}, {})",
+                    reach_text(corner),
+                    reach_text(edge),
+                    reach_text(centre)
+                )
             }
             quatrainment::Rule::Folded { picture, mirror } => {
-                let mirror = if *mirror == Mirror::Half { "half" } else { "whole" };
+                let mirror = if *mirror == Mirror::Half {
+                    "half"
+                } else {
+                    "whole"
+                };
                 format!("Rule.folded('{picture}', '{mirror}')")
             }
             quatrainment::Rule::Listed(lists) => {
@@ -229,12 +260,18 @@ impl Game {
         let list = |list: Vec<u64>| -> PyResult<Vec<Cell>> {
             let cell = |index: u64| {
                 grid.cell(index).ok_or_else(|| {
-                    error(format!("there is no cell {index}; they are numbered from 0 to {}", cells - 1))
+                    error(format!(
+                        "there is no cell {index}; they are numbered from 0 to {}",
+                        cells - 1
+                    ))
                 })
             };
             list.into_iter().map(cell).collect()
         };
-        let lists = presses.into_iter().map(list).collect::<PyResult<Vec<_>>>()?;
+        let lists = presses
+            .into_iter()
+            .map(list)
+            .collect::<PyResult<Vec<_>>>()?;
         let rule = quatrainment::Rule::Listed(lists.into());
         let game = quatrainment::Game::new(name, rule, grid).map_err(error)?;
         Ok(Game::new_inner(game.with_states(states).map_err(error)?))
@@ -243,7 +280,9 @@ impl Game {
     /// The game of a game file (TOML), given as its text.
     #[staticmethod]
     fn from_toml(text: &str) -> PyResult<Game> {
-        Ok(Game::new_inner(notation::game_file(text).map_err(error)?.game))
+        Ok(Game::new_inner(
+            notation::game_file(text).map_err(error)?.game,
+        ))
     }
 
     /// The text of a game file that describes this game.
@@ -308,7 +347,10 @@ impl Game {
                 let (rows, columns) = (grid.rows(), grid.columns());
                 let place = |index: u64| {
                     let (layer, rest) = (index / (rows * columns), index % (rows * columns));
-                    ((layer * (rows + 1) + rest / columns) as u32, 2 * (rest % columns) as u32)
+                    (
+                        (layer * (rows + 1) + rest / columns) as u32,
+                        2 * (rest % columns) as u32,
+                    )
                 };
                 (0..grid.len()).map(place).collect()
             }
@@ -317,7 +359,9 @@ impl Game {
 
     /// The same game on a board of another size.
     fn resized(&self, size: &Bound<'_, PyAny>) -> PyResult<Game> {
-        Ok(Game::new_inner(catalogue::resized(&self.0, &input::size(size)?).map_err(error)?))
+        Ok(Game::new_inner(
+            catalogue::resized(&self.0, &input::size(size)?).map_err(error)?,
+        ))
     }
 
     /// A pattern of this game: from rows of text, by name (`"blank"`, `"all-on"`, `"checkerboard"`, `"random:7"`), or from an
@@ -364,7 +408,8 @@ impl Game {
     fn effect(&self, cell: &Bound<'_, PyAny>) -> PyResult<Pattern> {
         input::check_cells(&self.0)?;
         let mut pattern = self.0.blank();
-        self.0.press(&mut pattern, input::cell(self.0.grid(), cell)?);
+        self.0
+            .press(&mut pattern, input::cell(self.0.grid(), cell)?);
         Ok(self.pattern_of(pattern))
     }
 
@@ -381,7 +426,10 @@ impl Game {
                 self.0.states()
             )));
         }
-        Ok(gf2::Matrix::with_group(py.detach(|| self.0.matrix()), self.0.grid().columns() as usize))
+        Ok(gf2::Matrix::with_group(
+            py.detach(|| self.0.matrix()),
+            self.0.grid().columns() as usize,
+        ))
     }
 
     /// The matrix as an array of uint8: column k is what press k adds.
@@ -433,7 +481,10 @@ impl Game {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<Game>().getattr("from_toml")?, (self.to_toml(),)))
+        Ok((
+            py.get_type::<Game>().getattr("from_toml")?,
+            (self.to_toml(),),
+        ))
     }
 }
 

@@ -60,7 +60,10 @@ impl Hash for Matrix {
 
 impl Matrix {
     pub fn new_inner(matrix: modtwo::Matrix) -> Matrix {
-        Matrix { matrix, group: usize::MAX }
+        Matrix {
+            matrix,
+            group: usize::MAX,
+        }
     }
 
     pub fn with_group(matrix: modtwo::Matrix, group: usize) -> Matrix {
@@ -101,7 +104,9 @@ impl Matrix {
             return Ok(matrix.get().clone());
         }
         if let Ok(text) = entries.extract::<String>() {
-            return Ok(Matrix::new_inner(text.parse().map_err(error::<modtwo::ParseError>)?));
+            return Ok(Matrix::new_inner(
+                text.parse().map_err(error::<modtwo::ParseError>)?,
+            ));
         }
         Matrix::from_array(arrays::matrix(entries)?)
     }
@@ -130,12 +135,20 @@ impl Matrix {
     #[staticmethod]
     #[pyo3(signature = (packed, columns, *, bitorder = "big"))]
     fn from_packed(packed: &Bound<'_, PyAny>, columns: usize, bitorder: &str) -> PyResult<Matrix> {
-        Matrix::from_array(arrays::packed_matrix(packed, columns, is_little(bitorder)?)?)
+        Matrix::from_array(arrays::packed_matrix(
+            packed,
+            columns,
+            is_little(bitorder)?,
+        )?)
     }
 
     /// The rows packed in bytes, as by `numpy.packbits(entries, axis=1, bitorder=bitorder)`.
     #[pyo3(signature = (*, bitorder = "big"))]
-    fn to_packed<'py>(&self, py: Python<'py>, bitorder: &str) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    fn to_packed<'py>(
+        &self,
+        py: Python<'py>,
+        bitorder: &str,
+    ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         arrays::of_packed_matrix(py, &self.matrix, is_little(bitorder)?)
     }
 
@@ -152,7 +165,9 @@ impl Matrix {
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if copy == Some(false) {
-            return Err(pyo3::exceptions::PyValueError::new_err("a matrix can only be copied into an array"));
+            return Err(pyo3::exceptions::PyValueError::new_err(
+                "a matrix can only be copied into an array",
+            ));
         }
         let array = self.to_numpy(py)?.into_any();
         match dtype {
@@ -172,7 +187,10 @@ impl Matrix {
     #[pyo3(name = "T")]
     fn transpose(&self, py: Python<'_>) -> PyResult<Matrix> {
         arrays::check_memory(self.matrix.columns(), self.matrix.rows())?;
-        Ok(Matrix { matrix: py.detach(|| self.matrix.transpose()), group: self.group })
+        Ok(Matrix {
+            matrix: py.detach(|| self.matrix.transpose()),
+            group: self.group,
+        })
     }
 
     /// The rank.
@@ -207,7 +225,10 @@ impl Matrix {
             )));
         }
         let inverse = py.detach(|| self.matrix.inverse());
-        Ok(inverse.map(|matrix| Matrix { matrix, group: self.group }))
+        Ok(inverse.map(|matrix| Matrix {
+            matrix,
+            group: self.group,
+        }))
     }
 
     /// A basis of the kernel, as the rows of a matrix: all x with A·x = 0 are their sums.
@@ -233,19 +254,36 @@ impl Matrix {
     /// [0, 1]
     fn echelon(&self, py: Python<'_>) -> (Matrix, Vec<usize>) {
         let form = py.detach(|| self.matrix.echelon());
-        (Matrix { matrix: form.matrix, group: self.group }, form.pivots)
+        (
+            Matrix {
+                matrix: form.matrix,
+                group: self.group,
+            },
+            form.pivots,
+        )
     }
 
     /// The reduced row echelon form, the columns of its leading ones, and the invertible matrix T with T·A = that form.
     fn reduction(&self, py: Python<'_>) -> PyResult<(Matrix, Vec<usize>, Matrix)> {
         arrays::check_memory(self.matrix.rows(), self.matrix.rows())?;
         let form = py.detach(|| self.matrix.reduction());
-        Ok((Matrix::new_inner(form.matrix), form.pivots, Matrix::new_inner(form.transform)))
+        Ok((
+            Matrix::new_inner(form.matrix),
+            form.pivots,
+            Matrix::new_inner(form.transform),
+        ))
     }
 
-    fn __matmul__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __matmul__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (left, mismatch) = (&self.matrix, |shape: String| {
-            error(format!("a {} matrix cannot be multiplied by {shape}", self.shaped()))
+            error(format!(
+                "a {} matrix cannot be multiplied by {shape}",
+                self.shaped()
+            ))
         });
         let product = |right: &Matrix| -> PyResult<Bound<'py, PyAny>> {
             if left.columns() != right.matrix.rows() {
@@ -258,7 +296,10 @@ impl Matrix {
         if let Ok(right) = other.cast::<Matrix>() {
             return product(right.get());
         }
-        let dimensions: usize = py.import("numpy")?.call_method1("ndim", (other,))?.extract()?;
+        let dimensions: usize = py
+            .import("numpy")?
+            .call_method1("ndim", (other,))?
+            .extract()?;
         match dimensions {
             1 => {
                 let right = arrays::vector(other)?;
@@ -269,7 +310,9 @@ impl Matrix {
                 Ok(arrays::of_bits(py, product.words(), product.len()).into_any())
             }
             2 => product(&Matrix::new_inner(arrays::matrix(other)?)),
-            _ => Err(PyTypeError::new_err("a matrix is multiplied by a matrix or a vector")),
+            _ => Err(PyTypeError::new_err(
+                "a matrix is multiplied by a matrix or a vector",
+            )),
         }
     }
 
@@ -282,7 +325,10 @@ impl Matrix {
                 self.shaped()
             )));
         }
-        Ok(Matrix { matrix: py.detach(|| &self.matrix ^ &other.matrix), group: self.group })
+        Ok(Matrix {
+            matrix: py.detach(|| &self.matrix ^ &other.matrix),
+            group: self.group,
+        })
     }
 
     fn __getitem__(&self, at: (usize, usize)) -> PyResult<u8> {
@@ -300,7 +346,11 @@ impl Matrix {
         if rows > MOST_DRAWN || columns > MOST_DRAWN {
             return None;
         }
-        let row = |row: modtwo::Row<'_>| (0..row.len()).map(|column| i64::from(row.get(column))).collect();
+        let row = |row: modtwo::Row<'_>| {
+            (0..row.len())
+                .map(|column| i64::from(row.get(column)))
+                .collect()
+        };
         let array = Array {
             name: String::new(),
             factor: String::new(),
@@ -323,7 +373,13 @@ impl Matrix {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Packed<'py>> {
         let (py, matrix) = (slf.py(), slf.get());
         let read = slf.get_type().getattr("from_packed")?;
-        Ok((read, (arrays::of_packed_matrix(py, &matrix.matrix, false)?, matrix.matrix.columns())))
+        Ok((
+            read,
+            (
+                arrays::of_packed_matrix(py, &matrix.matrix, false)?,
+                matrix.matrix.columns(),
+            ),
+        ))
     }
 }
 
@@ -331,7 +387,11 @@ impl Matrix {
 /// each row and column even if there are no entries.
 fn check_entries(rows: usize, columns: usize) -> PyResult<()> {
     let padded = |length: usize| length.div_ceil(64).max(1).saturating_mul(64);
-    if rows.saturating_mul(padded(columns)).max(columns.saturating_mul(padded(rows))) > MOST_ENTRIES {
+    if rows
+        .saturating_mul(padded(columns))
+        .max(columns.saturating_mul(padded(rows)))
+        > MOST_ENTRIES
+    {
         return Err(error(format!("a {rows}x{columns} matrix is too large")));
     }
     Ok(())
@@ -363,10 +423,14 @@ impl Polynomial {
     #[new]
     fn new(terms: &Bound<'_, PyAny>) -> PyResult<Polynomial> {
         if let Ok(text) = terms.extract::<String>() {
-            return Ok(Polynomial(text.parse().map_err(error::<modtwo::ParseError>)?));
+            return Ok(Polynomial(
+                text.parse().map_err(error::<modtwo::ParseError>)?,
+            ));
         }
         let exponents: Vec<usize> = terms.extract().map_err(|_| {
-            PyTypeError::new_err("a polynomial is a text like 't^2 + 1' or a list of exponents like [2, 0]")
+            PyTypeError::new_err(
+                "a polynomial is a text like 't^2 + 1' or a list of exponents like [2, 0]",
+            )
         })?;
         if let Some(large) = exponents.iter().find(|&&exponent| exponent > MOST_EXPONENT) {
             return Err(error(format!("t^{large} is too large a power")));
@@ -377,7 +441,9 @@ impl Polynomial {
     /// The polynomial with these coefficients, an array of zeros and ones, that of t^0 first.
     #[staticmethod]
     fn from_numpy(coefficients: &Bound<'_, PyAny>) -> PyResult<Polynomial> {
-        Ok(Polynomial(modtwo::Polynomial::from_words(arrays::vector(coefficients)?.words().to_vec())))
+        Ok(Polynomial(modtwo::Polynomial::from_words(
+            arrays::vector(coefficients)?.words().to_vec(),
+        )))
     }
 
     /// The coefficients as an array of uint8, that of t^0 first.
@@ -434,7 +500,11 @@ impl Polynomial {
         Ok((Polynomial(quotient), Polynomial(remainder)))
     }
 
-    fn __floordiv__(&self, py: Python<'_>, divisor: &Bound<'_, Polynomial>) -> PyResult<Polynomial> {
+    fn __floordiv__(
+        &self,
+        py: Python<'_>,
+        divisor: &Bound<'_, Polynomial>,
+    ) -> PyResult<Polynomial> {
         Ok(self.__divmod__(py, divisor)?.0)
     }
 

@@ -29,13 +29,20 @@ pub fn cell(grid: &Grid, value: &Bound<'_, PyAny>) -> PyResult<Cell> {
     if let Ok(name) = value.extract::<String>() {
         return grid.cell_named(&name).map_err(error);
     }
-    let missing = || error(format!("there is no cell {value} on a {} board", grid.size()));
+    let missing = || {
+        error(format!(
+            "there is no cell {value} on a {} board",
+            grid.size()
+        ))
+    };
     if let Ok(index) = value.extract::<u64>() {
         return grid.cell(index).ok_or_else(missing);
     }
     match value.extract::<Vec<u64>>() {
         Ok(coordinates) => grid.cell_at(&coordinates).ok_or_else(missing),
-        Err(_) if value.extract::<i64>().is_ok() || value.extract::<Vec<i64>>().is_ok() => Err(missing()),
+        Err(_) if value.extract::<i64>().is_ok() || value.extract::<Vec<i64>>().is_ok() => {
+            Err(missing())
+        }
         Err(_) => Err(PyTypeError::new_err(
             "a cell is like 'B3', (2, 1) for its row and column from 0, or its number",
         )),
@@ -55,7 +62,10 @@ pub fn check_cells(game: &quatrainment::Game) -> PyResult<()> {
 }
 
 /// Reads a pattern of a game: one, a text, the name of one, or an array of states.
-pub fn pattern(game: &quatrainment::Game, value: &Bound<'_, PyAny>) -> PyResult<quatrainment::Pattern> {
+pub fn pattern(
+    game: &quatrainment::Game,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<quatrainment::Pattern> {
     check_cells(game)?;
     if let Ok(pattern) = value.cast::<Pattern>() {
         let pattern = pattern.get().inner();
@@ -80,9 +90,11 @@ pub fn pattern(game: &quatrainment::Game, value: &Bound<'_, PyAny>) -> PyResult<
 fn named(game: &quatrainment::Game, text: &str) -> PyResult<quatrainment::Pattern> {
     let name = text.trim();
     if let Some(seed) = name.strip_prefix("random:") {
-        let seed = seed
-            .parse()
-            .map_err(|_| error(format!("'{seed}' is not a seed; write a number, like random:7")))?;
+        let seed = seed.parse().map_err(|_| {
+            error(format!(
+                "'{seed}' is not a seed; write a number, like random:7"
+            ))
+        })?;
         return Ok(generate::random_pattern(game, seed));
     }
     match name {
@@ -103,6 +115,8 @@ pub fn game(value: &Bound<'_, PyAny>) -> PyResult<quatrainment::Game> {
             let entry = quatrainment::catalogue::find(&name).map_err(error)?;
             entry.game().map_err(error)
         }
-        Err(_) => Err(PyTypeError::new_err("a game is a Game or the name of one, like 'lights-out'")),
+        Err(_) => Err(PyTypeError::new_err(
+            "a game is a Game or the name of one, like 'lights-out'",
+        )),
     }
 }

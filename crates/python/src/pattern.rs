@@ -97,11 +97,15 @@ impl Pattern {
 
     /// The bytes of a PNG file, one pixel a cell.
     fn to_png(&self) -> PyResult<Vec<u8>> {
-        Bitmap::of(&self.pattern).and_then(|bitmap| bitmap.png()).map_err(error)
+        Bitmap::of(&self.pattern)
+            .and_then(|bitmap| bitmap.png())
+            .map_err(error)
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        drawing(self.pattern.grid(), || vec![Board::pattern("", &self.pattern)])
+        drawing(self.pattern.grid(), || {
+            vec![Board::pattern("", &self.pattern)]
+        })
     }
 
     #[pyo3(signature = (dtype = None, copy = None))]

@@ -46,8 +46,11 @@ impl Puzzle {
     ) -> PyResult<Puzzle> {
         let game = input::game(game)?;
         let start = input::pattern(&game, start)?;
-        let target = target.map_or_else(|| Ok(game.blank()), |target| input::pattern(&game, target))?;
-        Ok(Puzzle(quatrainment::Puzzle::new(game, start, target).map_err(error)?))
+        let target =
+            target.map_or_else(|| Ok(game.blank()), |target| input::pattern(&game, target))?;
+        Ok(Puzzle(
+            quatrainment::Puzzle::new(game, start, target).map_err(error)?,
+        ))
     }
 
     /// The puzzle of a code, or of a game ID of Flip.
@@ -71,31 +74,45 @@ impl Puzzle {
     #[staticmethod]
     fn with_par(py: Python<'_>, game: &Bound<'_, PyAny>, par: u64, seed: u64) -> PyResult<Puzzle> {
         let solver = Solver::prepare(py, Game::new_inner(input::game(game)?), None, 0, None)?;
-        let puzzle =
-            control::run(py, None, |control| generate::with_par(&solver.controlled(control), par, seed))?;
+        let puzzle = control::run(py, None, |control| {
+            generate::with_par(&solver.controlled(control), par, seed)
+        })?;
         Ok(Puzzle(puzzle.map_err(error)?))
     }
 
     /// A puzzle of a level: `"easy"`, `"medium"`, `"hard"` or `"expert"`.
     #[staticmethod]
-    fn of_level(py: Python<'_>, game: &Bound<'_, PyAny>, level: &str, seed: u64) -> PyResult<Puzzle> {
+    fn of_level(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        level: &str,
+        seed: u64,
+    ) -> PyResult<Puzzle> {
         let level = level.parse::<generate::Level>().map_err(error)?;
         let solver = Solver::prepare(py, Game::new_inner(input::game(game)?), None, 0, None)?;
-        let made =
-            control::run(py, None, |control| generate::of_level(&solver.controlled(control), level, seed))?;
+        let made = control::run(py, None, |control| {
+            generate::of_level(&solver.controlled(control), level, seed)
+        })?;
         Ok(Puzzle(made.map_err(error)?.0))
     }
 
     /// The daily puzzle of a date, like `"2026-11-15"` or a `datetime.date`.
     #[staticmethod]
     fn daily(date: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
-        let date: generate::Date = date.str()?.to_str()?.parse().map_err(error::<generate::DateError>)?;
+        let date: generate::Date = date
+            .str()?
+            .to_str()?
+            .parse()
+            .map_err(error::<generate::DateError>)?;
         Ok(Puzzle(generate::daily(date).0))
     }
 
     /// A board to click in a notebook; needs the extra `notebook`. See `quatrainment.widget.Board`.
     fn play<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("quatrainment.widget")?.getattr("Board")?.call1((slf,))
+        slf.py()
+            .import("quatrainment.widget")?
+            .getattr("Board")?
+            .call1((slf,))
     }
 
     /// The game.
@@ -157,16 +174,27 @@ impl Puzzle {
 
     fn _repr_svg_(&self) -> Option<String> {
         drawing(self.0.game().grid(), || {
-            vec![Board::pattern("start", self.0.start()), Board::pattern("target", self.0.target())]
+            vec![
+                Board::pattern("start", self.0.start()),
+                Board::pattern("target", self.0.target()),
+            ]
         })
     }
 
     fn __repr__(&self) -> String {
-        format!("<Puzzle {} of {} {}>", self.0, self.0.game().name(), self.0.game().grid().size())
+        format!(
+            "<Puzzle {} of {} {}>",
+            self.0,
+            self.0.game().name(),
+            self.0.game().grid().size()
+        )
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (Game, Pattern, Pattern)) {
         let puzzle = slf.get();
-        (slf.get_type().into_any(), (puzzle.game(), puzzle.start(), puzzle.target()))
+        (
+            slf.get_type().into_any(),
+            (puzzle.game(), puzzle.start(), puzzle.target()),
+        )
     }
 }

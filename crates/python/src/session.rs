@@ -30,12 +30,20 @@ pub struct Session {
 impl Session {
     fn of(session: quatrainment::Session) -> Session {
         let game = Game::new_inner(session.puzzle().game().clone());
-        Session { session, game, solver: None }
+        Session {
+            session,
+            game,
+            solver: None,
+        }
     }
 
     fn solver(&mut self, py: Python<'_>) -> PyResult<quatrainment::Solver> {
         if self.solver.is_none() {
-            self.solver = Some(Solver::prepare(py, self.game.clone(), None, 0, None)?.inner().clone());
+            self.solver = Some(
+                Solver::prepare(py, self.game.clone(), None, 0, None)?
+                    .inner()
+                    .clone(),
+            );
         }
         Ok(self.solver.clone().expect("it was just made"))
     }
@@ -51,7 +59,9 @@ impl Session {
     /// The session of a line that `save` returned.
     #[staticmethod]
     fn restore(line: &str) -> PyResult<Session> {
-        Ok(Session::of(quatrainment::Session::restore(line).map_err(error)?))
+        Ok(Session::of(
+            quatrainment::Session::restore(line).map_err(error)?,
+        ))
     }
 
     /// The session as one line of text.
@@ -95,7 +105,9 @@ impl Session {
         let solver = self.solver(py)?;
         let session = &self.session;
         let cell = control::run(py, None, |control| {
-            session.next_press(&solver.configured(&control.options(quatrainment::SolverOptions::new())))
+            session.next_press(
+                &solver.configured(&control.options(quatrainment::SolverOptions::new())),
+            )
         })?;
         Ok(cell.map(|cell| self.game.inner().grid().name(cell)))
     }
@@ -162,11 +174,18 @@ impl Session {
     fn _repr_svg_(&self) -> Option<String> {
         let target = self.session.puzzle().target();
         drawing(target.grid(), || {
-            vec![Board::pattern("now", self.session.current()), Board::pattern("target", target)]
+            vec![
+                Board::pattern("now", self.session.current()),
+                Board::pattern("target", target),
+            ]
         })
     }
 
     fn __repr__(&self) -> String {
-        format!("<Session of {}, {}>", self.session.puzzle(), counted(self.session.moves(), "press"))
+        format!(
+            "<Session of {}, {}>",
+            self.session.puzzle(),
+            counted(self.session.moves(), "press")
+        )
     }
 }

@@ -51,7 +51,9 @@ impl Solver {
         threads: usize,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solver> {
-        let options = SolverOptions::new().memory(memory.unwrap_or(DEFAULT_MEMORY)).threads(threads);
+        let options = SolverOptions::new()
+            .memory(memory.unwrap_or(DEFAULT_MEMORY))
+            .threads(threads);
         let inner = game.inner();
         let prepared = if inner.grid().len() <= SMALL_BOARD && inner.states() == 2 {
             py.detach(|| quatrainment::Solver::with_options(inner, &options))
@@ -61,7 +63,11 @@ impl Solver {
             })?
         };
         let solver = prepared.map_err(error)?.configured(&options);
-        Ok(Solver { game, solver, options })
+        Ok(Solver {
+            game,
+            solver,
+            options,
+        })
     }
 
     pub fn inner(&self) -> &quatrainment::Solver {
@@ -70,7 +76,8 @@ impl Solver {
 
     /// The solver with the callbacks of some work.
     pub fn controlled(&self, control: &Arc<control::Control>) -> quatrainment::Solver {
-        self.solver.configured(&control.options(self.options.clone()))
+        self.solver
+            .configured(&control.options(self.options.clone()))
     }
 
     fn is_small(&self) -> bool {
@@ -86,7 +93,9 @@ impl Solver {
     ) -> PyResult<Solution> {
         let found = match work {
             None if self.is_small() => py.detach(|| self.solver.solve(&difference)),
-            None => control::run(py, progress, |control| self.controlled(control).solve(&difference))?,
+            None => control::run(py, progress, |control| {
+                self.controlled(control).solve(&difference)
+            })?,
             Some(work) => control::run(py, progress, |control| {
                 let mut search = self.controlled(control).search(&difference)?;
                 let mut left = work;
@@ -98,7 +107,10 @@ impl Solver {
             })?,
         };
         match found {
-            Ok(solution) => Ok(Solution { game: self.game.clone(), solution }),
+            Ok(solution) => Ok(Solution {
+                game: self.game.clone(),
+                solution,
+            }),
             Err(unsolvable) => Err(self.unsolvable(py, &unsolvable)),
         }
     }
@@ -113,7 +125,9 @@ impl Solver {
     }
 
     fn patterns(&self, patterns: impl Iterator<Item = quatrainment::Pattern>) -> Vec<Pattern> {
-        patterns.map(|pattern| self.game.pattern_of(pattern)).collect()
+        patterns
+            .map(|pattern| self.game.pattern_of(pattern))
+            .collect()
     }
 }
 
@@ -128,7 +142,13 @@ impl Solver {
         threads: usize,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solver> {
-        Solver::prepare(py, Game::new_inner(input::game(game)?), memory, threads, progress)
+        Solver::prepare(
+            py,
+            Game::new_inner(input::game(game)?),
+            memory,
+            threads,
+            progress,
+        )
     }
 
     /// The game.
@@ -159,7 +179,10 @@ impl Solver {
     #[getter]
     fn smith_form<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let form = PyDict::new(py);
-        self.solver.smith_form().into_iter().try_for_each(|(entry, count)| form.set_item(entry, count))?;
+        self.solver
+            .smith_form()
+            .into_iter()
+            .try_for_each(|(entry, count)| form.set_item(entry, count))?;
         Ok(form)
     }
 
@@ -194,7 +217,10 @@ impl Solver {
     /// The mask of a cell, if every position can be solved: press it exactly if an odd number of the cells inside differ.
     fn mask(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<Pattern>> {
         let cell = input::cell(self.game.inner().grid(), cell)?;
-        Ok(self.solver.mask(cell).map(|mask| self.game.pattern_of(mask)))
+        Ok(self
+            .solver
+            .mask(cell)
+            .map(|mask| self.game.pattern_of(mask)))
     }
 
     /// Solves a position with the fewest presses; the target is blank unless it is given.
@@ -212,7 +238,8 @@ impl Solver {
     ) -> PyResult<Solution> {
         let game = self.game.inner();
         let start = input::pattern(game, start)?;
-        let target = target.map_or_else(|| Ok(game.blank()), |target| input::pattern(game, target))?;
+        let target =
+            target.map_or_else(|| Ok(game.blank()), |target| input::pattern(game, target))?;
         self.solve_difference(py, start.difference(&target), work, progress)
     }
 
@@ -226,7 +253,8 @@ impl Solver {
     ) -> PyResult<Vec<Pattern>> {
         let game = self.game.inner();
         let start = input::pattern(game, start)?;
-        let target = target.map_or_else(|| Ok(game.blank()), |target| input::pattern(game, target))?;
+        let target =
+            target.map_or_else(|| Ok(game.blank()), |target| input::pattern(game, target))?;
         let difference = start.difference(&target);
         let found = control::run(py, None, |control| -> Result<Vec<_>, SolveAllError> {
             Ok(self.controlled(control).solve_all(&difference)?.collect())
@@ -244,7 +272,9 @@ impl Solver {
     /// >>> Solver("merlin").depths()
     /// [1, 9, 36, 84, 126, 126, 84, 36, 9, 1]
     fn depths(&self, py: Python<'_>) -> PyResult<Vec<BigUint>> {
-        let found = control::run(py, None, |control| theory::depths(&self.controlled(control)))?;
+        let found = control::run(py, None, |control| {
+            theory::depths(&self.controlled(control))
+        })?;
         found.map_err(error)
     }
 
@@ -269,7 +299,12 @@ impl Solver {
                 left = left.saturating_sub(STEP);
                 control.report((work - left).saturating_mul(100) / work);
             }
-            Ok((worst.at_least(), worst.at_most(), worst.position(), worst.presses().clone()))
+            Ok((
+                worst.at_least(),
+                worst.at_most(),
+                worst.position(),
+                worst.presses().clone(),
+            ))
         })?;
         let (at_least, at_most, position, presses) = found.map_err(error::<theory::WorstError>)?;
         let row = PyDict::new(py);
@@ -358,6 +393,10 @@ impl Solution {
         } else {
             format!("at least {}", self.lower_bound())
         };
-        format!("<Solution of {}, {known}: {}>", counted(self.count(), "press"), self.solution.presses())
+        format!(
+            "<Solution of {}, {known}: {}>",
+            counted(self.count(), "press"),
+            self.solution.presses()
+        )
     }
 }

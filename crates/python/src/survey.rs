@@ -47,7 +47,11 @@ pub fn survey_costs(
     question: &str,
     work: u64,
 ) -> PyResult<Vec<u64>> {
-    let (game, question, surveys) = (input::game(game)?, Question::read(question)?, Surveys::default());
+    let (game, question, surveys) = (
+        input::game(game)?,
+        Question::read(question)?,
+        Surveys::default(),
+    );
     sizes
         .iter()
         .map(|size| {
@@ -87,8 +91,9 @@ pub fn survey_row<'py>(
     let options = SolverOptions::new().memory(memory);
     match Question::read(question)? {
         Question::Rank => {
-            let found =
-                control::run(py, None, |control| Surveys::default().of(&game, &control.options(options)))?;
+            let found = control::run(py, None, |control| {
+                Surveys::default().of(&game, &control.options(options))
+            })?;
             let found = found.map_err(error)?;
             row.set_item("rank", found.rank)?;
             row.set_item("nullity", found.nullity)?;
@@ -96,7 +101,8 @@ pub fn survey_row<'py>(
         }
         Question::Worst => {
             let (nullity, at_least, at_most) = control::run(py, None, |control| {
-                let solver = Solver::with_options(&game, &control.options(options)).map_err(error)?;
+                let solver =
+                    Solver::with_options(&game, &control.options(options)).map_err(error)?;
                 let mut worst = Worst::new(&solver).map_err(error)?;
                 worst.step(work);
                 Ok::<_, PyErr>((solver.nullity(), worst.at_least(), worst.at_most()))
@@ -110,7 +116,8 @@ pub fn survey_row<'py>(
             let text = pyo3::types::PyString::new(py, pattern);
             let difference = input::pattern(&game, text.as_any())?.difference(&game.blank());
             let (nullity, found) = control::run(py, None, |control| {
-                let solver = Solver::with_options(&game, &control.options(options)).map_err(error)?;
+                let solver =
+                    Solver::with_options(&game, &control.options(options)).map_err(error)?;
                 let found = solver.search(&difference).ok().map(|mut search| {
                     search.step(work);
                     let solution = search.solution();

@@ -15,7 +15,10 @@ use support::game;
 
 /// Asks again and again for a second, or once if it takes longer.
 fn measure<T: std::fmt::Display>(question: &str, mut ask: impl FnMut() -> T) {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|part| !part.starts_with("--")).collect();
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|part| !part.starts_with("--"))
+        .collect();
     if !wanted.is_empty() && !wanted.iter().any(|part| question.contains(&part[..])) {
         return;
     }
@@ -51,24 +54,59 @@ fn main() {
     }
     let random = |game: &Game| generate::random_pattern(game, 1);
     let all_on = Game::all_on;
-    fewest("lights-out 30x30 random, 2^20 solutions, proven", "lights-out", "30x30", random);
-    fewest("lights-out 39x39 all lit, 2^32 solutions, proven", "lights-out", "39x39", all_on);
-    fewest("lights-out 39x39 random, proven", "lights-out", "39x39", random);
-    fewest("lights-out 61x61 all lit, 2^40 solutions, proven", "lights-out", "61x61", all_on);
-    fewest("quatrainment 33x33 random, 2^20 solutions, proven", "quatrainment", "33x33", random);
-    fewest("knight 30x30 random, 2^60 solutions, proven", "knight", "30x30", random);
+    fewest(
+        "lights-out 30x30 random, 2^20 solutions, proven",
+        "lights-out",
+        "30x30",
+        random,
+    );
+    fewest(
+        "lights-out 39x39 all lit, 2^32 solutions, proven",
+        "lights-out",
+        "39x39",
+        all_on,
+    );
+    fewest(
+        "lights-out 39x39 random, proven",
+        "lights-out",
+        "39x39",
+        random,
+    );
+    fewest(
+        "lights-out 61x61 all lit, 2^40 solutions, proven",
+        "lights-out",
+        "61x61",
+        all_on,
+    );
+    fewest(
+        "quatrainment 33x33 random, 2^20 solutions, proven",
+        "quatrainment",
+        "33x33",
+        random,
+    );
+    fewest(
+        "knight 30x30 random, 2^60 solutions, proven",
+        "knight",
+        "30x30",
+        random,
+    );
     measure("analyze lights-out 1..10000, sum of the nullities", || {
         let surveys = Surveys::default();
         let entry = catalogue::find("lights-out").unwrap();
         let nullity = |n: u64| {
-            let game = entry.game_of(&quatrainment::Size::square(n).unwrap()).unwrap();
+            let game = entry
+                .game_of(&quatrainment::Size::square(n).unwrap())
+                .unwrap();
             surveys.of(&game, &SolverOptions::new()).unwrap().nullity
         };
         (1..=10_000).map(nullity).sum::<u64>()
     });
     for n in ["1000000x1000000", "10000000x10000000"] {
         measure(&format!("analyze lights-out {n}, nullity"), || {
-            Surveys::default().of(&game("lights-out", n), &SolverOptions::new()).unwrap().nullity
+            Surveys::default()
+                .of(&game("lights-out", n), &SolverOptions::new())
+                .unwrap()
+                .nullity
         });
     }
     for n in [4, 14, 24] {
@@ -79,6 +117,16 @@ fn main() {
             worst.at_least()
         });
     }
-    fewest("lights-out 79x79 all lit, 2^64 solutions, proven", "lights-out", "79x79", all_on);
-    fewest("lights-out 79x79 random, proven", "lights-out", "79x79", random);
+    fewest(
+        "lights-out 79x79 all lit, 2^64 solutions, proven",
+        "lights-out",
+        "79x79",
+        all_on,
+    );
+    fewest(
+        "lights-out 79x79 random, proven",
+        "lights-out",
+        "79x79",
+        random,
+    );
 }

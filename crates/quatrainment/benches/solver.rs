@@ -15,13 +15,19 @@ use support::game;
 
 /// Many solvable positions, so that no answer is learnt by heart.
 fn positions(game: &Game) -> Vec<Pattern> {
-    (0..256).map(|seed| generate::random_pattern(game, seed)).collect()
+    (0..256)
+        .map(|seed| generate::random_pattern(game, seed))
+        .collect()
 }
 
 /// One solve of a prepared game after the other.
 fn solve(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("solve");
-    for (name, size) in [("quatrainment", "4x4"), ("lights-out", "5x5"), ("lights-out", "9x9")] {
+    for (name, size) in [
+        ("quatrainment", "4x4"),
+        ("lights-out", "5x5"),
+        ("lights-out", "9x9"),
+    ] {
         let game = game(name, size);
         let solver = Solver::new(&game).unwrap();
         let positions = positions(&game);
@@ -34,10 +40,19 @@ fn solve(criterion: &mut Criterion) {
     let game = game("quatrainment", "4x4");
     let rows: Vec<u32> = {
         let matrix = game.matrix();
-        (0..16).map(|row| matrix.row(row).ones().fold(0, |bits, press| bits | 1 << press)).collect()
+        (0..16)
+            .map(|row| {
+                matrix
+                    .row(row)
+                    .ones()
+                    .fold(0, |bits, press| bits | 1 << press)
+            })
+            .collect()
     };
-    let targets: Vec<u32> =
-        positions(&game).iter().map(|p| p.cells().fold(0, |bits, cell| bits | 1 << cell.index())).collect();
+    let targets: Vec<u32> = positions(&game)
+        .iter()
+        .map(|p| p.cells().fold(0, |bits, cell| bits | 1 << cell.index()))
+        .collect();
     let mut next = targets.iter().cycle();
     group.bench_function("quatrainment 4x4, naive elimination", |bencher| {
         bencher.iter(|| eliminate(black_box(&rows), *next.next().unwrap()));
@@ -47,10 +62,15 @@ fn solve(criterion: &mut Criterion) {
 
 /// The presses that make a difference on a board of 16 cells, if the matrix is invertible.
 fn eliminate(rows: &[u32], difference: u32) -> u32 {
-    let mut rows: Vec<u32> =
-        rows.iter().enumerate().map(|(row, bits)| bits | (difference >> row & 1) << 16).collect();
+    let mut rows: Vec<u32> = rows
+        .iter()
+        .enumerate()
+        .map(|(row, bits)| bits | (difference >> row & 1) << 16)
+        .collect();
     for column in 0..16 {
-        let pivot = (column..16).find(|&row| rows[row] >> column & 1 == 1).expect("an invertible matrix");
+        let pivot = (column..16)
+            .find(|&row| rows[row] >> column & 1 == 1)
+            .expect("an invertible matrix");
         rows.swap(column, pivot);
         for row in 0..16 {
             if row != column && rows[row] >> column & 1 == 1 {
@@ -58,7 +78,9 @@ fn eliminate(rows: &[u32], difference: u32) -> u32 {
             }
         }
     }
-    rows.iter().enumerate().fold(0, |presses, (press, row)| presses | (row >> 16 & 1) << press)
+    rows.iter().enumerate().fold(0, |presses, (press, row)| {
+        presses | (row >> 16 & 1) << press
+    })
 }
 
 /// All 2^20 solutions of a 30×30 board, examined for the fewest presses.
@@ -77,12 +99,18 @@ fn examine(criterion: &mut Criterion) {
 
 fn prepare(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("prepare");
-    for (name, size, samples) in
-        [("quatrainment", "4x4", 100), ("lights-out", "5x5", 100), ("lights-out", "64x64", 10)]
-    {
+    for (name, size, samples) in [
+        ("quatrainment", "4x4", 100),
+        ("lights-out", "5x5", 100),
+        ("lights-out", "64x64", 10),
+    ] {
         group.sample_size(samples);
         group.bench_function(format!("{name} {size}"), |bencher| {
-            bencher.iter_batched(|| game(name, size), |game| Solver::new(&game), BatchSize::LargeInput);
+            bencher.iter_batched(
+                || game(name, size),
+                |game| Solver::new(&game),
+                BatchSize::LargeInput,
+            );
         });
     }
     group.finish();
@@ -109,7 +137,9 @@ fn rank_of_lists(game: &Game) -> usize {
         .cells()
         .map(|press| {
             let mut row = vec![false; cells];
-            game.effect(press).iter().for_each(|(cell, _)| row[cell.position()] = true);
+            game.effect(press)
+                .iter()
+                .for_each(|(cell, _)| row[cell.position()] = true);
             row
         })
         .collect();
@@ -121,7 +151,9 @@ fn rank_of_lists(game: &Game) -> usize {
         rows.swap(rank, pivot);
         let (done, below) = rows.split_at_mut(rank + 1);
         for row in below.iter_mut().filter(|row| row[column]) {
-            row.iter_mut().zip(&done[rank]).for_each(|(bit, &other)| *bit ^= other);
+            row.iter_mut()
+                .zip(&done[rank])
+                .for_each(|(bit, &other)| *bit ^= other);
         }
         rank += 1;
     }

@@ -60,14 +60,28 @@ fn prepared(name: &str, size: &str) -> (StructuredBoard, f64) {
 fn all_on(name: &str, size: &str) {
     let (board, prepare) = prepared(name, size);
     let columns = board.size().lengths()[1] as usize;
-    run(name, "all-on", &board, prepare, &mut RepeatedRows::all_on(columns));
+    run(
+        name,
+        "all-on",
+        &board,
+        prepare,
+        &mut RepeatedRows::all_on(columns),
+    );
 }
 
 fn random(name: &str, size: &str) {
     let (board, prepare) = prepared(name, size);
-    let [rows, columns] = board.size().lengths() else { unreachable!("a flat board") };
+    let [rows, columns] = board.size().lengths() else {
+        unreachable!("a flat board")
+    };
     let words = (rows * columns.div_ceil(64)) as usize;
-    run(name, "random", &board, prepare, &mut CachedRows::new(board.random(1), words));
+    run(
+        name,
+        "random",
+        &board,
+        prepare,
+        &mut CachedRows::new(board.random(1), words),
+    );
 }
 
 fn run(
@@ -88,7 +102,9 @@ fn run(
     let stream = seconds(began);
     let rate = board.size().cells() as f64 / (prepare + find + stream);
     let size = board.size().to_string();
-    println!("{name:<26} {size:<18} {rows:<8} {prepare:>9.4} {find:>9.4} {stream:>9.4}  {rate:.2e}{end}");
+    println!(
+        "{name:<26} {size:<18} {rows:<8} {prepare:>9.4} {find:>9.4} {stream:>9.4}  {rate:.2e}{end}"
+    );
 }
 
 /// Games without a known structure, and so much larger boards than could be eliminated cell by cell.

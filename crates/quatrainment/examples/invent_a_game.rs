@@ -14,13 +14,22 @@ pub fn bishop() -> Result<Game, Box<dyn Error>> {
     let picture: Picture = "x.x/.@./x.x".parse()?;
     // Six rows and six columns; the columns are joined end to end, so the board is a cylinder.
     let grid = Grid::new("6x6".parse()?).wrapping(|axis| axis == 1);
-    Ok(Game::new("bishop on a cylinder", Rule::everywhere(picture), grid)?)
+    Ok(Game::new(
+        "bishop on a cylinder",
+        Rule::everywhere(picture),
+        grid,
+    )?)
 }
 
 /// Collects facts about a game and one of its puzzles.
 pub fn study(game: &Game) -> Result<String, Box<dyn Error>> {
     let solver = Solver::new(game)?;
-    let mut text = format!("{}: rank {} of {}\n", game.name(), solver.rank(), game.grid().len());
+    let mut text = format!(
+        "{}: rank {} of {}\n",
+        game.name(),
+        solver.rank(),
+        game.grid().len()
+    );
     // Each quiet set is a set of presses that changes nothing; each invariant a set of cells of which every press
     // changes an even number. There are as many independent ones of both.
     for quiet in solver.quiet_sets() {

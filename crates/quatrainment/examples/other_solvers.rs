@@ -9,7 +9,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % limit
     }
 }
@@ -20,22 +23,29 @@ fn game(numbers: &mut Numbers) -> Game {
     let states = [2, 2, 2, 3, 4, 5, 6][numbers.below(7) as usize];
     if numbers.below(2) == 0 {
         let entry = &catalogue::all()[numbers.below(catalogue::all().len() as u64) as usize];
-        let size = format!("{}x{}", rows.max(2), columns.max(2)).parse().expect("a size");
+        let size = format!("{}x{}", rows.max(2), columns.max(2))
+            .parse()
+            .expect("a size");
         if let Ok(game) = entry.game_of(&size) {
             return game.with_states(states).expect("2 to 6 states");
         }
     }
     let grid = Grid::new(format!("{rows}x{columns}").parse().expect("a size"));
     let chance = 2 + numbers.below(5);
-    let mut list = |_| -> Vec<Cell> { grid.cells().filter(|_| numbers.below(chance) == 0).collect() };
+    let mut list = |_| -> Vec<Cell> {
+        grid.cells()
+            .filter(|_| numbers.below(chance) == 0)
+            .collect()
+    };
     let lists: Vec<Vec<Cell>> = grid.cells().map(&mut list).collect();
     let game = Game::new("graph", Rule::Listed(lists.into()), grid).expect("every cell has a list");
     game.with_states(states).expect("2 to 6 states")
 }
 
 fn main() {
-    let mut args =
-        std::env::args().skip(1).map(|text| text.parse::<u64>().expect("COUNT and SEED are numbers"));
+    let mut args = std::env::args()
+        .skip(1)
+        .map(|text| text.parse::<u64>().expect("COUNT and SEED are numbers"));
     let (count, seed) = (args.next().unwrap_or(100), args.next().unwrap_or(1));
     let mut numbers = Numbers(seed);
     for _ in 0..count {

@@ -36,8 +36,15 @@ pub fn report(puzzle: &Puzzle) -> Result<String, Box<dyn Error>> {
         Err(unsolvable) => return Ok(format!("{unsolvable}\n")),
     };
     let presses = solution.presses().names().join(" ");
-    let proven = if solution.is_fewest() { "the fewest" } else { "not proven to be the fewest" };
+    let proven = if solution.is_fewest() {
+        "the fewest"
+    } else {
+        "not proven to be the fewest"
+    };
     let page = theory::explain(puzzle, &solver, Method::usual(&solver))?;
     let explanation = page.render(Format::Text, 80);
-    Ok(format!("Press {presses}: {} presses, {proven}.\n\n{explanation}", solution.count()))
+    Ok(format!(
+        "Press {presses}: {} presses, {proven}.\n\n{explanation}",
+        solution.count()
+    ))
 }

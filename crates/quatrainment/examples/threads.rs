@@ -28,7 +28,11 @@ fn measure(name: &str, work: impl Fn(usize) + Sync) {
     if !arguments.next().is_none_or(|chosen| name.contains(&chosen)) {
         return;
     }
-    let time = Duration::from_secs(arguments.next().map_or(SECONDS, |time| time.parse().expect("seconds")));
+    let time = Duration::from_secs(
+        arguments
+            .next()
+            .map_or(SECONDS, |time| time.parse().expect("seconds")),
+    );
     let begun = Instant::now();
     let [mut alone, mut side_by_side, mut together] = [f64::INFINITY; 3];
     for run in 0.. {
@@ -42,7 +46,13 @@ fn measure(name: &str, work: impl Fn(usize) + Sync) {
         }));
         modtwo::set_threads(2);
         together = together.min(seconds(|| work(2)));
-        if begun.elapsed() > if run < MIN_RUNS { MAX_TIMES_LONGER * time } else { time } {
+        if begun.elapsed()
+            > if run < MIN_RUNS {
+                MAX_TIMES_LONGER * time
+            } else {
+                time
+            }
+        {
             break;
         }
     }
@@ -56,20 +66,28 @@ fn measure(name: &str, work: impl Fn(usize) + Sync) {
 }
 
 fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+    catalogue::find(name)
+        .unwrap()
+        .game_of(&size.parse().unwrap())
+        .unwrap()
 }
 
 /// A matrix that is as good as random.
 fn matrix(size: usize) -> Matrix {
     let mut state = 1u64;
     Matrix::from_fn(size, size, |_, _| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         state >> 63 == 1
     })
 }
 
 fn main() {
-    println!("{:<34} {:>12} {:>12} {:>12} {:>6}", "", "one thread", "two of those", "two threads", "ratio");
+    println!(
+        "{:<34} {:>12} {:>12} {:>12} {:>6}",
+        "", "one thread", "two of those", "two threads", "ratio"
+    );
     for size in [256, 1024, 2048, 4096, 8192, 16_384] {
         let a = LazyLock::new(|| matrix(size));
         measure(&format!("product {size}"), |_| {
@@ -89,15 +107,18 @@ fn main() {
         let game = game("lights-out", &format!("{side}x{side}"));
         measure(&format!("Lights Out {side}x{side}, all lit"), |threads| {
             let options = SolverOptions::new().threads(threads);
-            let board = StructuredBoard::with_options(&game, &options).unwrap().unwrap();
+            let board = StructuredBoard::with_options(&game, &options)
+                .unwrap()
+                .unwrap();
             black_box(board.count(&mut RepeatedRows::all_on(side)).unwrap());
         });
     }
     for size in ["47x47", "61x61", "65x65", "79x79"] {
         let game = game("lights-out", size);
         let start = generate::random_pattern(&game, 2);
-        let solvers = [1, 2]
-            .map(|threads| Solver::with_options(&game, &SolverOptions::new().threads(threads)).unwrap());
+        let solvers = [1, 2].map(|threads| {
+            Solver::with_options(&game, &SolverOptions::new().threads(threads)).unwrap()
+        });
         measure(&format!("fewest presses {size}"), |threads| {
             let mut search = solvers[threads - 1].search(&start).unwrap();
             while !search.step(1 << 30).is_finished() {}

@@ -40,7 +40,11 @@ enum Wraps {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum RuleSpec {
     Everywhere(ReachSpec),
-    Classes { corner: ReachSpec, edge: ReachSpec, centre: ReachSpec },
+    Classes {
+        corner: ReachSpec,
+        edge: ReachSpec,
+        centre: ReachSpec,
+    },
 }
 
 /// The reach of a press in the form of the table below.
@@ -53,8 +57,7 @@ enum ReachSpec {
 use ReachSpec::{Picture as Drawn, Shells};
 
 const GANTNER: &str = "T. E. Gantner, The Game of Quatrainment, Mathematics Magazine 61 (1988)";
-const SUTNER: &str =
-    "K. Sutner, Linear Cellular Automata and the Garden-of-Eden, Mathematical Intelligencer 11 (1989)";
+const SUTNER: &str = "K. Sutner, Linear Cellular Automata and the Garden-of-Eden, Mathematical Intelligencer 11 (1989)";
 
 static ENTRIES: [Entry; 13] = [
     Entry {
@@ -68,7 +71,11 @@ static ENTRIES: [Entry; 13] = [
         default_size: [4, 4],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: RuleSpec::Classes { corner: Shells(&[0, 1, 2]), edge: Shells(&[1]), centre: Shells(&[0, 1]) },
+        rule: RuleSpec::Classes {
+            corner: Shells(&[0, 1, 2]),
+            edge: Shells(&[1]),
+            centre: Shells(&[0, 1]),
+        },
     },
     Entry {
         name: "quatrainment-a",
@@ -98,7 +105,11 @@ static ENTRIES: [Entry; 13] = [
         default_size: [4, 4],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: RuleSpec::Classes { corner: Shells(&[0, 2]), edge: Shells(&[1]), centre: Shells(&[1]) },
+        rule: RuleSpec::Classes {
+            corner: Shells(&[0, 2]),
+            edge: Shells(&[1]),
+            centre: Shells(&[1]),
+        },
     },
     Entry {
         name: "merlin",
@@ -111,7 +122,11 @@ static ENTRIES: [Entry; 13] = [
         default_size: [3, 3],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: RuleSpec::Classes { corner: Drawn("@x/xx"), edge: Drawn("x@x"), centre: Shells(&[0, 1]) },
+        rule: RuleSpec::Classes {
+            corner: Drawn("@x/xx"),
+            edge: Drawn("x@x"),
+            centre: Shells(&[0, 1]),
+        },
     },
     Entry {
         name: "ctk-3",
@@ -124,7 +139,11 @@ static ENTRIES: [Entry; 13] = [
         default_size: [3, 3],
         minimum_side: 3,
         wraps: Wraps::None,
-        rule: RuleSpec::Classes { corner: Shells(&[0, 1]), edge: Shells(&[0, 1]), centre: Shells(&[0]) },
+        rule: RuleSpec::Classes {
+            corner: Shells(&[0, 1]),
+            edge: Shells(&[0, 1]),
+            centre: Shells(&[0]),
+        },
     },
     Entry {
         name: "lights-out",
@@ -266,7 +285,10 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
         let near = nearest.filter(|entry| {
             is_begun(entry) || 3 * edits(entry.name, &wanted) <= entry.name.len().max(wanted.len())
         });
-        UnknownGame { name: name.to_owned(), nearest: near.map(|entry| entry.name) }
+        UnknownGame {
+            name: name.to_owned(),
+            nearest: near.map(|entry| entry.name),
+        }
     })
 }
 
@@ -290,7 +312,9 @@ pub fn with_id(id: u8) -> Option<&'static Entry> {
 #[must_use]
 pub fn entry_of(game: &Game) -> Option<&'static Entry> {
     let entry = find(game.name()).ok()?;
-    let usual = entry.game_of(&game.grid().size()).and_then(|usual| usual.with_states(game.states()));
+    let usual = entry
+        .game_of(&game.grid().size())
+        .and_then(|usual| usual.with_states(game.states()));
     (usual.as_ref() == Ok(game)).then_some(entry)
 }
 
@@ -314,7 +338,8 @@ pub fn resized(game: &Game, size: &Size) -> Result<Game, GameError> {
     }
     match entry_of(game) {
         Some(entry) => entry.game_of(size)?.with_states(game.states()),
-        None => game.on(Grid::new(size.clone()).wrapping(|axis| axis < known.axes() && known.wraps(axis))),
+        None => game
+            .on(Grid::new(size.clone()).wrapping(|axis| axis < known.axes() && known.wraps(axis))),
     }
 }
 
@@ -333,9 +358,16 @@ impl Entry {
     /// Returns an error if the rule does not allow that size.
     pub fn game_of(&self, size: &Size) -> Result<Game, GameError> {
         if size.lengths().len() < 2 {
-            return Err(GameError::TooFewAxes { game: self.name.to_owned(), size: size.clone() });
+            return Err(GameError::TooFewAxes {
+                game: self.name.to_owned(),
+                size: size.clone(),
+            });
         }
-        if size.lengths().iter().any(|&length| length < self.minimum_side) {
+        if size
+            .lengths()
+            .iter()
+            .any(|&length| length < self.minimum_side)
+        {
             return Err(GameError::SideTooShort {
                 game: self.name.to_owned(),
                 minimum: self.minimum_side,
@@ -367,7 +399,11 @@ impl Entry {
     pub fn rule(&self) -> Rule {
         match &self.rule {
             RuleSpec::Everywhere(reach) => Rule::everywhere(reach),
-            RuleSpec::Classes { corner, edge, centre } => Rule::classes(corner, edge, centre),
+            RuleSpec::Classes {
+                corner,
+                edge,
+                centre,
+            } => Rule::classes(corner, edge, centre),
         }
     }
 }
@@ -376,9 +412,11 @@ impl From<&ReachSpec> for Reach {
     fn from(spec: &ReachSpec) -> Reach {
         match spec {
             Shells(distances) => Reach::Shells(distances.to_vec()),
-            Drawn(picture) => {
-                Reach::Picture(picture.parse::<Picture>().expect("the catalogue's pictures are pictures"))
-            }
+            Drawn(picture) => Reach::Picture(
+                picture
+                    .parse::<Picture>()
+                    .expect("the catalogue's pictures are pictures"),
+            ),
         }
     }
 }
@@ -393,7 +431,8 @@ pub struct UnknownGame {
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no game '{}'", self.name)?;
-        self.nearest.map_or(Ok(()), |nearest| write!(f, "; did you mean {nearest}?"))
+        self.nearest
+            .map_or(Ok(()), |nearest| write!(f, "; did you mean {nearest}?"))
     }
 }
 
@@ -423,7 +462,11 @@ mod tests {
             assert_eq!(game.name(), entry.name);
             assert!(std::ptr::eq(find(entry.name).unwrap(), entry));
             assert!(std::ptr::eq(with_id(entry.id).unwrap(), entry));
-            assert!(entry.source.contains(&entry.year.to_string()), "{}", entry.name);
+            assert!(
+                entry.source.contains(&entry.year.to_string()),
+                "{}",
+                entry.name
+            );
         }
     }
 
@@ -446,7 +489,10 @@ mod tests {
     #[test]
     fn sizes_that_a_rule_does_not_allow_are_refused() {
         let refused = |name, size: &str| {
-            let error = find(name).unwrap().game_of(&size.parse().unwrap()).unwrap_err();
+            let error = find(name)
+                .unwrap()
+                .game_of(&size.parse().unwrap())
+                .unwrap_err();
             error.to_string()
         };
         assert_eq!(

@@ -55,10 +55,26 @@ impl Game {
         }
         match rule.misfit(&grid) {
             None => {}
-            Some(Misfit::Picture(picture)) => return Err(GameError::Picture { picture, axes: grid.axes() }),
-            Some(Misfit::List(listed)) => return Err(GameError::List { listed, size: grid.size() }),
+            Some(Misfit::Picture(picture)) => {
+                return Err(GameError::Picture {
+                    picture,
+                    axes: grid.axes(),
+                });
+            }
+            Some(Misfit::List(listed)) => {
+                return Err(GameError::List {
+                    listed,
+                    size: grid.size(),
+                });
+            }
         }
-        Ok(Game { name: name.into(), rule: Arc::new(rule), grid, states: 2, goal: Goal::Random })
+        Ok(Game {
+            name: name.into(),
+            rule: Arc::new(rule),
+            grid,
+            states: 2,
+            goal: Goal::Random,
+        })
     }
 
     /// Creates a game with the same rule on another grid.
@@ -67,7 +83,11 @@ impl Game {
     /// Returns an error if the rule cannot be laid on it.
     pub fn on(&self, grid: Grid) -> Result<Game, GameError> {
         let game = Game::new(&self.name, Rule::clone(&self.rule), grid)?;
-        Ok(Game { states: self.states, goal: self.goal, ..game })
+        Ok(Game {
+            states: self.states,
+            goal: self.goal,
+            ..game
+        })
     }
 
     /// Returns the game with another number of states.
@@ -225,7 +245,10 @@ impl Game {
     /// Panics if cells have more than two states, or if the matrix does not fit in memory.
     #[must_use]
     pub fn matrix(&self) -> Matrix {
-        assert_eq!(self.states, 2, "a matrix over GF(2) describes a game with two states");
+        assert_eq!(
+            self.states, 2,
+            "a matrix over GF(2) describes a game with two states"
+        );
         let cells = usize::try_from(self.grid.len()).expect("the board fits in memory");
         let mut matrix = Matrix::zeros(cells, cells);
         for press in self.grid.cells() {
@@ -305,11 +328,17 @@ mod tests {
         for mut other in [larger.blank(), three_states.blank()] {
             assert!(panics(|| game.press(&mut other, cell)));
             let presses = other.clone();
-            assert!(panics(|| game.press_all(&mut other, &presses)), "although nothing is pressed");
+            assert!(
+                panics(|| game.press_all(&mut other, &presses)),
+                "although nothing is pressed"
+            );
             assert!(panics(|| game.press_all(&mut game.blank(), &presses)));
         }
         for beyond in larger.grid().cells().skip(9) {
-            assert!(panics(|| game.press(&mut game.blank(), beyond)), "{beyond:?}");
+            assert!(
+                panics(|| game.press(&mut game.blank(), beyond)),
+                "{beyond:?}"
+            );
             assert!(panics(|| drop(game.effect(beyond))), "{beyond:?}");
         }
     }

@@ -52,10 +52,13 @@ impl FromStr for HintLevel {
     type Err = HintLevelError;
 
     fn from_str(text: &str) -> Result<HintLevel, HintLevelError> {
-        let step =
-            |(number, level): &(usize, HintLevel)| level.name() == text || (number + 1).to_string() == text;
+        let step = |(number, level): &(usize, HintLevel)| {
+            level.name() == text || (number + 1).to_string() == text
+        };
         let found = HintLevel::ALL.into_iter().enumerate().find(step);
-        found.map(|(_, level)| level).ok_or_else(|| HintLevelError(text.to_owned()))
+        found
+            .map(|(_, level)| level)
+            .ok_or_else(|| HintLevelError(text.to_owned()))
     }
 }
 
@@ -139,7 +142,12 @@ impl Region {
             // Where the cell is drawn; it is two half cells wide.
             let (row, from_left) = layout.place(cell);
             let left = (layout.halves() > 2).then_some(2 * (from_left + 1) <= layout.halves());
-            return Region { presses: 0, upper: half(row.into(), layout.rows().into()), left, layer: None };
+            return Region {
+                presses: 0,
+                upper: half(row.into(), layout.rows().into()),
+                left,
+                layer: None,
+            };
         }
         let (rows, columns) = (grid.rows(), grid.columns());
         Region {
@@ -153,7 +161,10 @@ impl Region {
     /// Returns whether a cell lies in this part of the grid.
     #[must_use]
     pub fn holds(&self, grid: &Grid, cell: Cell) -> bool {
-        Region { presses: self.presses, ..Region::of(grid, cell) } == *self
+        Region {
+            presses: self.presses,
+            ..Region::of(grid, cell)
+        } == *self
     }
 
     /// Returns the region with the most presses, or the first of several, and its first press.
@@ -161,15 +172,28 @@ impl Region {
         let mut regions: Vec<(Region, Cell)> = Vec::new();
         for cell in presses.cells() {
             let region = Region::of(presses.grid(), cell);
-            let place = |known: &Region| Region { presses: 0, ..*known } == region;
+            let place = |known: &Region| {
+                Region {
+                    presses: 0,
+                    ..*known
+                } == region
+            };
             let amount = u64::from(presses.get(cell));
             match regions.iter_mut().find(|(known, _)| place(known)) {
                 Some((known, _)) => known.presses += amount,
-                None => regions.push((Region { presses: amount, ..region }, cell)),
+                None => regions.push((
+                    Region {
+                        presses: amount,
+                        ..region
+                    },
+                    cell,
+                )),
             }
         }
         let most = regions.iter().map(|(region, _)| region.presses).max()?;
-        regions.into_iter().find(|(region, _)| region.presses == most)
+        regions
+            .into_iter()
+            .find(|(region, _)| region.presses == most)
     }
 }
 
@@ -192,21 +216,34 @@ impl Hint {
     pub fn about(solver: &Solver, difference: &Pattern, level: HintLevel) -> Hint {
         let solution = match solver.solve(difference) {
             Ok(solution) => solution,
-            Err(why) => return Hint::Impossible { why, nearest: solver.nearest_solvable(difference) },
+            Err(why) => {
+                return Hint::Impossible {
+                    why,
+                    nearest: solver.nearest_solvable(difference),
+                };
+            }
         };
         let Some((region, cell)) = Region::fullest(solution.presses()) else {
             return Hint::Nothing;
         };
         let grid = solver.game().grid().clone();
         match level {
-            HintLevel::Nudge => {
-                Hint::Nudge { presses: solution.count(), is_fewest: solution.is_fewest(), region }
-            }
+            HintLevel::Nudge => Hint::Nudge {
+                presses: solution.count(),
+                is_fewest: solution.is_fewest(),
+                region,
+            },
             HintLevel::Cell => Hint::Press { grid, cell },
             HintLevel::Reason => {
                 let reason = match solver.mask(cell) {
                     Some(mask) => {
-                        let inside = |cell| if mask.get(cell) == 0 { 0 } else { difference.get(cell) };
+                        let inside = |cell| {
+                            if mask.get(cell) == 0 {
+                                0
+                            } else {
+                                difference.get(cell)
+                            }
+                        };
                         let differing = Pattern::from_fn(&grid, mask.states(), inside);
                         Reason::Mask { mask, differing }
                     }
@@ -224,20 +261,41 @@ impl fmt::Display for Hint {
             Hint::Nothing => write!(f, "Nothing to press: the target is reached."),
             Hint::Impossible { why, nearest } => {
                 let change = named_cells(nearest.change());
-                write!(f, "This target cannot be reached. {} Change {change} and it can.", evidence(why))
+                write!(
+                    f,
+                    "This target cannot be reached. {} Change {change} and it can.",
+                    evidence(why)
+                )
             }
-            Hint::Nudge { presses: 1, region, .. } => write!(f, "One press remains, {region}."),
-            Hint::Nudge { presses, is_fewest, region } => {
-                let best = if *is_fewest { "" } else { ", as far as is known" };
+            Hint::Nudge {
+                presses: 1, region, ..
+            } => write!(f, "One press remains, {region}."),
+            Hint::Nudge {
+                presses,
+                is_fewest,
+                region,
+            } => {
+                let best = if *is_fewest {
+                    ""
+                } else {
+                    ", as far as is known"
+                };
                 let there = match region.presses {
                     all if all == *presses => "all".to_owned(),
                     most if 2 * most > *presses => "most".to_owned(),
                     some => some.to_string(),
                 };
-                write!(f, "{presses} presses remain{best}; {there} of them {region}.")
+                write!(
+                    f,
+                    "{presses} presses remain{best}; {there} of them {region}."
+                )
             }
             Hint::Press { grid, cell } => write!(f, "Press {}.", grid.name(*cell)),
-            Hint::Because { grid, cell, reason: Reason::Mask { mask, differing } } => {
+            Hint::Because {
+                grid,
+                cell,
+                reason: Reason::Mask { mask, differing },
+            } => {
                 if mask.states() > 2 {
                     return write!(f, "{}", weighed(grid.name(*cell), mask, differing));
                 }
@@ -249,8 +307,16 @@ impl fmt::Display for Hint {
                      {name} is the set of cells that decide whether it must be pressed.)"
                 )
             }
-            Hint::Because { grid, cell, reason: Reason::Solution(solution) } => {
-                let which = if solution.is_fewest() { "a shortest" } else { "one" };
+            Hint::Because {
+                grid,
+                cell,
+                reason: Reason::Solution(solution),
+            } => {
+                let which = if solution.is_fewest() {
+                    "a shortest"
+                } else {
+                    "one"
+                };
                 let (name, count) = (grid.name(*cell), solution.count());
                 let solutions = solution.solutions_text();
                 let presses = if count == 1 { "press" } else { "presses" };
@@ -288,7 +354,11 @@ fn weighed(name: String, mask: &Pattern, differing: &Pattern) -> String {
     format!(
         "Press {name} {}: the differences, each times its weight in the mask of {name}, sum to {sum}, which is {times} \
          modulo {states}. (The mask of {name} holds the weights that decide how often it must be pressed.)",
-        if times == 1 { "once".to_owned() } else { format!("{times} times") }
+        if times == 1 {
+            "once".to_owned()
+        } else {
+            format!("{times} times")
+        }
     )
 }
 
@@ -296,11 +366,15 @@ impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.upper, self.left) {
             (Some(upper), Some(left)) => {
-                let (row, column) =
-                    (if upper { "upper" } else { "lower" }, if left { "left" } else { "right" });
+                let (row, column) = (
+                    if upper { "upper" } else { "lower" },
+                    if left { "left" } else { "right" },
+                );
                 write!(f, "in the {row} {column} quarter")?;
             }
-            (Some(upper), None) => write!(f, "in the {} half", if upper { "upper" } else { "lower" })?,
+            (Some(upper), None) => {
+                write!(f, "in the {} half", if upper { "upper" } else { "lower" })?
+            }
             (None, Some(left)) => write!(f, "in the {} half", if left { "left" } else { "right" })?,
             (None, None) => write!(f, "in the only cell")?,
         }
@@ -322,7 +396,9 @@ mod tests {
         let game = game(name, size);
         let solver = Solver::new(&game).unwrap();
         let difference = notation::pattern(&game, difference).unwrap();
-        HintLevel::ALL.map(|level| Hint::about(&solver, &difference, level).to_string()).to_vec()
+        HintLevel::ALL
+            .map(|level| Hint::about(&solver, &difference, level).to_string())
+            .to_vec()
     }
 
     #[test]
@@ -356,7 +432,9 @@ mod tests {
 
     #[test]
     fn an_impossible_target_gets_its_witness_and_the_way_out() {
-        let [nudge, ..] = &hints("quatrainment-b", "4x4", "X.../..../..../....")[..] else { panic!() };
+        let [nudge, ..] = &hints("quatrainment-b", "4x4", "X.../..../..../....")[..] else {
+            panic!()
+        };
         assert_eq!(
             nudge,
             "This target cannot be reached. Every press changes an even number of the cells A1 B2 C3 D4, and an \
@@ -373,14 +451,32 @@ mod tests {
             let difference = crate::generate::random(&game, seed).unwrap().difference();
             let solution = solver.solve(&difference).unwrap();
             let hint = Hint::about(&solver, &difference, HintLevel::Nudge);
-            let Hint::Nudge { presses, region, .. } = &hint else { panic!("{hint}") };
-            let there =
-                solution.presses().cells().filter(|&cell| region.holds(game.grid(), cell)).count() as u64;
+            let Hint::Nudge {
+                presses, region, ..
+            } = &hint
+            else {
+                panic!("{hint}")
+            };
+            let there = solution
+                .presses()
+                .cells()
+                .filter(|&cell| region.holds(game.grid(), cell))
+                .count() as u64;
             let said = hint.to_string();
-            assert_eq!(said.contains("most of them"), 2 * there > *presses && there < *presses, "{said}");
-            assert_eq!(said.contains("all of them"), there == *presses && *presses > 1, "{said}");
+            assert_eq!(
+                said.contains("most of them"),
+                2 * there > *presses && there < *presses,
+                "{said}"
+            );
+            assert_eq!(
+                said.contains("all of them"),
+                there == *presses && *presses > 1,
+                "{said}"
+            );
             assert!(
-                *presses == 1 || 2 * there > *presses || said.contains(&format!("; {there} of them")),
+                *presses == 1
+                    || 2 * there > *presses
+                    || said.contains(&format!("; {there} of them")),
                 "{said}"
             );
         }
@@ -394,7 +490,10 @@ mod tests {
             let hint = Hint::about(&solver, &game.all_on(), level);
             assert!(hint.to_string().len() < 200, "{hint}");
             let marks = crate::HintMarks::of(&hint, &game.all_on());
-            let here = game.grid().cells().filter(|&cell| marks.get(cell) == Some(crate::HintMark::Here));
+            let here = game
+                .grid()
+                .cells()
+                .filter(|&cell| marks.get(cell) == Some(crate::HintMark::Here));
             assert!(here.count() <= 1);
         }
     }
@@ -402,7 +501,9 @@ mod tests {
     #[test]
     fn a_finished_puzzle_needs_no_hint() {
         assert!(
-            hints("merlin", "3x3", ".../.../...").iter().all(|hint| hint.starts_with("Nothing to press"))
+            hints("merlin", "3x3", ".../.../...")
+                .iter()
+                .all(|hint| hint.starts_with("Nothing to press"))
         );
     }
 
@@ -410,8 +511,11 @@ mod tests {
     fn a_region_holds_its_quarter_of_the_board() {
         let grid = Grid::new("4x5".parse().unwrap());
         let region = Region::of(&grid, grid.cell_named("E4").unwrap());
-        let held: Vec<String> =
-            grid.cells().filter(|&cell| region.holds(&grid, cell)).map(|cell| grid.name(cell)).collect();
+        let held: Vec<String> = grid
+            .cells()
+            .filter(|&cell| region.holds(&grid, cell))
+            .map(|cell| grid.name(cell))
+            .collect();
         assert_eq!(held, ["D3", "E3", "D4", "E4"]);
     }
 
@@ -421,7 +525,10 @@ mod tests {
         let grid = grid.laid_out(Layout::read(&grid, " o o\no o o\n o o").unwrap());
         let held = |name: &str| -> Vec<String> {
             let region = Region::of(&grid, grid.cell_named(name).unwrap());
-            grid.cells().filter(|&cell| region.holds(&grid, cell)).map(|cell| grid.name(cell)).collect()
+            grid.cells()
+                .filter(|&cell| region.holds(&grid, cell))
+                .map(|cell| grid.name(cell))
+                .collect()
         };
         assert_eq!(held("A1"), ["A1", "C1", "D1"]);
         assert_eq!(held("E1"), ["B1", "E1"]);
@@ -430,9 +537,18 @@ mod tests {
 
     #[test]
     fn regions_are_told_in_any_dimension() {
-        assert_eq!(hints("lights-out", "1x5", "XX...")[0], "One press remains, in the left half.");
-        assert_eq!(hints("lights-out", "5x1", "./././X/X")[0], "One press remains, in the lower half.");
+        assert_eq!(
+            hints("lights-out", "1x5", "XX...")[0],
+            "One press remains, in the left half."
+        );
+        assert_eq!(
+            hints("lights-out", "5x1", "./././X/X")[0],
+            "One press remains, in the lower half."
+        );
         let layer = hints("lights-out", "2x2x2", "X./..//XX/X.");
-        assert_eq!(layer[0], "One press remains, in the upper left quarter of layer 2.");
+        assert_eq!(
+            layer[0],
+            "One press remains, in the upper left quarter of layer 2."
+        );
     }
 }

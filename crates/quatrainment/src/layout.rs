@@ -37,7 +37,9 @@ impl Layout {
         sorted.sort_unstable();
         let is_apart = |pair: &[(u32, u32)]| pair[0].0 != pair[1].0 || pair[0].1 + 2 <= pair[1].1;
         let fits = places.len() as u64 == grid.len()
-            && places.iter().all(|&(row, half)| row < MAX_ROWS && half < MAX_HALVES)
+            && places
+                .iter()
+                .all(|&(row, half)| row < MAX_ROWS && half < MAX_HALVES)
             && sorted.windows(2).all(is_apart)
             && sorted.first().is_some_and(|&(row, _)| row == 0)
             && places.iter().any(|&(_, half)| half == 0);
@@ -52,53 +54,83 @@ impl Layout {
     /// Returns an error if a cell has no place or two, or if a word stands neither on a place nor half-way between two.
     pub fn read(grid: &Grid, picture: &str) -> Result<Layout, LayoutError> {
         let words: Vec<Vec<(usize, &str)>> = picture.lines().map(words).collect();
-        let gaps = words.iter().flat_map(|line| line.windows(2).map(|pair| pair[1].0 - pair[0].0));
+        let gaps = words
+            .iter()
+            .flat_map(|line| line.windows(2).map(|pair| pair[1].0 - pair[0].0));
         let cell_width = gaps.min();
         let is_cell = |word: &&(usize, &str)| word.1 != ".";
-        let first_row = words.iter().position(|line| line.iter().any(|word| is_cell(&word)));
-        let left = words.iter().flatten().filter(is_cell).map(|word| word.0).min().unwrap_or(0);
+        let first_row = words
+            .iter()
+            .position(|line| line.iter().any(|word| is_cell(&word)));
+        let left = words
+            .iter()
+            .flatten()
+            .filter(is_cell)
+            .map(|word| word.0)
+            .min()
+            .unwrap_or(0);
         let count = words.iter().flatten().filter(is_cell).count();
         if (count as u64) < grid.len() {
-            let kind = LayoutErrorKind::TooFew { places: count, cells: grid.len() };
-            return Err(LayoutError { line: 1, column: 1, kind });
+            let kind = LayoutErrorKind::TooFew {
+                places: count,
+                cells: grid.len(),
+            };
+            return Err(LayoutError {
+                line: 1,
+                column: 1,
+                kind,
+            });
         }
         // Not more than there are words.
         let mut places: Vec<Option<(u32, u32)>> = vec![None; grid.len() as usize];
         let mut next = grid.cells();
         for (line, words) in words.iter().enumerate() {
             for &(column, word) in words.iter().filter(is_cell) {
-                let wrong = |kind| LayoutError { line: line + 1, column: column + 1, kind };
+                let wrong = |kind| LayoutError {
+                    line: line + 1,
+                    column: column + 1,
+                    kind,
+                };
                 let cell = match word {
-                    "o" => {
-                        next.next().ok_or_else(|| wrong(LayoutErrorKind::TooMany { cells: grid.len() }))?
-                    }
-                    name => {
-                        grid.cell_named(name).map_err(|_| wrong(LayoutErrorKind::NoCell(name.to_owned())))?
-                    }
+                    "o" => next
+                        .next()
+                        .ok_or_else(|| wrong(LayoutErrorKind::TooMany { cells: grid.len() }))?,
+                    name => grid
+                        .cell_named(name)
+                        .map_err(|_| wrong(LayoutErrorKind::NoCell(name.to_owned())))?,
                 };
                 let row = line - first_row.unwrap_or(0);
                 // Without two words in any line there is no width to go by, and all stand in one column.
                 let half = match cell_width {
                     None => 0,
-                    Some(width) if (2 * (column - left)).is_multiple_of(width) => 2 * (column - left) / width,
+                    Some(width) if (2 * (column - left)).is_multiple_of(width) => {
+                        2 * (column - left) / width
+                    }
                     Some(_) => return Err(wrong(LayoutErrorKind::Between(word.to_owned()))),
                 };
                 if row >= MAX_ROWS as usize || half >= MAX_HALVES as usize {
                     return Err(wrong(LayoutErrorKind::TooLarge));
                 }
-                let place = places.get_mut(cell.position()).filter(|place| place.is_none());
+                let place = places
+                    .get_mut(cell.position())
+                    .filter(|place| place.is_none());
                 *place.ok_or_else(|| wrong(LayoutErrorKind::Twice(grid.name(cell))))? =
                     Some((row as u32, half as u32));
             }
         }
         // As many words as cells, or more, and none twice: every cell has its place.
         let places: Option<Vec<(u32, u32)>> = places.into_iter().collect();
-        let too_few = LayoutErrorKind::TooFew { places: count, cells: grid.len() };
-        places.and_then(|places| Layout::from_places(grid, places)).ok_or(LayoutError {
-            line: 1,
-            column: 1,
-            kind: too_few,
-        })
+        let too_few = LayoutErrorKind::TooFew {
+            places: count,
+            cells: grid.len(),
+        };
+        places
+            .and_then(|places| Layout::from_places(grid, places))
+            .ok_or(LayoutError {
+                line: 1,
+                column: 1,
+                kind: too_few,
+            })
     }
 
     /// Returns the row of a cell and its distance from the left in half cells, both from 0.
@@ -119,13 +151,21 @@ impl Layout {
     /// Returns the number of rows of the picture.
     #[must_use]
     pub fn rows(&self) -> u32 {
-        self.places.iter().map(|&(row, _)| row + 1).max().unwrap_or(0)
+        self.places
+            .iter()
+            .map(|&(row, _)| row + 1)
+            .max()
+            .unwrap_or(0)
     }
 
     /// Returns the width of the picture in half cells.
     #[must_use]
     pub fn halves(&self) -> u32 {
-        self.places.iter().map(|&(_, half)| half + 2).max().unwrap_or(0)
+        self.places
+            .iter()
+            .map(|&(_, half)| half + 2)
+            .max()
+            .unwrap_or(0)
     }
 
     /// Returns whether every row is shifted by half a cell against its neighbours, like rows of hexagons.
@@ -139,13 +179,26 @@ impl Layout {
 
     /// Writes the picture in a form that [`Layout::read`] reads back.
     pub(crate) fn write(&self, grid: &Grid) -> String {
-        let mut placed: Vec<((u32, u32), Cell)> = self.places.iter().copied().zip(grid.cells()).collect();
+        let mut placed: Vec<((u32, u32), Cell)> =
+            self.places.iter().copied().zip(grid.cells()).collect();
         placed.sort_unstable();
         let in_order = placed.windows(2).all(|pair| pair[0].1 < pair[1].1);
-        let word = |cell: Cell| if in_order { "o".to_owned() } else { grid.name(cell) };
-        let longest = placed.iter().map(|&(_, cell)| word(cell).chars().count()).max().unwrap_or(1);
+        let word = |cell: Cell| {
+            if in_order {
+                "o".to_owned()
+            } else {
+                grid.name(cell)
+            }
+        };
+        let longest = placed
+            .iter()
+            .map(|&(_, cell)| word(cell).chars().count())
+            .max()
+            .unwrap_or(1);
         let half_width = (longest + 1).div_ceil(2);
-        let has_neighbours = placed.windows(2).any(|p| p[0].0.0 == p[1].0.0 && p[0].0.1 + 2 == p[1].0.1);
+        let has_neighbours = placed
+            .windows(2)
+            .any(|p| p[0].0.0 == p[1].0.0 && p[0].0.1 + 2 == p[1].0.1);
         let mut lines = vec![String::new(); self.rows() as usize];
         let mut put = |row: u32, half: u32, word: &str| {
             let line = &mut lines[row as usize];
@@ -155,16 +208,20 @@ impl Layout {
         for (place, &((row, half), cell)) in placed.iter().enumerate() {
             put(row, half, &word(cell));
             // Dots keep the width of a cell where no two cells are neighbours.
-            let before_next =
-                placed.get(place + 1).is_none_or(|next| next.0.0 != row || next.0.1 >= half + 4);
+            let before_next = placed
+                .get(place + 1)
+                .is_none_or(|next| next.0.0 != row || next.0.1 >= half + 4);
             if place == 0 && !has_neighbours && before_next {
                 put(row, half + 2, ".");
             }
         }
         if !has_neighbours && lines[0].split_whitespace().count() > 1 && !lines[0].contains('.') {
             let column = lines[0].chars().count().div_ceil(half_width) * half_width;
-            let last =
-                placed.iter().rev().find(|((row, _), _)| *row == 0).map_or(0, |((_, half), _)| half + 2);
+            let last = placed
+                .iter()
+                .rev()
+                .find(|((row, _), _)| *row == 0)
+                .map_or(0, |((_, half), _)| half + 2);
             let column = column.max(last as usize * half_width);
             lines[0] = format!("{:column$}.", lines[0]);
         }
@@ -226,21 +283,38 @@ impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             LayoutErrorKind::TooMany { cells } => {
-                write!(f, "the board has {}, and this is a place for one more", counted(*cells, "cell"))
+                write!(
+                    f,
+                    "the board has {}, and this is a place for one more",
+                    counted(*cells, "cell")
+                )
             }
             LayoutErrorKind::NoCell(word) => {
-                write!(f, "'{word}' is not a cell; write o for the next cell, its name, or . for no cell")
+                write!(
+                    f,
+                    "'{word}' is not a cell; write o for the next cell, its name, or . for no cell"
+                )
             }
             LayoutErrorKind::Between(word) => {
-                write!(f, "'{word}' stands neither on a place nor half-way between two")
+                write!(
+                    f,
+                    "'{word}' stands neither on a place nor half-way between two"
+                )
             }
             LayoutErrorKind::Twice(name) => write!(f, "{name} has a place already"),
             LayoutErrorKind::TooFew { places, cells } => {
                 let cells = counted(*cells, "cell");
-                write!(f, "the board has {cells}, but this layout has places for {places}")
+                write!(
+                    f,
+                    "the board has {cells}, but this layout has places for {places}"
+                )
             }
             LayoutErrorKind::TooLarge => {
-                write!(f, "a layout has at most {MAX_ROWS} rows of {} cells", MAX_HALVES / 2)
+                write!(
+                    f,
+                    "a layout has at most {MAX_ROWS} rows of {} cells",
+                    MAX_HALVES / 2
+                )
             }
         }
     }
@@ -267,7 +341,11 @@ mod tests {
             let grid = grid(size);
             let layout = Layout::read(&grid, picture).unwrap();
             let written = layout.write(&grid);
-            assert_eq!(Layout::read(&grid, &written).as_ref(), Ok(&layout), "{picture}\nbecame\n{written}");
+            assert_eq!(
+                Layout::read(&grid, &written).as_ref(),
+                Ok(&layout),
+                "{picture}\nbecame\n{written}"
+            );
         }
     }
 

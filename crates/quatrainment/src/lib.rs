@@ -108,7 +108,9 @@ mod test_support;
 pub mod theory;
 
 pub use game::{Game, GameError, Goal};
-pub use grid::{Cell, CellError, Class, Grid, GridError, MAX_AXES, MAX_CELLS, Motion, Size, column_letters};
+pub use grid::{
+    Cell, CellError, Class, Grid, GridError, MAX_AXES, MAX_CELLS, Motion, Size, column_letters,
+};
 pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use layout::{Layout, LayoutError, LayoutErrorKind};
 pub use marks::{HintMark, HintMarks};

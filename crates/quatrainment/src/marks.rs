@@ -45,7 +45,11 @@ impl HintMarks {
                 held.for_each(|cell| marks.set(cell, HintMark::Region));
             }
             Hint::Press { cell, .. } => marks.set(*cell, HintMark::Here),
-            Hint::Because { cell, reason: Reason::Mask { mask, .. }, .. } => {
+            Hint::Because {
+                cell,
+                reason: Reason::Mask { mask, .. },
+                ..
+            } => {
                 marks.count(mask, difference);
                 // The cell to press shows its number in the count, too, if it has one.
                 if marks.get(*cell).is_none() {
@@ -53,14 +57,19 @@ impl HintMarks {
                 }
             }
             // One press is explained; the rest of the solution is left to the player.
-            Hint::Because { cell, reason: Reason::Solution(_), .. } => marks.set(*cell, HintMark::Here),
+            Hint::Because {
+                cell,
+                reason: Reason::Solution(_),
+                ..
+            } => marks.set(*cell, HintMark::Here),
         }
         marks
     }
 
     /// Returns all marks in reading order.
     pub fn iter(&self, grid: &Grid) -> impl Iterator<Item = (Cell, HintMark)> {
-        grid.cells().filter_map(|cell| Some((cell, self.get(cell)?)))
+        grid.cells()
+            .filter_map(|cell| Some((cell, self.get(cell)?)))
     }
 
     /// Returns whether there are no marks.
@@ -72,7 +81,9 @@ impl HintMarks {
     /// Returns whether some cells are counted. Then nothing else should draw the eye.
     #[must_use]
     pub fn has_counts(&self) -> bool {
-        self.0.iter().any(|mark| matches!(mark, Some(HintMark::Counted(_))))
+        self.0
+            .iter()
+            .any(|mark| matches!(mark, Some(HintMark::Counted(_))))
     }
 
     /// Returns the mark of a cell.

@@ -39,9 +39,15 @@ impl Pattern {
         let states = match states {
             0 | 1 => panic!("a cell has at least two states"),
             2 => States::Two(Vector::zeros(cells)),
-            _ => States::More { states, values: vec![0; cells] },
+            _ => States::More {
+                states,
+                values: vec![0; cells],
+            },
         };
-        Pattern { grid: grid.clone(), states }
+        Pattern {
+            grid: grid.clone(),
+            states,
+        }
     }
 
     /// Creates a pattern with the state that a function returns for each cell, modulo the number of states.
@@ -60,13 +66,19 @@ impl Pattern {
     /// Creates a two-state pattern from its bits in reading order.
     pub(crate) fn from_bits(grid: &Grid, bits: Vector) -> Pattern {
         debug_assert_eq!(bits.len() as u64, grid.len());
-        Pattern { grid: grid.clone(), states: States::Two(bits) }
+        Pattern {
+            grid: grid.clone(),
+            states: States::Two(bits),
+        }
     }
 
     /// Creates a pattern of more than two states from its values in reading order, each below `states`.
     pub(crate) fn from_values(grid: &Grid, states: u8, values: Vec<u8>) -> Pattern {
         debug_assert!(values.len() as u64 == grid.len() && states > 2);
-        Pattern { grid: grid.clone(), states: States::More { states, values } }
+        Pattern {
+            grid: grid.clone(),
+            states: States::More { states, values },
+        }
     }
 
     /// Returns the bits in reading order, to be changed, if cells have two states.
@@ -113,7 +125,9 @@ impl Pattern {
     #[must_use]
     pub fn values(&self) -> Vec<u8> {
         match &self.states {
-            States::Two(bits) => (0..bits.len()).map(|index| u8::from(bits.get(index))).collect(),
+            States::Two(bits) => (0..bits.len())
+                .map(|index| u8::from(bits.get(index)))
+                .collect(),
             States::More { values, .. } => values.clone(),
         }
     }
@@ -160,13 +174,20 @@ impl Pattern {
         let states = match (&self.states, &target.states) {
             (States::Two(a), States::Two(b)) => States::Two(a ^ b),
             (States::More { states, values }, States::More { values: to, .. }) => {
-                let difference = |(&a, &b): (&u8, &u8)| if b >= a { b - a } else { b + (states - a) };
+                let difference =
+                    |(&a, &b): (&u8, &u8)| if b >= a { b - a } else { b + (states - a) };
                 let values = values.iter().zip(to).map(difference).collect();
-                States::More { states: *states, values }
+                States::More {
+                    states: *states,
+                    values,
+                }
             }
             _ => unreachable!("patterns that are alike keep their states alike"),
         };
-        Pattern { grid: self.grid.clone(), states }
+        Pattern {
+            grid: self.grid.clone(),
+            states,
+        }
     }
 
     /// Returns whether the other pattern covers the same grid and counts the same states.
@@ -184,8 +205,15 @@ impl Pattern {
                 (None, Some(values.iter().enumerate().filter_map(on)))
             }
         };
-        let indices = bits.into_iter().flatten().chain(values.into_iter().flatten());
-        indices.map(|index| self.grid.cell(index as u64).expect("an index of the pattern is a cell"))
+        let indices = bits
+            .into_iter()
+            .flatten()
+            .chain(values.into_iter().flatten());
+        indices.map(|index| {
+            self.grid
+                .cell(index as u64)
+                .expect("an index of the pattern is a cell")
+        })
     }
 
     /// Returns the names of the cells that are not in state 0, each as often as its state, in reading order.

@@ -36,12 +36,21 @@ impl Puzzle {
         for pattern in [&start, &target] {
             if pattern.grid() != game.grid() || pattern.states() != game.states() {
                 return Err(PuzzleError {
-                    game: format!("{} {} with {} states", game.name(), game.grid().size(), game.states()),
+                    game: format!(
+                        "{} {} with {} states",
+                        game.name(),
+                        game.grid().size(),
+                        game.states()
+                    ),
                     pattern: format!("{} with {} states", pattern.grid().size(), pattern.states()),
                 });
             }
         }
-        Ok(Puzzle { game, start, target })
+        Ok(Puzzle {
+            game,
+            start,
+            target,
+        })
     }
 
     /// Returns the game.

@@ -45,7 +45,11 @@ impl Rng {
 
 /// Returns the random numbers of a seed.
 pub(crate) fn stream(seed: u64, purpose: Purpose) -> Rng {
-    Rng { keystream: keystream(seed, purpose), given: 0, drawn: [0; DRAWN] }
+    Rng {
+        keystream: keystream(seed, purpose),
+        given: 0,
+        drawn: [0; DRAWN],
+    }
 }
 
 /// Returns the random numbers of a seed as 64-bit words, of which any can be drawn.
@@ -102,7 +106,10 @@ pub(crate) fn states(game: &Game, rng: &mut Rng) -> Pattern {
 /// Returns the blank board after the random presses of a seed.
 pub(crate) fn pressed(game: &Game, seed: u64) -> Pattern {
     let mut pattern = game.blank();
-    game.press_all(&mut pattern, &states(game, &mut stream(seed, Purpose::Pattern)));
+    game.press_all(
+        &mut pattern,
+        &states(game, &mut stream(seed, Purpose::Pattern)),
+    );
     pattern
 }
 

@@ -99,7 +99,12 @@ impl Board {
         let mut grid = Grid::new(self.size.clone());
         if let Some(wraps) = &self.wraps {
             if wraps.len() != grid.axes() {
-                return Err(format!("a {} grid has {} axes, not {}", self.size, grid.axes(), wraps.len()));
+                return Err(format!(
+                    "a {} grid has {} axes, not {}",
+                    self.size,
+                    grid.axes(),
+                    wraps.len()
+                ));
             }
             grid = grid.wrapping(|axis| wraps[axis]);
         }
@@ -132,7 +137,12 @@ impl<'de> Deserialize<'de> for Grid {
 impl Serialize for Pattern {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let states = Some(self.states()).filter(|&states| states > 2);
-        Board { states, cells: Some(self.to_string()), ..Board::of(self.grid()) }.serialize(serializer)
+        Board {
+            states,
+            cells: Some(self.to_string()),
+            ..Board::of(self.grid())
+        }
+        .serialize(serializer)
     }
 }
 
@@ -143,7 +153,10 @@ impl<'de> Deserialize<'de> for Pattern {
         if states < 2 {
             return Err(D::Error::custom("a cell has at least two states"));
         }
-        let cells = board.cells.as_deref().ok_or_else(|| D::Error::missing_field("cells"))?;
+        let cells = board
+            .cells
+            .as_deref()
+            .ok_or_else(|| D::Error::missing_field("cells"))?;
         let grid = board.grid().map_err(D::Error::custom)?;
         notation::read_pattern(&grid, states, cells).map_err(D::Error::custom)
     }

@@ -197,16 +197,20 @@ impl Tally {
 
     /// Counts a game. Games come in the order they were finished.
     pub fn add(&mut self, record: Record<'_>) {
-        let Record { summary, day, daily } = record;
+        let Record {
+            summary,
+            day,
+            daily,
+        } = record;
         self.played += 1;
         self.won += u64::from(summary.is_own_win());
         if summary.is_own_win() && daily == Some(day) {
             self.days.push(day.number());
         }
         let kind = (&summary.game, &summary.size, &summary.level);
-        let place = self
-            .groups
-            .binary_search_by(|GroupTally { group, .. }| (&group.game, &group.size, &group.level).cmp(&kind));
+        let place = self.groups.binary_search_by(|GroupTally { group, .. }| {
+            (&group.game, &group.size, &group.level).cmp(&kind)
+        });
         let place = place.unwrap_or_else(|place| {
             self.groups.insert(place, GroupTally::new(summary));
             place
@@ -218,13 +222,33 @@ impl Tally {
     #[must_use]
     pub fn statistics(self, today: Date) -> Statistics {
         let mut groups: Vec<Group> = self.groups.into_iter().map(GroupTally::group).collect();
-        groups.sort_by_cached_key(|Group { game, size, level, .. }| {
-            let place = catalogue::all().iter().position(|entry| entry.name == *game);
-            let lengths: Vec<u64> = size.split('x').filter_map(|side| side.parse().ok()).collect();
-            let level: Option<Level> = level.as_ref().and_then(|level| level.parse().ok());
-            (place.unwrap_or(usize::MAX), game.clone(), lengths, size.clone(), level)
-        });
-        Statistics { played: self.played, won: self.won, daily: Days::of(self.days, today), groups }
+        groups.sort_by_cached_key(
+            |Group {
+                 game, size, level, ..
+             }| {
+                let place = catalogue::all()
+                    .iter()
+                    .position(|entry| entry.name == *game);
+                let lengths: Vec<u64> = size
+                    .split('x')
+                    .filter_map(|side| side.parse().ok())
+                    .collect();
+                let level: Option<Level> = level.as_ref().and_then(|level| level.parse().ok());
+                (
+                    place.unwrap_or(usize::MAX),
+                    game.clone(),
+                    lengths,
+                    size.clone(),
+                    level,
+                )
+            },
+        );
+        Statistics {
+            played: self.played,
+            won: self.won,
+            daily: Days::of(self.days, today),
+            groups,
+        }
     }
 }
 
@@ -243,11 +267,20 @@ impl GroupTally {
             median_milliseconds: None,
             recent_milliseconds: Vec::new(),
         };
-        GroupTally { group, milliseconds: Vec::new() }
+        GroupTally {
+            group,
+            milliseconds: Vec::new(),
+        }
     }
 
     fn add(&mut self, summary: &Summary) {
-        let Group { played, won, at_par, flawless, .. } = &mut self.group;
+        let Group {
+            played,
+            won,
+            at_par,
+            flawless,
+            ..
+        } = &mut self.group;
         *played += 1;
         *won += u64::from(summary.is_own_win());
         *at_par += u64::from(summary.is_at_par());
@@ -277,7 +310,11 @@ impl Days {
         days.dedup();
         let (mut longest, mut run, mut last) = (0, 0, None);
         for &day in &days {
-            run = if last.is_some_and(|last| last + 1 == day) { run + 1 } else { 1 };
+            run = if last.is_some_and(|last| last + 1 == day) {
+                run + 1
+            } else {
+                1
+            };
             longest = longest.max(run);
             last = Some(day);
         }
@@ -290,7 +327,11 @@ impl Days {
             current += 1;
             day = day.wrapping_sub(1);
         }
-        Days { solved: days.len() as u64, current, longest }
+        Days {
+            solved: days.len() as u64,
+            current,
+            longest,
+        }
     }
 }
 

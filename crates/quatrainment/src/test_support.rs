@@ -18,7 +18,10 @@ pub(crate) fn usual_with_states(name: &str, states: u8) -> Game {
 
 /// Returns a game of the catalogue on a board of a size.
 pub(crate) fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+    catalogue::find(name)
+        .unwrap()
+        .game_of(&size.parse().unwrap())
+        .unwrap()
 }
 
 /// Returns the solver of a game of the catalogue on a board of a size.

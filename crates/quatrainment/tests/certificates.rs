@@ -34,8 +34,8 @@ fn changed(certificate: &str) -> Vec<String> {
     let mut start = 0;
     for line in certificate.split_inclusive('\n') {
         let word = line.split(' ').next().unwrap();
-        let values =
-            start + line.trim_end().rfind(' ').map_or(0, |space| space + 1)..start + line.trim_end().len();
+        let values = start + line.trim_end().rfind(' ').map_or(0, |space| space + 1)
+            ..start + line.trim_end().len();
         let swap = |symbol: u8| match symbol {
             b'0' => Some(b'1'),
             b'1' => Some(b'0'),
@@ -64,7 +64,12 @@ fn changed(certificate: &str) -> Vec<String> {
                 }
             }
             "claim" => {
-                for claim in ["always-solvable", "not-always-solvable", "solution", "no-solution"] {
+                for claim in [
+                    "always-solvable",
+                    "not-always-solvable",
+                    "solution",
+                    "no-solution",
+                ] {
                     if certificate[values.clone()] != *claim {
                         all.push(format!(
                             "{}{claim}{}",
@@ -83,7 +88,10 @@ fn changed(certificate: &str) -> Vec<String> {
 
 fn rejects_changes(certificate: &str) -> Result<(), TestCaseError> {
     for forged in changed(certificate) {
-        prop_assert!(theory::check(&forged).is_err(), "{certificate}\nbecame\n{forged}");
+        prop_assert!(
+            theory::check(&forged).is_err(),
+            "{certificate}\nbecame\n{forged}"
+        );
     }
     Ok(())
 }
@@ -130,7 +138,11 @@ proptest! {
 fn every_named_game_has_a_certificate() {
     for entry in catalogue::all() {
         let certificate = theory::certify_game(&entry.game().unwrap()).unwrap();
-        assert!(theory::check(&certificate).unwrap().is_named(), "{}", entry.name);
+        assert!(
+            theory::check(&certificate).unwrap().is_named(),
+            "{}",
+            entry.name
+        );
     }
 }
 
@@ -150,7 +162,10 @@ fn another_rule_under_a_known_name_is_refused() {
         ("inverse D4", "inverse d4"),
     ] {
         assert!(certificate.contains(from), "{from}");
-        assert!(theory::check(&certificate.replacen(from, to, 1)).is_err(), "{from} became {to}");
+        assert!(
+            theory::check(&certificate.replacen(from, to, 1)).is_err(),
+            "{from} became {to}"
+        );
     }
 }
 
@@ -158,17 +173,38 @@ fn another_rule_under_a_known_name_is_refused() {
 fn a_rule_that_is_a_list_is_told_cell_by_cell() {
     let grid = Grid::new("1x3".parse().unwrap());
     let cell = |index| grid.cell(index).unwrap();
-    let rule = Rule::Listed(vec![vec![cell(0), cell(1)], vec![], vec![cell(2), cell(2), cell(1)]].into());
+    let rule = Rule::Listed(
+        vec![
+            vec![cell(0), cell(1)],
+            vec![],
+            vec![cell(2), cell(2), cell(1)],
+        ]
+        .into(),
+    );
     let game = Game::new("a graph", rule, grid.clone()).unwrap();
     let certificate = theory::certify_game(&game).unwrap();
-    assert!(certificate.contains("\npress A1 A1 B1\npress B1\npress C1 C1 C1 B1\n"), "{certificate}");
-    assert_eq!(theory::check(&certificate).unwrap().claim(), Claim::NotAlwaysSolvable { rank: 2 });
+    assert!(
+        certificate.contains("\npress A1 A1 B1\npress B1\npress C1 C1 C1 B1\n"),
+        "{certificate}"
+    );
+    assert_eq!(
+        theory::check(&certificate).unwrap().claim(),
+        Claim::NotAlwaysSolvable { rank: 2 }
+    );
 }
 
 #[test]
 fn a_game_that_shares_only_its_name_with_a_known_one_says_so() {
-    let game = Game::new("merlin", Rule::everywhere([0, 1]), Grid::new("3x3".parse().unwrap())).unwrap();
+    let game = Game::new(
+        "merlin",
+        Rule::everywhere([0, 1]),
+        Grid::new("3x3".parse().unwrap()),
+    )
+    .unwrap();
     let checked = theory::check(&theory::certify_game(&game).unwrap()).unwrap();
-    assert_eq!(checked.to_string(), "merlin (another rule) 3x3 is always solvable");
+    assert_eq!(
+        checked.to_string(),
+        "merlin (another rule) 3x3 is always solvable"
+    );
     assert!(!checked.is_named());
 }

@@ -15,8 +15,9 @@ fn made(game: &Game, seed: u64) -> Pattern {
 /// The fewest presses by adding every quiet set to a solution, one after the other; of several the first in reading
 /// order. It shares nothing with the solver but one solution and the quiet sets.
 fn enumerated(solver: &Solver, difference: &Pattern) -> Vec<bool> {
-    let bits =
-        |pattern: &Pattern| -> Vec<bool> { pattern.values().iter().map(|&value| value == 1).collect() };
+    let bits = |pattern: &Pattern| -> Vec<bool> {
+        pattern.values().iter().map(|&value| value == 1).collect()
+    };
     let quiet_sets: Vec<Vec<bool>> = solver.quiet_sets().map(|set| bits(&set)).collect();
     let mut element = bits(solver.solve(difference).unwrap().presses());
     let key = |element: &Vec<bool>| {
@@ -25,7 +26,10 @@ fn enumerated(solver: &Solver, difference: &Pattern) -> Vec<bool> {
     };
     let mut best = key(&element);
     for step in 1..1u64 << quiet_sets.len() {
-        for (bit, &other) in element.iter_mut().zip(&quiet_sets[step.trailing_zeros() as usize]) {
+        for (bit, &other) in element
+            .iter_mut()
+            .zip(&quiet_sets[step.trailing_zeros() as usize])
+        {
             *bit ^= other;
         }
         if element.iter().filter(|&&pressed| pressed).count() <= best.0 {
@@ -56,12 +60,25 @@ fn the_first_of_the_fewest_is_returned_whatever_the_method() {
     ] {
         let game = game(name, size);
         let solver = Solver::new(&game).unwrap();
-        assert!((1..=16).contains(&solver.nullity()), "{name} {size} has {}", solver.nullity());
+        assert!(
+            (1..=16).contains(&solver.nullity()),
+            "{name} {size} has {}",
+            solver.nullity()
+        );
         for seed in 0..2 {
             let difference = made(&game, seed);
             let solution = solver.solve(&difference).unwrap();
-            let returned: Vec<bool> = solution.presses().values().iter().map(|&value| value == 1).collect();
-            assert_eq!(returned, enumerated(&solver, &difference), "{name} {size} seed {seed}");
+            let returned: Vec<bool> = solution
+                .presses()
+                .values()
+                .iter()
+                .map(|&value| value == 1)
+                .collect();
+            assert_eq!(
+                returned,
+                enumerated(&solver, &difference),
+                "{name} {size} seed {seed}"
+            );
             assert_eq!(solution.evidence(), evidence, "{name} {size}");
         }
     }
@@ -79,9 +96,17 @@ fn classes_split_for_lights_out_and_not_for_quatrainment_or_odd_tori() {
     ] {
         let game = game(name, size);
         let solver = Solver::new(&game).unwrap();
-        assert!(solver.nullity() > 14, "{name} {size} has {}", solver.nullity());
+        assert!(
+            solver.nullity() > 14,
+            "{name} {size} has {}",
+            solver.nullity()
+        );
         let evidence = solver.solve(&made(&game, 1)).unwrap().evidence();
-        assert_eq!(evidence == Evidence::Split, splits, "{name} {size}: {evidence:?}");
+        assert_eq!(
+            evidence == Evidence::Split,
+            splits,
+            "{name} {size}: {evidence:?}"
+        );
     }
 }
 
@@ -92,7 +117,12 @@ fn splitting_and_examining_agree_where_both_can_be_done() {
     let listed = quatrainment::Rule::Listed(
         game.grid()
             .cells()
-            .map(|cell| game.effect(cell).into_iter().map(|(cell, _)| cell).collect())
+            .map(|cell| {
+                game.effect(cell)
+                    .into_iter()
+                    .map(|(cell, _)| cell)
+                    .collect()
+            })
             .collect(),
     );
     let path = quatrainment::Grid::new(quatrainment::Size::new([900]).unwrap());
@@ -100,17 +130,30 @@ fn splitting_and_examining_agree_where_both_can_be_done() {
     let (split, examined) = (Solver::new(&game).unwrap(), Solver::new(&unfolded).unwrap());
     for seed in 0..3 {
         let difference = made(&game, seed);
-        let same = Pattern::from_fn(unfolded.grid(), 2, |cell| difference.values()[cell.position()]);
-        let (a, b) = (split.solve(&difference).unwrap(), examined.solve(&same).unwrap());
-        assert_eq!((a.evidence(), b.evidence()), (Evidence::Split, Evidence::Examined));
+        let same = Pattern::from_fn(unfolded.grid(), 2, |cell| {
+            difference.values()[cell.position()]
+        });
+        let (a, b) = (
+            split.solve(&difference).unwrap(),
+            examined.solve(&same).unwrap(),
+        );
+        assert_eq!(
+            (a.evidence(), b.evidence()),
+            (Evidence::Split, Evidence::Examined)
+        );
         assert_eq!(a.presses().values(), b.presses().values());
     }
 }
 
 #[test]
 fn all_lit_needs_what_another_program_found_where_there_are_too_many_solutions_to_enumerate() {
-    for (n, nullity, known) in [(39, 32, 561), (47, 30, 971), (59, 22, 1485), (61, 40, 1629), (64, 28, 1838)]
-    {
+    for (n, nullity, known) in [
+        (39, 32, 561),
+        (47, 30, 971),
+        (59, 22, 1485),
+        (61, 40, 1629),
+        (64, 28, 1838),
+    ] {
         let game = game("lights-out", &format!("{n}x{n}"));
         let solver = Solver::new(&game).unwrap();
         let solution = solver.solve(&game.all_on()).unwrap();
@@ -138,16 +181,22 @@ fn all_lit_needs_the_known_number_of_presses_by_searching_in_steps() {
             while !search.step(1).is_finished() {
                 assert!(search.lower_bound() <= known && known <= search.count());
             }
-            assert_eq!((search.count(), search.solution().is_fewest()), (known, true), "{name} {n}x{n}");
+            assert_eq!(
+                (search.count(), search.solution().is_fewest()),
+                (known, true),
+                "{name} {n}x{n}"
+            );
         }
     }
 }
 
 #[test]
 fn steps_never_make_anything_worse_and_lead_to_the_answer_of_solve() {
-    for (name, size) in
-        [("lights-out", "19x19"), ("quatrainment", "15x15"), ("lights-out-without-self", "40x40")]
-    {
+    for (name, size) in [
+        ("lights-out", "19x19"),
+        ("quatrainment", "15x15"),
+        ("lights-out-without-self", "40x40"),
+    ] {
         let game = game(name, size);
         let solver = Solver::new(&game).unwrap();
         let difference = made(&game, 1);
@@ -155,9 +204,15 @@ fn steps_never_make_anything_worse_and_lead_to_the_answer_of_solve() {
         let (mut best, mut bound) = (search.count(), search.lower_bound());
         loop {
             let step = search.step(1000);
-            assert!(search.count() <= best && search.lower_bound() >= bound, "{name} {size}");
+            assert!(
+                search.count() <= best && search.lower_bound() >= bound,
+                "{name} {size}"
+            );
             assert!(search.lower_bound() <= search.count());
-            assert!(step != Step::Found || search.count() < best, "{name} {size}");
+            assert!(
+                step != Step::Found || search.count() < best,
+                "{name} {size}"
+            );
             (best, bound) = (search.count(), search.lower_bound());
             let mut board = game.blank();
             game.press_all(&mut board, search.solution().presses());
@@ -166,7 +221,11 @@ fn steps_never_make_anything_worse_and_lead_to_the_answer_of_solve() {
                 break;
             }
         }
-        assert_eq!(search.solution(), solver.solve(&difference).unwrap(), "{name} {size}");
+        assert_eq!(
+            search.solution(),
+            solver.solve(&difference).unwrap(),
+            "{name} {size}"
+        );
     }
 }
 
@@ -214,7 +273,10 @@ fn a_proof_takes_little_memory_where_that_is_all_there_is() {
         assert!(search.lower_bound() <= known.count() && known.count() <= search.count());
         assert!(!search.is_short_of_memory());
     }
-    assert_eq!((known.evidence(), search.solution().evidence()), (Evidence::Split, Evidence::Split));
+    assert_eq!(
+        (known.evidence(), search.solution().evidence()),
+        (Evidence::Split, Evidence::Split)
+    );
     assert_eq!(search.count(), known.count());
 }
 
@@ -225,7 +287,11 @@ fn where_nothing_else_helps_the_reach_of_a_press_gives_a_bound() {
     let difference = made(&game, 1);
     let solution = solver.solve(&difference).unwrap();
     assert!(solver.nullity() > MAX_EXAMINED && !solver.can_examine_all());
-    assert!(solution.lower_bound() > 110 && !solution.is_fewest(), "{:?}", solution.evidence());
+    assert!(
+        solution.lower_bound() > 110 && !solution.is_fewest(),
+        "{:?}",
+        solution.evidence()
+    );
     let search = solver.search(&difference).unwrap();
     assert!(search.lower_bound() > 110);
 }
@@ -236,5 +302,8 @@ fn what_can_be_examined_is_proven() {
     let game = game("lights-out", "188x188");
     let solver = Solver::new(&game).unwrap();
     assert_eq!(solver.nullity(), MAX_EXAMINED);
-    assert_eq!(solver.can_examine_all(), solver.solve(&game.all_on()).unwrap().is_fewest());
+    assert_eq!(
+        solver.can_examine_all(),
+        solver.solve(&game.all_on()).unwrap().is_fewest()
+    );
 }

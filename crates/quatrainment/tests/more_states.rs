@@ -17,8 +17,18 @@ fn small_games(states: u8) -> Vec<Game> {
     let mut games = vec![
         Game::new("path", Rule::everywhere([0, 1]), grid("1x3")).unwrap(),
         Game::new("neighbours", Rule::everywhere([1]), grid("1x3")).unwrap(),
-        Game::new("ring", Rule::folded(picture("x@x"), Mirror::Half), grid("1x3")).unwrap(),
-        Game::new("whole", Rule::folded(picture("x@x"), Mirror::Whole), grid("1x2")).unwrap(),
+        Game::new(
+            "ring",
+            Rule::folded(picture("x@x"), Mirror::Half),
+            grid("1x3"),
+        )
+        .unwrap(),
+        Game::new(
+            "whole",
+            Rule::folded(picture("x@x"), Mirror::Whole),
+            grid("1x2"),
+        )
+        .unwrap(),
     ];
     let cells = grid("1x3");
     let cell = |index: u64| cells.cell(index).unwrap();
@@ -33,7 +43,10 @@ fn small_games(states: u8) -> Vec<Game> {
         games.push(Game::new("square", Rule::everywhere([0, 1]), grid("2x2")).unwrap());
         games.push(Game::new("across", Rule::everywhere([1]), grid("2x2")).unwrap());
     }
-    games.into_iter().map(|game| game.with_states(states).unwrap()).collect()
+    games
+        .into_iter()
+        .map(|game| game.with_states(states).unwrap())
+        .collect()
 }
 
 /// Every pattern of a board.
@@ -41,7 +54,11 @@ fn all_patterns(game: &Game) -> Vec<Pattern> {
     let (cells, states) = (game.grid().len() as u32, u64::from(game.states()));
     let digit = |number: u64, place: u64| (number / states.pow(place as u32) % states) as u8;
     (0..states.pow(cells))
-        .map(|number| Pattern::from_fn(game.grid(), game.states(), |cell| digit(number, cell.index())))
+        .map(|number| {
+            Pattern::from_fn(game.grid(), game.states(), |cell| {
+                digit(number, cell.index())
+            })
+        })
         .collect()
 }
 
@@ -56,17 +73,30 @@ fn reachable(game: &Game) -> HashSet<Vec<u8>> {
 }
 
 fn fact<'a>(page: &'a Document, name: &str) -> &'a Fact {
-    page.facts.iter().find(|(known, _)| known == name).map(|(_, fact)| fact).unwrap()
+    page.facts
+        .iter()
+        .find(|(known, _)| known == name)
+        .map(|(_, fact)| fact)
+        .unwrap()
 }
 
 fn patterns(game: &Game, page: &Document, name: &str) -> Vec<Pattern> {
-    let Fact::Texts(texts) = fact(page, name) else { panic!("{name} is a list") };
-    texts.iter().map(|text| notation::pattern(game, text).unwrap()).collect()
+    let Fact::Texts(texts) = fact(page, name) else {
+        panic!("{name} is a list")
+    };
+    texts
+        .iter()
+        .map(|text| notation::pattern(game, text).unwrap())
+        .collect()
 }
 
 fn dot(weights: &Pattern, pattern: &[u8]) -> u32 {
-    let products =
-        weights.values().iter().zip(pattern).map(|(&a, &b)| u32::from(a) * u32::from(b)).sum::<u32>();
+    let products = weights
+        .values()
+        .iter()
+        .zip(pattern)
+        .map(|(&a, &b)| u32::from(a) * u32::from(b))
+        .sum::<u32>();
     products % u32::from(weights.states())
 }
 
@@ -76,15 +106,29 @@ fn what_a_proof_says_about_a_small_board_is_what_a_search_through_all_presses_fi
         let about = format!("{} modulo {}", game.name(), game.states());
         let reached = reachable(&game);
         let page = theory::prove(&game, Detail::Steps).unwrap();
-        assert_eq!(fact(&page, "reachable"), &Fact::Number(reached.len().to_string()), "{about}");
+        assert_eq!(
+            fact(&page, "reachable"),
+            &Fact::Number(reached.len().to_string()),
+            "{about}"
+        );
         let invariants = patterns(&game, &page, "invariants");
         let all = all_patterns(&game);
         let is_always = reached.len() == all.len();
-        assert_eq!(fact(&page, "always_solvable"), &Fact::Truth(is_always), "{about}");
+        assert_eq!(
+            fact(&page, "always_solvable"),
+            &Fact::Truth(is_always),
+            "{about}"
+        );
         assert_eq!(invariants.is_empty(), is_always, "{about}");
         for difference in &all {
-            let keeps_all = invariants.iter().all(|weights| dot(weights, &difference.values()) == 0);
-            assert_eq!(keeps_all, reached.contains(&difference.values()), "{about} {difference}");
+            let keeps_all = invariants
+                .iter()
+                .all(|weights| dot(weights, &difference.values()) == 0);
+            assert_eq!(
+                keeps_all,
+                reached.contains(&difference.values()),
+                "{about} {difference}"
+            );
         }
         for quiet in patterns(&game, &page, "quiet_sets") {
             let mut board = game.blank();
@@ -92,7 +136,10 @@ fn what_a_proof_says_about_a_small_board_is_what_a_search_through_all_presses_fi
             assert!(board.is_blank() && !quiet.is_blank(), "{about} {quiet}");
         }
         if is_always {
-            for (orbit, alone) in theory::orbits(&game).iter().zip(patterns(&game, &page, "alone")) {
+            for (orbit, alone) in theory::orbits(&game)
+                .iter()
+                .zip(patterns(&game, &page, "alone"))
+            {
                 let mut board = game.blank();
                 game.press_all(&mut board, &alone);
                 assert_eq!((board.sum(), board.get(orbit[0])), (1, 1), "{about}");
@@ -106,7 +153,11 @@ fn what_a_proof_says_about_a_small_board_is_what_a_search_through_all_presses_fi
         }
         let checked = theory::check(&theory::certify_game(&game).unwrap()).unwrap();
         let states = u32::from(game.states());
-        let ways: u32 = checked.diagonal().iter().map(|&d| if d == 0 { states } else { d.into() }).product();
+        let ways: u32 = checked
+            .diagonal()
+            .iter()
+            .map(|&d| if d == 0 { states } else { d.into() })
+            .product();
         assert_eq!(reached.len() as u32 * ways, all.len() as u32, "{about}");
     }
 }
@@ -119,7 +170,9 @@ fn every_explanation_of_a_small_board_leads_to_the_target() {
         for difference in all_patterns(&game).iter().step_by(5) {
             let puzzle = Puzzle::new(game.clone(), game.all_on(), {
                 let mut target = game.all_on();
-                game.grid().cells().for_each(|cell| target.add(cell, difference.get(cell)));
+                game.grid()
+                    .cells()
+                    .for_each(|cell| target.add(cell, difference.get(cell)));
                 target
             })
             .unwrap();
@@ -138,7 +191,12 @@ fn every_explanation_of_a_small_board_leads_to_the_target() {
                             for name in names {
                                 game.press(&mut board, game.grid().cell_named(name).unwrap());
                             }
-                            assert_eq!(&board, puzzle.target(), "{} {difference} by {method}", game.name());
+                            assert_eq!(
+                                &board,
+                                puzzle.target(),
+                                "{} {difference} by {method}",
+                                game.name()
+                            );
                         }
                     }
                     Err(ExplainError::Method { instead, .. }) => {
@@ -179,12 +237,18 @@ fn the_usual_boards_are_explained_by_every_method_that_suits_them() {
                     assert_eq!(method, Method::Chase, "{name} {size} modulo {states}");
                     continue;
                 };
-                let Fact::Texts(names) = fact(&page, "presses") else { panic!("presses are a list") };
+                let Fact::Texts(names) = fact(&page, "presses") else {
+                    panic!("presses are a list")
+                };
                 let mut board = puzzle.start().clone();
                 for name in names {
                     game.press(&mut board, game.grid().cell_named(name).unwrap());
                 }
-                assert_eq!(&board, puzzle.target(), "{name} {size} modulo {states} by {method}");
+                assert_eq!(
+                    &board,
+                    puzzle.target(),
+                    "{name} {size} modulo {states} by {method}"
+                );
             }
         }
     }
@@ -201,8 +265,12 @@ fn games() -> impl Strategy<Value = Game> {
             .prop_map(|mirror| Rule::folded(".x./x@x/.x.".parse().unwrap(), mirror)),
     ];
     (rule, 1u64..4, 1u64..4, 0usize..4, states).prop_map(|(rule, rows, columns, wraps, states)| {
-        let grid = Grid::new(Size::new([rows, columns]).unwrap()).wrapping(|axis| wraps >> axis & 1 == 1);
-        Game::new("random", rule, grid).unwrap().with_states(states).unwrap()
+        let grid =
+            Grid::new(Size::new([rows, columns]).unwrap()).wrapping(|axis| wraps >> axis & 1 == 1);
+        Game::new("random", rule, grid)
+            .unwrap()
+            .with_states(states)
+            .unwrap()
     })
 }
 
@@ -216,8 +284,8 @@ fn changed(certificate: &str, states: u32) -> Vec<String> {
             "inverse" | "left" | "left-inverse" | "right" | "right-inverse" => {
                 rest.find(' ').map_or(0, |at| at + 1)
             }
-            "diagonal" | "start" | "target" | "presses" | "invariant" | "count" | "differing" | "weight"
-            | "sum" => 0,
+            "diagonal" | "start" | "target" | "presses" | "invariant" | "count" | "differing"
+            | "weight" | "sum" => 0,
             _ => continue,
         };
         let numbers = &rest[label..];
@@ -225,15 +293,21 @@ fn changed(certificate: &str, states: u32) -> Vec<String> {
             .match_indices(|symbol: char| symbol.is_ascii_digit())
             .filter(|(at, _)| *at == 0 || !numbers.as_bytes()[at - 1].is_ascii_digit())
         {
-            let end =
-                numbers[at..].find(|symbol: char| !symbol.is_ascii_digit()).map_or(numbers.len(), |n| at + n);
+            let end = numbers[at..]
+                .find(|symbol: char| !symbol.is_ascii_digit())
+                .map_or(numbers.len(), |n| at + n);
             let value: u32 = numbers[at..end].parse().unwrap();
             for step in [1, states / 2, states - 1] {
                 let other = (value + step) % states.max(value + 2);
                 if other == value {
                     continue;
                 }
-                let line = format!("{word} {}{}{other}{}", &rest[..label], &numbers[..at], &numbers[end..]);
+                let line = format!(
+                    "{word} {}{}{other}{}",
+                    &rest[..label],
+                    &numbers[..at],
+                    &numbers[end..]
+                );
                 let mut forged: Vec<&str> = lines.clone();
                 forged[place] = &line;
                 all.push(forged.join("\n") + "\n");
@@ -281,10 +355,9 @@ proptest! {
 fn a_certificate_names_its_states_and_another_number_of_them_is_refused() {
     let game = game("quatrainment", "4x4").with_states(6).unwrap();
     let certificate = theory::certify_game(&game).unwrap();
-    assert!(
-        certificate
-            .starts_with("quatrainment certificate 2\ngame quatrainment\ngrid 4x4\nwraps none\nstates 6\n")
-    );
+    assert!(certificate.starts_with(
+        "quatrainment certificate 2\ngame quatrainment\ngrid 4x4\nwraps none\nstates 6\n"
+    ));
     assert_eq!(
         theory::check(&certificate).unwrap().to_string(),
         "quatrainment 4x4 with 6 states is not always solvable: its diagonal form is 1^15 3"
@@ -302,9 +375,15 @@ fn a_certificate_names_its_states_and_another_number_of_them_is_refused() {
         ("end\n", ""),
     ] {
         assert!(certificate.contains(from), "{from}");
-        assert!(theory::check(&certificate.replacen(from, to, 1)).is_err(), "{from} became {to}");
+        assert!(
+            theory::check(&certificate.replacen(from, to, 1)).is_err(),
+            "{from} became {to}"
+        );
     }
     let always = game.with_states(5).unwrap();
     let checked = theory::check(&theory::certify_game(&always).unwrap()).unwrap();
-    assert_eq!(checked.to_string(), "quatrainment 4x4 with 5 states is always solvable");
+    assert_eq!(
+        checked.to_string(),
+        "quatrainment 4x4 with 5 states is always solvable"
+    );
 }

@@ -23,7 +23,10 @@ fn game((name, size): (&str, &str)) -> Game {
 }
 
 fn fact<'a>(page: &'a Document, name: &str) -> Option<&'a Fact> {
-    page.facts.iter().find(|(known, _)| known == name).map(|(_, fact)| fact)
+    page.facts
+        .iter()
+        .find(|(known, _)| known == name)
+        .map(|(_, fact)| fact)
 }
 
 fn texts(page: &Document, name: &str) -> Vec<String> {
@@ -64,14 +67,24 @@ fn what_a_proof_states_is_what_its_certificate_shows() {
     for about in GAMES {
         let game = game(about);
         let page = theory::prove(&game, Detail::Summary).unwrap();
-        let claim = theory::check(&theory::certify_game(&game).unwrap()).unwrap().claim();
+        let claim = theory::check(&theory::certify_game(&game).unwrap())
+            .unwrap()
+            .claim();
         let is_always = claim == Claim::AlwaysSolvable;
-        assert_eq!(fact(&page, "always_solvable"), Some(&Fact::Truth(is_always)), "{about:?}");
+        assert_eq!(
+            fact(&page, "always_solvable"),
+            Some(&Fact::Truth(is_always)),
+            "{about:?}"
+        );
         let rank = match claim {
             Claim::NotAlwaysSolvable { rank } => rank,
             _ => game.grid().len() as usize,
         };
-        assert_eq!(fact(&page, "rank"), Some(&Fact::Number(rank.to_string())), "{about:?}");
+        assert_eq!(
+            fact(&page, "rank"),
+            Some(&Fact::Number(rank.to_string())),
+            "{about:?}"
+        );
     }
 }
 
@@ -90,7 +103,12 @@ fn presses_that_a_proof_shows_to_flip_one_cell_do() {
             for &cell in &orbit[..1] {
                 let mut target = game.blank();
                 target.add(cell, 1);
-                let certificate = solution(&game, &game.blank().to_string(), &target.to_string(), &presses);
+                let certificate = solution(
+                    &game,
+                    &game.blank().to_string(),
+                    &target.to_string(),
+                    &presses,
+                );
                 assert!(theory::check(&certificate).is_ok(), "{about:?} {presses}");
             }
         }
@@ -104,18 +122,34 @@ fn quiet_sets_and_invariants_of_a_proof_are_such() {
         let page = theory::prove(&game, Detail::Summary).unwrap();
         let blank = game.blank().to_string();
         for quiet in texts(&page, "quiet_sets") {
-            assert!(theory::check(&solution(&game, &blank, &blank, &quiet)).is_ok(), "{about:?} {quiet}");
+            assert!(
+                theory::check(&solution(&game, &blank, &blank, &quiet)).is_ok(),
+                "{about:?} {quiet}"
+            );
         }
         for invariant in texts(&page, "invariants") {
             let mut target = game.blank();
-            target.add(notation::pattern(&game, &invariant).unwrap().cells().next().unwrap(), 1);
+            target.add(
+                notation::pattern(&game, &invariant)
+                    .unwrap()
+                    .cells()
+                    .next()
+                    .unwrap(),
+                1,
+            );
             let certificate = no_solution(&game, &target.to_string(), &invariant);
-            assert_eq!(theory::check(&certificate).map(|checked| checked.claim()), Ok(Claim::NoSolution));
+            assert_eq!(
+                theory::check(&certificate).map(|checked| checked.claim()),
+                Ok(Claim::NoSolution)
+            );
         }
         if let [start, target] = &texts(&page, "unreachable")[..] {
             assert_eq!(*start, blank);
             let invariant = &texts(&page, "invariants")[0];
-            assert!(theory::check(&no_solution(&game, target, invariant)).is_ok(), "{about:?}");
+            assert!(
+                theory::check(&no_solution(&game, target, invariant)).is_ok(),
+                "{about:?}"
+            );
         }
     }
 }
@@ -134,15 +168,33 @@ fn the_determinants_of_proofs_are_the_known_ones() {
         (("lights-out-torus", "3x3"), "80"),
     ] {
         let page = theory::prove(&game(about), Detail::Summary).unwrap();
-        assert_eq!(fact(&page, "determinant"), Some(&Fact::Number(determinant.to_owned())), "{about:?}");
+        assert_eq!(
+            fact(&page, "determinant"),
+            Some(&Fact::Number(determinant.to_owned())),
+            "{about:?}"
+        );
     }
 }
 
 #[test]
 fn the_patterns_and_masks_of_quatrainment_are_those_of_gantner() {
     let page = theory::prove(&game(("quatrainment", "4x4")), Detail::Summary).unwrap();
-    assert_eq!(texts(&page, "alone"), ["X.../.XX./.X.X/..X.", "X.XX/X.../X.../.XXX", "...X/.XXX/.X../XX.."]);
-    assert_eq!(texts(&page, "masks"), ["XXX./X.X./XX.X/..X.", "..X./X..X/.X../.XXX", "X..X/.XX./.X../X..."]);
+    assert_eq!(
+        texts(&page, "alone"),
+        [
+            "X.../.XX./.X.X/..X.",
+            "X.XX/X.../X.../.XXX",
+            "...X/.XXX/.X../XX.."
+        ]
+    );
+    assert_eq!(
+        texts(&page, "masks"),
+        [
+            "XXX./X.X./XX.X/..X.",
+            "..X./X..X/.X../.XXX",
+            "X..X/.XX./.X../X..."
+        ]
+    );
 }
 
 #[test]
@@ -161,13 +213,17 @@ fn every_way_of_explaining_solves_the_puzzle_or_says_why_it_does_not_suit() {
                         for name in names {
                             presses.add(game.grid().cell_named(&name).unwrap(), 1);
                         }
-                        let (start, target) = (puzzle.start().to_string(), puzzle.target().to_string());
+                        let (start, target) =
+                            (puzzle.start().to_string(), puzzle.target().to_string());
                         let certificate = solution(&game, &start, &target, &presses.to_string());
                         assert!(theory::check(&certificate).is_ok(), "{about:?} {method}");
                         explained += 1;
                     }
                     Err(ExplainError::Method { instead, .. }) => {
-                        assert!(theory::explain(&puzzle, &solver, instead).is_ok(), "{about:?} {method}");
+                        assert!(
+                            theory::explain(&puzzle, &solver, instead).is_ok(),
+                            "{about:?} {method}"
+                        );
                     }
                     Err(error) => panic!("{error}"),
                 }
@@ -194,7 +250,12 @@ fn proofs_are_written_about_boards_of_a_readable_size() {
 
 #[test]
 fn large_and_odd_boards_are_proven_in_every_format() {
-    for about in [("lights-out", "1x1"), ("lights-out", "1x2"), ("lights-out", "12x12"), ("knight", "3x3")] {
+    for about in [
+        ("lights-out", "1x1"),
+        ("lights-out", "1x2"),
+        ("lights-out", "12x12"),
+        ("knight", "3x3"),
+    ] {
         let page = theory::prove(&game(about), Detail::Steps).unwrap();
         for format in Format::ALL {
             assert!(!page.render(format, 80).is_empty());
@@ -206,9 +267,16 @@ fn large_and_odd_boards_are_proven_in_every_format() {
 #[test]
 fn a_proof_states_the_rule_of_a_known_game_only_if_it_is_that_game() {
     let size = "3x3".parse().unwrap();
-    let known = catalogue::find("lights-out").unwrap().game_of(&size).unwrap();
+    let known = catalogue::find("lights-out")
+        .unwrap()
+        .game_of(&size)
+        .unwrap();
     let other = Game::new("lights-out", Rule::everywhere([0, 2]), Grid::new(size)).unwrap();
-    let text = |game: &Game| theory::prove(game, Detail::Summary).unwrap().render(Format::Text, 80);
+    let text = |game: &Game| {
+        theory::prove(game, Detail::Summary)
+            .unwrap()
+            .render(Format::Text, 80)
+    };
     assert!(text(&known).contains("Lights Out: a press flips the cell and its neighbours."));
     assert!(!text(&other).contains("its neighbours"));
     assert!(text(&other).contains("This is about the game lights-out."));

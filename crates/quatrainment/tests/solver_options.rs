@@ -23,11 +23,16 @@ fn every_backend_can_be_cancelled_at_any_time() {
     for game in games() {
         let about = format!("{} {}", game.name(), game.grid().size());
         let cancelled = SolverOptions::new().cancel(|| true);
-        assert_eq!(Solver::with_options(&game, &cancelled).unwrap_err(), SolverError::Cancelled, "{about}");
+        assert_eq!(
+            Solver::with_options(&game, &cancelled).unwrap_err(),
+            SolverError::Cancelled,
+            "{about}"
+        );
         // Cancelled at the n-th check, for some n: never a panic, never a wrong answer.
         for n in [1, 2, 5, 20, 100, 500] {
             let checks = Arc::new(AtomicUsize::new(0));
-            let options = SolverOptions::new().cancel(move || checks.fetch_add(1, Ordering::Relaxed) >= n);
+            let options =
+                SolverOptions::new().cancel(move || checks.fetch_add(1, Ordering::Relaxed) >= n);
             match Solver::with_options(&game, &options) {
                 Err(error) => assert_eq!(error, SolverError::Cancelled, "{about}"),
                 Ok(solver) => {
@@ -53,9 +58,17 @@ fn progress_is_a_percentage_that_grows() {
         let solver = Solver::with_options(&game, &options).unwrap();
         let reported = reported.lock().unwrap();
         // A structured board without quiet sets takes a moment.
-        assert!(!reported.is_empty() || solver.nullity() == 0, "{}", game.name());
+        assert!(
+            !reported.is_empty() || solver.nullity() == 0,
+            "{}",
+            game.name()
+        );
         assert!(reported.is_sorted(), "{}: {reported:?}", game.name());
-        assert!(reported.iter().all(|percent| (1..=100).contains(percent)), "{}", game.name());
+        assert!(
+            reported.iter().all(|percent| (1..=100).contains(percent)),
+            "{}",
+            game.name()
+        );
     }
 }
 
@@ -81,29 +94,44 @@ fn a_cancelled_search_returns_the_best_so_far_and_can_be_configured_anew() {
     stop.store(false, Ordering::Relaxed);
     assert_eq!(cancelled.solve(&difference), solver.solve(&difference));
     while !search.step(1 << 26).is_finished() {}
-    assert!(search.solution().is_fewest(), "a search goes on once it is no longer cancelled");
+    assert!(
+        search.solution().is_fewest(),
+        "a search goes on once it is no longer cancelled"
+    );
 }
 
 #[test]
 fn a_cancelled_solver_does_not_pass_off_what_it_has_as_every_solution_with_the_fewest_presses() {
-    for game in
-        [game("lights-out", "30x30"), game("lights-out-without-self", "12x12").with_states(3).unwrap()]
-    {
+    for game in [
+        game("lights-out", "30x30"),
+        game("lights-out-without-self", "12x12")
+            .with_states(3)
+            .unwrap(),
+    ] {
         let solver = Solver::new(&game).unwrap();
         let cancelled = solver.configured(&SolverOptions::new().cancel(|| true));
         let difference = generate::random_pattern(&game, 1);
         assert!(solver.can_examine_all() && !cancelled.solve(&difference).unwrap().is_fewest());
-        assert_eq!(cancelled.solve_all(&difference).err(), Some(SolveAllError::Cancelled));
+        assert_eq!(
+            cancelled.solve_all(&difference).err(),
+            Some(SolveAllError::Cancelled)
+        );
     }
 }
 
 #[test]
 fn answers_do_not_depend_on_the_number_of_threads() {
-    for (name, size) in [("lights-out", "30x30"), ("quatrainment", "33x33"), ("lights-out", "39x39")] {
+    for (name, size) in [
+        ("lights-out", "30x30"),
+        ("quatrainment", "33x33"),
+        ("lights-out", "39x39"),
+    ] {
         let game = game(name, size);
         let solver = Solver::new(&game).unwrap();
         let difference = generate::random_pattern(&game, 3);
-        let alone = solver.configured(&SolverOptions::new().threads(1)).solve(&difference);
+        let alone = solver
+            .configured(&SolverOptions::new().threads(1))
+            .solve(&difference);
         assert_eq!(alone, solver.solve(&difference), "{name} {size}");
     }
 }
@@ -132,7 +160,10 @@ fn memory_limits_hold_for_ranks_and_smith_forms() {
             solve::rank(&game, &little).unwrap_err(),
             solve::smith_form(&game, &little).unwrap_err(),
         ] {
-            assert!(matches!(error, SolverError::TooLarge { memory: 1000, .. }), "{error}");
+            assert!(
+                matches!(error, SolverError::TooLarge { memory: 1000, .. }),
+                "{error}"
+            );
         }
     }
 }

@@ -9,7 +9,9 @@ use quatrainment::{Cell, Class, Game, Grid, Mirror, Picture, Rule};
 fn torus(side: u64) -> Matrix {
     let plus: Picture = ".x./x@x/.x.".parse().unwrap();
     let grid = Grid::new(format!("{side}x{side}").parse().unwrap()).wrapping(|_| true);
-    Game::new("torus", Rule::everywhere(plus), grid).unwrap().matrix()
+    Game::new("torus", Rule::everywhere(plus), grid)
+        .unwrap()
+        .matrix()
 }
 
 fn is_invertible(matrix: &Matrix) -> bool {
@@ -20,22 +22,41 @@ fn is_invertible(matrix: &Matrix) -> bool {
 fn quatrainment_and_merlin_are_always_solvable_exactly_when_their_torus_is() {
     for n in 3..=20 {
         let size = format!("{n}x{n}");
-        for (name, mirror, torus_side) in
-            [("quatrainment", Mirror::Half, n), ("merlin", Mirror::Whole, n - 1)]
-        {
+        for (name, mirror, torus_side) in [
+            ("quatrainment", Mirror::Half, n),
+            ("merlin", Mirror::Whole, n - 1),
+        ] {
             let game = game(name, &size);
-            let ThreeMirrors { mirror: found, corners, torus: side, .. } = three_mirrors(&game).unwrap();
-            assert_eq!((found, corners % 2, side), (mirror, 1, torus_side), "{name} {size}");
-            assert_eq!(is_invertible(&game.matrix()), is_invertible(&torus(side)), "{name} {size}");
+            let ThreeMirrors {
+                mirror: found,
+                corners,
+                torus: side,
+                ..
+            } = three_mirrors(&game).unwrap();
+            assert_eq!(
+                (found, corners % 2, side),
+                (mirror, 1, torus_side),
+                "{name} {size}"
+            );
+            assert_eq!(
+                is_invertible(&game.matrix()),
+                is_invertible(&torus(side)),
+                "{name} {size}"
+            );
         }
     }
 }
 
 #[test]
-fn a_torus_is_always_solvable_exactly_when_the_smaller_rectangle_is_and_3_does_not_divide_its_side() {
+fn a_torus_is_always_solvable_exactly_when_the_smaller_rectangle_is_and_3_does_not_divide_its_side()
+{
     for n in 3..=24 {
         let smaller = game("lights-out", &format!("{}x{}", n - 1, n - 1)).matrix();
-        assert_eq!(is_invertible(&torus(n)), n % 3 != 0 && is_invertible(&smaller), "{n}");
+        assert_eq!(
+            is_invertible(&torus(n)),
+            n % 3 != 0 && is_invertible(&smaller),
+            "{n}"
+        );
     }
 }
 
@@ -49,7 +70,13 @@ fn with_corners(n: u64, mirror: Mirror, cells: &[[u64; 2]]) -> Game {
         }
         let corner = grid.coordinates(cell);
         let turned = |at: &[u64; 2]| {
-            let along = |axis: usize| if corner[axis] == 0 { at[axis] } else { n - 1 - at[axis] };
+            let along = |axis: usize| {
+                if corner[axis] == 0 {
+                    at[axis]
+                } else {
+                    n - 1 - at[axis]
+                }
+            };
             grid.cell_at(&[along(0), along(1)]).unwrap()
         };
         cells.iter().map(turned).collect()
@@ -62,7 +89,9 @@ fn with_corners(n: u64, mirror: Mirror, cells: &[[u64; 2]]) -> Game {
 fn any_corner_press_that_is_symmetric_in_the_diagonal_will_do() {
     let mut state = 1u64;
     let mut odd = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         state >> 63 == 1
     };
     for n in 3..=9 {
@@ -83,7 +112,11 @@ fn any_corner_press_that_is_symmetric_in_the_diagonal_will_do() {
                 let theorem = three_mirrors(&game).unwrap();
                 assert_eq!(theorem.torus, side, "{n} {mirror:?} {cells:?}");
                 let expected = theorem.corners % 2 == 1 && is_invertible(&torus(side));
-                assert_eq!(is_invertible(&game.matrix()), expected, "{n} {mirror:?} {cells:?}");
+                assert_eq!(
+                    is_invertible(&game.matrix()),
+                    expected,
+                    "{n} {mirror:?} {cells:?}"
+                );
             }
         }
     }
@@ -99,7 +132,13 @@ fn the_theorem_is_silent_about_other_games() {
     ] {
         assert_eq!(three_mirrors(&game(name, size)), None, "{name} {size}");
     }
-    assert_eq!(three_mirrors(&game("quatrainment", "4x4").with_states(3).unwrap()), None);
+    assert_eq!(
+        three_mirrors(&game("quatrainment", "4x4").with_states(3).unwrap()),
+        None
+    );
     // A corner press that is not symmetric.
-    assert_eq!(three_mirrors(&with_corners(5, Mirror::Half, &[[0, 0], [0, 1]])), None);
+    assert_eq!(
+        three_mirrors(&with_corners(5, Mirror::Half, &[[0, 0], [0, 1]])),
+        None
+    );
 }

@@ -13,38 +13,69 @@ pub fn settled(name: &str, size: &str) -> u64 {
     let mut worst = Worst::new(&solver).unwrap();
     let mut between = (worst.at_least(), worst.at_most());
     while !worst.step(1 << 22).is_finished() {
-        assert!(between.0 <= worst.at_least() && worst.at_least() < worst.at_most(), "{name} {size}");
+        assert!(
+            between.0 <= worst.at_least() && worst.at_least() < worst.at_most(),
+            "{name} {size}"
+        );
         assert!(worst.at_most() <= between.1, "{name} {size}");
         between = (worst.at_least(), worst.at_most());
     }
     assert_eq!(worst.at_least(), worst.at_most(), "{name} {size}");
     assert_eq!(worst.presses().sum(), worst.at_least(), "{name} {size}");
     let certificate = worst.certify().expect("a certificate");
-    let claim = theory::check(&certificate).unwrap_or_else(|error| panic!("{name} {size}: {error}")).claim();
+    let claim = theory::check(&certificate)
+        .unwrap_or_else(|error| panic!("{name} {size}: {error}"))
+        .claim();
     let presses = worst.at_least() as usize;
-    assert_eq!(claim, Claim::WorstCase { at_least: presses, at_most: presses }, "{name} {size}");
+    assert_eq!(
+        claim,
+        Claim::WorstCase {
+            at_least: presses,
+            at_most: presses
+        },
+        "{name} {size}"
+    );
     refuse_forgeries(&certificate, presses);
     let solution = solver.solve(&worst.position()).unwrap();
-    assert_eq!((solution.count(), solution.is_fewest()), (worst.at_least(), true), "{name} {size}");
+    assert_eq!(
+        (solution.count(), solution.is_fewest()),
+        (worst.at_least(), true),
+        "{name} {size}"
+    );
     worst.at_least()
 }
 
 /// A smaller bound, weights that prove nothing and other presses are all refused.
 fn refuse_forgeries(certificate: &str, presses: usize) {
-    let smaller = certificate.replace(&format!("at-most {presses}"), &format!("at-most {}", presses - 1));
+    let smaller = certificate.replace(
+        &format!("at-most {presses}"),
+        &format!("at-most {}", presses - 1),
+    );
     assert!(theory::check(&smaller).is_err());
-    let both = smaller.replace(&format!("at-least {presses}"), &format!("at-least {}", presses - 1));
+    let both = smaller.replace(
+        &format!("at-least {presses}"),
+        &format!("at-least {}", presses - 1),
+    );
     assert!(theory::check(&both).is_err());
     let lines: Vec<&str> = certificate.lines().collect();
-    let at = lines.iter().position(|line| line.starts_with("presses ")).unwrap();
+    let at = lines
+        .iter()
+        .position(|line| line.starts_with("presses "))
+        .unwrap();
     let mut pressed = lines[at].to_owned();
     let cell = pressed.find('X').unwrap();
     pressed.replace_range(cell..=cell, ".");
     assert!(theory::check(&certificate.replace(lines[at], &pressed)).is_err());
-    let leaf = lines.iter().position(|line| line.starts_with("weights ")).unwrap();
+    let leaf = lines
+        .iter()
+        .position(|line| line.starts_with("weights "))
+        .unwrap();
     let mut forged = lines.clone();
     forged[leaf] = "weights 0:0";
-    assert_eq!(theory::check(&forged.join("\n")).unwrap_err().line, leaf + 1);
+    assert_eq!(
+        theory::check(&forged.join("\n")).unwrap_err().line,
+        leaf + 1
+    );
     let mut cut = lines.clone();
     cut.remove(leaf);
     assert!(theory::check(&cut.join("\n")).is_err());
@@ -61,7 +92,11 @@ fn the_worst_positions_of_the_table_need_what_it_says() {
             other => other.replace('_', "-"),
         };
         for (n, presses) in known {
-            assert_eq!(settled(&name, &format!("{n}x{n}")), presses, "{name} {n}x{n}");
+            assert_eq!(
+                settled(&name, &format!("{n}x{n}")),
+                presses,
+                "{name} {n}x{n}"
+            );
         }
     }
 }
@@ -88,7 +123,11 @@ fn no_position_is_deeper_than_the_worst() {
         ("merlin", "3x5"),
     ] {
         let depths = theory::depths(&Solver::new(&game(name, size)).unwrap()).unwrap();
-        assert_eq!(settled(name, size), depths.len() as u64 - 1, "{name} {size}");
+        assert_eq!(
+            settled(name, size),
+            depths.len() as u64 - 1,
+            "{name} {size}"
+        );
     }
 }
 
@@ -97,7 +136,11 @@ fn boards_whose_types_are_all_even_are_settled_at_once() {
     for (n, presses) in [(5, 15), (11, 65), (17, 199), (35, 721), (41, 1191)] {
         let solver = Solver::new(&game("lights-out", &format!("{n}x{n}"))).unwrap();
         let worst = Worst::new(&solver).unwrap();
-        assert_eq!((worst.at_least(), worst.at_most()), (presses, presses), "{n}");
+        assert_eq!(
+            (worst.at_least(), worst.at_most()),
+            (presses, presses),
+            "{n}"
+        );
     }
 }
 
@@ -115,17 +158,36 @@ fn with_many_quiet_sets_some_of_them_give_the_upper_bound() {
         assert_eq!(worst.at_most(), goal, "{n}");
         let certificate = worst.certify().expect("a certificate");
         let (at_least, at_most) = (worst.at_least() as usize, worst.at_most() as usize);
-        let claim = theory::check(&certificate).unwrap_or_else(|error| panic!("{n}: {error}")).claim();
+        let claim = theory::check(&certificate)
+            .unwrap_or_else(|error| panic!("{n}: {error}"))
+            .claim();
         assert_eq!(claim, Claim::WorstCase { at_least, at_most }, "{n}");
-        let sets = certificate.lines().find(|line| line.starts_with("sets ")).expect("not all sets are used");
+        let sets = certificate
+            .lines()
+            .find(|line| line.starts_with("sets "))
+            .expect("not all sets are used");
         let first = sets.split(' ').nth(1).unwrap();
-        for forged in [sets.replacen(first, "0", 1), format!("{sets} 2000000"), "sets none".to_owned()] {
-            assert!(theory::check(&certificate.replace(sets, &forged)).is_err(), "{n}: {forged}");
+        for forged in [
+            sets.replacen(first, "0", 1),
+            format!("{sets} 2000000"),
+            "sets none".to_owned(),
+        ] {
+            assert!(
+                theory::check(&certificate.replace(sets, &forged)).is_err(),
+                "{n}: {forged}"
+            );
         }
-        let smaller = certificate.replace(&format!("at-most {at_most}"), &format!("at-most {}", at_most - 1));
+        let smaller = certificate.replace(
+            &format!("at-most {at_most}"),
+            &format!("at-most {}", at_most - 1),
+        );
         assert!(theory::check(&smaller).is_err(), "{n}");
         let solution = solver.solve(&worst.position()).unwrap();
-        assert_eq!((solution.count(), solution.is_fewest()), (worst.at_least(), true), "{n}");
+        assert_eq!(
+            (solution.count(), solution.is_fewest()),
+            (worst.at_least(), true),
+            "{n}"
+        );
     }
 }
 
@@ -138,9 +200,16 @@ fn positions_that_need_many_presses_are_found() {
         worst.step(1 << 24);
         worst.at_least() >= 441
     });
-    assert!(steps.is_some(), "{} is the best of much work", worst.at_least());
+    assert!(
+        steps.is_some(),
+        "{} is the best of much work",
+        worst.at_least()
+    );
     let solution = solver.solve(&worst.position()).unwrap();
-    assert_eq!((solution.count(), solution.is_fewest()), (worst.at_least(), true));
+    assert_eq!(
+        (solution.count(), solution.is_fewest()),
+        (worst.at_least(), true)
+    );
 }
 
 #[test]

@@ -26,7 +26,11 @@ impl Clock {
     #[must_use]
     pub fn behind(milliseconds: u64) -> Clock {
         let now = system_time().saturating_sub(milliseconds);
-        Clock { started: Instant::now(), behind: milliseconds, offset: AtomicU64::new(now) }
+        Clock {
+            started: Instant::now(),
+            behind: milliseconds,
+            offset: AtomicU64::new(now),
+        }
     }
 
     /// Returns the milliseconds since 1970.
@@ -40,13 +44,19 @@ impl Clock {
 
     /// Returns the time, given what the system's clock shows and how long this clock has been running.
     fn after(&self, system: u64, elapsed: u64) -> u64 {
-        let offset = self.offset.fetch_max(system.saturating_sub(elapsed), Ordering::Relaxed);
-        offset.max(system.saturating_sub(elapsed)).saturating_add(elapsed)
+        let offset = self
+            .offset
+            .fetch_max(system.saturating_sub(elapsed), Ordering::Relaxed);
+        offset
+            .max(system.saturating_sub(elapsed))
+            .saturating_add(elapsed)
     }
 }
 
 fn system_time() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -56,7 +66,11 @@ mod tests {
 
     #[test]
     fn a_step_back_is_ignored_and_a_step_forwards_is_followed() {
-        let clock = Clock { started: Instant::now(), behind: 0, offset: AtomicU64::new(1_000_000) };
+        let clock = Clock {
+            started: Instant::now(),
+            behind: 0,
+            offset: AtomicU64::new(1_000_000),
+        };
         assert_eq!(clock.after(1_000_010, 10), 1_000_010);
         // A quarter of an hour back: the time goes on.
         assert_eq!(clock.after(100_020, 20), 1_000_020);

@@ -22,9 +22,13 @@ pub fn run(settings: Settings) -> Result<()> {
         println!("{}", http::openapi().to_pretty_json()?);
         return Ok(());
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
-        let store = Store::open(&settings.database).await.context("cannot open the database")?;
+        let store = Store::open(&settings.database)
+            .await
+            .context("cannot open the database")?;
         match settings.command {
             None | Some(Command::Serve) => serve(store, settings.serve).await,
             Some(Command::Backup { file }) => {
@@ -72,33 +76,47 @@ pub fn run(settings: Settings) -> Result<()> {
 
 fn strike(
     result: daily::DayResult,
-) -> impl for<'a> FnOnce(&'a mut dyn crate::store::Tx) -> crate::store::BoxFuture<'a, Result<bool, StoreError>>
+) -> impl for<'a> FnOnce(
+    &'a mut dyn crate::store::Tx,
+) -> crate::store::BoxFuture<'a, Result<bool, StoreError>>
 + Send {
     move |tx| Box::pin(async move { daily::strike(tx, &result).await })
 }
 
 async fn find(store: &Store, result: &str) -> Result<(daily::DayResult, String)> {
     let id = result.to_owned();
-    let found =
-        store.read::<_, StoreError, _>(move |tx| Box::pin(async move { daily::find(tx, &id).await })).await?;
+    let found = store
+        .read::<_, StoreError, _>(move |tx| Box::pin(async move { daily::find(tx, &id).await }))
+        .await?;
     found.with_context(|| {
         format!("there is no result {result}; it is the last part of the address of its replay")
     })
 }
 
 async fn serve(store: Store, settings: Serve) -> Result<()> {
-    let level: tracing::level_filters::LevelFilter =
-        settings.log.parse().context("--log is error, warn, info or debug")?;
-    tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false).init();
+    let level: tracing::level_filters::LevelFilter = settings
+        .log
+        .parse()
+        .context("--log is error, warn, info or debug")?;
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .init();
     for origin in &settings.origin {
         if !origin.starts_with("https://") && !origin.starts_with("http://") {
-            bail!("--origin is the address that people type, like https://play.example.org, not '{origin}'");
+            bail!(
+                "--origin is the address that people type, like https://play.example.org, not '{origin}'"
+            );
         }
     }
     if let Some(folder) = &settings.page
         && !folder.join("index.html").is_file()
     {
-        bail!("{} has no index.html; make the page with `cargo xtask web`", folder.display());
+        bail!(
+            "{} has no index.html; make the page with `cargo xtask web`",
+            folder.display()
+        );
     }
     let listener = TcpListener::bind(settings.listen).await;
     let listener = listener.with_context(|| format!("cannot listen at {}", settings.listen))?;
@@ -162,7 +180,9 @@ async fn check(store: &Store, json: bool) -> Result<()> {
         let from = after.clone();
         let page = store
             .read::<_, StoreError, _>(move |tx| {
-                Box::pin(async move { upkeep::entries_after(tx, (&from.0, from.1, &from.2), PAGE).await })
+                Box::pin(async move {
+                    upkeep::entries_after(tx, (&from.0, from.1, &from.2), PAGE).await
+                })
             })
             .await?;
         let Some(last) = page.last() else { break };
@@ -170,36 +190,61 @@ async fn check(store: &Store, json: bool) -> Result<()> {
         for entry in &page {
             games += 1;
             if let Err(fault) = check_entry(entry) {
-                faults.push(format!("{} {}, {}: {fault}", entry.kind, entry.room, entry.task));
+                faults.push(format!(
+                    "{} {}, {}: {fault}",
+                    entry.kind, entry.room, entry.task
+                ));
             }
         }
     }
     let days = store
         .read::<_, StoreError, _>(|tx| Box::pin(async move { upkeep::miscounted_days(tx).await }))
         .await?;
-    faults.extend(days.into_iter().map(|day| format!("{day}: the counts differ from the results")));
+    faults.extend(
+        days.into_iter()
+            .map(|day| format!("{day}: the counts differ from the results")),
+    );
     if json {
-        println!("{}", serde_json::json!({ "results": results, "games": games, "faults": faults }));
+        println!(
+            "{}",
+            serde_json::json!({ "results": results, "games": games, "faults": faults })
+        );
     } else {
         println!("{results} results and {games} games in rooms replayed.");
         faults.iter().for_each(|fault| println!("{fault}"));
     }
-    if faults.is_empty() { Ok(()) } else { bail!("{} faults", faults.len()) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        bail!("{} faults", faults.len())
+    }
 }
 
 fn check_entry(entry: &StoredEntry) -> Result<(), String> {
     let told = (entry.solved, entry.presses, entry.hints);
     let read = if entry.kind == "class" {
-        let mut class: Class = serde_json::from_str(&entry.document).map_err(|error| error.to_string())?;
-        let work = class.task(entry.task).map_err(|error| error.to_string())?.work.clone();
+        let mut class: Class =
+            serde_json::from_str(&entry.document).map_err(|error| error.to_string())?;
+        let work = class
+            .task(entry.task)
+            .map_err(|error| error.to_string())?
+            .work
+            .clone();
         let handed = class::check(&work, &entry.log).map_err(|error| error.to_string())?;
         (handed.solved, handed.presses, handed.hints)
     } else {
-        let race: Race = serde_json::from_str(&entry.document).map_err(|error| error.to_string())?;
-        let place = usize::try_from(entry.task).unwrap_or(usize::MAX).wrapping_sub(1);
+        let race: Race =
+            serde_json::from_str(&entry.document).map_err(|error| error.to_string())?;
+        let place = usize::try_from(entry.task)
+            .unwrap_or(usize::MAX)
+            .wrapping_sub(1);
         let round = race.rounds.get(place).ok_or("there was no such round")?;
         let reading = log::read(&round.code, &entry.log).map_err(|error| error.to_string())?;
         (reading.is_won, reading.presses, reading.hints)
     };
-    if read == told { Ok(()) } else { Err("the log says something else".to_owned()) }
+    if read == told {
+        Ok(())
+    } else {
+        Err("the log says something else".to_owned())
+    }
 }

@@ -19,7 +19,10 @@ pub const ID_LENGTH: usize = 26;
 pub fn symbols(length: usize) -> String {
     let mut bytes = vec![0; length];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
-    bytes.iter().map(|byte| char::from(SYMBOLS[usize::from(byte % 32)])).collect()
+    bytes
+        .iter()
+        .map(|byte| char::from(SYMBOLS[usize::from(byte % 32)]))
+        .collect()
 }
 
 /// Returns an identifier that nobody can guess.
@@ -63,21 +66,31 @@ pub fn typed_code(text: &str) -> Option<String> {
         'u' => 'v',
         other => other,
     };
-    let code: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).map(symbol).collect();
+    let code: String = text
+        .chars()
+        .filter(|letter| !matches!(letter, ' ' | '-'))
+        .map(symbol)
+        .collect();
     (code.len() == CODE_LENGTH && code.bytes().all(|byte| SYMBOLS.contains(&byte))).then_some(code)
 }
 
 /// Returns what is kept of a secret.
 #[must_use]
 pub fn hash(secret: &str) -> String {
-    Sha256::digest(secret.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(secret.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// Returns whether a secret has this hash, in a time that does not depend on where they differ.
 #[must_use]
 pub fn matches(secret: &str, kept: &str) -> bool {
     let made = hash(secret);
-    let difference = made.bytes().zip(kept.bytes()).fold(0, |sum, (one, other)| sum | (one ^ other));
+    let difference = made
+        .bytes()
+        .zip(kept.bytes())
+        .fold(0, |sum, (one, other)| sum | (one ^ other));
     made.len() == kept.len() && std::hint::black_box(difference) == 0
 }
 
@@ -94,7 +107,10 @@ impl DeviceSecret {
     /// Makes a new one.
     #[must_use]
     pub fn new() -> DeviceSecret {
-        DeviceSecret { device: id(), proof: symbols(ID_LENGTH * 2) }
+        DeviceSecret {
+            device: id(),
+            proof: symbols(ID_LENGTH * 2),
+        }
     }
 
     /// Reads one; `None` if the text cannot be one.
@@ -102,7 +118,10 @@ impl DeviceSecret {
     pub fn read(text: &str) -> Option<DeviceSecret> {
         let (device, proof) = text.split_once('.')?;
         let fits = is_id(device) && proof.len() == ID_LENGTH * 2 && proof.is_ascii();
-        fits.then(|| DeviceSecret { device: device.to_owned(), proof: proof.to_owned() })
+        fits.then(|| DeviceSecret {
+            device: device.to_owned(),
+            proof: proof.to_owned(),
+        })
     }
 
     /// Returns the secret as text.
@@ -136,7 +155,13 @@ mod tests {
         assert!(!matches(&secret.proof, &hash("another")));
         assert!(!matches(&secret.proof, ""));
         assert_eq!(DeviceSecret::read(&secret.text()), Some(secret.clone()));
-        for damaged in ["", ".", "x.y", &secret.device, &format!("{}é", secret.text())] {
+        for damaged in [
+            "",
+            ".",
+            "x.y",
+            &secret.device,
+            &format!("{}é", secret.text()),
+        ] {
             assert_eq!(DeviceSecret::read(damaged), None);
         }
         assert!(!format!("{secret:?}").contains(&secret.proof));

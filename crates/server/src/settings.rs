@@ -94,16 +94,28 @@ pub struct Serve {
     #[arg(long, env = "QUATRAINMENT_STREAMS_PER_PERSON", default_value_t = 6)]
     pub streams_per_person: u64,
     /// Requests a minute from one address; 0 for no limit.
-    #[arg(long, env = "QUATRAINMENT_REQUESTS_PER_ADDRESS", default_value_t = 6000)]
+    #[arg(
+        long,
+        env = "QUATRAINMENT_REQUESTS_PER_ADDRESS",
+        default_value_t = 6000
+    )]
     pub requests_per_address: u64,
     /// Requests a minute by one person; 0 for no limit.
     #[arg(long, env = "QUATRAINMENT_REQUESTS_PER_PERSON", default_value_t = 300)]
     pub requests_per_person: u64,
     /// New identities an hour from one address; 0 for no limit.
-    #[arg(long, env = "QUATRAINMENT_IDENTITIES_PER_ADDRESS", default_value_t = 300)]
+    #[arg(
+        long,
+        env = "QUATRAINMENT_IDENTITIES_PER_ADDRESS",
+        default_value_t = 300
+    )]
     pub identities_per_address: u64,
     /// Typed codes and links an hour that do not exist, from one address; a hundred times as many from all.
-    #[arg(long, env = "QUATRAINMENT_WRONG_CODES_PER_ADDRESS", default_value_t = 60)]
+    #[arg(
+        long,
+        env = "QUATRAINMENT_WRONG_CODES_PER_ADDRESS",
+        default_value_t = 60
+    )]
     pub wrong_codes_per_address: u64,
     /// After how many hours a race room is deleted.
     #[arg(long, env = "QUATRAINMENT_ROOM_HOURS", default_value_t = 24)]

@@ -45,7 +45,9 @@ impl Shell {
 
     /// Goes somewhere else; the browser's back button returns.
     pub fn go(self, route: Route) {
-        self.change(route, |history, address| history.push_state_with_url(&JsValue::NULL, "", Some(address)));
+        self.change(route, |history, address| {
+            history.push_state_with_url(&JsValue::NULL, "", Some(address))
+        });
     }
 
     /// Corrects the address of where the page is.
@@ -138,7 +140,11 @@ fn NavLink(view: View) -> impl IntoView {
         View::Learn | View::Together => Route { view, of: None }.to_string(),
         _ => Route::new(view, play.code.get()).to_string(),
     };
-    let is_here = move || shell.route.with(|route| (route.view == view).then_some("page"));
+    let is_here = move || {
+        shell
+            .route
+            .with(|route| (route.view == view).then_some("page"))
+    };
     view! {
         <a href=address aria-current=is_here data-nav=view.word()>
             {view.title()}
@@ -177,7 +183,12 @@ fn follow_theme(shell: Shell) {
 /// Another view, or another lesson, begins at its top, with the focus on its heading and a title of its own.
 fn follow_view(shell: Shell) {
     let place = Memo::new(move |_| {
-        shell.route.with(|route| (route.view, route.of.clone().filter(|_| route.view == View::Learn)))
+        shell.route.with(|route| {
+            (
+                route.view,
+                route.of.clone().filter(|_| route.view == View::Learn),
+            )
+        })
     });
     Effect::new(move |before: Option<()>| {
         // A memo that is not read has no value to compare with.
@@ -189,7 +200,10 @@ fn follow_view(shell: Shell) {
     });
     Effect::new(move |_| {
         let view = place.with(|(view, _)| view.title());
-        let title = shell.title.get().map_or_else(String::new, |title| format!("{title} · "));
+        let title = shell
+            .title
+            .get()
+            .map_or_else(String::new, |title| format!("{title} · "));
         document().set_title(&format!("{title}{view} · Quatrainment"));
     });
 }

@@ -47,12 +47,13 @@ pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
 /// Copies a text as it was done before there was a clipboard: the browser's command to copy asks the page what to copy.
 fn copy_by_command(text: &str) -> Result<bool, JsValue> {
     let text = text.to_owned();
-    let asked = Closure::<dyn Fn(web_sys::ClipboardEvent)>::new(move |event: web_sys::ClipboardEvent| {
-        if let Some(data) = event.clipboard_data() {
-            event.prevent_default();
-            let _ = data.set_data("text/plain", &text);
-        }
-    });
+    let asked =
+        Closure::<dyn Fn(web_sys::ClipboardEvent)>::new(move |event: web_sys::ClipboardEvent| {
+            if let Some(data) = event.clipboard_data() {
+                event.prevent_default();
+                let _ = data.set_data("text/plain", &text);
+            }
+        });
     let document: web_sys::HtmlDocument = document().unchecked_into();
     document.add_event_listener_with_callback("copy", asked.as_ref().unchecked_ref())?;
     let copied = document.exec_command("copy");
@@ -75,7 +76,8 @@ pub fn share(text: &str) {
 }
 
 fn has_feature(name: &str) -> bool {
-    js_sys::Reflect::get(&window().navigator(), &name.into()).is_ok_and(|feature| !feature.is_undefined())
+    js_sys::Reflect::get(&window().navigator(), &name.into())
+        .is_ok_and(|feature| !feature.is_undefined())
 }
 
 /// Lets the browser save a text as a file; returns whether it did.
@@ -106,9 +108,15 @@ pub fn focus(selector: &'static str) {
 
 /// Scrolls to the first element of a selector, unless it is in sight.
 pub fn reveal(selector: &str) {
-    let Ok(Some(element)) = document().query_selector(selector) else { return };
+    let Ok(Some(element)) = document().query_selector(selector) else {
+        return;
+    };
     let area = element.get_bounding_client_rect();
-    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
+    let height = window()
+        .inner_height()
+        .ok()
+        .and_then(|height| height.as_f64())
+        .unwrap_or_default();
     if area.top() < 0.0 || area.bottom() > height {
         element.scroll_into_view();
     }
@@ -122,7 +130,9 @@ pub fn after_painting(then: impl FnOnce() + 'static) {
 
 /// Returns whether the window matches a media query, also when it changes.
 pub fn matches_media(query: &str) -> Signal<bool> {
-    let Ok(Some(list)) = window().match_media(query) else { return Signal::stored(false) };
+    let Ok(Some(list)) = window().match_media(query) else {
+        return Signal::stored(false);
+    };
     let matches = RwSignal::new(list.matches());
     let resized = window_event_listener(leptos::ev::resize, move |_| {
         if matches.get_untracked() != list.matches() {

@@ -28,7 +28,9 @@ fn main() {
         return;
     }
     // `start.js` tells the player that something went wrong; what it was is for the console.
-    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
+    std::panic::set_hook(Box::new(|panic| {
+        web_sys::console::error_1(&panic.to_string().into())
+    }));
     // Without a window this is the worker, which waits to be asked.
     if js_sys::global().has_type::<web_sys::Window>() {
         app::mount();

@@ -20,7 +20,13 @@ const TOGETHER: [&str; 3] = ["race", "class", "you"];
 
 impl View {
     /// All views, as the navigation lists them.
-    pub const ALL: [View; 5] = [View::Play, View::Together, View::Learn, View::Why, View::Lab];
+    pub const ALL: [View; 5] = [
+        View::Play,
+        View::Together,
+        View::Learn,
+        View::Why,
+        View::Lab,
+    ];
 
     /// Returns its title.
     pub fn title(self) -> &'static str {
@@ -56,7 +62,10 @@ pub struct Route {
 impl Route {
     /// A view of something.
     pub fn new(view: View, of: impl Into<String>) -> Route {
-        Route { view, of: Some(of.into()) }
+        Route {
+            view,
+            of: Some(of.into()),
+        }
     }
 
     /// Reads the part of an address from its `#` on. An address without a view is that of the game.
@@ -67,8 +76,14 @@ impl Route {
         if TOGETHER.contains(&word) {
             return Route::new(View::Together, path.trim().trim_matches('/'));
         }
-        let view = View::ALL.into_iter().find(|view| view.word() == word).unwrap_or_default();
-        Route { view, of: (!of.is_empty()).then(|| of.to_owned()) }
+        let view = View::ALL
+            .into_iter()
+            .find(|view| view.word() == word)
+            .unwrap_or_default();
+        Route {
+            view,
+            of: (!of.is_empty()).then(|| of.to_owned()),
+        }
     }
 }
 
@@ -99,7 +114,10 @@ mod tests {
             ("#/race/ABC", View::Together, Some("race/ABC")),
             ("#/class/ABC/TOKEN", View::Together, Some("class/ABC/TOKEN")),
         ] {
-            let route = Route { view, of: of.map(str::to_owned) };
+            let route = Route {
+                view,
+                of: of.map(str::to_owned),
+            };
             assert_eq!(Route::parse(text), route);
             assert_eq!(route.to_string(), text);
         }

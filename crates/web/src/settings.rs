@@ -49,7 +49,11 @@ pub struct PageSettings {
 
 impl Default for PageSettings {
     fn default() -> PageSettings {
-        PageSettings { theme: Theme::System, diagrams: false, letters: true }
+        PageSettings {
+            theme: Theme::System,
+            diagrams: false,
+            letters: true,
+        }
     }
 }
 
@@ -70,7 +74,10 @@ pub fn save(page: PageSettings, settings: &Settings) {
 }
 
 fn add_lessons(settings: &mut Settings, names: &str) {
-    for name in names.split(' ').filter(|name| lessons::find(name).is_some()) {
+    for name in names
+        .split(' ')
+        .filter(|name| lessons::find(name).is_some())
+    {
         if !settings.lessons.iter().any(|known| known == name) {
             settings.lessons.push(name.to_owned());
         }
@@ -92,7 +99,10 @@ fn encode(page: PageSettings, settings: &Settings) -> String {
 }
 
 fn decode(text: &str) -> (PageSettings, Settings) {
-    let pairs = || text.split_whitespace().filter_map(|pair| pair.split_once('='));
+    let pairs = || {
+        text.split_whitespace()
+            .filter_map(|pair| pair.split_once('='))
+    };
     let mut page = PageSettings::default();
     for (name, value) in pairs() {
         match name {
@@ -115,8 +125,17 @@ mod tests {
 
     #[test]
     fn settings_come_back_as_they_were_kept() {
-        let page = PageSettings { theme: Theme::Dark, diagrams: true, letters: false };
-        let settings = Settings { level: Level::Expert, dots: false, guided: true, ..Settings::default() };
+        let page = PageSettings {
+            theme: Theme::Dark,
+            diagrams: true,
+            letters: false,
+        };
+        let settings = Settings {
+            level: Level::Expert,
+            dots: false,
+            guided: true,
+            ..Settings::default()
+        };
         for (page, settings) in [(page, settings), Default::default()] {
             assert_eq!(decode(&encode(page, &settings)), (page, settings));
         }
@@ -132,7 +151,10 @@ mod tests {
 
     #[test]
     fn lessons_of_earlier_versions_are_not_forgotten() {
-        let mut settings = Settings { lessons: vec!["press".to_owned()], ..Settings::default() };
+        let mut settings = Settings {
+            lessons: vec!["press".to_owned()],
+            ..Settings::default()
+        };
         add_lessons(&mut settings, "masks press nonsense");
         assert_eq!(settings.lessons, ["press", "masks"]);
     }

@@ -31,7 +31,9 @@ pub fn read(key: &str) -> Option<String> {
 /// Keeps a value; returns whether there was room for it. Without a storage there is nothing to be full.
 pub fn write(key: &str, body: &str) -> bool {
     let written = |storage: web_sys::Storage| {
-        storage.set_item(&format!("{PREFIX}{key}"), &format!("{VERSION} {body}")).is_ok()
+        storage
+            .set_item(&format!("{PREFIX}{key}"), &format!("{VERSION} {body}"))
+            .is_ok()
     };
     storage().is_none_or(written)
 }
@@ -45,16 +47,20 @@ pub fn remove(key: &str) {
 
 /// Returns the keys that begin with a prefix, without it, but for what was put aside.
 pub fn keys(begin: &str) -> Vec<String> {
-    let Some(storage) = storage() else { return Vec::new() };
+    let Some(storage) = storage() else {
+        return Vec::new();
+    };
     let begin = format!("{PREFIX}{begin}");
-    let all = (0..storage.length().unwrap_or(0)).filter_map(|place| storage.key(place).ok().flatten());
+    let all =
+        (0..storage.length().unwrap_or(0)).filter_map(|place| storage.key(place).ok().flatten());
     let own = all.filter_map(|key| key.strip_prefix(&begin).map(str::to_owned));
     own.filter(|key| !key.ends_with(ASIDE)).collect()
 }
 
 /// Returns whether a key of the browser's storage is one of ours that begins with a prefix.
 pub fn is_ours(key: &str, begin: &str) -> bool {
-    key.strip_prefix(PREFIX).is_some_and(|key| key.starts_with(begin))
+    key.strip_prefix(PREFIX)
+        .is_some_and(|key| key.starts_with(begin))
 }
 
 fn versioned(text: &str) -> Option<&str> {

@@ -10,7 +10,11 @@ pub fn size(game: &Game) -> String {
 
 /// Returns a game with its board and, when there are more than two, its states.
 pub fn heading(game: &Game) -> String {
-    let gap = if game.grid().layout().is_some() { ", " } else { " " };
+    let gap = if game.grid().layout().is_some() {
+        ", "
+    } else {
+        " "
+    };
     let states = match game.states() {
         2 => String::new(),
         states => format!(", {states} states"),
@@ -38,9 +42,17 @@ mod tests {
 
     #[test]
     fn sizes_mean_something() {
-        let game = catalogue::find("lights-out").unwrap().game().unwrap().with_states(3).unwrap();
+        let game = catalogue::find("lights-out")
+            .unwrap()
+            .game()
+            .unwrap()
+            .with_states(3)
+            .unwrap();
         assert_eq!(heading(&game), "Lights Out 5×5, 3 states");
-        let row = catalogue::find("lights-out").unwrap().game_of(&"1x7".parse().unwrap()).unwrap();
+        let row = catalogue::find("lights-out")
+            .unwrap()
+            .game_of(&"1x7".parse().unwrap())
+            .unwrap();
         let layout = Layout::read(row.grid(), " o o\no o o\n o o").unwrap();
         let hexagon = Game::new("Flower", row.rule().clone(), row.grid().laid_out(layout)).unwrap();
         assert_eq!(heading(&hexagon), "Flower, 7 cells");
@@ -48,7 +60,12 @@ mod tests {
 
     #[test]
     fn thousands_have_a_comma() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
             assert_eq!(thousands(number), text);
         }
     }

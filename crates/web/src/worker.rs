@@ -100,7 +100,12 @@ pub fn ask(subject: String, question: String, listener: impl Fn(Reply) + 'static
     let job = QUEUE.with_borrow_mut(|queue| {
         queue.jobs += 1;
         let job = Job(queue.jobs);
-        queue.waiting.push_back(Asked { job, subject, question, listener: Some(Rc::new(listener)) });
+        queue.waiting.push_back(Asked {
+            job,
+            subject,
+            question,
+            listener: Some(Rc::new(listener)),
+        });
         job
     });
     advance();
@@ -127,7 +132,10 @@ fn advance() {
     QUEUE.with_borrow_mut(|queue| {
         if let Some(current) = &queue.current
             && current.listener.is_none()
-            && queue.waiting.front().is_none_or(|next| next.subject != current.subject)
+            && queue
+                .waiting
+                .front()
+                .is_none_or(|next| next.subject != current.subject)
         {
             queue.current = None;
             queue.worker = None;
@@ -135,7 +143,9 @@ fn advance() {
         if queue.current.is_some() {
             return;
         }
-        let Some(next) = queue.waiting.pop_front() else { return };
+        let Some(next) = queue.waiting.pop_front() else {
+            return;
+        };
         if queue.worker.is_none() {
             queue.worker = start().ok();
         }
@@ -170,28 +180,37 @@ fn finish(answer: Result<String, String>) {
 
 /// Starts a worker; the page's script says where its script is.
 fn start() -> Result<Live, JsValue> {
-    let root = leptos::prelude::document().document_element().ok_or(JsValue::NULL)?;
+    let root = leptos::prelude::document()
+        .document_element()
+        .ok_or(JsValue::NULL)?;
     let address = root.get_attribute("data-worker").ok_or(JsValue::NULL)?;
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&address, &options)?;
-    let heard = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match event.data().as_f64() {
-        Some(percent) => {
-            if let Some(listener) = listener() {
-                listener(Reply::Progress(percent as u32));
+    let heard =
+        Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match event.data().as_f64() {
+            Some(percent) => {
+                if let Some(listener) = listener() {
+                    listener(Reply::Progress(percent as u32));
+                }
             }
-        }
-        None => finish(read(&event.data())),
-    });
+            None => finish(read(&event.data())),
+        });
     let failed = Closure::<dyn Fn(web_sys::Event)>::new(|_| {
         // The closure that runs belongs to the worker that failed, so that one is let go a moment later.
         let old = QUEUE.with_borrow_mut(|queue| queue.worker.take());
         leptos::prelude::set_timeout(move || drop(old), Duration::ZERO);
-        finish(Err("Something went wrong while computing this. Please try again.".to_owned()));
+        finish(Err(
+            "Something went wrong while computing this. Please try again.".to_owned(),
+        ));
     });
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
-    Ok(Live { worker, _heard: heard, _failed: failed })
+    Ok(Live {
+        worker,
+        _heard: heard,
+        _failed: failed,
+    })
 }
 
 fn read(message: &JsValue) -> Result<String, String> {

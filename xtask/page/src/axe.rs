@@ -22,12 +22,17 @@ pub fn script() -> Result<PathBuf> {
     if !script.exists() {
         std::fs::create_dir_all(&folder)?;
         let mut npm = Command::new("npm");
-        npm.args(["pack", "--silent", &format!("axe-core@{VERSION}")]).current_dir(&folder);
+        npm.args(["pack", "--silent", &format!("axe-core@{VERSION}")])
+            .current_dir(&folder);
         succeed(npm.stderr(Stdio::null())).context(
             "the accessibility audit comes from npm: install it (on Debian: sudo apt-get install npm) and run again",
         )?;
         let packed = format!("axe-core-{VERSION}.tgz");
-        succeed(Command::new("tar").args(["-xzf", &packed, "package/axe.min.js"]).current_dir(&folder))?;
+        succeed(
+            Command::new("tar")
+                .args(["-xzf", &packed, "package/axe.min.js"])
+                .current_dir(&folder),
+        )?;
         std::fs::rename(folder.join("package/axe.min.js"), &script)?;
     }
     Ok(script)

@@ -12,15 +12,33 @@ pub fn run(args: &[String]) -> Result<()> {
         ("firefox", "sudo apt-get install firefox-esr"),
         ("geckodriver", "cargo install geckodriver --locked"),
     ] {
-        ensure!(tools::found(program), "{program} is missing (on Debian: {command})");
+        ensure!(
+            tools::found(program),
+            "{program} is missing (on Debian: {command})"
+        );
     }
-    let (flags, names): (Vec<&String>, Vec<&String>) = args.iter().partition(|arg| arg.starts_with("--"));
+    let (flags, names): (Vec<&String>, Vec<&String>) =
+        args.iter().partition(|arg| arg.starts_with("--"));
     if !flags.iter().any(|flag| *flag == "--as-is") {
         web::build()?;
     }
     let features = format!("{},page-tools/browser", tools::FEATURES);
-    let tests = ["test", "--workspace", "--features", &features, "--test", "browser"];
+    let tests = [
+        "test",
+        "--workspace",
+        "--features",
+        &features,
+        "--test",
+        "browser",
+    ];
     let mut cargo = tools::cargo();
-    cargo.args(tests).args(["--", "--test-threads", "2"]).args(names);
-    tools::run(cargo.env(BROWSER_VARIABLE, "firefox").current_dir(folders::project()))
+    cargo
+        .args(tests)
+        .args(["--", "--test-threads", "2"])
+        .args(names);
+    tools::run(
+        cargo
+            .env(BROWSER_VARIABLE, "firefox")
+            .current_dir(folders::project()),
+    )
 }

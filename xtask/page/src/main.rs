@@ -29,7 +29,9 @@ fn run(args: &[String]) -> Result<()> {
         Some("picture") => shots::picture(),
         Some("speed") => speed::run(&args[1..]),
         Some("firefox") => firefox::run(&args[1..]),
-        _ => bail!("the commands are web, serve, shots, picture, speed and firefox; see cargo xtask help"),
+        _ => bail!(
+            "the commands are web, serve, shots, picture, speed and firefox; see cargo xtask help"
+        ),
     }
 }
 
@@ -37,9 +39,9 @@ fn run(args: &[String]) -> Result<()> {
 fn serve_page(args: &[String]) -> Result<()> {
     let port = match args {
         [] => 8080,
-        [option, port] if option == "--port" => port
-            .parse()
-            .with_context(|| format!("'{port}' is not a port; it should be a number up to 65535"))?,
+        [option, port] if option == "--port" => port.parse().with_context(|| {
+            format!("'{port}' is not a port; it should be a number up to 65535")
+        })?,
         _ => bail!("cargo xtask serve takes --port PORT and nothing else"),
     };
     let folder = web::build()?;

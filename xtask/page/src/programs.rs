@@ -45,7 +45,10 @@ pub fn ask(built: &Path, questions: &[String], rounds: usize) -> Result<Vec<[Rep
     let mut worker = WORKER.to_owned();
     for entry in fs::read_dir(built)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
         fs::copy(&path, folder.join(name))?;
         for (program, place) in [("page-", "VECTORS"), ("plain-", "PLAIN")] {
             if name.starts_with(program) && name.ends_with(".js") {
@@ -64,9 +67,19 @@ pub fn ask(built: &Path, questions: &[String], rounds: usize) -> Result<Vec<[Rep
         json!(questions)
     ))?;
     fs::remove_dir_all(&folder)?;
-    let answers = answer.as_array().with_context(|| format!("the programs fail: {answer}"))?;
-    ensure!(answers.len() == questions.len(), "{} answers to {} questions", answers.len(), questions.len());
-    answers.iter().map(|pair| Ok([reply(&pair[0])?, reply(&pair[1])?])).collect()
+    let answers = answer
+        .as_array()
+        .with_context(|| format!("the programs fail: {answer}"))?;
+    ensure!(
+        answers.len() == questions.len(),
+        "{} answers to {} questions",
+        answers.len(),
+        questions.len()
+    );
+    answers
+        .iter()
+        .map(|pair| Ok([reply(&pair[0])?, reply(&pair[1])?]))
+        .collect()
 }
 
 fn reply(value: &Value) -> Result<Reply> {

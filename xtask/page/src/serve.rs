@@ -48,7 +48,10 @@ impl Server {
             connections: Mutex::default(),
             is_stopped: AtomicBool::new(false),
         });
-        let server = Server { address, shared: Arc::clone(&shared) };
+        let server = Server {
+            address,
+            shared: Arc::clone(&shared),
+        };
         thread::spawn(move || {
             for stream in listener.incoming() {
                 if shared.is_stopped.load(Ordering::SeqCst) {
@@ -126,7 +129,11 @@ impl Request {
         loop {
             let line = line()?;
             if line.is_empty() {
-                return Some(Request { method, target, headers });
+                return Some(Request {
+                    method,
+                    target,
+                    headers,
+                });
             }
             let (name, value) = line.split_once(':')?;
             headers.insert(name.to_lowercase(), value.trim().to_owned());
@@ -156,11 +163,19 @@ struct Answer {
 impl Answer {
     fn plain(status: &'static str) -> Answer {
         let headers = vec![("Content-Type", "text/plain; charset=utf-8".to_owned())];
-        Answer { status, headers, content: format!("{status}\n").into_bytes() }
+        Answer {
+            status,
+            headers,
+            content: format!("{status}\n").into_bytes(),
+        }
     }
 
     fn write(&self, connection: &mut impl Write, with_content: bool) -> io::Result<()> {
-        let mut head = format!("HTTP/1.1 {}\r\nContent-Length: {}\r\n", self.status, self.content.len());
+        let mut head = format!(
+            "HTTP/1.1 {}\r\nContent-Length: {}\r\n",
+            self.status,
+            self.content.len()
+        );
         for (name, value) in &self.headers {
             head += &format!("{name}: {value}\r\n");
         }
@@ -176,7 +191,9 @@ impl Shared {
     /// Answers the requests of a connection until it is closed.
     fn answer_all(&self, stream: TcpStream) {
         let _ = stream.set_nodelay(true);
-        let (Ok(kept), Ok(mut output)) = (stream.try_clone(), stream.try_clone()) else { return };
+        let (Ok(kept), Ok(mut output)) = (stream.try_clone(), stream.try_clone()) else {
+            return;
+        };
         lock(&self.connections).push(kept);
         let mut input = BufReader::new(stream);
         while let Some(request) = Request::read(&mut input) {
@@ -223,7 +240,11 @@ impl Shared {
 
 /// A file, in the best form that the browser can read.
 fn file(folder: &Path, name: &str, request: &Request) -> Option<Answer> {
-    let keep = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let keep = if is_hashed(name) {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
     let mut headers = vec![
         ("Content-Type", content_type(name).to_owned()),
         ("Cache-Control", keep.to_owned()),
@@ -234,11 +255,19 @@ fn file(folder: &Path, name: &str, request: &Request) -> Option<Answer> {
             && let Ok(content) = fs::read(folder.join(format!("{name}.{extension}")))
         {
             headers.push(("Content-Encoding", encoding.to_owned()));
-            return Some(Answer { status: "200 OK", headers, content });
+            return Some(Answer {
+                status: "200 OK",
+                headers,
+                content,
+            });
         }
     }
     let content = fs::read(folder.join(name)).ok()?;
-    Some(Answer { status: "200 OK", headers, content })
+    Some(Answer {
+        status: "200 OK",
+        headers,
+        content,
+    })
 }
 
 /// Whether this is the name of a file and nothing else: no folders, no escapes, nothing hidden.
@@ -273,7 +302,11 @@ mod tests {
 
     /// Asks a server that has three files and tells its answer.
     fn ask(head: &str) -> String {
-        let name = format!("xtask-serve-{}-{:?}", std::process::id(), thread::current().id());
+        let name = format!(
+            "xtask-serve-{}-{:?}",
+            std::process::id(),
+            thread::current().id()
+        );
         let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("index.html"), "<p>plain").unwrap();
@@ -281,7 +314,9 @@ mod tests {
         fs::write(folder.join("page-0123456789abcdef.wasm"), "wasm").unwrap();
         let server = Server::start(&folder, "/sub/", 0).unwrap();
         let mut stream = TcpStream::connect(server.address()).unwrap();
-        stream.write_all(format!("{head}\r\nConnection: close\r\n\r\n").as_bytes()).unwrap();
+        stream
+            .write_all(format!("{head}\r\nConnection: close\r\n\r\n").as_bytes())
+            .unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         fs::remove_dir_all(folder).unwrap();
@@ -291,19 +326,27 @@ mod tests {
     #[test]
     fn files_have_their_types_and_are_kept_as_long_as_they_may() {
         let index = ask("GET /sub/?a=b HTTP/1.1");
-        assert!(index.starts_with("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n"), "{index}");
-        assert!(index.contains("Content-Type: text/html; charset=utf-8\r\nCache-Control: no-cache\r\n"));
+        assert!(
+            index.starts_with("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n"),
+            "{index}"
+        );
+        assert!(
+            index.contains("Content-Type: text/html; charset=utf-8\r\nCache-Control: no-cache\r\n")
+        );
         assert!(index.ends_with("\r\n\r\n<p>plain"));
         let wasm = ask("GET /sub/page-0123456789abcdef.wasm HTTP/1.1");
-        assert!(
-            wasm.contains("Content-Type: application/wasm\r\nCache-Control: public, max-age=31536000, immu")
-        );
+        assert!(wasm.contains(
+            "Content-Type: application/wasm\r\nCache-Control: public, max-age=31536000, immu"
+        ));
     }
 
     #[test]
     fn what_a_browser_can_read_compressed_it_gets_compressed() {
         let short = ask("GET /sub/ HTTP/1.1\r\nAccept-Encoding: gzip, deflate, br");
-        assert!(short.contains("Content-Encoding: br\r\n") && short.ends_with("\r\n\r\nshort"), "{short}");
+        assert!(
+            short.contains("Content-Encoding: br\r\n") && short.ends_with("\r\n\r\nshort"),
+            "{short}"
+        );
         let plain = ask("GET /sub/ HTTP/1.1\r\nAccept-Encoding: gzip, br;q=0");
         assert!(plain.ends_with("<p>plain"), "{plain}");
     }
@@ -311,16 +354,27 @@ mod tests {
     #[test]
     fn a_head_has_no_content_and_other_methods_are_refused() {
         let head = ask("HEAD /sub/ HTTP/1.1");
-        assert!(head.contains("Content-Length: 8\r\n") && head.ends_with("\r\n\r\n"), "{head}");
+        assert!(
+            head.contains("Content-Length: 8\r\n") && head.ends_with("\r\n\r\n"),
+            "{head}"
+        );
         assert!(ask("POST /sub/ HTTP/1.1").starts_with("HTTP/1.1 405 "));
     }
 
     #[test]
     fn no_path_leads_out_of_the_folder() {
-        for path in
-            ["/", "/sub/../Cargo.toml", "/sub/%2e%2e/x", "/sub//etc/passwd", "/sub/.hidden", "/sub/no.js"]
-        {
-            assert!(ask(&format!("GET {path} HTTP/1.1")).starts_with("HTTP/1.1 404 "), "{path}");
+        for path in [
+            "/",
+            "/sub/../Cargo.toml",
+            "/sub/%2e%2e/x",
+            "/sub//etc/passwd",
+            "/sub/.hidden",
+            "/sub/no.js",
+        ] {
+            assert!(
+                ask(&format!("GET {path} HTTP/1.1")).starts_with("HTTP/1.1 404 "),
+                "{path}"
+            );
         }
         assert!(ask("GET /sub HTTP/1.1").contains("301 Moved Permanently\r\n"));
     }

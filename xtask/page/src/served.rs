@@ -33,11 +33,18 @@ impl Served {
     pub fn start_behind(page: &Path, behind: Duration) -> Result<Served> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder =
-            std::env::temp_dir().join(format!("quatrainment-together-{}-{number}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!(
+            "quatrainment-together-{}-{number}",
+            std::process::id()
+        ));
         std::fs::create_dir_all(&folder)?;
         let (process, url) = serve(page, &folder, "127.0.0.1:0", behind)?;
-        Ok(Served { process, page: page.to_owned(), folder, url })
+        Ok(Served {
+            process,
+            page: page.to_owned(),
+            folder,
+            url,
+        })
     }
 
     /// Kills the server.
@@ -79,10 +86,18 @@ impl Drop for Served {
 fn serve(page: &Path, folder: &Path, address: &str, behind: Duration) -> Result<(Child, String)> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     let program = BUILT.get_or_init(|| tools::tested_program("quatrainment-server", "server").ok());
-    let program =
-        program.as_ref().context("`cargo build -p quatrainment-server` says why it cannot be built")?;
+    let program = program
+        .as_ref()
+        .context("`cargo build -p quatrainment-server` says why it cannot be built")?;
     let mut process = Command::new(program)
-        .args(["--listen", address, "--clock-behind", &behind.as_millis().to_string(), "--log", "error"])
+        .args([
+            "--listen",
+            address,
+            "--clock-behind",
+            &behind.as_millis().to_string(),
+            "--log",
+            "error",
+        ])
         .arg("--database")
         .arg(folder.join("together.db"))
         .arg("--page")
@@ -93,6 +108,9 @@ fn serve(page: &Path, folder: &Path, address: &str, behind: Duration) -> Result<
         .context("the server cannot be started")?;
     let output = BufReader::new(process.stdout.take().context("it has an output")?);
     let first = output.lines().next().transpose()?.unwrap_or_default();
-    let url = first.strip_prefix("Listening at ").context("it says where it listens")?.to_owned();
+    let url = first
+        .strip_prefix("Listening at ")
+        .context("it says where it listens")?
+        .to_owned();
     Ok((process, url))
 }

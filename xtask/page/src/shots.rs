@@ -18,25 +18,62 @@ const PAPER: &[(u32, u32)] = &[(720, 1020)];
 const STILL: (&str, &str) = ("prefers-reduced-motion", "reduce");
 
 /// How the views are looked at: a name, the sizes, the medium, and what the person prefers.
-type Look = (&'static str, &'static [(u32, u32)], &'static str, &'static [(&'static str, &'static str)]);
+type Look = (
+    &'static str,
+    &'static [(u32, u32)],
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
 const LOOKS: &[Look] = &[
-    ("light", SCREENS, "screen", &[("prefers-color-scheme", "light"), STILL]),
-    ("dark", SCREENS, "screen", &[("prefers-color-scheme", "dark"), STILL]),
-    ("print", PAPER, "print", &[("prefers-color-scheme", "dark"), STILL]),
-    ("forced", DESK, "screen", &[("forced-colors", "active"), ("prefers-color-scheme", "dark"), STILL]),
+    (
+        "light",
+        SCREENS,
+        "screen",
+        &[("prefers-color-scheme", "light"), STILL],
+    ),
+    (
+        "dark",
+        SCREENS,
+        "screen",
+        &[("prefers-color-scheme", "dark"), STILL],
+    ),
+    (
+        "print",
+        PAPER,
+        "print",
+        &[("prefers-color-scheme", "dark"), STILL],
+    ),
+    (
+        "forced",
+        DESK,
+        "screen",
+        &[
+            ("forced-colors", "active"),
+            ("prefers-color-scheme", "dark"),
+            STILL,
+        ],
+    ),
 ];
 
 /// The views: a name, an address, and what is clicked there, to show something.
 const VIEWS: &[(&str, &str, &[&str])] = &[
     ("first", "#/play", &[]),
     ("play", "#/play/q1244tttqbv8r5", &[]),
-    ("hint", "#/play/q1244tttqbv8r5", &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"]),
+    (
+        "hint",
+        "#/play/q1244tttqbv8r5",
+        &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"],
+    ),
     ("won", "#/play/q1244vhpdtk88r", &["[data-do=solve]"]),
     ("set-up", "#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
     ("statistics", "#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("calendar", "#/play/q1244tttqbv8r5", &["[data-do=calendar]"]),
     ("games", "#/play/q1244tttqbv8r5", &["[data-do=more-games]"]),
-    ("shelf", "#/play/q1244tttqbv8r5", &["[data-cell=B2]", "[data-level=easy]", "[data-do=open]"]),
+    (
+        "shelf",
+        "#/play/q1244tttqbv8r5",
+        &["[data-cell=B2]", "[data-level=easy]", "[data-do=open]"],
+    ),
     ("settings", "#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("help", "#/play/q1244tttqbv8r5", &["[data-do=help]"]),
     ("eight", "#/play/q6j8867n0am2caqjayp9", &[]),
@@ -48,8 +85,20 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("learn", "#/learn", &[]),
     ("lesson", "#/learn/alone", &[".lay"]),
     ("matrix-lesson", "#/learn/matrix", &[]),
-    ("why", "#/why/q1244tttqbv8r5", &["[data-do=step]", "[data-do=step]", "[data-column='5']"]),
-    ("hall", "#/why/q1244tttqbv8r5", &["[data-do=full-screen]", "[data-do=step]", "[data-column='5']"]),
+    (
+        "why",
+        "#/why/q1244tttqbv8r5",
+        &["[data-do=step]", "[data-do=step]", "[data-column='5']"],
+    ),
+    (
+        "hall",
+        "#/why/q1244tttqbv8r5",
+        &[
+            "[data-do=full-screen]",
+            "[data-do=step]",
+            "[data-column='5']",
+        ],
+    ),
     ("why-three-states", "#/why/g36j554s482t2gj8zq", &[]),
     ("why-eight", "#/why/q6j8867n0am2caqjayp9", &[]),
     ("lab", "#/lab", &[]),
@@ -107,7 +156,10 @@ pub fn run(args: &[String]) -> Result<()> {
 /// Photographs the view Together, with a server and two people, in all sizes, light and dark.
 fn together(page: &Path, shots: &Path) -> Result<()> {
     let served = Served::start(page)?;
-    let (host, guest) = (Browser::start(&Settings::default())?, Browser::start(&Settings::default())?);
+    let (host, guest) = (
+        Browser::start(&Settings::default())?,
+        Browser::start(&Settings::default())?,
+    );
     let open = |browser: &Browser, hash: &str| {
         browser.go("about:blank")?;
         browser.go(&format!("{}/{hash}", served.url()))
@@ -194,7 +246,10 @@ pub fn picture() -> Result<()> {
         browser.click(&format!("[data-cell={cell}]"))?;
     }
     std::thread::sleep(std::time::Duration::from_millis(700));
-    fs::write(folders::project().join("docs/page.png"), browser.picture(false)?)?;
+    fs::write(
+        folders::project().join("docs/page.png"),
+        browser.picture(false)?,
+    )?;
     println!("docs/page.png is drawn");
     Ok(())
 }

@@ -21,10 +21,22 @@ const ROUNDS: usize = 10;
 
 /// Events of the main thread that are work, by kind.
 const WORK: [(&str, &[&str]); 4] = [
-    ("script", &["EventDispatch", "FunctionCall", "RunMicrotasks", "FireAnimationFrame", "TimerFire"]),
+    (
+        "script",
+        &[
+            "EventDispatch",
+            "FunctionCall",
+            "RunMicrotasks",
+            "FireAnimationFrame",
+            "TimerFire",
+        ],
+    ),
     ("style", &["UpdateLayoutTree", "ScheduleStyleRecalculation"]),
     ("layout", &["Layout", "HitTest"]),
-    ("paint", &["PrePaint", "Paint", "Layerize", "Commit", "CompositeLayers"]),
+    (
+        "paint",
+        &["PrePaint", "Paint", "Layerize", "Commit", "CompositeLayers"],
+    ),
 ];
 
 /// The microseconds of one press, by kind of work.
@@ -47,7 +59,10 @@ pub fn run(args: &[String]) -> Result<()> {
         false => web::build()?,
     };
     let plain = plain_page()?;
-    let (server, plain_server) = (Server::start(&folder, "/", 0)?, Server::start(&plain, "/", 0)?);
+    let (server, plain_server) = (
+        Server::start(&folder, "/", 0)?,
+        Server::start(&plain, "/", 0)?,
+    );
     let small = format!("{}#/play/q1244tttqbv8r5", server.url());
     let big = format!("{}{LARGE}", server.url());
     let mut missed = Vec::new();
@@ -68,13 +83,21 @@ pub fn run(args: &[String]) -> Result<()> {
         }
         let [base, small, still, big] = pages.map(|page| page.median());
         let base = base?;
-        println!("CPU / {throttle}: plain page of 16 buttons {}", milliseconds(base));
+        println!(
+            "CPU / {throttle}: plain page of 16 buttons {}",
+            milliseconds(base)
+        );
         let base: f64 = base.iter().sum();
-        for (name, time, goal) in
-            [("4x4", small?, 1.5), ("4x4, less motion", still?, 1.5), ("64x64", big?, 3.0)]
-        {
+        for (name, time, goal) in [
+            ("4x4", small?, 1.5),
+            ("4x4, less motion", still?, 1.5),
+            ("64x64", big?, 3.0),
+        ] {
             let ratio = time.iter().sum::<f64>() / base;
-            println!("CPU / {throttle}: {name} {} ({ratio:.2} times, goal {goal})", milliseconds(time));
+            println!(
+                "CPU / {throttle}: {name} {} ({ratio:.2} times, goal {goal})",
+                milliseconds(time)
+            );
             if ratio > goal {
                 missed.push(format!("{name} at CPU / {throttle}"));
             }
@@ -101,10 +124,17 @@ fn print_questions(folder: &Path) -> Result<()> {
     let [lab, hint, solve, new] =
         ["lab", "hint cell", "solve", "new hard 7"].map(|what| format!("{what} {code}"));
     let questions = [lab, solve, hint, new];
-    for (question, replies) in questions.iter().zip(programs::ask(folder, &questions, ROUNDS)?) {
+    for (question, replies) in questions
+        .iter()
+        .zip(programs::ask(folder, &questions, ROUNDS)?)
+    {
         let what = question.split(' ').next().unwrap_or_default();
-        let [vectors, plain] =
-            replies.map(|reply| (reply.times[0], reply.times.iter().copied().fold(f64::MAX, f64::min)));
+        let [vectors, plain] = replies.map(|reply| {
+            (
+                reply.times[0],
+                reply.times.iter().copied().fold(f64::MAX, f64::min),
+            )
+        });
         println!(
             "64x64, {what}: {:.1} ms with vectors, {:.1} without ({:.2} times); at first {:.1} and {:.1} ({:.2} times)",
             vectors.1,
@@ -120,9 +150,16 @@ fn print_questions(folder: &Path) -> Result<()> {
 
 /// Tells the time of a press, and what it was spent on.
 fn milliseconds(micros: Parts) -> String {
-    let parts = WORK.iter().zip(micros).map(|((name, _), part)| format!("{name} {:.2}", part / 1000.0));
+    let parts = WORK
+        .iter()
+        .zip(micros)
+        .map(|((name, _), part)| format!("{name} {:.2}", part / 1000.0));
     let parts: Vec<String> = parts.collect();
-    format!("{:.2} ms = {}", micros.iter().sum::<f64>() / 1000.0, parts.join(" + "))
+    format!(
+        "{:.2} ms = {}",
+        micros.iter().sum::<f64>() / 1000.0,
+        parts.join(" + ")
+    )
 }
 
 fn plain_page() -> Result<PathBuf> {
@@ -143,7 +180,11 @@ struct Page {
 impl Page {
     /// Opens a page and waits until its work is done.
     fn open(url: &str, board: &str, throttle: u32, is_still: bool) -> Result<Self> {
-        let browser = Browser::start(&Settings { is_traced: true, is_still, ..Settings::default() })?;
+        let browser = Browser::start(&Settings {
+            is_traced: true,
+            is_still,
+            ..Settings::default()
+        })?;
         browser.go(url)?;
         browser.find(&format!("{board} [data-cell=A1]"))?;
         std::thread::sleep(Duration::from_millis(1500));
@@ -151,7 +192,11 @@ impl Page {
             "return ['A1', 'B2', 'C1', 'D3', 'C3', 'B4'].map((name) => {{ const box = document.querySelector('{board} \
              [data-cell=' + name + ']').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }})"
         ))?;
-        Ok(Page { browser, places: places.as_array().context("places of cells")?.clone(), throttle })
+        Ok(Page {
+            browser,
+            places: places.as_array().context("places of cells")?.clone(),
+            throttle,
+        })
     }
 
     /// Presses cells, one after the other.
@@ -173,14 +218,19 @@ impl Page {
     }
 
     fn throttle(&self, rate: u32) -> Result<()> {
-        self.browser.devtools("Emulation.setCPUThrottlingRate", &json!({"rate": rate}))?;
+        self.browser
+            .devtools("Emulation.setCPUThrottlingRate", &json!({"rate": rate}))?;
         Ok(())
     }
 
     /// The press of median time, in microseconds.
     fn median(self) -> Result<Parts> {
         let mut times = press_times(&self.browser.performance_log()?);
-        ensure!(times.len() >= PRESSES / 2, "only {} presses were found in the trace", times.len());
+        ensure!(
+            times.len() >= PRESSES / 2,
+            "only {} presses were found in the trace",
+            times.len()
+        );
         times.sort_by(|a, b| a.iter().sum::<f64>().total_cmp(&b.iter().sum()));
         Ok(times[times.len() / 2])
     }
@@ -193,28 +243,43 @@ fn press_times(trace: &[Value]) -> Vec<Parts> {
         let name = event["name"].as_str().unwrap_or_default();
         WORK.iter().position(|(_, names)| names.contains(&name))
     };
-    let work = trace.iter().filter(|event| event["ph"] == "X" && kind(event).is_some());
+    let work = trace
+        .iter()
+        .filter(|event| event["ph"] == "X" && kind(event).is_some());
     let mut work: Vec<&Value> = work.collect();
     work.sort_by(|a, b| number(a, "ts").total_cmp(&number(b, "ts")));
     let clicks: Vec<&&Value> = work
         .iter()
-        .filter(|event| event["name"] == "EventDispatch" && event["args"]["data"]["type"] == "click")
+        .filter(|event| {
+            event["name"] == "EventDispatch" && event["args"]["data"]["type"] == "click"
+        })
         .collect();
     let mut times = Vec::new();
     for (place, click) in clicks.iter().enumerate() {
         let begin = number(click, "ts");
-        let limit = clicks.get(place + 1).map_or(f64::MAX, |next| number(next, "ts"));
+        let limit = clicks
+            .get(place + 1)
+            .map_or(f64::MAX, |next| number(next, "ts"));
         let same = |event: &&&Value| event["pid"] == click["pid"] && event["tid"] == click["tid"];
-        let after = work.iter().filter(same).filter(|event| number(event, "ts") >= begin);
-        let after: Vec<&&Value> = after.take_while(|event| number(event, "ts") < limit).collect();
+        let after = work
+            .iter()
+            .filter(same)
+            .filter(|event| number(event, "ts") >= begin);
+        let after: Vec<&&Value> = after
+            .take_while(|event| number(event, "ts") < limit)
+            .collect();
         // The last step of a frame that every version of Chromium traces.
-        let Some(last) = after.iter().find(|event| event["name"] == "Layerize") else { continue };
+        let Some(last) = after.iter().find(|event| event["name"] == "Layerize") else {
+            continue;
+        };
         let end = number(last, "ts") + number(last, "dur");
         // Events may lie in each other: what is covered counts once.
         let (mut busy, mut covered) = (Parts::default(), begin);
         for event in after.iter().filter(|event| number(event, "ts") < end) {
-            let (from, to) =
-                (number(event, "ts").max(covered), (number(event, "ts") + number(event, "dur")).min(end));
+            let (from, to) = (
+                number(event, "ts").max(covered),
+                (number(event, "ts") + number(event, "dur")).min(end),
+            );
             if let (true, Some(kind)) = (to > from, kind(event)) {
                 busy[kind] += to - from;
                 covered = to;

@@ -37,8 +37,16 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
     // A rank is told where every state but 0 has an inverse; elsewhere the Smith form is.
     let is_prime = (2..states).all(|divisor| !states.is_multiple_of(divisor));
     let rank = match is_prime {
-        true => Column { name: "rank", kind: Kind::Number, width: largest.to_string().len().max(7) },
-        false => Column { name: "smith_form", kind: Kind::SmithForm, width: 19 },
+        true => Column {
+            name: "rank",
+            kind: Kind::Number,
+            width: largest.to_string().len().max(7),
+        },
+        false => Column {
+            name: "smith_form",
+            kind: Kind::SmithForm,
+            width: 19,
+        },
     };
     let options = SolverOptions::new().memory(board.memory / args.survey.jobs);
     let surveys = Surveys::default();
@@ -49,8 +57,16 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
         states: board.states,
         columns: vec![
             rank,
-            Column { name: "nullity", kind: Kind::Number, width: 7 },
-            Column { name: "always_solvable", kind: Kind::Flag, width: 0 },
+            Column {
+                name: "nullity",
+                kind: Kind::Number,
+                width: 7,
+            },
+            Column {
+                name: "always_solvable",
+                kind: Kind::Flag,
+                width: 0,
+            },
         ],
         cost: &|game| surveys.cost(game),
         answer: &|game| {
@@ -60,7 +76,11 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
                 true => Value::Number(found.rank),
                 false => Value::SmithForm(found.smith_form, states),
             };
-            Ok(vec![rank, Value::Number(found.nullity), Value::Flag(always)])
+            Ok(vec![
+                rank,
+                Value::Number(found.nullity),
+                Value::Flag(always),
+            ])
         },
     };
     survey.run(&args.survey, out)

@@ -65,41 +65,75 @@ pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
             games: 1 << ATLAS_BITS,
             always_solvable: by_rank[16],
             by_rank: by_rank.to_vec(),
-            named: named.map(|(entry, number)| described(&atlas, entry.name, number)).collect(),
+            named: named
+                .map(|(entry, number)| described(&atlas, entry.name, number))
+                .collect(),
         };
         output::json(out, &census)?;
         return Ok(Outcome::Done);
     }
-    writeln!(out, "Games on 4x4 with the eight symmetries of the square, by rank\n")?;
+    writeln!(
+        out,
+        "Games on 4x4 with the eight symmetries of the square, by rank\n"
+    )?;
     writeln!(out, "rank         games      share")?;
     for (rank, count) in by_rank.iter().enumerate().rev() {
         let share = *count as f64 / (1u64 << ATLAS_BITS) as f64 * 100.0;
-        let share = if *count > 0 && share < 0.0001 { "<0.0001".to_owned() } else { format!("{share:.4}") };
+        let share = if *count > 0 && share < 0.0001 {
+            "<0.0001".to_owned()
+        } else {
+            format!("{share:.4}")
+        };
         writeln!(out, "{rank:>4}  {count:>12}  {share:>7} %")?;
     }
     let all: u64 = by_rank.iter().sum();
-    writeln!(out, "\n{all} games in all; {} are always solvable (rank 16).\n", by_rank[16])?;
+    writeln!(
+        out,
+        "\n{all} games in all; {} are always solvable (rank 16).\n",
+        by_rank[16]
+    )?;
     for (entry, number) in atlas.named() {
-        writeln!(out, "{} 4x4: number {number:09x}, rank {}\n", entry.title, atlas.rank(number))?;
-        writeln!(out, "{}", draw::beside(&figures(&atlas, number), output::width()))?;
+        writeln!(
+            out,
+            "{} 4x4: number {number:09x}, rank {}\n",
+            entry.title,
+            atlas.rank(number)
+        )?;
+        writeln!(
+            out,
+            "{}",
+            draw::beside(&figures(&atlas, number), output::width())
+        )?;
     }
     Ok(Outcome::Done)
 }
 
 /// Shows one game.
 fn show(atlas: &Atlas, number: u64, is_json: bool, out: &mut impl Write) -> Result<()> {
-    let known = atlas.named().into_iter().find(|(_, known)| *known == number).map(|(entry, _)| entry);
+    let known = atlas
+        .named()
+        .into_iter()
+        .find(|(_, known)| *known == number)
+        .map(|(entry, _)| entry);
     let name = known.map_or("", |entry| entry.name);
     if is_json {
         return output::json(out, &described(atlas, name, number));
     }
     let title = known.map_or_else(String::new, |entry| format!(", {}", entry.title));
     writeln!(out, "Game {number:09x} of the atlas{title}\n")?;
-    writeln!(out, "{}", draw::beside(&figures(atlas, number), output::width()))?;
+    writeln!(
+        out,
+        "{}",
+        draw::beside(&figures(atlas, number), output::width())
+    )?;
     let rank = atlas.rank(number);
     match rank {
         16 => writeln!(out, "Rank 16: always solvable.")?,
-        _ => writeln!(out, "Rank {rank}: one in 2^{} targets can be reached.", 16 - rank)?,
+        _ => writeln!(
+            out,
+            "Rank {rank}: one in 2^{} targets can be reached.",
+            16 - rank
+        )?,
     }
     Ok(())
 }
@@ -117,6 +151,10 @@ fn described(atlas: &Atlas, name: &str, number: u64) -> Named {
         name: name.to_owned(),
         number: format!("{number:09x}"),
         rank: atlas.rank(number),
-        presses: atlas.presses(number).iter().map(|(_, pattern)| pattern.to_string()).collect(),
+        presses: atlas
+            .presses(number)
+            .iter()
+            .map(|(_, pattern)| pattern.to_string())
+            .collect(),
     }
 }

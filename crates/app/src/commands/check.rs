@@ -53,9 +53,15 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
         path => read::text_file(Path::new(path), read::MAX_BYTES)?,
     };
     if !theory::is_certificate(&text) {
-        let file = if args.file == "-" { "standard input" } else { &args.file };
+        let file = if args.file == "-" {
+            "standard input"
+        } else {
+            &args.file
+        };
         match page::ending(Path::new(file)).as_str() {
-            "pbp" | "opb" => bail!("{file} is not checked here: it is for VeriPB, veripb FILE.opb FILE.pbp"),
+            "pbp" | "opb" => {
+                bail!("{file} is not checked here: it is for VeriPB, veripb FILE.opb FILE.pbp")
+            }
             "v" => bail!("{file} is not checked here: it is for Coq, coqc {file}"),
             _ => bail!(
                 "{file} is not a certificate of this program; `quatrainment prove --certificate FILE` writes one"
@@ -65,7 +71,8 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     let checked = theory::check(&text);
     let recomputed = match (args.recompute, &checked) {
         (true, Ok(checked)) => {
-            let recomputed = progress::spin("computing all solutions", || theory::recompute(&text))?;
+            let recomputed =
+                progress::spin("computing all solutions", || theory::recompute(&text))?;
             Some((recomputed, checked.claim()))
         }
         _ => None,
@@ -90,7 +97,11 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
             writeln!(out, "{}", sentence(recomputed, claim))?;
         }
     }
-    Ok(if holds { Outcome::Done } else { Outcome::Unsolvable })
+    Ok(if holds {
+        Outcome::Done
+    } else {
+        Outcome::Unsolvable
+    })
 }
 
 /// Returns what computing all solutions again has shown.

@@ -36,10 +36,16 @@ pub fn run(args: &Completions, out: &mut impl Write) -> Result<Outcome> {
 fn fish_arguments() -> String {
     let mut lines = String::new();
     for command in Cli::command().get_subcommands() {
-        let using = format!("__fish_quatrainment_using_subcommand {}", command.get_name());
+        let using = format!(
+            "__fish_quatrainment_using_subcommand {}",
+            command.get_name()
+        );
         fish_lines(command, &using, &mut lines);
         for inner in command.get_subcommands() {
-            let using = format!("{using}; and __fish_seen_subcommand_from {}", inner.get_name());
+            let using = format!(
+                "{using}; and __fish_seen_subcommand_from {}",
+                inner.get_name()
+            );
             fish_lines(inner, &using, &mut lines);
         }
     }
@@ -54,7 +60,11 @@ fn fish_lines(command: &Command, using: &str, lines: &mut String) {
             continue;
         }
         // A pattern may be a file as well.
-        let no_files = if values.contains(&"checkerboard") { "" } else { " -f" };
+        let no_files = if values.contains(&"checkerboard") {
+            ""
+        } else {
+            " -f"
+        };
         let values = values.join(" ");
         *lines += &format!("complete -c quatrainment -n \"{using}\"{no_files} -a \"{values}\"\n");
     }

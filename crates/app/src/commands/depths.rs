@@ -54,17 +54,33 @@ pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     writeln!(out, "{}\n", heading(&game))?;
-    let wide = positions.iter().map(String::len).max().unwrap_or(0).max("positions".len());
+    let wide = positions
+        .iter()
+        .map(String::len)
+        .max()
+        .unwrap_or(0)
+        .max("positions".len());
     let room = output::width().saturating_sub(wide + 12).clamp(10, 40);
     let most = depths.iter().max().cloned().unwrap_or_default();
     writeln!(out, "presses  {:>wide$}", "positions")?;
     for (presses, (count, number)) in depths.iter().zip(&positions).enumerate() {
         let length = (count * room + (&most >> 1u8)) / &most;
         let bar = "#".repeat(usize::try_from(length).unwrap_or(0));
-        writeln!(out, "{}", format!("{presses:>7}  {number:>wide$}  {bar}").trim_end())?;
+        writeln!(
+            out,
+            "{}",
+            format!("{presses:>7}  {number:>wide$}  {bar}").trim_end()
+        )?;
     }
-    let noun = if total == BigUint::from(1u8) { "position" } else { "positions" };
+    let noun = if total == BigUint::from(1u8) {
+        "position"
+    } else {
+        "positions"
+    };
     let most_presses = output::counted(most_presses as u64, "press");
-    writeln!(out, "\n{total} {noun} can be solved; none needs more than {most_presses}.")?;
+    writeln!(
+        out,
+        "\n{total} {noun} can be solved; none needs more than {most_presses}."
+    )?;
     Ok(Outcome::Done)
 }

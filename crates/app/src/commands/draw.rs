@@ -106,7 +106,9 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
     args.what.file().check()?;
     let (picture, outcome) = match &args.what {
         What::Board { pattern, game, .. } => {
-            let text = Input::default().text(Some(pattern))?.context("a pattern was typed")?;
+            let text = Input::default()
+                .text(Some(pattern))?
+                .context("a pattern was typed")?;
             let pattern = if input::is_code(&text) {
                 input::coded(&text, game)?.start().clone()
             } else {
@@ -117,7 +119,10 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
                 input::pattern(&game, &text, "board")?
             };
             check_cells(pattern.grid(), MAX_CELLS)?;
-            (Picture::Boards(vec![Board::pattern("", &pattern)]), Outcome::Done)
+            (
+                Picture::Boards(vec![Board::pattern("", &pattern)]),
+                Outcome::Done,
+            )
         }
         What::Rule { game, .. } => {
             let game = game.game()?;
@@ -128,7 +133,11 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
             let game = game.game()?;
             check(&game, MAX_ROWS)?;
             let none = || anyhow!("{} has no inverse: it is not always solvable", game.name());
-            let array = if *inverse { Array::inverse(&game).ok_or_else(none)? } else { Array::of(&game) };
+            let array = if *inverse {
+                Array::inverse(&game).ok_or_else(none)?
+            } else {
+                Array::of(&game)
+            };
             (Picture::Matrix(array), Outcome::Done)
         }
         What::Solution { puzzle, .. } => {
@@ -180,17 +189,24 @@ fn after_each(puzzle: &Puzzle, presses: &Pattern) -> Vec<Board> {
         position(&title, &board, Some(cell))
     };
     let often = |cell| std::iter::repeat_n(cell, usize::from(presses.get(cell)));
-    presses.cells().flat_map(often).enumerate().map(after).collect()
+    presses
+        .cells()
+        .flat_map(often)
+        .enumerate()
+        .map(after)
+        .collect()
 }
 
 /// A pattern with a ring around the cell that was pressed to reach it.
 pub fn position(title: &str, pattern: &Pattern, pressed: Option<Cell>) -> Board {
-    Board::new(title, pattern.grid(), |cell| match (pressed == Some(cell), pattern.get(cell)) {
-        (true, 0) => Mark::Pressed,
-        (false, 0) => Mark::Off,
-        (_, state) if pattern.states() > 2 => Mark::Number(state.into()),
-        (true, _) => Mark::PressedChanges,
-        (false, _) => Mark::On,
+    Board::new(title, pattern.grid(), |cell| {
+        match (pressed == Some(cell), pattern.get(cell)) {
+            (true, 0) => Mark::Pressed,
+            (false, 0) => Mark::Off,
+            (_, state) if pattern.states() > 2 => Mark::Number(state.into()),
+            (true, _) => Mark::PressedChanges,
+            (false, _) => Mark::On,
+        }
     })
 }
 
@@ -201,19 +217,26 @@ fn check(game: &Game, most: u64) -> Result<()> {
 fn check_cells(grid: &Grid, most: u64) -> Result<()> {
     let cells = grid.len();
     if cells > most {
-        bail!("a {} board has {cells} cells; at most {most} are drawn here", grid.size());
+        bail!(
+            "a {} board has {cells} cells; at most {most} are drawn here",
+            grid.size()
+        );
     }
     Ok(())
 }
 
 impl FileArgs {
     fn is_png(&self) -> bool {
-        self.output.as_deref().is_some_and(|path| page::ending(path) == "png")
+        self.output
+            .as_deref()
+            .is_some_and(|path| page::ending(path) == "png")
     }
 
     /// Refuses a file that is not a picture, before the work.
     fn check(&self) -> Result<()> {
-        self.output.as_deref().map_or(Ok(()), |path| page::check_ending(path, "a drawing", &["svg", "png"]))
+        self.output.as_deref().map_or(Ok(()), |path| {
+            page::check_ending(path, "a drawing", &["svg", "png"])
+        })
     }
 
     /// Writes the picture to the file, and shows it if that was asked for, or if there is nowhere else to write it.
@@ -234,6 +257,7 @@ impl FileArgs {
             }
             None => out.write_all(picture.drawing(Lettering::Font).to_svg().as_bytes())?,
         }
-        self.preview.map_or(Ok(()), |how| picture.show(how, self.scale, out))
+        self.preview
+            .map_or(Ok(()), |how| picture.show(how, self.scale, out))
     }
 }

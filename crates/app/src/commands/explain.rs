@@ -38,7 +38,11 @@ pub fn run(args: &Explain, out: &mut impl Write) -> Result<Outcome> {
     let page = theory::explain(&puzzle, &solver, method).map_err(advise)?;
     args.page.write(&page, Format::Text, out)?;
     let is_solvable = solver.solve(&puzzle.difference()).is_ok();
-    Ok(if is_solvable { Outcome::Done } else { Outcome::Unsolvable })
+    Ok(if is_solvable {
+        Outcome::Done
+    } else {
+        Outcome::Unsolvable
+    })
 }
 
 /// Names the option with which it works.

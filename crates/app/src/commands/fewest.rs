@@ -45,11 +45,17 @@ pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
     if let Some(seed) = name.strip_prefix("random:") {
         values::seed(seed).map_err(|error| anyhow!(error))?;
     } else if !["blank", "all-on", "checkerboard"].contains(&name) {
-        bail!("'{name}' is not the name of a position; there are all-on, checkerboard and random:SEED");
+        bail!(
+            "'{name}' is not the name of a position; there are all-on, checkerboard and random:SEED"
+        );
     }
     let source = args.game.source()?;
     let board = args.game.board();
-    let number = |name| Column { name, kind: Kind::Number, width: 7 };
+    let number = |name| Column {
+        name,
+        kind: Kind::Number,
+        width: 7,
+    };
     let options = SolverOptions::new().memory(board.memory / args.survey.jobs);
     let surveys = Surveys::default();
     let survey = Survey {
@@ -61,7 +67,11 @@ pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
             number("nullity"),
             number("presses"),
             number("at_least"),
-            Column { name: "solvable", kind: Kind::Flag, width: 0 },
+            Column {
+                name: "solvable",
+                kind: Kind::Flag,
+                width: 0,
+            },
         ],
         cost: &|game| surveys.search_cost(game, args.work),
         answer: &|game| {
@@ -69,7 +79,12 @@ pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
             let solver = Solver::with_options(game, &options)?;
             let nullity = Value::Number(solver.nullity() as u64);
             let Ok(mut search) = solver.search(&pattern.difference(&game.blank())) else {
-                return Ok(vec![nullity, Value::Missing, Value::Missing, Value::Flag(false)]);
+                return Ok(vec![
+                    nullity,
+                    Value::Missing,
+                    Value::Missing,
+                    Value::Flag(false),
+                ]);
             };
             search.step(args.work);
             let solution = search.solution();

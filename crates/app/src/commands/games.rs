@@ -41,17 +41,29 @@ pub fn run(args: &Games, out: &mut impl Write) -> Result<Outcome> {
             source: entry.source,
             year: entry.year,
         };
-        output::json(out, &catalogue::all().iter().map(report).collect::<Vec<_>>())?;
+        output::json(
+            out,
+            &catalogue::all().iter().map(report).collect::<Vec<_>>(),
+        )?;
         return Ok(Outcome::Done);
     }
     for entry in catalogue::all() {
-        let about = output::wrapped(&format!("{} ({})", entry.about, entry.year), output::width() - ABOUT);
+        let about = output::wrapped(
+            &format!("{} ({})", entry.about, entry.year),
+            output::width() - ABOUT,
+        );
         for (line, text) in about.iter().enumerate() {
-            let (name, size) =
-                if line == 0 { (entry.name, entry.default_size().to_string()) } else { ("", String::new()) };
+            let (name, size) = if line == 0 {
+                (entry.name, entry.default_size().to_string())
+            } else {
+                ("", String::new())
+            };
             writeln!(out, "{name:<24} {size:<4} {text}")?;
         }
     }
-    writeln!(out, "\nOther sizes: --size. More about one: quatrainment show NAME.")?;
+    writeln!(
+        out,
+        "\nOther sizes: --size. More about one: quatrainment show NAME."
+    )?;
     Ok(Outcome::Done)
 }

@@ -17,26 +17,41 @@ pub fn run(out: &mut impl Write) -> Result<Outcome> {
     let [start, target] = EXAMPLE.map(|text| notation::pattern(&game, text));
     let puzzle = Puzzle::new(game.clone(), start?, target?)?;
 
-    writeln!(out, "Quatrainment: turn the start pattern into the target with the fewest presses.\n")?;
+    writeln!(
+        out,
+        "Quatrainment: turn the start pattern into the target with the fewest presses.\n"
+    )?;
     output::paragraph(
         out,
         "What a press flips depends on where it lands (@ pressed and flips, o pressed only, x flips):\n",
     )?;
     let presses = ["A1", "B1", "B2"].map(|name| game.grid().cell_named(name));
-    let figures =
-        presses.into_iter().map(|cell| Ok(Figure::press(&game, cell?))).collect::<Result<Vec<_>>>()?;
+    let figures = presses
+        .into_iter()
+        .map(|cell| Ok(Figure::press(&game, cell?)))
+        .collect::<Result<Vec<_>>>()?;
     writeln!(out, "{}", draw::beside(&figures, output::width()))?;
 
-    writeln!(out, "A puzzle, solved:\n\n  quatrainment solve {} {}\n", EXAMPLE[0], EXAMPLE[1])?;
+    writeln!(
+        out,
+        "A puzzle, solved:\n\n  quatrainment solve {} {}\n",
+        EXAMPLE[0], EXAMPLE[1]
+    )?;
     let answer = solver.solve(&puzzle.difference());
     solve::describe(out, &puzzle, &solver, &answer)?;
 
     writeln!(out)?;
     for (command, what) in [
         ("quatrainment new --level easy", "a puzzle to try"),
-        ("quatrainment hint CODE", "a hint for it, one step at a time"),
+        (
+            "quatrainment hint CODE",
+            "a hint for it, one step at a time",
+        ),
         ("quatrainment solve CODE", "its solution"),
-        ("quatrainment show lights-out", "another game, and what can be solved in it"),
+        (
+            "quatrainment show lights-out",
+            "another game, and what can be solved in it",
+        ),
         ("quatrainment games", "all games"),
         ("quatrainment help", "everything else"),
     ] {

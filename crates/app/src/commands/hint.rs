@@ -58,7 +58,9 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
                         (_, 0) => "o",
                         _ => "X",
                     };
-                    Some(Figure::new(&format!("mask of {name}"), grid, |cell| symbol(cell).to_owned()))
+                    Some(Figure::new(&format!("mask of {name}"), grid, |cell| {
+                        symbol(cell).to_owned()
+                    }))
                 }
                 Reason::Solution(solution) => Some(Figure::pattern("presses", solution.presses())),
                 _ => None,

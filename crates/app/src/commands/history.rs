@@ -87,7 +87,9 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
             let file = File::create_new(path);
             let file = file.with_context(|| format!("{} cannot be made", path.display()))?;
             let mut file = BufWriter::new(file);
-            let exported = store.export(&mut file).and_then(|count| Ok(file.flush().map(|()| count)?));
+            let exported = store
+                .export(&mut file)
+                .and_then(|count| Ok(file.flush().map(|()| count)?));
             let count = exported.inspect_err(|_| {
                 // A part of a history is not left behind. If that fails, the error of the export counts.
                 let _ = std::fs::remove_file(path);
@@ -106,7 +108,11 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
         What::Delete { all: true, .. } if store.count()? == 0 => {
             writeln!(out, "No game has been finished yet.")?;
         }
-        What::Delete { all: true, yes: false, .. } if !confirmed(&store)? => {
+        What::Delete {
+            all: true,
+            yes: false,
+            ..
+        } if !confirmed(&store)? => {
             writeln!(out, "Nothing was deleted.")?;
         }
         What::Delete { games, all, .. } => {
@@ -134,7 +140,9 @@ fn confirmed(store: &Store) -> Result<bool> {
     }
     eprint!("Delete {count} for good? [y/N] ");
     let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer).context("no answer could be read")?;
+    std::io::stdin()
+        .read_line(&mut answer)
+        .context("no answer could be read")?;
     Ok(["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()))
 }
 
@@ -155,31 +163,46 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         format_args!("result"),
     ]);
     out.write_all(line.0.as_bytes())?;
-    store.each(|Listed { id, day, daily, summary }| {
-        let result = match () {
-            () if !summary.won => "left",
-            () if summary.assisted => "with help",
-            () if summary.is_flawless() => "flawless",
-            () if summary.is_at_par() => "at par",
-            () => "won",
-        };
-        let Summary { game, size, level, par, moves, milliseconds, .. } = &summary;
-        let level = level.as_deref().unwrap_or("");
-        let time = clock(*milliseconds);
-        let daily = if daily.is_some() { ", daily" } else { "" };
-        let par: &dyn Display = par.as_ref().map_or(&"?", |par| par);
-        line.set([
-            format_args!("{id}"),
-            format_args!("{day}"),
-            format_args!("{game} {size}"),
-            format_args!("{level}"),
-            format_args!("{moves}/{par}"),
-            format_args!("{time}"),
-            format_args!("{result}{daily}"),
-        ]);
-        out.write_all(line.0.as_bytes())?;
-        Ok(())
-    })
+    store.each(
+        |Listed {
+             id,
+             day,
+             daily,
+             summary,
+         }| {
+            let result = match () {
+                () if !summary.won => "left",
+                () if summary.assisted => "with help",
+                () if summary.is_flawless() => "flawless",
+                () if summary.is_at_par() => "at par",
+                () => "won",
+            };
+            let Summary {
+                game,
+                size,
+                level,
+                par,
+                moves,
+                milliseconds,
+                ..
+            } = &summary;
+            let level = level.as_deref().unwrap_or("");
+            let time = clock(*milliseconds);
+            let daily = if daily.is_some() { ", daily" } else { "" };
+            let par: &dyn Display = par.as_ref().map_or(&"?", |par| par);
+            line.set([
+                format_args!("{id}"),
+                format_args!("{day}"),
+                format_args!("{game} {size}"),
+                format_args!("{level}"),
+                format_args!("{moves}/{par}"),
+                format_args!("{time}"),
+                format_args!("{result}{daily}"),
+            ]);
+            out.write_all(line.0.as_bytes())?;
+            Ok(())
+        },
+    )
 }
 
 /// A game of the list for programs.
@@ -196,11 +219,23 @@ struct ListedReport<'a> {
 fn list_in_json(store: &Store, out: &mut impl Write) -> Result<()> {
     let mut serializer = serde_json::Serializer::pretty(&mut *out);
     let mut games = serializer.serialize_seq(None)?;
-    store.each(|Listed { id, day, daily, summary }| {
-        let daily = daily.map(|date| date.to_string());
-        games.serialize_element(&ListedReport { id, day: day.to_string(), daily, summary: &summary })?;
-        Ok(())
-    })?;
+    store.each(
+        |Listed {
+             id,
+             day,
+             daily,
+             summary,
+         }| {
+            let daily = daily.map(|date| date.to_string());
+            games.serialize_element(&ListedReport {
+                id,
+                day: day.to_string(),
+                daily,
+                summary: &summary,
+            })?;
+            Ok(())
+        },
+    )?;
     games.end()?;
     writeln!(out)?;
     Ok(())

@@ -70,7 +70,13 @@ pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
     })?;
     if args.hint {
         if args.page.format(Format::Text)? == Format::Json {
-            output::json(out, &HintReport { lesson: lesson.number, hint: lesson.exercise.hint })?;
+            output::json(
+                out,
+                &HintReport {
+                    lesson: lesson.number,
+                    hint: lesson.exercise.hint,
+                },
+            )?;
             return Ok(Outcome::Done);
         }
         for line in wrapped(&lesson.exercise.hint, output::width()) {
@@ -98,7 +104,11 @@ fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome>
     if args.page.format(Format::Text)? == Format::Json {
         output::json(
             out,
-            &AttemptReport { lesson: lesson.number, right: verdict.is_right, comment: verdict.comment },
+            &AttemptReport {
+                lesson: lesson.number,
+                right: verdict.is_right,
+                comment: verdict.comment,
+            },
         )?;
     } else {
         writeln!(out, "{}", verdict.comment)?;
@@ -108,7 +118,11 @@ fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome>
             (false, _) => writeln!(out, "For help: quatrainment learn {} --hint", lesson.number)?,
         }
     }
-    Ok(if verdict.is_right { Outcome::Done } else { Outcome::Unsolvable })
+    Ok(if verdict.is_right {
+        Outcome::Done
+    } else {
+        Outcome::Unsolvable
+    })
 }
 
 fn list(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
@@ -116,7 +130,11 @@ fn list(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
     match args.page.format(Format::Text)? {
         Format::Text => {
             for lesson in &lessons {
-                writeln!(out, "{}  {:<11} {}", lesson.number, lesson.name, lesson.page.title)?;
+                writeln!(
+                    out,
+                    "{}  {:<11} {}",
+                    lesson.number, lesson.name, lesson.page.title
+                )?;
             }
             writeln!(out, "\nRead one with: quatrainment learn 1")?;
         }

@@ -29,7 +29,8 @@ pub fn run(args: &Man, out: &mut impl Write) -> Result<Outcome> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.output {
-        std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("{} cannot be made", folder.display()))?;
         let mut count = 0;
         for (name, command) in all(&program) {
             page::write_file(&folder.join(format!("{name}.1")), &render(&name, &command)?)?;
@@ -38,11 +39,16 @@ pub fn run(args: &Man, out: &mut impl Write) -> Result<Outcome> {
         writeln!(out, "{count} pages written to {}.", folder.display())?;
         return Ok(Outcome::Done);
     }
-    let name = ["quatrainment"].into_iter().chain(args.command.iter().map(String::as_str));
+    let name = ["quatrainment"]
+        .into_iter()
+        .chain(args.command.iter().map(String::as_str));
     let name = name.collect::<Vec<_>>().join("-");
     let found = all(&program).into_iter().find(|(known, _)| *known == name);
     let (name, command) = found.with_context(|| {
-        format!("there is no command '{}'; see quatrainment help", args.command.join(" "))
+        format!(
+            "there is no command '{}'; see quatrainment help",
+            args.command.join(" ")
+        )
     })?;
     out.write_all(&render(&name, &command)?)?;
     Ok(Outcome::Done)
@@ -51,7 +57,10 @@ pub fn run(args: &Man, out: &mut impl Write) -> Result<Outcome> {
 /// Every page's name with its command, commands within commands as well.
 fn all(program: &Command) -> Vec<(String, Command)> {
     fn add(name: String, command: &Command, pages: &mut Vec<(String, Command)>) {
-        for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+        for inner in command
+            .get_subcommands()
+            .filter(|inner| inner.get_name() != "help")
+        {
             add(format!("{name}-{}", inner.get_name()), inner, pages);
         }
         pages.push((name, command.clone()));
@@ -64,7 +73,9 @@ fn all(program: &Command) -> Vec<(String, Command)> {
 
 /// Returns a page: what clap knows, and the sections that it does not write.
 fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
-    let is_program = command.get_subcommands().any(|inner| inner.get_name() == "solve");
+    let is_program = command
+        .get_subcommands()
+        .any(|inner| inner.get_name() == "solve");
     let mut text = features::manual_page(name, command)?;
     let examples = examples(command);
     if !examples.is_empty() {
@@ -86,10 +97,20 @@ fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
 
 /// The commands to try in the help, which are its indented lines. A line that ends in a backslash goes on in the next.
 fn examples(command: &Command) -> Vec<String> {
-    let help = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
+    let help = command
+        .get_after_long_help()
+        .or(command.get_after_help())
+        .map(ToString::to_string);
     let mut examples: Vec<String> = Vec::new();
-    for line in help.unwrap_or_default().lines().filter(|line| line.starts_with("  ")) {
-        match examples.last_mut().filter(|example| example.ends_with('\\')) {
+    for line in help
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| line.starts_with("  "))
+    {
+        match examples
+            .last_mut()
+            .filter(|example| example.ends_with('\\'))
+        {
             Some(example) => *example += &format!("\n  {line}"),
             None => examples.push(format!("  {line}")),
         }
@@ -108,16 +129,21 @@ fn section(text: &mut Vec<u8>, title: &str, entries: &[(&str, &str)]) -> Result<
 /// A text in which nothing means anything to the formatter.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-");
-    let lines = text.lines().map(|line| match line.starts_with(['.', '\'']) {
-        true => format!("\\&{line}"),
-        false => line.to_owned(),
-    });
+    let lines = text
+        .lines()
+        .map(|line| match line.starts_with(['.', '\'']) {
+            true => format!("\\&{line}"),
+            false => line.to_owned(),
+        });
     lines.collect::<Vec<_>>().join("\n")
 }
 
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "If set, nothing is drawn in colour."),
-    ("TERM", "The game needs a terminal that can draw; with dumb, a short guide is printed instead."),
+    (
+        "TERM",
+        "The game needs a terminal that can draw; with dumb, a short guide is printed instead.",
+    ),
     (
         "COLORTERM",
         "If set, or if TERM says so, there are more than sixteen colours: themes need them. With truecolor or 24bit, \
@@ -127,7 +153,10 @@ const ENVIRONMENT: &[(&str, &str)] = &[
         "LC_ALL, LC_CTYPE, LANG",
         "If the first that is set does not name UTF-8, the game draws with plain characters.",
     ),
-    ("XDG_DATA_HOME", "Where the data folder lies on Linux; ~/.local/share if it is not set."),
+    (
+        "XDG_DATA_HOME",
+        "Where the data folder lies on Linux; ~/.local/share if it is not set.",
+    ),
 ];
 
 const FILES: &[(&str, &str)] = &[
@@ -141,8 +170,14 @@ const FILES: &[(&str, &str)] = &[
 
 const EXIT_STATUS: &[(&str, &str)] = &[
     ("0", "Solved, or done."),
-    ("1", "The puzzle has no solution, or what was to be checked does not hold."),
-    ("2", "Bad input or usage; a sentence on standard error says what to do."),
+    (
+        "1",
+        "The puzzle has no solution, or what was to be checked does not hold.",
+    ),
+    (
+        "2",
+        "Bad input or usage; a sentence on standard error says what to do.",
+    ),
 ];
 
 const PATTERNS: &str = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. They may also be given \

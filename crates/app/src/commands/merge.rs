@@ -56,15 +56,23 @@ pub fn run(args: &Merge, out: &mut impl Write) -> Result<Outcome> {
     check_heads(&shards)?;
     let rows = rows_in_order(&shards)?;
     let (_, first) = &shards[0];
-    let table: String =
-        [first.header.as_str()].into_iter().chain(rows.iter().copied()).flat_map(|row| [row, "\n"]).collect();
+    let table: String = [first.header.as_str()]
+        .into_iter()
+        .chain(rows.iter().copied())
+        .flat_map(|row| [row, "\n"])
+        .collect();
     if let Some(path) = &args.output {
         let part = page::with_suffix(path, ".part");
         page::write_file(&part, table.as_bytes())?;
-        std::fs::rename(&part, path).with_context(|| format!("{} cannot be written", path.display()))?;
+        std::fs::rename(&part, path)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
     }
     if args.json {
-        let report = Report { subject: &first.head.subject, shards: shards.len(), rows: rows.len() };
+        let report = Report {
+            subject: &first.head.subject,
+            shards: shards.len(),
+            rows: rows.len(),
+        };
         output::json(out, &report)?;
     } else if let Some(path) = &args.output {
         let sizes = output::counted(rows.len() as u64, "size");
@@ -80,7 +88,9 @@ pub fn run(args: &Merge, out: &mut impl Write) -> Result<Outcome> {
 fn check_heads(shards: &[(&Path, ShardFile)]) -> Result<()> {
     let (one, first) = &shards[0];
     for (other, shard) in &shards[1..] {
-        if let Some((name, here, there)) = first.head.subject.differences(&shard.head.subject).first() {
+        if let Some((name, here, there)) =
+            first.head.subject.differences(&shard.head.subject).first()
+        {
             let (one, other) = (one.display(), other.display());
             bail!(
                 "{one} and {other} are of different surveys: the {name} of one is {here}, of the other {there}"
@@ -93,14 +103,33 @@ fn check_heads(shards: &[(&Path, ShardFile)]) -> Result<()> {
             one.display(),
             other.display()
         );
-        ensure!(first.header == shard.header, "{} has other columns than {}", other.display(), one.display());
+        ensure!(
+            first.header == shard.header,
+            "{} has other columns than {}",
+            other.display(),
+            one.display()
+        );
     }
-    if let Some(pair) = shards.windows(2).find(|pair| pair[0].1.head.shard == pair[1].1.head.shard) {
-        let [(one, shard), (other, _)] = pair else { unreachable!("a window of two") };
-        bail!("shard {} is there twice: {} and {}", shard.head.shard, one.display(), other.display());
+    if let Some(pair) = shards
+        .windows(2)
+        .find(|pair| pair[0].1.head.shard == pair[1].1.head.shard)
+    {
+        let [(one, shard), (other, _)] = pair else {
+            unreachable!("a window of two")
+        };
+        bail!(
+            "shard {} is there twice: {} and {}",
+            shard.head.shard,
+            one.display(),
+            other.display()
+        );
     }
     let Head { shard, .. } = first.head;
-    let is_there = |number| shards.iter().any(|(_, found)| found.head.shard.number() == number);
+    let is_there = |number| {
+        shards
+            .iter()
+            .any(|(_, found)| found.head.shard.number() == number)
+    };
     // Only so many are named; whoever has thousands has forgotten a folder.
     let missing = shard.count() - shards.len() as u64;
     let named: Vec<String> = (1..=shard.count())
@@ -140,12 +169,16 @@ fn rows_in_order<'a>(shards: &'a [(&'a Path, ShardFile)]) -> Result<Vec<&'a str>
     }
     let mut ordered = Vec::with_capacity(rows.len());
     for size in sizes.sizes() {
-        let (row, _) =
-            rows.remove(&key(&size)).with_context(|| format!("the size {size} is missing in all shards"))?;
+        let (row, _) = rows
+            .remove(&key(&size))
+            .with_context(|| format!("the size {size} is missing in all shards"))?;
         ordered.push(row);
     }
     if let Some((row, path)) = rows.values().next() {
-        bail!("{} has a row that does not belong to sizes {sizes}: '{row}'", path.display());
+        bail!(
+            "{} has a row that does not belong to sizes {sizes}: '{row}'",
+            path.display()
+        );
     }
     Ok(ordered)
 }

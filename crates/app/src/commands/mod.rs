@@ -34,7 +34,10 @@ use std::io::Write;
 /// Runs what was asked for and writes its result.
 pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
     // The game in the terminal looks after signals itself.
-    if !matches!(cli.command, None | Some(Command::Play(_) | Command::History(_) | Command::Race(_))) {
+    if !matches!(
+        cli.command,
+        None | Some(Command::Play(_) | Command::History(_) | Command::Race(_))
+    ) {
         interrupt::clear_the_line();
     }
     match cli.command {

@@ -86,7 +86,11 @@ const MAX_SEARCHED: u64 = 2_500;
 pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, grade, seed, date) = match &args.daily {
         Some(day) => {
-            let date = if day == "today" { clock::today() } else { day.parse()? };
+            let date = if day == "today" {
+                clock::today()
+            } else {
+                day.parse()?
+            };
             let (puzzle, grade) = generate::daily(date);
             (puzzle, Ok(grade), None, Some(date))
         }
@@ -94,7 +98,9 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
             let seed = match args.seed {
                 Some(seed) => seed,
                 // Short enough to be typed again.
-                None => getrandom::u32().context("there is no random seed; choose one with --seed")?.into(),
+                None => getrandom::u32()
+                    .context("there is no random seed; choose one with --seed")?
+                    .into(),
             };
             let (puzzle, grade) = make(args, seed)?;
             (puzzle, grade, Some(seed), None)
@@ -102,8 +108,15 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     };
     let is_drawn = puzzle.game().grid().len() <= MAX_DRAWN;
     // A giant code takes its time and would not be printed.
-    let code = if is_drawn || args.json { notation::encode(&puzzle).ok() } else { None };
-    let flip = args.flip.then(|| notation::write_flip(&puzzle)).transpose()?;
+    let code = if is_drawn || args.json {
+        notation::encode(&puzzle).ok()
+    } else {
+        None
+    };
+    let flip = args
+        .flip
+        .then(|| notation::write_flip(&puzzle))
+        .transpose()?;
     if args.json {
         let report = PuzzleReport {
             code,
@@ -128,18 +141,30 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     let of_day = date.map_or_else(String::new, |date| format!(", {date}"));
     writeln!(out, "{}{of_day}\n", heading(puzzle.game()))?;
     if is_drawn {
-        let figures = [Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
+        let figures = [
+            Figure::pattern("start", puzzle.start()),
+            Figure::pattern("target", puzzle.target()),
+        ];
         writeln!(out, "{}", draw::beside(&figures, output::width()))?;
     } else {
-        writeln!(out, "(too large to draw here; --json prints both patterns)\n")?;
+        writeln!(
+            out,
+            "(too large to draw here; --json prints both patterns)\n"
+        )?;
     }
     match grade {
         Ok(grade) => writeln!(out, "level  {grade}")?,
         Err(Ungraded::TooLarge) => {
-            writeln!(out, "level  unknown: the board is too large to prove a par in a moment")?;
+            writeln!(
+                out,
+                "level  unknown: the board is too large to prove a par in a moment"
+            )?;
         }
         Err(Ungraded::TooManySolutions) => {
-            writeln!(out, "level  unknown: there are too many solutions to prove a par in a moment")?;
+            writeln!(
+                out,
+                "level  unknown: there are too many solutions to prove a par in a moment"
+            )?;
         }
     }
     if let Some(code) = code.filter(|code| code.len() <= MAX_CODE) {
@@ -168,11 +193,19 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Result<Grade, Ungraded>)> {
              `quatrainment solve random:SEED` with --count solves larger boards, row by row"
         );
     }
-    let max_graded = if game.states() == 2 { MAX_GRADED } else { MAX_SEARCHED };
+    let max_graded = if game.states() == 2 {
+        MAX_GRADED
+    } else {
+        MAX_SEARCHED
+    };
     if let Some(what) = args.level.map(|_| "a level").or(args.par.map(|_| "a par"))
         && cells > max_graded
     {
-        let states = if game.states() == 2 { "" } else { " with more than two states" };
+        let states = if game.states() == 2 {
+            ""
+        } else {
+            " with more than two states"
+        };
         bail!(
             "{what} is proven on boards of at most {max_graded} cells{states}, and {size} has {cells}: \
              leave out --level and --par for a random puzzle"
@@ -187,17 +220,28 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Result<Grade, Ungraded>)> {
         let solver = solver()?;
         let typical = generate::typical_par(&solver);
         let puzzle = generate::with_par(&solver, par, seed).map_err(advise)?;
-        return Ok((puzzle, Ok(Grade { level: Level::of(par, typical), par, typical })));
+        return Ok((
+            puzzle,
+            Ok(Grade {
+                level: Level::of(par, typical),
+                par,
+                typical,
+            }),
+        ));
     }
     let puzzle = generate::random(&game, seed)?;
     if cells > max_graded {
         return Ok((puzzle, Err(Ungraded::TooLarge)));
     }
     // A board that is too large to solve can still be drawn.
-    let Ok(solver) = solver() else { return Ok((puzzle, Err(Ungraded::TooLarge))) };
+    let Ok(solver) = solver() else {
+        return Ok((puzzle, Err(Ungraded::TooLarge)));
+    };
     // On a large one, the fewest of too many solutions are hardly ever proven, however long the search.
     let is_searched = cells <= MAX_SEARCHED || solver.can_examine_all();
-    let grade = is_searched.then(|| generate::grade(&solver, &puzzle)).flatten();
+    let grade = is_searched
+        .then(|| generate::grade(&solver, &puzzle))
+        .flatten();
     Ok((puzzle, grade.ok_or(Ungraded::TooManySolutions)))
 }
 

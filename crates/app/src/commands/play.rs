@@ -88,9 +88,11 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
             let notice = store.notice.take();
             (Some(store), settings, notice)
         }
-        Err(error) => {
-            (None, play::read_settings(None)?, Some(format!("Nothing will be remembered: {error:#}.")))
-        }
+        Err(error) => (
+            None,
+            play::read_settings(None)?,
+            Some(format!("Nothing will be remembered: {error:#}.")),
+        ),
     };
     let look = Look::of(args.ascii, |name| std::env::var(name).ok());
     let memory = args.game.board.memory.max(DEFAULT_MEMORY);
@@ -119,7 +121,11 @@ impl Play {
     /// What was asked for: what to open, and what to do then.
     fn asked(&self) -> Result<(Opening, Option<Action>)> {
         let mut asked = self.game.clone();
-        if let Some(code) = self.game_or_code.as_deref().filter(|text| input::is_code(text)) {
+        if let Some(code) = self
+            .game_or_code
+            .as_deref()
+            .filter(|text| input::is_code(text))
+        {
             if self.level.is_some() || self.seed.is_some() {
                 bail!("a code is one puzzle: leave out --level and --seed");
             }
@@ -128,14 +134,22 @@ impl Play {
         }
         asked.game = input::one_name(self.game_or_code.as_deref(), asked.game.as_deref())?;
         if let Some(day) = &self.daily {
-            let date = if day == "today" { clock::today() } else { day.parse::<Date>()? };
+            let date = if day == "today" {
+                clock::today()
+            } else {
+                day.parse::<Date>()?
+            };
             return Ok((Opening::Daily(date), None));
         }
         let game = asked.is_given().then(|| asked.game()).transpose()?;
         if game.is_none() && self.level.is_none() && self.seed.is_none() {
             return Ok((Opening::Continue, None));
         }
-        let wanted = NewPuzzle { game, level: self.level, seed: self.seed };
+        let wanted = NewPuzzle {
+            game,
+            level: self.level,
+            seed: self.seed,
+        };
         Ok((Opening::Continue, Some(Action::New(wanted))))
     }
 }

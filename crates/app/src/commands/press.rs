@@ -49,10 +49,16 @@ struct PressReport {
 
 /// Presses and shows.
 pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
-    let text = Input::default().text(Some(&args.start))?.context("a start was typed")?;
+    let text = Input::default()
+        .text(Some(&args.start))?
+        .context("a start was typed")?;
     let (game, start, target) = if input::is_code(&text) {
         let puzzle = input::coded(&text, &args.game)?;
-        (puzzle.game().clone(), puzzle.start().clone(), Some(puzzle.target().clone()))
+        (
+            puzzle.game().clone(),
+            puzzle.start().clone(),
+            Some(puzzle.target().clone()),
+        )
     } else {
         let (game, start) = input::pattern_of(&args.game, &text)?;
         (game, start, None)
@@ -83,7 +89,12 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
         };
         output::json(out, &report)?;
     } else if let Some(path) = &args.output {
-        writeln!(out, "{}: the result is written to {}.", heading(&game), path.display())?;
+        writeln!(
+            out,
+            "{}: the result is written to {}.",
+            heading(&game),
+            path.display()
+        )?;
     } else {
         writeln!(out, "{}\n", heading(&game))?;
         let figures = [

@@ -55,19 +55,33 @@ pub struct Prove {
 
 /// Writes the proof.
 pub fn run(args: &Prove, out: &mut impl Write) -> Result<Outcome> {
-    args.certificate.as_deref().map_or(Ok(()), page::check_certificate)?;
+    args.certificate
+        .as_deref()
+        .map_or(Ok(()), page::check_certificate)?;
     let game = args.game.game()?;
-    let ends_in_v = args.output.as_deref().is_some_and(|path| page::ending(path) == "v");
+    let ends_in_v = args
+        .output
+        .as_deref()
+        .is_some_and(|path| page::ending(path) == "v");
     if args.format.as_deref() == Some("coq") || args.format.is_none() && !args.json && ends_in_v {
         return coq(args, &game, out);
     }
-    let format = args.format.as_deref().map(str::parse).transpose().map_err(|error| anyhow!("{error}"))?;
+    let format = args
+        .format
+        .as_deref()
+        .map(str::parse)
+        .transpose()
+        .map_err(|error| anyhow!("{error}"))?;
     let page = PageArgs::new(format, args.output.clone(), args.json);
     // A file that cannot be written is refused before the work.
     if let (Err(_), Some(path)) = (page.format(Format::Text), &args.output) {
         page::check_ending(path, "a proof", &["txt", "md", "tex", "html", "json", "v"])?;
     }
-    let detail = if args.steps { Detail::Steps } else { Detail::Summary };
+    let detail = if args.steps {
+        Detail::Steps
+    } else {
+        Detail::Summary
+    };
     let mut proof = theory::prove(&game, detail)?;
     proof.paragraph(format!(
         "`quatrainment prove {} --certificate FILE` writes the certificate, and `quatrainment check FILE` checks it.",
@@ -96,7 +110,9 @@ fn coq(args: &Prove, game: &Game, out: &mut impl Write) -> Result<Outcome> {
 /// Returns what is typed to ask for a game: its name, with the size and the states that are not its own, or a file.
 fn typed(game: &Game) -> String {
     let size = game.grid().size();
-    let Some(entry) = catalogue::entry_of(game) else { return "--game-file FILE".to_owned() };
+    let Some(entry) = catalogue::entry_of(game) else {
+        return "--game-file FILE".to_owned();
+    };
     let mut typed = game.name().to_owned();
     if entry.default_size() != size {
         typed += &format!(" --size {size}");

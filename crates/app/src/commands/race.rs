@@ -48,22 +48,40 @@ pub struct Race {
 pub fn run(args: &Race) -> Result<Outcome> {
     let (server, code) = args.place()?;
     if !is_terminal() {
-        bail!("a race is played in a terminal, and this is not one; the page of the server works everywhere");
+        bail!(
+            "a race is played in a terminal, and this is not one; the page of the server works everywhere"
+        );
     }
     // The server knows the player by a secret, which is kept for the next time.
     let mut store = args.data.store().ok();
     let name = format!("secret of {server}");
-    let settings = store.as_ref().map(Store::settings).transpose()?.unwrap_or_default();
-    let secret = settings.into_iter().find(|(other, _)| *other == name).map(|(_, secret)| secret);
-    let joining =
-        Joining { server: &server, code: &code, name: args.name.as_deref(), spectate: args.spectate, secret };
+    let settings = store
+        .as_ref()
+        .map(Store::settings)
+        .transpose()?
+        .unwrap_or_default();
+    let secret = settings
+        .into_iter()
+        .find(|(other, _)| *other == name)
+        .map(|(_, secret)| secret);
+    let joining = Joining {
+        server: &server,
+        code: &code,
+        name: args.name.as_deref(),
+        spectate: args.spectate,
+        secret,
+    };
     let (link, room) = Link::join(&joining)?;
     let (settings, habits) = play::read_settings(store.as_ref())?;
     if let Some(store) = &mut store {
         store.keep(&[(&name, link.secret.clone())])?;
     }
     // Whoever races knows the game; and no game in progress is touched.
-    let settings = Settings { guided: true, game: Settings::default().game, ..settings };
+    let settings = Settings {
+        guided: true,
+        game: Settings::default().game,
+        ..settings
+    };
     let options = Options {
         opening: Opening::Continue,
         action: None,

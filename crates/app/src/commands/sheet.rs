@@ -47,13 +47,23 @@ const MAX_CELLS: u64 = 144;
 /// Makes the sheet.
 pub fn run(args: &Sheet, out: &mut impl Write) -> Result<Outcome> {
     if !(1..=MAX_PUZZLES).contains(&args.puzzles) {
-        bail!("a sheet has 1 to {MAX_PUZZLES} puzzles, not {}", args.puzzles);
+        bail!(
+            "a sheet has 1 to {MAX_PUZZLES} puzzles, not {}",
+            args.puzzles
+        );
     }
-    let usual = if args.page.is_on_screen() { Format::Text } else { Format::Html };
+    let usual = if args.page.is_on_screen() {
+        Format::Text
+    } else {
+        Format::Html
+    };
     args.page.format(usual)?;
     let game = args.game.game()?;
     if game.grid().len() > MAX_CELLS {
-        bail!("a {} board is too large for a sheet: at most {MAX_CELLS} cells", game.grid().size());
+        bail!(
+            "a {} board is too large for a sheet: at most {MAX_CELLS} cells",
+            game.grid().size()
+        );
     }
     let solver = input::solver(&game, args.game.board())?;
     let page = lessons::sheet(&solver, args.level, args.puzzles as usize, args.seed)?;

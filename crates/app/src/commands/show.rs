@@ -107,7 +107,11 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
         let press = |&cell: &Cell| Press {
             class: game.grid().class(cell).to_string(),
             cell: game.grid().name(cell),
-            changes: game.effect(cell).iter().map(|&(cell, _)| game.grid().name(cell)).collect(),
+            changes: game
+                .effect(cell)
+                .iter()
+                .map(|&(cell, _)| game.grid().name(cell))
+                .collect(),
         };
         let report = GameReport {
             game: game.name().to_owned(),
@@ -131,19 +135,40 @@ pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
     }
 
     writeln!(out, "{}\n", heading(&game))?;
-    let about: Vec<String> = [source.about(), source.source()].into_iter().flatten().map(sentence).collect();
+    let about: Vec<String> = [source.about(), source.source()]
+        .into_iter()
+        .flatten()
+        .map(sentence)
+        .collect();
     if !about.is_empty() {
-        writeln!(out, "{}\n", output::wrapped(&about.join(" "), output::width()).join("\n"))?;
+        writeln!(
+            out,
+            "{}\n",
+            output::wrapped(&about.join(" "), output::width()).join("\n")
+        )?;
     }
     if game.grid().len() <= MAX_DRAWN || args.all {
         if game.grid().layout().is_some() {
-            writeln!(out, "{}", draw::beside(&[Figure::names("The cells:", game.grid())], output::width()))?;
+            writeln!(
+                out,
+                "{}",
+                draw::beside(&[Figure::names("The cells:", game.grid())], output::width())
+            )?;
         }
-        writeln!(out, "A press (@ pressed and changes, o pressed only, x changes):\n")?;
-        let figures: Vec<Figure> = examples.iter().map(|&cell| Figure::press(&game, cell)).collect();
+        writeln!(
+            out,
+            "A press (@ pressed and changes, o pressed only, x changes):\n"
+        )?;
+        let figures: Vec<Figure> = examples
+            .iter()
+            .map(|&cell| Figure::press(&game, cell))
+            .collect();
         writeln!(out, "{}", draw::beside(&figures, output::width()))?;
     } else {
-        writeln!(out, "(too large to draw here; --all draws it, --json lists what a press changes)\n")?;
+        writeln!(
+            out,
+            "(too large to draw here; --all draws it, --json lists what a press changes)\n"
+        )?;
     }
     solvability(out, &solver)?;
     if !solver.is_always_solvable() {
@@ -185,21 +210,40 @@ fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome
         return Ok(Outcome::Done);
     }
     if let Some(path) = &args.output {
-        writeln!(out, "{}: the pattern is written to {}.", heading(&game), path.display())?;
+        writeln!(
+            out,
+            "{}: the pattern is written to {}.",
+            heading(&game),
+            path.display()
+        )?;
         return Ok(Outcome::Done);
     }
     writeln!(out, "{}\n", heading(&game))?;
     if game.grid().len() <= MAX_DRAWN || args.all {
-        writeln!(out, "{}", draw::beside(&[Figure::pattern("pattern", &pattern)], output::width()))?;
+        writeln!(
+            out,
+            "{}",
+            draw::beside(&[Figure::pattern("pattern", &pattern)], output::width())
+        )?;
     } else {
-        writeln!(out, "(too large to draw here; --all draws it, --output writes it to a file)\n")?;
+        writeln!(
+            out,
+            "(too large to draw here; --all draws it, --output writes it to a file)\n"
+        )?;
     }
     match &counts[..] {
         [off, on] => writeln!(out, "{on} of {} cells are on.", off + on)?,
         counts => {
             let counts = counts.iter().enumerate().filter(|(_, count)| **count > 0);
-            let counts: Vec<String> = counts.map(|(state, count)| format!("{state}: {count}")).collect();
-            writeln!(out, "{} cells, by state {}.", game.grid().len(), counts.join(", "))?;
+            let counts: Vec<String> = counts
+                .map(|(state, count)| format!("{state}: {count}"))
+                .collect();
+            writeln!(
+                out,
+                "{} cells, by state {}.",
+                game.grid().len(),
+                counts.join(", ")
+            )?;
         }
     }
     Ok(Outcome::Done)
@@ -215,23 +259,36 @@ fn examples(game: &Game) -> Vec<Cell> {
         return Board::examples(game);
     }
     if matches!(game.rule(), Rule::Everywhere(_)) {
-        let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
+        let middle: Vec<u64> = (0..grid.axes())
+            .map(|axis| (grid.length(axis) - 1) / 2)
+            .collect();
         return grid.cell_at(&middle).into_iter().collect();
     }
     let first = |class| grid.cells().find(|&cell| grid.class(cell) == class);
-    [Class::Corner, Class::Edge, Class::Centre].into_iter().filter_map(first).collect()
+    [Class::Corner, Class::Edge, Class::Centre]
+        .into_iter()
+        .filter_map(first)
+        .collect()
 }
 
 fn solvability(out: &mut impl Write, solver: &Solver) -> Result<()> {
     let (cells, states) = (solver.game().grid().len(), solver.game().states());
-    write!(out, "{cells} cells, rank {}, nullity {}", solver.rank(), solver.nullity())?;
+    write!(
+        out,
+        "{cells} cells, rank {}, nullity {}",
+        solver.rank(),
+        solver.nullity()
+    )?;
     if states > 2 {
-        write!(out, ", Smith form {} modulo {states}", output::smith_form(&solver.smith_form(), states))?;
+        write!(
+            out,
+            ", Smith form {} modulo {states}",
+            output::smith_form(&solver.smith_form(), states)
+        )?;
     }
     writeln!(out, ".")?;
     if solver.is_always_solvable() {
-        let text =
-            "Always solvable: every target is reached from every start, by exactly one set of presses.";
+        let text = "Always solvable: every target is reached from every start, by exactly one set of presses.";
         output::paragraph(out, text)?;
     } else {
         let one_in = solver.solutions_text();
@@ -254,12 +311,18 @@ fn solvable(solver: &Solver) -> String {
         return power(states, cells - nullity);
     }
     let digits = solver.solvable().to_string();
-    if digits.len() <= 6 { digits } else { format!("about 10^{}", digits.len() - 1) }
+    if digits.len() <= 6 {
+        digits
+    } else {
+        format!("about 10^{}", digits.len() - 1)
+    }
 }
 
 /// Returns a power, in full while it is short.
 fn power(base: u8, exponent: u64) -> String {
-    let short = u32::try_from(exponent).ok().and_then(|exponent| u64::from(base).checked_pow(exponent));
+    let short = u32::try_from(exponent)
+        .ok()
+        .and_then(|exponent| u64::from(base).checked_pow(exponent));
     short
         .filter(|&power| power < 1_000_000)
         .map_or_else(|| format!("{base}^{exponent}"), |power| power.to_string())
@@ -272,24 +335,42 @@ fn sets(
     sets: impl ExactSizeIterator<Item = Pattern>,
 ) -> Result<()> {
     let total = sets.len();
-    let independent = if total == 1 { "one".to_owned() } else { format!("{total} independent ones") };
+    let independent = if total == 1 {
+        "one".to_owned()
+    } else {
+        format!("{total} independent ones")
+    };
     writeln!(out, "\n{what} ({independent}):\n")?;
-    let mut sets = sets.take(if args.all { total } else { MAX_SETS }).peekable();
+    let mut sets = sets
+        .take(if args.all { total } else { MAX_SETS })
+        .peekable();
     if sets.peek().is_some_and(|set| set.grid().len() > MAX_CELLS) && !args.all {
-        writeln!(out, "  (too large to draw here; --all draws them, --json lists them)")?;
+        writeln!(
+            out,
+            "  (too large to draw here; --all draws them, --json lists them)"
+        )?;
         return Ok(());
     }
-    let figures: Vec<Figure> =
-        sets.enumerate().map(|(number, set)| Figure::pattern(&format!("{}.", number + 1), &set)).collect();
+    let figures: Vec<Figure> = sets
+        .enumerate()
+        .map(|(number, set)| Figure::pattern(&format!("{}.", number + 1), &set))
+        .collect();
     write!(out, "{}", draw::beside(&figures, output::width()))?;
     if figures.len() < total {
-        writeln!(out, "\n  (and {} more; --all draws them)", total - figures.len())?;
+        writeln!(
+            out,
+            "\n  (and {} more; --all draws them)",
+            total - figures.len()
+        )?;
     }
     Ok(())
 }
 
 fn sentence(about: &str) -> String {
     let mut letters = about.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let first = letters
+        .next()
+        .map(|first| first.to_uppercase().to_string())
+        .unwrap_or_default();
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }

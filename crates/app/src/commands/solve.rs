@@ -97,7 +97,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     let difference = puzzle.difference();
     let answer = match args.budget {
         Some(budget) => search(&solver, &difference, budget),
-        None => progress::spin("looking for the fewest presses", || solver.solve(&difference)),
+        None => progress::spin("looking for the fewest presses", || {
+            solver.solve(&difference)
+        }),
     };
     if let Some(path) = &args.certificate {
         certify(path, &puzzle, &answer)?;
@@ -109,7 +111,11 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         Ok(_) if args.all => Some(solver.solve_all(&difference)?),
         _ => None,
     };
-    let steps = answer.as_ref().ok().filter(|_| args.steps).map(|solution| steps(&puzzle, solution));
+    let steps = answer
+        .as_ref()
+        .ok()
+        .filter(|_| args.steps)
+        .map(|solution| steps(&puzzle, solution));
     if args.json {
         if let (Some(path), Ok(solution)) = (&args.output, &answer) {
             input::write_pattern(path, solution.presses())?;
@@ -120,7 +126,8 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         }
         let mut report = SolveReport::new(&puzzle, &solver, &answer);
         report.all = all.map(|all| all.map(|presses| presses.names()).collect());
-        report.steps = steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
+        report.steps =
+            steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
         output::json(out, &report)?;
     } else if let (Some(path), Ok(solution)) = (&args.output, &answer) {
         input::write_pattern(path, solution.presses())?;
@@ -128,10 +135,20 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
             return Ok(Outcome::Done);
         }
         let presses = counted(solution.count(), "press");
-        writeln!(out, "{}: {presses}, written to {}.", heading(puzzle.game()), path.display())?;
+        writeln!(
+            out,
+            "{}: {presses}, written to {}.",
+            heading(puzzle.game()),
+            path.display()
+        )?;
         writeln!(out, "{}", evidence(solution))?;
     } else if let (true, Ok(solution)) = (args.count, &answer) {
-        writeln!(out, "{}: {}.", heading(puzzle.game()), counted(solution.count(), "press"))?;
+        writeln!(
+            out,
+            "{}: {}.",
+            heading(puzzle.game()),
+            counted(solution.count(), "press")
+        )?;
         writeln!(out, "{}", evidence(solution))?;
     } else {
         writeln!(out, "{}\n", heading(puzzle.game()))?;
@@ -146,8 +163,10 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
             writeln!(out, "\n{}", share_of(count, solver.solutions()))?;
         }
         if let Some(steps) = steps {
-            let figures: Vec<Figure> =
-                steps.iter().map(|(title, board)| Figure::pattern(title, board)).collect();
+            let figures: Vec<Figure> = steps
+                .iter()
+                .map(|(title, board)| Figure::pattern(title, board))
+                .collect();
             writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
         }
     }
@@ -162,16 +181,24 @@ fn certify(path: &Path, puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) 
     let written = theory::prove_fewest(puzzle, answer).map_err(|error| match error {
         // Solutions with more states are not computed again.
         FewestProofError::States(_) => {
-            anyhow!("{error}; a certificate in .txt shows that the presses lead from start to target")
+            anyhow!(
+                "{error}; a certificate in .txt shows that the presses lead from start to target"
+            )
         }
-        _ => anyhow!("{error}; a certificate in .txt and `quatrainment check FILE --recompute` go further"),
+        _ => anyhow!(
+            "{error}; a certificate in .txt and `quatrainment check FILE --recompute` go further"
+        ),
     })?;
     page::write_file(&path.with_extension("opb"), written.problem.as_bytes())?;
     page::write_file(path, written.proof.as_bytes())
 }
 
 fn outcome(answer: &Result<Solution, Unsolvable>) -> Outcome {
-    if answer.is_ok() { Outcome::Done } else { Outcome::Unsolvable }
+    if answer.is_ok() {
+        Outcome::Done
+    } else {
+        Outcome::Unsolvable
+    }
 }
 
 /// Searches for the fewest presses, for at most `budget`.
@@ -188,7 +215,9 @@ fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result<Sol
         });
     });
     if search.is_short_of_memory() {
-        eprintln!("quatrainment: the lists for a proof did not fit in memory; --memory allows more");
+        eprintln!(
+            "quatrainment: the lists for a proof did not fit in memory; --memory allows more"
+        );
     }
     Ok(search.solution())
 }
@@ -201,16 +230,23 @@ fn share_of(count: u64, all: &BigUint) -> String {
         (2, true) => "Both solutions have the fewest presses.".to_owned(),
         (_, true) => format!("All {all} solutions have the fewest presses."),
         (1, false) if more == BigUint::from(1u8) => {
-            "Only this one of the 2 solutions has the fewest presses; the other one needs more.".to_owned()
+            "Only this one of the 2 solutions has the fewest presses; the other one needs more."
+                .to_owned()
         }
         (1, false) => {
-            format!("Only this one of the {all} solutions has the fewest presses; the others need more.")
+            format!(
+                "Only this one of the {all} solutions has the fewest presses; the others need more."
+            )
         }
         (_, false) if more == BigUint::from(1u8) => {
-            format!("{count} of the {all} solutions have the fewest presses; the other one needs more.")
+            format!(
+                "{count} of the {all} solutions have the fewest presses; the other one needs more."
+            )
         }
         (_, false) => {
-            format!("{count} of the {all} solutions have the fewest presses; the other {more} need more.")
+            format!(
+                "{count} of the {all} solutions have the fewest presses; the other {more} need more."
+            )
         }
     }
 }
@@ -223,7 +259,10 @@ fn steps(puzzle: &Puzzle, solution: &Solution) -> Vec<(String, Pattern)> {
     let often = |cell| std::iter::repeat_n(cell, usize::from(solution.presses().get(cell)));
     for (number, cell) in solution.presses().cells().flat_map(often).enumerate() {
         game.press(&mut board, cell);
-        steps.push((format!("{}. press {}", number + 1, game.grid().name(cell)), board.clone()));
+        steps.push((
+            format!("{}. press {}", number + 1, game.grid().name(cell)),
+            board.clone(),
+        ));
     }
     steps
 }
@@ -235,8 +274,10 @@ pub fn describe(
     solver: &Solver,
     answer: &Result<Solution, Unsolvable>,
 ) -> Result<()> {
-    let mut figures =
-        vec![Figure::pattern("start", puzzle.start()), Figure::pattern("target", puzzle.target())];
+    let mut figures = vec![
+        Figure::pattern("start", puzzle.start()),
+        Figure::pattern("target", puzzle.target()),
+    ];
     match answer {
         Ok(solution) => {
             figures.push(Figure::pattern("presses", solution.presses()));
@@ -245,7 +286,11 @@ pub fn describe(
             if count == 0 {
                 writeln!(out, "Nothing to press: start and target are the same.")?;
             } else {
-                let presses = format!("Press {}: {}.", names(solution.presses()), counted(count, "press"));
+                let presses = format!(
+                    "Press {}: {}.",
+                    names(solution.presses()),
+                    counted(count, "press")
+                );
                 output::paragraph(out, &presses)?;
             }
             output::paragraph(out, &evidence(solution))?;
@@ -256,12 +301,19 @@ pub fn describe(
             writeln!(out, "No presses lead from this start to this target.")?;
             output::paragraph(out, &witness(puzzle, unsolvable))?;
             let nearest = solver.nearest_solvable(&puzzle.difference());
-            let best = if nearest.is_nearest() { "; changing fewer cells does not help" } else { "" };
+            let best = if nearest.is_nearest() {
+                "; changing fewer cells does not help"
+            } else {
+                ""
+            };
             let change = match puzzle.game().states() {
                 2 => format!("Flip {}", names(nearest.change())),
                 _ => format!("Add {}", additions(nearest.change())),
             };
-            output::paragraph(out, &format!("{change} in the target and it can be solved{best}."))?;
+            output::paragraph(
+                out,
+                &format!("{change} in the target and it can be solved{best}."),
+            )?;
         }
     }
     Ok(())
@@ -271,7 +323,11 @@ pub fn describe(
 fn witness(puzzle: &Puzzle, unsolvable: &Unsolvable) -> String {
     let (invariant, states) = (unsolvable.invariant(), puzzle.game().states());
     if states == 2 {
-        let differing = puzzle.difference().cells().filter(|&cell| invariant.get(cell) == 1).count();
+        let differing = puzzle
+            .difference()
+            .cells()
+            .filter(|&cell| invariant.get(cell) == 1)
+            .count();
         let cells = names(invariant);
         return format!(
             "Every press flips an even number of the cells {cells}, but an odd number of them differ: {differing}."
@@ -317,7 +373,9 @@ fn evidence(solution: &Solution) -> String {
         Evidence::Examined if *solution.solutions() == BigUint::from(2u8) => {
             "No solution has fewer presses: both solutions were examined.".to_owned()
         }
-        Evidence::Examined => format!("No solution has fewer presses: all {solutions} were examined."),
+        Evidence::Examined => {
+            format!("No solution has fewer presses: all {solutions} were examined.")
+        }
         Evidence::Split => format!(
             "No solution has fewer presses: the {solutions} were split by classes of cells, and every pair \
              of choices that could lead to fewer was examined."
@@ -357,7 +415,10 @@ impl CountReport {
             count: solution.map(Solution::count),
             fewest: solution.is_some_and(Solution::is_fewest),
             lower_bound: solution.map(Solution::lower_bound),
-            solutions: solution.map_or_else(|| "0".to_owned(), |solution| solution.solutions().to_string()),
+            solutions: solution.map_or_else(
+                || "0".to_owned(),
+                |solution| solution.solutions().to_string(),
+            ),
         }
     }
 }
@@ -420,9 +481,17 @@ impl SolveReport {
             count: solution.map(Solution::count),
             fewest: solution.is_some_and(Solution::is_fewest),
             lower_bound: solution.map(Solution::lower_bound),
-            solutions: solution.map_or_else(|| "0".to_owned(), |solution| solution.solutions().to_string()),
+            solutions: solution.map_or_else(
+                || "0".to_owned(),
+                |solution| solution.solutions().to_string(),
+            ),
             invariant: unsolvable.map(Invariant::new),
-            nearest: unsolvable.map(|_| solver.nearest_solvable(&puzzle.difference()).change().names()),
+            nearest: unsolvable.map(|_| {
+                solver
+                    .nearest_solvable(&puzzle.difference())
+                    .change()
+                    .names()
+            }),
             all: None,
             steps: None,
         }

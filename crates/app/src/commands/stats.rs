@@ -41,11 +41,19 @@ pub fn run(args: &Stats, out: &mut impl Write) -> Result<Outcome> {
 
 /// The numbers as lines of text.
 pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> {
-    let Statistics { played, won, daily, groups } = statistics;
+    let Statistics {
+        played,
+        won,
+        daily,
+        groups,
+    } = statistics;
     if *played == 0 {
         return vec!["No game has been finished yet.".to_owned()];
     }
-    let mut lines = vec![format!("{} played, {won} won.", output::counted(*played, "game"))];
+    let mut lines = vec![format!(
+        "{} played, {won} won.",
+        output::counted(*played, "game")
+    )];
     if daily.solved > 0 {
         let days = format!(
             "Daily puzzles: {} solved, {} in a row now, {} at most.",
@@ -59,10 +67,19 @@ pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> 
         let title = catalogue::find(&game[0].game).map_or(&game[0].game[..], |entry| entry.title);
         lines.push(String::new());
         lines.push(format!("{title} {}", game[0].size));
-        lines.push(row(["", "played", "won", "at par", "best", "median", "last 30"]));
+        lines.push(row([
+            "", "played", "won", "at par", "best", "median", "last 30",
+        ]));
         for group in game {
-            let Group { level, played, won, at_par, .. } = group;
-            let clock = |milliseconds: Option<u64>| milliseconds.map_or_else(|| "-".to_owned(), time);
+            let Group {
+                level,
+                played,
+                won,
+                at_par,
+                ..
+            } = group;
+            let clock =
+                |milliseconds: Option<u64>| milliseconds.map_or_else(|| "-".to_owned(), time);
             // The latest stand at the end; where there is little room the oldest go.
             let room = width.saturating_sub(row([""; 7]).len());
             let recent = &group.recent_milliseconds;

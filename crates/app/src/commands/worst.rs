@@ -67,7 +67,12 @@ struct WorstReport {
 
 /// Searches and prints what is found.
 pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
-    let is_range = args.game.board().size.as_deref().is_some_and(|size| size.contains(".."));
+    let is_range = args
+        .game
+        .board()
+        .size
+        .as_deref()
+        .is_some_and(|size| size.contains(".."));
     if is_range || args.work.is_some() || args.survey.is_asked_for() {
         if args.certificate.is_some() {
             bail!("a certificate is about one board: name one size, like --size 9x9");
@@ -84,8 +89,13 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     })?;
     interrupt::caught(|| {
         budget::spend(args.budget.unwrap_or(DEFAULT_BUDGET), || {
-            let known =
-                |worst: &Worst| format!("between {} and {} presses", worst.at_least(), worst.at_most());
+            let known = |worst: &Worst| {
+                format!(
+                    "between {} and {} presses",
+                    worst.at_least(),
+                    worst.at_most()
+                )
+            };
             (!worst.step(WORK).is_finished()).then(|| known(&worst))
         });
     });
@@ -120,11 +130,17 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     writeln!(out, "{}\n", heading(&game))?;
-    let figures = [Figure::pattern("position", &position), Figure::pattern("presses", worst.presses())];
+    let figures = [
+        Figure::pattern("position", &position),
+        Figure::pattern("presses", worst.presses()),
+    ];
     writeln!(out, "{}", draw::beside(&figures, output::width()))?;
     if at_least == at_most {
         let presses = counted(at_least, "press");
-        writeln!(out, "This position needs {presses}, and no solvable position needs more.")?;
+        writeln!(
+            out,
+            "This position needs {presses}, and no solvable position needs more."
+        )?;
     } else {
         let presses = counted(at_least, "press");
         let bounds = format!(
@@ -149,7 +165,11 @@ fn survey(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     let work = args.work.unwrap_or(DEFAULT_WORK);
     let source = args.game.source()?;
     let board = args.game.board();
-    let number = |name| Column { name, kind: Kind::Number, width: 7 };
+    let number = |name| Column {
+        name,
+        kind: Kind::Number,
+        width: 7,
+    };
     let options = SolverOptions::new().memory(board.memory / args.survey.jobs);
     let surveys = Surveys::default();
     let survey = Survey {
@@ -161,7 +181,11 @@ fn survey(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
             number("nullity"),
             number("at_least"),
             number("at_most"),
-            Column { name: "settled", kind: Kind::Flag, width: 0 },
+            Column {
+                name: "settled",
+                kind: Kind::Flag,
+                width: 0,
+            },
         ],
         cost: &|game| surveys.search_cost(game, work),
         answer: &|game| {
@@ -170,7 +194,10 @@ fn survey(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
             worst.step(work);
             let (at_least, at_most) = (worst.at_least(), worst.at_most());
             let numbers = [solver.nullity() as u64, at_least, at_most].map(Value::Number);
-            Ok(numbers.into_iter().chain([Value::Flag(at_least == at_most)]).collect())
+            Ok(numbers
+                .into_iter()
+                .chain([Value::Flag(at_least == at_most)])
+                .collect())
         },
     };
     survey.run(&args.survey, out)

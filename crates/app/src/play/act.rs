@@ -27,7 +27,9 @@ impl App {
             Act::Press => self.press(),
             Act::Theme => {
                 let place = ThemeName::ALL.iter().position(|theme| *theme == self.theme);
-                self.set_theme(ThemeName::ALL[place.map_or(0, |place| (place + 1) % ThemeName::ALL.len())])
+                self.set_theme(
+                    ThemeName::ALL[place.map_or(0, |place| (place + 1) % ThemeName::ALL.len())],
+                )
             }
             Act::Prompt => self.open(Overlay::Prompt(Prompt::default())),
             Act::Close => self.close(),
@@ -50,7 +52,9 @@ impl App {
                 None => Vec::new(),
             },
             Act::Continue => match self.table.mode() {
-                Mode::Guide(GuideStep::Target { .. }) | Mode::Replay(_) => self.act(Action::Continue),
+                Mode::Guide(GuideStep::Target { .. }) | Mode::Replay(_) => {
+                    self.act(Action::Continue)
+                }
                 _ => self.press(),
             },
             Act::Back => self.act(Action::Back),
@@ -180,11 +184,17 @@ impl App {
             Context::Won => {
                 let last = panel::buttons(self).len() - 1;
                 let chosen = self.card.chosen;
-                self.card.chosen = if is_back { chosen.saturating_sub(1) } else { (chosen + 1).min(last) };
+                self.card.chosen = if is_back {
+                    chosen.saturating_sub(1)
+                } else {
+                    (chosen + 1).min(last)
+                };
             }
             Context::Prompt => self.recall(motion),
             Context::Exercise | Context::Answer => {
-                let Overlay::Lesson(view) = &mut self.overlay else { return Vec::new() };
+                let Overlay::Lesson(view) = &mut self.overlay else {
+                    return Vec::new();
+                };
                 let grid = view.lesson.exercise.game().grid();
                 match &mut view.answer {
                     Some(Answer::Board { cursor, .. }) => *cursor = grid.moved(*cursor, motion),
@@ -215,7 +225,9 @@ impl App {
     }
 
     pub(super) fn press_in_lesson(&mut self, cell: Cell) -> Vec<Effect> {
-        let Overlay::Lesson(view) = &mut self.overlay else { return Vec::new() };
+        let Overlay::Lesson(view) = &mut self.overlay else {
+            return Vec::new();
+        };
         view.press(cell);
         self.lesson_done()
     }
@@ -233,7 +245,11 @@ impl App {
 
     fn accept(&mut self) -> Vec<Effect> {
         if self.table.confirmation().is_some() {
-            let action = if self.says_yes { Action::Confirm } else { Action::Cancel };
+            let action = if self.says_yes {
+                Action::Confirm
+            } else {
+                Action::Cancel
+            };
             self.says_yes = false;
             return self.act(action);
         }
@@ -242,21 +258,34 @@ impl App {
             Overlay::Prompt(prompt) => {
                 let text = prompt.text.trim().to_owned();
                 self.close_overlay();
-                self.remember(&text).into_iter().chain(self.command(&text)).collect()
+                self.remember(&text)
+                    .into_iter()
+                    .chain(self.command(&text))
+                    .collect()
             }
             Overlay::New { chosen } => {
                 let level = Some(Level::ALL[*chosen]);
-                self.start(NewPuzzle { level, ..NewPuzzle::default() })
+                self.start(NewPuzzle {
+                    level,
+                    ..NewPuzzle::default()
+                })
             }
             Overlay::Games { chosen, larger } => {
                 let entry = &catalogue::all()[*chosen];
                 let size = chosen_size(*chosen, *larger).unwrap_or_else(|| entry.default_size());
-                self.start(NewPuzzle { game: entry.game_of(&size).ok(), ..NewPuzzle::default() })
+                self.start(NewPuzzle {
+                    game: entry.game_of(&size).ok(),
+                    ..NewPuzzle::default()
+                })
             }
             Overlay::Shelf { .. } => {
                 let key = self.selected_game();
                 let mut effects = self.close_overlay();
-                effects.extend(key.map(|key| self.act(Action::Resume(key))).into_iter().flatten());
+                effects.extend(
+                    key.map(|key| self.act(Action::Resume(key)))
+                        .into_iter()
+                        .flatten(),
+                );
                 effects
             }
             Overlay::Lessons { chosen } => {
@@ -326,7 +355,12 @@ impl App {
     /// The key of the selected game of the list.
     fn selected_game(&self) -> Option<String> {
         match self.overlay {
-            Overlay::Shelf { chosen } => self.table.shelf().in_progress().nth(chosen).map(SavedGame::key),
+            Overlay::Shelf { chosen } => self
+                .table
+                .shelf()
+                .in_progress()
+                .nth(chosen)
+                .map(SavedGame::key),
             _ => None,
         }
     }

@@ -164,11 +164,13 @@ impl App {
                 Vec::new()
             }
             Event::Tick => {
-                is_changed =
-                    self.race.is_some() || matches!(self.table.mode(), Mode::Watch(_) | Mode::Replay(_));
+                is_changed = self.race.is_some()
+                    || matches!(self.table.mode(), Mode::Watch(_) | Mode::Replay(_));
                 self.act(Action::Tick)
             }
-            Event::Answered(ticket, answer) => self.game(|table| table.answered(ticket, *answer, now)),
+            Event::Answered(ticket, answer) => {
+                self.game(|table| table.answered(ticket, *answer, now))
+            }
             Event::Progress(ticket, percent) => {
                 self.table.progressed(ticket, percent);
                 Vec::new()
@@ -199,7 +201,10 @@ impl App {
         effects.extend(self.keep_up());
         if !was_won && matches!(self.table.mode(), Mode::Won(_)) && self.race.is_none() {
             self.card = Card::default();
-            let (code, puzzle) = (self.table.code().to_owned(), self.table.session().puzzle().clone());
+            let (code, puzzle) = (
+                self.table.code().to_owned(),
+                self.table.session().puzzle().clone(),
+            );
             effects.push(Effect::FindSolution { code, puzzle });
         }
         self.is_changed |= is_changed || seconds != self.table.session().milliseconds() / 1000;
@@ -255,7 +260,11 @@ impl App {
         }
         if let Some(race) = &self.race {
             // Until the server has confirmed it, a solved board stays in sight.
-            return if race.is_playing() { Context::Race } else { Context::Room };
+            return if race.is_playing() {
+                Context::Race
+            } else {
+                Context::Room
+            };
         }
         match self.table.mode() {
             Mode::Guide(_) => Context::Guide,
@@ -285,7 +294,10 @@ impl App {
     }
 
     fn game(&mut self, change: impl FnOnce(&mut Table) -> Vec<play::Effect>) -> Vec<Effect> {
-        change(&mut self.table).into_iter().map(Effect::Game).collect()
+        change(&mut self.table)
+            .into_iter()
+            .map(Effect::Game)
+            .collect()
     }
 
     /// What follows from any change: the cursor is in sight, and set-up begins with the player's board.
@@ -294,7 +306,10 @@ impl App {
             self.side = Side::Yours;
         }
         let scene = self.scene();
-        if self.hover.is_some_and(|cell| cell.index() >= scene.game.grid().len()) {
+        if self
+            .hover
+            .is_some_and(|cell| cell.index() >= scene.game.grid().len())
+        {
             self.hover = None;
         }
         let scene = self.scene();
@@ -317,7 +332,10 @@ impl App {
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Option<Vec<Effect>> {
-        let place = Position { x: mouse.column, y: mouse.row };
+        let place = Position {
+            x: mouse.column,
+            y: mouse.row,
+        };
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => self.click(place),
             MouseEventKind::Moved | MouseEventKind::Drag(_) => self.point(place),
@@ -329,7 +347,9 @@ impl App {
 
     fn turn_wheel(&mut self, motion: Motion) -> Vec<Effect> {
         match self.context() {
-            Context::Prompt | Context::Watch | Context::Replay | Context::Won | Context::Answer => Vec::new(),
+            Context::Prompt | Context::Watch | Context::Replay | Context::Won | Context::Answer => {
+                Vec::new()
+            }
             _ => self.perform(Act::Move(motion)),
         }
     }
@@ -348,7 +368,9 @@ impl App {
         }
         if let Some(panel) = panel::panel(self, &layout) {
             // Beside a dialog there is nothing to click.
-            return panel.item_at(place).map(|item| self.perform(Act::Choose(item)));
+            return panel
+                .item_at(place)
+                .map(|item| self.perform(Act::Choose(item)));
         }
         let (side, cell) = layout.cell_at(place.x, place.y, &self.scene(), self.scroll)?;
         match self.context() {
@@ -368,14 +390,20 @@ impl App {
     fn point(&mut self, place: Position) -> Option<Vec<Effect>> {
         let layout = self.layout()?;
         if let Some(panel) = panel::panel(self, &layout) {
-            let item = panel.item_at(place).filter(|item| Some(*item) != panel.chosen)?;
+            let item = panel
+                .item_at(place)
+                .filter(|item| Some(*item) != panel.chosen)?;
             self.select(item);
             return Some(Vec::new());
         }
-        let is_pressed =
-            matches!(self.context(), Context::Board | Context::Guide | Context::Race | Context::Exercise);
+        let is_pressed = matches!(
+            self.context(),
+            Context::Board | Context::Guide | Context::Race | Context::Exercise
+        );
         let hit = layout.cell_at(place.x, place.y, &self.scene(), self.scroll);
-        let hover = hit.filter(|(side, _)| is_pressed && *side == Side::Yours).map(|(_, cell)| cell);
+        let hover = hit
+            .filter(|(side, _)| is_pressed && *side == Side::Yours)
+            .map(|(_, cell)| cell);
         let is_other = hover != self.hover;
         self.hover = hover;
         is_other.then(Vec::new)

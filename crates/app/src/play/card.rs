@@ -28,11 +28,23 @@ pub struct Button {
 /// Returns what the card offers.
 pub fn buttons(app: &App) -> Vec<Button> {
     let can_undo = app.table.result().is_some_and(|result| result.can_undo);
-    let undo = can_undo.then_some(Button { name: "undo", act: Act::Do(Command::Undo) });
+    let undo = can_undo.then_some(Button {
+        name: "undo",
+        act: Act::Do(Command::Undo),
+    });
     let buttons = [
-        Button { name: "next", act: Act::Next },
-        Button { name: "share", act: Act::Do(Command::Copy) },
-        Button { name: "replay", act: Act::Replay },
+        Button {
+            name: "next",
+            act: Act::Next,
+        },
+        Button {
+            name: "share",
+            act: Act::Do(Command::Copy),
+        },
+        Button {
+            name: "replay",
+            act: Act::Replay,
+        },
     ];
     buttons.into_iter().chain(undo).collect()
 }
@@ -41,7 +53,10 @@ pub fn buttons(app: &App) -> Vec<Button> {
 pub fn card(app: &App, layout: &ScreenLayout, theme: Theme) -> Panel {
     let content = layout.header;
     let width = (content.width / 2).clamp(MIN_WIDTH, MAX_WIDTH);
-    let mut panel = Panel { chosen: Some(app.card.chosen), ..Panel::default() };
+    let mut panel = Panel {
+        chosen: Some(app.card.chosen),
+        ..Panel::default()
+    };
     panel.lines = result(app, usize::from(width - 2 * PADDING - 2), theme);
     let top = layout.status.bottom();
     let room = usize::from(layout.footer.y - top - 2);
@@ -57,18 +72,29 @@ pub fn card(app: &App, layout: &ScreenLayout, theme: Theme) -> Panel {
     let height = panel.lines.len() as u16 + 2;
     let beside = layout.target.filter(|target| target.y == layout.yours.y);
     let middle = beside.unwrap_or(layout.yours);
-    let y = (middle.y + middle.height / 2).saturating_sub(height / 2).clamp(top, layout.footer.y - height);
+    let y = (middle.y + middle.height / 2)
+        .saturating_sub(height / 2)
+        .clamp(top, layout.footer.y - height);
     let x = match beside {
-        Some(target) if target.x - layout.margin + width <= content.right() => target.x - layout.margin,
+        Some(target) if target.x - layout.margin + width <= content.right() => {
+            target.x - layout.margin
+        }
         _ => content.right() - width,
     };
-    panel.area = Rect { x, y, width, height };
+    panel.area = Rect {
+        x,
+        y,
+        width,
+        height,
+    };
     panel
 }
 
 /// How the game went.
 fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
-    let Some(result) = app.table.result() else { return Vec::new() };
+    let Some(result) = app.table.result() else {
+        return Vec::new();
+    };
     let star = if app.look.ascii { "*" } else { "★" };
     let banner = match (app.table.session().is_assisted(), app.look.ascii) {
         (true, _) => result.title.to_owned(),
@@ -79,12 +105,18 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
         "" => first,
         note => format!("{first}, {note}"),
     };
-    let mut lines = vec![Line::styled(banner, theme.cursor()).centered(), Line::default()];
+    let mut lines = vec![
+        Line::styled(banner, theme.cursor()).centered(),
+        Line::default(),
+    ];
     let mut say = |text: String, style| {
         let wrapped = output::wrapped(&text, width).into_iter();
         lines.extend(wrapped.map(|line| Line::styled(line, style)));
     };
-    say(joined(counted(result.moves, "move"), &result.against_par), theme.strong());
+    say(
+        joined(counted(result.moves, "move"), &result.against_par),
+        theme.strong(),
+    );
     say(joined(result.time, &result.against_best), theme.strong());
     if !result.used.is_empty() {
         say(result.used, theme.text());
@@ -103,7 +135,10 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
     }
     lines.push(Line::default());
     for (name, presses) in against(app) {
-        for (place, presses) in fitted(&presses, width - NAME, app.look.ascii).into_iter().enumerate() {
+        for (place, presses) in fitted(&presses, width - NAME, app.look.ascii)
+            .into_iter()
+            .enumerate()
+        {
             let name = if place == 0 { name } else { "" };
             let name = Span::styled(format!("{name:<NAME$}"), theme.dim());
             lines.push(Line::from_iter([name, Span::styled(presses, theme.text())]));
@@ -133,7 +168,11 @@ fn against(app: &App) -> Vec<(&'static str, String)> {
 }
 
 fn names(grid: &Grid, presses: &[Cell]) -> String {
-    presses.iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>().join(" ")
+    presses
+        .iter()
+        .map(|&cell| grid.name(cell))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A text in at most two lines.
@@ -147,7 +186,11 @@ fn fitted(text: &str, width: usize, ascii: bool) -> Vec<String> {
 }
 
 fn buttons_line(app: &App, theme: Theme, panel: &mut Panel) {
-    let [from, to] = if app.look.ascii { [">", "<"] } else { ["▶", "◀"] };
+    let [from, to] = if app.look.ascii {
+        [">", "<"]
+    } else {
+        ["▶", "◀"]
+    };
     let mut spans = Vec::new();
     let mut x = 0;
     for (item, button) in buttons(app).into_iter().enumerate() {
@@ -159,7 +202,14 @@ fn buttons_line(app: &App, theme: Theme, panel: &mut Panel) {
         let width = label.chars().count() as u16;
         panel.spot(item, x..x + width);
         x += width;
-        spans.push(Span::styled(label, if is_chosen { theme.cursor() } else { theme.strong() }));
+        spans.push(Span::styled(
+            label,
+            if is_chosen {
+                theme.cursor()
+            } else {
+                theme.strong()
+            },
+        ));
     }
     panel.lines.push(Line::from(spans));
 }

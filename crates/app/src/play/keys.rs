@@ -98,11 +98,17 @@ pub struct Binding {
 }
 
 fn c(letter: char) -> Key {
-    Key { code: KeyCode::Char(letter), ctrl: false }
+    Key {
+        code: KeyCode::Char(letter),
+        ctrl: false,
+    }
 }
 
 fn ctrl(letter: char) -> Key {
-    Key { code: KeyCode::Char(letter), ctrl: true }
+    Key {
+        code: KeyCode::Char(letter),
+        ctrl: true,
+    }
 }
 
 fn k(code: KeyCode) -> Key {
@@ -110,7 +116,13 @@ fn k(code: KeyCode) -> Key {
 }
 
 fn key(act: Act, keys: &[Key], shown: &str, name: &'static str, about: &'static str) -> Binding {
-    Binding { act, keys: keys.to_vec(), shown: shown.to_owned(), name, about }
+    Binding {
+        act,
+        keys: keys.to_vec(),
+        shown: shown.to_owned(),
+        name,
+        about,
+    }
 }
 
 /// More keys that are listed with another binding.
@@ -120,7 +132,13 @@ fn also(act: Act, keys: &[Key]) -> Binding {
 
 fn arrows(shown: &str, name: &'static str, about: &'static str) -> [Binding; 4] {
     [
-        key(Act::Move(Motion::Left), &[k(KeyCode::Left), c('h')], shown, name, about),
+        key(
+            Act::Move(Motion::Left),
+            &[k(KeyCode::Left), c('h')],
+            shown,
+            name,
+            about,
+        ),
         also(Act::Move(Motion::Right), &[k(KeyCode::Right), c('l')]),
         also(Act::Move(Motion::Up), &[k(KeyCode::Up), c('k')]),
         also(Act::Move(Motion::Down), &[k(KeyCode::Down), c('j')]),
@@ -130,7 +148,13 @@ fn arrows(shown: &str, name: &'static str, about: &'static str) -> [Binding; 4] 
 /// Up and down.
 fn vertical(name: &'static str) -> [Binding; 2] {
     [
-        key(Act::Move(Motion::Up), &[k(KeyCode::Up), c('k')], "↑ ↓", name, ""),
+        key(
+            Act::Move(Motion::Up),
+            &[k(KeyCode::Up), c('k')],
+            "↑ ↓",
+            name,
+            "",
+        ),
         also(Act::Move(Motion::Down), &[k(KeyCode::Down), c('j')]),
     ]
 }
@@ -138,9 +162,21 @@ fn vertical(name: &'static str) -> [Binding; 2] {
 /// The keys of a list: up and down, Enter, Esc; and others.
 fn list(accept: &'static str, others: &[Binding]) -> Vec<Binding> {
     let mut bindings = vertical("select").to_vec();
-    bindings.push(key(Act::Accept, &[k(KeyCode::Enter), c(' ')], "Enter", accept, ""));
+    bindings.push(key(
+        Act::Accept,
+        &[k(KeyCode::Enter), c(' ')],
+        "Enter",
+        accept,
+        "",
+    ));
     bindings.extend_from_slice(others);
-    bindings.push(key(Act::Close, &[k(KeyCode::Esc), c('q')], "Esc", "back", ""));
+    bindings.push(key(
+        Act::Close,
+        &[k(KeyCode::Esc), c('q')],
+        "Esc",
+        "back",
+        "",
+    ));
     bindings
 }
 
@@ -180,7 +216,13 @@ fn commands() -> impl Iterator<Item = Binding> {
             Command::Help => keys.push(k(KeyCode::F(1))),
             _ => {}
         }
-        key(Act::Do(command), &keys, &command.key().to_string(), command.name(), command.about())
+        key(
+            Act::Do(command),
+            &keys,
+            &command.key().to_string(),
+            command.name(),
+            command.about(),
+        )
     })
 }
 
@@ -188,15 +230,51 @@ fn commands() -> impl Iterator<Item = Binding> {
 pub fn board() -> Vec<Binding> {
     let mut bindings = arrows("arrows", "move", "Move the cursor (or h j k l).").to_vec();
     let press = [c(' '), k(KeyCode::Enter)];
-    bindings.push(key(Act::Press, &press, "space", "press", "Press the cell (or Enter, or click it)."));
+    bindings.push(key(
+        Act::Press,
+        &press,
+        "space",
+        "press",
+        "Press the cell (or Enter, or click it).",
+    ));
     bindings.extend(commands());
     bindings.extend(far());
     bindings.extend([
-        key(Act::Theme, &[c('t')], "t", "theme", "The next theme: terminal, paper, night, universal, plain."),
-        key(Act::Prompt, &[c(':')], ":", "type", "Type a cell (b3), a puzzle's code or a command."),
-        key(Act::Quit, &[c('q')], "q", "quit", "Leave; the game is there next time."),
-        key(Act::Close, &[k(KeyCode::Esc)], "Esc", "stop", "Stop what takes long."),
-        key(Act::Redraw, &[ctrl('l')], "Ctrl-L", "redraw", "Draw the screen again."),
+        key(
+            Act::Theme,
+            &[c('t')],
+            "t",
+            "theme",
+            "The next theme: terminal, paper, night, universal, plain.",
+        ),
+        key(
+            Act::Prompt,
+            &[c(':')],
+            ":",
+            "type",
+            "Type a cell (b3), a puzzle's code or a command.",
+        ),
+        key(
+            Act::Quit,
+            &[c('q')],
+            "q",
+            "quit",
+            "Leave; the game is there next time.",
+        ),
+        key(
+            Act::Close,
+            &[k(KeyCode::Esc)],
+            "Esc",
+            "stop",
+            "Stop what takes long.",
+        ),
+        key(
+            Act::Redraw,
+            &[ctrl('l')],
+            "Ctrl-L",
+            "redraw",
+            "Draw the screen again.",
+        ),
     ]);
     bindings
 }
@@ -210,10 +288,19 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             let mut bindings = board();
             bindings.retain(|binding| binding.act != Act::Close && binding.act != Act::Quit);
             // Enter goes on where there is something to read, and presses elsewhere.
-            for binding in bindings.iter_mut().filter(|binding| binding.act == Act::Press) {
+            for binding in bindings
+                .iter_mut()
+                .filter(|binding| binding.act == Act::Press)
+            {
                 binding.keys = vec![c(' ')];
             }
-            bindings.push(key(Act::Continue, &[k(KeyCode::Enter)], "Enter", "go on", ""));
+            bindings.push(key(
+                Act::Continue,
+                &[k(KeyCode::Enter)],
+                "Enter",
+                "go on",
+                "",
+            ));
             bindings.push(close(&[k(KeyCode::Esc)], "skip the guide"));
             bindings.push(key(Act::Quit, &[c('q')], "q", "quit", ""));
             bindings
@@ -223,22 +310,49 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             let mut bindings = arrows("arrows", "move", "").to_vec();
             bindings.extend([
                 key(Act::Press, &[c(' ')], "space", "flip", ""),
-                key(Act::OtherBoard, &[k(KeyCode::Tab), k(KeyCode::BackTab)], "Tab", "switch", ""),
+                key(
+                    Act::OtherBoard,
+                    &[k(KeyCode::Tab), k(KeyCode::BackTab)],
+                    "Tab",
+                    "switch",
+                    "",
+                ),
                 key(Act::Clear, &[c('c')], "c", "clear", ""),
                 key(Act::Invert, &[c('v')], "v", "invert", ""),
                 key(Act::Do(Command::Fix), &[c('f')], "f", "fix", ""),
                 key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "play", ""),
                 close(&[k(KeyCode::Esc), c('q')], "cancel"),
-                key(Act::Do(Command::Help), &[c('?'), k(KeyCode::F(1))], "?", "help", ""),
+                key(
+                    Act::Do(Command::Help),
+                    &[c('?'), k(KeyCode::F(1))],
+                    "?",
+                    "help",
+                    "",
+                ),
             ]);
             bindings.extend(far());
             bindings
         }
         Context::Won => {
             let mut bindings = vec![
-                key(Act::Move(Motion::Left), &[k(KeyCode::Left), c('h')], "← →", "select", ""),
-                also(Act::Move(Motion::Right), &[k(KeyCode::Right), c('l'), k(KeyCode::Tab)]),
-                key(Act::Accept, &[k(KeyCode::Enter), c(' ')], "Enter", "choose", ""),
+                key(
+                    Act::Move(Motion::Left),
+                    &[k(KeyCode::Left), c('h')],
+                    "← →",
+                    "select",
+                    "",
+                ),
+                also(
+                    Act::Move(Motion::Right),
+                    &[k(KeyCode::Right), c('l'), k(KeyCode::Tab)],
+                ),
+                key(
+                    Act::Accept,
+                    &[k(KeyCode::Enter), c(' ')],
+                    "Enter",
+                    "choose",
+                    "",
+                ),
                 key(Act::Replay, &[c('p')], "p", "replay", ""),
                 close(&[k(KeyCode::Esc)], "look at the board"),
             ];
@@ -249,7 +363,13 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             bindings
         }
         Context::Replay => vec![
-            key(Act::Continue, &[c(' '), k(KeyCode::Enter)], "space", "go on or pause", ""),
+            key(
+                Act::Continue,
+                &[c(' '), k(KeyCode::Enter)],
+                "space",
+                "go on or pause",
+                "",
+            ),
             key(Act::Back, &[k(KeyCode::Left), c('h')], "← →", "step", ""),
             also(Act::Forward, &[k(KeyCode::Right), c('l')]),
             close(&[k(KeyCode::Esc), c('q')], "leave"),
@@ -257,21 +377,52 @@ pub fn bindings(context: Context) -> Vec<Binding> {
         Context::Prompt => vec![
             key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "do it", ""),
             key(Act::Complete, &[k(KeyCode::Tab)], "Tab", "complete", ""),
-            key(Act::Move(Motion::Up), &[k(KeyCode::Up)], "↑ ↓", "typed before", ""),
+            key(
+                Act::Move(Motion::Up),
+                &[k(KeyCode::Up)],
+                "↑ ↓",
+                "typed before",
+                "",
+            ),
             also(Act::Move(Motion::Down), &[k(KeyCode::Down)]),
             close(&[k(KeyCode::Esc)], "back"),
         ],
         Context::List => list("choose", &[]),
         Context::Games => {
-            let size = key(Act::Move(Motion::Left), &[k(KeyCode::Left), c('h'), c('-')], "← →", "size", "");
-            list("play", &[size, also(Act::Move(Motion::Right), &[k(KeyCode::Right), c('l'), c('+')])])
+            let size = key(
+                Act::Move(Motion::Left),
+                &[k(KeyCode::Left), c('h'), c('-')],
+                "← →",
+                "size",
+                "",
+            );
+            list(
+                "play",
+                &[
+                    size,
+                    also(
+                        Act::Move(Motion::Right),
+                        &[k(KeyCode::Right), c('l'), c('+')],
+                    ),
+                ],
+            )
         }
-        Context::Shelf => {
-            list("continue", &[key(Act::Discard, &[c('x'), k(KeyCode::Delete)], "x", "discard", "")])
-        }
+        Context::Shelf => list(
+            "continue",
+            &[key(
+                Act::Discard,
+                &[c('x'), k(KeyCode::Delete)],
+                "x",
+                "discard",
+                "",
+            )],
+        ),
         Context::Confirm => list(
             "answer",
-            &[key(Act::Choose(0), &[c('y')], "y", "yes", ""), key(Act::Choose(1), &[c('n')], "n", "no", "")],
+            &[
+                key(Act::Choose(0), &[c('y')], "y", "yes", ""),
+                key(Act::Choose(1), &[c('n')], "n", "no", ""),
+            ],
         ),
         Context::Page => {
             let mut bindings = vertical("scroll").to_vec();
@@ -283,15 +434,33 @@ pub fn bindings(context: Context) -> Vec<Binding> {
         Context::Lesson => {
             let mut bindings = vertical("scroll").to_vec();
             bindings.extend(pages());
-            bindings.push(key(Act::Accept, &[k(KeyCode::Enter), c(' ')], "Enter", "exercise", ""));
+            bindings.push(key(
+                Act::Accept,
+                &[k(KeyCode::Enter), c(' ')],
+                "Enter",
+                "exercise",
+                "",
+            ));
             bindings.push(close(&[k(KeyCode::Esc), c('q')], "all lessons"));
             bindings
         }
         Context::Exercise => {
             let mut bindings = arrows("arrows", "move", "").to_vec();
             bindings.extend([
-                key(Act::Press, &[c(' '), k(KeyCode::Enter)], "space", "press", ""),
-                key(Act::Do(Command::Undo), &[c('u'), k(KeyCode::Backspace)], "u", "undo", ""),
+                key(
+                    Act::Press,
+                    &[c(' '), k(KeyCode::Enter)],
+                    "space",
+                    "press",
+                    "",
+                ),
+                key(
+                    Act::Do(Command::Undo),
+                    &[c('u'), k(KeyCode::Backspace)],
+                    "u",
+                    "undo",
+                    "",
+                ),
                 also(Act::Do(Command::Restart), &[c('r')]),
                 key(Act::Do(Command::Hint), &[c('i'), c('H')], "i", "hint", ""),
                 key(Act::Next, &[c('n')], "n", "next lesson", ""),
@@ -303,8 +472,17 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "answer", ""),
             key(Act::Do(Command::Hint), &[c('i')], "i", "hint", ""),
             key(Act::Next, &[c('n')], "n", "next lesson", ""),
-            key(Act::Move(Motion::Left), &[k(KeyCode::Left), k(KeyCode::Up)], "", "", ""),
-            also(Act::Move(Motion::Right), &[k(KeyCode::Right), k(KeyCode::Down)]),
+            key(
+                Act::Move(Motion::Left),
+                &[k(KeyCode::Left), k(KeyCode::Up)],
+                "",
+                "",
+                "",
+            ),
+            also(
+                Act::Move(Motion::Right),
+                &[k(KeyCode::Right), k(KeyCode::Down)],
+            ),
             close(&[k(KeyCode::Esc), c('q')], "back"),
         ],
         Context::Race => {
@@ -340,20 +518,34 @@ fn pages() -> [Binding; 2] {
 
 /// What a key asks for.
 pub fn act(context: Context, event: &KeyEvent) -> Option<Act> {
-    let key = Key { code: event.code, ctrl: event.modifiers.contains(KeyModifiers::CONTROL) };
+    let key = Key {
+        code: event.code,
+        ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
+    };
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
     if key == ctrl('c') || key == ctrl('l') {
-        return Some(if key == ctrl('c') { Act::Quit } else { Act::Redraw });
+        return Some(if key == ctrl('c') {
+            Act::Quit
+        } else {
+            Act::Redraw
+        });
     }
-    bindings(context).into_iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.act)
+    bindings(context)
+        .into_iter()
+        .find(|binding| binding.keys.contains(&key))
+        .map(|binding| binding.act)
 }
 
 /// What a word at the prompt asks for: everything at the board can be called by its name or its key.
 pub fn named(name: &str) -> Option<Act> {
-    let found = board().into_iter().find(|binding| binding.name == name || binding.shown == name);
-    found.map(|binding| binding.act).filter(|act| *act != Act::Prompt)
+    let found = board()
+        .into_iter()
+        .find(|binding| binding.name == name || binding.shown == name);
+    found
+        .map(|binding| binding.act)
+        .filter(|act| *act != Act::Prompt)
 }
 
 /// The keys that matter now: what the footer shows, as the key, the word and what a click on it does.
@@ -386,11 +578,27 @@ pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
         }
         Context::Guide => match table.mode() {
             Mode::Guide(GuideStep::Target { .. }) => vec![Act::Continue, Act::Press, Act::Close],
-            _ => vec![Act::Move(Motion::Left), Act::Press, Act::Do(Command::Undo), Act::Close],
+            _ => vec![
+                Act::Move(Motion::Left),
+                Act::Press,
+                Act::Do(Command::Undo),
+                Act::Close,
+            ],
         },
-        Context::SetUp => vec![Act::Press, Act::OtherBoard, Act::Do(Command::Help), Act::Accept, Act::Close],
+        Context::SetUp => vec![
+            Act::Press,
+            Act::OtherBoard,
+            Act::Do(Command::Help),
+            Act::Accept,
+            Act::Close,
+        ],
         Context::Won if app.card.is_hidden => {
-            vec![Act::Accept, Act::Do(Command::New), Act::Do(Command::Help), Act::Quit]
+            vec![
+                Act::Accept,
+                Act::Do(Command::New),
+                Act::Do(Command::Help),
+                Act::Quit,
+            ]
         }
         Context::Won => {
             vec![
@@ -401,7 +609,10 @@ pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
                 Act::Quit,
             ]
         }
-        _ => bindings(context).into_iter().map(|binding| binding.act).collect(),
+        _ => bindings(context)
+            .into_iter()
+            .map(|binding| binding.act)
+            .collect(),
     };
     if matches!(context, Context::Board | Context::SetUp) {
         if table.can_fix() {
@@ -424,7 +635,9 @@ pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
         if act == Act::Accept && context == Context::Won && app.card.is_hidden {
             return Some(("Enter".to_owned(), "back to the result", act));
         }
-        let binding = bindings.iter().find(|binding| binding.act == act && !binding.shown.is_empty())?;
+        let binding = bindings
+            .iter()
+            .find(|binding| binding.act == act && !binding.shown.is_empty())?;
         Some((binding.shown.clone(), binding.name, act))
     };
     let mut items: Vec<_> = wanted.into_iter().filter_map(show).collect();
@@ -445,28 +658,52 @@ mod tests {
     /// The table in the README is this table; what the test prints can be put there.
     #[test]
     fn the_manual_lists_the_keys() {
-        let rows = board().into_iter().filter(|binding| !binding.about.is_empty());
-        let rows =
-            rows.map(|binding| format!("| `{}` | {} | {} |\n", binding.shown, binding.name, binding.about));
-        let table = format!("| key | name | what it does |\n|---|---|---|\n{}", rows.collect::<String>());
-        assert!(include_str!("../../../../README.md").contains(&table), "the README should have\n{table}");
+        let rows = board()
+            .into_iter()
+            .filter(|binding| !binding.about.is_empty());
+        let rows = rows.map(|binding| {
+            format!(
+                "| `{}` | {} | {} |\n",
+                binding.shown, binding.name, binding.about
+            )
+        });
+        let table = format!(
+            "| key | name | what it does |\n|---|---|---|\n{}",
+            rows.collect::<String>()
+        );
+        assert!(
+            include_str!("../../../../README.md").contains(&table),
+            "the README should have\n{table}"
+        );
     }
 
     #[test]
     fn everywhere_a_key_does_one_thing_and_a_name_means_one() {
         use Context::*;
         for context in [
-            Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, Shelf, Confirm, Page, Lesson,
-            Exercise, Answer, Race, Room,
+            Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, Shelf, Confirm, Page,
+            Lesson, Exercise, Answer, Race, Room,
         ] {
             let table = bindings(context);
             let keys: Vec<&Key> = table.iter().flat_map(|binding| &binding.keys).collect();
             for (place, key) in keys.iter().enumerate() {
-                assert!(!keys[..place].contains(key), "{key:?} is bound twice in {context:?}");
+                assert!(
+                    !keys[..place].contains(key),
+                    "{key:?} is bound twice in {context:?}"
+                );
             }
-            let named: Vec<&Binding> = table.iter().filter(|binding| !binding.name.is_empty()).collect();
+            let named: Vec<&Binding> = table
+                .iter()
+                .filter(|binding| !binding.name.is_empty())
+                .collect();
             for (place, binding) in named.iter().enumerate() {
-                assert!(named[..place].iter().all(|other| other.name != binding.name), "{}", binding.name);
+                assert!(
+                    named[..place]
+                        .iter()
+                        .all(|other| other.name != binding.name),
+                    "{}",
+                    binding.name
+                );
             }
         }
     }

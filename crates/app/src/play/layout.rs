@@ -83,7 +83,10 @@ impl Room {
             Arrangement::Beside => (self.width / 2 - 1, self.height),
             Arrangement::Stacked => (self.width, self.height / 2),
         };
-        (width.saturating_sub(self.margin), height.saturating_sub(TITLES))
+        (
+            width.saturating_sub(self.margin),
+            height.saturating_sub(TITLES),
+        )
     }
 
     fn fits(self, arrangement: Arrangement, (width, height): (u16, u16), layers: u64) -> bool {
@@ -103,40 +106,73 @@ impl ScreenLayout {
         let grid = scene.game.grid();
         let (rows, columns) = shape(grid);
         // Only rows and columns of a grid have numbers and letters.
-        let margin = if grid.layout().is_some() { 1 } else { rows.to_string().len() as u16 + 1 };
-        let content = Rect { x: EDGE, width: window.width - 2 * EDGE, ..window };
+        let margin = if grid.layout().is_some() {
+            1
+        } else {
+            rows.to_string().len() as u16 + 1
+        };
+        let content = Rect {
+            x: EDGE,
+            width: window.width - 2 * EDGE,
+            ..window
+        };
         let goal_lines = u16::from(scene.goal.is_some());
         let height = content.height - OTHER_LINES - goal_lines;
-        let room = Room { margin, width: content.width, height, rows, columns };
+        let room = Room {
+            margin,
+            width: content.width,
+            height,
+            rows,
+            columns,
+        };
         let arrangements: &[Arrangement] = match scene.target {
             None => &[Arrangement::Single],
             Some(_) => &[Arrangement::Beside, Arrangement::Stacked],
         };
         let largest = |layers: u64| {
-            let ways = CELLS
-                .into_iter()
-                .flat_map(|cell| arrangements.iter().map(move |&arrangement| (arrangement, cell)));
+            let ways = CELLS.into_iter().flat_map(|cell| {
+                arrangements
+                    .iter()
+                    .map(move |&arrangement| (arrangement, cell))
+            });
             ways.into_iter()
                 .find(|&(arrangement, cell)| room.fits(arrangement, cell, layers))
                 .map(|way| (way, layers))
         };
         let all = grid.layers();
-        let ((arrangement, cell), layers) =
-            largest(all).or_else(|| largest(1)).unwrap_or(((arrangements[0], SCROLLED), 1));
+        let ((arrangement, cell), layers) = largest(all)
+            .or_else(|| largest(1))
+            .unwrap_or(((arrangements[0], SCROLLED), 1));
         let (wide, high) = room.cells(arrangement);
         let rows = rows.min(u64::from(high / cell.1)).max(1);
         let columns = columns.min(u64::from(wide / cell.0)).max(1);
         let gaps = (layers as u16 - 1) * LAYER_GAP;
-        let (cells_wide, cells_high) = (layers as u16 * columns as u16 * cell.0 + gaps, rows as u16 * cell.1);
+        let (cells_wide, cells_high) = (
+            layers as u16 * columns as u16 * cell.0 + gaps,
+            rows as u16 * cell.1,
+        );
 
-        let line = |y: u16, height: u16| Rect { y, height, ..content };
+        let line = |y: u16, height: u16| Rect {
+            y,
+            height,
+            ..content
+        };
         // Space that is left goes above the boards, below them, and before the footer.
-        let boards = if arrangement == Arrangement::Stacked { 2 } else { 1 };
+        let boards = if arrangement == Arrangement::Stacked {
+            2
+        } else {
+            1
+        };
         let spare = height - boards * (cells_high + TITLES);
         let above = spare.div_ceil(3).min(2);
         let below = (spare - above).div_ceil(2).min(1);
         let top = 2 + goal_lines + above + TITLES;
-        let board = |x: u16, y: u16| Rect { x: x + margin, y, width: cells_wide, height: cells_high };
+        let board = |x: u16, y: u16| Rect {
+            x: x + margin,
+            y,
+            width: cells_wide,
+            height: cells_high,
+        };
         let target = match arrangement {
             Arrangement::Single => None,
             Arrangement::Beside => Some(board(content.x + content.width / 2, top)),
@@ -163,7 +199,11 @@ impl ScreenLayout {
 
     /// Returns where pages and dialogs are: between the status and the footer.
     pub fn page(&self) -> Rect {
-        Rect { y: self.status.bottom(), height: self.footer.y - self.status.bottom(), ..self.header }
+        Rect {
+            y: self.status.bottom(),
+            height: self.footer.y - self.status.bottom(),
+            ..self.header
+        }
     }
 
     /// Returns the cells of a board, if it is shown.
@@ -180,12 +220,19 @@ impl ScreenLayout {
     }
 
     /// Returns the cell under a place of the window, and on which board.
-    pub fn cell_at(&self, x: u16, y: u16, scene: &Scene, scroll: (u64, u64)) -> Option<(Side, Cell)> {
+    pub fn cell_at(
+        &self,
+        x: u16,
+        y: u16,
+        scene: &Scene,
+        scroll: (u64, u64),
+    ) -> Option<(Side, Cell)> {
         let place = Position { x, y };
         let boards = [Side::Yours, Side::Target].map(|side| (side, self.board(side)));
-        let (side, rect) = boards
-            .into_iter()
-            .find_map(|(side, rect)| rect.filter(|rect| rect.contains(place)).map(|rect| (side, rect)))?;
+        let (side, rect) = boards.into_iter().find_map(|(side, rect)| {
+            rect.filter(|rect| rect.contains(place))
+                .map(|rect| (side, rect))
+        })?;
         let (x, y) = (x - rect.x, y - rect.y);
         let is_here = |&(_, left, top): &(Cell, u16, u16)| {
             (left..left + self.cell.0).contains(&x) && (top..top + self.cell.1).contains(&y)
@@ -201,7 +248,9 @@ impl ScreenLayout {
         if let Some(places) = grid.layout() {
             let visible = |cell: Cell| {
                 let (row, half) = places.place(cell);
-                let row = u64::from(row).checked_sub(scroll.0).filter(|&row| row < self.rows)?;
+                let row = u64::from(row)
+                    .checked_sub(scroll.0)
+                    .filter(|&row| row < self.rows)?;
                 let half = u64::from(half).checked_sub(2 * scroll.1)?;
                 let x = (half + 2 <= 2 * self.columns).then_some(half as u16 * width / 2)?;
                 Some((cell, x, row as u16 * height))
@@ -209,11 +258,18 @@ impl ScreenLayout {
             return grid.cells().filter_map(visible).collect();
         }
         let layer_cells = grid.rows() * grid.columns();
-        let first_layer = if self.layers > 1 { 0 } else { scene.cursor.index() / layer_cells };
+        let first_layer = if self.layers > 1 {
+            0
+        } else {
+            scene.cursor.index() / layer_cells
+        };
         let mut cells = Vec::new();
         for layer in 0..self.layers {
             for row in 0..self.rows.min(grid.rows() - scroll.0.min(grid.rows())) {
-                for column in 0..self.columns.min(grid.columns() - scroll.1.min(grid.columns())) {
+                for column in 0..self
+                    .columns
+                    .min(grid.columns() - scroll.1.min(grid.columns()))
+                {
                     let index = (first_layer + layer) * layer_cells
                         + (row + scroll.0) * grid.columns()
                         + column
@@ -232,21 +288,30 @@ impl ScreenLayout {
         let grid = scene.game.grid();
         let (rows, columns) = shape(grid);
         let at = place(grid, scene.cursor);
-        let reach = scene.game.effect(scene.cursor).into_iter().map(|(cell, _)| place(grid, cell));
+        let reach = scene
+            .game
+            .effect(scene.cursor)
+            .into_iter()
+            .map(|(cell, _)| place(grid, cell));
         let reach: Vec<[u64; 3]> = reach.collect();
-        let axis = |before: u64, visible: u64, all: u64, at: u64, last: u64, others: &[(u64, u64)]| {
-            // What lies farther away than the window allows does not pull the cursor out of it.
-            let margin = (visible - 1) / 2;
-            let near = others
-                .iter()
-                .filter(|(first, last)| first.abs_diff(at) <= margin && last.abs_diff(at) <= margin);
-            let (from, to) =
-                near.fold((at, last), |(from, to), &(first, last)| (from.min(first), to.max(last)));
-            let first = before.max((to + 1).saturating_sub(visible)).min(from);
-            first.min(all.saturating_sub(visible))
-        };
+        let axis =
+            |before: u64, visible: u64, all: u64, at: u64, last: u64, others: &[(u64, u64)]| {
+                // What lies farther away than the window allows does not pull the cursor out of it.
+                let margin = (visible - 1) / 2;
+                let near = others.iter().filter(|(first, last)| {
+                    first.abs_diff(at) <= margin && last.abs_diff(at) <= margin
+                });
+                let (from, to) = near.fold((at, last), |(from, to), &(first, last)| {
+                    (from.min(first), to.max(last))
+                });
+                let first = before.max((to + 1).saturating_sub(visible)).min(from);
+                first.min(all.saturating_sub(visible))
+            };
         let rows_of: Vec<_> = reach.iter().map(|&[row, ..]| (row, row)).collect();
-        let columns_of: Vec<_> = reach.iter().map(|&[_, first, last]| (first, last)).collect();
+        let columns_of: Vec<_> = reach
+            .iter()
+            .map(|&[_, first, last]| (first, last))
+            .collect();
         (
             axis(before.0, self.rows, rows, at[0], at[0], &rows_of),
             axis(before.1, self.columns, columns, at[1], at[2], &columns_of),

@@ -47,25 +47,46 @@ const TYPED: &str = "prompt";
 /// Returns the settings of the game and those of the terminal, as they were kept.
 pub fn read_settings(store: Option<&Store>) -> Result<(Settings, Habits)> {
     let pairs = store.map_or_else(|| Ok(Vec::new()), Store::settings)?;
-    let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
+    let value = |wanted: &str| {
+        pairs
+            .iter()
+            .find(|(name, _)| name == wanted)
+            .map(|(_, value)| value.as_str())
+    };
     let habits = Habits {
         theme: value(THEME).and_then(ThemeName::named).unwrap_or_default(),
-        typed: value(TYPED).unwrap_or_default().lines().map(str::to_owned).collect(),
+        typed: value(TYPED)
+            .unwrap_or_default()
+            .lines()
+            .map(str::to_owned)
+            .collect(),
     };
-    let settings = Settings::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    let settings = Settings::from_pairs(
+        pairs
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str())),
+    );
     Ok((settings, habits))
 }
 
 impl Outside {
     /// Answers with games prepared within this much memory; later answers arrive by the sender.
     pub fn new(store: Option<Store>, sender: Sender<Event>, memory: u64) -> Outside {
-        Outside { store, race: None, sender, solvers: Arc::new(Solvers::new(memory)), stops: HashMap::new() }
+        Outside {
+            store,
+            race: None,
+            sender,
+            solvers: Arc::new(Solvers::new(memory)),
+            stops: HashMap::new(),
+        }
     }
 
     /// Makes the game on the table this window's; returns `false` when another window plays it. Where that cannot be
     /// found out, saving will fail as well, and say so.
     pub fn claim(&self, table: &Table) -> bool {
-        self.store.as_ref().is_none_or(|store| store.claim(&table.key()).unwrap_or(true))
+        self.store
+            .as_ref()
+            .is_none_or(|store| store.claim(&table.key()).unwrap_or(true))
     }
 
     /// Leaves all games but the one on the table to other windows.
@@ -77,7 +98,10 @@ impl Outside {
 
     /// Returns the games in progress, when another window has changed them.
     pub fn changed_shelf(&self) -> Option<Shelf> {
-        let store = self.store.as_ref().filter(|store| store.is_changed_elsewhere().unwrap_or(false))?;
+        let store = self
+            .store
+            .as_ref()
+            .filter(|store| store.is_changed_elsewhere().unwrap_or(false))?;
         Some(Shelf::new(store.shelf().ok()?.iter().map(String::as_str)))
     }
 
@@ -93,7 +117,9 @@ impl Outside {
                 }
                 return Done::Nothing;
             }
-            Effect::Game(play::Effect::Compute(ticket, question)) => return self.compute(ticket, question),
+            Effect::Game(play::Effect::Compute(ticket, question)) => {
+                return self.compute(ticket, question);
+            }
             Effect::Game(play::Effect::Cancel(ticket)) => {
                 if let Some(stop) = self.stops.remove(&ticket) {
                     stop.store(true, Ordering::Relaxed);
@@ -162,14 +188,21 @@ fn keep(store: &mut Store, effect: Effect, app: &App) -> Result<Option<Event>> {
             return Ok(Some(Event::Recorded(store.finish(&Played::new(&game)?)?)));
         }
         Effect::KeepHabits => {
-            store.keep(&[(THEME, app.theme.name().to_owned()), (TYPED, app.typed.join("\n"))])?;
+            store.keep(&[
+                (THEME, app.theme.name().to_owned()),
+                (TYPED, app.typed.join("\n")),
+            ])?;
         }
         Effect::ReadShelf => {
             let games = store.shelf()?;
-            return Ok(Some(Event::Shelf(Shelf::new(games.iter().map(String::as_str)))));
+            return Ok(Some(Event::Shelf(Shelf::new(
+                games.iter().map(String::as_str),
+            ))));
         }
         Effect::ReadStatistics => {
-            return Ok(Some(Event::Statistics(Box::new(store.statistics(clock::today())?))));
+            return Ok(Some(Event::Statistics(Box::new(
+                store.statistics(clock::today())?,
+            ))));
         }
         _ => {}
     }

@@ -65,12 +65,20 @@ impl Overlay {
     /// The dialog for a new puzzle, with the current level selected.
     pub fn new_puzzle(table: &Table) -> Overlay {
         let level = table.settings().level;
-        Overlay::New { chosen: Level::ALL.iter().position(|other| *other == level).unwrap_or(0) }
+        Overlay::New {
+            chosen: Level::ALL
+                .iter()
+                .position(|other| *other == level)
+                .unwrap_or(0),
+        }
     }
 
     /// The list of games, with the current one selected.
     pub fn games(game: &Game) -> Overlay {
-        let chosen = catalogue::all().iter().position(|entry| entry.name == game.name()).unwrap_or(0);
+        let chosen = catalogue::all()
+            .iter()
+            .position(|entry| entry.name == game.name())
+            .unwrap_or(0);
         let usual = catalogue::all()[chosen].default_size();
         // The list goes through squares; any other board is asked for at the prompt.
         let larger = match (game.grid().size().lengths(), usual.lengths()) {
@@ -83,8 +91,12 @@ impl Overlay {
     /// The list of lessons, with the first one selected that is still to be done.
     pub fn lessons(table: &Table) -> Overlay {
         let done = &table.settings().lessons;
-        let chosen = lessons::all().iter().position(|lesson| !done.iter().any(|name| name == lesson.name));
-        Overlay::Lessons { chosen: chosen.unwrap_or(0) }
+        let chosen = lessons::all()
+            .iter()
+            .position(|lesson| !done.iter().any(|name| name == lesson.name));
+        Overlay::Lessons {
+            chosen: chosen.unwrap_or(0),
+        }
     }
 
     /// Moves the selection, or scrolls; there are this many lines to choose from, or to scroll by.
@@ -155,7 +167,12 @@ pub fn chosen_size(chosen: usize, larger: i64) -> Option<Size> {
 impl LessonView {
     /// A lesson at its beginning; `None` when there is none with this number or name.
     pub fn new(name: &str) -> Option<LessonView> {
-        Some(LessonView { lesson: lessons::find(name)?, line: 0, answer: None, comment: None })
+        Some(LessonView {
+            lesson: lessons::find(name)?,
+            line: 0,
+            answer: None,
+            comment: None,
+        })
     }
 
     /// Goes from the text to the exercise.
@@ -163,8 +180,15 @@ impl LessonView {
         let exercise = &self.lesson.exercise;
         let answer = match Attempt::new(exercise) {
             Some(attempt) => {
-                let cursor = exercise.game().grid().cell(0).expect("a grid has a first cell");
-                Answer::Board { attempt: Box::new(attempt), cursor }
+                let cursor = exercise
+                    .game()
+                    .grid()
+                    .cell(0)
+                    .expect("a grid has a first cell");
+                Answer::Board {
+                    attempt: Box::new(attempt),
+                    cursor,
+                }
             }
             None if exercise.asked() == Asked::Truth => Answer::Truth(true),
             None => Answer::Number(String::new()),
@@ -184,7 +208,9 @@ impl LessonView {
         {
             *cursor = cell;
             attempt.press(cell);
-            self.comment = attempt.verdict().map(|verdict| (verdict.comment, verdict.is_right));
+            self.comment = attempt
+                .verdict()
+                .map(|verdict| (verdict.comment, verdict.is_right));
         }
     }
 
@@ -193,7 +219,9 @@ impl LessonView {
         if let Some(Answer::Board { attempt, .. }) = &mut self.answer {
             let presses = if all { attempt.presses().len() } else { 1 };
             (0..presses).for_each(|_| attempt.undo());
-            self.comment = attempt.verdict().map(|verdict| (verdict.comment, verdict.is_right));
+            self.comment = attempt
+                .verdict()
+                .map(|verdict| (verdict.comment, verdict.is_right));
         }
     }
 
@@ -219,11 +247,17 @@ mod tests {
     #[test]
     fn every_board_of_the_list_can_be_played() {
         for (chosen, entry) in catalogue::all().iter().enumerate() {
-            let sizes: Vec<Size> = (-64..=64).filter_map(|larger| chosen_size(chosen, larger)).collect();
+            let sizes: Vec<Size> = (-64..=64)
+                .filter_map(|larger| chosen_size(chosen, larger))
+                .collect();
             assert!(sizes.contains(&entry.default_size()), "{}", entry.name);
             for size in sizes {
                 let game = entry.game_of(&size).unwrap();
-                assert!(Solvers::default().can_prepare(&game), "{} {size}", entry.name);
+                assert!(
+                    Solvers::default().can_prepare(&game),
+                    "{} {size}",
+                    entry.name
+                );
             }
         }
     }

@@ -49,18 +49,31 @@ pub(super) struct Spot {
 impl Panel {
     /// Adds a line that belongs to an item.
     fn item(&mut self, item: usize, line: Line<'static>) {
-        self.spots.push(Spot { line: self.lines.len(), columns: 0..u16::MAX, item });
+        self.spots.push(Spot {
+            line: self.lines.len(),
+            columns: 0..u16::MAX,
+            item,
+        });
         self.lines.push(line);
     }
 
     /// Adds an item that takes some columns of the line that comes next.
     pub(super) fn spot(&mut self, item: usize, columns: std::ops::Range<u16>) {
-        self.spots.push(Spot { line: self.lines.len(), columns, item });
+        self.spots.push(Spot {
+            line: self.lines.len(),
+            columns,
+            item,
+        });
     }
 
     /// Returns where the lines are.
     pub fn text_area(&self) -> Rect {
-        let Rect { x, y, width, height } = self.area;
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = self.area;
         let inset = PADDING + 1;
         Rect {
             x: x + inset,
@@ -82,15 +95,23 @@ impl Panel {
         if !self.area.contains(place) || !(area.y..area.bottom()).contains(&place.y) {
             return None;
         }
-        let (line, column) = ((place.y - area.y + self.first) as usize, place.x.saturating_sub(area.x));
+        let (line, column) = (
+            (place.y - area.y + self.first) as usize,
+            place.x.saturating_sub(area.x),
+        );
         let is_here = |spot: &&Spot| spot.line == line && spot.columns.contains(&column);
         self.spots.iter().find(is_here).map(|spot| spot.item)
     }
 
     /// Puts the box in the middle of the room for pages, and scrolls to the selected item.
     fn placed(mut self, room: Rect) -> Panel {
-        let widest =
-            self.lines.iter().map(Line::width).max().unwrap_or(0).max(self.title.chars().count() + 2);
+        let widest = self
+            .lines
+            .iter()
+            .map(Line::width)
+            .max()
+            .unwrap_or(0)
+            .max(self.title.chars().count() + 2);
         let width = (widest as u16 + 2 * PADDING + 2).min(room.width);
         let height = (self.lines.len() as u16 + 2).min(room.height);
         self.area = Rect {
@@ -100,9 +121,15 @@ impl Panel {
             height,
         };
         if let Some(chosen) = self.chosen {
-            let lines = self.spots.iter().filter(|spot| spot.item == chosen).map(|spot| spot.line as u16);
+            let lines = self
+                .spots
+                .iter()
+                .filter(|spot| spot.item == chosen)
+                .map(|spot| spot.line as u16);
             let last = lines.max().unwrap_or(0);
-            self.first = (last + 2).saturating_sub(self.text_area().height).min(self.hidden_lines());
+            self.first = (last + 2)
+                .saturating_sub(self.text_area().height)
+                .min(self.hidden_lines());
         }
         self.first = self.first.min(self.hidden_lines());
         self
@@ -140,13 +167,17 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
         Overlay::Help { line } => help(app, layout, theme, *line, width),
         Overlay::Statistics { line } => statistics(app, theme, *line, width),
         Overlay::Lessons { chosen } => lesson_list(app, theme, *chosen),
-        Overlay::Lesson(view) => return lesson(app, theme, view, width).map(|panel| panel.placed(room)),
+        Overlay::Lesson(view) => {
+            return lesson(app, theme, view, width).map(|panel| panel.placed(room));
+        }
         Overlay::None if app.context() == Context::Room => match &app.race {
             Some(race) => race::page(app, race, theme, width.min(70)),
             None => return None,
         },
         Overlay::None
-            if app.race.is_none() && matches!(app.table.mode(), Mode::Won(_)) && !app.card.is_hidden =>
+            if app.race.is_none()
+                && matches!(app.table.mode(), Mode::Won(_))
+                && !app.card.is_hidden =>
         {
             return Some(card::card(app, layout, theme));
         }
@@ -161,8 +192,19 @@ pub fn extent(app: &App) -> (usize, u16) {
     let Some(panel) = panel else { return (0, 0) };
     match panel.chosen {
         Some(_) if app.context() == Context::Games => (catalogue::all().len(), 1),
-        Some(_) => (panel.spots.iter().map(|spot| spot.item + 1).max().unwrap_or(0), 1),
-        None => (usize::from(panel.hidden_lines()) + 1, panel.text_area().height.saturating_sub(1)),
+        Some(_) => (
+            panel
+                .spots
+                .iter()
+                .map(|spot| spot.item + 1)
+                .max()
+                .unwrap_or(0),
+            1,
+        ),
+        None => (
+            usize::from(panel.hidden_lines()) + 1,
+            panel.text_area().height.saturating_sub(1),
+        ),
     }
 }
 
@@ -173,19 +215,35 @@ fn entry(app: &App, theme: Theme, is_chosen: bool, text: String) -> Line<'static
         (true, false) => "▶ ",
         (true, true) => "> ",
     };
-    let style = if is_chosen { theme.cursor() } else { theme.text() };
-    Line::from(vec![Span::styled(pointer, style), Span::styled(text, style)])
+    let style = if is_chosen {
+        theme.cursor()
+    } else {
+        theme.text()
+    };
+    Line::from(vec![
+        Span::styled(pointer, style),
+        Span::styled(text, style),
+    ])
 }
 
 fn wrapped(text: &str, width: usize, style: ratatui::style::Style) -> Vec<Line<'static>> {
-    output::wrapped(text, width).into_iter().map(|line| Line::styled(line, style)).collect()
+    output::wrapped(text, width)
+        .into_iter()
+        .map(|line| Line::styled(line, style))
+        .collect()
 }
 
 fn confirmation(app: &App, theme: Theme, question: &str, width: usize) -> Panel {
-    let mut panel = Panel { title: "Sure?".to_owned(), ..Panel::default() };
+    let mut panel = Panel {
+        title: "Sure?".to_owned(),
+        ..Panel::default()
+    };
     panel.lines = wrapped(question, width, theme.text());
     panel.lines.push(Line::default());
-    for (item, (text, is_chosen)) in [("Yes", app.says_yes), ("No", !app.says_yes)].into_iter().enumerate() {
+    for (item, (text, is_chosen)) in [("Yes", app.says_yes), ("No", !app.says_yes)]
+        .into_iter()
+        .enumerate()
+    {
         panel.item(item, entry(app, theme, is_chosen, text.to_owned()));
     }
     panel.chosen = Some(usize::from(!app.says_yes));
@@ -193,35 +251,79 @@ fn confirmation(app: &App, theme: Theme, question: &str, width: usize) -> Panel 
 }
 
 fn new(app: &App, theme: Theme, chosen: usize) -> Panel {
-    let mut panel = Panel { title: "New puzzle".to_owned(), chosen: Some(chosen), ..Panel::default() };
-    panel.lines.push(Line::styled(heading(app.table.session().puzzle().game()), theme.dim()));
+    let mut panel = Panel {
+        title: "New puzzle".to_owned(),
+        chosen: Some(chosen),
+        ..Panel::default()
+    };
+    panel.lines.push(Line::styled(
+        heading(app.table.session().puzzle().game()),
+        theme.dim(),
+    ));
     panel.lines.push(Line::default());
     for (item, level) in Level::ALL.into_iter().enumerate() {
-        let usual = if level == app.table.settings().level { "as last time" } else { "" };
-        panel.item(item, entry(app, theme, item == chosen, format!("{:<10}{usual:<12}", level.name())));
+        let usual = if level == app.table.settings().level {
+            "as last time"
+        } else {
+            ""
+        };
+        panel.item(
+            item,
+            entry(
+                app,
+                theme,
+                item == chosen,
+                format!("{:<10}{usual:<12}", level.name()),
+            ),
+        );
     }
     if app.table.session().is_begun() && !app.table.session().is_won() {
         panel.lines.push(Line::default());
-        panel.lines.push(Line::styled("Your game is kept; o lists it.", theme.dim()));
+        panel
+            .lines
+            .push(Line::styled("Your game is kept; o lists it.", theme.dim()));
     }
     panel
 }
 
-fn games(app: &App, theme: Theme, chosen: usize, larger: i64, (width, room): (usize, usize)) -> Panel {
-    let mut panel =
-        Panel { title: "Games".to_owned(), chosen: Some(chosen), is_page: true, ..Panel::default() };
+fn games(
+    app: &App,
+    theme: Theme,
+    chosen: usize,
+    larger: i64,
+    (width, room): (usize, usize),
+) -> Panel {
+    let mut panel = Panel {
+        title: "Games".to_owned(),
+        chosen: Some(chosen),
+        is_page: true,
+        ..Panel::default()
+    };
     // The box keeps its size while the player looks through it. In a low window some games are out of sight.
     let games = catalogue::all();
     let about = |entry: &catalogue::Entry| output::wrapped(entry.about, width.min(54));
-    let most = games.iter().map(|entry| about(entry).len()).max().unwrap_or(0);
+    let most = games
+        .iter()
+        .map(|entry| about(entry).len())
+        .max()
+        .unwrap_or(0);
     let shown = games.len().min(room - most);
     let first = (chosen + 2).saturating_sub(shown).min(games.len() - shown);
     if shown < games.len() {
-        panel.title = format!("Games {} to {} of {}", first + 1, first + shown, games.len());
+        panel.title = format!(
+            "Games {} to {} of {}",
+            first + 1,
+            first + shown,
+            games.len()
+        );
     }
     for (item, game) in games.iter().enumerate().skip(first).take(shown) {
         let is_chosen = item == chosen;
-        let size = if is_chosen { chosen_size(chosen, larger) } else { None };
+        let size = if is_chosen {
+            chosen_size(chosen, larger)
+        } else {
+            None
+        };
         let size = size.unwrap_or_else(|| game.default_size()).to_string();
         let text = format!("{:<30}{size:>7}  {}", game.title, game.year);
         panel.item(item, entry(app, theme, is_chosen, text));
@@ -231,15 +333,25 @@ fn games(app: &App, theme: Theme, chosen: usize, larger: i64, (width, room): (us
     }
     let mut about = about(&games[chosen]);
     about.resize(most, String::new());
-    panel.lines.extend(about.into_iter().map(|line| Line::styled(line, theme.dim())));
+    panel.lines.extend(
+        about
+            .into_iter()
+            .map(|line| Line::styled(line, theme.dim())),
+    );
     panel
 }
 
 fn shelf(app: &App, theme: Theme, chosen: usize) -> Panel {
-    let mut panel = Panel { title: "Games in progress".to_owned(), is_page: true, ..Panel::default() };
+    let mut panel = Panel {
+        title: "Games in progress".to_owned(),
+        is_page: true,
+        ..Panel::default()
+    };
     let games: Vec<_> = app.table.shelf().in_progress().collect();
     if games.is_empty() {
-        panel.lines.push(Line::styled("No other game is in progress.", theme.text()));
+        panel
+            .lines
+            .push(Line::styled("No other game is in progress.", theme.text()));
         return panel;
     }
     let chosen = chosen.min(games.len() - 1);
@@ -269,8 +381,17 @@ fn statistics(app: &App, theme: Theme, first: u16, width: usize) -> Panel {
         None => vec!["One moment".to_owned()],
         Some(numbers) => stats::table(numbers, app.look.ascii, width),
     };
-    let lines = lines.into_iter().map(|line| Line::styled(line, theme.text())).collect();
-    Panel { title: "Statistics".to_owned(), lines, first, is_page: true, ..Panel::default() }
+    let lines = lines
+        .into_iter()
+        .map(|line| Line::styled(line, theme.text()))
+        .collect();
+    Panel {
+        title: "Statistics".to_owned(),
+        lines,
+        first,
+        is_page: true,
+        ..Panel::default()
+    }
 }
 
 fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: usize) -> Panel {
@@ -279,17 +400,32 @@ fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: usize
     let paragraph = |text: &str, style| wrapped(text, width.min(70), style);
     // What is said may be too long for its place beside the boards.
     let said = app.look.text(&app.table.message().to_string());
-    if output::wrapped(&said, layout.message.width.into()).len() > usize::from(layout.message.height) + 1 {
+    if output::wrapped(&said, layout.message.width.into()).len()
+        > usize::from(layout.message.height) + 1
+    {
         lines.extend(paragraph(&said, theme.mark()));
         lines.push(Line::default());
     }
-    lines.extend(paragraph("Turn your board into the target, with the fewest presses.", theme.text()));
-    lines.extend(paragraph("Heavy frames: what a press would flip. Dots: what differs.", theme.text()));
+    lines.extend(paragraph(
+        "Turn your board into the target, with the fewest presses.",
+        theme.text(),
+    ));
+    lines.extend(paragraph(
+        "Heavy frames: what a press would flip. Dots: what differs.",
+        theme.text(),
+    ));
     lines.push(Line::default());
-    for binding in keys::board().iter().filter(|binding| !binding.about.is_empty()) {
+    for binding in keys::board()
+        .iter()
+        .filter(|binding| !binding.about.is_empty())
+    {
         let about = output::wrapped(binding.about, width.min(70) - KEY);
         for (place, about) in about.into_iter().enumerate() {
-            let shown = if place == 0 { app.look.key(&binding.shown) } else { String::new() };
+            let shown = if place == 0 {
+                app.look.key(&binding.shown)
+            } else {
+                String::new()
+            };
             lines.push(Line::from(vec![
                 Span::styled(format!("{shown:<KEY$}"), theme.strong()),
                 Span::styled(about, theme.text()),
@@ -307,14 +443,29 @@ fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: usize
         lines.push(Line::default());
         lines.extend(paragraph(text, theme.dim()));
     }
-    Panel { title: "Help".to_owned(), lines, first, is_page: true, ..Panel::default() }
+    Panel {
+        title: "Help".to_owned(),
+        lines,
+        first,
+        is_page: true,
+        ..Panel::default()
+    }
 }
 
 fn lesson_list(app: &App, theme: Theme, chosen: usize) -> Panel {
-    let mut panel =
-        Panel { title: "Lessons".to_owned(), chosen: Some(chosen), is_page: true, ..Panel::default() };
+    let mut panel = Panel {
+        title: "Lessons".to_owned(),
+        chosen: Some(chosen),
+        is_page: true,
+        ..Panel::default()
+    };
     for (item, lesson) in lessons::all().into_iter().enumerate() {
-        let is_done = app.table.settings().lessons.iter().any(|name| name == lesson.name);
+        let is_done = app
+            .table
+            .settings()
+            .lessons
+            .iter()
+            .any(|name| name == lesson.name);
         let done = match (is_done, app.look.ascii) {
             (false, _) => "",
             (true, false) => "  ✓ done",
@@ -329,14 +480,21 @@ fn lesson_list(app: &App, theme: Theme, chosen: usize) -> Panel {
 /// A lesson's text, or the question of an exercise that needs no board.
 fn lesson(app: &App, theme: Theme, view: &LessonView, width: usize) -> Option<Panel> {
     let title = format!("{}. {}", view.lesson.number, view.lesson.page.title);
-    let mut panel = Panel { title, first: view.line, is_page: true, ..Panel::default() };
+    let mut panel = Panel {
+        title,
+        first: view.line,
+        is_page: true,
+        ..Panel::default()
+    };
     let Some(answer) = &view.answer else {
         let text = view.lesson.page.render(Format::Text, width.min(78));
         let text = app.look.text(&text);
         // The title stands in the frame.
         panel.lines = text
             .lines()
-            .skip_while(|line| *line == view.lesson.page.title || line.is_empty() || line.starts_with("==="))
+            .skip_while(|line| {
+                *line == view.lesson.page.title || line.is_empty() || line.starts_with("===")
+            })
             .map(|line| Line::styled(line.to_owned(), theme.text()))
             .collect();
         return Some(panel);
@@ -348,7 +506,9 @@ fn lesson(app: &App, theme: Theme, view: &LessonView, width: usize) -> Option<Pa
     panel.lines.push(Line::default());
     match answer {
         Answer::Truth(truth) => {
-            for (item, (text, is_chosen)) in [("Yes", *truth), ("No", !*truth)].into_iter().enumerate() {
+            for (item, (text, is_chosen)) in
+                [("Yes", *truth), ("No", !*truth)].into_iter().enumerate()
+            {
                 panel.item(item, entry(app, theme, is_chosen, text.to_owned()));
             }
         }
@@ -361,7 +521,9 @@ fn lesson(app: &App, theme: Theme, view: &LessonView, width: usize) -> Option<Pa
     }
     if let Some((comment, _)) = &view.comment {
         panel.lines.push(Line::default());
-        panel.lines.extend(wrapped(comment, width.min(60), theme.mark()));
+        panel
+            .lines
+            .extend(wrapped(comment, width.min(60), theme.mark()));
     }
     Some(panel)
 }

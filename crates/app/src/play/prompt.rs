@@ -33,7 +33,11 @@ impl Prompt {
     /// Adds letters at the end.
     pub fn insert(&mut self, text: &str) {
         let room = MAX_LENGTH.saturating_sub(self.text.len());
-        self.text.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
+        self.text.extend(
+            text.chars()
+                .filter(|letter| !letter.is_control())
+                .take(room),
+        );
         self.lists = false;
     }
 
@@ -54,7 +58,10 @@ impl Prompt {
             ["learn"] => lessons::all().iter().map(|lesson| lesson.name).collect(),
             _ => Vec::new(),
         };
-        let mut fitting: Vec<_> = all.into_iter().filter(|name| name.starts_with(last[0])).collect();
+        let mut fitting: Vec<_> = all
+            .into_iter()
+            .filter(|name| name.starts_with(last[0]))
+            .collect();
         fitting.sort_unstable();
         fitting
     }
@@ -67,9 +74,13 @@ impl App {
         let prompt = match &mut self.overlay {
             Overlay::Prompt(prompt) => prompt,
             Overlay::Lesson(view) => {
-                let Some(Answer::Number(digits)) = &mut view.answer else { return None };
+                let Some(Answer::Number(digits)) = &mut view.answer else {
+                    return None;
+                };
                 match key.code {
-                    KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < 9 => digits.push(digit),
+                    KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < 9 => {
+                        digits.push(digit)
+                    }
                     KeyCode::Backspace => drop(digits.pop()),
                     _ => return None,
                 }
@@ -81,10 +92,16 @@ impl App {
         match key.code {
             KeyCode::Char('u') if ctrl => prompt.text.clear(),
             KeyCode::Char('w') if ctrl => {
-                let end = prompt.text.trim_end().rfind(' ').map_or(0, |space| space + 1);
+                let end = prompt
+                    .text
+                    .trim_end()
+                    .rfind(' ')
+                    .map_or(0, |space| space + 1);
                 prompt.text.truncate(end);
             }
-            KeyCode::Char(letter) if !ctrl && prompt.text.len() < MAX_LENGTH => prompt.text.push(letter),
+            KeyCode::Char(letter) if !ctrl && prompt.text.len() < MAX_LENGTH => {
+                prompt.text.push(letter)
+            }
             KeyCode::Backspace if prompt.text.is_empty() => return Some(self.close_overlay()),
             KeyCode::Backspace => drop(prompt.text.pop()),
             _ => return None,
@@ -94,11 +111,20 @@ impl App {
 
     /// Completes the last word as far as all that fits agrees, and lists what fits.
     pub(super) fn complete(&mut self) {
-        let Overlay::Prompt(prompt) = &mut self.overlay else { return };
+        let Overlay::Prompt(prompt) = &mut self.overlay else {
+            return;
+        };
         let candidates = prompt.candidates();
-        let Some(&first) = candidates.first() else { return };
+        let Some(&first) = candidates.first() else {
+            return;
+        };
         let common = candidates.iter().fold(first.len(), |common, name| {
-            first.bytes().zip(name.bytes()).take(common).take_while(|(a, b)| a == b).count()
+            first
+                .bytes()
+                .zip(name.bytes())
+                .take(common)
+                .take_while(|(a, b)| a == b)
+                .count()
         });
         let start = prompt.text.rfind(' ').map_or(0, |space| space + 1);
         prompt.text.truncate(start);
@@ -111,7 +137,9 @@ impl App {
 
     /// Goes through what was typed before.
     pub(super) fn recall(&mut self, motion: Motion) {
-        let Overlay::Prompt(prompt) = &mut self.overlay else { return };
+        let Overlay::Prompt(prompt) = &mut self.overlay else {
+            return;
+        };
         if prompt.back == 0 {
             prompt.draft.clone_from(&prompt.text);
         }
@@ -120,41 +148,62 @@ impl App {
             _ => prompt.back.saturating_sub(1),
         };
         prompt.back = back;
-        let line = self.typed.len().checked_sub(back).and_then(|place| self.typed.get(place));
+        let line = self
+            .typed
+            .len()
+            .checked_sub(back)
+            .and_then(|place| self.typed.get(place));
         prompt.text = line.unwrap_or(&prompt.draft).clone();
         prompt.lists = false;
     }
 
     /// Remembers a line that was typed.
     pub(super) fn remember(&mut self, line: &str) -> Vec<Effect> {
-        if line.is_empty() || line.len() > 200 || self.typed.last().is_some_and(|last| last == line) {
+        if line.is_empty() || line.len() > 200 || self.typed.last().is_some_and(|last| last == line)
+        {
             return Vec::new();
         }
         self.typed.push(line.to_owned());
-        self.typed.drain(..self.typed.len().saturating_sub(MAX_LINES));
+        self.typed
+            .drain(..self.typed.len().saturating_sub(MAX_LINES));
         vec![Effect::KeepHabits]
     }
 
     /// Does what was typed, or says why not.
     pub(super) fn command(&mut self, text: &str) -> Vec<Effect> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let Some((&first, rest)) = words.split_first() else { return Vec::new() };
+        let Some((&first, rest)) = words.split_first() else {
+            return Vec::new();
+        };
         match self.try_command(&first.to_lowercase(), rest, text) {
             Ok(effects) => effects,
             Err(why) => self.say(why),
         }
     }
 
-    fn try_command(&mut self, first: &str, rest: &[&str], text: &str) -> Result<Vec<Effect>, String> {
+    fn try_command(
+        &mut self,
+        first: &str,
+        rest: &[&str],
+        text: &str,
+    ) -> Result<Vec<Effect>, String> {
         let action = match (first, rest.first().copied()) {
             ("new", Some(level)) => {
                 let level = Some(level.parse::<Level>().map_err(sentence)?);
-                Action::New(NewPuzzle { level, ..NewPuzzle::default() })
+                Action::New(NewPuzzle {
+                    level,
+                    ..NewPuzzle::default()
+                })
             }
             ("daily", Some(date)) => Action::Daily(Some(date.parse::<Date>().map_err(sentence)?)),
             ("seed", Some(seed)) => {
-                let number = seed.parse().map_err(|_| format!("'{seed}' is not a seed; write a number."))?;
-                Action::New(NewPuzzle { seed: Some(number), ..NewPuzzle::default() })
+                let number = seed
+                    .parse()
+                    .map_err(|_| format!("'{seed}' is not a seed; write a number."))?;
+                Action::New(NewPuzzle {
+                    seed: Some(number),
+                    ..NewPuzzle::default()
+                })
             }
             ("game" | "games", Some(_)) => play(named_game(rest)?),
             ("size", Some(text)) => {
@@ -164,7 +213,10 @@ impl App {
             }
             ("states", Some(number)) => {
                 let game = self.table.session().puzzle().game().clone();
-                let game = number.parse().ok().and_then(|states| game.with_states(states).ok());
+                let game = number
+                    .parse()
+                    .ok()
+                    .and_then(|states| game.with_states(states).ok());
                 play(game.ok_or("A cell has 2 to 255 states.")?)
             }
             ("theme", Some(name)) => {
@@ -190,24 +242,41 @@ impl App {
     /// Presses every cell that is named, or plays the puzzle of a code.
     fn cells_or_code(&mut self, text: &str) -> Result<Vec<Effect>, String> {
         let grid = self.table.session().puzzle().game().grid();
-        let cells: Result<Vec<_>, _> = text.split_whitespace().map(|name| grid.cell_named(name)).collect();
+        let cells: Result<Vec<_>, _> = text
+            .split_whitespace()
+            .map(|name| grid.cell_named(name))
+            .collect();
         let code = notation::code_of_link(text);
         // Codes are longer, or have digits.
         let is_word = text.len() < 10 && text.bytes().all(|letter| letter.is_ascii_alphabetic());
         match cells {
-            Ok(cells) => Ok(cells.into_iter().flat_map(|cell| self.act(Action::Press(cell))).collect()),
-            Err(_) if !is_word && (notation::looks_like_a_code(code) || notation::looks_like_flip(text)) => {
+            Ok(cells) => Ok(cells
+                .into_iter()
+                .flat_map(|cell| self.act(Action::Press(cell)))
+                .collect()),
+            Err(_)
+                if !is_word
+                    && (notation::looks_like_a_code(code) || notation::looks_like_flip(text)) =>
+            {
                 Ok(self.act(Action::OpenCode(text.to_owned())))
             }
-            Err(error) if text.chars().any(|letter| letter.is_ascii_digit()) => Err(sentence(error)),
+            Err(error) if text.chars().any(|letter| letter.is_ascii_digit()) => {
+                Err(sentence(error))
+            }
             Err(_) => {
-                let prompt = Prompt { text: text.to_owned(), ..Prompt::default() };
+                let prompt = Prompt {
+                    text: text.to_owned(),
+                    ..Prompt::default()
+                };
                 Err(match prompt.candidates()[..] {
                     [] => format!(
                         "'{text}' is not a command. Try a cell (b3), a puzzle's code, new hard, game lights-out 5x5, \
                          or ? for all keys."
                     ),
-                    ref names => format!("'{text}' is not a command; did you mean {}?", names.join(" or ")),
+                    ref names => format!(
+                        "'{text}' is not a command; did you mean {}?",
+                        names.join(" or ")
+                    ),
                 })
             }
         }
@@ -215,7 +284,10 @@ impl App {
 }
 
 fn play(game: Game) -> Action {
-    Action::New(NewPuzzle { game: Some(game), ..NewPuzzle::default() })
+    Action::New(NewPuzzle {
+        game: Some(game),
+        ..NewPuzzle::default()
+    })
 }
 
 /// The game of some words: its name, with spaces or hyphens, or a file; the last word may be a size.

@@ -10,7 +10,8 @@ use super::view::view;
 use crate::clock;
 use anyhow::Result;
 use quatrainment::play::{
-    self as game, Action, DEFAULT_MEMORY, Mode, Now, Opening, Settings, Shelf, Solvers, Start, Table,
+    self as game, Action, DEFAULT_MEMORY, Mode, Now, Opening, Settings, Shelf, Solvers, Start,
+    Table,
 };
 use quatrainment::{Session, SolverOptions};
 use ratatui::backend::CrosstermBackend;
@@ -66,16 +67,39 @@ struct Environment {
 
 /// Returns the recording of a game.
 pub fn cast(session: &Session, recording: Recording) -> Result<String> {
-    let Recording { settings, habits, look, title, begun, times } = recording;
-    let mut now = Now { milliseconds: 0, ..clock::now() };
+    let Recording {
+        settings,
+        habits,
+        look,
+        title,
+        begun,
+        times,
+    } = recording;
+    let mut now = Now {
+        milliseconds: 0,
+        ..clock::now()
+    };
     let opening = Opening::Puzzle(Box::new(session.after(0).puzzle().clone()));
-    let settings = Settings { guided: true, ..settings };
-    let start = Start { shelf: Shelf::default(), settings, seed: 0, max_cells: u64::MAX, opening };
+    let settings = Settings {
+        guided: true,
+        ..settings
+    };
+    let start = Start {
+        shelf: Shelf::default(),
+        settings,
+        seed: 0,
+        max_cells: u64::MAX,
+        opening,
+    };
     let (table, effects) = Table::new(start, now);
     let (width, height) = WINDOWS[0];
     let mut app = App::new(table, habits, look, Rect::new(0, 0, width, height), now);
     app.is_replay = true;
-    answer(&mut app, effects.into_iter().map(Effect::Game).collect(), now);
+    answer(
+        &mut app,
+        effects.into_iter().map(Effect::Game).collect(),
+        now,
+    );
     app.begin(Action::Replay(Box::new(session.clone())), now);
     for (width, height) in WINDOWS {
         app.update(Event::Resize(width, height), now);
@@ -85,7 +109,9 @@ pub fn cast(session: &Session, recording: Recording) -> Result<String> {
     }
 
     let output = Output::default();
-    let options = TerminalOptions { viewport: Viewport::Fixed(app.window) };
+    let options = TerminalOptions {
+        viewport: Viewport::Fixed(app.window),
+    };
     let mut terminal = Terminal::with_options(CrosstermBackend::new(output.clone()), options)?;
     let (width, height) = (app.window.width, app.window.height);
     let header = Header {
@@ -94,14 +120,18 @@ pub fn cast(session: &Session, recording: Recording) -> Result<String> {
         height,
         timestamp: begun,
         title: &title,
-        env: Environment { term: "xterm-256color" },
+        env: Environment {
+            term: "xterm-256color",
+        },
     };
     let mut lines = vec![serde_json::to_string(&header)?];
     let (mut at, mut before) = (0, 0);
     loop {
         terminal.draw(|frame| draw(&app, frame))?;
         lines.push(event(at, &output.take())?);
-        let Mode::Replay(replay) = app.table.mode() else { break };
+        let Mode::Replay(replay) = app.table.mode() else {
+            break;
+        };
         let (position, end) = replay.position();
         if position == end {
             break;
@@ -146,13 +176,20 @@ fn draw(app: &App, frame: &mut Frame) {
     view(app, frame);
     if let Some(layout) = ScreenLayout::new(frame.area(), &app.scene()) {
         frame.render_widget(Clear, layout.footer);
-        frame.render_widget(Block::new().style(Theme::new(app.theme, app.look).text()), layout.footer);
+        frame.render_widget(
+            Block::new().style(Theme::new(app.theme, app.look).text()),
+            layout.footer,
+        );
     }
 }
 
 /// A line of the recording.
 fn event(milliseconds: u64, text: &str) -> Result<String> {
-    Ok(serde_json::to_string(&(milliseconds as f64 / 1000.0, "o", text))?)
+    Ok(serde_json::to_string(&(
+        milliseconds as f64 / 1000.0,
+        "o",
+        text,
+    ))?)
 }
 
 /// Where the terminal's commands are written, to be taken from.

@@ -44,7 +44,10 @@ impl App {
         let puzzle = session.puzzle();
         let is_set_up = matches!(table.mode(), Mode::SetUp(_));
         let is_pressed = matches!(table.mode(), Mode::Play | Mode::Guide(_));
-        let counts = table.message().marks().is_some_and(|marks| marks.has_counts());
+        let counts = table
+            .message()
+            .marks()
+            .is_some_and(|marks| marks.has_counts());
         let is_folded = settings.fold_target && puzzle.target().is_blank() && !is_set_up;
         Scene {
             game: puzzle.game(),
@@ -67,7 +70,9 @@ impl App {
     }
 
     fn exercise<'a>(&'a self, view: &'a LessonView) -> Option<Scene<'a>> {
-        let Answer::Board { attempt, cursor } = view.answer.as_ref()? else { return None };
+        let Answer::Board { attempt, cursor } = view.answer.as_ref()? else {
+            return None;
+        };
         let is_pressed = attempt.target().is_some() && !view.is_solved();
         Some(Scene {
             game: view.lesson.exercise.game(),
@@ -77,7 +82,9 @@ impl App {
             cursor: *cursor,
             cursor_side: Some(Side::Yours),
             previewed: is_pressed.then(|| self.hover.unwrap_or(*cursor)),
-            differing: attempt.target().map(|target| attempt.board().difference(target)),
+            differing: attempt
+                .target()
+                .map(|target| attempt.board().difference(target)),
             names: false,
             goal: None,
             table: None,

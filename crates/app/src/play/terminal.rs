@@ -104,11 +104,15 @@ pub fn run(mut options: Options) -> Result<()> {
             {
                 app.table.set_shelf(shelf);
             }
-            effects.extend(claimed(&mut app, &outside, |app| app.update(event, clock::now())));
+            effects.extend(claimed(&mut app, &outside, |app| {
+                app.update(event, clock::now())
+            }));
             continue;
         }
         if let Some(action) = action.take() {
-            effects.extend(claimed(&mut app, &outside, |app| app.begin(action, clock::now())));
+            effects.extend(claimed(&mut app, &outside, |app| {
+                app.begin(action, clock::now())
+            }));
             continue;
         }
         // A terminal that cannot be drawn on is gone; the game is saved as if the player had left.
@@ -116,7 +120,9 @@ pub fn run(mut options: Options) -> Result<()> {
             pending.push_back(Event::Stop);
             continue;
         }
-        let wait = app.wakes_at().map(|at| at.saturating_sub(clock::now().milliseconds));
+        let wait = app
+            .wakes_at()
+            .map(|at| at.saturating_sub(clock::now().milliseconds));
         pending.push_back(next_event(&events, wait));
         // Keys that came in the meantime are handled before drawing: a held key never lags behind.
         pending.extend(events.try_iter());
@@ -132,11 +138,23 @@ fn lay(outside: &mut Outside, options: &Options) -> Result<(Table, Vec<Effect>, 
     };
     let seed = getrandom::u64().context("there are no random numbers for new puzzles")?;
     let lay = |outside: &Outside, opening: Opening, is_guided: bool| -> Result<_> {
-        let games = outside.store.as_ref().map_or_else(|| Ok(Vec::new()), Store::shelf)?;
+        let games = outside
+            .store
+            .as_ref()
+            .map_or_else(|| Ok(Vec::new()), Store::shelf)?;
         let shelf = Shelf::new(games.iter().map(String::as_str));
         let guided = options.settings.guided || options.is_replay || is_guided;
-        let settings = Settings { guided, ..options.settings.clone() };
-        let start = Start { shelf, settings, seed, max_cells, opening };
+        let settings = Settings {
+            guided,
+            ..options.settings.clone()
+        };
+        let start = Start {
+            shelf,
+            settings,
+            seed,
+            max_cells,
+            opening,
+        };
         let (table, effects) = Table::new(start, clock::now());
         Ok((table, effects.into_iter().map(Effect::Game).collect()))
     };
@@ -155,11 +173,19 @@ fn lay(outside: &mut Outside, options: &Options) -> Result<(Table, Vec<Effect>, 
     // No other window's game is ever written over.
     outside.store = None;
     let (table, effects) = lay(outside, Opening::Continue, true)?;
-    Ok((table, effects, Some("Nothing will be remembered: other windows play all games.".to_owned())))
+    Ok((
+        table,
+        effects,
+        Some("Nothing will be remembered: other windows play all games.".to_owned()),
+    ))
 }
 
 /// Changes the app, unless that would put a game on the table that another window plays.
-fn claimed(app: &mut App, outside: &Outside, change: impl FnOnce(&mut App) -> Vec<Effect>) -> Vec<Effect> {
+fn claimed(
+    app: &mut App,
+    outside: &Outside,
+    change: impl FnOnce(&mut App) -> Vec<Effect>,
+) -> Vec<Effect> {
     let before = app.table.clone();
     let effects = change(app);
     if app.table.key() != before.key() && !outside.claim(&app.table) {
@@ -258,7 +284,13 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1000l";
 fn take_over() -> io::Result<()> {
     let mut out = io::stdout();
     // A program that was killed may have left its screen there.
-    execute!(out, EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste, cursor::Hide)?;
+    execute!(
+        out,
+        EnterAlternateScreen,
+        Clear(ClearType::All),
+        EnableBracketedPaste,
+        cursor::Hide
+    )?;
     if cfg!(windows) {
         execute!(out, input::EnableMouseCapture)
     } else {
@@ -275,7 +307,13 @@ fn give_back() {
     } else {
         let _ = out.write_all(MOUSE_OFF.as_bytes());
     }
-    let _ = execute!(out, EndSynchronizedUpdate, DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+    let _ = execute!(
+        out,
+        EndSynchronizedUpdate,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
     let _ = terminal::disable_raw_mode();
 }
 
@@ -356,9 +394,14 @@ mod tests {
     fn a_panic_gives_the_terminal_back() {
         let socket = std::env::temp_dir().join(format!("quatrainment-panic-{}", process::id()));
         let tmux = |arguments: &[&str]| {
+            let output = Command::new("tmux")
+                .arg("-S")
+                .arg(&socket)
+                .args(arguments)
+                .env_remove("TMUX")
+                .output();
             let output =
-                Command::new("tmux").arg("-S").arg(&socket).args(arguments).env_remove("TMUX").output();
-            let output = output.expect("this test needs tmux: apt-get install tmux, or `cargo xtask test`");
+                output.expect("this test needs tmux: apt-get install tmux, or `cargo xtask test`");
             String::from_utf8_lossy(&output.stdout).into_owned()
         };
         let test = "play::terminal::tests::panics_with_the_terminal_taken_over";
@@ -367,12 +410,29 @@ mod tests {
             "RUST_BACKTRACE=0 {} --ignored --exact {test} --nocapture; stty -a; exec cat",
             program.display()
         );
-        tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "40", &command]);
+        tmux(&[
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            "100",
+            "-y",
+            "40",
+            &command,
+        ]);
         let begun = Instant::now();
         loop {
             let screen = tmux(&["capture-pane", "-p"]);
-            let flags = tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]);
-            if screen.contains(" icanon") && screen.contains("on purpose") && flags.trim() == "0 0 1" {
+            let flags = tmux(&[
+                "display-message",
+                "-p",
+                "#{alternate_on} #{mouse_any_flag} #{cursor_flag}",
+            ]);
+            if screen.contains(" icanon")
+                && screen.contains("on purpose")
+                && flags.trim() == "0 0 1"
+            {
                 break;
             }
             if begun.elapsed() > Duration::from_secs(60) {

@@ -34,13 +34,19 @@ impl Look {
         });
         let colours = if set("NO_COLOR").is_some() || terminal == "dumb" {
             Colours::None
-        } else if set("COLORTERM").is_some() || terminal.contains("256color") || terminal.contains("direct") {
+        } else if set("COLORTERM").is_some()
+            || terminal.contains("256color")
+            || terminal.contains("direct")
+        {
             Colours::Many
         } else {
             Colours::Sixteen
         };
         // The console of Linux has no glyphs for corners of blocks.
-        Look { ascii: ascii || narrow || terminal == "linux", colours }
+        Look {
+            ascii: ascii || narrow || terminal == "linux",
+            colours,
+        }
     }
 
     /// What stands between two things on a line.
@@ -78,7 +84,9 @@ impl Look {
         }
         [("←", "left"), ("→", "right"), ("↑", "up"), ("↓", "down")]
             .into_iter()
-            .fold(shown.to_owned(), |shown, (arrow, name)| shown.replace(arrow, name))
+            .fold(shown.to_owned(), |shown, (arrow, name)| {
+                shown.replace(arrow, name)
+            })
     }
 
     /// The frame of a box.
@@ -117,8 +125,13 @@ pub enum ThemeName {
 
 impl ThemeName {
     /// All themes.
-    pub const ALL: [ThemeName; 5] =
-        [ThemeName::Terminal, ThemeName::Paper, ThemeName::Night, ThemeName::Universal, ThemeName::Plain];
+    pub const ALL: [ThemeName; 5] = [
+        ThemeName::Terminal,
+        ThemeName::Paper,
+        ThemeName::Night,
+        ThemeName::Universal,
+        ThemeName::Plain,
+    ];
 
     /// Returns what it is called.
     pub fn name(self) -> &'static str {
@@ -133,7 +146,9 @@ impl ThemeName {
 
     /// Returns the theme with a name.
     pub fn named(name: &str) -> Option<ThemeName> {
-        ThemeName::ALL.into_iter().find(|theme| theme.name() == name)
+        ThemeName::ALL
+            .into_iter()
+            .find(|theme| theme.name() == name)
     }
 }
 
@@ -247,13 +262,16 @@ impl Theme {
     /// cannot be named as a background, both are exchanged.
     pub fn on_ink(self, style: Style) -> Style {
         match (self.ink, style.fg) {
-            (Color::Reset, Some(Color::Reset) | None) => {
-                Style { fg: Some(Color::Reset), bg: Some(Color::Reset), ..style }
-                    .add_modifier(Modifier::REVERSED)
+            (Color::Reset, Some(Color::Reset) | None) => Style {
+                fg: Some(Color::Reset),
+                bg: Some(Color::Reset),
+                ..style
             }
-            (Color::Reset, Some(colour)) => {
-                style.fg(Color::Reset).bg(colour).add_modifier(Modifier::REVERSED)
-            }
+            .add_modifier(Modifier::REVERSED),
+            (Color::Reset, Some(colour)) => style
+                .fg(Color::Reset)
+                .bg(colour)
+                .add_modifier(Modifier::REVERSED),
             (ink, Some(colour)) if colour == ink => style.fg(self.paper).bg(ink),
             (ink, _) => style.bg(ink),
         }
@@ -268,15 +286,36 @@ mod tests {
     fn the_environment_says_what_the_terminal_can_show() {
         let look = |variables: &[(&str, &str)]| {
             Look::of(false, |name| {
-                variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+                variables
+                    .iter()
+                    .find(|(key, _)| *key == name)
+                    .map(|(_, value)| (*value).to_owned())
             })
         };
-        let many = Look { ascii: false, colours: Colours::Many };
-        assert_eq!(look(&[("TERM", "xterm-256color"), ("LANG", "en_GB.UTF-8")]), many);
+        let many = Look {
+            ascii: false,
+            colours: Colours::Many,
+        };
+        assert_eq!(
+            look(&[("TERM", "xterm-256color"), ("LANG", "en_GB.UTF-8")]),
+            many
+        );
         assert_eq!(look(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]), many);
-        assert_eq!(look(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")]).colours, Colours::None);
-        assert_eq!(look(&[("TERM", "xterm-256color"), ("NO_COLOR", "")]).colours, Colours::Many);
-        assert_eq!(look(&[("TERM", "screen")]), Look { ascii: false, colours: Colours::Sixteen });
+        assert_eq!(
+            look(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")]).colours,
+            Colours::None
+        );
+        assert_eq!(
+            look(&[("TERM", "xterm-256color"), ("NO_COLOR", "")]).colours,
+            Colours::Many
+        );
+        assert_eq!(
+            look(&[("TERM", "screen")]),
+            Look {
+                ascii: false,
+                colours: Colours::Sixteen
+            }
+        );
         assert!(look(&[("TERM", "linux")]).ascii);
         assert!(look(&[("LC_ALL", "C"), ("LANG", "en_GB.UTF-8")]).ascii);
     }
@@ -287,7 +326,10 @@ mod tests {
     /// Oliveira and Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency, IEEE Transactions
     /// on Visualization and Computer Graphics 15 (2009), for linear RGB. The first is everybody else.
     const VISIONS: [(&str, [Rgb; 3]); 4] = [
-        ("trichromacy", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "trichromacy",
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        ),
         (
             "protanopia",
             [
@@ -316,7 +358,9 @@ mod tests {
 
     /// The light of one of the 240 colours that every terminal with 256 has.
     fn light(colour: Color) -> Rgb {
-        let Color::Indexed(index @ 16..) = colour else { panic!("{colour:?} looks different everywhere") };
+        let Color::Indexed(index @ 16..) = colour else {
+            panic!("{colour:?} looks different everywhere")
+        };
         let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
         let rgb = match index {
             16..=231 => [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map(level),
@@ -324,13 +368,22 @@ mod tests {
         };
         rgb.map(|value| {
             let value = f64::from(value) / 255.0;
-            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+            if value <= 0.04045 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
+            }
         })
     }
 
     fn seen(vision: &[Rgb; 3], colour: Color) -> Rgb {
         let light = light(colour);
-        vision.map(|row| (0..3).map(|part| row[part] * light[part]).sum::<f64>().clamp(0.0, 1.0))
+        vision.map(|row| {
+            (0..3)
+                .map(|part| row[part] * light[part])
+                .sum::<f64>()
+                .clamp(0.0, 1.0)
+        })
     }
 
     fn luminance([r, g, b]: Rgb) -> f64 {
@@ -357,29 +410,50 @@ mod tests {
             [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
         };
         let (one, other) = (lab(one), lab(other));
-        (0..3).map(|part| (one[part] - other[part]).powi(2)).sum::<f64>().sqrt()
+        (0..3)
+            .map(|part| (one[part] - other[part]).powi(2))
+            .sum::<f64>()
+            .sqrt()
     }
 
     #[test]
     fn the_simulation_leaves_grey_alone_and_confuses_what_dichromats_confuse() {
-        let [(_, everybody), (_, protanopia), (_, deuteranopia), (_, tritanopia)] = VISIONS;
+        let [
+            (_, everybody),
+            (_, protanopia),
+            (_, deuteranopia),
+            (_, tritanopia),
+        ] = VISIONS;
         for (name, vision) in VISIONS {
             for row in vision {
                 assert!((row.iter().sum::<f64>() - 1.0).abs() < 1e-4, "{name}");
             }
         }
         // Brick red and olive green; sea green and steel blue.
-        for (vision, one, other) in [(protanopia, 130, 64), (deuteranopia, 166, 106), (tritanopia, 37, 74)] {
+        for (vision, one, other) in [
+            (protanopia, 130, 64),
+            (deuteranopia, 166, 106),
+            (tritanopia, 37, 74),
+        ] {
             let [one, other] = [one, other].map(Color::Indexed);
             let apart = distance(seen(&everybody, one), seen(&everybody, other));
             let confused = distance(seen(&vision, one), seen(&vision, other));
-            assert!(confused < 20.0 && apart > 1.5 * confused, "{confused} against {apart}");
+            assert!(
+                confused < 20.0 && apart > 1.5 * confused,
+                "{confused} against {apart}"
+            );
         }
     }
 
     #[test]
     fn the_universal_theme_can_be_read_with_any_colour_vision() {
-        let theme = Theme::new(ThemeName::Universal, Look { ascii: false, colours: Colours::Many });
+        let theme = Theme::new(
+            ThemeName::Universal,
+            Look {
+                ascii: false,
+                colours: Colours::Many,
+            },
+        );
         let named = [
             ("on", theme.ink),
             ("cursor", theme.cursor),
@@ -393,10 +467,16 @@ mod tests {
                 let colour = seen(&vision, colour);
                 // What WCAG asks of text.
                 let against = contrast(colour, off);
-                assert!(against >= 4.5, "{vision_name}: {name} against off: {against:.1}");
+                assert!(
+                    against >= 4.5,
+                    "{vision_name}: {name} against off: {against:.1}"
+                );
                 for (other_name, other) in &named[..number] {
                     let apart = distance(colour, seen(&vision, *other));
-                    assert!(apart >= 25.0, "{vision_name}: {name} and {other_name}: {apart:.0}");
+                    assert!(
+                        apart >= 25.0,
+                        "{vision_name}: {name} and {other_name}: {apart:.0}"
+                    );
                 }
             }
             let dim = seen(&vision, theme.dim.fg.expect("it has a colour"));
@@ -406,7 +486,10 @@ mod tests {
 
     #[test]
     fn sixteen_colours_that_nobody_knows_are_not_called_universal() {
-        let look = Look { ascii: false, colours: Colours::Sixteen };
+        let look = Look {
+            ascii: false,
+            colours: Colours::Sixteen,
+        };
         assert_eq!(Theme::new(ThemeName::Universal, look).cursor, Color::Reset);
     }
 }

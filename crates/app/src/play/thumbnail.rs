@@ -18,14 +18,18 @@ pub fn lines(pattern: &Pattern, ascii: bool) -> [String; LINES] {
         false => at as u64 * all / shown as u64,
     };
     let is_on = |row: usize, column: usize| {
-        let (row, column) = (scale(row, rows_shown, rows), scale(column, COLUMNS, columns));
+        let (row, column) = (
+            scale(row, rows_shown, rows),
+            scale(column, COLUMNS, columns),
+        );
         if row >= rows || column >= columns {
             return None;
         }
         let cell = match grid.layout() {
             Some(places) => {
-                let place =
-                    |&(at_row, half): &(u32, u32)| (u64::from(at_row), u64::from(half / 2)) == (row, column);
+                let place = |&(at_row, half): &(u32, u32)| {
+                    (u64::from(at_row), u64::from(half / 2)) == (row, column)
+                };
                 grid.cell(places.places().iter().position(place)? as u64)?
             }
             None => grid.cell(row * grid.columns() + column)?,
@@ -50,6 +54,8 @@ pub fn lines(pattern: &Pattern, ascii: bool) -> [String; LINES] {
                 _ => '·',
             }
         });
-        letters.chain(std::iter::repeat_n(' ', COLUMNS - width)).collect()
+        letters
+            .chain(std::iter::repeat_n(' ', COLUMNS - width))
+            .collect()
     })
 }

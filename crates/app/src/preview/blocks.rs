@@ -116,7 +116,13 @@ impl Canvas {
     fn new(width: usize, rows: usize) -> Canvas {
         let height = rows.div_ceil(2);
         let pixels = vec![Shade::Paper; width * height * 2];
-        Canvas { width, height, axis: width / 2, pixels, letters: BTreeMap::new() }
+        Canvas {
+            width,
+            height,
+            axis: width / 2,
+            pixels,
+            letters: BTreeMap::new(),
+        }
     }
 
     /// Returns the number of columns.
@@ -133,7 +139,14 @@ impl Canvas {
     /// Writes a text, of which the first letter is in this column of this line.
     fn write(&mut self, (column, line): (usize, usize), text: &str, shade: Shade) {
         for (symbol, column) in text.chars().zip(column..self.width) {
-            self.letters.insert((line, column), Letter { symbol, plain: symbol, shade });
+            self.letters.insert(
+                (line, column),
+                Letter {
+                    symbol,
+                    plain: symbol,
+                    shade,
+                },
+            );
         }
     }
 
@@ -152,7 +165,8 @@ impl Canvas {
                     layers.remove(0)
                 } else {
                     let titled = layers.into_iter().enumerate();
-                    let titled = titled.map(|(layer, canvas)| canvas.titled(&format!("layer {}", layer + 1)));
+                    let titled = titled
+                        .map(|(layer, canvas)| canvas.titled(&format!("layer {}", layer + 1)));
                     beside(titled.collect(), usize::MAX)
                 }
             }
@@ -177,9 +191,19 @@ impl Canvas {
             }
             return canvas.titled(&name);
         }
-        let longest = array.rows.iter().flatten().map(|entry| entry.to_string().len()).max().unwrap_or(1);
+        let longest = array
+            .rows
+            .iter()
+            .flatten()
+            .map(|entry| entry.to_string().len())
+            .max()
+            .unwrap_or(1);
         let wide = if array.is_bits() { 2 } else { longest + 1 };
-        let group = if array.group > 1 && scale == Scale::Large { array.group } else { usize::MAX };
+        let group = if array.group > 1 && scale == Scale::Large {
+            array.group
+        } else {
+            usize::MAX
+        };
         let column_at = |column: usize| column * wide + column / group;
         let line_at = |row: usize| row + row / group;
         let left = name.chars().count() + 3;
@@ -204,7 +228,9 @@ impl Canvas {
                 match (array.is_bits(), entry) {
                     (true, 1) => canvas.fill((x, line * 2), (2, 2), Shade::Ink),
                     (true, _) => canvas.write((x, line), "·", Shade::Name),
-                    (false, entry) => canvas.write((x, line), &format!("{entry:>longest$}"), Shade::Ink),
+                    (false, entry) => {
+                        canvas.write((x, line), &format!("{entry:>longest$}"), Shade::Ink)
+                    }
                 }
             }
         }
@@ -215,7 +241,11 @@ impl Canvas {
     pub fn page(parts: Vec<Canvas>, columns: usize) -> Canvas {
         let inside = beside(parts, columns);
         // Where there is no room for it, the margin is left out.
-        let margin = if inside.width + 2 * MARGIN <= columns { MARGIN } else { 0 };
+        let margin = if inside.width + 2 * MARGIN <= columns {
+            MARGIN
+        } else {
+            0
+        };
         let mut page = Canvas::new(inside.width + 2 * margin, inside.height * 2);
         page.paste(&inside, (margin, 0));
         page
@@ -234,10 +264,13 @@ impl Canvas {
     fn paste(&mut self, other: &Canvas, (column, line): (usize, usize)) {
         for row in 0..other.height * 2 {
             let from = &other.pixels[row * other.width..][..other.width];
-            self.pixels[(line * 2 + row) * self.width + column..][..other.width].copy_from_slice(from);
+            self.pixels[(line * 2 + row) * self.width + column..][..other.width]
+                .copy_from_slice(from);
         }
-        let letters =
-            other.letters.iter().map(|(&(at_line, at), &letter)| ((at_line + line, at + column), letter));
+        let letters = other
+            .letters
+            .iter()
+            .map(|(&(at_line, at), &letter)| ((at_line + line, at + column), letter));
         self.letters.extend(letters);
         self.axis = column + other.axis;
     }
@@ -255,7 +288,9 @@ impl Canvas {
 
     /// Returns the lines, with the terminal's commands for colours if there are any.
     pub fn lines(&self, palette: Palette) -> Vec<String> {
-        (0..self.height).map(|line| self.line(line, palette)).collect()
+        (0..self.height)
+            .map(|line| self.line(line, palette))
+            .collect()
     }
 
     fn line(&self, line: usize, palette: Palette) -> String {
@@ -338,7 +373,11 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], scale: Scale) -> Canva
             }
             for column in 0..columns {
                 let letters = column_letters(column as u64);
-                canvas.write((left + column * CELL + CELL / 2 - letters.len() / 2, 0), &letters, Shade::Ink);
+                canvas.write(
+                    (left + column * CELL + CELL / 2 - letters.len() / 2, 0),
+                    &letters,
+                    Shade::Ink,
+                );
             }
             for row in 0..rows {
                 let number = format!("{:>width$}", row + 1, width = left - 1);
@@ -346,13 +385,22 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], scale: Scale) -> Canva
             }
             for (place, mark) in marks.iter().enumerate() {
                 let (column, row) = at(place);
-                let tint = board.grid.cell((first + place) as u64).filter(|_| board.is_tinted);
+                let tint = board
+                    .grid
+                    .cell((first + place) as u64)
+                    .filter(|_| board.is_tinted);
                 let tint = tint.map(|cell| match board.grid.class(cell) {
                     Class::Corner => Shade::Corner,
                     Class::Edge => Shade::Edge,
                     Class::Centre => Shade::Centre,
                 });
-                cell(&mut canvas, (left + column * CELL, 2 + row * CELL), *mark, tint, "");
+                cell(
+                    &mut canvas,
+                    (left + column * CELL, 2 + row * CELL),
+                    *mark,
+                    tint,
+                    "",
+                );
             }
             canvas
         }
@@ -380,7 +428,11 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], scale: Scale) -> Canva
         Scale::Tiny => {
             let mut canvas = Canvas::new(columns + 2, rows + 2);
             canvas.frame(rows + 2);
-            for (place, _) in marks.iter().enumerate().filter(|(_, mark)| **mark != Mark::Off) {
+            for (place, _) in marks
+                .iter()
+                .enumerate()
+                .filter(|(_, mark)| **mark != Mark::Off)
+            {
                 let (column, row) = at(place);
                 canvas.fill((column + 1, row + 1), (1, 1), Shade::Ink);
             }
@@ -403,7 +455,11 @@ fn places(board: &Board) -> Canvas {
         canvas.fill((x, y), (1, CELL + 1), Shade::Line);
         canvas.fill((x + CELL, y), (1, CELL + 1), Shade::Line);
     }
-    for ((place, mark), named) in corners.into_iter().zip(&board.marks).zip(board.grid.cells()) {
+    for ((place, mark), named) in corners
+        .into_iter()
+        .zip(&board.marks)
+        .zip(board.grid.cells())
+    {
         cell(&mut canvas, place, *mark, None, &board.grid.name(named));
     }
     canvas
@@ -423,16 +479,33 @@ fn cell(canvas: &mut Canvas, (x, y): (usize, usize), mark: Mark, tint: Option<Sh
     let line = y / 2 + 1;
     let middle = |text: &str| x + 1 + (CELL - 1).saturating_sub(text.chars().count()).div_ceil(2);
     match mark {
-        Mark::Off if name.chars().count() < CELL => canvas.write((middle(name), line), name, Shade::Name),
+        Mark::Off if name.chars().count() < CELL => {
+            canvas.write((middle(name), line), name, Shade::Name)
+        }
         Mark::Number(number) => {
             let digits: String = number.to_string().chars().take(CELL - 1).collect();
             canvas.write((middle(&digits), line), &digits, Shade::Ink);
         }
         mark => {
-            let shade = if is_dark(mark) { Shade::Paper } else { Shade::Ink };
+            let shade = if is_dark(mark) {
+                Shade::Paper
+            } else {
+                Shade::Ink
+            };
             if let Some(plain) = symbol(mark) {
-                let symbol = if mark == Mark::PressedChanges { 'o' } else { plain };
-                canvas.letters.insert((line, x + CELL / 2), Letter { symbol, plain, shade });
+                let symbol = if mark == Mark::PressedChanges {
+                    'o'
+                } else {
+                    plain
+                };
+                canvas.letters.insert(
+                    (line, x + CELL / 2),
+                    Letter {
+                        symbol,
+                        plain,
+                        shade,
+                    },
+                );
             }
         }
     }
@@ -440,7 +513,10 @@ fn cell(canvas: &mut Canvas, (x, y): (usize, usize), mark: Mark, tint: Option<Sh
 
 /// Whether a cell is drawn dark.
 fn is_dark(mark: Mark) -> bool {
-    matches!(mark, Mark::On | Mark::Changes | Mark::Counted | Mark::PressedChanges)
+    matches!(
+        mark,
+        Mark::On | Mark::Changes | Mark::Counted | Mark::PressedChanges
+    )
 }
 
 /// The letter of a mark that is not a number, if a square does not say it all.
@@ -496,7 +572,10 @@ mod tests {
 
     #[test]
     fn a_matrix_stands_between_brackets() {
-        let game = catalogue::find("lights-out").unwrap().game_of(&"2x2".parse().unwrap()).unwrap();
+        let game = catalogue::find("lights-out")
+            .unwrap()
+            .game_of(&"2x2".parse().unwrap())
+            .unwrap();
         insta::assert_snapshot!(shown(&Canvas::matrix(&Array::of(&game), Scale::Large)), @r"
             ┌ ████ ██·  ┐
             │ ████ · ██ │
@@ -531,7 +610,10 @@ mod tests {
     #[test]
     fn colours_change_no_letter_and_are_put_back() {
         let game = catalogue::find("quatrainment").unwrap().game().unwrap();
-        let boards = Board::rule(&game).iter().map(|board| Canvas::board(board, Scale::Large)).collect();
+        let boards = Board::rule(&game)
+            .iter()
+            .map(|board| Canvas::board(board, Scale::Large))
+            .collect();
         let page = Canvas::page(boards, 80);
         for palette in [Palette::Indexed, Palette::Exact] {
             for (coloured, plain) in page.lines(palette).iter().zip(page.lines(Palette::None)) {
@@ -543,7 +625,11 @@ mod tests {
                     .map(|(_, text)| text)
                     .collect();
                 // The same names of rows and columns, in the same places.
-                for (at, letter) in plain.chars().enumerate().filter(|(_, letter)| letter.is_alphanumeric()) {
+                for (at, letter) in plain
+                    .chars()
+                    .enumerate()
+                    .filter(|(_, letter)| letter.is_alphanumeric())
+                {
                     assert_eq!(letters.chars().nth(at), Some(letter), "{plain}");
                 }
             }

@@ -37,12 +37,20 @@ fn kitty(png: &[u8]) -> String {
 }
 
 fn iterm(png: &[u8]) -> String {
-    format!("\x1b]1337;File=inline=1;size={}:{}\x07", png.len(), base64(png))
+    format!(
+        "\x1b]1337;File=inline=1;size={}:{}\x07",
+        png.len(),
+        base64(png)
+    )
 }
 
 fn sixel(picture: &Pixmap) -> String {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let pixels: Vec<[u8; 3]> = picture.data().chunks(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let pixels: Vec<[u8; 3]> = picture
+        .data()
+        .chunks(4)
+        .map(|pixel| [pixel[0], pixel[1], pixel[2]])
+        .collect();
     let (colours, numbers) = palette(&pixels);
     // Transparency (the second number) is off: every pixel has a colour.
     let mut text = format!("\x1bP0;0q\"1;1;{width};{height}");
@@ -58,7 +66,8 @@ fn sixel(picture: &Pixmap) -> String {
             let _ = write!(text, "#{number}");
             let bits = |column: usize| {
                 let rows = band[column..].iter().step_by(width).enumerate();
-                rows.map(|(row, found)| u8::from(*found == number) << row).sum::<u8>()
+                rows.map(|(row, found)| u8::from(*found == number) << row)
+                    .sum::<u8>()
             };
             let sixels: Vec<u8> = (0..width).map(bits).collect();
             for run in sixels.chunk_by(|a, b| a == b) {
@@ -106,11 +115,17 @@ fn base64(bytes: &[u8]) -> String {
     const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for three in bytes.chunks(3) {
-        let number =
-            three.iter().fold(0u32, |number, byte| number << 8 | u32::from(*byte)) << (8 * (3 - three.len()));
+        let number = three
+            .iter()
+            .fold(0u32, |number, byte| number << 8 | u32::from(*byte))
+            << (8 * (3 - three.len()));
         for place in 0..4 {
             let symbol = SYMBOLS[(number >> (18 - 6 * place)) as usize & 63];
-            text.push(if place <= three.len() { char::from(symbol) } else { '=' });
+            text.push(if place <= three.len() {
+                char::from(symbol)
+            } else {
+                '='
+            });
         }
     }
     text
@@ -123,9 +138,13 @@ mod tests {
     #[test]
     fn base64_is_that_of_the_standard() {
         // The examples of RFC 4648.
-        for (bytes, text) in
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
-        {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
             assert_eq!(base64(bytes.as_bytes()), text);
         }
     }
@@ -136,10 +155,22 @@ mod tests {
         let text = kitty(&png);
         let chunks: Vec<(&str, &str)> = text
             .split_terminator("\x1b\\")
-            .map(|command| command.strip_prefix("\x1b_G").unwrap().split_once(';').unwrap())
+            .map(|command| {
+                command
+                    .strip_prefix("\x1b_G")
+                    .unwrap()
+                    .split_once(';')
+                    .unwrap()
+            })
             .collect();
         assert_eq!(chunks[0].0, "a=T,f=100,q=2,m=1");
-        assert!(chunks[1..].iter().rev().map(|(keys, _)| *keys).eq(["m=0", "m=1", "m=1"]));
+        assert!(
+            chunks[1..]
+                .iter()
+                .rev()
+                .map(|(keys, _)| *keys)
+                .eq(["m=0", "m=1", "m=1"])
+        );
         let data: String = chunks.iter().map(|(_, data)| *data).collect();
         assert_eq!(data, base64(&png));
         assert!(chunks.iter().all(|(_, data)| data.len() <= CHUNK));
@@ -147,7 +178,11 @@ mod tests {
 
     /// Reads a sixel picture as a terminal does.
     fn read_sixel(text: &str) -> (usize, Vec<[u32; 3]>) {
-        let text = text.strip_prefix("\x1bP0;0q\"1;1;").unwrap().strip_suffix("\x1b\\").unwrap();
+        let text = text
+            .strip_prefix("\x1bP0;0q\"1;1;")
+            .unwrap()
+            .strip_suffix("\x1b\\")
+            .unwrap();
         let (size, rest) = text.split_once('#').unwrap();
         let (width, height) = size.split_once(';').unwrap();
         let (width, height): (usize, usize) = (width.parse().unwrap(), height.parse().unwrap());
@@ -155,9 +190,12 @@ mod tests {
         let mut colours: BTreeMap<usize, [u32; 3]> = BTreeMap::new();
         let (mut x, mut band) = (0, 0);
         for command in rest.split('#') {
-            let end =
-                command.find(|sign: char| !sign.is_ascii_digit() && sign != ';').unwrap_or(command.len());
-            let mut numbers = command[..end].split(';').map(|number| number.parse::<u32>().unwrap());
+            let end = command
+                .find(|sign: char| !sign.is_ascii_digit() && sign != ';')
+                .unwrap_or(command.len());
+            let mut numbers = command[..end]
+                .split(';')
+                .map(|number| number.parse::<u32>().unwrap());
             let number = numbers.next().unwrap() as usize;
             if let [2, r, g, b] = numbers.collect::<Vec<_>>()[..] {
                 colours.insert(number, [r, g, b]);
@@ -197,23 +235,37 @@ mod tests {
     fn sixels_are_read_back_as_the_picture() {
         let mut picture = Pixmap::new(37, 20).unwrap();
         for (place, pixel) in picture.data_mut().chunks_mut(4).enumerate() {
-            let value = if place % 5 == 0 || place > 500 { 255 } else { (place % 3 * 51) as u8 };
+            let value = if place % 5 == 0 || place > 500 {
+                255
+            } else {
+                (place % 3 * 51) as u8
+            };
             pixel.copy_from_slice(&[value, 255 - value, 51, 255]);
         }
         let (width, pixels) = read_sixel(&sixel(&picture));
         assert_eq!((width, pixels.len()), (37, 37 * 20));
         for (pixel, found) in picture.data().chunks(4).zip(pixels) {
-            assert_eq!([pixel[0], pixel[1], pixel[2]].map(|value| u32::from(value) * 100 / 255), found);
+            assert_eq!(
+                [pixel[0], pixel[1], pixel[2]].map(|value| u32::from(value) * 100 / 255),
+                found
+            );
         }
     }
 
     #[test]
     fn a_picture_of_many_colours_keeps_the_nearest() {
-        let pixels: Vec<[u8; 3]> = (0..5000u32).map(|n| [n as u8, (n / 7) as u8, (n / 19) as u8]).collect();
+        let pixels: Vec<[u8; 3]> = (0..5000u32)
+            .map(|n| [n as u8, (n / 7) as u8, (n / 19) as u8])
+            .collect();
         let (colours, numbers) = palette(&pixels);
         assert!(colours.len() <= COLOURS && numbers.len() == pixels.len());
         for (pixel, number) in pixels.iter().zip(numbers) {
-            assert!(pixel.iter().zip(colours[number]).all(|(value, kept)| value.abs_diff(kept) < 64));
+            assert!(
+                pixel
+                    .iter()
+                    .zip(colours[number])
+                    .all(|(value, kept)| value.abs_diff(kept) < 64)
+            );
         }
     }
 }

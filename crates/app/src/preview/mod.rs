@@ -39,9 +39,12 @@ impl Picture {
     /// Returns the drawing for a file, on paper.
     pub fn drawing(&self, lettering: Lettering) -> Drawing {
         let drawing = match self {
-            Picture::Boards(boards) => {
-                Drawing::page(boards.iter().map(|board| Drawing::board(board, lettering)).collect())
-            }
+            Picture::Boards(boards) => Drawing::page(
+                boards
+                    .iter()
+                    .map(|board| Drawing::board(board, lettering))
+                    .collect(),
+            ),
             Picture::Matrix(array) => Drawing::matrix(array, lettering),
         };
         drawing.on_paper()
@@ -66,7 +69,8 @@ impl Picture {
             write!(out, "{}", self.text())?;
             return Ok(());
         }
-        let is_exact = variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
+        let is_exact =
+            variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
         let palette = match look.colours {
             Colours::Many if is_terminal && is_exact => Palette::Exact,
             Colours::Many if is_terminal => Palette::Indexed,
@@ -81,7 +85,10 @@ impl Picture {
     /// Returns it in half blocks, as large as it fits in this many columns.
     fn blocks(&self, columns: usize) -> Result<Canvas> {
         let drawn = |scale| match self {
-            Picture::Boards(boards) => boards.iter().map(|board| Canvas::board(board, scale)).collect(),
+            Picture::Boards(boards) => boards
+                .iter()
+                .map(|board| Canvas::board(board, scale))
+                .collect(),
             Picture::Matrix(array) => vec![Canvas::matrix(array, scale)],
         };
         let mut least = 0;
@@ -92,7 +99,9 @@ impl Picture {
                 return Ok(Canvas::page(parts, columns));
             }
         }
-        bail!("this takes {least} columns, and there are {columns}: write it to a file with --output")
+        bail!(
+            "this takes {least} columns, and there are {columns}: write it to a file with --output"
+        )
     }
 
     /// Returns it in plain characters.
@@ -103,7 +112,12 @@ impl Picture {
                 draw::beside(&figures, output::width())
             }
             Picture::Matrix(array) => {
-                let widest = array.rows.iter().flatten().map(|entry| entry.to_string().len()).max();
+                let widest = array
+                    .rows
+                    .iter()
+                    .flatten()
+                    .map(|entry| entry.to_string().len())
+                    .max();
                 let entry = |entry: &i64| format!("{entry:>widest$}", widest = widest.unwrap_or(1));
                 let row = |row: &Vec<i64>| row.iter().map(entry).collect::<Vec<_>>().join(" ");
                 let rows: Vec<String> = array.rows.iter().map(row).collect();
@@ -115,7 +129,9 @@ impl Picture {
 
 /// Returns the name of a matrix as it is written in a line.
 fn name(array: &Array) -> String {
-    sentence_text(&format!("${}$ = {}", array.name, array.factor)).trim_end().to_owned()
+    sentence_text(&format!("${}$ = {}", array.name, array.factor))
+        .trim_end()
+        .to_owned()
 }
 
 /// Returns how a terminal shows pictures, by the variables of its environment. Only what is compiled in is chosen, and
@@ -131,7 +147,10 @@ fn usual(variable: impl Fn(&str) -> Option<String>) -> Preview {
         Preview::Kitty
     } else if program == "iTerm.app" || program == "WezTerm" || value("LC_TERMINAL") == "iTerm2" {
         Preview::Iterm
-    } else if terminal.starts_with("foot") || terminal.contains("sixel") || terminal.starts_with("mlterm") {
+    } else if terminal.starts_with("foot")
+        || terminal.contains("sixel")
+        || terminal.starts_with("mlterm")
+    {
         Preview::Sixel
     } else {
         Preview::Blocks
@@ -147,27 +166,44 @@ mod tests {
     use quatrainment::catalogue;
 
     fn rule(size: &str) -> Picture {
-        let game = catalogue::find("lights-out").unwrap().game_of(&size.parse().unwrap()).unwrap();
+        let game = catalogue::find("lights-out")
+            .unwrap()
+            .game_of(&size.parse().unwrap())
+            .unwrap();
         Picture::Boards(Board::rule(&game))
     }
 
     #[test]
     fn a_picture_is_as_large_as_it_fits() {
         // Six columns a cell, two, one; with a margin where there is room for it.
-        for (size, columns, width) in
-            [("4x4", 120, 29), ("4x4", 27, 27), ("20x20", 80, 42), ("20x20", 40, 40), ("50x50", 60, 54)]
-        {
+        for (size, columns, width) in [
+            ("4x4", 120, 29),
+            ("4x4", 27, 27),
+            ("20x20", 80, 42),
+            ("20x20", 40, 40),
+            ("50x50", 60, 54),
+        ] {
             assert_eq!(rule(size).blocks(columns).unwrap().width(), width, "{size}");
         }
-        let error = rule("100x100").blocks(80).map(|canvas| canvas.width()).unwrap_err().to_string();
-        assert!(error.contains("there are 80: write it to a file with --output"), "{error}");
+        let error = rule("100x100")
+            .blocks(80)
+            .map(|canvas| canvas.width())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("there are 80: write it to a file with --output"),
+            "{error}"
+        );
     }
 
     #[test]
     fn plain_characters_do() {
         let game = catalogue::find("merlin").unwrap().game().unwrap();
         let text = Picture::Matrix(Array::of(&game)).text();
-        assert!(text.starts_with("R =\n\n1 1 0 1 0 0 0 0 0\n") && text.is_ascii(), "{text}");
+        assert!(
+            text.starts_with("R =\n\n1 1 0 1 0 0 0 0 0\n") && text.is_ascii(),
+            "{text}"
+        );
         assert!(rule("3x3").text().is_ascii());
     }
 
@@ -179,14 +215,24 @@ mod tests {
         };
         let pictures = [
             (vec![("TERM", "xterm-kitty")], Preview::Kitty),
-            (vec![("TERM", "xterm-256color"), ("TERM_PROGRAM", "iTerm.app")], Preview::Iterm),
+            (
+                vec![("TERM", "xterm-256color"), ("TERM_PROGRAM", "iTerm.app")],
+                Preview::Iterm,
+            ),
             (vec![("TERM", "foot")], Preview::Sixel),
         ];
         for (variables, expected) in pictures {
-            let expected = if cfg!(feature = "graphics") { expected } else { Preview::Blocks };
+            let expected = if cfg!(feature = "graphics") {
+                expected
+            } else {
+                Preview::Blocks
+            };
             assert_eq!(chosen(&variables), expected);
         }
         assert_eq!(chosen(&[("TERM", "xterm-256color")]), Preview::Blocks);
-        assert_eq!(chosen(&[("TERM", "xterm-kitty"), ("TMUX", "/tmp/x,1,0")]), Preview::Blocks);
+        assert_eq!(
+            chosen(&[("TERM", "xterm-kitty"), ("TMUX", "/tmp/x,1,0")]),
+            Preview::Blocks
+        );
     }
 }

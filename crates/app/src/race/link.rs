@@ -108,10 +108,20 @@ impl Link {
     /// Joins a race, and returns it with the room as it is.
     pub fn join(joining: &Joining) -> Result<(Link, Room)> {
         let server = joining.server.trim_end_matches('/').to_owned();
-        let server = if server.contains("://") { server } else { format!("https://{server}") };
-        let mut link =
-            Link { http: Arc::new(Http::new()?), server, secret: String::new(), id: String::new() };
-        let hello = link.get("/api").with_context(|| format!("{} cannot be reached", link.server))?;
+        let server = if server.contains("://") {
+            server
+        } else {
+            format!("https://{server}")
+        };
+        let mut link = Link {
+            http: Arc::new(Http::new()?),
+            server,
+            secret: String::new(),
+            id: String::new(),
+        };
+        let hello = link
+            .get("/api")
+            .with_context(|| format!("{} cannot be reached", link.server))?;
         if hello.body["server"] != "quatrainment-server" {
             bail!("at {} there is no Quatrainment server", link.server);
         }
@@ -146,7 +156,11 @@ impl Link {
     }
 
     /// Follows the room, and returns where to send what the player wants. News arrive wrapped as events of the loop.
-    pub fn follow<E: Send + 'static>(&self, events: &Sender<E>, wrap: fn(News) -> E) -> Sender<Ask> {
+    pub fn follow<E: Send + 'static>(
+        &self,
+        events: &Sender<E>,
+        wrap: fn(News) -> E,
+    ) -> Sender<Ask> {
         let (asks, received) = mpsc::channel();
         let (link, news) = (self.clone(), events.clone());
         thread::spawn(move || link.listen(&|one| news.send(wrap(one)).is_ok()));
@@ -171,7 +185,10 @@ impl Link {
         let (status, reader) = self.request(method, path, body, PATIENCE)?;
         let mut text = String::new();
         reader.take(MAX_BYTES).read_to_string(&mut text)?;
-        Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or_default() })
+        Ok(Answer {
+            status,
+            body: serde_json::from_str(&text).unwrap_or_default(),
+        })
     }
 
     fn get(&self, path: &str) -> Result<Answer> {
@@ -184,7 +201,11 @@ impl Link {
 
     fn succeed(&self, path: &str, body: &Value) -> Result<Value> {
         let answer = self.post(path, body)?;
-        if answer.is_good() { Ok(answer.body) } else { Err(anyhow!(answer.message())) }
+        if answer.is_good() {
+            Ok(answer.body)
+        } else {
+            Err(anyhow!(answer.message()))
+        }
     }
 
     fn room(&self) -> Result<Room> {
@@ -215,7 +236,9 @@ impl Link {
                         }
                     }
                     Err(error) => {
-                        tell(News::Gone(format!("the server is of another version: {error}")));
+                        tell(News::Gone(format!(
+                            "the server is of another version: {error}"
+                        )));
                         return;
                     }
                 },
@@ -239,7 +262,8 @@ impl Link {
         let path = format!("/api/stream?topic={}&after={seq}", self.id);
         let (status, reader) = self.request("GET", &path, None, STREAM)?;
         ensure!(status == 200, "the server answered {status}");
-        let (mut reader, mut message, mut line) = (BufReader::new(reader), Message::default(), String::new());
+        let (mut reader, mut message, mut line) =
+            (BufReader::new(reader), Message::default(), String::new());
         loop {
             line.clear();
             reader.by_ref().take(MAX_BYTES).read_line(&mut line)?;
@@ -269,7 +293,9 @@ impl Link {
             }
             waiting.extend(asks.try_iter());
             // A log holds all that the logs before it hold.
-            let last = waiting.iter().rposition(|ask| matches!(ask, Ask::Log { .. }));
+            let last = waiting
+                .iter()
+                .rposition(|ask| matches!(ask, Ask::Log { .. }));
             let mut place = 0;
             waiting.retain(|ask| {
                 place += 1;
@@ -277,9 +303,10 @@ impl Link {
             });
             let Some(ask) = waiting.front() else { continue };
             let answer = match ask {
-                Ask::Log { round, log } => {
-                    self.post(&format!("/api/rooms/{}/rounds/{round}/log", self.id), &json!({ "log": log }))
-                }
+                Ask::Log { round, log } => self.post(
+                    &format!("/api/rooms/{}/rounds/{round}/log", self.id),
+                    &json!({ "log": log }),
+                ),
                 Ask::Do(what) => self.post(&format!("/api/rooms/{}/{what}", self.id), &json!({})),
                 Ask::Room => self.get(&format!("/api/rooms/{}", self.id)),
             };
@@ -292,9 +319,9 @@ impl Link {
                 continue;
             };
             let news = match waiting.pop_front() {
-                Some(Ask::Room) if answer.is_good() => {
-                    Room::deserialize(answer.body).ok().map(|room| News::Room(Box::new(room)))
-                }
+                Some(Ask::Room) if answer.is_good() => Room::deserialize(answer.body)
+                    .ok()
+                    .map(|room| News::Room(Box::new(room))),
                 Some(Ask::Log { .. }) if answer.error() == "log_differs" => Some(News::LogDiffers),
                 // The round ended while the log was on its way.
                 Some(Ask::Log { .. }) if answer.status == 409 => None,
@@ -311,7 +338,10 @@ impl Link {
 }
 
 fn text(value: &Value) -> Result<String> {
-    value.as_str().map(str::to_owned).context("the server's answer is not understood")
+    value
+        .as_str()
+        .map(str::to_owned)
+        .context("the server's answer is not understood")
 }
 
 /// A message of a stream, as its lines arrive.
@@ -364,7 +394,10 @@ mod tests {
     fn a_stream_is_cut_into_messages() {
         let text = "event: hello\ndata: {}\n\n: heartbeat\n\nid: 7\ndata: [{\"type\":\"rematch\"}]\n\nevent: reset\ndata:\n\n";
         let mut message = Message::default();
-        let ended: Vec<Ended> = text.lines().filter_map(|line| message.take_line(line)).collect();
+        let ended: Vec<Ended> = text
+            .lines()
+            .filter_map(|line| message.take_line(line))
+            .collect();
         assert!(
             matches!(&ended[..], [Ended::Happened(7, happened), Ended::Reset] if happened.len() == 1),
             "{ended:?}"

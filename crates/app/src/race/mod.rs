@@ -146,7 +146,11 @@ impl Room {
     pub fn apply(&mut self, happened: Happened) -> bool {
         match happened {
             Happened::Member(member) => {
-                match self.members.iter_mut().find(|other| other.number == member.number) {
+                match self
+                    .members
+                    .iter_mut()
+                    .find(|other| other.number == member.number)
+                {
                     Some(other) => *other = member,
                     None => self.members.push(member),
                 }
@@ -159,7 +163,11 @@ impl Room {
             Happened::Countdown { starts, now } => {
                 (self.phase, self.starts, self.now) = (Phase::Countdown, Some(starts), now);
             }
-            Happened::Started { round, code, started } => {
+            Happened::Started {
+                round,
+                code,
+                started,
+            } => {
                 if round > self.round {
                     self.rounds.push(Round { code, started });
                     self.log.clear();
@@ -167,8 +175,9 @@ impl Room {
                 (self.phase, self.round, self.now) = (Phase::Running, round, started);
             }
             Happened::Progress(progress) => {
-                let is_same =
-                    |other: &Progress| (other.task, other.member) == (progress.task, progress.member);
+                let is_same = |other: &Progress| {
+                    (other.task, other.member) == (progress.task, progress.member)
+                };
                 match self.progress.iter().position(is_same) {
                     Some(place) => self.progress[place] = progress,
                     None => self.progress.push(progress),
@@ -186,23 +195,34 @@ impl Room {
 
     /// Returns your part.
     pub fn role(&self) -> Role {
-        self.member(self.you).map_or(Role::Spectator, |you| you.role)
+        self.member(self.you)
+            .map_or(Role::Spectator, |you| you.role)
     }
 
     /// Returns how far somebody is with the current round.
     pub fn progress_of(&self, member: u64) -> Option<&Progress> {
-        self.progress.iter().find(|progress| progress.task == self.round && progress.member == member)
+        self.progress
+            .iter()
+            .find(|progress| progress.task == self.round && progress.member == member)
     }
 
     /// Returns everybody who plays, with how far they are in the current round, the best first.
     pub fn order(&self) -> Vec<(&Member, Option<&Progress>)> {
-        let players = self.members.iter().filter(|member| member.role != Role::Spectator);
-        let mut all: Vec<_> = players.map(|member| (member, self.progress_of(member.number))).collect();
+        let players = self
+            .members
+            .iter()
+            .filter(|member| member.role != Role::Spectator);
+        let mut all: Vec<_> = players
+            .map(|member| (member, self.progress_of(member.number)))
+            .collect();
         let fewest = self.rules.counts == Counts::Fewest;
         all.sort_by_key(|(member, progress)| match progress {
-            Some(done) if done.solved && !done.struck => {
-                (0, u64::from(done.hints > 0), if fewest { done.presses } else { 0 }, done.milliseconds)
-            }
+            Some(done) if done.solved && !done.struck => (
+                0,
+                u64::from(done.hints > 0),
+                if fewest { done.presses } else { 0 },
+                done.milliseconds,
+            ),
             Some(playing) => (1, u64::from(playing.struck), playing.left, member.number),
             None => (2, 0, 0, member.number),
         });
@@ -229,22 +249,31 @@ mod tests {
 
     fn happens(room: &mut Room, text: &str) -> bool {
         let happened: Vec<Happened> = serde_json::from_str(text).unwrap();
-        happened.into_iter().map(|happened| room.apply(happened)).fold(false, |any, fetch| any | fetch)
+        happened
+            .into_iter()
+            .map(|happened| room.apply(happened))
+            .fold(false, |any, fetch| any | fetch)
     }
 
     #[test]
     fn a_room_follows_what_happens() {
         let mut room = sample();
-        let joined = r#"[{"type": "member", "number": 3, "name": "Cyd", "role": "spectator", "seen": 5}]"#;
+        let joined =
+            r#"[{"type": "member", "number": 3, "name": "Cyd", "role": "spectator", "seen": 5}]"#;
         assert!(!happens(&mut room, joined) && !happens(&mut room, joined));
         assert_eq!(room.members.len(), 3);
-        happens(&mut room, r#"[{"type": "countdown", "round": 1, "starts": 9000, "now": 5000}]"#);
+        happens(
+            &mut room,
+            r#"[{"type": "countdown", "round": 1, "starts": 9000, "now": 5000}]"#,
+        );
         assert_eq!((room.phase, room.starts), (Phase::Countdown, Some(9000)));
-        let started =
-            r#"[{"type": "started", "round": 1, "code": "q1244tttqbv8r5", "started": 9001, "ends": 99999}]"#;
+        let started = r#"[{"type": "started", "round": 1, "code": "q1244tttqbv8r5", "started": 9001, "ends": 99999}]"#;
         happens(&mut room, started);
         happens(&mut room, started);
-        assert_eq!((room.phase, room.round, room.rounds.len()), (Phase::Running, 1, 1));
+        assert_eq!(
+            (room.phase, room.round, room.rounds.len()),
+            (Phase::Running, 1, 1)
+        );
         let progress = |member: u64, solved: bool, presses: u64, left: u64| {
             format!(
                 r#"[{{"type": "progress", "task": 1, "member": {member}, "solved": {solved}, "struck": false,
@@ -257,10 +286,16 @@ mod tests {
         happens(&mut room, &progress(1, true, 8, 0));
         assert_eq!(room.order()[0].0.name, "Ada");
         assert_eq!(room.order().len(), 2, "a spectator does not play");
-        for text in [r#"[{"type": "ended", "round": 1, "last": false}]"#, r#"[{"type": "rematch"}]"#] {
+        for text in [
+            r#"[{"type": "ended", "round": 1, "last": false}]"#,
+            r#"[{"type": "rematch"}]"#,
+        ] {
             assert!(happens(&mut room, text), "{text}");
         }
         assert!(!happens(&mut room, r#"[{"type": "left", "member": 3}]"#));
-        assert!(happens(&mut room, r#"[{"type": "left", "member": 2}]"#), "you were removed");
+        assert!(
+            happens(&mut room, r#"[{"type": "left", "member": 2}]"#),
+            "you were removed"
+        );
     }
 }

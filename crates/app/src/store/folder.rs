@@ -12,7 +12,11 @@ pub fn data_folder(asked: Option<&Path>) -> Result<PathBuf> {
     if let Some(folder) = asked {
         return Ok(folder.to_owned());
     }
-    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let absolute = |name| {
+        env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
     let folder = if cfg!(windows) {
         absolute("APPDATA")
     } else if cfg!(target_os = "macos") {
@@ -20,5 +24,7 @@ pub fn data_folder(asked: Option<&Path>) -> Result<PathBuf> {
     } else {
         absolute("XDG_DATA_HOME").or_else(|| env::home_dir().map(|home| home.join(".local/share")))
     };
-    Ok(folder.context("there is no home directory to keep games in; say where with --data-dir")?.join(NAME))
+    Ok(folder
+        .context("there is no home directory to keep games in; say where with --data-dir")?
+        .join(NAME))
 }

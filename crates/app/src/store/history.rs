@@ -54,7 +54,11 @@ pub struct Listed {
 impl Listed {
     /// What the statistics count.
     pub fn record(&self) -> Record<'_> {
-        Record { summary: &self.summary, day: self.day, daily: self.daily }
+        Record {
+            summary: &self.summary,
+            day: self.day,
+            daily: self.daily,
+        }
     }
 }
 
@@ -78,8 +82,15 @@ impl Store {
     pub fn finish(&self, played: &Played) -> Result<Best> {
         let milliseconds = self.best_time(&played.summary)?;
         insert(&self.connection, played)?;
-        let streak = self.tally("WHERE daily IS NOT NULL")?.statistics(played.day).daily.current;
-        Ok(Best { milliseconds, streak })
+        let streak = self
+            .tally("WHERE daily IS NOT NULL")?
+            .statistics(played.day)
+            .daily
+            .current;
+        Ok(Best {
+            milliseconds,
+            streak,
+        })
     }
 
     /// The best time of a win without help at this game, size and level.
@@ -87,7 +98,10 @@ impl Store {
         let query = "SELECT min(milliseconds) FROM history
                      WHERE won AND NOT assisted AND game = ?1 AND size = ?2 AND level IS ?3";
         let best: Option<i64> =
-            self.connection.query_row(query, params![like.game, like.size, like.level], |row| row.get(0))?;
+            self.connection
+                .query_row(query, params![like.game, like.size, like.level], |row| {
+                    row.get(0)
+                })?;
         Ok(best.map(u64::try_from).transpose()?)
     }
 
@@ -124,14 +138,18 @@ impl Store {
 
     /// The number of games.
     pub fn count(&self) -> Result<u64> {
-        let count: i64 = self.connection.query_row("SELECT count(*) FROM history", [], |row| row.get(0))?;
+        let count: i64 = self
+            .connection
+            .query_row("SELECT count(*) FROM history", [], |row| row.get(0))?;
         Ok(count.try_into()?)
     }
 
     /// One game.
     pub fn game(&self, id: i64) -> Result<Played> {
         let query = format!("SELECT {LISTED}, {PLAYED} FROM history WHERE id = ?1");
-        let found = self.connection.query_row(&query, [id], |row| Ok(played(row)));
+        let found = self
+            .connection
+            .query_row(&query, [id], |row| Ok(played(row)));
         match found {
             Err(rusqlite::Error::QueryReturnedNoRows) => {
                 bail!("there is no game {id} in the history; `quatrainment history` lists them")
@@ -142,7 +160,9 @@ impl Store {
 
     /// Deletes games by number, or all of them, and returns how many there were.
     pub fn delete(&mut self, ids: Option<&[i64]>) -> Result<usize> {
-        let deleting = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let deleting = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut count = 0;
         match ids {
             None => count = deleting.execute("DELETE FROM history", [])?,
@@ -182,7 +202,9 @@ impl Store {
     /// Reads an exported history: all of it or, when a line is wrong, nothing. Games that are there already
     /// are not added again. Returns how many were new and how many there were.
     pub fn import(&mut self, lines: impl BufRead) -> Result<(usize, usize)> {
-        let importing = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let importing = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let (mut new, mut all) = (0, 0);
         let mut solver = None;
         for (number, line) in read::lines(lines, "the history").enumerate() {
@@ -207,9 +229,12 @@ fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
     let session = Session::restore(&line.session)?;
     let game = session.puzzle().game();
     if solver.as_ref().is_none_or(|solver| solver.game() != game) {
-        *solver = Solver::with_options(game, &SolverOptions::new().memory(play::DEFAULT_MEMORY)).ok();
+        *solver =
+            Solver::with_options(game, &SolverOptions::new().memory(play::DEFAULT_MEMORY)).ok();
     }
-    let grade = solver.as_ref().and_then(|solver| generate::grade(solver, session.puzzle()));
+    let grade = solver
+        .as_ref()
+        .and_then(|solver| generate::grade(solver, session.puzzle()));
     let daily = line.daily.map(|date| date.parse::<Date>()).transpose()?;
     if let Some(date) = daily
         && generate::daily(date).0 != *session.puzzle()
@@ -226,8 +251,18 @@ fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
 }
 
 pub(super) fn insert(connection: &Connection, played: &Played) -> Result<usize> {
-    let Summary { game, size, level, par, moves, milliseconds, hints, undos, assisted, won } =
-        &played.summary;
+    let Summary {
+        game,
+        size,
+        level,
+        par,
+        moves,
+        milliseconds,
+        hints,
+        undos,
+        assisted,
+        won,
+    } = &played.summary;
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     Ok(connection.execute(
         "INSERT OR IGNORE INTO history (finished, day, daily, session, game, size, level, par, moves,
@@ -278,6 +313,17 @@ fn listed(row: &Row) -> Result<Listed> {
 
 /// Reads the columns of [`Listed`] and [`Played`].
 fn played(row: &Row) -> Result<Played> {
-    let Listed { day, daily, summary, .. } = listed(row)?;
-    Ok(Played { finished: row.get(13)?, day, daily, line: row.get(14)?, summary })
+    let Listed {
+        day,
+        daily,
+        summary,
+        ..
+    } = listed(row)?;
+    Ok(Played {
+        finished: row.get(13)?,
+        day,
+        daily,
+        line: row.get(14)?,
+        summary,
+    })
 }

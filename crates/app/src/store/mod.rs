@@ -50,7 +50,8 @@ impl Store {
     /// # Errors
     /// When the folder cannot be written, or the file is damaged or of a newer version.
     pub fn open(folder: &Path) -> Result<Store> {
-        fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        fs::create_dir_all(folder)
+            .with_context(|| format!("{} cannot be made", folder.display()))?;
         let connection = connect(folder).map_err(|error| match is_damage(&error) {
             true => error.context(format!(
                 "{} is damaged; `quatrainment play` puts it aside and begins a new one",
@@ -58,7 +59,13 @@ impl Store {
             )),
             false => error,
         })?;
-        Ok(Store { connection, folder: folder.to_owned(), window: None, seen: Cell::new(0), notice: None })
+        Ok(Store {
+            connection,
+            folder: folder.to_owned(),
+            window: None,
+            seen: Cell::new(0),
+            notice: None,
+        })
     }
 
     /// Opens the data; a damaged file is put aside, never deleted, and a new one begun.
@@ -90,7 +97,10 @@ impl Store {
             }
         }
         let mut store = Store::open(folder)?;
-        store.notice = Some(format!("The history was damaged; it was put aside as {}.", aside.display()));
+        store.notice = Some(format!(
+            "The history was damaged; it was put aside as {}.",
+            aside.display()
+        ));
         Ok(store)
     }
 }
@@ -111,8 +121,13 @@ fn connect(folder: &Path) -> Result<Connection> {
 }
 
 fn is_damage(error: &anyhow::Error) -> bool {
-    let code = error.chain().find_map(|cause| cause.downcast_ref::<rusqlite::Error>()?.sqlite_error_code());
-    matches!(code, Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt))
+    let code = error
+        .chain()
+        .find_map(|cause| cause.downcast_ref::<rusqlite::Error>()?.sqlite_error_code());
+    matches!(
+        code,
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)
+    )
 }
 
 #[cfg(test)]

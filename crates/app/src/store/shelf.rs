@@ -20,12 +20,17 @@ impl Store {
     /// Takes a number for this window, which can then play games.
     pub fn open_window(&mut self) -> Result<()> {
         // While this transaction is open, no other window takes a number.
-        let taking = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let taking = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
         for number in 1.. {
             if let Some(lock) = lock(&self.folder, number)? {
                 taking.execute("DELETE FROM playing WHERE window = ?1", [number])?;
                 taking.commit()?;
-                self.window = Some(Window { number, _lock: lock });
+                self.window = Some(Window {
+                    number,
+                    _lock: lock,
+                });
                 break;
             }
         }
@@ -35,7 +40,9 @@ impl Store {
     /// Returns the games that no other window plays, as the library saved them.
     pub fn shelf(&self) -> Result<Vec<String>> {
         let mut query = self.connection.prepare("SELECT key, game FROM shelf")?;
-        let rows = query.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
+        let rows = query.query_map([], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+        })?;
         let mut games = Vec::new();
         for row in rows {
             let (key, game) = row?;
@@ -48,15 +55,20 @@ impl Store {
 
     /// Returns whether another window wrote something since this was last asked.
     pub fn is_changed_elsewhere(&self) -> Result<bool> {
-        let version = self.connection.pragma_query_value(None, "data_version", |row| row.get(0))?;
+        let version = self
+            .connection
+            .pragma_query_value(None, "data_version", |row| row.get(0))?;
         Ok(self.seen.replace(version) != version)
     }
 
     /// Makes a game this window's, besides those it has; returns `false` when another window plays it.
     pub fn claim(&self, key: &str) -> Result<bool> {
-        let Some(window) = self.number() else { return Ok(false) };
+        let Some(window) = self.number() else {
+            return Ok(false);
+        };
         // While this transaction is open, no other window claims a game.
-        let claiming = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        let claiming =
+            Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
         if self.is_played_elsewhere(&claiming, key)? {
             return Ok(false);
         }
@@ -69,19 +81,22 @@ impl Store {
     /// Leaves all games of this window but one to the other windows.
     pub fn release_others(&self, key: &str) -> Result<()> {
         let leaving = "DELETE FROM playing WHERE window = ?1 AND key <> ?2";
-        self.connection.execute(leaving, params![self.number(), key])?;
+        self.connection
+            .execute(leaving, params![self.number(), key])?;
         Ok(())
     }
 
     /// Saves a game under its key.
     pub fn save(&self, key: &str, game: &str) -> Result<()> {
-        self.connection.execute("INSERT OR REPLACE INTO shelf VALUES (?1, ?2)", [key, game])?;
+        self.connection
+            .execute("INSERT OR REPLACE INTO shelf VALUES (?1, ?2)", [key, game])?;
         Ok(())
     }
 
     /// Forgets the game under a key.
     pub fn forget(&self, key: &str) -> Result<()> {
-        self.connection.execute("DELETE FROM shelf WHERE key = ?1", [key])?;
+        self.connection
+            .execute("DELETE FROM shelf WHERE key = ?1", [key])?;
         Ok(())
     }
 
@@ -91,7 +106,9 @@ impl Store {
 
     fn is_played_elsewhere(&self, connection: &Connection, key: &str) -> Result<bool> {
         let mut query = connection.prepare("SELECT window FROM playing WHERE key = ?1")?;
-        let windows: Vec<i64> = query.query_map([key], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let windows: Vec<i64> = query
+            .query_map([key], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
         for window in windows {
             if Some(window) != self.number() && lock(&self.folder, window)?.is_none() {
                 return Ok(true);

@@ -24,9 +24,17 @@ impl Store {
 
 /// Numbers as a row of bars, from the smallest to the largest.
 pub fn sparkline(numbers: &[u64], ascii: bool) -> String {
-    let bars: Vec<char> = if ascii { "._-=+*%#" } else { "▁▂▃▄▅▆▇█" }.chars().collect();
-    let (least, most) =
-        (numbers.iter().min().copied().unwrap_or(0), numbers.iter().max().copied().unwrap_or(0));
+    let bars: Vec<char> = if ascii {
+        "._-=+*%#"
+    } else {
+        "▁▂▃▄▅▆▇█"
+    }
+    .chars()
+    .collect();
+    let (least, most) = (
+        numbers.iter().min().copied().unwrap_or(0),
+        numbers.iter().max().copied().unwrap_or(0),
+    );
     let height = |&number: &u64| match u128::from(most - least) {
         0 => 0,
         range => (u128::from(number - least) * (bars.len() as u128 - 1) / range) as usize,

@@ -12,7 +12,11 @@ struct Folder(PathBuf);
 impl Folder {
     fn new() -> Folder {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("quatrainment-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "quatrainment-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
         Folder(std::env::temp_dir().join(name))
     }
 
@@ -39,9 +43,15 @@ fn solver() -> Solver {
 fn game(seed: u64, presses: u64, updated: u64) -> SavedGame {
     let mut session = Session::new(generate::random(solver().game(), seed).unwrap());
     for press in 0..presses {
-        session.press(solver().game().grid().cell(press).unwrap()).unwrap();
+        session
+            .press(solver().game().grid().cell(press).unwrap())
+            .unwrap();
     }
-    SavedGame { updated, daily: None, session }
+    SavedGame {
+        updated,
+        daily: None,
+        session,
+    }
 }
 
 impl Store {
@@ -50,8 +60,12 @@ impl Store {
     }
 
     fn games(&self) -> Vec<SavedGame> {
-        let mut games: Vec<_> =
-            self.shelf().unwrap().iter().filter_map(|text| SavedGame::decode(text)).collect();
+        let mut games: Vec<_> = self
+            .shelf()
+            .unwrap()
+            .iter()
+            .filter_map(|text| SavedGame::decode(text))
+            .collect();
         games.sort_by_key(|game| game.updated);
         games
     }
@@ -59,9 +73,17 @@ impl Store {
 
 fn history(store: &Store) -> Vec<Played> {
     let mut games = Vec::new();
-    let keep = |Listed { id, day, daily, summary }| {
+    let keep = |Listed {
+                    id,
+                    day,
+                    daily,
+                    summary,
+                }| {
         let game = store.game(id)?;
-        assert_eq!((game.day, game.daily, &game.summary), (day, daily, &summary));
+        assert_eq!(
+            (game.day, game.daily, &game.summary),
+            (day, daily, &summary)
+        );
         games.push(game);
         Ok(())
     };
@@ -70,8 +92,18 @@ fn history(store: &Store) -> Vec<Played> {
 }
 
 fn statistics(history: &[Played], today: Date) -> Statistics {
-    let records =
-        history.iter().map(|Played { summary, day, daily, .. }| Record { summary, day: *day, daily: *daily });
+    let records = history.iter().map(
+        |Played {
+             summary,
+             day,
+             daily,
+             ..
+         }| Record {
+            summary,
+            day: *day,
+            daily: *daily,
+        },
+    );
     Statistics::of(&records.collect::<Vec<_>>(), today)
 }
 
@@ -109,8 +141,15 @@ fn a_window_sees_the_games_that_no_other_plays() {
     first.put(&two);
     assert!(second.is_changed_elsewhere().unwrap());
     second.put(&two);
-    assert!(!second.is_changed_elsewhere().unwrap(), "it was this window");
-    assert_eq!(second.games(), std::slice::from_ref(&two), "the first window plays the other");
+    assert!(
+        !second.is_changed_elsewhere().unwrap(),
+        "it was this window"
+    );
+    assert_eq!(
+        second.games(),
+        std::slice::from_ref(&two),
+        "the first window plays the other"
+    );
     assert!(!second.claim(&one.key()).unwrap());
     assert!(second.claim(&two.key()).unwrap() && second.claim(&two.key()).unwrap());
     assert_eq!(first.games(), std::slice::from_ref(&one));
@@ -150,13 +189,23 @@ impl Folder {
         let folder = Folder::new();
         fs::create_dir_all(&folder.0).unwrap();
         let connection = Connection::open(folder.0.join(FILE)).unwrap();
-        connection.pragma_update(None, "journal_mode", "WAL").unwrap();
+        connection
+            .pragma_update(None, "journal_mode", "WAL")
+            .unwrap();
         connection.execute_batch(VERSION_1).unwrap();
         for (id, game) in rows {
             let code = notation::encode(game.session.puzzle()).unwrap();
             let daily = game.daily.map(|date| date.to_string());
-            let row = rusqlite::params![id, game.session.save().unwrap(), code, daily, game.updated as i64];
-            connection.execute("INSERT INTO window VALUES (?1, ?2, ?3, ?4, ?5)", row).unwrap();
+            let row = rusqlite::params![
+                id,
+                game.session.save().unwrap(),
+                code,
+                daily,
+                game.updated as i64
+            ];
+            connection
+                .execute("INSERT INTO window VALUES (?1, ?2, ?3, ?4, ?5)", row)
+                .unwrap();
         }
         folder
     }
@@ -176,20 +225,34 @@ fn no_game_of_version_1_is_lost() {
     let store = folder.store();
     store
         .connection
-        .execute("INSERT INTO window VALUES (5, 's9 from the future', 'q1', NULL, 8)", [])
+        .execute(
+            "INSERT INTO window VALUES (5, 's9 from the future', 'q1', NULL, 8)",
+            [],
+        )
         .unwrap();
     assert_eq!(store.games(), [daily.clone(), newer.clone()]);
     // Of two games of one puzzle the newest is continued; the other is in the history.
     let history = history(&store);
-    assert_eq!((history.len(), history[0].summary.moves, history[0].summary.won), (1, 2, false));
+    assert_eq!(
+        (
+            history.len(),
+            history[0].summary.moves,
+            history[0].summary.won
+        ),
+        (1, 2, false)
+    );
     // Whoever played before is not taken by the hand.
     let settings = store.settings().unwrap();
-    let settings = Settings::from_pairs(settings.iter().map(|(name, value)| (&name[..], &value[..])));
+    let settings =
+        Settings::from_pairs(settings.iter().map(|(name, value)| (&name[..], &value[..])));
     assert!(settings.guided && settings.has_won && settings.level == generate::Level::Medium);
     drop((store, lock));
     let store = folder.store();
     assert_eq!(store.games(), [open, daily, newer]);
-    let left: i64 = store.connection.query_row("SELECT count(*) FROM window", [], |row| row.get(0)).unwrap();
+    let left: i64 = store
+        .connection
+        .query_row("SELECT count(*) FROM window", [], |row| row.get(0))
+        .unwrap();
     assert_eq!(left, 1, "what cannot be read is left for whoever can");
 }
 
@@ -197,14 +260,23 @@ fn no_game_of_version_1_is_lost() {
 fn settings_of_version_1_keep_their_meaning() {
     let folder = Folder::of_version_1(&[]);
     let connection = Connection::open(folder.0.join(FILE)).unwrap();
-    for (name, value) in
-        [("level", "expert"), ("dots", "no"), ("reach", "yes"), ("theme", "night"), ("game", "q1j440000a8")]
-    {
-        connection.execute("INSERT INTO preference VALUES (?1, ?2)", [name, value]).unwrap();
+    for (name, value) in [
+        ("level", "expert"),
+        ("dots", "no"),
+        ("reach", "yes"),
+        ("theme", "night"),
+        ("game", "q1j440000a8"),
+    ] {
+        connection
+            .execute("INSERT INTO preference VALUES (?1, ?2)", [name, value])
+            .unwrap();
     }
     let pairs = folder.store().settings().unwrap();
     let settings = Settings::from_pairs(pairs.iter().map(|(name, value)| (&name[..], &value[..])));
-    assert_eq!((settings.level, settings.dots, settings.reach), (generate::Level::Expert, false, true));
+    assert_eq!(
+        (settings.level, settings.dots, settings.reach),
+        (generate::Level::Expert, false, true)
+    );
     assert!(settings.guided);
     assert!(pairs.contains(&("theme".to_owned(), "night".to_owned())));
 }
@@ -214,15 +286,27 @@ fn a_finished_game_is_in_the_history() {
     let folder = Folder::new();
     let store = folder.store();
     let first = store.finish(&won("2026-11-15", false, 50)).unwrap();
-    assert_eq!(first, Best { milliseconds: None, streak: 0 });
+    assert_eq!(
+        first,
+        Best {
+            milliseconds: None,
+            streak: 0
+        }
+    );
     let second = store.finish(&won("2026-11-15", false, 40)).unwrap();
     assert_eq!(second.milliseconds, Some(50_000));
     let third = store.finish(&won("2026-11-15", false, 60)).unwrap();
     assert_eq!(third.milliseconds, Some(40_000));
     assert_eq!(history(&folder.store()).len(), 3);
     let seven = &store.statistics(date("2026-11-15")).unwrap().groups[0];
-    assert_eq!((seven.played, seven.won, seven.at_par, seven.flawless), (3, 3, 3, 3));
-    assert_eq!((seven.best_milliseconds, seven.median_milliseconds), (Some(40_000), Some(50_000)));
+    assert_eq!(
+        (seven.played, seven.won, seven.at_par, seven.flawless),
+        (3, 3, 3, 3)
+    );
+    assert_eq!(
+        (seven.best_milliseconds, seven.median_milliseconds),
+        (Some(40_000), Some(50_000))
+    );
     assert_eq!(seven.recent_milliseconds, [40_000, 50_000, 60_000]);
 }
 
@@ -242,18 +326,29 @@ fn many_windows_write_at_once_and_nothing_is_lost() {
                 for number in 0..25 {
                     store.put(&game(window, 1, number));
                     let finished = (window * 1000 + number) as i64;
-                    store.finish(&Played { finished, ..played.clone() }).unwrap();
+                    store
+                        .finish(&Played {
+                            finished,
+                            ..played.clone()
+                        })
+                        .unwrap();
                 }
                 // Held until all are done.
                 (store, is_mine)
             })
         });
         let windows: Vec<_> = windows.collect();
-        let all: Vec<(Store, bool)> = windows.into_iter().map(|window| window.join().unwrap()).collect();
+        let all: Vec<(Store, bool)> = windows
+            .into_iter()
+            .map(|window| window.join().unwrap())
+            .collect();
         all.iter().filter(|(_, is_mine)| *is_mine).count()
     });
     let store = folder.store();
-    assert_eq!((numbers, history(&store).len(), store.games().len()), (1, 100, 4));
+    assert_eq!(
+        (numbers, history(&store).len(), store.games().len()),
+        (1, 100, 4)
+    );
 }
 
 #[test]
@@ -267,22 +362,37 @@ fn a_damaged_file_is_put_aside_with_its_journals_and_nothing_is_deleted() {
         fs::write(folder.0.join(format!("{FILE}{journal}")), bytes).unwrap();
     }
     let error = format!("{:#}", Store::open(&folder.0).unwrap_err());
-    assert!(error.contains("quatrainment.db is damaged; `quatrainment play` puts it aside"), "{error}");
+    assert!(
+        error.contains("quatrainment.db is damaged; `quatrainment play` puts it aside"),
+        "{error}"
+    );
     let store = Store::open_or_begin_anew(&folder.0).unwrap();
     assert!(store.notice.as_ref().unwrap().contains("put aside"));
     let aside = folder.0.join(format!("{FILE}.damaged-1"));
     assert_eq!(fs::read(&aside).unwrap(), damaged);
-    assert_eq!(fs::read(format!("{}-wal", aside.display())).unwrap(), journals[0].1);
+    assert_eq!(
+        fs::read(format!("{}-wal", aside.display())).unwrap(),
+        journals[0].1
+    );
     assert!(fs::exists(format!("{}-shm", aside.display())).unwrap());
     assert!(store.games().is_empty());
     store.put(&game(2, 1, 1));
-    assert!(Store::open_or_begin_anew(&folder.0).unwrap().notice.is_none());
+    assert!(
+        Store::open_or_begin_anew(&folder.0)
+            .unwrap()
+            .notice
+            .is_none()
+    );
 }
 
 #[test]
 fn a_file_of_a_newer_version_is_left_alone() {
     let folder = Folder::new();
-    folder.store().connection.pragma_update(None, "user_version", version::VERSION + 1).unwrap();
+    folder
+        .store()
+        .connection
+        .pragma_update(None, "user_version", version::VERSION + 1)
+        .unwrap();
     let error = format!("{:#}", Store::open_or_begin_anew(&folder.0).unwrap_err());
     assert!(error.contains("newer version"), "{error}");
 }
@@ -302,14 +412,23 @@ fn an_exported_history_comes_back_the_same() {
     let mut exported = Vec::new();
     assert_eq!(store.export(&mut exported).unwrap(), 4);
     // Files that people have exported can be imported for ever.
-    let first = String::from_utf8(exported.clone()).unwrap().lines().next().unwrap().to_owned();
+    let first = String::from_utf8(exported.clone())
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap()
+        .to_owned();
     assert_eq!(
         first,
         r#"{"finished":63930211200030,"day":"2026-11-14","daily":"2026-11-14","session":"s1 q12446r1mdj0x8 +30000 A1 C1 A2 B2 B3 B4 C4"}"#
     );
     let mut other = to.store();
     assert_eq!(other.import(&exported[..]).unwrap(), (4, 4));
-    assert_eq!(other.import(&exported[..]).unwrap(), (0, 4), "nothing is doubled");
+    assert_eq!(
+        other.import(&exported[..]).unwrap(),
+        (0, 4),
+        "nothing is doubled"
+    );
     assert_eq!(history(&other), history(&store));
     assert_eq!(other.delete(Some(&[2])).unwrap(), 1);
     assert!(other.delete(Some(&[1, 99])).is_err());
@@ -331,12 +450,20 @@ fn a_history_that_is_wrong_anywhere_is_not_imported() {
         ("{}".to_owned(), "missing field"),
         ("no json".to_owned(), "expected"),
         (good.replace("s1 ", "s7 "), "begins with s1"),
-        (good.replace("2026-11-15", "2026-11-16"), "not the puzzle of 2026-11-16"),
+        (
+            good.replace("2026-11-15", "2026-11-16"),
+            "not the puzzle of 2026-11-16",
+        ),
         (good.replace("+20000", "+20000 undo"), "nothing to undo"),
     ] {
-        let error = store.import(format!("{good}{wrong}").as_bytes()).unwrap_err();
+        let error = store
+            .import(format!("{good}{wrong}").as_bytes())
+            .unwrap_err();
         let error = format!("{error:#}");
-        assert!(error.starts_with("line 2; nothing was imported") && error.contains(why), "{error}");
+        assert!(
+            error.starts_with("line 2; nothing was imported") && error.contains(why),
+            "{error}"
+        );
         assert!(history(&store).is_empty());
     }
 }
@@ -351,15 +478,29 @@ fn days_in_a_row_are_counted_where_they_were_solved_in_time() {
     let three = ["2026-02-27", "2026-02-28", "2026-03-01"];
     assert_eq!(days(&[], "2026-03-01"), (0, 0, 0));
     assert_eq!(days(&three, "2026-03-01"), (3, 3, 3));
-    assert_eq!(days(&three, "2026-03-02"), (3, 3, 3), "today's is still to be solved");
+    assert_eq!(
+        days(&three, "2026-03-02"),
+        (3, 3, 3),
+        "today's is still to be solved"
+    );
     assert_eq!(days(&three, "2026-03-03"), (3, 0, 3), "a day was missed");
     let gap = ["2026-02-25", "2026-02-26", "2026-03-01", "2026-03-01"];
-    assert_eq!(days(&gap, "2026-03-01"), (3, 1, 2), "twice on a day counts once");
+    assert_eq!(
+        days(&gap, "2026-03-01"),
+        (3, 1, 2),
+        "twice on a day counts once"
+    );
     // A day solved later, or by the program, does not count.
-    let late = Played { day: date("2026-03-05"), ..won("2026-03-01", true, 10) };
+    let late = Played {
+        day: date("2026-03-05"),
+        ..won("2026-03-01", true, 10)
+    };
     let mut helped = won("2026-03-05", true, 10);
     helped.summary.assisted = true;
-    assert_eq!(statistics(&[late, helped], date("2026-03-05")).daily, Default::default());
+    assert_eq!(
+        statistics(&[late, helped], date("2026-03-05")).daily,
+        Default::default()
+    );
 }
 
 #[test]
@@ -372,16 +513,32 @@ fn statistics_are_grouped_by_game_size_and_level() {
     easy.summary.level = Some("easy".to_owned());
     let mut other = won("2026-11-15", false, 6);
     other.summary.size = "10x10".to_owned();
-    let statistics = statistics(&[other, left, over, easy, won("2026-11-15", false, 50)], date("2026-11-15"));
+    let statistics = statistics(
+        &[other, left, over, easy, won("2026-11-15", false, 50)],
+        date("2026-11-15"),
+    );
     assert_eq!((statistics.played, statistics.won), (5, 4));
     let groups: Vec<_> = statistics
         .groups
         .iter()
         .map(|group| {
-            (&group.size[..], group.level.as_deref().unwrap(), group.played, group.won, group.at_par)
+            (
+                &group.size[..],
+                group.level.as_deref().unwrap(),
+                group.played,
+                group.won,
+                group.at_par,
+            )
         })
         .collect();
-    assert_eq!(groups, [("4x4", "easy", 1, 1, 1), ("4x4", "hard", 3, 2, 1), ("10x10", "hard", 1, 1, 1)]);
+    assert_eq!(
+        groups,
+        [
+            ("4x4", "easy", 1, 1, 1),
+            ("4x4", "hard", 3, 2, 1),
+            ("10x10", "hard", 1, 1, 1)
+        ]
+    );
     assert_eq!(statistics.groups[1].median_milliseconds, Some(45_000));
 }
 
@@ -398,9 +555,14 @@ fn settings_are_kept() {
     let folder = Folder::new();
     let mut store = folder.store();
     assert!(store.settings().unwrap().is_empty());
-    store.keep(&[("level", "hard".to_owned()), ("theme", "night".to_owned())]).unwrap();
+    store
+        .keep(&[("level", "hard".to_owned()), ("theme", "night".to_owned())])
+        .unwrap();
     store.keep(&[("level", "easy".to_owned())]).unwrap();
     let mut kept = folder.store().settings().unwrap();
     kept.sort();
-    assert_eq!(kept, [("level", "easy"), ("theme", "night")].map(|(a, b)| (a.to_owned(), b.to_owned())));
+    assert_eq!(
+        kept,
+        [("level", "easy"), ("theme", "night")].map(|(a, b)| (a.to_owned(), b.to_owned()))
+    );
 }

@@ -83,7 +83,11 @@ fn keep_old_habits(connection: &Connection) -> Result<()> {
 /// its game is moved when it is closed. What cannot be read stays where it is.
 fn move_windows(connection: &mut Connection, folder: &Path) -> Result<()> {
     let exists = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'window'";
-    if connection.query_row(exists, [], |_| Ok(())).optional()?.is_none() {
+    if connection
+        .query_row(exists, [], |_| Ok(()))
+        .optional()?
+        .is_none()
+    {
         return Ok(());
     }
     let moving = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -92,10 +96,24 @@ fn move_windows(connection: &mut Connection, folder: &Path) -> Result<()> {
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
         .collect::<Result<_, _>>()?;
     for (id, session, daily, updated) in rows {
-        let Ok(session) = Session::restore(&session) else { continue };
-        let Some(_lock) = lock(folder, id)? else { continue };
-        let (daily, updated) = (daily.and_then(|date| date.parse().ok()), updated.try_into()?);
-        if shelve(&moving, SavedGame { updated, daily, session })? {
+        let Ok(session) = Session::restore(&session) else {
+            continue;
+        };
+        let Some(_lock) = lock(folder, id)? else {
+            continue;
+        };
+        let (daily, updated) = (
+            daily.and_then(|date| date.parse().ok()),
+            updated.try_into()?,
+        );
+        if shelve(
+            &moving,
+            SavedGame {
+                updated,
+                daily,
+                session,
+            },
+        )? {
             moving.execute("DELETE FROM window WHERE id = ?1", [id])?;
         }
     }
@@ -106,16 +124,23 @@ fn move_windows(connection: &mut Connection, folder: &Path) -> Result<()> {
 /// Puts a game on the shelf. Version 1 could have several games of one puzzle; the newest is continued, the others go
 /// into the history as games that were left. Returns whether the game is kept now.
 fn shelve(connection: &Transaction, game: SavedGame) -> Result<bool> {
-    let Some(text) = game.encode() else { return Ok(false) };
+    let Some(text) = game.encode() else {
+        return Ok(false);
+    };
     let key = game.key();
     let known = "SELECT game FROM shelf WHERE key = ?1";
-    let known: Option<String> = connection.query_row(known, [&key], |row| row.get(0)).optional()?;
+    let known: Option<String> = connection
+        .query_row(known, [&key], |row| row.get(0))
+        .optional()?;
     let older = match known.as_deref().map(SavedGame::decode) {
         // Of a later version: not ours to replace.
         Some(None) => return Ok(false),
         Some(Some(known)) if known.updated > game.updated => Some(game),
         known => {
-            connection.execute("INSERT OR REPLACE INTO shelf VALUES (?1, ?2)", [&key, &text])?;
+            connection.execute(
+                "INSERT OR REPLACE INTO shelf VALUES (?1, ?2)",
+                [&key, &text],
+            )?;
             known.flatten()
         }
     };

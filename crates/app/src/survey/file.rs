@@ -74,7 +74,9 @@ mod as_text {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Shard, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(D::Error::custom)
     }
 }
 
@@ -89,7 +91,10 @@ impl Head {
 
 /// The last line of a shard.
 fn end_line(rows: usize, above: &str) -> String {
-    format!("{END}rows {rows}, checksum {}\n", fingerprint(above.as_bytes()))
+    format!(
+        "{END}rows {rows}, checksum {}\n",
+        fingerprint(above.as_bytes())
+    )
 }
 
 /// A number that depends on every byte (64-bit FNV-1a). It is against accidents, not against forgers.
@@ -123,14 +128,20 @@ impl ShardFile {
                 HEAD.trim()
             )
         })?;
-        let head: Head =
-            serde_json::from_str(head).with_context(|| format!("{shown}: the first line is damaged"))?;
+        let head: Head = serde_json::from_str(head)
+            .with_context(|| format!("{shown}: the first line is damaged"))?;
         let header = lines.next().unwrap_or_default().to_owned();
         let mut rows: Vec<String> = lines.map(str::to_owned).collect();
-        let end = rows.pop().filter(|line| line.starts_with(END)).with_context(|| {
-            format!("{shown} is not complete; the same command with --resume completes it")
-        })?;
-        let above = text.trim_end_matches('\n').strip_suffix(&end).unwrap_or_default();
+        let end = rows
+            .pop()
+            .filter(|line| line.starts_with(END))
+            .with_context(|| {
+                format!("{shown} is not complete; the same command with --resume completes it")
+            })?;
+        let above = text
+            .trim_end_matches('\n')
+            .strip_suffix(&end)
+            .unwrap_or_default();
         if end_line(rows.len(), above).trim_end() != end {
             bail!("{shown} was changed after it was written: its checksum is wrong");
         }
@@ -164,9 +175,14 @@ impl Table {
             Some(_) => page::with_suffix(path, ".part"),
             None => path.to_owned(),
         };
-        if let Some(found) = [path, &working].into_iter().find(|file| !resume && file.exists()) {
+        if let Some(found) = [path, &working]
+            .into_iter()
+            .find(|file| !resume && file.exists())
+        {
             let found = found.display();
-            bail!("{found} exists already; add --resume to keep its rows and add those that are missing");
+            bail!(
+                "{found} exists already; add --resume to keep its rows and add those that are missing"
+            );
         }
         if let Some(head) = head
             && path.exists()
@@ -178,8 +194,13 @@ impl Table {
         let shown = working.display();
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(&working).with_context(|| format!("{shown} cannot be written"))?;
-        ensure!(file.try_lock().is_ok(), "{shown} is being written by another process");
+        let file = options
+            .open(&working)
+            .with_context(|| format!("{shown} cannot be written"))?;
+        ensure!(
+            file.try_lock().is_ok(),
+            "{shown} is being written by another process"
+        );
         // Byte by byte, because the file is cut off by a length that is counted here.
         let text = String::from_utf8(read::file(&working, read::MAX_BYTES)?)
             .with_context(|| format!("{shown} cannot be read as text"))?;
@@ -199,15 +220,19 @@ impl Table {
                     }
                     None if line.ends_with('\n') && row.starts_with(END) => {}
                     None if line.ends_with('\n') => {
-                        bail!("{shown}: line {} is not a row: '{row}'", number + header.lines().count() + 1)
+                        bail!(
+                            "{shown}: line {} is not a row: '{row}'",
+                            number + header.lines().count() + 1
+                        )
                     }
                     None => {}
                 }
             }
         } else if !header.starts_with(&text) {
-            if let (Some(head), Some(found)) =
-                (head, text.lines().next().and_then(|line| line.strip_prefix(HEAD)))
-            {
+            if let (Some(head), Some(found)) = (
+                head,
+                text.lines().next().and_then(|line| line.strip_prefix(HEAD)),
+            ) {
                 check_same(&working, head, &serde_json::from_str(found)?)?;
             }
             bail!(
@@ -215,13 +240,19 @@ impl Table {
                 header.lines().next().unwrap_or_default()
             );
         }
-        file.set_len(kept as u64).with_context(|| format!("{shown} cannot be written"))?;
+        file.set_len(kept as u64)
+            .with_context(|| format!("{shown} cannot be written"))?;
         let mut file = BufWriter::new(file);
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0))?;
         if kept == 0 {
             file.write_all(header.as_bytes())?;
         }
-        Ok(Opened::Table(Table { file, working, complete: head.map(|_| path.to_owned()), rows }))
+        Ok(Opened::Table(Table {
+            file,
+            working,
+            complete: head.map(|_| path.to_owned()),
+            rows,
+        }))
     }
 
     /// The row of a size, if the file had one.
@@ -245,15 +276,21 @@ impl Table {
     /// Completes the file.
     pub fn finish(mut self) -> Result<()> {
         self.flush()?;
-        let Some(complete) = self.complete.take() else { return Ok(()) };
+        let Some(complete) = self.complete.take() else {
+            return Ok(());
+        };
         let shown = complete.display();
         let above = std::fs::read_to_string(&self.working)?;
         // The head and the names of the columns are not rows.
         let end = end_line(above.lines().count() - 2, &above);
         self.file.write_all(end.as_bytes())?;
         self.flush()?;
-        self.file.get_ref().sync_all().with_context(|| format!("{shown} cannot be written"))?;
-        std::fs::rename(&self.working, &complete).with_context(|| format!("{shown} cannot be written"))
+        self.file
+            .get_ref()
+            .sync_all()
+            .with_context(|| format!("{shown} cannot be written"))?;
+        std::fs::rename(&self.working, &complete)
+            .with_context(|| format!("{shown} cannot be written"))
     }
 }
 
@@ -263,6 +300,11 @@ fn check_same(path: &Path, expected: &Head, found: &Head) -> Result<()> {
     if let Some((name, expected, found)) = differences.first() {
         bail!("{shown} is a shard of another survey: its {name} is {found}, not {expected}");
     }
-    ensure!(expected.shard == found.shard, "{shown} is shard {}, not {}", found.shard, expected.shard);
+    ensure!(
+        expected.shard == found.shard,
+        "{shown} is shard {}, not {}",
+        found.shard,
+        expected.shard
+    );
     Ok(())
 }

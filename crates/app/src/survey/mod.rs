@@ -26,8 +26,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// The help of `--size` where it takes a range.
-pub const SIZES: &str =
-    "The sizes: 3..20 (squares) or 3..8x3..12 (every pair), both ends included [default: the game's own]";
+pub const SIZES: &str = "The sizes: 3..20 (squares) or 3..8x3..12 (every pair), both ends included [default: the game's own]";
 
 /// How to do a survey, and where its rows go.
 #[derive(Debug, Args)]
@@ -89,7 +88,10 @@ impl Survey<'_> {
 
     fn row(&self, size: &Size) -> Result<Row> {
         let values = (self.answer)(&self.game(size)?).context("the survey ends here")?;
-        Ok(Row { size: size.clone(), values })
+        Ok(Row {
+            size: size.clone(),
+            values,
+        })
     }
 
     /// Asks, and writes a row as soon as it is known.
@@ -97,7 +99,10 @@ impl Survey<'_> {
         if let Some(path) = &args.output {
             page::check_ending(path, "a survey", &["csv", "txt"])?;
         }
-        let shard = args.shard.map(|choice| choice.resolve(|name| std::env::var(name).ok())).transpose()?;
+        let shard = args
+            .shard
+            .map(|choice| choice.resolve(|name| std::env::var(name).ok()))
+            .transpose()?;
         // All or nothing: a size that the rule does not allow is told before any work.
         let mut first = None;
         let mut costs = Vec::new();
@@ -111,9 +116,15 @@ impl Survey<'_> {
         let mut sizes: Vec<Size> = self.sizes.sizes().collect();
         let mut head = None;
         if let (Some(shard), Some(game)) = (shard, &first) {
-            sizes = shard.choose(&costs).into_iter().map(|place| sizes[place].clone()).collect();
-            head =
-                Some(Head { shard, subject: Subject::new(self.name.clone(), game, self.sizes.to_string()) });
+            sizes = shard
+                .choose(&costs)
+                .into_iter()
+                .map(|place| sizes[place].clone())
+                .collect();
+            head = Some(Head {
+                shard,
+                subject: Subject::new(self.name.clone(), game, self.sizes.to_string()),
+            });
         }
         let layout = Layout::new(&self.sizes, self.columns.clone());
         let part = shard.map_or(String::new(), |shard| format!("shard {shard}: "));
@@ -123,13 +134,21 @@ impl Survey<'_> {
                 Opened::Table(opened) => table = Some(opened),
                 Opened::Complete(rows) => {
                     let sizes = output::counted(rows as u64, "size");
-                    writeln!(out, "{part}{} is complete already, with {sizes}.", path.display())?;
+                    writeln!(
+                        out,
+                        "{part}{} is complete already, with {sizes}.",
+                        path.display()
+                    )?;
                     return Ok(Outcome::Done);
                 }
             }
         }
         let wanted: Vec<Size> = match &table {
-            Some(table) => sizes.iter().filter(|size| table.get(size).is_none()).cloned().collect(),
+            Some(table) => sizes
+                .iter()
+                .filter(|size| table.get(size).is_none())
+                .cloned()
+                .collect(),
             None => sizes.clone(),
         };
         if let Some(table) = &table {
@@ -142,22 +161,34 @@ impl Survey<'_> {
             let sizes = output::counted(added as u64, "size");
             match all - added {
                 0 => writeln!(out, "{part}{sizes} written to {}.", path.display())?,
-                kept => {
-                    writeln!(out, "{part}{sizes} added to {}, which had {kept} of them.", path.display())?
-                }
+                kept => writeln!(
+                    out,
+                    "{part}{sizes} added to {}, which had {kept} of them.",
+                    path.display()
+                )?,
             }
         }
         Ok(Outcome::Done)
     }
 
     /// Compares the first row that is there with what it should be: it might be of another game.
-    fn check(&self, table: &Table, layout: &Layout, sizes: &[Size], args: &SurveyArgs) -> Result<()> {
+    fn check(
+        &self,
+        table: &Table,
+        layout: &Layout,
+        sizes: &[Size],
+        args: &SurveyArgs,
+    ) -> Result<()> {
         let Some((size, row)) = sizes.iter().find_map(|size| Some((size, table.get(size)?))) else {
             return Ok(());
         };
         let expected = layout.row(&self.row(size)?);
         if row != expected {
-            let path = args.output.as_deref().unwrap_or(std::path::Path::new("")).display();
+            let path = args
+                .output
+                .as_deref()
+                .unwrap_or(std::path::Path::new(""))
+                .display();
             bail!("{path} is a survey of another game: it has '{row}' where '{expected}' is right");
         }
         Ok(())
@@ -179,27 +210,32 @@ impl Survey<'_> {
         };
         let mut progress = Steps::new(wanted.len() as u64);
         let mut flushed = Instant::now();
-        in_order(args.jobs.get(), wanted, &|size| self.row(size), &mut |row| {
-            progress.step(&row.size.to_string());
-            if let Some(header) = header.take() {
-                writeln!(out, "{header}")?;
-            }
-            if let Some(table) = &mut table {
-                table.add(&layout.row(&row))?;
-            } else if args.json {
-                told.push(layout.json(row));
-            } else if args.csv {
-                writeln!(out, "{}", layout.row(&row))?;
-            } else {
-                writeln!(out, "{}", layout.line(&row))?;
-            }
-            if flushed.elapsed() > OFTEN {
-                flushed = Instant::now();
-                progress.aside(|| out.flush())?;
-                table.as_mut().map_or(Ok(()), |table| table.flush())?;
-            }
-            Ok(())
-        })?;
+        in_order(
+            args.jobs.get(),
+            wanted,
+            &|size| self.row(size),
+            &mut |row| {
+                progress.step(&row.size.to_string());
+                if let Some(header) = header.take() {
+                    writeln!(out, "{header}")?;
+                }
+                if let Some(table) = &mut table {
+                    table.add(&layout.row(&row))?;
+                } else if args.json {
+                    told.push(layout.json(row));
+                } else if args.csv {
+                    writeln!(out, "{}", layout.row(&row))?;
+                } else {
+                    writeln!(out, "{}", layout.line(&row))?;
+                }
+                if flushed.elapsed() > OFTEN {
+                    flushed = Instant::now();
+                    progress.aside(|| out.flush())?;
+                    table.as_mut().map_or(Ok(()), |table| table.flush())?;
+                }
+                Ok(())
+            },
+        )?;
         if args.json {
             output::json(out, &told)?;
         }
@@ -254,12 +290,14 @@ fn in_order(
 
 /// Reads how many sizes to work on at once.
 fn jobs(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| format!("'{text}' is not a number of jobs; write a whole number from 1"))
+    text.parse()
+        .map_err(|_| format!("'{text}' is not a number of jobs; write a whole number from 1"))
 }
 
 /// Reads an amount of work: a number of elementary steps, like 500M or 4G.
 pub fn work(text: &str) -> Result<u64, String> {
-    let wrong = || format!("'{text}' is not an amount of work; write a number of steps, like 500M or 4G");
+    let wrong =
+        || format!("'{text}' is not an amount of work; write a number of steps, like 500M or 4G");
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = match &text[digits.len()..] {
         "" => 1,
@@ -269,8 +307,14 @@ pub fn work(text: &str) -> Result<u64, String> {
         "T" => 1_000_000_000_000,
         _ => return Err(wrong()),
     };
-    let number = digits.parse::<u64>().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
-    number.and_then(|number| number.checked_mul(unit)).filter(|&work| work > 0).ok_or_else(wrong)
+    let number = digits
+        .parse::<u64>()
+        .ok()
+        .filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    number
+        .and_then(|number| number.checked_mul(unit))
+        .filter(|&work| work > 0)
+        .ok_or_else(wrong)
 }
 
 #[cfg(test)]
@@ -279,7 +323,12 @@ mod tests {
 
     #[test]
     fn work_is_read_with_its_unit() {
-        for (text, number) in [("7", 7), ("20k", 20_000), ("500M", 500_000_000), ("4G", 4_000_000_000)] {
+        for (text, number) in [
+            ("7", 7),
+            ("20k", 20_000),
+            ("500M", 500_000_000),
+            ("4G", 4_000_000_000),
+        ] {
             assert_eq!(work(text), Ok(number));
         }
         for text in ["", "G", "0", "+1", "-1G", "1.5G", "1X", "99999999999T"] {

@@ -53,7 +53,11 @@ pub struct Layout {
 impl Layout {
     pub fn new(sizes: &SizeRange, columns: Vec<Column>) -> Layout {
         let width = sizes.largest().to_string().len().max(10);
-        Layout { axes: sizes.axes(), columns, width }
+        Layout {
+            axes: sizes.axes(),
+            columns,
+            width,
+        }
     }
 
     /// The first line of comma-separated values.
@@ -65,7 +69,11 @@ impl Layout {
             _ => format!("axis{}", axis + 1),
         };
         let names = self.columns.iter().map(|column| column.name.to_owned());
-        (0..self.axes).map(axis).chain(names).collect::<Vec<_>>().join(",")
+        (0..self.axes)
+            .map(axis)
+            .chain(names)
+            .collect::<Vec<_>>()
+            .join(",")
     }
 
     /// A row of comma-separated values.
@@ -76,7 +84,11 @@ impl Layout {
             Value::SmithForm(form, states) => output::smith_form(form, *states),
             Value::Missing => String::new(),
         };
-        [key(&row.size)].into_iter().chain(row.values.iter().map(value)).collect::<Vec<_>>().join(",")
+        [key(&row.size)]
+            .into_iter()
+            .chain(row.values.iter().map(value))
+            .collect::<Vec<_>>()
+            .join(",")
     }
 
     /// The first line for people.
@@ -98,12 +110,19 @@ impl Layout {
             padded(column, &text)
         };
         let values: String = self.columns.iter().zip(&row.values).map(value).collect();
-        format!("{:<width$}{values}", row.size.to_string(), width = self.width)
+        format!(
+            "{:<width$}{values}",
+            row.size.to_string(),
+            width = self.width
+        )
     }
 
     /// What is written as JSON.
     pub fn json(&self, row: Row) -> JsonRow {
-        JsonRow { names: self.columns.iter().map(|column| column.name).collect(), row }
+        JsonRow {
+            names: self.columns.iter().map(|column| column.name).collect(),
+            row,
+        }
     }
 
     /// The size that a row is about, if it is a whole row.
@@ -119,7 +138,11 @@ impl Layout {
         let is_whole = values.len() == self.columns.len()
             && lengths.iter().all(|field| is_number(field))
             && self.columns.iter().zip(values).all(fits);
-        let end = lengths.iter().map(|length| length.len() + 1).sum::<usize>().checked_sub(1)?;
+        let end = lengths
+            .iter()
+            .map(|length| length.len() + 1)
+            .sum::<usize>()
+            .checked_sub(1)?;
         is_whole.then(|| &row[..end])
     }
 }
@@ -129,7 +152,10 @@ fn padded(column: &Column, text: &str) -> String {
     match column.kind {
         Kind::Flag => format!("  {text}"),
         Kind::Number | Kind::SmithForm => {
-            format!("  {text:>width$}", width = column.width.max(column.name.len()))
+            format!(
+                "  {text:>width$}",
+                width = column.width.max(column.name.len())
+            )
         }
     }
 }

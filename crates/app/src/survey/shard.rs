@@ -22,13 +22,19 @@ impl FromStr for ShardChoice {
         }
         if let Some(count) = text.strip_prefix("auto/") {
             let count = count.parse().ok().filter(|&count| count > 0);
-            return count.map(|count| ShardChoice::Auto(Some(count))).ok_or_else(|| {
-                format!("'{text}' is not a shard; write auto/8 for one of eight, whichever it is")
-            });
+            return count
+                .map(|count| ShardChoice::Auto(Some(count)))
+                .ok_or_else(|| {
+                    format!(
+                        "'{text}' is not a shard; write auto/8 for one of eight, whichever it is"
+                    )
+                });
         }
-        text.parse().map(ShardChoice::Given).map_err(|error: quatrainment::theory::ShardError| {
-            format!("{error}; in a Slurm array write auto, in a Kubernetes indexed job auto/N")
-        })
+        text.parse()
+            .map(ShardChoice::Given)
+            .map_err(|error: quatrainment::theory::ShardError| {
+                format!("{error}; in a Slurm array write auto, in a Kubernetes indexed job auto/N")
+            })
     }
 }
 
@@ -36,19 +42,27 @@ impl ShardChoice {
     /// The shard, found in these variables if it was not told.
     pub fn resolve(self, variable: impl Fn(&str) -> Option<String>) -> Result<Shard> {
         let number = |name: &str| -> Result<Option<u64>> {
-            let Some(text) = variable(name) else { return Ok(None) };
-            let number =
-                text.parse().with_context(|| format!("{name} is '{text}', which is not a number"))?;
+            let Some(text) = variable(name) else {
+                return Ok(None);
+            };
+            let number = text
+                .parse()
+                .with_context(|| format!("{name} is '{text}', which is not a number"))?;
             Ok(Some(number))
         };
         let count = match self {
             ShardChoice::Given(shard) => return Ok(shard),
             ShardChoice::Auto(count) => count,
         };
-        let (task, index) = (number("SLURM_ARRAY_TASK_ID")?, number("JOB_COMPLETION_INDEX")?);
+        let (task, index) = (
+            number("SLURM_ARRAY_TASK_ID")?,
+            number("JOB_COMPLETION_INDEX")?,
+        );
         match (task, index, count) {
             (Some(_), Some(_), _) => {
-                bail!("both Slurm and Kubernetes say which task this is: write --shard I/N instead of auto")
+                bail!(
+                    "both Slurm and Kubernetes say which task this is: write --shard I/N instead of auto"
+                )
             }
             (Some(task), None, count) => slurm(task, count, number),
             (None, Some(index), Some(count)) => {
@@ -78,7 +92,11 @@ impl ShardChoice {
 }
 
 /// The shard of a task in a Slurm array, whose tasks are evenly numbered from its minimum in steps.
-fn slurm(task: u64, told: Option<u64>, number: impl Fn(&str) -> Result<Option<u64>>) -> Result<Shard> {
+fn slurm(
+    task: u64,
+    told: Option<u64>,
+    number: impl Fn(&str) -> Result<Option<u64>>,
+) -> Result<Shard> {
     let needed = |name: &str| number(name)?.with_context(|| format!("{name} is not set"));
     let first = needed("SLURM_ARRAY_TASK_MIN")?;
     let count = needed("SLURM_ARRAY_TASK_COUNT")?;
@@ -92,10 +110,13 @@ fn slurm(task: u64, told: Option<u64>, number: impl Fn(&str) -> Result<Option<u6
             counted(count, "task")
         );
     }
-    let is_even =
-        last.is_none_or(|last| first.checked_add(step.saturating_mul(count.saturating_sub(1))) == Some(last));
-    let place =
-        task.checked_sub(first).filter(|offset| offset.is_multiple_of(step)).map(|offset| offset / step);
+    let is_even = last.is_none_or(|last| {
+        first.checked_add(step.saturating_mul(count.saturating_sub(1))) == Some(last)
+    });
+    let place = task
+        .checked_sub(first)
+        .filter(|offset| offset.is_multiple_of(step))
+        .map(|offset| offset / step);
     match place {
         Some(place) if is_even && place < count => Ok(Shard::new(place + 1, count)?),
         _ => bail!(
@@ -112,10 +133,16 @@ mod tests {
 
     fn resolved(choice: &str, variables: &[(&str, &str)]) -> Result<String, String> {
         let variable = |name: &str| {
-            variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            variables
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
         };
         let choice: ShardChoice = choice.parse()?;
-        choice.resolve(variable).map(|shard| shard.to_string()).map_err(|error| format!("{error:#}"))
+        choice
+            .resolve(variable)
+            .map(|shard| shard.to_string())
+            .map_err(|error| format!("{error:#}"))
     }
 
     fn array(
@@ -142,15 +169,31 @@ mod tests {
         ] {
             assert_eq!(resolved("auto", &array(task, numbers)).unwrap(), shard);
         }
-        assert_eq!(resolved("auto/8", &array("2", ["0", "7", "1", "8"])).unwrap(), "3/8");
+        assert_eq!(
+            resolved("auto/8", &array("2", ["0", "7", "1", "8"])).unwrap(),
+            "3/8"
+        );
         let error = resolved("auto/8", &array("2", ["2", "2", "1", "1"])).unwrap_err();
-        assert!(error.contains("has 1 task, not 8; for a task alone write --shard I/8"), "{error}");
+        assert!(
+            error.contains("has 1 task, not 8; for a task alone write --shard I/8"),
+            "{error}"
+        );
         // --array=1,2,9 and a step that does not fit.
-        for array in [array("2", ["1", "9", "1", "3"]), array("2", ["1", "5", "2", "3"])] {
-            assert!(resolved("auto", &array).unwrap_err().contains("not evenly numbered"));
+        for array in [
+            array("2", ["1", "9", "1", "3"]),
+            array("2", ["1", "5", "2", "3"]),
+        ] {
+            assert!(
+                resolved("auto", &array)
+                    .unwrap_err()
+                    .contains("not evenly numbered")
+            );
         }
         let missing = resolved("auto", &[("SLURM_ARRAY_TASK_ID", "1")]).unwrap_err();
-        assert!(missing.contains("SLURM_ARRAY_TASK_MIN is not set"), "{missing}");
+        assert!(
+            missing.contains("SLURM_ARRAY_TASK_MIN is not set"),
+            "{missing}"
+        );
         let wrong = resolved("auto", &[("SLURM_ARRAY_TASK_ID", "x")]).unwrap_err();
         assert!(wrong.contains("SLURM_ARRAY_TASK_ID is 'x'"), "{wrong}");
     }
@@ -160,15 +203,31 @@ mod tests {
         let index = |index| [("JOB_COMPLETION_INDEX", index)];
         assert_eq!(resolved("auto/5", &index("0")).unwrap(), "1/5");
         assert_eq!(resolved("auto/5", &index("4")).unwrap(), "5/5");
-        assert!(resolved("auto/5", &index("5")).unwrap_err().contains("too large for 5 shards"));
-        assert!(resolved("auto", &index("1")).unwrap_err().contains("write --shard auto/N"));
+        assert!(
+            resolved("auto/5", &index("5"))
+                .unwrap_err()
+                .contains("too large for 5 shards")
+        );
+        assert!(
+            resolved("auto", &index("1"))
+                .unwrap_err()
+                .contains("write --shard auto/N")
+        );
     }
 
     #[test]
     fn without_a_cluster_nothing_is_guessed() {
         assert_eq!(resolved("2/3", &[]).unwrap(), "2/3");
-        assert!(resolved("auto", &[]).unwrap_err().contains("SLURM_ARRAY_TASK_ID is not set"));
-        assert!(resolved("auto/3", &[]).unwrap_err().contains("JOB_COMPLETION_INDEX is not set"));
+        assert!(
+            resolved("auto", &[])
+                .unwrap_err()
+                .contains("SLURM_ARRAY_TASK_ID is not set")
+        );
+        assert!(
+            resolved("auto/3", &[])
+                .unwrap_err()
+                .contains("JOB_COMPLETION_INDEX is not set")
+        );
         for text in ["auto/", "auto/0", "auto/x", "automatic", "2", "0/3", "4/3"] {
             assert!(text.parse::<ShardChoice>().is_err(), "{text}");
         }

@@ -6,17 +6,30 @@ use super::terminal::{CODE, Folder, Terminal};
 fn the_first_start_explains_itself() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program("play"));
-    game.shows("1 of 3. Press B2").shows("Turn your board into the target.").shows("0:00");
+    game.shows("1 of 3. Press B2")
+        .shows("Turn your board into the target.")
+        .shows("0:00");
     game.keys(&["Space"])
         .shows("2 of 3. The other board is the target.")
         .keys(&["Enter"])
         .shows("3 of 3. Now finish");
-    game.types(":d4").keys(&["Enter"]).shows("Solved!").keys(&["Enter"]).shows("0 moves");
-    game.hides("Turn your board into the target.").keys(&["Space"]).shows("1 move ").keys(&["q"]);
+    game.types(":d4")
+        .keys(&["Enter"])
+        .shows("Solved!")
+        .keys(&["Enter"])
+        .shows("0 moves");
+    game.hides("Turn your board into the target.")
+        .keys(&["Space"])
+        .shows("1 move ")
+        .keys(&["q"]);
     game.ends_well();
     // It does not come back by itself, but when it is asked for.
     let game = Terminal::run(&folder.program("play"));
-    game.shows("1 move ").keys(&["G"]).shows("1 of 3. Press B2").keys(&["Escape"]).hides("1 of 3.");
+    game.shows("1 move ")
+        .keys(&["G"])
+        .shows("1 of 3. Press B2")
+        .keys(&["Escape"])
+        .hides("1 of 3.");
     game.keys(&["o"]).shows("1 move, ");
 }
 
@@ -26,26 +39,64 @@ fn games_in_progress_are_continued_and_discarded() {
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));
     game.shows("par 8").keys(&["Space"]).shows("1 move ");
     // The dialog selects the current level; Enter takes it.
-    game.keys(&["n"]).shows("▶ easy").keys(&["Enter"]).shows("is kept among the games in progress.");
-    game.types(":b2 c3").keys(&["Enter"]).shows("2 moves").keys(&["d"]).shows("daily 2").shows("0 moves");
-    game.keys(&["o"]).shows("Games in progress").shows("1 move, ").shows("2 moves, ");
-    game.keys(&["Down", "Enter"]).shows("Presses A1").shows(CODE).keys(&["o"]).shows("2 moves, ");
-    game.keys(&["x"]).shows("Sure?").shows("▶ No").keys(&["Up"]).shows("▶ Yes").keys(&["Enter"]);
-    game.shows("No other game is in progress.").keys(&["Escape"]).hides("Games in progress").keys(&["q"]);
+    game.keys(&["n"])
+        .shows("▶ easy")
+        .keys(&["Enter"])
+        .shows("is kept among the games in progress.");
+    game.types(":b2 c3")
+        .keys(&["Enter"])
+        .shows("2 moves")
+        .keys(&["d"])
+        .shows("daily 2")
+        .shows("0 moves");
+    game.keys(&["o"])
+        .shows("Games in progress")
+        .shows("1 move, ")
+        .shows("2 moves, ");
+    game.keys(&["Down", "Enter"])
+        .shows("Presses A1")
+        .shows(CODE)
+        .keys(&["o"])
+        .shows("2 moves, ");
+    game.keys(&["x"])
+        .shows("Sure?")
+        .shows("▶ No")
+        .keys(&["Up"])
+        .shows("▶ Yes")
+        .keys(&["Enter"]);
+    game.shows("No other game is in progress.")
+        .keys(&["Escape"])
+        .hides("Games in progress")
+        .keys(&["q"]);
     game.ends_well();
-    Terminal::run(&folder.program("play")).shows("Presses A1").keys(&["o"]).shows("No other game");
+    Terminal::run(&folder.program("play"))
+        .shows("Presses A1")
+        .keys(&["o"])
+        .shows("No other game");
 }
 
 #[test]
 fn the_daily_puzzle_of_a_day_is_one_game() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program("play --daily"));
-    game.shows("daily 2").keys(&["Space"]).shows("1 move ").keys(&["d"]).shows("you are playing it.");
-    game.types(":new").keys(&["Enter", "Enter"]).hides("· daily 2").keys(&["d"]).shows("1 move ");
-    game.keys(&["s"]).shows("Solved, with help").shows("The next daily puzzle comes in");
+    game.shows("daily 2")
+        .keys(&["Space"])
+        .shows("1 move ")
+        .keys(&["d"])
+        .shows("you are playing it.");
+    game.types(":new")
+        .keys(&["Enter", "Enter"])
+        .hides("· daily 2")
+        .keys(&["d"])
+        .shows("1 move ");
+    game.keys(&["s"])
+        .shows("Solved, with help")
+        .shows("The next daily puzzle comes in");
     game.keys(&["n", "Enter"]).shows("0 moves").keys(&["q"]);
     game.ends_well();
-    Terminal::run(&folder.program("play --daily")).shows("Solved, with help").shows("comes in");
+    Terminal::run(&folder.program("play --daily"))
+        .shows("Solved, with help")
+        .shows("comes in");
     assert!(folder.run("history").contains("daily"));
 }
 
@@ -53,7 +104,11 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
 fn a_puzzle_that_cannot_be_solved_is_fixed() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program("play q324400080000n"));
-    game.resize(64, 20).shows("▐█X█▌").shows("This target cannot be reached.").shows("f fix").keys(&["i"]);
+    game.resize(64, 20)
+        .shows("▐█X█▌")
+        .shows("This target cannot be reached.")
+        .shows("f fix")
+        .keys(&["i"]);
     game.shows("This target cannot be reached.")
         .clicks("f fix")
         .shows("now it can be solved.")
@@ -66,7 +121,10 @@ fn a_puzzle_that_cannot_be_solved_is_fixed() {
         .shows("set-up")
         .mouse(0, (45, 8))
         .shows("This target cannot be reached.");
-    game.clicks("f fix").shows("now it can be solved.").keys(&["Escape"]).hides("set-up");
+    game.clicks("f fix")
+        .shows("now it can be solved.")
+        .keys(&["Escape"])
+        .hides("set-up");
 }
 
 #[test]
@@ -93,5 +151,9 @@ fn a_lesson_is_read_and_its_exercise_solved() {
         .hides("Lessons")
         .keys(&["q"]);
     game.ends_well();
-    Terminal::run(&folder.program("play")).shows("par 8").keys(&["L"]).shows("✓ done").shows("▶ 2");
+    Terminal::run(&folder.program("play"))
+        .shows("par 8")
+        .keys(&["L"])
+        .shows("✓ done")
+        .shows("▶ 2");
 }

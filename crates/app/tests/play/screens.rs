@@ -3,30 +3,48 @@
 use super::terminal::{CODE, Folder, Terminal};
 
 /// The sizes of windows, and a piece of a cell that is drawn at this size only.
-const SIZES: [(u16, u16, &str); 3] = [(64, 20, "▐█X█▌"), (80, 24, "▐██X██▌"), (120, 40, "▐███ ╳ ███▌")];
+const SIZES: [(u16, u16, &str); 3] = [
+    (64, 20, "▐█X█▌"),
+    (80, 24, "▐██X██▌"),
+    (120, 40, "▐███ ╳ ███▌"),
+];
 
 #[test]
 fn the_screen_follows_the_size_of_the_window() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));
-    game.shows("par 8").resize(40, 10).shows("This one is 40x10");
+    game.shows("par 8")
+        .resize(40, 10)
+        .shows("This one is 40x10");
     for (width, height, cell) in SIZES {
-        game.resize(width, height).shows(cell).shows("arrows move   space press   n new   ? help   q quit");
+        game.resize(width, height)
+            .shows(cell)
+            .shows("arrows move   space press   n new   ? help   q quit");
         // Pages wrap, and end inside their frame.
-        for (key, title) in [("?", "╭ Help"), ("S", "╭ Statistics"), ("g", "╭ Games"), ("L", "╭ Lessons")]
-        {
+        for (key, title) in [
+            ("?", "╭ Help"),
+            ("S", "╭ Statistics"),
+            ("g", "╭ Games"),
+            ("L", "╭ Lessons"),
+        ] {
             game.keys(&[key]).shows(title);
             // It may be photographed while it is drawn.
             game.waits("whole frame", || {
                 let screen = game.screen();
-                let mut frame = screen.lines().filter(|line| line.trim_start().starts_with('│'));
+                let mut frame = screen
+                    .lines()
+                    .filter(|line| line.trim_start().starts_with('│'));
                 frame.all(|line| line.ends_with('│'))
             });
             game.keys(&["Escape"]).hides(title);
         }
     }
-    game.resize(64, 20).shows(SIZES[0].2).keys(&["?"]).shows("↓ more");
-    game.keys(&["NPage", "NPage", "NPage", "NPage"]).shows("The mouse works");
+    game.resize(64, 20)
+        .shows(SIZES[0].2)
+        .keys(&["?"])
+        .shows("↓ more");
+    game.keys(&["NPage", "NPage", "NPage", "NPage"])
+        .shows("The mouse works");
 }
 
 #[test]
@@ -35,13 +53,23 @@ fn the_mouse_points_presses_and_chooses() {
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));
     // D4 at each size.
     for ((width, height, cell), place) in SIZES.into_iter().zip([(22, 13), (28, 17), (42, 24)]) {
-        game.resize(width, height).shows(cell).shows("0 moves").mouse(35, place);
+        game.resize(width, height)
+            .shows(cell)
+            .shows("0 moves")
+            .mouse(35, place);
         // The cursor at A1 has no heavy frame so far down; D4 has, because its press would flip it.
         game.waits("preview", || {
             let screen = game.screen();
-            screen.lines().nth(usize::from(place.1) - 1).is_some_and(|line| line.contains('┃'))
+            screen
+                .lines()
+                .nth(usize::from(place.1) - 1)
+                .is_some_and(|line| line.contains('┃'))
         });
-        game.mouse(0, place).shows("Presses D4").clicks("u undo").shows("0 moves").keys(&["Home", "<"]);
+        game.mouse(0, place)
+            .shows("Presses D4")
+            .clicks("u undo")
+            .shows("0 moves")
+            .keys(&["Home", "<"]);
     }
     game.clicks("n new")
         .clicks("expert")
@@ -49,7 +77,11 @@ fn the_mouse_points_presses_and_chooses() {
         .hides("New puzzle")
         .clicks("? help")
         .shows("╭ Help");
-    game.clicks("Esc back").hides("╭ Help").keys(&["g"]).clicks("King").shows("King 4x4");
+    game.clicks("Esc back")
+        .hides("╭ Help")
+        .keys(&["g"])
+        .clicks("King")
+        .shows("King 4x4");
     game.clicks("q quit");
     game.ends_well();
 }
@@ -62,7 +94,8 @@ fn a_preview_fits_the_window() {
     for (width, height, _) in SIZES {
         // Taller than the window: what has scrolled away counts as well.
         // The shell waits until it knows the size.
-        let resized = format!("until [ \"$(stty size)\" = \"{height} {width}\" ]; do sleep 0.1; done");
+        let resized =
+            format!("until [ \"$(stty size)\" = \"{height} {width}\" ]; do sleep 0.1; done");
         let command = format!("{resized}; clear; {program} draw rule --preview; echo rea\"\"dy");
         shell.resize(width, height).types(&command);
         shell.keys(&["Enter"]).shows("ready");
@@ -71,31 +104,50 @@ fn a_preview_fits_the_window() {
             assert!(screen.contains(title), "{screen}");
         }
         // Every line of the picture is a line of the window: two boards fit beside each other, three in a wide one.
-        let beside = screen.lines().find(|line| line.contains("corner A1")).unwrap();
+        let beside = screen
+            .lines()
+            .find(|line| line.contains("corner A1"))
+            .unwrap();
         assert_eq!(beside.contains("centre B2"), width >= 120, "{screen}");
         assert!(beside.contains("edge B1"), "{screen}");
         let styled = shell.text(&["capture-pane", "-p", "-e", "-S", "-40"]);
-        assert!(styled.contains("48;5;231") || styled.contains("48;2;255;255;255"), "{styled}");
-        shell.types("clear; tput reset").keys(&["Enter"]).hides("done");
+        assert!(
+            styled.contains("48;5;231") || styled.contains("48;2;255;255;255"),
+            "{styled}"
+        );
+        shell
+            .types("clear; tput reset")
+            .keys(&["Enter"])
+            .hides("done");
     }
 }
 
 #[test]
 fn every_theme_is_drawn_in_its_colours() {
     let folder = Folder::new();
-    let game = Terminal::run(&format!("TERM=xterm-256color {}", folder.program(&format!("play {CODE}"))));
+    let game = Terminal::run(&format!(
+        "TERM=xterm-256color {}",
+        folder.program(&format!("play {CODE}"))
+    ));
     game.shows("par 8");
     for (width, height, cell) in SIZES {
         game.resize(width, height).shows(cell);
         // Amber for the cursor, sky blue for what a press would flip, rose for what differs.
-        game.types(":theme universal").keys(&["Enter"]).shows("Theme: universal.");
+        game.types(":theme universal")
+            .keys(&["Enter"])
+            .shows("Theme: universal.");
         let styled = game.text(&["capture-pane", "-p", "-e"]);
         for colour in ["38;5;214", "38;5;38", "38;5;204", "48;5;234"] {
             assert!(styled.contains(colour), "{colour}: {styled:?}");
         }
-        game.types(":theme plain").keys(&["Enter"]).shows("Theme: plain.");
+        game.types(":theme plain")
+            .keys(&["Enter"])
+            .shows("Theme: plain.");
         let styled = game.text(&["capture-pane", "-p", "-e"]);
-        assert!(!styled.contains("38;5;") && !styled.contains("48;5;"), "{styled:?}");
+        assert!(
+            !styled.contains("38;5;") && !styled.contains("48;5;"),
+            "{styled:?}"
+        );
     }
     game.keys(&["q"]);
     game.ends_well();
@@ -112,24 +164,45 @@ fn the_prompt_completes_and_remembers() {
         .types(" me")
         .keys(&["Tab"])
         .shows(":game merlin");
-    game.keys(&["Enter"]).shows("Merlin's Magic Square 3x3").types(":game lights").keys(&["Enter"]);
-    game.shows("did you mean lights-out?").keys(&["Space"]).shows("1 move ").keys(&["q"]);
+    game.keys(&["Enter"])
+        .shows("Merlin's Magic Square 3x3")
+        .types(":game lights")
+        .keys(&["Enter"]);
+    game.shows("did you mean lights-out?")
+        .keys(&["Space"])
+        .shows("1 move ")
+        .keys(&["q"]);
     game.ends_well();
     let game = Terminal::run(&folder.program("play"));
-    game.shows("Merlin").types(":").keys(&["Up"]).shows(":game lights").keys(&["Up"]).shows(":game merlin");
+    game.shows("Merlin")
+        .types(":")
+        .keys(&["Up"])
+        .shows(":game lights")
+        .keys(&["Up"])
+        .shows(":game merlin");
 }
 
 #[test]
 fn long_work_shows_how_far_it_is_and_can_be_stopped() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program(&format!("play {CODE} --memory 1G")));
-    game.shows("par 8").types(":game merlin 50x50").keys(&["Enter"]).shows("Merlin's Magic Square 50x50");
-    game.types(":states 60").keys(&["Enter"]).shows("Making a puzzle …").shows("Esc stop");
+    game.shows("par 8")
+        .types(":game merlin 50x50")
+        .keys(&["Enter"])
+        .shows("Merlin's Magic Square 50x50");
+    game.types(":states 60")
+        .keys(&["Enter"])
+        .shows("Making a puzzle …")
+        .shows("Esc stop");
     // The game goes on in the meantime.
     game.keys(&["Space"])
         .shows("Presses A1")
         .shows("Making a puzzle …")
         .waits("progress", || game.screen().contains(" %  █"));
-    game.keys(&["Escape"]).shows("Stopped.").keys(&["Right", "Space"]).shows("Presses A1 B1").keys(&["q"]);
+    game.keys(&["Escape"])
+        .shows("Stopped.")
+        .keys(&["Right", "Space"])
+        .shows("Presses A1 B1")
+        .keys(&["q"]);
     game.ends_well();
 }

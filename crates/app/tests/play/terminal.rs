@@ -26,12 +26,19 @@ impl Folder {
 
     /// The program with its memory here; arguments are words.
     pub fn program(&self, arguments: &str) -> String {
-        format!("{} {arguments} --data-dir {}", env!("CARGO_BIN_EXE_quatrainment"), self.0.display())
+        format!(
+            "{} {arguments} --data-dir {}",
+            env!("CARGO_BIN_EXE_quatrainment"),
+            self.0.display()
+        )
     }
 
     /// What the program prints without a terminal.
     pub fn run(&self, arguments: &str) -> String {
-        let output = Command::new("sh").args(["-c", &self.program(arguments)]).output().unwrap();
+        let output = Command::new("sh")
+            .args(["-c", &self.program(arguments)])
+            .output()
+            .unwrap();
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).unwrap()
     }
@@ -45,7 +52,11 @@ impl Drop for Folder {
 
 fn unique(what: &str) -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    format!("quatrainment-{what}-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+    format!(
+        "quatrainment-{what}-{}-{}",
+        std::process::id(),
+        COUNT.fetch_add(1, Ordering::Relaxed)
+    )
 }
 
 /// A terminal with a tmux server of its own, at this socket.
@@ -57,7 +68,9 @@ impl Terminal {
     /// Runs a shell command in a window of 80x24. When it ends, the window stays and shows its exit code and
     /// how the terminal was left.
     pub fn run(command: &str) -> Terminal {
-        let terminal = Terminal { socket: std::env::temp_dir().join(unique("tmux")) };
+        let terminal = Terminal {
+            socket: std::env::temp_dir().join(unique("tmux")),
+        };
         let command = format!("{command}; echo ended with $?; stty -a; exec cat");
         // The clipboard is off in some versions of tmux, and waiting for the rest of an escape takes time.
         let options = "-u -f /dev/null start-server ; set -g status off ; set -s escape-time 0 ; \
@@ -90,7 +103,9 @@ impl Terminal {
 
     /// What tmux knows about the window.
     pub fn ask(&self, format: &str) -> String {
-        self.text(&["display-message", "-p", format]).trim().to_owned()
+        self.text(&["display-message", "-p", format])
+            .trim()
+            .to_owned()
     }
 
     pub fn keys(&self, keys: &[&str]) -> &Terminal {
@@ -100,7 +115,13 @@ impl Terminal {
 
     /// Changes the size of the window.
     pub fn resize(&self, width: u16, height: u16) -> &Terminal {
-        self.tmux(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
+        self.tmux(&[
+            "resize-window",
+            "-x",
+            &width.to_string(),
+            "-y",
+            &height.to_string(),
+        ]);
         self
     }
 
@@ -113,16 +134,18 @@ impl Terminal {
     pub fn clicks(&self, text: &str) -> &Terminal {
         self.shows(text);
         let screen = self.screen();
-        let found = screen
-            .lines()
-            .zip(1..)
-            .find_map(|(line, row)| line.find(text).map(|at| (line[..at].chars().count() as u16 + 1, row)));
+        let found = screen.lines().zip(1..).find_map(|(line, row)| {
+            line.find(text)
+                .map(|at| (line[..at].chars().count() as u16 + 1, row))
+        });
         self.mouse(0, found.expect("it was there a moment ago"))
     }
 
     /// Waits until something is no longer on the screen.
     pub fn hides(&self, text: &str) -> &Terminal {
-        self.waits(&format!("end of '{text}'"), || !self.screen().contains(text));
+        self.waits(&format!("end of '{text}'"), || {
+            !self.screen().contains(text)
+        });
         self
     }
 
@@ -134,7 +157,9 @@ impl Terminal {
 
     /// Waits until something is on the screen.
     pub fn shows(&self, text: &str) -> &Terminal {
-        self.waits(&format!("'{text}' on the screen"), || self.screen().contains(text));
+        self.waits(&format!("'{text}' on the screen"), || {
+            self.screen().contains(text)
+        });
         self
     }
 
@@ -154,9 +179,18 @@ impl Terminal {
     /// Sends a signal to the program, the only child of the shell that runs it.
     pub fn signal(&self, name: &str) -> &Terminal {
         let pane = self.ask("#{pane_pid}");
-        let child = Command::new("pgrep").args(["-P", &pane]).output().expect("these tests need pgrep");
+        let child = Command::new("pgrep")
+            .args(["-P", &pane])
+            .output()
+            .expect("these tests need pgrep");
         let child = String::from_utf8(child.stdout).unwrap();
-        assert!(Command::new("kill").args([name, child.trim()]).status().unwrap().success());
+        assert!(
+            Command::new("kill")
+                .args([name, child.trim()])
+                .status()
+                .unwrap()
+                .success()
+        );
         self
     }
 

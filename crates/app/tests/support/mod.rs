@@ -20,7 +20,10 @@ pub struct Ran {
 impl Test {
     /// Arguments as one would type them, without quotes.
     pub fn new(line: &str) -> Test {
-        Test { args: line.split_whitespace().map(str::to_owned).collect(), stdin: String::new() }
+        Test {
+            args: line.split_whitespace().map(str::to_owned).collect(),
+            stdin: String::new(),
+        }
     }
 
     pub fn stdin(mut self, text: &str) -> Test {
@@ -41,13 +44,24 @@ impl Test {
         let _ = child.stdin.take().unwrap().write_all(self.stdin.as_bytes());
         let output = child.wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Ran { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code() }
+        Ran {
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+            code: output.status.code(),
+        }
     }
 
     /// The output of a run that must end with this exit code.
     pub fn output(&self, code: i32) -> String {
         let ran = self.run();
-        assert_eq!(ran.code, Some(code), "{:?} wrote {}{}", self.args, ran.stdout, ran.stderr);
+        assert_eq!(
+            ran.code,
+            Some(code),
+            "{:?} wrote {}{}",
+            self.args,
+            ran.stdout,
+            ran.stderr
+        );
         ran.stdout
     }
 
@@ -58,7 +72,12 @@ impl Test {
     /// The one sentence of a run that must fail as bad input and write nothing else.
     pub fn error(&self) -> String {
         let ran = self.run();
-        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{:?}", self.args);
+        assert_eq!(
+            (ran.code, ran.stdout.as_str()),
+            (Some(2), ""),
+            "{:?}",
+            self.args
+        );
         assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
         ran.stderr
     }
@@ -66,7 +85,9 @@ impl Test {
 
 /// A folder for one test.
 pub fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("folders").join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("folders")
+        .join(name);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }

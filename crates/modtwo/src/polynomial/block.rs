@@ -87,12 +87,18 @@ where
             if k == 0 {
                 xor(firsts[0], across(self.zero, middle[0]))
             } else if k < COEFFICIENTS {
-                xor(xor(firsts[k], seconds[k - 1]), across(middle[k - 1], middle[k]))
+                xor(
+                    xor(firsts[k], seconds[k - 1]),
+                    across(middle[k - 1], middle[k]),
+                )
             } else {
                 xor(seconds[k - 1], across(middle[k - 1], self.zero))
             }
         };
-        [std::array::from_fn(pair), std::array::from_fn(|k| pair(N + k))]
+        [
+            std::array::from_fn(pair),
+            std::array::from_fn(|k| pair(N + k)),
+        ]
     }
 
     #[inline(always)]
@@ -109,7 +115,15 @@ where
         let high = xor(p23, xor(p2, p3));
         let middle = xor(all, xor(p02, p13));
         let shared = xor(p1, p2);
-        [p0, low, xor(shared, xor(p02, p0)), xor(middle, xor(low, high)), xor(shared, xor(p13, p3)), high, p3]
+        [
+            p0,
+            low,
+            xor(shared, xor(p02, p0)),
+            xor(middle, xor(low, high)),
+            xor(shared, xor(p13, p3)),
+            high,
+            p3,
+        ]
     }
 
     /// Returns the five coefficients of a product of two lists of three, from the products of their [six
@@ -118,7 +132,13 @@ where
     fn recombine_short(&self, [p0, p1, p2, p01, p02, p12]: [V; 6]) -> [V; 5] {
         let xor = &self.xor;
         let (low, high) = (xor(p0, p1), xor(p1, p2));
-        [p0, xor(p01, low), xor(p02, xor(low, p2)), xor(p12, high), p2]
+        [
+            p0,
+            xor(p01, low),
+            xor(p02, xor(low, p2)),
+            xor(p12, high),
+            p2,
+        ]
     }
 
     /// Returns the sums of quarters that two levels of Karatsuba's method multiply: 0, 1, 0+1, 2, 3, 2+3, 0+2, 1+3 and the
@@ -144,7 +164,13 @@ where
         let xor = &self.xor;
         let (first, second) = (self.fold(a, b), self.fold(c, d));
         let sums = self.fold(first, second);
-        [first, second, xor(first, second), sums, xor(sums, (self.seconds)(sums, sums))]
+        [
+            first,
+            second,
+            xor(first, second),
+            sums,
+            xor(sums, (self.seconds)(sums, sums)),
+        ]
     }
 
     /// Returns the sums of the two words of a third, for the same six sums, two in a pair: of 0 and 1; of 2, twice; of 0+2
@@ -153,7 +179,12 @@ where
     fn folded_short(&self, [a, b, c]: [V; 3]) -> [V; 4] {
         let xor = &self.xor;
         let (first, second) = (self.fold(a, b), self.fold(c, c));
-        [first, second, xor(first, second), xor(first, (self.seconds)(first, first))]
+        [
+            first,
+            second,
+            xor(first, second),
+            xor(first, (self.seconds)(first, first)),
+        ]
     }
 
     /// Returns the sums of the two words of each pair.
@@ -243,13 +274,17 @@ impl<Load, Store, Xor, P> FewBlocks<Load, Store, Xor, P> {
                 self.write(out, [low, self.total(middle, self.total(low, high)), high]);
             }
             ([a0, a1, a2], [b0, b1, b2]) => {
-                let (a, b) = ([load(a0), load(a1), load(a2)], [load(b0), load(b1), load(b2)]);
+                let (a, b) = (
+                    [load(a0), load(a1), load(a2)],
+                    [load(b0), load(b1), load(b2)],
+                );
                 // The sums of blocks i and j.
                 let of_a = |i: usize, j: usize| self.sum(a[i], a[j]);
                 let of_b = |i: usize, j: usize| self.sum(b[i], b[j]);
                 let [low, middle] = products.two([a[0], a[1]], [b[0], b[1]]);
                 let [high, first] = products.two([a[2], of_a(0, 1)], [b[2], of_b(0, 1)]);
-                let [second, third] = products.two([of_a(0, 2), of_a(1, 2)], [of_b(0, 2), of_b(1, 2)]);
+                let [second, third] =
+                    products.two([of_a(0, 2), of_a(1, 2)], [of_b(0, 2), of_b(1, 2)]);
                 let first = self.total(first, self.total(low, middle));
                 let second = self.total(self.total(second, middle), self.total(low, high));
                 let third = self.total(third, self.total(middle, high));

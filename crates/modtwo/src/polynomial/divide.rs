@@ -43,8 +43,14 @@ impl Polynomial {
         }
         // With reversed coefficients the quotient is a quotient of power series, which its first terms determine.
         let dividend = self.reversed(self.len()).truncated(terms);
-        let inverse = divisor.reversed(divisor.len()).truncated(terms).inverse_series(isa, terms);
-        let quotient = dividend.times(isa, &inverse).truncated(terms).reversed(terms);
+        let inverse = divisor
+            .reversed(divisor.len())
+            .truncated(terms)
+            .inverse_series(isa, terms);
+        let quotient = dividend
+            .times(isa, &inverse)
+            .truncated(terms)
+            .reversed(terms);
         // The low terms determine the remainder.
         let low = divisor.len() - 1;
         let remainder = &self.truncated(low) + &quotient.times(isa, divisor).truncated(low);
@@ -68,7 +74,10 @@ impl Polynomial {
             *word = high << 1 | low >> 63;
             isa.add_multiple(rest, &divisor.words, *word);
         }
-        (Polynomial::from_words(quotient), &Polynomial::from_words(rest) >> shift)
+        (
+            Polynomial::from_words(quotient),
+            &Polynomial::from_words(rest) >> shift,
+        )
     }
 
     /// Returns the first `terms` terms of the power series 1/self. The constant term of self must be 1.
@@ -78,14 +87,18 @@ impl Polynomial {
             return Polynomial::from_words(vec![inverse]).truncated(terms);
         }
         let half = self.inverse_series(isa, terms.div_ceil(2));
-        half.square().times(isa, &self.truncated(terms)).truncated(terms)
+        half.square()
+            .times(isa, &self.truncated(terms))
+            .truncated(terms)
     }
 }
 
 /// Returns the first 64 terms of the power series 1/word. The constant term must be 1.
 fn inverse_word(isa: Isa, word: u64) -> u64 {
     // s ← s²·word doubles the number of correct terms, since 2 = 0.
-    (0..6).fold(1, |inverse, _| isa.product_of_words(super::spread(inverse as u32), word)[0])
+    (0..6).fold(1, |inverse, _| {
+        isa.product_of_words(super::spread(inverse as u32), word)[0]
+    })
 }
 
 /// Returns the quotient.

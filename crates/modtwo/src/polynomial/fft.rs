@@ -67,13 +67,19 @@ impl Twiddle {
     pub(crate) fn new(plain: Element) -> Twiddle {
         let [low, high] = plain;
         let [first, second] = super::karatsuba::two_words(high, REDUCTION);
-        Twiddle { plain, shifted: [first, low ^ second] }
+        Twiddle {
+            plain,
+            shifted: [first, low ^ second],
+        }
     }
 
     #[inline(always)]
     pub(crate) fn plus(self, other: Twiddle) -> Twiddle {
         let sum = |a: Element, b: Element| [a[0] ^ b[0], a[1] ^ b[1]];
-        Twiddle { plain: sum(self.plain, other.plain), shifted: sum(self.shifted, other.shifted) }
+        Twiddle {
+            plain: sum(self.plain, other.plain),
+            shifted: sum(self.shifted, other.shifted),
+        }
     }
 }
 
@@ -84,7 +90,10 @@ impl Twiddles {
     fn get() -> &'static Twiddles {
         static TWIDDLES: OnceLock<Box<Twiddles>> = OnceLock::new();
         TWIDDLES.get_or_init(|| {
-            let zero = Twiddle { plain: [0; 2], shifted: [0; 2] };
+            let zero = Twiddle {
+                plain: [0; 2],
+                shifted: [0; 2],
+            };
             let mut tables = Box::new(Twiddles([[zero; 256]; 4]));
             for (i, table) in tables.0.iter_mut().enumerate() {
                 for j in 0..8 {
@@ -106,7 +115,11 @@ impl Twiddles {
     pub(crate) fn of(&self, b: usize) -> Twiddle {
         let [first, second, third, fourth] = &self.0;
         let low = first[b & 255].plus(second[b >> 8 & 255]);
-        if b < 1 << 16 { low } else { low.plus(third[b >> 16 & 255]).plus(fourth[b >> 24 & 255]) }
+        if b < 1 << 16 {
+            low
+        } else {
+            low.plus(third[b >> 16 & 255]).plus(fourth[b >> 24 & 255])
+        }
     }
 }
 
@@ -121,9 +134,16 @@ impl Size {
     /// Returns the least size for products of `digits` words, of factors of at most `longest` words.
     pub(crate) fn of(digits: usize, longest: usize) -> Size {
         let whole = digits.next_power_of_two().max(16).trailing_zeros();
-        assert!(whole < 31, "polynomials of 2^36 terms and more are not supported");
+        assert!(
+            whole < 31,
+            "polynomials of 2^36 terms and more are not supported"
+        );
         let k = whole - 1;
-        let rest = digits.saturating_sub(1 << k).next_power_of_two().max(16).trailing_zeros();
+        let rest = digits
+            .saturating_sub(1 << k)
+            .next_power_of_two()
+            .max(16)
+            .trailing_zeros();
         if k > 4 && rest < k && longest <= 1 << k {
             Size { k, j: Some(rest) }
         } else {
@@ -157,7 +177,11 @@ impl Values {
             second = next_values(isa, &first, j);
         }
         isa.transform(&mut first, twiddles, 0);
-        Values { size, first, second }
+        Values {
+            size,
+            first,
+            second,
+        }
     }
 
     pub(crate) fn multiply(&mut self, isa: Isa, other: &Values) {
@@ -173,7 +197,11 @@ impl Values {
     /// Interpolates: returns the polynomial with these values, as `digits` words.
     pub(crate) fn into_words(self, isa: Isa, digits: usize) -> Vec<u64> {
         let twiddles = Twiddles::get();
-        let Values { size, mut first, mut second } = self;
+        let Values {
+            size,
+            mut first,
+            mut second,
+        } = self;
         let k = size.k as usize;
         isa.inverse_transform(&mut first, twiddles, 0);
         if let Some(j) = size.j {
@@ -264,10 +292,20 @@ pub(crate) use transforms;
 
 /// Returns the product of an element and a factor, from carry-less products of words.
 #[inline(always)]
-pub(crate) fn times(a: Element, factor: Twiddle, product: impl Fn(u64, u64) -> [u64; 2]) -> Element {
+pub(crate) fn times(
+    a: Element,
+    factor: Twiddle,
+    product: impl Fn(u64, u64) -> [u64; 2],
+) -> Element {
     let sum = |a: Element, b: Element| [a[0] ^ b[0], a[1] ^ b[1]];
-    let low = sum(product(a[0], factor.plain[0]), product(a[1], factor.shifted[0]));
-    let middle = sum(product(a[0], factor.plain[1]), product(a[1], factor.shifted[1]));
+    let low = sum(
+        product(a[0], factor.plain[0]),
+        product(a[1], factor.shifted[0]),
+    );
+    let middle = sum(
+        product(a[0], factor.plain[1]),
+        product(a[1], factor.shifted[1]),
+    );
     let over = product(middle[1], REDUCTION);
     [low[0] ^ over[0], low[1] ^ middle[0] ^ over[1]]
 }
@@ -305,10 +343,17 @@ pub(crate) fn inverse_butterflies_with(
 
 /// Multiplies elements pairwise.
 #[inline(always)]
-pub(crate) fn multiply_with(a: &mut [Element], b: &[Element], product: impl Fn(u64, u64) -> [u64; 2] + Copy) {
+pub(crate) fn multiply_with(
+    a: &mut [Element],
+    b: &[Element],
+    product: impl Fn(u64, u64) -> [u64; 2] + Copy,
+) {
     for (a, b) in a.iter_mut().zip(b) {
         let [first, second] = product(b[1], REDUCTION);
-        let factor = Twiddle { plain: *b, shifted: [first, b[0] ^ second] };
+        let factor = Twiddle {
+            plain: *b,
+            shifted: [first, b[0] ^ second],
+        };
         *a = times(*a, factor, product);
     }
 }
@@ -321,7 +366,12 @@ pub(crate) fn inverse_butterflies(low: &mut [Element], high: &mut [Element], fac
     inverse_butterflies_with(low, high, factor, super::karatsuba::two_words);
 }
 
-transforms!(transform, inverse_transform, butterflies, inverse_butterflies);
+transforms!(
+    transform,
+    inverse_transform,
+    butterflies,
+    inverse_butterflies
+);
 
 #[cfg(test)]
 mod tests {

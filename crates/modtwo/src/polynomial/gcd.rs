@@ -52,7 +52,9 @@ impl Polynomial {
     /// ```
     #[must_use]
     pub fn gcd(&self, other: &Polynomial) -> Polynomial {
-        let euclid = Euclid { isa: simd::current() };
+        let euclid = Euclid {
+            isa: simd::current(),
+        };
         let mut pair = [self.clone(), other.clone()];
         if pair[0].len() <= pair[1].len() {
             pair.swap(0, 1);
@@ -87,7 +89,9 @@ impl Polynomial {
     /// ```
     #[must_use]
     pub fn extended_gcd(&self, other: &Polynomial) -> Bezout {
-        let euclid = Euclid { isa: simd::current() };
+        let euclid = Euclid {
+            isa: simd::current(),
+        };
         if self.len() < other.len() {
             let [gcd, t, s] = euclid.combination([other.clone(), self.clone()]);
             return Bezout { gcd, s, t };
@@ -111,7 +115,9 @@ impl Euclid {
             return [gcd, Polynomial::one(), zero];
         }
         if pair[0].len() <= MAX_LEHMER {
-            let Steps([s, t, ..]) = self.lehmer(&mut pair, 0, true).expect("steps were requested");
+            let Steps([s, t, ..]) = self
+                .lehmer(&mut pair, 0, true)
+                .expect("steps were requested");
             let [gcd, _] = pair;
             return [gcd, s, t];
         }
@@ -247,7 +253,11 @@ fn is_close(pair: &Pair) -> bool {
 fn window(words: &[u64], shift: usize) -> u128 {
     let word = |i: usize| u128::from(words.get(shift / 64 + i).copied().unwrap_or(0));
     let (low, bits) = (word(0) | word(1) << 64, shift % 64);
-    if bits == 0 { low } else { low >> bits | word(2) << (128 - bits) }
+    if bits == 0 {
+        low
+    } else {
+        low >> bits | word(2) << (128 - bits)
+    }
 }
 
 /// Performs Euclid's algorithm until the second polynomial has at most `stop` terms. Returns the matrix, row by row, or

@@ -107,7 +107,11 @@ pub(crate) fn add_halves<const W: usize>(sum: &mut [[u64; W]], blocks: &[[u64; W
 /// Adds to a product, whose blocks are `low` and then `high`, what lies across both: the sum of `middle`, `low` and `high`,
 /// from the middle of `low` on.
 #[inline(always)]
-pub(crate) fn recombine<const W: usize>(low: &mut [[u64; W]], high: &mut [[u64; W]], middle: &[[u64; W]]) {
+pub(crate) fn recombine<const W: usize>(
+    low: &mut [[u64; W]],
+    high: &mut [[u64; W]],
+    middle: &[[u64; W]],
+) {
     let half = low.len() / 2;
     let (low0, low1) = low.split_at_mut(half);
     let (high0, high1) = high.split_at_mut(half);
@@ -141,7 +145,12 @@ pub(crate) fn combine(
     product: impl Fn(u64, u64) -> [u64; 2],
 ) -> [u64; 2] {
     for (a, b) in a.iter_mut().zip(b) {
-        let (pa, qb, ra, sb) = (product(p, *a), product(q, *b), product(r, *a), product(s, *b));
+        let (pa, qb, ra, sb) = (
+            product(p, *a),
+            product(q, *b),
+            product(r, *a),
+            product(s, *b),
+        );
         *a = pa[0] ^ qb[0] ^ carry[0];
         *b = ra[0] ^ sb[0] ^ carry[1];
         carry = [pa[1] ^ qb[1], ra[1] ^ sb[1]];

@@ -262,7 +262,11 @@ impl Add for &Polynomial {
     type Output = Polynomial;
 
     fn add(self, other: &Polynomial) -> Polynomial {
-        let (long, short) = if self.words.len() < other.words.len() { (other, self) } else { (self, other) };
+        let (long, short) = if self.words.len() < other.words.len() {
+            (other, self)
+        } else {
+            (self, other)
+        };
         let mut sum = long.clone();
         sum += short;
         sum
@@ -303,7 +307,10 @@ impl Shr<usize> for &Polynomial {
             0 => kept.to_vec(),
             bits => {
                 let next = kept.iter().skip(1).chain(&[0]);
-                kept.iter().zip(next).map(|(low, high)| low >> bits | high << (64 - bits)).collect()
+                kept.iter()
+                    .zip(next)
+                    .map(|(low, high)| low >> bits | high << (64 - bits))
+                    .collect()
             }
         };
         Polynomial::from_words(words)

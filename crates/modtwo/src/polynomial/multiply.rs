@@ -46,7 +46,11 @@ impl Mul for &Polynomial {
 impl Polynomial {
     /// Returns the product, with the instruction set of the current operation.
     pub(super) fn times(&self, isa: Isa, other: &Polynomial) -> Polynomial {
-        let (long, short) = if self.words.len() < other.words.len() { (other, self) } else { (self, other) };
+        let (long, short) = if self.words.len() < other.words.len() {
+            (other, self)
+        } else {
+            (self, other)
+        };
         Polynomial::from_words(product(isa, &long.words, &short.words))
     }
 }
@@ -111,7 +115,11 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     let len = short.len().next_multiple_of(8);
     let mut out = vec![0; long.len() + short.len()];
     for (piece, start) in long.chunks(len).zip((0..).step_by(len)) {
-        let (long, short) = if piece.len() < short.len() { (short, piece) } else { (piece, short) };
+        let (long, short) = if piece.len() < short.len() {
+            (short, piece)
+        } else {
+            (piece, short)
+        };
         let part = product(isa, long, short);
         words::add(&mut out[start..start + part.len()], &part);
     }
@@ -149,8 +157,9 @@ fn product_of_medium_size(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     }
     let mut out = vec![0; long.len() + short.len()];
     SCRATCH.with_borrow_mut(|scratch| {
-        let (blocks_of_both, rest) =
-            scratch.scratch(8 * (4 * blocks + scratch_len(blocks))).split_at_mut(16 * blocks);
+        let (blocks_of_both, rest) = scratch
+            .scratch(8 * (4 * blocks + scratch_len(blocks)))
+            .split_at_mut(16 * blocks);
         let (a, b) = blocks_of_both.split_at_mut(8 * blocks);
         let (part, scratch) = rest.split_at_mut(16 * blocks);
         copy_padded(b, short);
@@ -176,7 +185,10 @@ fn product_of_blocks<const W: usize>(
     short: &[u64],
 ) -> Vec<u64> {
     SCRATCH.with_borrow_mut(|scratch| {
-        let scratch = scratch.scratch(W * (4 * blocks + scratch_len(blocks))).as_chunks_mut().0;
+        let scratch = scratch
+            .scratch(W * (4 * blocks + scratch_len(blocks)))
+            .as_chunks_mut()
+            .0;
         let (product, scratch) = scratch.split_at_mut(2 * blocks);
         let (factors, scratch) = scratch.split_at_mut(2 * blocks);
         let (a, b) = factors.split_at_mut(blocks);
@@ -204,8 +216,16 @@ fn product_with_tails(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     };
     let (a_tail, b_tail) = (tail(a_tail), tail(b_tail));
     let sums = &mut out.as_chunks_mut().0[4 * blocks..];
-    isa.add_multiple_of_pair(&mut sums[..=4 * blocks], a.as_flattened().as_chunks().0, b_tail);
-    isa.add_multiple_of_pair(&mut sums[..=4 * blocks], b.as_flattened().as_chunks().0, a_tail);
+    isa.add_multiple_of_pair(
+        &mut sums[..=4 * blocks],
+        a.as_flattened().as_chunks().0,
+        b_tail,
+    );
+    isa.add_multiple_of_pair(
+        &mut sums[..=4 * blocks],
+        b.as_flattened().as_chunks().0,
+        a_tail,
+    );
     isa.add_multiple_of_pair(&mut sums[4 * blocks..], &[a_tail], b_tail);
     out.truncate(long.len() + short.len());
     out

@@ -96,8 +96,9 @@ mod tests {
         let short = if cfg!(miri) { 3 } else { 40 };
         for length in (0..short).chain([63, 64, 65, 127, 128, 129, 200, 255, 256, 257, 500, 1000]) {
             let words = (0..length / 64 + 1).map(|_| {
-                random =
-                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
                 random ^ random >> 29
             });
             let f = Polynomial::from_words(words.collect()).truncated(length);

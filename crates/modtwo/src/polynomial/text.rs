@@ -70,11 +70,16 @@ impl FromStr for Polynomial {
 
 /// Reads the exponent of a term `t^n`.
 fn exponent(term: &str) -> Result<usize, ParseError> {
-    let invalid = || ParseError::InvalidTerm { term: term.to_string() };
+    let invalid = || ParseError::InvalidTerm {
+        term: term.to_string(),
+    };
     let digits = term.strip_prefix("t^").ok_or_else(invalid)?;
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(invalid());
     }
     let exponent = digits.parse().ok().filter(|&n| n <= MAX_PARSED_EXPONENT);
-    exponent.ok_or_else(|| ParseError::ExponentTooLarge { term: term.to_string(), max: MAX_PARSED_EXPONENT })
+    exponent.ok_or_else(|| ParseError::ExponentTooLarge {
+        term: term.to_string(),
+        max: MAX_PARSED_EXPONENT,
+    })
 }

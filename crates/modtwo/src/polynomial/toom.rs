@@ -48,7 +48,12 @@ pub(crate) fn multiply(
     }
     product(&mut out[..2 * third], &a[..third], &b[..third], scratch);
     out[2 * third..4 * third].fill([0; 8]);
-    product(&mut out[4 * third..], &a[2 * third..], &b[2 * third..], scratch);
+    product(
+        &mut out[4 * third..],
+        &a[2 * third..],
+        &b[2 * third..],
+        scratch,
+    );
     interpolate(products, out, third, rest);
     let (first, others) = products.split_at(2 * long);
     let (second, third_power) = others.split_at(2 * long);
@@ -67,8 +72,16 @@ fn evaluate(values: &mut [U64x8], a: &[U64x8], third: usize) {
     let (at_one, others) = values.split_at_mut(long);
     let (at_w, at_next) = others.split_at_mut(long);
     let part = |power: usize, i: usize| {
-        let end = if power < 2 { third } else { a.len() - 2 * third };
-        if i < end { a[power * third + i] } else { [0; 8] }
+        let end = if power < 2 {
+            third
+        } else {
+            a.len() - 2 * third
+        };
+        if i < end {
+            a[power * third + i]
+        } else {
+            [0; 8]
+        }
     };
     // Blocks of the previous one and two places.
     let (mut first, mut second, mut before) = ([0; 8], [0; 8], [0; 8]);
@@ -90,14 +103,28 @@ fn interpolate(products: &mut [U64x8], out: &[U64x8], third: usize, rest: usize)
     let (first, others) = products.split_at_mut(len);
     let (second, last) = others.split_at_mut(len);
     let constant = |i: usize| if i < 2 * third { out[i] } else { [0; 8] };
-    let leading = |i: usize| if i < 2 * rest { out[4 * third + i] } else { [0; 8] };
+    let leading = |i: usize| {
+        if i < 2 * rest {
+            out[4 * third + i]
+        } else {
+            [0; 8]
+        }
+    };
     // With c the coefficients and v the values: v(W) + v(W + 1) = c₁ + c₂ + c₃ + c₄ + (W² + W)·c₃, and
     // (v(W) + c₀) / W + v(W) + v(W + 1) + (1 + W³)·c₄ = (1 + W)·(c₂ + c₃).
     let mut sum = [0; 8]; // c₂ + c₃
     for i in 0..len {
         let difference = plus(second[i], last[i]);
-        let next = if i + 1 < len { plus(second[i + 1], constant(i + 1)) } else { [0; 8] };
-        let fourth = if i >= 3 { plus(leading(i), leading(i - 3)) } else { leading(i) };
+        let next = if i + 1 < len {
+            plus(second[i + 1], constant(i + 1))
+        } else {
+            [0; 8]
+        };
+        let fourth = if i >= 3 {
+            plus(leading(i), leading(i - 3))
+        } else {
+            leading(i)
+        };
         sum = plus(plus(sum, next), plus(difference, fourth));
         second[i] = sum;
         first[i] = plus(first[i], constant(i)); // c₁ + c₂ + c₃ + c₄

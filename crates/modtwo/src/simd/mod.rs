@@ -108,25 +108,48 @@ struct Entry {
 
 /// All instruction sets of this architecture, the fastest last.
 const SETS: &[Entry] = &[
-    Entry { is_detected: || true, kernels: &Portable },
+    Entry {
+        is_detected: || true,
+        kernels: &Portable,
+    },
     #[cfg(target_arch = "aarch64")]
-    Entry { is_detected: neon::is_detected, kernels: &neon::Neon },
+    Entry {
+        is_detected: neon::is_detected,
+        kernels: &neon::Neon,
+    },
     // Where it is missing, a module with its instructions is not even loaded.
     #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
-    Entry { is_detected: || true, kernels: &simd128::Simd128 },
+    Entry {
+        is_detected: || true,
+        kernels: &simd128::Simd128,
+    },
     #[cfg(target_arch = "x86_64")]
-    Entry { is_detected: avx2::is_detected, kernels: &avx2::Avx2 },
+    Entry {
+        is_detected: avx2::is_detected,
+        kernels: &avx2::Avx2,
+    },
     #[cfg(target_arch = "x86_64")]
-    Entry { is_detected: avx2gfni::is_detected, kernels: &avx2gfni::Avx2Gfni },
+    Entry {
+        is_detected: avx2gfni::is_detected,
+        kernels: &avx2gfni::Avx2Gfni,
+    },
     #[cfg(target_arch = "x86_64")]
-    Entry { is_detected: avx512::is_detected, kernels: &avx512::Avx512 },
+    Entry {
+        is_detected: avx512::is_detected,
+        kernels: &avx512::Avx512,
+    },
     #[cfg(target_arch = "x86_64")]
-    Entry { is_detected: avx512gfni::is_detected, kernels: &avx512gfni::Avx512Gfni },
+    Entry {
+        is_detected: avx512gfni::is_detected,
+        kernels: &avx512gfni::Avx512Gfni,
+    },
 ];
 
 /// Returns the instruction sets that the CPU supports, the fastest last.
 pub(crate) fn available() -> impl DoubleEndedIterator<Item = Isa> {
-    SETS.iter().filter(|entry| (entry.is_detected)()).map(|entry| entry.kernels)
+    SETS.iter()
+        .filter(|entry| (entry.is_detected)())
+        .map(|entry| entry.kernels)
 }
 
 thread_local! {
@@ -137,7 +160,9 @@ thread_local! {
 /// Returns the instruction set for an operation that starts now: the fastest, unless [`with`] chose another.
 pub(crate) fn current() -> Isa {
     static FASTEST: OnceLock<Isa> = OnceLock::new();
-    CHOSEN.get().unwrap_or_else(|| *FASTEST.get_or_init(|| available().next_back().unwrap_or(&Portable)))
+    CHOSEN
+        .get()
+        .unwrap_or_else(|| *FASTEST.get_or_init(|| available().next_back().unwrap_or(&Portable)))
 }
 
 /// Calls `operation` with `isa` as the current set of this thread.
@@ -187,7 +212,9 @@ pub(crate) trait Kernels: Sync {
     fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
         let wide = Wide {
             load: |entry: &U64x8| *entry,
-            add_two: |sum: U64x8, a: &U64x8, b: &U64x8| std::array::from_fn(|w| sum[w] ^ (a[w] ^ b[w])),
+            add_two: |sum: U64x8, a: &U64x8, b: &U64x8| {
+                std::array::from_fn(|w| sum[w] ^ (a[w] ^ b[w]))
+            },
             store: |to: &mut U64x8, sum| *to = sum,
             transpose: transpose::transpose_words,
         };
@@ -218,7 +245,12 @@ pub(crate) trait Kernels: Sync {
     }
 
     /// The same for blocks of six words: fewer than [`MIN_TOOM`](crate::polynomial::toom::MIN_TOOM).
-    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+    fn multiply_short_blocks(
+        &self,
+        out: &mut [U64x6],
+        [a, b]: [&[U64x6]; 2],
+        scratch: &mut [U64x6],
+    ) {
         karatsuba::multiply_short_blocks(out, a, b, scratch);
     }
 
@@ -284,7 +316,13 @@ pub(crate) trait Kernels: Sync {
 
     /// Pushes the places and weights of the vectors in groups of eight whose sum with another one has at most weight
     /// `limit`. A group has as many elements as the vector has words.
-    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    fn light_sums(
+        &self,
+        vector: &[u64],
+        groups: &[U64x8],
+        limit: u32,
+        light: &mut Vec<(usize, u32)>,
+    ) {
         row_sums::light_sums(vector, groups, limit, light, row_sums::count_words);
     }
 
@@ -362,13 +400,16 @@ mod tests {
         for set in InstructionSet::available() {
             set.run(|| {
                 assert_eq!(InstructionSet::current(), set);
-                let other = std::thread::spawn(InstructionSet::current).join().expect("no panic");
+                let other = std::thread::spawn(InstructionSet::current)
+                    .join()
+                    .expect("no panic");
                 assert_eq!(other, default);
                 InstructionSet::Portable
                     .run(|| assert_eq!(InstructionSet::current(), InstructionSet::Portable));
                 assert_eq!(InstructionSet::current(), set);
             });
-            let panicked = std::panic::catch_unwind(|| set.run(|| std::panic::resume_unwind(Box::new(()))));
+            let panicked =
+                std::panic::catch_unwind(|| set.run(|| std::panic::resume_unwind(Box::new(()))));
             assert!(panicked.is_err());
             assert_eq!(InstructionSet::current(), default);
         }
@@ -379,7 +420,9 @@ mod tests {
     fn enabled_features(path: &std::path::Path) -> std::collections::BTreeSet<String> {
         if path.is_dir() {
             let entries = std::fs::read_dir(path).expect("a readable folder");
-            return entries.flat_map(|entry| enabled_features(&entry.expect("an entry").path())).collect();
+            return entries
+                .flat_map(|entry| enabled_features(&entry.expect("an entry").path()))
+                .collect();
         }
         let source = std::fs::read_to_string(path).expect("a readable file");
         let lists = source.split("target_feature(enable = \"").skip(1);

@@ -9,7 +9,8 @@ use crate::multiply::Job;
 use crate::polynomial::basis::conversions;
 use crate::polynomial::block::{FewBlocks, Pairs};
 use crate::polynomial::fft::{
-    Element, Twiddle, Twiddles, butterflies_with, inverse_butterflies_with, multiply_with, transforms,
+    Element, Twiddle, Twiddles, butterflies_with, inverse_butterflies_with, multiply_with,
+    transforms,
 };
 use crate::polynomial::karatsuba::{self, karatsuba};
 use crate::recurrence;
@@ -41,7 +42,12 @@ impl Kernels for Neon {
         unsafe { multiply_blocks(out, a, b, scratch) }
     }
 
-    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+    fn multiply_short_blocks(
+        &self,
+        out: &mut [U64x6],
+        [a, b]: [&[U64x6]; 2],
+        scratch: &mut [U64x6],
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { multiply_short_blocks(out, a, b, scratch) }
     }
@@ -98,7 +104,13 @@ impl Kernels for Neon {
         unsafe { walsh(state, row, types, values, threshold) }
     }
 
-    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    fn light_sums(
+        &self,
+        vector: &[u64],
+        groups: &[U64x8],
+        limit: u32,
+        light: &mut Vec<(usize, u32)>,
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { light_sums(vector, groups, limit, light) }
     }
@@ -161,7 +173,12 @@ fn store<const N: usize, const W: usize>(words: &mut [u64; W], value: [uint64x2_
 #[target_feature(enable = "neon")]
 #[inline]
 fn sum([a, b, c, d]: Four, [e, f, g, h]: Four) -> Four {
-    [veorq_u64(a, e), veorq_u64(b, f), veorq_u64(c, g), veorq_u64(d, h)]
+    [
+        veorq_u64(a, e),
+        veorq_u64(b, f),
+        veorq_u64(c, g),
+        veorq_u64(d, h),
+    ]
 }
 
 /// The product by tables.
@@ -207,13 +224,24 @@ macro_rules! products_of_blocks {
     ($one_product:ident, $few_blocks:ident, $method:ident, $pairs:literal, $words:literal) => {
         /// Returns the product of two blocks.
         #[target_feature(enable = "neon,aes")]
-        fn $one_product(a: [uint64x2_t; $pairs], b: [uint64x2_t; $pairs]) -> [[uint64x2_t; $pairs]; 2] {
+        fn $one_product(
+            a: [uint64x2_t; $pairs],
+            b: [uint64x2_t; $pairs],
+        ) -> [[uint64x2_t; $pairs]; 2] {
             let pairs = Pairs {
                 zero: vdupq_n_u64(0),
                 xor: |a, b| veorq_u64(a, b),
-                low: |a, b| vreinterpretq_u64_p128(vmull_p64(vgetq_lane_u64::<0>(a), vgetq_lane_u64::<0>(b))),
+                low: |a, b| {
+                    vreinterpretq_u64_p128(vmull_p64(
+                        vgetq_lane_u64::<0>(a),
+                        vgetq_lane_u64::<0>(b),
+                    ))
+                },
                 high: |a, b| {
-                    vreinterpretq_u64_p128(vmull_high_p64(vreinterpretq_p64_u64(a), vreinterpretq_p64_u64(b)))
+                    vreinterpretq_u64_p128(vmull_high_p64(
+                        vreinterpretq_p64_u64(a),
+                        vreinterpretq_p64_u64(b),
+                    ))
                 },
                 firsts: |a, b| vtrn1q_u64(a, b),
                 seconds: |a, b| vtrn2q_u64(a, b),
@@ -322,7 +350,9 @@ fn count_bytes(vector: &[u64], group: &[U64x8]) -> U64x8 {
 
 #[target_feature(enable = "neon")]
 fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
-    crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| count_bytes(vector, group));
+    crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| {
+        count_bytes(vector, group)
+    });
 }
 
 #[target_feature(enable = "neon")]
@@ -333,7 +363,14 @@ fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
 /// One step of a tile of slices. The bits that two of three vectors have are selected: where the first two differ, those of
 /// the third.
 #[target_feature(enable = "neon")]
-fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+fn sliced_step(
+    x: &[U64x8],
+    p: &mut [U64x8],
+    b: &[U64x8],
+    own: bool,
+    counted: &U64x8,
+    ones: &mut Ones,
+) {
     let bitwise = Bitwise {
         load: |vector: &U64x8| load(vector),
         store: |to: &mut U64x8, vector| store(to, vector),
@@ -362,8 +399,8 @@ fn chacha(key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
         turn8: |a, b| vsriq_n_u32::<24>(vshlq_n_u32::<8>(xor(a, b)), xor(a, b)),
         turn7: |a, b| vsriq_n_u32::<25>(vshlq_n_u32::<7>(xor(a, b)), xor(a, b)),
         pair: |low, high| {
-            let halves =
-                [vzip1q_u32(low, high), vzip2q_u32(low, high)].map(|half| vreinterpretq_u64_u32(half));
+            let halves = [vzip1q_u32(low, high), vzip2q_u32(low, high)]
+                .map(|half| vreinterpretq_u64_u32(half));
             let mut words = [[0; 2]; 2];
             for (words, half) in words.iter_mut().zip(halves) {
                 // SAFETY: (2) 16 bytes behind a mutable reference.

@@ -5,7 +5,9 @@
 
 /// Returns the parts of `0..len` that have `part` elements, and the rest: where each starts, and its length.
 pub(super) fn parts(len: usize, part: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..len).step_by(part).map(move |start| (start, part.min(len - start)))
+    (0..len)
+        .step_by(part)
+        .map(move |start| (start, part.min(len - start)))
 }
 
 /// Defines `$name(c, stride, job)`, which runs a product with targets in the panels `c`. It accumulates `$group` panels

@@ -35,7 +35,10 @@ pub(super) fn load_block<const N: usize, const W: usize>(block: &[u64; W]) -> [_
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn store_block<const N: usize, const W: usize>(block: &mut [u64; W], pairs: [__m128i; N]) {
+pub(super) fn store_block<const N: usize, const W: usize>(
+    block: &mut [u64; W],
+    pairs: [__m128i; N],
+) {
     for (to, pair) in block.as_chunks_mut().0.iter_mut().zip(pairs) {
         store(to, pair);
     }
@@ -92,7 +95,10 @@ pub(super) fn two_words(a: u64, b: u64) -> [u64; 2] {
     let b = _mm_set_epi64x(0, b.cast_signed());
     let product = _mm_clmulepi64_si128::<0>(a, b);
     let high = _mm_unpackhi_epi64(product, product);
-    [_mm_cvtsi128_si64(product).cast_unsigned(), _mm_cvtsi128_si64(high).cast_unsigned()]
+    [
+        _mm_cvtsi128_si64(product).cast_unsigned(),
+        _mm_cvtsi128_si64(high).cast_unsigned(),
+    ]
 }
 
 /// Computes (a, b) ← (p·a + q·b, r·a + s·b), two words at a time. The products of odd words move up by one word.
@@ -122,7 +128,9 @@ pub(super) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
     let mut last = [[0; 2]; 2];
     store(&mut last[0], before_a);
     store(&mut last[1], before_b);
-    karatsuba::combine(a_rest, b_rest, matrix, [last[0][1], last[1][1]], |a, b| two_words(a, b));
+    karatsuba::combine(a_rest, b_rest, matrix, [last[0][1], last[1][1]], |a, b| {
+        two_words(a, b)
+    });
 }
 
 #[target_feature(enable = "pclmulqdq")]
@@ -139,12 +147,21 @@ pub(super) fn add_multiple_of_pair(to: &mut [[u64; 2]], from: &[[u64; 2]], facto
         let pair = load(from);
         let low = xor(_mm_clmulepi64_si128::<0x00>(pair, factor), high);
         let before = middle;
-        middle = xor(_mm_clmulepi64_si128::<0x01>(pair, factor), _mm_clmulepi64_si128::<0x10>(pair, factor));
+        middle = xor(
+            _mm_clmulepi64_si128::<0x01>(pair, factor),
+            _mm_clmulepi64_si128::<0x10>(pair, factor),
+        );
         high = _mm_clmulepi64_si128::<0x11>(pair, factor);
-        store(to, xor(load(to), xor(low, _mm_alignr_epi8::<8>(middle, before))));
+        store(
+            to,
+            xor(load(to), xor(low, _mm_alignr_epi8::<8>(middle, before))),
+        );
     }
     let last = &mut to[from.len()];
-    store(last, xor(load(last), xor(high, _mm_alignr_epi8::<8>(zero, middle))));
+    store(
+        last,
+        xor(load(last), xor(high, _mm_alignr_epi8::<8>(zero, middle))),
+    );
 }
 
 conversions!(
@@ -163,17 +180,24 @@ struct Factor {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn factor(twiddle: Twiddle) -> Factor {
-    Factor { plain: load(&twiddle.plain), shifted: load(&twiddle.shifted) }
+    Factor {
+        plain: load(&twiddle.plain),
+        shifted: load(&twiddle.shifted),
+    }
 }
 
 /// Returns the product of an element and a factor.
 #[target_feature(enable = "avx2,pclmulqdq")]
 #[inline]
 fn times(a: __m128i, factor: Factor) -> __m128i {
-    let low =
-        xor(_mm_clmulepi64_si128::<0x00>(a, factor.plain), _mm_clmulepi64_si128::<0x01>(a, factor.shifted));
-    let middle =
-        xor(_mm_clmulepi64_si128::<0x10>(a, factor.plain), _mm_clmulepi64_si128::<0x11>(a, factor.shifted));
+    let low = xor(
+        _mm_clmulepi64_si128::<0x00>(a, factor.plain),
+        _mm_clmulepi64_si128::<0x01>(a, factor.shifted),
+    );
+    let middle = xor(
+        _mm_clmulepi64_si128::<0x10>(a, factor.plain),
+        _mm_clmulepi64_si128::<0x11>(a, factor.shifted),
+    );
     let over = _mm_clmulepi64_si128::<0x01>(middle, _mm_set1_epi64x(REDUCTION as i64));
     xor(xor(low, over), _mm_slli_si128::<8>(middle))
 }
@@ -207,7 +231,10 @@ pub(super) fn transform(values: &mut [Element], twiddles: &Twiddles, block: usiz
     }
     let quarter = values.len() / 4;
     let upper = factor(twiddles.of(block));
-    let (left, right) = (factor(twiddles.of(2 * block)), factor(twiddles.of(2 * block + 1)));
+    let (left, right) = (
+        factor(twiddles.of(2 * block)),
+        factor(twiddles.of(2 * block + 1)),
+    );
     let (low, high) = values.split_at_mut(2 * quarter);
     let (a, b) = low.split_at_mut(quarter);
     let (c, d) = high.split_at_mut(quarter);
@@ -255,7 +282,10 @@ pub(super) fn inverse_transform(values: &mut [Element], twiddles: &Twiddles, blo
         }
     }
     let upper = factor(twiddles.of(block));
-    let (left, right) = (factor(twiddles.of(2 * block)), factor(twiddles.of(2 * block + 1)));
+    let (left, right) = (
+        factor(twiddles.of(2 * block)),
+        factor(twiddles.of(2 * block + 1)),
+    );
     let (low, high) = values.split_at_mut(2 * quarter);
     let (a, b) = low.split_at_mut(quarter);
     let (c, d) = high.split_at_mut(quarter);

@@ -15,7 +15,8 @@ impl<const N: usize> ScratchPool<N> {
     pub(crate) fn with(&self, run: impl FnOnce(&mut [AlignedWords; N])) {
         let pool = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let pooled = pool().pop();
-        let mut buffers = pooled.unwrap_or_else(|| std::array::from_fn(|_| AlignedWords::default()));
+        let mut buffers =
+            pooled.unwrap_or_else(|| std::array::from_fn(|_| AlignedWords::default()));
         run(&mut buffers);
         pool().push(buffers);
     }

@@ -49,7 +49,13 @@ impl Kernels for Simd128 {
         walsh(state, row, types, values, threshold)
     }
 
-    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    fn light_sums(
+        &self,
+        vector: &[u64],
+        groups: &[U64x8],
+        limit: u32,
+        light: &mut Vec<(usize, u32)>,
+    ) {
         light_sums(vector, groups, limit, light);
     }
 
@@ -89,14 +95,18 @@ fn store<T, const N: usize>(lanes: &mut [T; N], value: v128) {
 #[target_feature(enable = "simd128")]
 #[inline]
 fn load_four(words: &U64x8) -> Four {
-    let [a, b, c, d] = words.as_chunks::<2>().0 else { unreachable!("eight words") };
+    let [a, b, c, d] = words.as_chunks::<2>().0 else {
+        unreachable!("eight words")
+    };
     [load(a), load(b), load(c), load(d)]
 }
 
 #[target_feature(enable = "simd128")]
 #[inline]
 fn store_four(words: &mut U64x8, [a, b, c, d]: Four) {
-    let [first, second, third, fourth] = words.as_chunks_mut::<2>().0 else { unreachable!("eight words") };
+    let [first, second, third, fourth] = words.as_chunks_mut::<2>().0 else {
+        unreachable!("eight words")
+    };
     store(first, a);
     store(second, b);
     store(third, c);
@@ -106,7 +116,12 @@ fn store_four(words: &mut U64x8, [a, b, c, d]: Four) {
 #[target_feature(enable = "simd128")]
 #[inline]
 fn sum([a, b, c, d]: Four, [e, f, g, h]: Four) -> Four {
-    [v128_xor(a, e), v128_xor(b, f), v128_xor(c, g), v128_xor(d, h)]
+    [
+        v128_xor(a, e),
+        v128_xor(b, f),
+        v128_xor(c, g),
+        v128_xor(d, h),
+    ]
 }
 
 /// The product by tables.
@@ -155,7 +170,9 @@ fn extend_basis(
     candidates: &mut [U64x8],
     report: &mut dyn FnMut(usize, usize),
 ) {
-    pivots::extend_basis(basis, mask, candidates, report, |words, bit, change| add_where(words, bit, change));
+    pivots::extend_basis(basis, mask, candidates, report, |words, bit, change| {
+        add_where(words, bit, change)
+    });
 }
 
 /// Adds `change` to the words that have `bit`.
@@ -164,7 +181,8 @@ fn extend_basis(
 fn add_where(words: &mut [U64x8], bit: u64, change: u64) {
     let (bit, change) = (u64x2_splat(bit), u64x2_splat(change));
     for words in words {
-        let added = load_four(words).map(|pair| v128_and(change, i64x2_eq(v128_and(pair, bit), bit)));
+        let added =
+            load_four(words).map(|pair| v128_and(change, i64x2_eq(v128_and(pair, bit), bit)));
         store_four(words, sum(load_four(words), added));
     }
 }
@@ -207,8 +225,12 @@ fn walsh(
         return 0;
     }
     values.iter().enumerate().fold(0, |light, (y, lanes)| {
-        let has_one =
-            lanes.0.as_chunks::<8>().0.iter().any(|lanes| v128_any_true(i16x8_ge(load(lanes), threshold)));
+        let has_one = lanes
+            .0
+            .as_chunks::<8>()
+            .0
+            .iter()
+            .any(|lanes| v128_any_true(i16x8_ge(load(lanes), threshold)));
         light | u64::from(has_one) << y
     })
 }
@@ -216,7 +238,12 @@ fn walsh(
 /// Transforms eight values in a quarter of the lanes. Returns the greatest in each lane.
 #[target_feature(enable = "simd128")]
 #[inline]
-fn transform_eight(values: &mut [Lanes<i16>; TYPES], quarter: usize, start: usize, stride: usize) -> v128 {
+fn transform_eight(
+    values: &mut [Lanes<i16>; TYPES],
+    quarter: usize,
+    start: usize,
+    stride: usize,
+) -> v128 {
     let at = |place: usize| start + stride * place;
     let mut eight = [i16x8_splat(0); 8];
     for (place, value) in eight.iter_mut().enumerate() {
@@ -229,9 +256,14 @@ fn transform_eight(values: &mut [Lanes<i16>; TYPES], quarter: usize, start: usiz
         }
     }
     for (place, value) in eight.into_iter().enumerate() {
-        store(&mut values[at(place)].0.as_chunks_mut::<8>().0[quarter], value);
+        store(
+            &mut values[at(place)].0.as_chunks_mut::<8>().0[quarter],
+            value,
+        );
     }
-    eight.into_iter().fold(eight[0], |most, value| i16x8_max(most, value))
+    eight
+        .into_iter()
+        .fold(eight[0], |most, value| i16x8_max(most, value))
 }
 
 /// Counts the ones of sums byte by byte, in at most 31 words before the bytes are added, so that none overflows.
@@ -259,13 +291,22 @@ fn count_bytes(vector: &[u64], group: &[U64x8]) -> U64x8 {
 
 #[target_feature(enable = "simd128")]
 fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
-    crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| count_bytes(vector, group));
+    crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| {
+        count_bytes(vector, group)
+    });
 }
 
 /// One step of a tile of slices. The bits that two of three vectors have are selected: where the first two differ, those of
 /// the third.
 #[target_feature(enable = "simd128")]
-fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+fn sliced_step(
+    x: &[U64x8],
+    p: &mut [U64x8],
+    b: &[U64x8],
+    own: bool,
+    counted: &U64x8,
+    ones: &mut Ones,
+) {
     let bitwise = Bitwise {
         load: |vector: &U64x8| load_four(vector),
         store: |to: &mut U64x8, vector| store_four(to, vector),

@@ -114,9 +114,14 @@ fn xor(a: __m256i, b: __m256i) -> __m256i {
 #[target_feature(enable = "avx2,vpclmulqdq")]
 #[inline]
 fn times(a: __m256i, plain: __m256i, shifted: __m256i) -> __m256i {
-    let low = xor(_mm256_clmulepi64_epi128::<0x00>(a, plain), _mm256_clmulepi64_epi128::<0x01>(a, shifted));
-    let middle =
-        xor(_mm256_clmulepi64_epi128::<0x10>(a, plain), _mm256_clmulepi64_epi128::<0x11>(a, shifted));
+    let low = xor(
+        _mm256_clmulepi64_epi128::<0x00>(a, plain),
+        _mm256_clmulepi64_epi128::<0x01>(a, shifted),
+    );
+    let middle = xor(
+        _mm256_clmulepi64_epi128::<0x10>(a, plain),
+        _mm256_clmulepi64_epi128::<0x11>(a, shifted),
+    );
     let over = _mm256_clmulepi64_epi128::<0x01>(middle, _mm256_set1_epi64x(REDUCTION as i64));
     xor(xor(low, over), _mm256_slli_si256::<8>(middle))
 }

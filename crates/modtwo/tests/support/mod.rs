@@ -81,7 +81,10 @@ pub const fn size(compiled: usize, interpreted: usize) -> usize {
 /// Settings for property tests. Miri is a thousand times slower, so one case has to do.
 pub fn cases(compiled: u32) -> ProptestConfig {
     if cfg!(miri) {
-        return ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1) };
+        return ProptestConfig {
+            failure_persistence: None,
+            ..ProptestConfig::with_cases(1)
+        };
     }
     ProptestConfig::with_cases(compiled)
 }

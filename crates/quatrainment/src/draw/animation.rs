@@ -63,10 +63,15 @@ impl Animation {
             board.marks.fill(Mark::Off);
             board
         });
-        let boards = off.iter().chain(&self.still).map(|board| Drawing::board(board, Lettering::Font));
+        let boards = off
+            .iter()
+            .chain(&self.still)
+            .map(|board| Drawing::board(board, Lettering::Font));
         let widest = |frame: &Frame| Text::marked(&frame.caption).width(CAPTION_SIZE);
         let widest = self.frames.iter().map(widest).fold(0.0, f64::max);
-        let page = Drawing::page(boards.collect()).with_room(widest, CAPTION).on_paper();
+        let page = Drawing::page(boards.collect())
+            .with_room(widest, CAPTION)
+            .on_paper();
 
         let end: u64 = self.frames.iter().map(|frame| frame.milliseconds).sum();
         let (mut style, mut body) = (String::new(), String::new());
@@ -97,7 +102,9 @@ impl Animation {
     /// Returns what is drawn, by when it is visible.
     fn elements(&self, page: &Drawing) -> BTreeMap<Times, String> {
         let mut elements: BTreeMap<Times, String> = BTreeMap::new();
-        let Some(first) = self.frames.first() else { return elements };
+        let Some(first) = self.frames.first() else {
+            return elements;
+        };
         let grid = &first.board.grid;
         for (place, cell) in grid.cells().enumerate() {
             let mut by_mark: Vec<(Mark, Times)> = Vec::new();
@@ -131,7 +138,9 @@ impl Animation {
             let caption = Text::marked(&frame.caption);
             let at = (width / 2.0, height - CAPTION / 2.0);
             let caption = caption.to_svg(at, CAPTION_SIZE, Anchor::Middle, Lettering::Font, INK);
-            *elements.entry(vec![(now, now + frame.milliseconds)]).or_default() += &caption;
+            *elements
+                .entry(vec![(now, now + frame.milliseconds)])
+                .or_default() += &caption;
             now += frame.milliseconds;
         }
         elements
@@ -171,22 +180,32 @@ mod tests {
             milliseconds: 100,
         };
         let frames = (0..count).map(frame).collect();
-        Animation { title: "a < b".to_owned(), frames, still: vec![Board::pattern("target", &game.blank())] }
+        Animation {
+            title: "a < b".to_owned(),
+            frames,
+            still: vec![Board::pattern("target", &game.blank())],
+        }
     }
 
     #[test]
     fn every_moment_shows_its_marks_and_no_others() {
         let gallery = "name = \"x\"\nsize = \"1x3\"\nlayout = \"o o\\n o\"\n[rule]\ncorner = [0]\nedge = [0]\ncentre = [0]";
         let laid_out = notation::game_file(gallery).unwrap().game;
-        let lights = catalogue::find("lights-out").unwrap().game_of(&"3x4x2".parse().unwrap()).unwrap();
+        let lights = catalogue::find("lights-out")
+            .unwrap()
+            .game_of(&"3x4x2".parse().unwrap())
+            .unwrap();
         for game in [lights.clone(), lights.with_states(3).unwrap(), laid_out] {
             let animation = animation(&game, 7);
             let page = Drawing::board(&animation.frames[0].board, Lettering::Font);
             let elements = animation.elements(&page);
             for (number, frame) in animation.frames.iter().enumerate() {
                 let now = 100 * number as u64 + 50;
-                let is_visible =
-                    |times: &Times| times.iter().any(|&(from, until)| (from..until).contains(&now));
+                let is_visible = |times: &Times| {
+                    times
+                        .iter()
+                        .any(|&(from, until)| (from..until).contains(&now))
+                };
                 let shown: String = elements
                     .iter()
                     .filter(|(times, _)| is_visible(times))
@@ -196,11 +215,16 @@ mod tests {
                 for (place, cell) in game.grid().cells().enumerate() {
                     let at = page.cells()[place];
                     let drawn = |mark| match game.grid().layout() {
-                        Some(layout) => places::whole_cell(layout, mark, at, &game.grid().name(cell)),
+                        Some(layout) => {
+                            places::whole_cell(layout, mark, at, &game.grid().name(cell))
+                        }
                         None => svg::whole_cell(mark, at, Lettering::Font),
                     };
                     for mark in [Mark::On, Mark::Number(1), Mark::Number(2)] {
-                        assert_eq!(shown.contains(&drawn(mark)), frame.board.marks[place] == mark);
+                        assert_eq!(
+                            shown.contains(&drawn(mark)),
+                            frame.board.marks[place] == mark
+                        );
                     }
                 }
             }
@@ -226,16 +250,33 @@ mod tests {
         // Of the captions only the last is visible without motion.
         let shown = |text: &str| {
             let before = svg.split(&format!(">{text}</text>")).next().unwrap();
-            !before.rsplit("<g class").next().unwrap().split('>').next().unwrap().contains("opacity=\"0\"")
+            !before
+                .rsplit("<g class")
+                .next()
+                .unwrap()
+                .split('>')
+                .next()
+                .unwrap()
+                .contains("opacity=\"0\"")
         };
-        assert_eq!([shown("moment 0"), shown("moment 1"), shown("moment 2")], [false, false, true]);
+        assert_eq!(
+            [shown("moment 0"), shown("moment 1"), shown("moment 2")],
+            [false, false, true]
+        );
         assert!(svg.contains("<title>a &lt; b</title>") && svg.contains("animation-duration:0.3s"));
-        assert!(!svg.contains("href") && !svg.contains("url(") && !svg.contains("<script"), "{svg}");
+        assert!(
+            !svg.contains("href") && !svg.contains("url(") && !svg.contains("<script"),
+            "{svg}"
+        );
         // Nothing moves where there is nothing to show.
         assert!(
-            Animation { title: String::new(), frames: Vec::new(), still: Vec::new() }
-                .to_svg()
-                .contains("</svg>")
+            Animation {
+                title: String::new(),
+                frames: Vec::new(),
+                still: Vec::new()
+            }
+            .to_svg()
+            .contains("</svg>")
         );
     }
 }

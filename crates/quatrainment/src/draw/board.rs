@@ -70,7 +70,10 @@ impl Mark {
 
     /// Returns whether the cell is drawn dark.
     pub(crate) fn is_dark(self) -> bool {
-        matches!(self, Mark::On | Mark::PressedChanges | Mark::Changes | Mark::Counted)
+        matches!(
+            self,
+            Mark::On | Mark::PressedChanges | Mark::Changes | Mark::Counted
+        )
     }
 
     /// Returns whether the cell carries the ring of a pressed one.
@@ -84,16 +87,23 @@ impl Board {
     #[must_use]
     pub fn new(title: impl Into<String>, grid: &Grid, mark: impl FnMut(Cell) -> Mark) -> Board {
         let marks = grid.cells().map(mark).collect();
-        Board { title: title.into(), grid: grid.clone(), marks, is_tinted: false }
+        Board {
+            title: title.into(),
+            grid: grid.clone(),
+            marks,
+            is_tinted: false,
+        }
     }
 
     /// Creates the board of a pattern: on and off, or the number of each state.
     #[must_use]
     pub fn pattern(title: impl Into<String>, pattern: &Pattern) -> Board {
-        Board::new(title, pattern.grid(), |cell| match (pattern.states(), pattern.get(cell)) {
-            (_, 0) => Mark::Off,
-            (2, _) => Mark::On,
-            (_, state) => Mark::Number(u64::from(state)),
+        Board::new(title, pattern.grid(), |cell| {
+            match (pattern.states(), pattern.get(cell)) {
+                (_, 0) => Mark::Off,
+                (2, _) => Mark::On,
+                (_, state) => Mark::Number(u64::from(state)),
+            }
         })
     }
 
@@ -106,7 +116,12 @@ impl Board {
             true => format!("{} {}", grid.class(cell), grid.name(cell)),
             false => grid.name(cell),
         };
-        let added = |other| effect.iter().find(|&&(changed, _)| changed == other).map_or(0, |found| found.1);
+        let added = |other| {
+            effect
+                .iter()
+                .find(|&&(changed, _)| changed == other)
+                .map_or(0, |found| found.1)
+        };
         let board = Board::new(title, grid, |other| match (other == cell, added(other)) {
             (true, 1) => Mark::PressedChanges,
             (true, 0) => Mark::Pressed,
@@ -114,22 +129,30 @@ impl Board {
             (false, 0) => Mark::Off,
             (_, amount) => Mark::Number(u64::from(amount)),
         });
-        Board { is_tinted: Board::has_classes(game), ..board }
+        Board {
+            is_tinted: Board::has_classes(game),
+            ..board
+        }
     }
 
     /// Creates the board of a mask laid on a difference, which shows the cells that count.
     #[must_use]
     pub fn mask(title: impl Into<String>, mask: &Pattern, difference: &Pattern) -> Board {
-        Board::new(title, mask.grid(), |cell| match (mask.get(cell), difference.get(cell)) {
-            (0, _) => Mark::Off,
-            (_, 0) => Mark::Passed,
-            _ => Mark::Counted,
+        Board::new(title, mask.grid(), |cell| {
+            match (mask.get(cell), difference.get(cell)) {
+                (0, _) => Mark::Off,
+                (_, 0) => Mark::Passed,
+                _ => Mark::Counted,
+            }
         })
     }
 
     /// Returns whether the rule of a game distinguishes classes of cells: it says so, or it folds a picture at the border.
     pub(crate) fn has_classes(game: &Game) -> bool {
-        matches!(game.rule(), crate::rule::Rule::Classes { .. } | crate::rule::Rule::Folded { .. })
+        matches!(
+            game.rule(),
+            crate::rule::Rule::Classes { .. } | crate::rule::Rule::Folded { .. }
+        )
     }
 
     /// Returns one cell of each class that the rule distinguishes, to show what a press there does. Where presses
@@ -141,24 +164,38 @@ impl Board {
     pub fn examples(game: &Game) -> Vec<Cell> {
         let grid = game.grid();
         if matches!(game.rule(), crate::rule::Rule::Listed(_)) {
-            let mut sizes: Vec<(usize, Cell)> =
-                grid.cells().map(|cell| (game.effect(cell).len(), cell)).collect();
+            let mut sizes: Vec<(usize, Cell)> = grid
+                .cells()
+                .map(|cell| (game.effect(cell).len(), cell))
+                .collect();
             sizes.sort();
             sizes.dedup_by_key(|(size, _)| *size);
-            return sizes.into_iter().map(|(_, cell)| cell).take(MAX_EXAMPLES).collect();
+            return sizes
+                .into_iter()
+                .map(|(_, cell)| cell)
+                .take(MAX_EXAMPLES)
+                .collect();
         }
         if !Board::has_classes(game) {
-            let middle: Vec<u64> = (0..grid.axes()).map(|axis| (grid.length(axis) - 1) / 2).collect();
+            let middle: Vec<u64> = (0..grid.axes())
+                .map(|axis| (grid.length(axis) - 1) / 2)
+                .collect();
             return grid.cell_at(&middle).into_iter().collect();
         }
         let first = |class| grid.cells().find(|&cell| grid.class(cell) == class);
-        [Class::Corner, Class::Edge, Class::Centre].into_iter().filter_map(first).collect()
+        [Class::Corner, Class::Edge, Class::Centre]
+            .into_iter()
+            .filter_map(first)
+            .collect()
     }
 
     /// Creates boards that show what a press does, one for each class of cell.
     #[must_use]
     pub fn rule(game: &Game) -> Vec<Board> {
-        Board::examples(game).into_iter().map(|cell| Board::press(game, cell)).collect()
+        Board::examples(game)
+            .into_iter()
+            .map(|cell| Board::press(game, cell))
+            .collect()
     }
 
     /// Returns the board in plain text.
@@ -175,10 +212,23 @@ impl Board {
     #[must_use]
     pub fn to_line(&self) -> String {
         let (rows, columns) = (self.grid.rows() as usize, self.grid.columns() as usize);
-        let is_long = self.marks.iter().any(|mark| matches!(mark, Mark::Number(10..)));
+        let is_long = self
+            .marks
+            .iter()
+            .any(|mark| matches!(mark, Mark::Number(10..)));
         let between = if is_long { " " } else { "" };
-        let row = |marks: &[Mark]| marks.iter().map(|mark| mark.symbol()).collect::<Vec<_>>().join(between);
+        let row = |marks: &[Mark]| {
+            marks
+                .iter()
+                .map(|mark| mark.symbol())
+                .collect::<Vec<_>>()
+                .join(between)
+        };
         let layer = |marks: &[Mark]| marks.chunks(columns).map(row).collect::<Vec<_>>().join("/");
-        self.marks.chunks(rows * columns).map(layer).collect::<Vec<_>>().join("//")
+        self.marks
+            .chunks(rows * columns)
+            .map(layer)
+            .collect::<Vec<_>>()
+            .join("//")
     }
 }

@@ -106,7 +106,9 @@ impl Array {
             return Some(Array::bits("R^{-1}", &game.matrix().inverse()?, game));
         }
         let form = Echelon::of(&Square::of(game));
-        form.matrix.is_identity().then(|| Array::numbers("R^{-1}", &form.transform, game))
+        form.matrix
+            .is_identity()
+            .then(|| Array::numbers("R^{-1}", &form.transform, game))
     }
 
     /// Creates an array from a matrix modulo the number of states of a game.
@@ -114,7 +116,10 @@ impl Array {
         Array {
             name: name.to_owned(),
             factor: String::new(),
-            rows: matrix.rows().map(|row| row.iter().map(|&entry| i64::from(entry)).collect()).collect(),
+            rows: matrix
+                .rows()
+                .map(|row| row.iter().map(|&entry| i64::from(entry)).collect())
+                .collect(),
             group: game.grid().columns() as usize,
             is_digits: true,
             caption: String::new(),
@@ -123,7 +128,11 @@ impl Array {
 
     /// Creates an array from a matrix over GF(2) that belongs to a game.
     pub(crate) fn bits(name: &str, matrix: &modtwo::Matrix, game: &Game) -> Array {
-        let row = |row: modtwo::Row<'_>| (0..row.len()).map(|column| i64::from(row.get(column))).collect();
+        let row = |row: modtwo::Row<'_>| {
+            (0..row.len())
+                .map(|column| i64::from(row.get(column)))
+                .collect()
+        };
         Array {
             name: name.to_owned(),
             factor: String::new(),
@@ -137,7 +146,12 @@ impl Array {
     /// Returns whether every entry is 0 or 1, so that it is drawn as light and dark squares.
     #[must_use]
     pub fn is_bits(&self) -> bool {
-        !self.is_digits && self.rows.iter().flatten().all(|entry| matches!(entry, 0 | 1))
+        !self.is_digits
+            && self
+                .rows
+                .iter()
+                .flatten()
+                .all(|entry| matches!(entry, 0 | 1))
     }
 }
 
@@ -199,7 +213,11 @@ impl Document {
     /// Creates an empty document.
     #[must_use]
     pub fn new(title: impl Into<String>) -> Document {
-        Document { title: title.into(), blocks: Vec::new(), facts: Vec::new() }
+        Document {
+            title: title.into(),
+            blocks: Vec::new(),
+            facts: Vec::new(),
+        }
     }
 
     /// Adds a result for programs to read.
@@ -219,7 +237,10 @@ impl Document {
 
     /// Adds a theorem, a lemma or a proof.
     pub fn statement(&mut self, label: &str, text: impl Into<String>) {
-        self.blocks.push(Block::Statement { label: label.to_owned(), text: text.into() });
+        self.blocks.push(Block::Statement {
+            label: label.to_owned(),
+            text: text.into(),
+        });
     }
 
     /// Adds a numbered list.
@@ -229,7 +250,10 @@ impl Document {
 
     /// Adds boards side by side.
     pub fn figure(&mut self, boards: Vec<Board>, caption: impl Into<String>) {
-        self.blocks.push(Block::Figure { boards, caption: caption.into() });
+        self.blocks.push(Block::Figure {
+            boards,
+            caption: caption.into(),
+        });
     }
 
     /// Adds a matrix.
@@ -240,7 +264,11 @@ impl Document {
     /// Adds a table.
     pub fn table(&mut self, header: &[&str], rows: Vec<Vec<String>>, caption: impl Into<String>) {
         let header = header.iter().map(|&name| name.to_owned()).collect();
-        self.blocks.push(Block::Table(Table { header, rows, caption: caption.into() }));
+        self.blocks.push(Block::Table(Table {
+            header,
+            rows,
+            caption: caption.into(),
+        }));
     }
 
     /// Starts a new page.
@@ -279,7 +307,13 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 5] = [Format::Text, Format::Markdown, Format::Latex, Format::Html, Format::Json];
+    pub const ALL: [Format; 5] = [
+        Format::Text,
+        Format::Markdown,
+        Format::Latex,
+        Format::Html,
+        Format::Json,
+    ];
 
     /// Returns the name of the format, which [`FromStr`] reads.
     #[must_use]

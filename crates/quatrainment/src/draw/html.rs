@@ -45,7 +45,11 @@ pub(super) fn render(document: &Document) -> String {
             Block::Heading(heading) => format!("<h2>{}</h2>\n", inline(heading)),
             Block::Paragraph(text) => format!("<p>{}</p>\n", inline(text)),
             Block::Statement { label, text } => {
-                let class = if label.starts_with("Proof") { "" } else { " class=\"statement\"" };
+                let class = if label.starts_with("Proof") {
+                    ""
+                } else {
+                    " class=\"statement\""
+                };
                 let label = match label.starts_with("Proof") {
                     true => format!("<i>{}.</i>", escaped(label)),
                     false => format!("<b>{}.</b>", escaped(label)),
@@ -53,7 +57,10 @@ pub(super) fn render(document: &Document) -> String {
                 format!("<p{class}>{label} {}</p>\n", inline(text))
             }
             Block::List(items) => {
-                let items: String = items.iter().map(|item| format!("<li>{}</li>\n", inline(item))).collect();
+                let items: String = items
+                    .iter()
+                    .map(|item| format!("<li>{}</li>\n", inline(item)))
+                    .collect();
                 format!("<ol>\n{items}</ol>\n")
             }
             Block::Figure { boards, caption } => {
@@ -63,9 +70,11 @@ pub(super) fn render(document: &Document) -> String {
                     .collect();
                 figure(&drawings, boards.len() >= MANY, caption)
             }
-            Block::Matrix(array) => {
-                figure(&Drawing::matrix(array, Lettering::Font).to_svg(), false, &array.caption)
-            }
+            Block::Matrix(array) => figure(
+                &Drawing::matrix(array, Lettering::Font).to_svg(),
+                false,
+                &array.caption,
+            ),
             Block::Table(table) => table_html(table),
             Block::PageBreak => "<hr class=\"new-page\">\n".to_owned(),
         };
@@ -82,7 +91,11 @@ pub(super) fn render(document: &Document) -> String {
 /// Returns a drawing with its title and rows as text for screen readers.
 fn described(board: &Board, drawing: &Drawing) -> String {
     let label = escaped(&format!("{}: {}", plain(&board.title), board.to_line()));
-    drawing.to_svg().replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{label}\" "), 1)
+    drawing.to_svg().replacen(
+        "<svg ",
+        &format!("<svg role=\"img\" aria-label=\"{label}\" "),
+        1,
+    )
 }
 
 fn figure(inside: &str, many: bool, caption: &str) -> String {
@@ -96,7 +109,10 @@ fn figure(inside: &str, many: bool, caption: &str) -> String {
 
 fn table_html(table: &Table) -> String {
     let row = |cells: &[String], tag: &str| {
-        let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", inline(cell))).collect();
+        let cells: String = cells
+            .iter()
+            .map(|cell| format!("<{tag}>{}</{tag}>", inline(cell)))
+            .collect();
         format!("<tr>{cells}</tr>\n")
     };
     let rows: String = table.rows.iter().map(|cells| row(cells, "td")).collect();
@@ -149,7 +165,10 @@ fn math_html(math: &str) -> String {
 
 /// Escapes a text for HTML.
 pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

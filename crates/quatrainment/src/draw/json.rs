@@ -6,11 +6,25 @@ use super::markup::plain;
 
 pub(super) fn render(document: &Document) -> String {
     let mut members = vec![("title".to_owned(), string(&plain(&document.title)))];
-    members.extend(document.facts.iter().map(|(name, value)| (name.clone(), fact(value))));
-    let blocks: Vec<String> = document.blocks.iter().map(|part| format!("    {}", block(part))).collect();
-    members.push(("document".to_owned(), format!("[\n{}\n  ]", blocks.join(",\n"))));
-    let members: Vec<String> =
-        members.iter().map(|(name, value)| format!("  {}: {value}", string(name))).collect();
+    members.extend(
+        document
+            .facts
+            .iter()
+            .map(|(name, value)| (name.clone(), fact(value))),
+    );
+    let blocks: Vec<String> = document
+        .blocks
+        .iter()
+        .map(|part| format!("    {}", block(part)))
+        .collect();
+    members.push((
+        "document".to_owned(),
+        format!("[\n{}\n  ]", blocks.join(",\n")),
+    ));
+    let members: Vec<String> = members
+        .iter()
+        .map(|(name, value)| format!("  {}: {value}", string(name)))
+        .collect();
     format!("{{\n{}\n}}\n", members.join(",\n"))
 }
 
@@ -31,7 +45,11 @@ fn block(block: &Block) -> String {
         Block::Heading(heading) => text("heading", heading),
         Block::Paragraph(paragraph) => text("paragraph", paragraph),
         Block::Statement { label, text } => {
-            format!("{{\"statement\": {}, \"text\": {}}}", string(label), string(&plain(text)))
+            format!(
+                "{{\"statement\": {}, \"text\": {}}}",
+                string(label),
+                string(&plain(text))
+            )
         }
         Block::List(items) => {
             let items: Vec<String> = items.iter().map(|item| plain(item)).collect();
@@ -44,7 +62,10 @@ fn block(block: &Block) -> String {
             };
             let boards: Vec<String> = boards.iter().map(board).collect();
             let caption = string(&plain(caption));
-            format!("{{\"figure\": [{}], \"caption\": {caption}}}", boards.join(", "))
+            format!(
+                "{{\"figure\": [{}], \"caption\": {caption}}}",
+                boards.join(", ")
+            )
         }
         Block::Matrix(array) => {
             let row = |row: &Vec<i64>| {
@@ -61,10 +82,15 @@ fn block(block: &Block) -> String {
             )
         }
         Block::Table(table) => {
-            let row = |row: &Vec<String>| strings(&row.iter().map(|cell| plain(cell)).collect::<Vec<_>>());
+            let row = |row: &Vec<String>| {
+                strings(&row.iter().map(|cell| plain(cell)).collect::<Vec<_>>())
+            };
             let rows: Vec<String> = table.rows.iter().map(row).collect();
             let (header, caption) = (strings(&table.header), string(&plain(&table.caption)));
-            format!("{{\"table\": {header}, \"rows\": [{}], \"caption\": {caption}}}", rows.join(", "))
+            format!(
+                "{{\"table\": {header}, \"rows\": [{}], \"caption\": {caption}}}",
+                rows.join(", ")
+            )
         }
         Block::PageBreak => "{\"page\": \"new\"}".to_owned(),
     }

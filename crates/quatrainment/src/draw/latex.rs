@@ -21,11 +21,18 @@ pub(super) fn render(document: &Document) -> String {
             Block::Heading(heading) => format!("\\section*{{{}}}\n", inline(heading)),
             Block::Paragraph(text) => format!("{}\n\n", inline(text)),
             Block::Statement { label, text } => {
-                let style = if label.starts_with("Proof") { "emph" } else { "textbf" };
+                let style = if label.starts_with("Proof") {
+                    "emph"
+                } else {
+                    "textbf"
+                };
                 format!("\\{style}{{{}.}} {}\n\n", escaped(label), inline(text))
             }
             Block::List(items) => {
-                let items: String = items.iter().map(|item| format!("\\item {}\n", inline(item))).collect();
+                let items: String = items
+                    .iter()
+                    .map(|item| format!("\\item {}\n", inline(item)))
+                    .collect();
                 format!("\\begin{{enumerate}}\n{items}\\end{{enumerate}}\n")
             }
             Block::Figure { boards, caption } => {
@@ -50,9 +57,14 @@ pub(super) fn render(document: &Document) -> String {
 fn centred(inside: &str, caption: &str) -> String {
     let caption = match caption {
         "" => String::new(),
-        caption => format!("\n\\nopagebreak\\smallskip{{\\small {}}}\n", inline(caption)),
+        caption => format!(
+            "\n\\nopagebreak\\smallskip{{\\small {}}}\n",
+            inline(caption)
+        ),
     };
-    format!("\\begin{{center}}\\lineskip=3mm\\lineskiplimit=3mm\n{inside}{caption}\\end{{center}}\n")
+    format!(
+        "\\begin{{center}}\\lineskip=3mm\\lineskiplimit=3mm\n{inside}{caption}\\end{{center}}\n"
+    )
 }
 
 fn matrix(array: &Array) -> String {
@@ -62,12 +74,18 @@ fn matrix(array: &Array) -> String {
     };
     let name = math(&array.name);
     if array.is_bits() {
-        let inside = format!("$\\displaystyle {name} = {factor}$\\ {}\n", tikz::matrix(array));
+        let inside = format!(
+            "$\\displaystyle {name} = {factor}$\\ {}\n",
+            tikz::matrix(array)
+        );
         return centred(&inside, &array.caption);
     }
     let columns = array.rows.first().map_or(0, Vec::len);
-    let rows: Vec<String> =
-        array.rows.iter().map(|row| row.iter().map(i64::to_string).collect::<Vec<_>>().join("&")).collect();
+    let rows: Vec<String> = array
+        .rows
+        .iter()
+        .map(|row| row.iter().map(i64::to_string).collect::<Vec<_>>().join("&"))
+        .collect();
     let inside = format!(
         "{{\\scriptsize\\setlength{{\\arraycolsep}}{{2.5pt}}\n$\\displaystyle {name} = \
          {factor}\\left(\\begin{{array}}{{*{{{columns}}}{{r}}}}\n{}\n\\end{{array}}\\right)$}}\n",
@@ -85,7 +103,13 @@ fn table_latex(table: &Table) -> String {
         format!("{}\\\\\n", cells.join(" & "))
     };
     // A column of long texts is set as paragraphs.
-    let widest = |column: usize| table.rows.iter().map(|row| plain(&row[column]).chars().count()).max();
+    let widest = |column: usize| {
+        table
+            .rows
+            .iter()
+            .map(|row| plain(&row[column]).chars().count())
+            .max()
+    };
     let columns: String = (0..table.header.len())
         .map(|column| match widest(column) {
             Some(wide) if wide > 45 => "p{88mm}",

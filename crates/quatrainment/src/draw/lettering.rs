@@ -45,7 +45,11 @@ struct Run {
 
 impl Run {
     fn size(&self, size: f64) -> f64 {
-        if self.shift == 0.0 { size } else { size * SMALL }
+        if self.shift == 0.0 {
+            size
+        } else {
+            size * SMALL
+        }
     }
 }
 
@@ -81,7 +85,11 @@ impl Text {
         match self.runs.last_mut() {
             Some(run) if run.is_italic == is_italic && run.shift == shift => run.text += text,
             _ if text.is_empty() => {}
-            _ => self.runs.push(Run { text: text.to_owned(), is_italic, shift }),
+            _ => self.runs.push(Run {
+                text: text.to_owned(),
+                is_italic,
+                shift,
+            }),
         }
     }
 
@@ -111,7 +119,10 @@ impl Text {
 
     /// Returns the width of the letters.
     fn advance(&self, size: f64) -> f64 {
-        self.runs.iter().map(|run| letters::width(&run.text, run.size(size))).sum()
+        self.runs
+            .iter()
+            .map(|run| letters::width(&run.text, run.size(size)))
+            .sum()
     }
 
     /// Returns the width that is kept free for the text, whatever the font.
@@ -142,8 +153,16 @@ impl Text {
 
     fn in_font(&self, (x, y): (f64, f64), size: f64, anchor: Anchor, colour: &str) -> String {
         // Font, colour and the usual anchor are set once, at the root.
-        let anchor = if anchor == Anchor::End { " text-anchor=\"end\"" } else { "" };
-        let fill = if colour == INK { String::new() } else { format!(" fill=\"{colour}\"") };
+        let anchor = if anchor == Anchor::End {
+            " text-anchor=\"end\""
+        } else {
+            ""
+        };
+        let fill = if colour == INK {
+            String::new()
+        } else {
+            format!(" fill=\"{colour}\"")
+        };
         let mut inside = String::new();
         let mut shift = 0.0;
         for run in &self.runs {
@@ -159,7 +178,11 @@ impl Text {
                 shift = run.shift;
             }
             let text = escaped(&run.text);
-            inside += &if style.is_empty() { text } else { format!("<tspan{style}>{text}</tspan>") };
+            inside += &if style.is_empty() {
+                text
+            } else {
+                format!("<tspan{style}>{text}</tspan>")
+            };
         }
         let (x, y, size) = (n(x), n(y), n(size));
         format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{fill}>{inside}</text>")
@@ -174,7 +197,12 @@ impl Text {
             let mut left = x;
             for run in &self.runs {
                 if (run.shift != 0.0) == is_small {
-                    strokes.add(&run.text, (left, y - run.shift * size), pen_size, run.is_italic);
+                    strokes.add(
+                        &run.text,
+                        (left, y - run.shift * size),
+                        pen_size,
+                        run.is_italic,
+                    );
                 }
                 left += letters::width(&run.text, run.size(size));
             }
@@ -188,8 +216,10 @@ impl Text {
             let pen = format!(
                 "fill=\"none\" stroke=\"{colour}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
             );
-            for (path, width, transform) in paths.into_iter().filter(|(path, ..)| !path.is_empty()) {
-                body += &format!("<path d=\"{path}\" {pen} stroke-width=\"{width:.2}\"{transform}/>");
+            for (path, width, transform) in paths.into_iter().filter(|(path, ..)| !path.is_empty())
+            {
+                body +=
+                    &format!("<path d=\"{path}\" {pen} stroke-width=\"{width:.2}\"{transform}/>");
             }
         }
         body
@@ -203,8 +233,11 @@ mod tests {
     #[test]
     fn variables_are_italic_and_exponents_raised() {
         let text = Text::math("R^{-1}·p = d_k");
-        let kinds: Vec<(&str, bool, f64)> =
-            text.runs.iter().map(|run| (&run.text[..], run.is_italic, run.shift)).collect();
+        let kinds: Vec<(&str, bool, f64)> = text
+            .runs
+            .iter()
+            .map(|run| (&run.text[..], run.is_italic, run.shift))
+            .collect();
         assert_eq!(
             kinds,
             [
@@ -242,7 +275,11 @@ mod tests {
 
     #[test]
     fn strokes_need_no_font() {
-        let svg = Text::math("R^{-1}").to_svg((0.0, 0.0), 10.0, Anchor::End, Lettering::Strokes, INK);
-        assert!(!svg.contains("<text") && svg.matches("<path").count() >= 3, "{svg}");
+        let svg =
+            Text::math("R^{-1}").to_svg((0.0, 0.0), 10.0, Anchor::End, Lettering::Strokes, INK);
+        assert!(
+            !svg.contains("<text") && svg.matches("<path").count() >= 3,
+            "{svg}"
+        );
     }
 }

@@ -106,8 +106,12 @@ fn commands(strokes: &str) -> impl Iterator<Item = (char, Vec<f64>)> + '_ {
     let mut rest = strokes;
     std::iter::from_fn(move || {
         let command = rest.chars().next()?;
-        let end = rest[1..].find(|sign: char| sign.is_ascii_alphabetic()).map_or(rest.len(), |end| end + 1);
-        let numbers = rest[1..end].split_ascii_whitespace().filter_map(|number| number.parse().ok());
+        let end = rest[1..]
+            .find(|sign: char| sign.is_ascii_alphabetic())
+            .map_or(rest.len(), |end| end + 1);
+        let numbers = rest[1..end]
+            .split_ascii_whitespace()
+            .filter_map(|number| number.parse().ok());
         let numbers = numbers.collect();
         rest = &rest[end..];
         Some((command, numbers))
@@ -151,19 +155,27 @@ fn strokes(letter: char) -> &'static str {
         'D' => "Bm13 2l13 66Tm4 2l34 2m4 66l34 66Bm33 66h65 34v33 2",
         'E' => "Bm13 2l13 66Tm4 66l55 66l56 50m4 2l57 2l60 19m13 35l39 35m39 43l39 27",
         'F' => "Bm13 2l13 66Tm4 66l53 66l54 49m13 34l37 34m37 42l37 26m4 2l22 2",
-        'G' => "Tm60 66l60 48m52 27l72 27Bm59 46c57 58 48 67 36 67h8 34v36 1c47 1 56 5 61 12m62 26l62 8",
+        'G' => {
+            "Tm60 66l60 48m52 27l72 27Bm59 46c57 58 48 67 36 67h8 34v36 1c47 1 56 5 61 12m62 26l62 8"
+        }
         'H' => "Bm13 2l13 66m61 2l61 66Tm13 35l61 35m4 2l22 2m4 66l22 66m52 2l70 2m52 66l70 66",
         'I' => "Bm17 2l17 66Tm8 2l26 2m8 66l26 66",
         'J' => "Bm33 66l33 17v20 1h8 12D9 14Tm23 66l43 66",
         'K' => "Bm13 2l13 66m29 39l59 2Tm58 66l13 24m4 2l22 2m4 66l22 66m48 66l67 66m48 2l70 2",
         'L' => "Bm13 2l13 66Tm4 66l24 66m4 2l52 2l55 21",
-        'M' => "Tm13 2l13 66m45 4l76 66m4 2l22 2m4 66l14 66m76 66l87 66m68 2l87 2Bm14 66l45 5m77 2l77 66",
+        'M' => {
+            "Tm13 2l13 66m45 4l76 66m4 2l22 2m4 66l14 66m76 66l87 66m68 2l87 2Bm14 66l45 5m77 2l77 66"
+        }
         'N' => "Tm13 2l13 66m61 4l61 66m4 2l22 2m4 66l13 66m52 66l70 66Bm13 66l60 4",
         'O' => "Bm8 34v38 67h68 34v38 1h8 34",
         'P' => "Bm13 2l13 66m33 66h57 49v33 31Tm4 2l24 2m4 66l34 66m13 31l34 31",
         'Q' => "Bm8 34v38 67h68 34v38 1h8 34m39 14c47 12 48 -12 66 -13",
-        'R' => "Bm13 2l13 66m33 66h55 50v33 34m36 34l57 2Tm4 2l22 2m4 66l34 66m13 34l36 34m48 2l69 2",
-        'S' => "Tm46 66l46 49m8 2l8 20Bm45 48c44 60 37 67 28 67h9 50c9 32 48 40 48 18v28 1c17 1 9 9 8 20",
+        'R' => {
+            "Bm13 2l13 66m33 66h55 50v33 34m36 34l57 2Tm4 2l22 2m4 66l34 66m13 34l36 34m48 2l69 2"
+        }
+        'S' => {
+            "Tm46 66l46 49m8 2l8 20Bm45 48c44 60 37 67 28 67h9 50c9 32 48 40 48 18v28 1c17 1 9 9 8 20"
+        }
         'T' => "Bm35 2l35 66Tm25 2l45 2m6 49l7 66l63 66l64 49",
         'U' => "Bm13 66l13 22v36 1Tm36 1h60 22l60 66m4 66l22 66m51 66l69 66",
         'V' => "Bm9 66l36 3Tm36 3l62 66m1 66l19 66m54 66l71 66",
@@ -176,7 +188,9 @@ fn strokes(letter: char) -> &'static str {
         }
         'b' => "Bm13 68l13 3m13 32c16 39 22 43 29 43h48 22v29 1c22 1 16 5 13 12Tm4 67l13 69",
         'c' => "D36 33Bm37 34c35 40 30 43 25 43h7 22v25 1Tm25 1c32 1 37 5 39 12",
-        'd' => "Bm43 32c40 39 34 43 27 43h7 22v27 1c34 1 40 5 43 12m43 68l43 2Tm34 67l43 69m43 2l52 2",
+        'd' => {
+            "Bm43 32c40 39 34 43 27 43h7 22v27 1c34 1 40 5 43 12m43 68l43 2Tm34 67l43 69m43 2l52 2"
+        }
         'e' => "Tm7 24l38 24m25 1c32 1 37 5 39 12Bm38 24v24 43h7 22v25 1",
         'f' => "Bm14 2l14 55v24 69D28 64Tm24 69c27 69 29 68 30 66m4 43l26 43m5 2l24 2",
         'g' => {
@@ -192,12 +206,18 @@ fn strokes(letter: char) -> &'static str {
         }
         'n' => "Bm13 43l13 2m13 30c16 38 24 43 31 43h43 31l43 2Tm4 42l13 44m5 2l22 2m34 2l52 2",
         'o' => "Bm7 22v25 43h43 22v25 1h7 22",
-        'p' => "Bm13 43l13 -19m13 32c16 39 22 43 29 43h48 22v29 1c22 1 16 5 13 12Tm4 42l13 44m4 -19l23 -19",
+        'p' => {
+            "Bm13 43l13 -19m13 32c16 39 22 43 29 43h48 22v29 1c22 1 16 5 13 12Tm4 42l13 44m4 -19l23 -19"
+        }
         'q' => "Bm43 32c40 39 34 43 27 43h7 22v27 1c34 1 40 5 43 12m43 43l43 -19Tm33 -19l52 -19",
         'r' => "Bm13 43l13 2D33 40Tm13 29c16 38 22 43 29 43l33 41m4 42l13 44m5 2l24 2",
-        's' => "Tm32 43l32 32m7 1l7 13Bm31 32c30 39 25 43 20 43h8 33c8 20 34 26 34 12v20 1c13 1 8 5 7 13",
+        's' => {
+            "Tm32 43l32 32m7 1l7 13Bm31 32c30 39 25 43 20 43h8 33c8 20 34 26 34 12v20 1c13 1 8 5 7 13"
+        }
         't' => "Bm15 44l15 11v22 1Tm22 1c28 1 31 4 31 12m4 43l28 43m4 43c11 44 14 50 15 58l15 43",
-        'u' => "Bm13 43l13 14v24 1m43 43l43 2Tm24 1c33 1 40 6 43 15m4 43l13 43m34 43l43 43m43 2l52 2",
+        'u' => {
+            "Bm13 43l13 14v24 1m43 43l43 2Tm24 1c33 1 40 6 43 15m4 43l13 43m34 43l43 43m43 2l52 2"
+        }
         'v' => "Bm8 43l27 3Tm27 3l45 43m1 43l17 43m37 43l52 43",
         'w' => "Bm8 43l23 3m35 43l50 3Tm23 3l36 40m50 3l65 43m1 43l17 43m28 43l44 43m57 43l72 43",
         'x' => "Bm9 43l44 2Tm42 43l11 2m2 43l19 43m35 43l51 43m3 2l19 2m35 2l53 2",
@@ -206,9 +226,13 @@ fn strokes(letter: char) -> &'static str {
         '0' => "Bm7 33v25 65h43 33v25 1h7 33",
         '1' => "Bm26 64l26 2Tm12 57c19 57 23 60 26 64m13 2l39 2",
         '2' => "D11 49Bm10 50c11 60 17 65 25 65h42 48c42 32 20 22 9 4Tm9 2l41 2l43 14m9 4l40 4",
-        '3' => "D11 52D9 14Bm11 54c13 61 18 65 25 65h40 50v24 35m24 35h43 18v25 1c15 1 8 6 8 14Tm17 35l26 35",
+        '3' => {
+            "D11 52D9 14Bm11 54c13 61 18 65 25 65h40 50v24 35m24 35h43 18v25 1c15 1 8 6 8 14Tm17 35l26 35"
+        }
         '4' => "Tm34 64l5 21l46 21m24 2l43 2Bm34 63l34 2",
-        '5' => "D9 14Tm13 63l12 33m13 63l40 63m13 61l38 61Bm12 33c15 38 20 41 26 41h43 21v24 1c15 1 8 6 8 14",
+        '5' => {
+            "D9 14Tm13 63l12 33m13 63l40 63m13 61l38 61Bm12 33c15 38 20 41 26 41h43 21v24 1c15 1 8 6 8 14"
+        }
         '6' => "D38 55Bm27 65h7 29v25 1h43 20v27 40Tm27 40c17 40 9 34 8 26m38 56c37 62 32 65 27 65",
         '7' => "Tm7 49l9 63l44 63m9 61l42 61Bm43 62c29 44 20 27 20 3",
         '8' => "Bm10 50v25 65h40 50v25 35h10 50m7 18v25 35h43 18v25 1h7 18",
@@ -256,7 +280,10 @@ mod tests {
                 };
                 assert_eq!(numbers.len(), expected, "{letter}: {command}");
                 for point in numbers.chunks(2) {
-                    assert!((0.0..=advance(letter)).contains(&point[0]), "{letter}: {point:?}");
+                    assert!(
+                        (0.0..=advance(letter)).contains(&point[0]),
+                        "{letter}: {point:?}"
+                    );
                     assert!((-26.0..=76.0).contains(&point[1]), "{letter}: {point:?}");
                 }
                 pieces += usize::from(expected > 0);
@@ -267,7 +294,11 @@ mod tests {
 
     #[test]
     fn letters_have_shapes_of_their_own() {
-        let mut known: Vec<&str> = ('0'..='9').chain('A'..='Z').chain('a'..='z').map(strokes).collect();
+        let mut known: Vec<&str> = ('0'..='9')
+            .chain('A'..='Z')
+            .chain('a'..='z')
+            .map(strokes)
+            .collect();
         known.sort_unstable();
         known.dedup();
         assert_eq!(known.len(), 62);
@@ -283,8 +314,16 @@ mod tests {
         upright.add("l", (0.0, 0.0), 100.0, false);
         italic.add("l", (0.0, 0.0), 100.0, true);
         // The stem of an l goes from its top to the base line, which it nearly touches.
-        let last =
-            |path: &str| path.rsplit_once('L').unwrap().1.split(' ').next().unwrap().parse::<f64>().unwrap();
+        let last = |path: &str| {
+            path.rsplit_once('L')
+                .unwrap()
+                .1
+                .split(' ')
+                .next()
+                .unwrap()
+                .parse::<f64>()
+                .unwrap()
+        };
         assert!((last(&italic.broad) - last(&upright.broad)).abs() < 0.5);
         let first = |path: &str| path[1..].split(' ').next().unwrap().parse::<f64>().unwrap();
         assert!(first(&italic.broad) - first(&upright.broad) > 5.0);

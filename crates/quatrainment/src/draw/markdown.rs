@@ -16,7 +16,10 @@ pub(super) fn render(document: &Document) -> String {
         match block {
             Block::Heading(heading) => text += &format!("## {}\n", inline(heading)),
             Block::Paragraph(paragraph) => text += &format!("{}\n", inline(paragraph)),
-            Block::Statement { label, text: stated } => {
+            Block::Statement {
+                label,
+                text: stated,
+            } => {
                 text += &format!("**{label}.** {}\n", inline(stated));
             }
             Block::List(items) => {
@@ -31,8 +34,10 @@ pub(super) fn render(document: &Document) -> String {
             Block::Matrix(array) => text += &fenced(&array_text(array, WIDTH), &array.caption),
             Block::Table(table) => {
                 let row = |cells: &[String]| {
-                    let cells: Vec<String> =
-                        cells.iter().map(|cell| inline(cell).replace('|', "\\|")).collect();
+                    let cells: Vec<String> = cells
+                        .iter()
+                        .map(|cell| inline(cell).replace('|', "\\|"))
+                        .collect();
                     format!("| {} |\n", cells.join(" | "))
                 };
                 text += &row(&table.header);
@@ -53,7 +58,11 @@ fn fenced(lines: &str, caption: &str) -> String {
 }
 
 fn captioned(caption: &str) -> String {
-    if caption.is_empty() { String::new() } else { format!("\n{}\n", inline(caption)) }
+    if caption.is_empty() {
+        String::new()
+    } else {
+        format!("\n{}\n", inline(caption))
+    }
 }
 
 fn inline(text: &str) -> String {

@@ -27,7 +27,11 @@ pub(crate) fn spans(text: &str) -> Vec<Span<'_>> {
     let mut plain = 0;
     while let Some(found) = rest[plain..].find(['*', '`', '$', '‹']) {
         let open = plain + found;
-        let mark = if rest[open..].starts_with('‹') { '‹' } else { char::from(rest.as_bytes()[open]) };
+        let mark = if rest[open..].starts_with('‹') {
+            '‹'
+        } else {
+            char::from(rest.as_bytes()[open])
+        };
         let closing = if mark == '‹' { '›' } else { mark };
         let start = open + mark.len_utf8();
         let Some(length) = rest[start..].find(closing) else {
@@ -85,7 +89,11 @@ pub(crate) fn symbols(math: &str) -> Vec<Symbol<'_>> {
                     (&after[..taken], taken)
                 }
             };
-            symbols.push(if first == '^' { Symbol::Above(inside) } else { Symbol::Below(inside) });
+            symbols.push(if first == '^' {
+                Symbol::Above(inside)
+            } else {
+                Symbol::Below(inside)
+            });
             rest = &after[taken..];
             continue;
         }
@@ -202,8 +210,20 @@ mod tests {
 
     #[test]
     fn any_text_is_cut_without_losing_its_place() {
-        for text in ["$^$", "^", "$_{$", "$^{é}é$", "``", "**", "$$", "é*é*é", "$a^", "‹é", "‹›", "›‹|›"]
-        {
+        for text in [
+            "$^$",
+            "^",
+            "$_{$",
+            "$^{é}é$",
+            "``",
+            "**",
+            "$$",
+            "é*é*é",
+            "$a^",
+            "‹é",
+            "‹›",
+            "›‹|›",
+        ] {
             let _ = plain(text);
         }
     }

@@ -34,7 +34,11 @@ fn middle(layout: &Layout, (row, half): (u32, u32)) -> (f64, f64) {
 /// Returns the height of the picture in cells.
 fn height(layout: &Layout) -> f64 {
     let rows = f64::from(layout.rows());
-    if layout.is_hexagonal() { (rows - 1.0) * HEXAGON_ROW + 2.0 * HEXAGON_CORNER } else { rows }
+    if layout.is_hexagonal() {
+        (rows - 1.0) * HEXAGON_ROW + 2.0 * HEXAGON_CORNER
+    } else {
+        rows
+    }
 }
 
 /// Returns the corners of a cell relative to its middle, in order, scaled by `share`.
@@ -50,12 +54,22 @@ fn corners(layout: &Layout, share: f64) -> Vec<(f64, f64)> {
         ],
         false => &[(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)],
     };
-    corners.iter().map(|&(x, y)| (x * share, y * share)).collect()
+    corners
+        .iter()
+        .map(|&(x, y)| (x * share, y * share))
+        .collect()
 }
 
 /// Returns every cell with its mark and its name.
-fn cells<'a>(board: &'a Board, layout: &'a Layout) -> impl Iterator<Item = (Mark, (f64, f64), String)> + 'a {
-    let places = layout.places().iter().zip(&board.marks).zip(board.grid.cells());
+fn cells<'a>(
+    board: &'a Board,
+    layout: &'a Layout,
+) -> impl Iterator<Item = (Mark, (f64, f64), String)> + 'a {
+    let places = layout
+        .places()
+        .iter()
+        .zip(&board.marks)
+        .zip(board.grid.cells());
     places.map(|((&place, &mark), cell)| (mark, middle(layout, place), board.grid.name(cell)))
 }
 
@@ -64,13 +78,18 @@ pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> D
     let at = |(x, y): (f64, f64)| (SIDE + x * CELL, MARGIN + y * CELL);
     let outline = |middle: (f64, f64), share: f64| {
         let (x, y) = at(middle);
-        let point = |(dx, dy): (f64, f64)| format!("{} {}", svg::n(x + dx * CELL), svg::n(y + dy * CELL));
+        let point =
+            |(dx, dy): (f64, f64)| format!("{} {}", svg::n(x + dx * CELL), svg::n(y + dy * CELL));
         let points: Vec<String> = corners(layout, share).into_iter().map(point).collect();
         format!("M{}Z", points.join("L"))
     };
-    let outlines: String = cells(board, layout).map(|(_, middle, _)| outline(middle, 1.0)).collect();
+    let outlines: String = cells(board, layout)
+        .map(|(_, middle, _)| outline(middle, 1.0))
+        .collect();
     let dark = cells(board, layout).filter(|(mark, ..)| mark.is_dark());
-    let dark: String = dark.map(|(_, middle, _)| outline(middle, DARKENED)).collect();
+    let dark: String = dark
+        .map(|(_, middle, _)| outline(middle, DARKENED))
+        .collect();
     let mut body = format!("<path d=\"{outlines}\" fill=\"{PAPER}\"/>");
     body += &svg::filled(&dark, 2.0);
     for (mark, middle, name) in cells(board, layout) {
@@ -94,8 +113,13 @@ pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> D
 /// Draws a cell by itself over one that is off: its upper left corner, what it shows and its name.
 pub(super) fn whole_cell(layout: &Layout, mark: Mark, (x, y): (f64, f64), name: &str) -> String {
     let (middle_x, middle_y) = (x + CELL / 2.0, y + CELL / 2.0);
-    let point =
-        |(dx, dy): (f64, f64)| format!("{} {}", svg::n(middle_x + dx * CELL), svg::n(middle_y + dy * CELL));
+    let point = |(dx, dy): (f64, f64)| {
+        format!(
+            "{} {}",
+            svg::n(middle_x + dx * CELL),
+            svg::n(middle_y + dy * CELL)
+        )
+    };
     let outline = |share| {
         let points: Vec<String> = corners(layout, share).into_iter().map(point).collect();
         format!("M{}Z", points.join("L"))
@@ -118,7 +142,13 @@ pub(super) fn whole_cell(layout: &Layout, mark: Mark, (x, y): (f64, f64), name: 
 fn named(name: &str, (x, y): (f64, f64), lettering: Lettering, colour: &str) -> String {
     let name = Text::plain(name);
     let size = NAME_SIZE.min((CELL - 5.0) / name.width(1.0));
-    name.to_svg((x, y + size * HALF_HEIGHT), size, Anchor::Middle, lettering, colour)
+    name.to_svg(
+        (x, y + size * HALF_HEIGHT),
+        size,
+        Anchor::Middle,
+        lettering,
+        colour,
+    )
 }
 
 /// Draws the board in TikZ. The title is LaTeX already.
@@ -135,9 +165,16 @@ pub(super) fn tikz(board: &Board, layout: &Layout, title: &str) -> String {
             lines += &format!("\\fill[ink] {};", outline(middle, DARKENED));
         }
         if mark == Mark::Passed {
-            lines += &format!("\\filldraw[fill=pale,draw=ink,fine] {};", outline(middle, DARKENED));
+            lines += &format!(
+                "\\filldraw[fill=pale,draw=ink,fine] {};",
+                outline(middle, DARKENED)
+            );
         }
-        let ring = if mark.is_dark() { "\\draw[white,ring]" } else { "\\filldraw[fill=white,draw=ink,ring]" };
+        let ring = if mark.is_dark() {
+            "\\draw[white,ring]"
+        } else {
+            "\\filldraw[fill=white,draw=ink,ring]"
+        };
         match mark {
             Mark::Pressed | Mark::PressedChanges => {
                 lines += &format!("{ring} ({x:.3},{y:.3}) circle[radius=1.1mm];");
@@ -156,8 +193,9 @@ pub(super) fn tikz(board: &Board, layout: &Layout, title: &str) -> String {
     }
     if !title.is_empty() {
         let middle = f64::from(layout.halves()) / 4.0;
-        lines +=
-            &format!("\\node[font=\\small,above,inner sep=1pt] at ({middle},-.2) {{\\strut {title}}};\n");
+        lines += &format!(
+            "\\node[font=\\small,above,inner sep=1pt] at ({middle},-.2) {{\\strut {title}}};\n"
+        );
     }
     lines + "\\end{tikzpicture}"
 }
@@ -170,12 +208,19 @@ mod tests {
     fn board(size: &str, picture: &str) -> Board {
         let grid = Grid::new(size.parse().unwrap());
         let layout = Layout::read(&grid, picture).unwrap();
-        Board::new("", &grid.laid_out(layout), |cell| if cell.index() == 0 { Mark::On } else { Mark::Off })
+        Board::new("", &grid.laid_out(layout), |cell| {
+            if cell.index() == 0 {
+                Mark::On
+            } else {
+                Mark::Off
+            }
+        })
     }
 
     #[test]
     fn rows_that_are_shifted_are_hexagons_and_others_squares() {
-        for (size, picture, corners) in [("1x7", " o o\no o o\n o o", 6), ("1x4", "o o\n\no o", 4)] {
+        for (size, picture, corners) in [("1x7", " o o\no o o\n o o", 6), ("1x4", "o o\n\no o", 4)]
+        {
             let board = board(size, picture);
             let svg = Drawing::board(&board, Lettering::Font).to_svg();
             let first = svg.split("d=\"").nth(1).unwrap().split('Z').next().unwrap();

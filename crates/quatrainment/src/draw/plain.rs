@@ -12,7 +12,10 @@ pub(super) fn render(document: &Document, width: usize) -> String {
         match block {
             Block::Heading(heading) => text += &underlined(&plain(heading), '-'),
             Block::Paragraph(paragraph) => text += &wrapped(&plain(paragraph), width, ""),
-            Block::Statement { label, text: stated } => {
+            Block::Statement {
+                label,
+                text: stated,
+            } => {
                 text += &wrapped(&format!("{label}. {}", plain(stated)), width, "");
             }
             Block::List(items) => {
@@ -44,11 +47,18 @@ pub(super) fn render(document: &Document, width: usize) -> String {
 
 fn underlined(title: &str, line: char) -> String {
     let title = plain(title);
-    format!("{title}\n{}\n", line.to_string().repeat(title.chars().count()))
+    format!(
+        "{title}\n{}\n",
+        line.to_string().repeat(title.chars().count())
+    )
 }
 
 fn captioned(caption: &str, width: usize) -> String {
-    if caption.is_empty() { String::new() } else { format!("\n{}", wrapped(&plain(caption), width, "")) }
+    if caption.is_empty() {
+        String::new()
+    } else {
+        format!("\n{}", wrapped(&plain(caption), width, ""))
+    }
 }
 
 /// Wraps words into lines; every line but the first is indented.
@@ -80,18 +90,34 @@ pub(super) fn array_text(array: &Array, width: usize) -> String {
         (true, 0) => ".".to_owned(),
         _ => entry.to_string(),
     };
-    let rows: Vec<Vec<String>> = array.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    let rows: Vec<Vec<String>> = array
+        .rows
+        .iter()
+        .map(|row| row.iter().map(cell).collect())
+        .collect();
     let widest = rows.iter().flatten().map(String::len).max().unwrap_or(1);
-    let factor = if array.factor.is_empty() { String::new() } else { format!("{} · ", array.factor) };
+    let factor = if array.factor.is_empty() {
+        String::new()
+    } else {
+        format!("{} · ", array.factor)
+    };
     let name = format!("{} = {factor}", math_text(&array.name));
     let margin = name.chars().count();
     let across = rows.first().map_or(0, Vec::len);
     if margin + across * (widest + 1) + 3 > width.max(80) {
-        return format!("({}: {} x {across} entries, too wide for this page)\n", name.trim_end(), rows.len());
+        return format!(
+            "({}: {} x {across} entries, too wide for this page)\n",
+            name.trim_end(),
+            rows.len()
+        );
     }
     let mut text = String::new();
     for (place, row) in rows.iter().enumerate() {
-        let lead = if place == rows.len() / 2 { name.as_str() } else { "" };
+        let lead = if place == rows.len() / 2 {
+            name.as_str()
+        } else {
+            ""
+        };
         let mut line = format!("{lead:margin$}[");
         for entry in row {
             line += &format!(" {entry:>widest$}");
@@ -109,13 +135,21 @@ fn table_text(table: &Table) -> String {
         .collect();
     let columns = table.header.len();
     let widths: Vec<usize> = (0..columns)
-        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|text| text.chars().count()).max())
+        .map(|column| {
+            rows.iter()
+                .filter_map(|row| row.get(column))
+                .map(|text| text.chars().count())
+                .max()
+        })
         .map(|widest| widest.unwrap_or(0))
         .collect();
     let mut text = String::new();
     for row in &rows {
-        let cells: Vec<String> =
-            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+        let cells: Vec<String> = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &width)| format!("{cell:<width$}"))
+            .collect();
         text += cells.join("  ").trim_end();
         text.push('\n');
     }

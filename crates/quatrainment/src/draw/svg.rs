@@ -46,7 +46,13 @@ pub struct Drawing {
 
 impl Drawing {
     pub(super) fn new(width: f64, height: f64, body: String) -> Drawing {
-        Drawing { width, height, axis: width / 2.0, cells: Vec::new(), body }
+        Drawing {
+            width,
+            height,
+            axis: width / 2.0,
+            cells: Vec::new(),
+            body,
+        }
     }
 
     /// Returns the drawing with the place of every cell, by its upper left corner.
@@ -70,7 +76,10 @@ impl Drawing {
     }
 
     fn moved_cells(&self, x: f64, y: f64) -> Vec<(f64, f64)> {
-        self.cells.iter().map(|&(left, top)| (left + x, top + y)).collect()
+        self.cells
+            .iter()
+            .map(|&(left, top)| (left + x, top + y))
+            .collect()
     }
 
     /// Draws a board with its title and the names of its rows and columns.
@@ -92,10 +101,17 @@ impl Drawing {
             .map(|(layer, marks)| one_layer(board, layer * rows * columns, marks, lettering))
             .collect();
         let titled = layers.len() > 1;
-        let layers = layers.into_iter().enumerate().map(|(layer, drawing)| match titled {
-            true => drawing.titled(&Text::plain(&format!("layer {}", layer + 1)), LABEL_SIZE, lettering),
-            false => drawing,
-        });
+        let layers = layers
+            .into_iter()
+            .enumerate()
+            .map(|(layer, drawing)| match titled {
+                true => drawing.titled(
+                    &Text::plain(&format!("layer {}", layer + 1)),
+                    LABEL_SIZE,
+                    lettering,
+                ),
+                false => drawing,
+            });
         let drawing = match board.grid.layout() {
             Some(layout) => places::drawing(board, layout, lettering),
             None => beside(layers.collect(), PAGE),
@@ -112,9 +128,23 @@ impl Drawing {
         let columns = array.rows.first().map_or(0, Vec::len);
         let bits = array.is_bits();
         let number = |entry: &i64| Text::math(&entry.to_string());
-        let widths = || array.rows.iter().flatten().map(|entry| number(entry).width(LABEL_SIZE));
-        let widest = if bits { 0.0 } else { widths().fold(0.0, f64::max) };
-        let side = if bits { ENTRY } else { (widest + 8.0).max(18.0) };
+        let widths = || {
+            array
+                .rows
+                .iter()
+                .flatten()
+                .map(|entry| number(entry).width(LABEL_SIZE))
+        };
+        let widest = if bits {
+            0.0
+        } else {
+            widths().fold(0.0, f64::max)
+        };
+        let side = if bits {
+            ENTRY
+        } else {
+            (widest + 8.0).max(18.0)
+        };
         let (wide, high) = (columns as f64 * side, array.rows.len() as f64 * side);
         let mut body = String::new();
         let left = MARGIN + 6.0;
@@ -124,7 +154,10 @@ impl Drawing {
                 let (x, y) = (left + column as f64 * side, MARGIN + row as f64 * side);
                 if !bits {
                     // The last digits stand below each other.
-                    let at = (x + (side + widest) / 2.0, y + side / 2.0 + LABEL_SIZE * HALF_HEIGHT);
+                    let at = (
+                        x + (side + widest) / 2.0,
+                        y + side / 2.0 + LABEL_SIZE * HALF_HEIGHT,
+                    );
                     body += &number(entry).to_svg(at, LABEL_SIZE, Anchor::End, lettering, INK);
                 } else if *entry == 1 {
                     ones += &square(x + 1.4, y + 1.4, side - 2.8);
@@ -141,21 +174,42 @@ impl Drawing {
             let x = left + place as f64 * side;
             lines += &format!("M{} {}V{}", n(x), n(MARGIN), n(MARGIN + high));
         }
-        for place in (group..array.rows.len()).step_by(group).filter(|_| group > 1) {
+        for place in (group..array.rows.len())
+            .step_by(group)
+            .filter(|_| group > 1)
+        {
             let y = MARGIN + place as f64 * side;
             lines += &format!("M{} {}H{}", n(left), n(y), n(left + wide));
         }
         body += &path(&lines, 0.6, PALE);
         let (top, bottom, right) = (MARGIN - 1.5, MARGIN + high + 1.5, left + wide);
         let bracket = |x: f64, out: f64| {
-            format!("M{} {}H{}V{}H{}", n(x - out), n(top), n(x + out), n(bottom), n(x - out))
+            format!(
+                "M{} {}H{}V{}H{}",
+                n(x - out),
+                n(top),
+                n(x + out),
+                n(bottom),
+                n(x - out)
+            )
         };
-        body += &path(&(bracket(left - 4.5, -2.0) + &bracket(right + 4.5, 2.0)), 1.4, INK);
+        body += &path(
+            &(bracket(left - 4.5, -2.0) + &bracket(right + 4.5, 2.0)),
+            1.4,
+            INK,
+        );
         let drawing = Drawing::new(right + MARGIN + 6.0, high + 2.0 * MARGIN, body);
-        let factor = if array.factor.is_empty() { String::new() } else { format!(" {} ·", array.factor) };
+        let factor = if array.factor.is_empty() {
+            String::new()
+        } else {
+            format!(" {} ·", array.factor)
+        };
         let name = Text::math(&format!("{} ={factor}", array.name));
         let margin = name.width(TITLE_SIZE) + 8.0;
-        let at = (margin - 4.0, drawing.height / 2.0 + TITLE_SIZE * HALF_HEIGHT);
+        let at = (
+            margin - 4.0,
+            drawing.height / 2.0 + TITLE_SIZE * HALF_HEIGHT,
+        );
         let name = name.to_svg(at, TITLE_SIZE, Anchor::End, lettering, INK);
         let body = format!("{name}{}", moved(&drawing.body, margin, 0.0));
         Drawing::new(drawing.width + margin, drawing.height, body)
@@ -181,7 +235,10 @@ impl Drawing {
     /// Returns the drawing on a white background with a margin, for files.
     #[must_use]
     pub fn on_paper(self) -> Drawing {
-        let (width, height) = (self.width + 2.0 * PAPER_MARGIN, self.height + 2.0 * PAPER_MARGIN);
+        let (width, height) = (
+            self.width + 2.0 * PAPER_MARGIN,
+            self.height + 2.0 * PAPER_MARGIN,
+        );
         let paper = rectangle(0.0, 0.0, width, height, 0.0, PAPER, "");
         let cells = self.moved_cells(PAPER_MARGIN, PAPER_MARGIN);
         let body = paper + &moved(&self.body, PAPER_MARGIN, PAPER_MARGIN);
@@ -204,7 +261,13 @@ impl Drawing {
         let width = (self.width + right).max(axis + half);
         let title = title.to_svg((axis, MARGIN + size), size, Anchor::Middle, lettering, INK);
         let body = title + &moved(&self.body, right, TITLE);
-        Drawing { width, height: self.height + TITLE, axis, cells: self.moved_cells(right, TITLE), body }
+        Drawing {
+            width,
+            height: self.height + TITLE,
+            axis,
+            cells: self.moved_cells(right, TITLE),
+            body,
+        }
     }
 }
 
@@ -213,32 +276,61 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) 
     let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
     let left = Text::plain(&rows.to_string()).width(LABEL_SIZE) + 5.0 + MARGIN;
     let top = LABEL + MARGIN;
-    let at = |place: usize| (left + (place % columns) as f64 * CELL, top + (place / columns) as f64 * CELL);
+    let at = |place: usize| {
+        (
+            left + (place % columns) as f64 * CELL,
+            top + (place / columns) as f64 * CELL,
+        )
+    };
     let (right, bottom) = (left + columns as f64 * CELL, top + rows as f64 * CELL);
 
     let mut body = rectangle(left, top, right - left, bottom - top, 0.0, PAPER, "");
     if board.is_tinted {
         body += &tints(board, first, marks.len(), at);
     }
-    let places = || marks.iter().enumerate().map(|(place, mark)| (*mark, at(place)));
+    let places = || {
+        marks
+            .iter()
+            .enumerate()
+            .map(|(place, mark)| (*mark, at(place)))
+    };
     let dark = places().filter(|(mark, _)| mark.is_dark());
-    let dark: String = dark.map(|(_, (x, y))| square(x + 3.5, y + 3.5, CELL - 7.0)).collect();
+    let dark: String = dark
+        .map(|(_, (x, y))| square(x + 3.5, y + 3.5, CELL - 7.0))
+        .collect();
     body += &filled(&dark, 2.0);
     for (mark, at) in places() {
         body += &cell(mark, at, lettering);
     }
     let mut lines = String::new();
     for column in 1..columns {
-        lines += &format!("M{} {}V{}", n(left + column as f64 * CELL), n(top), n(bottom));
+        lines += &format!(
+            "M{} {}V{}",
+            n(left + column as f64 * CELL),
+            n(top),
+            n(bottom)
+        );
     }
     for row in 1..rows {
         lines += &format!("M{} {}H{}", n(left), n(top + row as f64 * CELL), n(right));
     }
     body += &path(&lines, 0.7, INK);
-    body += &path(&format!("M{} {}H{}V{}H{}Z", n(left), n(top), n(right), n(bottom), n(left)), 1.4, INK);
+    body += &path(
+        &format!(
+            "M{} {}H{}V{}H{}Z",
+            n(left),
+            n(top),
+            n(right),
+            n(bottom),
+            n(left)
+        ),
+        1.4,
+        INK,
+    );
 
     // Labels that would not fit side by side are thinned out evenly.
-    let widest = Text::plain(&"M".repeat(column_letters(columns as u64 - 1).len())).width(LABEL_SIZE);
+    let widest =
+        Text::plain(&"M".repeat(column_letters(columns as u64 - 1).len())).width(LABEL_SIZE);
     for column in (0..columns).step_by((widest / CELL).ceil() as usize) {
         let x = left + (column as f64 + 0.5) * CELL;
         let name = Text::plain(&column_letters(column as u64));
@@ -250,14 +342,25 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], lettering: Lettering) 
         body += &name.to_svg((left - 5.0, y), LABEL_SIZE, Anchor::End, lettering, INK);
     }
     let cells = (0..marks.len()).map(at).collect();
-    Drawing { width: right + MARGIN, height: bottom + MARGIN, axis: (left + right) / 2.0, cells, body }
+    Drawing {
+        width: right + MARGIN,
+        height: bottom + MARGIN,
+        axis: (left + right) / 2.0,
+        cells,
+        body,
+    }
 }
 
 /// Draws the tint of each class (orange, sky blue and bluish green of Okabe and Ito, lightened) and its hatching,
 /// which distinguishes the classes without colour.
 fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, f64)) -> String {
-    let classes: Vec<Class> =
-        board.grid.cells().skip(first).take(count).map(|cell| board.grid.class(cell)).collect();
+    let classes: Vec<Class> = board
+        .grid
+        .cells()
+        .skip(first)
+        .take(count)
+        .map(|cell| board.grid.class(cell))
+        .collect();
     let mut body = String::new();
     for (class, tint, dark) in [
         (Class::Corner, "#f9e3b4", "#c98a00"),
@@ -295,7 +398,11 @@ fn tints(board: &Board, first: usize, count: usize, at: impl Fn(usize) -> (f64, 
 
 /// Draws a cell of a grid by itself: its dark square and what it shows.
 pub(super) fn whole_cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> String {
-    let dark = if mark.is_dark() { square(x + 3.5, y + 3.5, CELL - 7.0) } else { String::new() };
+    let dark = if mark.is_dark() {
+        square(x + 3.5, y + 3.5, CELL - 7.0)
+    } else {
+        String::new()
+    };
     filled(&dark, 2.0) + &cell(mark, (x, y), lettering)
 }
 
@@ -324,10 +431,20 @@ pub(super) fn cell(mark: Mark, (x, y): (f64, f64), lettering: Lettering) -> Stri
 }
 
 fn rectangle(x: f64, y: f64, wide: f64, high: f64, round: f64, fill: &str, line: &str) -> String {
-    let round = if round > 0.0 { format!(" rx=\"{}\"", n(round)) } else { String::new() };
-    let line = if line.is_empty() { String::new() } else { format!(" stroke=\"{line}\" stroke-width=\"1\"") };
+    let round = if round > 0.0 {
+        format!(" rx=\"{}\"", n(round))
+    } else {
+        String::new()
+    };
+    let line = if line.is_empty() {
+        String::new()
+    } else {
+        format!(" stroke=\"{line}\" stroke-width=\"1\"")
+    };
     let (x, y, wide, high) = (n(x), n(y), n(wide), n(high));
-    format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{round} fill=\"{fill}\"{line}/>")
+    format!(
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{round} fill=\"{fill}\"{line}/>"
+    )
 }
 
 /// Returns a square as part of a path.
@@ -427,7 +544,15 @@ mod tests {
         let svg = Drawing::board(&board, Lettering::Font).to_svg();
         let x = |text: &str| -> f64 {
             let before = svg.split(&format!(">{text}</text>")).next().unwrap();
-            before.rsplit("<text x=\"").next().unwrap().split('"').next().unwrap().parse().unwrap()
+            before
+                .rsplit("<text x=\"")
+                .next()
+                .unwrap()
+                .split('"')
+                .next()
+                .unwrap()
+                .parse()
+                .unwrap()
         };
         assert!((x("start") - (x("B") + x("C")) / 2.0).abs() < 0.11, "{svg}");
     }

@@ -43,7 +43,9 @@ impl Figure {
                 false => row.chars().map(String::from).collect(),
             }
         });
-        Figure::new(title, pattern.grid(), |_| cells.next().expect("a symbol for every cell"))
+        Figure::new(title, pattern.grid(), |_| {
+            cells.next().expect("a symbol for every cell")
+        })
     }
 
     /// Draws what a press changes: `@` is pressed and changes, `o` is pressed and does not, `x` changes; a number
@@ -56,7 +58,9 @@ impl Figure {
             Rule::Listed(_) => grid.name(cell),
             _ => format!("{} {}", grid.class(cell), grid.name(cell)),
         };
-        Figure::new(&title, grid, |_| marks.next().map_or_else(String::new, Mark::symbol))
+        Figure::new(&title, grid, |_| {
+            marks.next().map_or_else(String::new, Mark::symbol)
+        })
     }
 
     /// Draws a board with a symbol for each cell.
@@ -68,10 +72,18 @@ impl Figure {
         let (rows, columns) = (grid.rows() as usize, grid.columns() as usize);
         let symbols: Vec<String> = grid.cells().map(symbol).collect();
         let letters: Vec<String> = (0..columns as u64).map(column_letters).collect();
-        let widest = symbols.iter().chain(&letters).map(|text| text.chars().count()).max().unwrap_or(1);
+        let widest = symbols
+            .iter()
+            .chain(&letters)
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(1);
         let margin = rows.to_string().len();
         let line = |label: &str, cells: &[String]| {
-            let cells: String = cells.iter().map(|cell| format!(" {cell:>widest$}")).collect();
+            let cells: String = cells
+                .iter()
+                .map(|cell| format!(" {cell:>widest$}"))
+                .collect();
             format!("{label:>margin$}{cells}")
         };
         let layers = symbols.chunks(rows * columns).map(|layer| {
@@ -79,7 +91,11 @@ impl Figure {
             let rows = rows.map(|(row, cells)| line(&(row + 1).to_string(), cells));
             std::iter::once(line("", &letters)).chain(rows).collect()
         });
-        Figure { title: title.to_owned(), layers: layers.collect(), margin }
+        Figure {
+            title: title.to_owned(),
+            layers: layers.collect(),
+            margin,
+        }
     }
 
     /// Draws the name of every cell in its place.
@@ -90,7 +106,11 @@ impl Figure {
 
     /// Draws a board whose cells are not in rows and columns, without letters and numbers at its border.
     fn laid_out(title: &str, layout: &Layout, symbols: Vec<String>) -> Figure {
-        let widest = symbols.iter().map(|text| text.chars().count()).max().unwrap_or(1);
+        let widest = symbols
+            .iter()
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(1);
         let half = (widest + 1).div_ceil(2);
         let mut placed: Vec<(&(u32, u32), String)> = layout.places().iter().zip(symbols).collect();
         placed.sort_unstable();
@@ -100,7 +120,11 @@ impl Figure {
             let column = 1 + across as usize * half;
             *line = format!("{line:column$}{symbol:>widest$}");
         }
-        Figure { title: title.to_owned(), layers: vec![lines], margin: 0 }
+        Figure {
+            title: title.to_owned(),
+            layers: vec![lines],
+            margin: 0,
+        }
     }
 
     /// Returns a block of lines for each layer. The title stands above the cells, right of the row numbers.
@@ -111,7 +135,9 @@ impl Figure {
                 _ => format!("layer {}", layer + 1),
             };
             let title = format!("{:margin$} {title}", "", margin = self.margin);
-            std::iter::once(title).chain(lines.iter().cloned()).collect()
+            std::iter::once(title)
+                .chain(lines.iter().cloned())
+                .collect()
         })
     }
 }
@@ -177,7 +203,11 @@ fn joined(blocks: &[Vec<String>]) -> String {
 }
 
 fn block_width(block: &[String]) -> usize {
-    block.iter().map(|line| line.chars().count()).max().unwrap_or(0)
+    block
+        .iter()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -186,12 +216,19 @@ mod tests {
 
     fn figure(title: &str, size: &str, states: u8) -> Figure {
         let grid = Grid::new(size.parse().unwrap());
-        Figure::pattern(title, &Pattern::from_fn(&grid, states, |cell| cell.index() as u8))
+        Figure::pattern(
+            title,
+            &Pattern::from_fn(&grid, states, |cell| cell.index() as u8),
+        )
     }
 
     #[test]
     fn what_does_not_fit_goes_below() {
-        let figures = [figure("one", "2x2", 2), figure("two", "2x2", 2), figure("three", "1x12", 2)];
+        let figures = [
+            figure("one", "2x2", 2),
+            figure("two", "2x2", 2),
+            figure("three", "1x12", 2),
+        ];
         assert_eq!(
             beside(&figures, 20),
             "  one     two\n  A B     A B\n1 . X   1 . X\n2 . X   2 . X\n\n\

@@ -48,7 +48,11 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], title: &str) -> String
     let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
     let mut lines = String::from("\\begin{tikzpicture}[board]\n");
     if board.is_tinted {
-        let classes = board.grid.cells().skip(first).map(|cell| board.grid.class(cell));
+        let classes = board
+            .grid
+            .cells()
+            .skip(first)
+            .map(|cell| board.grid.class(cell));
         for (place, class) in classes.take(marks.len()).enumerate() {
             let name = match class {
                 Class::Corner => "corner",
@@ -87,7 +91,10 @@ fn one_layer(board: &Board, first: usize, marks: &[Mark], title: &str) -> String
         lines += &format!("\\node[anchor=base] at ({column}.5,-.25) {{{name}}};");
     }
     for row in 0..rows {
-        lines += &format!("\\node[left,inner xsep=2pt] at (0,{row}.5) {{{}}};", row + 1);
+        lines += &format!(
+            "\\node[left,inner xsep=2pt] at (0,{row}.5) {{{}}};",
+            row + 1
+        );
     }
     if !title.is_empty() {
         lines += &format!(

@@ -32,22 +32,32 @@ impl Date {
     #[must_use]
     pub fn from_number(number: u64) -> Option<Date> {
         // A year has at most 366 days, so this guess is never too late, and never by more than a few years.
-        let mut year = u16::try_from(number / 366 + 1).ok().filter(|&year| year <= 9999)?;
+        let mut year = u16::try_from(number / 366 + 1)
+            .ok()
+            .filter(|&year| year <= 9999)?;
         while Date::new(year + 1, 1, 1).is_some_and(|next| next.number() <= number) {
             year += 1;
         }
         let mut date = Date::new(year, 1, 1)?;
-        while let Some(next) = Date::new(year, date.month + 1, 1).filter(|next| next.number() <= number) {
+        while let Some(next) =
+            Date::new(year, date.month + 1, 1).filter(|next| next.number() <= number)
+        {
             date = next;
         }
-        Date::new(year, date.month, u8::try_from(number - date.number() + 1).ok()?)
+        Date::new(
+            year,
+            date.month,
+            u8::try_from(number - date.number() + 1).ok()?,
+        )
     }
 
     /// Returns the number of days since 0001-01-01.
     #[must_use]
     pub fn number(self) -> u64 {
         let years = u64::from(self.year) - 1;
-        let months: u64 = (1..self.month).map(|month| u64::from(days_of(self.year, month))).sum();
+        let months: u64 = (1..self.month)
+            .map(|month| u64::from(days_of(self.year, month)))
+            .sum();
         365 * years + years / 4 - years / 100 + years / 400 + months + u64::from(self.day) - 1
     }
 
@@ -106,7 +116,9 @@ impl FromStr for Date {
         let date = || {
             let digits = |range: std::ops::Range<usize>| {
                 let part = text.get(range)?;
-                part.bytes().all(|digit| digit.is_ascii_digit()).then_some(part)
+                part.bytes()
+                    .all(|digit| digit.is_ascii_digit())
+                    .then_some(part)
             };
             if text.len() != 10 || text.get(4..5)? != "-" || text.get(7..8)? != "-" {
                 return None;
@@ -161,9 +173,11 @@ mod tests {
 
     #[test]
     fn dates_are_written_with_all_digits_and_padded_on_request() {
-        for (year, month, day, text) in
-            [(7, 3, 4, "0007-03-04"), (2024, 12, 31, "2024-12-31"), (9999, 1, 10, "9999-01-10")]
-        {
+        for (year, month, day, text) in [
+            (7, 3, 4, "0007-03-04"),
+            (2024, 12, 31, "2024-12-31"),
+            (9999, 1, 10, "9999-01-10"),
+        ] {
             let date = Date::new(year, month, day).unwrap();
             assert_eq!(date.to_string(), text);
             assert_eq!(format!("{date:>12}"), format!("  {text}"));
@@ -173,9 +187,16 @@ mod tests {
 
     #[test]
     fn wrong_dates_are_refused() {
-        for text in
-            ["", "2026-2-3", "2026-13-01", "2026-00-10", "2026-02-30", "20261115", "+026-01-01", "2026-1é-1"]
-        {
+        for text in [
+            "",
+            "2026-2-3",
+            "2026-13-01",
+            "2026-00-10",
+            "2026-02-30",
+            "20261115",
+            "+026-01-01",
+            "2026-1é-1",
+        ] {
             assert!(text.parse::<Date>().is_err(), "{text}");
         }
     }

@@ -76,7 +76,9 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(text: &str) -> Result<Level, LevelError> {
-        let level = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text));
+        let level = Level::ALL
+            .into_iter()
+            .find(|level| level.name().eq_ignore_ascii_case(text));
         level.ok_or_else(|| LevelError(text.to_owned()))
     }
 }
@@ -99,18 +101,32 @@ pub struct Grade {
 
 impl Grade {
     pub(super) fn new(par: u64, typical: u64) -> Grade {
-        Grade { level: Level::of(par, typical), par, typical }
+        Grade {
+            level: Level::of(par, typical),
+            par,
+            typical,
+        }
     }
 }
 
 impl fmt::Display for Grade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Grade { level, par, typical } = self;
+        let Grade {
+            level,
+            par,
+            typical,
+        } = self;
         match typical {
             // The position that is solved already is half of those that can be solved, or the only one.
-            0 => write!(f, "{level}: par {par}, where no more than two positions can be solved"),
+            0 => write!(
+                f,
+                "{level}: par {par}, where no more than two positions can be solved"
+            ),
             _ => {
-                write!(f, "{level}: par {par}, where more than half of all positions need {typical} or more")
+                write!(
+                    f,
+                    "{level}: par {par}, where more than half of all positions need {typical} or more"
+                )
             }
         }
     }
@@ -143,7 +159,9 @@ pub fn typical_par(solver: &Solver) -> u64 {
 /// The same with two states, in time that grows with the cells: the ways are counted to 64 binary digits, once
 /// rounded down and once rounded up. `None` if that is too coarse to decide.
 fn typical_of_two_states(cells: u64, rank: u64) -> Option<u64> {
-    let Some(half) = rank.checked_sub(1) else { return Some(0) };
+    let Some(half) = rank.checked_sub(1) else {
+        return Some(0);
+    };
     if rank == cells {
         // Choosing fewer than half of the cells is as common as choosing more than half.
         return Some(cells / 2);
@@ -174,22 +192,37 @@ struct Rounded {
 
 impl Rounded {
     fn one(up: bool) -> Rounded {
-        Rounded { mantissa: 1 << 63, exponent: -63, up }
+        Rounded {
+            mantissa: 1 << 63,
+            exponent: -63,
+            up,
+        }
     }
 
     fn times(self, factor: u64) -> Rounded {
-        self.rounded(u128::from(self.mantissa) * u128::from(factor), self.exponent)
+        self.rounded(
+            u128::from(self.mantissa) * u128::from(factor),
+            self.exponent,
+        )
     }
 
     fn divided_by(self, divisor: u64) -> Rounded {
         // With more digits first, so that the quotient has enough of them.
         let (wide, divisor) = (u128::from(self.mantissa) << 64, u128::from(divisor));
-        let quotient = if self.up { wide.div_ceil(divisor) } else { wide / divisor };
+        let quotient = if self.up {
+            wide.div_ceil(divisor)
+        } else {
+            wide / divisor
+        };
         self.rounded(quotient, self.exponent - 64)
     }
 
     fn plus(self, other: Rounded) -> Rounded {
-        let (low, high) = if self.exponent < other.exponent { (self, other) } else { (other, self) };
+        let (low, high) = if self.exponent < other.exponent {
+            (self, other)
+        } else {
+            (other, self)
+        };
         let shift = (high.exponent - low.exponent).min(127) as u32;
         let low = shifted(u128::from(low.mantissa), shift, self.up);
         self.rounded(u128::from(high.mantissa) + low, high.exponent)
@@ -200,9 +233,17 @@ impl Rounded {
         let shift = 64u32.saturating_sub(wide.leading_zeros());
         let cut = shifted(wide, shift, self.up);
         match u64::try_from(cut) {
-            Ok(mantissa) => Rounded { mantissa, exponent: exponent + i64::from(shift), up: self.up },
+            Ok(mantissa) => Rounded {
+                mantissa,
+                exponent: exponent + i64::from(shift),
+                up: self.up,
+            },
             // Rounded up to the next power of two.
-            Err(_) => Rounded { mantissa: 1 << 63, exponent: exponent + i64::from(shift) + 1, up: self.up },
+            Err(_) => Rounded {
+                mantissa: 1 << 63,
+                exponent: exponent + i64::from(shift) + 1,
+                up: self.up,
+            },
         }
     }
 
@@ -216,7 +257,11 @@ impl Rounded {
 /// A number without its last digits, rounded.
 fn shifted(number: u128, shift: u32, up: bool) -> u128 {
     let down = number >> shift;
-    if up && down << shift != number { down + 1 } else { down }
+    if up && down << shift != number {
+        down + 1
+    } else {
+        down
+    }
 }
 
 #[cfg(test)]
@@ -236,12 +281,17 @@ mod tests {
             ("merlin", "3x3"),
         ] {
             let game = game(name, size);
-            let game = game.with_states(if name == "merlin" { 3 } else { 2 }).unwrap();
+            let game = game
+                .with_states(if name == "merlin" { 3 } else { 2 })
+                .unwrap();
             let solver = Solver::new(&game).unwrap();
             let depths = theory::depths(&solver).unwrap();
             let typical = typical_par(&solver) as usize;
             let beyond: BigUint = depths[typical..].iter().sum();
-            assert!(beyond << 1u8 > solver.solvable(), "{name} {size}: {typical}");
+            assert!(
+                beyond << 1u8 > solver.solvable(),
+                "{name} {size}: {typical}"
+            );
         }
     }
 
@@ -271,7 +321,10 @@ mod tests {
     #[test]
     fn every_par_has_one_level_and_every_level_its_pars() {
         for typical in 4..40 {
-            let pars: Vec<_> = Level::ALL.iter().filter_map(|level| level.pars(typical)).collect();
+            let pars: Vec<_> = Level::ALL
+                .iter()
+                .filter_map(|level| level.pars(typical))
+                .collect();
             assert_eq!(*pars[0].end() + 1, *pars[1].start());
             assert_eq!(*pars[1].end() + 1, *pars[2].start());
             assert_eq!(*pars[2].end(), typical);

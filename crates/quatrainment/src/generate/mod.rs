@@ -87,7 +87,11 @@ pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, Generate
 ///
 /// # Errors
 /// Returns an error if none was found, or if fewest presses cannot be proven for this game.
-pub fn of_level(solver: &Solver, level: Level, seed: u64) -> Result<(Puzzle, Grade), GenerateError> {
+pub fn of_level(
+    solver: &Solver,
+    level: Level,
+    seed: u64,
+) -> Result<(Puzzle, Grade), GenerateError> {
     of_level_with(solver, level, &mut stream(seed, Purpose::Puzzle))
 }
 
@@ -120,7 +124,9 @@ pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
 /// ```
 #[must_use]
 pub fn daily(date: Date) -> (Puzzle, Grade) {
-    let game = catalogue::find("quatrainment").expect("the catalogue has Quatrainment").game();
+    let game = catalogue::find("quatrainment")
+        .expect("the catalogue has Quatrainment")
+        .game();
     let solver = Solver::new(&game.expect("its game is one")).expect("a 4x4 board is small");
     let level = match date.weekday() {
         0 | 1 => Level::Easy,
@@ -146,7 +152,11 @@ fn random_with(game: &Game, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
 
 fn with_par_with(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
     // The rank may be 0 all the same, for instance modulo 4 if presses add 2.
-    let changes_nothing = solver.game().grid().cells().all(|cell| solver.game().effect(cell).is_empty());
+    let changes_nothing = solver
+        .game()
+        .grid()
+        .cells()
+        .all(|cell| solver.game().effect(cell).is_empty());
     if par == 0 || changes_nothing {
         return Err(GenerateError::NothingToDo);
     }
@@ -161,7 +171,11 @@ fn with_par_with(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Puzzle, Gen
     Ok(puzzle_with(game, target, &presses))
 }
 
-fn of_level_with(solver: &Solver, level: Level, rng: &mut Rng) -> Result<(Puzzle, Grade), GenerateError> {
+fn of_level_with(
+    solver: &Solver,
+    level: Level,
+    rng: &mut Rng,
+) -> Result<(Puzzle, Grade), GenerateError> {
     let typical = typical_par(solver);
     if let Some(pars) = level.pars(typical) {
         let par = pars.start() + below(pars.end() - pars.start() + 1, rng);
@@ -186,7 +200,11 @@ fn of_level_with(solver: &Solver, level: Level, rng: &mut Rng) -> Result<(Puzzle
 }
 
 fn check_provable(solver: &Solver) -> Result<(), GenerateError> {
-    if solver.can_examine_all() { Ok(()) } else { Err(GenerateError::NotProven) }
+    if solver.can_examine_all() {
+        Ok(())
+    } else {
+        Err(GenerateError::NotProven)
+    }
 }
 
 /// Draws presses whose effect no fewer presses have: cells in random order, each as often as it can be pressed, and
@@ -209,13 +227,18 @@ fn draw_fewest(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Vec<Cell>, Ge
         for &cell in cells {
             game.press(&mut difference, cell);
         }
-        let fewest = solver.solve(&difference).expect("presses were made, so they can be");
+        let fewest = solver
+            .solve(&difference)
+            .expect("presses were made, so they can be");
         tests > 0 && fewest.count() == cells.len() as u64
     };
     for _ in 0..MAX_DRAWS {
         let often = usize::from(game.states()) - 1;
-        let mut order: Vec<Cell> =
-            game.grid().cells().flat_map(|cell| std::iter::repeat_n(cell, often)).collect();
+        let mut order: Vec<Cell> = game
+            .grid()
+            .cells()
+            .flat_map(|cell| std::iter::repeat_n(cell, often))
+            .collect();
         shuffle(&mut order, rng);
         let mut taken: Vec<Cell> = Vec::new();
         let mut rest = &order[..];
@@ -317,10 +340,16 @@ mod tests {
 
     #[test]
     fn a_par_and_a_level_can_be_wanted_of_more_states() {
-        for (name, size, states) in
-            [("lights-out", "3x3", 3), ("quatrainment", "4x4", 3), ("merlin", "3x3", 10)]
-        {
-            let game = solver(name, size).game().clone().with_states(states).unwrap();
+        for (name, size, states) in [
+            ("lights-out", "3x3", 3),
+            ("quatrainment", "4x4", 3),
+            ("merlin", "3x3", 10),
+        ] {
+            let game = solver(name, size)
+                .game()
+                .clone()
+                .with_states(states)
+                .unwrap();
             let solver = Solver::new(&game).unwrap();
             for par in [1, 2, 5] {
                 let puzzle = with_par(&solver, par, 1).unwrap();
@@ -343,7 +372,13 @@ mod tests {
             let puzzle = with_par(&solver, deepest, 1).unwrap();
             assert_eq!(solver.par(&puzzle), Some(deepest), "{name} {size}");
             let error = with_par(&solver, deepest + 1, 1).unwrap_err();
-            assert_eq!(error, GenerateError::NoSuchPar { par: deepest + 1, longest: deepest });
+            assert_eq!(
+                error,
+                GenerateError::NoSuchPar {
+                    par: deepest + 1,
+                    longest: deepest
+                }
+            );
         }
     }
 
@@ -354,8 +389,18 @@ mod tests {
             let mut before = 0;
             for level in Level::ALL {
                 let (puzzle, grade) = of_level(&solver, level, 3).unwrap();
-                assert_eq!(solver.par(&puzzle), Some(grade.par), "{} {level}", entry.name);
-                assert_eq!(super::grade(&solver, &puzzle), Some(grade), "{} {level}", entry.name);
+                assert_eq!(
+                    solver.par(&puzzle),
+                    Some(grade.par),
+                    "{} {level}",
+                    entry.name
+                );
+                assert_eq!(
+                    super::grade(&solver, &puzzle),
+                    Some(grade),
+                    "{} {level}",
+                    entry.name
+                );
                 assert!(grade.par >= before, "{} {level}: {grade}", entry.name);
                 before = grade.par;
             }
@@ -374,8 +419,14 @@ mod tests {
     fn a_par_can_be_wanted_of_a_game_without_units() {
         // Each press adds 2 to its cell, so each cell needs it at most once modulo 4.
         let grid = grid("1x3");
-        let twice = grid.cells().map(|cell| vec![cell, cell]).collect::<Vec<_>>();
-        let game = Game::new("twice", Rule::Listed(twice.into()), grid).unwrap().with_states(4).unwrap();
+        let twice = grid
+            .cells()
+            .map(|cell| vec![cell, cell])
+            .collect::<Vec<_>>();
+        let game = Game::new("twice", Rule::Listed(twice.into()), grid)
+            .unwrap()
+            .with_states(4)
+            .unwrap();
         let solver = Solver::new(&game).unwrap();
         assert_eq!(solver.rank(), 0);
         for par in [1, 2, 3] {
@@ -393,7 +444,10 @@ mod tests {
     fn what_cannot_be_made_is_refused() {
         let nothing = solver("lights-out-without-self", "1x1");
         assert_eq!(random(nothing.game(), 1), Err(GenerateError::NothingToDo));
-        assert_eq!(with_par(&solver("merlin", "3x3"), 0, 1), Err(GenerateError::NothingToDo));
+        assert_eq!(
+            with_par(&solver("merlin", "3x3"), 0, 1),
+            Err(GenerateError::NothingToDo)
+        );
         let many = solver("lights-out-without-self", "30x30");
         let refused = of_level(&many, Level::Easy, 1).unwrap_err();
         assert_eq!(refused, GenerateError::NotProven);
@@ -401,9 +455,14 @@ mod tests {
 
     #[test]
     fn a_cancelled_solver_makes_no_puzzle() {
-        let cancelled = solver("lights-out", "30x30").configured(&SolverOptions::new().cancel(|| true));
+        let cancelled =
+            solver("lights-out", "30x30").configured(&SolverOptions::new().cancel(|| true));
         for level in Level::ALL {
-            assert_eq!(of_level(&cancelled, level, 1), Err(GenerateError::Cancelled), "{level}");
+            assert_eq!(
+                of_level(&cancelled, level, 1),
+                Err(GenerateError::Cancelled),
+                "{level}"
+            );
         }
     }
 
@@ -413,8 +472,11 @@ mod tests {
         let golden = include_str!("../../tests/data/seeds.txt");
         let mut made_of = Vec::new();
         for line in golden.lines().filter(|line| !line.starts_with('#')) {
-            let [game, size, kind, seed, start, target] =
-                line.split_whitespace().collect::<Vec<_>>().try_into().expect("six words");
+            let [game, size, kind, seed, start, target] = line
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .try_into()
+                .expect("six words");
             let solver = solver(game, size);
             let number: u64 = seed.parse().unwrap_or(0);
             let puzzle = match kind.split_once(':') {
@@ -424,7 +486,9 @@ mod tests {
                     Puzzle::new(solver.game().clone(), pattern, solver.game().blank()).unwrap()
                 }
                 Some(("par", par)) => with_par(&solver, par.parse().unwrap(), number).unwrap(),
-                Some(("level", level)) => of_level(&solver, level.parse().unwrap(), number).unwrap().0,
+                Some(("level", level)) => {
+                    of_level(&solver, level.parse().unwrap(), number).unwrap().0
+                }
                 None if kind == "random" => random(solver.game(), number).unwrap(),
                 _ => panic!("{kind} is not a kind of puzzle"),
             };
@@ -433,7 +497,11 @@ mod tests {
             made_of.push(game);
         }
         for entry in catalogue::all() {
-            assert!(made_of.contains(&entry.name), "{} has no golden seed", entry.name);
+            assert!(
+                made_of.contains(&entry.name),
+                "{} has no golden seed",
+                entry.name
+            );
         }
     }
 }

@@ -80,8 +80,14 @@ impl Grid {
     /// Creates a grid of a size. No axis wraps.
     #[must_use]
     pub fn new(size: Size) -> Grid {
-        let sides = size.0.into_iter().map(|length| Side { length, wraps: false });
-        Grid { sides: sides.collect(), layout: None }
+        let sides = size.0.into_iter().map(|length| Side {
+            length,
+            wraps: false,
+        });
+        Grid {
+            sides: sides.collect(),
+            layout: None,
+        }
     }
 
     /// Returns the grid with each axis for which `wraps` returns true joined end to end.
@@ -95,8 +101,16 @@ impl Grid {
     #[must_use]
     pub fn wrapping(&self, wraps: impl Fn(usize) -> bool) -> Grid {
         let sides = self.sides.iter().enumerate();
-        let sides = sides.map(|(axis, side)| Side { wraps: wraps(axis), ..*side }).collect();
-        Grid { sides, layout: self.layout.clone() }
+        let sides = sides
+            .map(|(axis, side)| Side {
+                wraps: wraps(axis),
+                ..*side
+            })
+            .collect();
+        Grid {
+            sides,
+            layout: self.layout.clone(),
+        }
     }
 
     /// Returns the grid with a layout, which says where its cells are drawn.
@@ -105,8 +119,15 @@ impl Grid {
     /// Panics if the layout is of a grid with another number of cells.
     #[must_use]
     pub fn laid_out(&self, layout: Layout) -> Grid {
-        assert_eq!(layout.places().len() as u64, self.len(), "a layout of another grid");
-        Grid { sides: self.sides.clone(), layout: Some(Arc::new(layout)) }
+        assert_eq!(
+            layout.places().len() as u64,
+            self.len(),
+            "a layout of another grid"
+        );
+        Grid {
+            sides: self.sides.clone(),
+            layout: Some(Arc::new(layout)),
+        }
     }
 
     /// Returns the layout, if the cells are not drawn in rows and columns.
@@ -148,7 +169,11 @@ impl Grid {
     /// Returns the number of rows of a layer. A grid with one axis is one row.
     #[must_use]
     pub fn rows(&self) -> u64 {
-        if self.axes() == 1 { 1 } else { self.sides[0].length }
+        if self.axes() == 1 {
+            1
+        } else {
+            self.sides[0].length
+        }
     }
 
     /// Returns the number of columns of a layer.
@@ -228,7 +253,11 @@ impl Grid {
     #[must_use]
     pub fn class(&self, cell: Cell) -> Class {
         let coordinates = self.coordinates(cell);
-        let mut borders = self.sides.iter().zip(&coordinates).filter(|(side, _)| !side.wraps);
+        let mut borders = self
+            .sides
+            .iter()
+            .zip(&coordinates)
+            .filter(|(side, _)| !side.wraps);
         let on_border = |(side, &at): (&Side, &u64)| at == 0 || at + 1 == side.length;
         let Some(first) = borders.next().map(on_border) else {
             return Class::Centre;
@@ -244,15 +273,30 @@ impl Grid {
     #[must_use]
     pub fn ball(&self, centre: Cell, radius: u64) -> Vec<(Cell, u64)> {
         let mut found = Vec::new();
-        self.spread(self.axes(), radius, 0, &mut self.coordinates(centre), &mut found);
+        self.spread(
+            self.axes(),
+            radius,
+            0,
+            &mut self.coordinates(centre),
+            &mut found,
+        );
         found.sort_unstable();
         found
     }
 
     /// Moves along the axes below `axes` in every way that costs at most `radius`.
-    fn spread(&self, axes: usize, radius: u64, distance: u64, at: &mut [u64], found: &mut Vec<(Cell, u64)>) {
+    fn spread(
+        &self,
+        axes: usize,
+        radius: u64,
+        distance: u64,
+        at: &mut [u64],
+        found: &mut Vec<(Cell, u64)>,
+    ) {
         let Some(axis) = axes.checked_sub(1) else {
-            let cell = self.cell_at(at).expect("a step along an axis stays on the grid");
+            let cell = self
+                .cell_at(at)
+                .expect("a step along an axis stays on the grid");
             return found.push((cell, distance));
         };
         let from = at[axis];
@@ -319,7 +363,12 @@ mod tests {
 
     #[test]
     fn a_ball_holds_each_cell_once_at_its_shortest_distance() {
-        for (size, wraps) in [("4x5", false), ("3x3", true), ("2x4x3", true), ("1x6", true)] {
+        for (size, wraps) in [
+            ("4x5", false),
+            ("3x3", true),
+            ("2x4x3", true),
+            ("1x6", true),
+        ] {
             let grid = grid(size).wrapping(|_| wraps);
             for centre in grid.cells() {
                 let from = grid.coordinates(centre);
@@ -328,14 +377,23 @@ mod tests {
                     let to = grid.coordinates(cell);
                     let distance = (0..grid.axes()).map(|axis| {
                         let straight = from[axis].abs_diff(to[axis]);
-                        if wraps { straight.min(grid.length(axis) - straight) } else { straight }
+                        if wraps {
+                            straight.min(grid.length(axis) - straight)
+                        } else {
+                            straight
+                        }
                     });
                     let distance: u64 = distance.sum();
                     if distance <= 2 {
                         expected.push((cell, distance));
                     }
                 }
-                assert_eq!(grid.ball(centre, 2), expected, "{size} around {}", grid.name(centre));
+                assert_eq!(
+                    grid.ball(centre, 2),
+                    expected,
+                    "{size} around {}",
+                    grid.name(centre)
+                );
             }
         }
     }

@@ -80,7 +80,10 @@ impl Grid {
                 _ => None,
             }
         };
-        let nearest = self.cells().filter_map(|to| Some((distance(to)?, to))).min();
+        let nearest = self
+            .cells()
+            .filter_map(|to| Some((distance(to)?, to)))
+            .min();
         nearest.map_or(cell, |(_, to)| to)
     }
 }

@@ -22,16 +22,29 @@ impl Grid {
     /// Returns an error if the text is not the name of a cell of this grid.
     pub fn cell_named(&self, name: &str) -> Result<Cell, CellError> {
         let not_a_name = || CellError::NotAName(name.to_owned());
-        let letters = name.len() - name.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+        let letters = name.len()
+            - name
+                .trim_start_matches(|c: char| c.is_ascii_alphabetic())
+                .len();
         let column = column_number(&name[..letters]).ok_or_else(not_a_name)?;
         let mut numbers = Vec::new();
         for number in name[letters..].split('/') {
             if !number.starts_with(|c: char| c.is_ascii_digit()) {
                 return Err(not_a_name());
             }
-            numbers.push(number.parse::<u64>().ok().filter(|&n| n > 0).ok_or_else(not_a_name)? - 1);
+            numbers.push(
+                number
+                    .parse::<u64>()
+                    .ok()
+                    .filter(|&n| n > 0)
+                    .ok_or_else(not_a_name)?
+                    - 1,
+            );
         }
-        let outside = || CellError::Outside { name: name.to_owned(), last: self.name(Cell(self.len() - 1)) };
+        let outside = || CellError::Outside {
+            name: name.to_owned(),
+            last: self.name(Cell(self.len() - 1)),
+        };
         let coordinates = if self.axes() == 1 {
             if numbers != [0] {
                 return Err(outside());
@@ -120,12 +133,29 @@ mod tests {
     #[test]
     fn wrong_names_are_refused_with_a_reason() {
         let grid = grid("4x4");
-        for name in ["", "1", "A", "A0", "A1/", "A+1", "A1x", "Ä1", "/", "ZZZZZZZZZZZZZZZZZZZZZ1"] {
-            assert_eq!(grid.cell_named(name), Err(CellError::NotAName(name.to_owned())));
+        for name in [
+            "",
+            "1",
+            "A",
+            "A0",
+            "A1/",
+            "A+1",
+            "A1x",
+            "Ä1",
+            "/",
+            "ZZZZZZZZZZZZZZZZZZZZZ1",
+        ] {
+            assert_eq!(
+                grid.cell_named(name),
+                Err(CellError::NotAName(name.to_owned()))
+            );
         }
         for name in ["E1", "A5", "A1/1", "A1/2"] {
             let error = grid.cell_named(name).unwrap_err();
-            assert!(error.to_string().ends_with("its last cell is D4"), "{error}");
+            assert!(
+                error.to_string().ends_with("its last cell is D4"),
+                "{error}"
+            );
         }
     }
 }

@@ -128,7 +128,15 @@ mod tests {
     #[test]
     fn sizes_are_checked() {
         let wrong = |text: &str| text.parse::<Size>().unwrap_err();
-        for text in ["", "x", "4x", "4by4", "-1x4", "+4x4", "4x99999999999999999999"] {
+        for text in [
+            "",
+            "x",
+            "4x",
+            "4by4",
+            "-1x4",
+            "+4x4",
+            "4x99999999999999999999",
+        ] {
             assert_eq!(wrong(text), GridError::NotASize(text.to_owned()));
         }
         assert_eq!(wrong("0x4"), GridError::EmptySide);

@@ -35,7 +35,12 @@ impl Attempt {
             Asked::Cells => (exercise.game().blank(), None),
             Asked::Truth | Asked::Number => return None,
         };
-        Some(Attempt { exercise: exercise.clone(), start, target, presses: Vec::new() })
+        Some(Attempt {
+            exercise: exercise.clone(),
+            start,
+            target,
+            presses: Vec::new(),
+        })
     }
 
     /// Presses a cell, or marks it.
@@ -77,7 +82,11 @@ impl Attempt {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         let names = match self.target {
-            Some(_) => self.presses.iter().map(|&cell| self.exercise.game().grid().name(cell)).collect(),
+            Some(_) => self
+                .presses
+                .iter()
+                .map(|&cell| self.exercise.game().grid().name(cell))
+                .collect(),
             None => self.board().names(),
         };
         self.exercise.check(&names.join(" ")).ok()
@@ -91,18 +100,28 @@ mod tests {
 
     #[test]
     fn every_exercise_on_a_board_can_be_answered_there() {
-        let answers =
-            [("twice", "B2 C3"), ("alone", "D4 B4 A4 D3 D2 C1 B1 A1"), ("difference", "B1 D1 B3 D3")];
+        let answers = [
+            ("twice", "B2 C3"),
+            ("alone", "D4 B4 A4 D3 D2 C1 B1 A1"),
+            ("difference", "B1 D1 B3 D3"),
+        ];
         for (name, right) in answers {
             let exercise = lessons::find(name).unwrap().exercise;
             let mut attempt = Attempt::new(&exercise).unwrap();
             assert_eq!(attempt.verdict(), None);
             for cell in right.split(' ') {
-                assert!(attempt.verdict().is_none_or(|verdict| !verdict.is_right), "{name}");
+                assert!(
+                    attempt.verdict().is_none_or(|verdict| !verdict.is_right),
+                    "{name}"
+                );
                 attempt.press(exercise.game().grid().cell_named(cell).unwrap());
             }
             assert!(attempt.verdict().unwrap().is_right, "{name}");
-            assert!(attempt.target().is_none_or(|target| *target == attempt.board()));
+            assert!(
+                attempt
+                    .target()
+                    .is_none_or(|target| *target == attempt.board())
+            );
         }
         assert!(Attempt::new(&lessons::find("masks").unwrap().exercise).is_none());
     }

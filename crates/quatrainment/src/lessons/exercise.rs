@@ -20,7 +20,11 @@ pub struct Exercise {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// Presses that lead from one pattern to another, at most `most` of them.
-    Presses { start: Pattern, target: Pattern, most: Option<usize> },
+    Presses {
+        start: Pattern,
+        target: Pattern,
+        most: Option<usize>,
+    },
     /// Exactly these cells.
     Cells(Pattern),
     /// Yes or no.
@@ -99,9 +103,16 @@ impl Exercise {
         if answer.is_empty() {
             return Err(AnswerError::Empty { form: self.form() });
         }
-        let not_an_answer = || AnswerError::Form { answer: answer.to_owned(), form: self.form() };
+        let not_an_answer = || AnswerError::Form {
+            answer: answer.to_owned(),
+            form: self.form(),
+        };
         match &self.wanted {
-            Wanted::Presses { start, target, most } => {
+            Wanted::Presses {
+                start,
+                target,
+                most,
+            } => {
                 let presses = self.cells(answer)?;
                 Ok(self.pressed(start, target, *most, &presses))
             }
@@ -109,7 +120,10 @@ impl Exercise {
                 let cells = self.cells(answer)?;
                 let missing = wanted.cells().filter(|cell| !cells.contains(cell)).count();
                 let extra = cells.iter().filter(|&&cell| wanted.get(cell) == 0).count();
-                Ok(verdict(missing + extra == 0, format!("{missing} missing, {extra} too many.")))
+                Ok(verdict(
+                    missing + extra == 0,
+                    format!("{missing} missing, {extra} too many."),
+                ))
             }
             Wanted::Truth(truth) => {
                 let said = match answer.to_ascii_lowercase().as_str() {
@@ -117,31 +131,51 @@ impl Exercise {
                     "no" | "n" => false,
                     _ => return Err(not_an_answer()),
                 };
-                Ok(verdict(said == *truth, format!("The answer is {}.", if *truth { "yes" } else { "no" })))
+                Ok(verdict(
+                    said == *truth,
+                    format!("The answer is {}.", if *truth { "yes" } else { "no" }),
+                ))
             }
             Wanted::Number(number) => {
                 let said: u64 = answer.parse().map_err(|_| not_an_answer())?;
-                Ok(verdict(said == *number, format!("{said} is not the right number.")))
+                Ok(verdict(
+                    said == *number,
+                    format!("{said} is not the right number."),
+                ))
             }
         }
     }
 
-    fn pressed(&self, start: &Pattern, target: &Pattern, most: Option<usize>, presses: &[Cell]) -> Verdict {
+    fn pressed(
+        &self,
+        start: &Pattern,
+        target: &Pattern,
+        most: Option<usize>,
+        presses: &[Cell],
+    ) -> Verdict {
         let mut board = start.clone();
         for &press in presses {
             self.game.press(&mut board, press);
         }
         let wrong = board.difference(target);
         if !wrong.is_blank() {
-            return verdict(false, format!("These presses leave {} wrong.", wrong.names().join(" ")));
+            return verdict(
+                false,
+                format!("These presses leave {} wrong.", wrong.names().join(" ")),
+            );
         }
         let most = most.unwrap_or(usize::MAX);
-        verdict(presses.len() <= most, format!("That works, but it takes more than {most} presses."))
+        verdict(
+            presses.len() <= most,
+            format!("That works, but it takes more than {most} presses."),
+        )
     }
 
     fn cells(&self, answer: &str) -> Result<Vec<Cell>, AnswerError> {
         let names = answer.split([' ', ',']).filter(|name| !name.is_empty());
-        names.map(|name| Ok(self.game.grid().cell_named(name)?)).collect()
+        names
+            .map(|name| Ok(self.game.grid().cell_named(name)?))
+            .collect()
     }
 }
 
@@ -153,11 +187,25 @@ pub(super) fn is_solvable(game: &Game, pattern: &Pattern) -> Option<bool> {
 /// Returns whether a cell must be pressed to clear a board.
 pub(super) fn must_press(game: &Game, cell: Cell, pattern: &Pattern) -> Option<bool> {
     let mask = Solver::new(game).ok()?.mask(cell)?;
-    Some(pattern.cells().filter(|&wrong| mask.get(wrong) == 1).count() % 2 == 1)
+    Some(
+        pattern
+            .cells()
+            .filter(|&wrong| mask.get(wrong) == 1)
+            .count()
+            % 2
+            == 1,
+    )
 }
 
 fn verdict(is_right: bool, otherwise: String) -> Verdict {
-    Verdict { is_right, comment: if is_right { "That is right.".to_owned() } else { otherwise } }
+    Verdict {
+        is_right,
+        comment: if is_right {
+            "That is right.".to_owned()
+        } else {
+            otherwise
+        },
+    }
 }
 
 /// The text is not an answer.

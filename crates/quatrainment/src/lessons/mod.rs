@@ -51,7 +51,9 @@ pub const COUNT: usize = LESSONS.len();
 /// Returns every lesson, in order.
 #[must_use]
 pub fn all() -> Vec<Lesson> {
-    (1..=COUNT).filter_map(|number| find(&number.to_string())).collect()
+    (1..=COUNT)
+        .filter_map(|number| find(&number.to_string()))
+        .collect()
 }
 
 /// Returns the lesson with a number or a short name.
@@ -63,13 +65,19 @@ pub fn all() -> Vec<Lesson> {
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<Lesson> {
-    let wanted =
-        |&(place, (lesson, _)): &(usize, &(&str, &str))| *lesson == name || (place + 1).to_string() == name;
+    let wanted = |&(place, (lesson, _)): &(usize, &(&str, &str))| {
+        *lesson == name || (place + 1).to_string() == name
+    };
     let (place, (name, text)) = LESSONS.iter().enumerate().find(wanted)?;
     // The texts are compiled in, and a test reads each of them.
     let (page, exercise) =
         reader::read(text).unwrap_or_else(|fault| panic!("a lesson cannot be read: {}", fault.0));
-    Some(Lesson { number: place + 1, name, page, exercise })
+    Some(Lesson {
+        number: place + 1,
+        name,
+        page,
+        exercise,
+    })
 }
 
 #[cfg(test)]
@@ -80,7 +88,8 @@ mod tests {
     #[test]
     fn every_lesson_can_be_read_and_shown() {
         for (name, text) in LESSONS {
-            let (page, _) = reader::read(text).unwrap_or_else(|fault| panic!("{name}: {}", fault.0));
+            let (page, _) =
+                reader::read(text).unwrap_or_else(|fault| panic!("{name}: {}", fault.0));
             for format in Format::ALL {
                 assert!(page.render(format, 80).contains("xercise"), "{name}");
             }

@@ -28,22 +28,30 @@ impl<T: ToString> From<T> for Fault {
 /// Reads a lesson.
 pub(super) fn read(text: &str) -> Result<(Document, Exercise), Fault> {
     let mut lines = text.lines();
-    let title =
-        lines.next().and_then(|line| line.strip_prefix("# ")).ok_or("a lesson begins with its title")?;
+    let title = lines
+        .next()
+        .and_then(|line| line.strip_prefix("# "))
+        .ok_or("a lesson begins with its title")?;
     let mut page = Document::new(title);
     let mut found = None;
     while let Some(line) = lines.next() {
         if let Some(fence) = line.strip_prefix("```") {
-            let inside: Vec<&str> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
-            let (kind, about) = fence.split_once(' ').ok_or("a block needs its kind and its game")?;
+            let inside: Vec<&str> = lines
+                .by_ref()
+                .take_while(|line| !line.starts_with("```"))
+                .collect();
+            let (kind, about) = fence
+                .split_once(' ')
+                .ok_or("a block needs its kind and its game")?;
             match kind {
                 "boards" => boards(&mut page, &game(about)?, &inside)?,
                 "survey" => survey(&mut page, about, &inside)?,
                 "exercise" => found = Some(read_exercise(&mut page, game(about)?, &inside)?),
                 _ => return Err(format!("there is no block '{kind}'").into()),
             }
-        } else if let Some((_, item)) =
-            line.split_once(". ").filter(|(number, _)| number.parse::<u8>().is_ok())
+        } else if let Some((_, item)) = line
+            .split_once(". ")
+            .filter(|(number, _)| number.parse::<u8>().is_ok())
         {
             match page.blocks.last_mut() {
                 Some(Block::List(items)) => items.push(item.to_owned()),
@@ -59,7 +67,11 @@ pub(super) fn read(text: &str) -> Result<(Document, Exercise), Fault> {
 fn game(about: &str) -> Result<Game, Fault> {
     let (name, size) = about.split_once(' ').unwrap_or((about, ""));
     let entry = catalogue::find(name)?;
-    let size = if size.is_empty() { entry.default_size() } else { size.parse()? };
+    let size = if size.is_empty() {
+        entry.default_size()
+    } else {
+        size.parse()?
+    };
     Ok(entry.game_of(&size)?)
 }
 
@@ -93,12 +105,16 @@ fn board(game: &Game, word: &str, rest: &str) -> Result<Board, Fault> {
         "pressed" => Board::pattern(title, &pressed(game, value)?),
         "pattern" => Board::pattern(title, &pattern(game, value)?),
         "difference" => {
-            let (a, b) = value.split_once(' ').ok_or("a difference has two patterns")?;
+            let (a, b) = value
+                .split_once(' ')
+                .ok_or("a difference has two patterns")?;
             Board::pattern(title, &pattern(game, a)?.difference(&pattern(game, b)?))
         }
         "alone" => Board::pattern(
             format!("{rest} alone"),
-            Solver::new(game)?.flip_alone(grid.cell_named(rest)?)?.presses(),
+            Solver::new(game)?
+                .flip_alone(grid.cell_named(rest)?)?
+                .presses(),
         ),
         "sum" => {
             let solver = Solver::new(game)?;
@@ -110,7 +126,9 @@ fn board(game: &Game, word: &str, rest: &str) -> Result<Board, Fault> {
         }
         "mask" => Board::pattern(format!("mask of {rest}"), &mask(game, rest)?),
         "count" => {
-            let (cell, difference) = value.split_once(' ').ok_or("a count has a cell and a pattern")?;
+            let (cell, difference) = value
+                .split_once(' ')
+                .ok_or("a count has a cell and a pattern")?;
             Board::mask(title, &mask(game, cell)?, &pattern(game, difference)?)
         }
         "invariant" => {
@@ -153,13 +171,22 @@ fn mask(game: &Game, name: &str) -> Result<Pattern, Fault> {
 }
 
 fn cells(game: &Game, names: &str) -> Result<Vec<Cell>, Fault> {
-    names.split(' ').map(|name| Ok(game.grid().cell_named(name)?)).collect()
+    names
+        .split(' ')
+        .map(|name| Ok(game.grid().cell_named(name)?))
+        .collect()
 }
 
 /// Adds a table with the nullities of some games over sizes.
 fn survey(page: &mut Document, games: &str, lines: &[&str]) -> Result<(), Fault> {
-    let range: SizeRange = lines.first().ok_or("a survey has a range of sizes")?.parse()?;
-    let entries = games.split(' ').map(catalogue::find).collect::<Result<Vec<_>, _>>()?;
+    let range: SizeRange = lines
+        .first()
+        .ok_or("a survey has a range of sizes")?
+        .parse()?;
+    let entries = games
+        .split(' ')
+        .map(catalogue::find)
+        .collect::<Result<Vec<_>, _>>()?;
     let mut rows = Vec::new();
     for size in range.sizes() {
         let mut row = vec![size.to_string().replace('x', "×")];
@@ -169,44 +196,65 @@ fn survey(page: &mut Document, games: &str, lines: &[&str]) -> Result<(), Fault>
         }
         rows.push(row);
     }
-    let header: Vec<&str> = std::iter::once("size").chain(entries.iter().map(|entry| entry.title)).collect();
+    let header: Vec<&str> = std::iter::once("size")
+        .chain(entries.iter().map(|entry| entry.title))
+        .collect();
     page.table(&header, rows, "");
     Ok(())
 }
 
 fn read_exercise(page: &mut Document, game: Game, lines: &[&str]) -> Result<Exercise, Fault> {
-    let (mut question, mut hint, mut boards, mut wanted, mut limit) = ("", "", Vec::new(), None, None);
+    let (mut question, mut hint, mut boards, mut wanted, mut limit) =
+        ("", "", Vec::new(), None, None);
     for line in lines {
-        let (word, rest) = line.split_once(' ').ok_or("a line of an exercise has a word and more")?;
+        let (word, rest) = line
+            .split_once(' ')
+            .ok_or("a line of an exercise has a word and more")?;
         match word {
             "question" => question = rest,
             "hint" => hint = rest,
             "most" => limit = Some(rest.parse()?),
             "boards" => {
-                let (title, text) = rest.split_once(" = ").ok_or("a board has a title and a pattern")?;
+                let (title, text) = rest
+                    .split_once(" = ")
+                    .ok_or("a board has a title and a pattern")?;
                 boards.push(Board::pattern(title, &pattern(&game, text)?));
             }
             "press" => {
-                let (start, target) =
-                    rest.split_once(" -> ").ok_or("presses lead from a pattern to another")?;
+                let (start, target) = rest
+                    .split_once(" -> ")
+                    .ok_or("presses lead from a pattern to another")?;
                 let (start, target) = (pattern(&game, start)?, pattern(&game, target)?);
-                wanted = Some(Wanted::Presses { start, target, most: None });
+                wanted = Some(Wanted::Presses {
+                    start,
+                    target,
+                    most: None,
+                });
             }
             "differ" => {
                 let (a, b) = rest.split_once(' ').ok_or("two patterns differ")?;
-                wanted = Some(Wanted::Cells(pattern(&game, a)?.difference(&pattern(&game, b)?)));
+                wanted = Some(Wanted::Cells(
+                    pattern(&game, a)?.difference(&pattern(&game, b)?),
+                ));
             }
             "alone" => {
                 let mut target = game.blank();
                 target.add(game.grid().cell_named(rest)?, 1);
-                wanted = Some(Wanted::Presses { start: game.blank(), target, most: None });
+                wanted = Some(Wanted::Presses {
+                    start: game.blank(),
+                    target,
+                    most: None,
+                });
             }
             "must" => {
                 let (cell, wrong) = rest.split_once(' ').ok_or("a cell and a pattern")?;
                 let cell = game.grid().cell_named(cell)?;
-                wanted = exercise::must_press(&game, cell, &pattern(&game, wrong)?).map(Wanted::Truth);
+                wanted =
+                    exercise::must_press(&game, cell, &pattern(&game, wrong)?).map(Wanted::Truth);
             }
-            "solvable" => wanted = exercise::is_solvable(&game, &pattern(&game, rest)?).map(Wanted::Truth),
+            "solvable" => {
+                wanted = exercise::is_solvable(&game, &pattern(&game, rest)?).map(Wanted::Truth)
+            }
             "number" => wanted = Some(Wanted::Number(rest.parse()?)),
             _ => return Err(format!("there is no '{word}' in an exercise").into()),
         }
@@ -224,5 +272,10 @@ fn read_exercise(page: &mut Document, game: Game, lines: &[&str]) -> Result<Exer
         page.figure(boards, "");
     }
     let wanted = wanted.ok_or("an exercise says what is wanted")?;
-    Ok(Exercise { question: question.to_owned(), hint: hint.to_owned(), game, wanted })
+    Ok(Exercise {
+        question: question.to_owned(),
+        hint: hint.to_owned(),
+        game,
+        wanted,
+    })
 }

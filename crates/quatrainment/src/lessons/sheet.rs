@@ -21,7 +21,12 @@ const ACROSS: usize = 2;
 ///
 /// # Errors
 /// Returns an error if puzzles of this level cannot be made.
-pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result<Document, GenerateError> {
+pub fn sheet(
+    solver: &Solver,
+    level: Level,
+    puzzles: usize,
+    seed: u64,
+) -> Result<Document, GenerateError> {
     let game = solver.game();
     let title = words::title(game);
     let mut page = Document::new(format!("{title}: {}", words::counted(puzzles, "puzzle")));
@@ -31,11 +36,23 @@ pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result
     page.fact("seed", crate::draw::Fact::Number(seed.to_string()));
     let nothing = match game.states() {
         2 => "pressing a cell twice cancels out".to_owned(),
-        states => format!("every press adds 1 modulo {states}, so {states} presses of a cell cancel out"),
+        states => {
+            format!("every press adds 1 modulo {states}, so {states} presses of a cell cancel out")
+        }
     };
-    page.paragraph(format!("{} Order does not matter, and {nothing}.", words::rule(game)));
-    page.figure(Board::rule(game), format!("A press of each kind. {}", words::legend(game)));
-    let mark = if game.states() == 2 { "Mark them" } else { "Write how often" };
+    page.paragraph(format!(
+        "{} Order does not matter, and {nothing}.",
+        words::rule(game)
+    ));
+    page.figure(
+        Board::rule(game),
+        format!("A press of each kind. {}", words::legend(game)),
+    );
+    let mark = if game.states() == 2 {
+        "Mark them"
+    } else {
+        "Write how often"
+    };
     page.paragraph(format!(
         "Which cells must be pressed to turn the start into the target? {mark} on the empty board. *Par* is the \
          fewest presses that do it.",
@@ -49,7 +66,11 @@ pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result
             let number = line * ACROSS + place + 1;
             boards.push(Board::pattern(format!("*{number}.* start"), puzzle.start()));
             boards.push(Board::pattern("target", puzzle.target()));
-            boards.push(Board::new(format!("par {}", grade.par), game.grid(), |_| Mark::Off));
+            boards.push(Board::new(
+                format!("par {}", grade.par),
+                game.grid(),
+                |_| Mark::Off,
+            ));
         }
         page.figure(boards, "");
     }
@@ -64,15 +85,26 @@ pub fn sheet(solver: &Solver, level: Level, puzzles: usize, seed: u64) -> Result
     let mut rows = Vec::new();
     for (number, (puzzle, _)) in made.iter().enumerate() {
         if let Ok(solution) = solver.solve(&puzzle.difference()) {
-            answers.push(Board::pattern(format!("*{}.*", number + 1), solution.presses()));
-            let code =
-                crate::notation::encode(puzzle).map_or_else(|_| String::new(), |code| format!("`{code}`"));
-            rows.push(vec![(number + 1).to_string(), solution.presses().names().join(" "), code]);
+            answers.push(Board::pattern(
+                format!("*{}.*", number + 1),
+                solution.presses(),
+            ));
+            let code = crate::notation::encode(puzzle)
+                .map_or_else(|_| String::new(), |code| format!("`{code}`"));
+            rows.push(vec![
+                (number + 1).to_string(),
+                solution.presses().names().join(" "),
+                code,
+            ]);
         }
     }
     page.figure(
         answers,
-        if solver.is_always_solvable() { "" } else { "There may be other solutions with as few presses." },
+        if solver.is_always_solvable() {
+            ""
+        } else {
+            "There may be other solutions with as few presses."
+        },
     );
     page.table(&["puzzle", "presses", "code"], rows, "");
     Ok(page)

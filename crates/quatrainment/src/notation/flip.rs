@@ -28,9 +28,13 @@ pub const MAX_FLIP_CELLS: u64 = 1 << 10;
 /// Whether a text begins like a game ID of Flip, so that an error about those helps more than one about patterns.
 #[must_use]
 pub fn looks_like_flip(text: &str) -> bool {
-    let Some((size, _)) = text.trim().split_once([':', '#']) else { return false };
+    let Some((size, _)) = text.trim().split_once([':', '#']) else {
+        return false;
+    };
     size.starts_with(|first: char| first.is_ascii_digit())
-        && size.chars().all(|symbol| symbol.is_ascii_digit() || matches!(symbol, 'x' | 'c' | 'r'))
+        && size
+            .chars()
+            .all(|symbol| symbol.is_ascii_digit() || matches!(symbol, 'x' | 'c' | 'r'))
 }
 
 /// Reads a game ID of Flip. If its matrix is that of Lights Out, so is the game; otherwise the game is called `Flip` and
@@ -48,21 +52,28 @@ pub fn read_flip(text: &str) -> Result<Puzzle, FlipError> {
     let (size, bits) = text.split_once(':').ok_or(FlipError::Form)?;
     let (matrix, squares) = bits.split_once(',').ok_or(FlipError::Form)?;
     let (columns, rows) = sides(size)?;
-    let cells = columns.checked_mul(rows).filter(|&cells| cells <= MAX_FLIP_CELLS);
+    let cells = columns
+        .checked_mul(rows)
+        .filter(|&cells| cells <= MAX_FLIP_CELLS);
     let cells = cells.ok_or(FlipError::TooLarge { columns, rows })? as usize;
     let matrix = digits(matrix, cells * cells, Part::Matrix)?;
     let squares = digits(squares, cells, Part::Grid)?;
 
     let size = Size::new([rows, columns]).map_err(|_| FlipError::Form)?;
     let grid = Grid::new(size.clone());
-    let lists: Vec<Vec<Cell>> =
-        matrix.chunks(cells).map(|row| grid.cells().filter(|cell| row[cell.position()]).collect()).collect();
+    let lists: Vec<Vec<Cell>> = matrix
+        .chunks(cells)
+        .map(|row| grid.cells().filter(|cell| row[cell.position()]).collect())
+        .collect();
     let is_same = |game: &Game| {
         let lands = |cell| game.effect(cell).into_iter().map(|(cell, _)| cell);
-        grid.cells().all(|cell| lands(cell).eq(lists[cell.position()].iter().copied()))
+        grid.cells()
+            .all(|cell| lands(cell).eq(lists[cell.position()].iter().copied()))
     };
-    let named =
-        catalogue::find("lights-out").ok().and_then(|entry| entry.game_of(&size).ok()).filter(is_same);
+    let named = catalogue::find("lights-out")
+        .ok()
+        .and_then(|entry| entry.game_of(&size).ok())
+        .filter(is_same);
     let game = match named {
         Some(game) => game,
         None => Game::new("Flip", Rule::Listed(lists.into()), grid)
@@ -101,7 +112,11 @@ pub fn write_flip(puzzle: &Puzzle) -> Result<String, FlipError> {
     }
     let difference = puzzle.difference();
     let squares: Vec<bool> = grid.cells().map(|cell| difference.get(cell) != 0).collect();
-    Ok(format!("{columns}x{rows}:{},{}", hexadecimal(&matrix), hexadecimal(&squares)))
+    Ok(format!(
+        "{columns}x{rows}:{},{}",
+        hexadecimal(&matrix),
+        hexadecimal(&squares)
+    ))
 }
 
 /// Width and height; one number is a square, and letters after them say how the matrix was made.
@@ -109,7 +124,11 @@ fn sides(text: &str) -> Result<(u64, u64), FlipError> {
     let text = text.trim_end_matches(['c', 'r']);
     let side = |text: &str| {
         let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-        is_number.then(|| text.parse().ok()).flatten().filter(|&side: &u64| side > 0).ok_or(FlipError::Form)
+        is_number
+            .then(|| text.parse().ok())
+            .flatten()
+            .filter(|&side: &u64| side > 0)
+            .ok_or(FlipError::Form)
     };
     match text.split_once('x') {
         Some((columns, rows)) => Ok((side(columns)?, side(rows)?)),
@@ -121,11 +140,19 @@ fn sides(text: &str) -> Result<(u64, u64), FlipError> {
 fn digits(text: &str, count: usize, part: Part) -> Result<Vec<bool>, FlipError> {
     let (found, expected) = (text.chars().count(), count.div_ceil(4));
     if found != expected {
-        return Err(FlipError::Length { part, expected, found });
+        return Err(FlipError::Length {
+            part,
+            expected,
+            found,
+        });
     }
     let mut bits = Vec::with_capacity(expected * 4);
     for (place, symbol) in text.chars().enumerate() {
-        let digit = symbol.to_digit(16).ok_or(FlipError::Digit { part, place: place + 1, symbol })?;
+        let digit = symbol.to_digit(16).ok_or(FlipError::Digit {
+            part,
+            place: place + 1,
+            symbol,
+        })?;
         bits.extend([8, 4, 2, 1].map(|bit| digit & bit != 0));
     }
     if bits[count..].contains(&true) {
@@ -137,7 +164,12 @@ fn digits(text: &str, count: usize, part: Part) -> Result<Vec<bool>, FlipError> 
 
 fn hexadecimal(bits: &[bool]) -> String {
     let digit = |four: &[bool]| {
-        let value = four.iter().zip([8, 4, 2, 1]).filter(|(bit, _)| **bit).map(|(_, value)| value).sum();
+        let value = four
+            .iter()
+            .zip([8, 4, 2, 1])
+            .filter(|(bit, _)| **bit)
+            .map(|(_, value)| value)
+            .sum();
         char::from_digit(value, 16).expect("four bits are a digit")
     };
     bits.chunks(4).map(digit).collect()
@@ -231,7 +263,12 @@ mod tests {
         assert_eq!(puzzle.start().to_string(), "XX../.XX./....");
         let flips = |name: &str| {
             let cell = grid.cell_named(name).unwrap();
-            puzzle.game().effect(cell).iter().map(|&(cell, _)| grid.name(cell)).collect::<Vec<_>>()
+            puzzle
+                .game()
+                .effect(cell)
+                .iter()
+                .map(|&(cell, _)| grid.name(cell))
+                .collect::<Vec<_>>()
         };
         assert_eq!(flips("A1"), ["A1", "B1", "A2", "B2"]);
         assert_eq!(flips("B1"), ["A1", "B1", "C1", "A2"]);
@@ -247,10 +284,37 @@ mod tests {
             ("+3x3:0,0", FlipError::Form),
             ("3x3:d074191345d1644c17058", FlipError::Form),
             ("5x5c#123", FlipError::Seed),
-            ("1000x1000:0,0", FlipError::TooLarge { columns: 1000, rows: 1000 }),
-            ("2x2:8421,1f", FlipError::Length { part: Part::Grid, expected: 1, found: 2 }),
-            ("2x2:842,1", FlipError::Length { part: Part::Matrix, expected: 4, found: 3 }),
-            ("2x2:84g1,1", FlipError::Digit { part: Part::Matrix, place: 3, symbol: 'g' }),
+            (
+                "1000x1000:0,0",
+                FlipError::TooLarge {
+                    columns: 1000,
+                    rows: 1000,
+                },
+            ),
+            (
+                "2x2:8421,1f",
+                FlipError::Length {
+                    part: Part::Grid,
+                    expected: 1,
+                    found: 2,
+                },
+            ),
+            (
+                "2x2:842,1",
+                FlipError::Length {
+                    part: Part::Matrix,
+                    expected: 4,
+                    found: 3,
+                },
+            ),
+            (
+                "2x2:84g1,1",
+                FlipError::Digit {
+                    part: Part::Matrix,
+                    place: 3,
+                    symbol: 'g',
+                },
+            ),
             ("1x1:8,1", FlipError::Rest(Part::Grid)),
         ] {
             assert_eq!(read_flip(text), Err(error), "{text}");
@@ -267,12 +331,22 @@ mod tests {
     fn only_flat_boards_of_two_states_are_written() {
         let game = |size: &str, states| {
             let entry = catalogue::find("lights-out").unwrap();
-            entry.game_of(&size.parse().unwrap()).unwrap().with_states(states).unwrap()
+            entry
+                .game_of(&size.parse().unwrap())
+                .unwrap()
+                .with_states(states)
+                .unwrap()
         };
         let written = |game: Game| write_flip(&generate::random(&game, 1).unwrap());
         assert_eq!(written(game("3x3", 3)), Err(FlipError::States(3)));
-        assert!(matches!(written(game("3x3x3", 2)), Err(FlipError::Sides(_))));
-        assert!(matches!(written(game("40x40", 2)), Err(FlipError::TooLarge { .. })));
+        assert!(matches!(
+            written(game("3x3x3", 2)),
+            Err(FlipError::Sides(_))
+        ));
+        assert!(matches!(
+            written(game("40x40", 2)),
+            Err(FlipError::TooLarge { .. })
+        ));
     }
 
     proptest! {

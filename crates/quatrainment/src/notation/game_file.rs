@@ -68,7 +68,10 @@ struct File {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "wrap is true or a list of axes, like [\"rows\", \"columns\"]")]
+#[serde(
+    untagged,
+    expecting = "wrap is true or a list of axes, like [\"rows\", \"columns\"]"
+)]
 enum Wrap {
     All(bool),
     Axes(Vec<String>),
@@ -123,15 +126,21 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&self) -> Result<GameFile, GameFileError> {
         let file: File = toml::from_str(self.text).map_err(|error| {
-            let first = error.message().lines().next().unwrap_or("this is not TOML").to_owned();
+            let first = error
+                .message()
+                .lines()
+                .next()
+                .unwrap_or("this is not TOML")
+                .to_owned();
             self.error(error.span().unwrap_or(0..0), first)
         })?;
         let name = file.name.get_ref().trim();
         let size: Size = self.at(&file.size, file.size.get_ref().parse())?;
         if size.lengths().len() < 2 {
-            return Err(
-                self.error(file.size.span(), "a board has at least two sides, like 4x4 or 1x10".to_owned())
-            );
+            return Err(self.error(
+                file.size.span(),
+                "a board has at least two sides, like 4x4 or 1x10".to_owned(),
+            ));
         }
         let grid = self.wrapped(&Grid::new(size), file.wrap.as_ref())?;
         let grid = match &file.layout {
@@ -140,16 +149,29 @@ impl Reader<'_> {
         };
         let (rule, span) = self.rule(&grid, &file)?;
         let game = Game::new(name, rule, grid).map_err(|error| {
-            self.error(if error == GameError::Name { file.name.span() } else { span }, error.to_string())
+            self.error(
+                if error == GameError::Name {
+                    file.name.span()
+                } else {
+                    span
+                },
+                error.to_string(),
+            )
         })?;
         let game = match &file.states {
             None => game,
             Some(states) => {
-                let number = u8::try_from(*states.get_ref()).ok().filter(|&number| number >= 2);
+                let number = u8::try_from(*states.get_ref())
+                    .ok()
+                    .filter(|&number| number >= 2);
                 let wrong = || {
-                    self.error(states.span(), format!("a cell has 2 to 255 states, not {}", states.get_ref()))
+                    self.error(
+                        states.span(),
+                        format!("a cell has 2 to 255 states, not {}", states.get_ref()),
+                    )
                 };
-                game.with_states(number.ok_or_else(wrong)?).map_err(|_| wrong())?
+                game.with_states(number.ok_or_else(wrong)?)
+                    .map_err(|_| wrong())?
             }
         };
         let game = match &file.goal {
@@ -159,12 +181,17 @@ impl Reader<'_> {
                 "blank" => Goal::Blank,
                 "ring" => Goal::Ring,
                 other => {
-                    let message = format!("'{other}' is not a goal; there are random, blank and ring");
+                    let message =
+                        format!("'{other}' is not a goal; there are random, blank and ring");
                     return Err(self.error(goal.span(), message));
                 }
             }),
         };
-        Ok(GameFile { game, about: file.about, source: file.source })
+        Ok(GameFile {
+            game,
+            about: file.about,
+            source: file.source,
+        })
     }
 
     fn wrapped(&self, grid: &Grid, wrap: Option<&Spanned<Wrap>>) -> Result<Grid, GameFileError> {
@@ -177,7 +204,10 @@ impl Reader<'_> {
         };
         let known: Vec<String> = (0..grid.axes()).map(axis_name).collect();
         if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
-            let message = format!("'{unknown}' is not an axis of this board; it has {}", known.join(", "));
+            let message = format!(
+                "'{unknown}' is not an axis of this board; it has {}",
+                known.join(", ")
+            );
             return Err(self.error(wrap.span(), message));
         }
         Ok(grid.wrapping(|axis| names.contains(&known[axis])))
@@ -193,36 +223,56 @@ impl Reader<'_> {
                 Err(self.error(presses.span(), message))
             }
             (None, None) => {
-                let message = "a game needs a [rule], or its [presses] listed cell by cell".to_owned();
+                let message =
+                    "a game needs a [rule], or its [presses] listed cell by cell".to_owned();
                 Err(self.error(0..0, message))
             }
         }
     }
 
     fn rule_table(&self, table: &Spanned<RuleTable>) -> Result<Rule, GameFileError> {
-        let RuleTable { everywhere, corner, edge, centre, picture, mirror } = table.get_ref();
+        let RuleTable {
+            everywhere,
+            corner,
+            edge,
+            centre,
+            picture,
+            mirror,
+        } = table.get_ref();
         let wrong = |message: &str| Err(self.error(table.span(), message.to_owned()));
         match (everywhere, corner, edge, centre, picture, mirror) {
-            (Some(everywhere), None, None, None, None, None) => Ok(Rule::everywhere(self.reach(everywhere)?)),
-            (None, Some(corner), Some(edge), Some(centre), None, None) => {
-                Ok(Rule::classes(self.reach(corner)?, self.reach(edge)?, self.reach(centre)?))
+            (Some(everywhere), None, None, None, None, None) => {
+                Ok(Rule::everywhere(self.reach(everywhere)?))
             }
-            (None, None, None, None, Some(picture), None) => {
-                Ok(Rule::everywhere(self.picture(picture.get_ref(), picture.span())?))
-            }
+            (None, Some(corner), Some(edge), Some(centre), None, None) => Ok(Rule::classes(
+                self.reach(corner)?,
+                self.reach(edge)?,
+                self.reach(centre)?,
+            )),
+            (None, None, None, None, Some(picture), None) => Ok(Rule::everywhere(
+                self.picture(picture.get_ref(), picture.span())?,
+            )),
             (None, None, None, None, Some(picture), Some(mirror)) => {
                 let mirror = match mirror.get_ref().as_str() {
                     "half" => Mirror::Half,
                     "whole" => Mirror::Whole,
                     other => {
-                        let message = format!("'{other}' is not a mirror; there are half and whole");
+                        let message =
+                            format!("'{other}' is not a mirror; there are half and whole");
                         return Err(self.error(mirror.span(), message));
                     }
                 };
-                Ok(Rule::folded(self.picture(picture.get_ref(), picture.span())?, mirror))
+                Ok(Rule::folded(
+                    self.picture(picture.get_ref(), picture.span())?,
+                    mirror,
+                ))
             }
-            (None, None, None, None, None, Some(_)) => wrong("a mirror folds a picture, and there is none"),
-            (None, _, _, _, None, None) if corner.is_some() || edge.is_some() || centre.is_some() => {
+            (None, None, None, None, None, Some(_)) => {
+                wrong("a mirror folds a picture, and there is none")
+            }
+            (None, _, _, _, None, None)
+                if corner.is_some() || edge.is_some() || centre.is_some() =>
+            {
                 wrong("a rule by class needs corner, edge and centre")
             }
             (None, None, None, None, None, None) => {
@@ -241,13 +291,21 @@ impl Reader<'_> {
 
     fn layout(&self, grid: &Grid, layout: &Spanned<String>) -> Result<Layout, GameFileError> {
         if grid.len() > MAX_LISTED {
-            let message = format!("a layout is for at most {MAX_LISTED} cells, not {}", grid.len());
+            let message = format!(
+                "a layout is for at most {MAX_LISTED} cells, not {}",
+                grid.len()
+            );
             return Err(self.error(layout.span(), message));
         }
         Layout::read(grid, layout.get_ref()).map_err(|error| {
             let (line, column) = self.inside(layout.span(), error.line, error.column);
             let picture = Some(layout.get_ref().trim_end().to_owned());
-            GameFileError { line, column, message: error.to_string(), picture }
+            GameFileError {
+                line,
+                column,
+                message: error.to_string(),
+                picture,
+            }
         })
     }
 
@@ -256,26 +314,47 @@ impl Reader<'_> {
         let (start, start_column) = self.place(span.start);
         let quoted = &self.text[span];
         // In a string of several lines the picture begins on the line after the quotes.
-        let opening = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") { 3 } else { 1 };
+        let opening = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") {
+            3
+        } else {
+            1
+        };
         let below = quoted[opening..].starts_with(['\n', '\r']);
         let first_line = line == 1 && !below;
-        let column = if first_line { start_column + opening + column - 1 } else { column };
+        let column = if first_line {
+            start_column + opening + column - 1
+        } else {
+            column
+        };
         (start + line - 1 + usize::from(below), column)
     }
 
     fn picture(&self, text: &str, span: Range<usize>) -> Result<Picture, GameFileError> {
         text.parse().map_err(|error: PictureError| {
             let (line, column, what) = match &error {
-                PictureError::Unknown { line, column, found } => {
-                    (*line, *column, format!("'{found}' has no meaning in a picture; use @ o x ."))
-                }
-                PictureError::PressedTwice { line, column } => {
-                    (*line, *column, "a picture has one pressed cell (@ or o), this is a second".to_owned())
-                }
+                PictureError::Unknown {
+                    line,
+                    column,
+                    found,
+                } => (
+                    *line,
+                    *column,
+                    format!("'{found}' has no meaning in a picture; use @ o x ."),
+                ),
+                PictureError::PressedTwice { line, column } => (
+                    *line,
+                    *column,
+                    "a picture has one pressed cell (@ or o), this is a second".to_owned(),
+                ),
                 PictureError::NotPressed | PictureError::TooLarge => (1, 1, error.to_string()),
             };
             let (line, column) = self.inside(span.clone(), line, column);
-            GameFileError { line, column, message: what, picture: Some(text.trim_end().to_owned()) }
+            GameFileError {
+                line,
+                column,
+                message: what,
+                picture: Some(text.trim_end().to_owned()),
+            }
         })
     }
 
@@ -287,38 +366,65 @@ impl Reader<'_> {
         let cells = presses.get_ref().len();
         if cells as u64 > MAX_LISTED || cells as u64 != grid.len() {
             let cells = counted(cells, "cell");
-            let message = format!("the presses of {cells} are listed, but the board has {}", grid.len());
+            let message = format!(
+                "the presses of {cells} are listed, but the board has {}",
+                grid.len()
+            );
             return Err(self.error(presses.span(), message));
         }
         let mut lists: Vec<Option<Vec<Cell>>> = vec![None; grid.len() as usize];
         for (name, changed) in presses.get_ref() {
             let named = |name: &str| {
-                grid.cell_named(name).map_err(|error| self.error(changed.span(), error.to_string()))
+                grid.cell_named(name)
+                    .map_err(|error| self.error(changed.span(), error.to_string()))
             };
-            let list = changed.get_ref().split([' ', ',']).filter(|name| !name.is_empty()).map(named);
+            let list = changed
+                .get_ref()
+                .split([' ', ','])
+                .filter(|name| !name.is_empty())
+                .map(named);
             let list = list.collect::<Result<Vec<Cell>, _>>()?;
             if lists[named(name)?.position()].replace(list).is_some() {
                 return Err(self.error(changed.span(), format!("{name} is listed twice")));
             }
         }
-        Ok(Rule::Listed(lists.into_iter().map(Option::unwrap_or_default).collect()))
+        Ok(Rule::Listed(
+            lists.into_iter().map(Option::unwrap_or_default).collect(),
+        ))
     }
 
     /// Returns the value, or an error with its place.
-    fn at<T, U>(&self, place: &Spanned<U>, value: Result<T, impl fmt::Display>) -> Result<T, GameFileError> {
+    fn at<T, U>(
+        &self,
+        place: &Spanned<U>,
+        value: Result<T, impl fmt::Display>,
+    ) -> Result<T, GameFileError> {
         value.map_err(|error| self.error(place.span(), error.to_string()))
     }
 
     fn error(&self, span: Range<usize>, message: String) -> GameFileError {
         let (line, column) = self.place(span.start);
-        GameFileError { line, column, message, picture: None }
+        GameFileError {
+            line,
+            column,
+            message,
+            picture: None,
+        }
     }
 
     /// Returns the line and the column of a byte, from 1.
     fn place(&self, byte: usize) -> (usize, usize) {
         let before = &self.text[..byte];
         let line = before.matches('\n').count() + 1;
-        (line, before.chars().rev().take_while(|&symbol| symbol != '\n').count() + 1)
+        (
+            line,
+            before
+                .chars()
+                .rev()
+                .take_while(|&symbol| symbol != '\n')
+                .count()
+                + 1,
+        )
     }
 }
 
@@ -340,8 +446,16 @@ impl std::error::Error for GameFileError {}
 
 impl fmt::Display for GameFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
-        for row in self.picture.iter().flat_map(|picture| picture.split(['\n', '/'])) {
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.message
+        )?;
+        for row in self
+            .picture
+            .iter()
+            .flat_map(|picture| picture.split(['\n', '/']))
+        {
             write!(f, "\n    {row}")?;
         }
         Ok(())
@@ -359,7 +473,12 @@ mod tests {
         for entry in catalogue::all() {
             for states in [2, 3, 255] {
                 let game = entry.game().unwrap().with_states(states).unwrap();
-                assert_eq!(game_file(&write_game_file(&game)).unwrap().game, game, "{}", entry.name);
+                assert_eq!(
+                    game_file(&write_game_file(&game)).unwrap().game,
+                    game,
+                    "{}",
+                    entry.name
+                );
             }
         }
     }
@@ -392,11 +511,23 @@ mod tests {
                 "name = \"\"\nsize = \"3x3\"\n[rule]\neverywhere = [0]",
                 "line 1, column 8: a game's name is one line of 1 to 64 bytes",
             ),
-            ("name = \"x\"\nsize = \"3by3\"", "line 2, column 8: '3by3' is not a size"),
-            ("name = \"x\"\nsize = \"7\"", "line 2, column 8: a board has at least two sides"),
-            (&format!("{head}colour = 3"), "line 3, column 1: unknown field `colour`"),
+            (
+                "name = \"x\"\nsize = \"3by3\"",
+                "line 2, column 8: '3by3' is not a size",
+            ),
+            (
+                "name = \"x\"\nsize = \"7\"",
+                "line 2, column 8: a board has at least two sides",
+            ),
+            (
+                &format!("{head}colour = 3"),
+                "line 3, column 1: unknown field `colour`",
+            ),
             (head, "line 1, column 1: a game needs a [rule]"),
-            (&format!("{head}[rule]"), "line 3, column 1: a rule has everywhere"),
+            (
+                &format!("{head}[rule]"),
+                "line 3, column 1: a rule has everywhere",
+            ),
             (
                 &format!("{head}[rule]\ncorner = [0]"),
                 "line 3, column 1: a rule by class needs corner, edge and centre",
@@ -405,7 +536,10 @@ mod tests {
                 &format!("{head}[rule]\neverywhere = [0]\npicture = \"@\""),
                 "line 3, column 1: a rule has only one of",
             ),
-            (&format!("{head}[rule]\neverywhere = 3"), "line 4, column 14: a reach is a list of distances"),
+            (
+                &format!("{head}[rule]\neverywhere = 3"),
+                "line 4, column 14: a reach is a list of distances",
+            ),
             (
                 &format!("{head}[rule]\npicture = \"@x/qx\""),
                 "line 4, column 15: 'q' has no meaning in a picture; use @ o x .\n    @x\n    qx",

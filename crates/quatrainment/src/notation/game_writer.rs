@@ -27,12 +27,18 @@ pub(super) fn axis_name(axis: usize) -> String {
 #[must_use]
 pub fn write_game_file(game: &Game) -> String {
     let grid = game.grid();
-    let mut text = format!("name = {}\nsize = \"{}\"\n", quoted(game.name()), grid.size());
+    let mut text = format!(
+        "name = {}\nsize = \"{}\"\n",
+        quoted(game.name()),
+        grid.size()
+    );
     if game.states() != 2 {
         text += &format!("states = {}\n", game.states());
     }
-    let wrapping: Vec<String> =
-        (0..grid.axes()).filter(|&axis| grid.wraps(axis)).map(|axis| quoted(&axis_name(axis))).collect();
+    let wrapping: Vec<String> = (0..grid.axes())
+        .filter(|&axis| grid.wraps(axis))
+        .map(|axis| quoted(&axis_name(axis)))
+        .collect();
     if !wrapping.is_empty() {
         text += &format!("wrap = [{}]\n", wrapping.join(", "));
     }
@@ -45,7 +51,9 @@ pub fn write_game_file(game: &Game) -> String {
         text += &format!("layout = \"\"\"\n{}\n\"\"\"\n", layout.write(grid));
     }
     match game.rule() {
-        Rule::Everywhere(reach) => text += &format!("\n[rule]\neverywhere = {}\n", reach_text(reach)),
+        Rule::Everywhere(reach) => {
+            text += &format!("\n[rule]\neverywhere = {}\n", reach_text(reach))
+        }
         Rule::Classes { .. } => {
             text += "\n[rule]\n";
             for class in [Class::Corner, Class::Edge, Class::Centre] {
@@ -54,7 +62,11 @@ pub fn write_game_file(game: &Game) -> String {
             }
         }
         Rule::Folded { picture, mirror } => {
-            let mirror = if *mirror == Mirror::Half { "half" } else { "whole" };
+            let mirror = if *mirror == Mirror::Half {
+                "half"
+            } else {
+                "whole"
+            };
             text += &format!("\n[rule]\npicture = \"{picture}\"\nmirror = \"{mirror}\"\n");
         }
         Rule::Listed(lists) => {

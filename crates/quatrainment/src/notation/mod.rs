@@ -11,9 +11,13 @@ mod game_writer;
 mod text;
 
 pub use bitmap::{Bitmap, BitmapError, RowReader, RowWriter};
-pub use code::{CodeError, MAX_CODED_CELLS, code_of_link, decode, encode, encode_game, looks_like_a_code};
+pub use code::{
+    CodeError, MAX_CODED_CELLS, code_of_link, decode, encode, encode_game, looks_like_a_code,
+};
 pub(crate) use english::{MAX_NAMED, counted, named_cells, weighted_sum};
-pub use flip::{FlipError, MAX_FLIP_CELLS, Part as FlipPart, looks_like_flip, read_flip, write_flip};
+pub use flip::{
+    FlipError, MAX_FLIP_CELLS, Part as FlipPart, looks_like_flip, read_flip, write_flip,
+};
 #[cfg(feature = "toml")]
 pub use game_file::{GameFile, GameFileError, game_file};
 pub use game_writer::write_game_file;

@@ -39,7 +39,10 @@ pub(crate) fn read_pattern(grid: &Grid, states: u8, text: &str) -> Result<Patter
     check_shape(grid, &layers)?;
     // The shape is checked, so that no allocation is larger than the text.
     let mut pattern = Pattern::blank(grid, states);
-    for (cell, &state) in grid.cells().zip(layers.iter().flatten().flat_map(|row| &row.states)) {
+    for (cell, &state) in grid
+        .cells()
+        .zip(layers.iter().flatten().flat_map(|row| &row.states))
+    {
         pattern.set(cell, state);
     }
     Ok(pattern)
@@ -49,16 +52,30 @@ pub(crate) fn read_pattern(grid: &Grid, states: u8, text: &str) -> Result<Patter
 fn as_drawn(grid: &Grid, states: u8, layers: &[Vec<RowText>]) -> Option<Pattern> {
     let layout = grid.layout()?;
     let is_grid = layers.len() as u64 == grid.layers() && layers[0].len() as u64 == grid.rows();
-    let mut placed: Vec<((u32, u32), Cell)> = layout.places().iter().copied().zip(grid.cells()).collect();
+    let mut placed: Vec<((u32, u32), Cell)> =
+        layout.places().iter().copied().zip(grid.cells()).collect();
     placed.sort_unstable();
     let drawn: Vec<&[((u32, u32), Cell)]> = placed.chunk_by(|a, b| a.0.0 == b.0.0).collect();
     let rows: Vec<&RowText> = layers.iter().flatten().collect();
-    let fits = rows.len() == drawn.len() && rows.iter().zip(&drawn).all(|(a, b)| a.states.len() == b.len());
-    if is_grid && layers[0].iter().all(|row| row.states.len() as u64 == grid.columns()) || !fits {
+    let fits = rows.len() == drawn.len()
+        && rows
+            .iter()
+            .zip(&drawn)
+            .all(|(a, b)| a.states.len() == b.len());
+    if is_grid
+        && layers[0]
+            .iter()
+            .all(|row| row.states.len() as u64 == grid.columns())
+        || !fits
+    {
         return None;
     }
     let mut pattern = Pattern::blank(grid, states);
-    for (&(_, cell), &state) in drawn.into_iter().flatten().zip(rows.iter().flat_map(|row| &row.states)) {
+    for (&(_, cell), &state) in drawn
+        .into_iter()
+        .flatten()
+        .zip(rows.iter().flat_map(|row| &row.states))
+    {
         pattern.set(cell, state);
     }
     Some(pattern)
@@ -90,7 +107,11 @@ fn read_layers(text: &str, states: u8) -> Result<Vec<Vec<RowText>>, TextError> {
         layers.pop();
     }
     if layers.is_empty() {
-        return Err(TextError { line: 1, column: 1, kind: TextErrorKind::Empty });
+        return Err(TextError {
+            line: 1,
+            column: 1,
+            kind: TextErrorKind::Empty,
+        });
     }
     Ok(layers)
 }
@@ -99,7 +120,10 @@ fn read_row(piece: &str, states: u8, line: usize, column: usize) -> Result<RowTe
     let unknown = |place: usize, found: &str| TextError {
         line,
         column: column + place,
-        kind: TextErrorKind::Unknown { found: found.to_owned(), states },
+        kind: TextErrorKind::Unknown {
+            found: found.to_owned(),
+            states,
+        },
     };
     let mut row = Vec::new();
     if states > MAX_SYMBOLS {
@@ -108,12 +132,20 @@ fn read_row(piece: &str, states: u8, line: usize, column: usize) -> Result<RowTe
             row.push(state.ok_or_else(|| unknown(place, word))?);
         }
     } else {
-        for (place, symbol) in piece.chars().enumerate().filter(|(_, symbol)| !symbol.is_whitespace()) {
+        for (place, symbol) in piece
+            .chars()
+            .enumerate()
+            .filter(|(_, symbol)| !symbol.is_whitespace())
+        {
             let state = state_of(symbol, states);
             row.push(state.ok_or_else(|| unknown(place, symbol.encode_utf8(&mut [0; 4])))?);
         }
     }
-    Ok(RowText { states: row, line, column: column + piece.trim_end().chars().count() })
+    Ok(RowText {
+        states: row,
+        line,
+        column: column + piece.trim_end().chars().count(),
+    })
 }
 
 /// Returns the words of a text, each with the number of characters before it.
@@ -128,34 +160,68 @@ fn state_of(symbol: char, states: u8) -> Option<u8> {
     match (symbol, states) {
         ('X' | 'x' | '#', 2) => Some(1),
         ('_', 2) | ('.', _) => Some(0),
-        _ => symbol.to_digit(36).map(|digit| digit as u8).filter(|&digit| digit < states),
+        _ => symbol
+            .to_digit(36)
+            .map(|digit| digit as u8)
+            .filter(|&digit| digit < states),
     }
 }
 
 fn check_shape(grid: &Grid, layers: &[Vec<RowText>]) -> Result<(), TextError> {
     let size = grid.size().to_string();
     let first = &layers[0][0];
-    let wrong = |row: &RowText, kind| Err(TextError { line: row.line, column: row.column, kind });
+    let wrong = |row: &RowText, kind| {
+        Err(TextError {
+            line: row.line,
+            column: row.column,
+            kind,
+        })
+    };
     let columns = layers.iter().flatten().map(|row| row.states.len());
     // A regular board of another size is reported as a whole; otherwise the first row of another length is.
     let found_columns = first.states.len();
     let regular = columns.clone().all(|columns| columns == found_columns)
         && layers.iter().all(|layer| layer.len() == layers[0].len());
-    let found = (layers[0].len() as u64, found_columns as u64, layers.len() as u64);
+    let found = (
+        layers[0].len() as u64,
+        found_columns as u64,
+        layers.len() as u64,
+    );
     if regular && found != (grid.rows(), grid.columns(), grid.layers()) {
         let (rows, columns, layers) = found;
-        return wrong(first, TextErrorKind::Size { rows, columns, layers, expected: size });
+        return wrong(
+            first,
+            TextErrorKind::Size {
+                rows,
+                columns,
+                layers,
+                expected: size,
+            },
+        );
     }
     for layer in layers {
         for (row, text) in layer.iter().enumerate() {
             if text.states.len() as u64 != grid.columns() {
                 let (row, found) = (row + 1, text.states.len());
-                return wrong(text, TextErrorKind::Row { row, found, expected: size });
+                return wrong(
+                    text,
+                    TextErrorKind::Row {
+                        row,
+                        found,
+                        expected: size,
+                    },
+                );
             }
         }
         if layer.len() as u64 != grid.rows() {
             let last = layer.last().expect("a layer that was read has a row");
-            return wrong(last, TextErrorKind::Rows { found: layer.len(), expected: size });
+            return wrong(
+                last,
+                TextErrorKind::Rows {
+                    found: layer.len(),
+                    expected: size,
+                },
+            );
         }
     }
     Ok(())
@@ -164,11 +230,19 @@ fn check_shape(grid: &Grid, layers: &[Vec<RowText>]) -> Result<(), TextError> {
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, columns) = (self.grid().rows(), self.grid().columns());
-        let (row_end, layer_end) = if f.alternate() { ("\n", "\n\n") } else { ("/", "//") };
+        let (row_end, layer_end) = if f.alternate() {
+            ("\n", "\n\n")
+        } else {
+            ("/", "//")
+        };
         for cell in self.grid().cells() {
             let index = cell.index();
             if index > 0 && index % columns == 0 {
-                f.write_str(if index % (rows * columns) == 0 { layer_end } else { row_end })?;
+                f.write_str(if index % (rows * columns) == 0 {
+                    layer_end
+                } else {
+                    row_end
+                })?;
             } else if index > 0 && self.states() > MAX_SYMBOLS {
                 f.write_str(" ")?;
             }
@@ -177,7 +251,11 @@ impl fmt::Display for Pattern {
                 2 => f.write_str(if state == 0 { "." } else { "X" })?,
                 states if states > MAX_SYMBOLS => write!(f, "{state}")?,
                 _ if state == 0 => f.write_str(".")?,
-                _ => write!(f, "{}", char::from_digit(u32::from(state), 36).expect("a symbol"))?,
+                _ => write!(
+                    f,
+                    "{}",
+                    char::from_digit(u32::from(state), 36).expect("a symbol")
+                )?,
             }
         }
         Ok(())
@@ -246,10 +324,17 @@ impl fmt::Display for TextError {
         match &self.kind {
             TextErrorKind::Empty => write!(f, "the pattern has no cells"),
             TextErrorKind::Unknown { found, states: 2 } => {
-                write!(f, "'{found}' is not a cell; on is one of X x 1 #, off is one of . 0 _")
+                write!(
+                    f,
+                    "'{found}' is not a cell; on is one of X x 1 #, off is one of . 0 _"
+                )
             }
             TextErrorKind::Unknown { found, states } => {
-                write!(f, "'{found}' is not a state; states go from 0 to {}", states - 1)?;
+                write!(
+                    f,
+                    "'{found}' is not a state; states go from 0 to {}",
+                    states - 1
+                )?;
                 if *states > MAX_SYMBOLS {
                     return write!(f, ", separated by spaces");
                 }
@@ -258,18 +343,35 @@ impl fmt::Display for TextError {
                 }
                 Ok(())
             }
-            TextErrorKind::Size { rows, columns, layers, expected } => {
+            TextErrorKind::Size {
+                rows,
+                columns,
+                layers,
+                expected,
+            } => {
                 write!(f, "the pattern is {rows}x{columns}")?;
                 if *layers > 1 {
                     write!(f, "x{layers}")?;
                 }
                 write!(f, ", but the board is {expected}")
             }
-            TextErrorKind::Row { row, found, expected } => {
-                write!(f, "row {row} has {}, but the board is {expected}", counted(*found, "cell"))
+            TextErrorKind::Row {
+                row,
+                found,
+                expected,
+            } => {
+                write!(
+                    f,
+                    "row {row} has {}, but the board is {expected}",
+                    counted(*found, "cell")
+                )
             }
             TextErrorKind::Rows { found, expected } => {
-                write!(f, "a layer has {}, but the board is {expected}", counted(*found, "row"))
+                write!(
+                    f,
+                    "a layer has {}, but the board is {expected}",
+                    counted(*found, "row")
+                )
             }
         }
     }
@@ -301,7 +403,12 @@ mod tests {
         let game = game("lights-out", "2x3x2");
         let expected = "X.X/...//.X./XXX";
         assert_eq!(pattern(&game, expected).unwrap().to_string(), expected);
-        assert_eq!(pattern(&game, "X.X\n...\n\n\n.X.\nXXX\n").unwrap().to_string(), expected);
+        assert_eq!(
+            pattern(&game, "X.X\n...\n\n\n.X.\nXXX\n")
+                .unwrap()
+                .to_string(),
+            expected
+        );
     }
 
     #[test]
@@ -309,10 +416,19 @@ mod tests {
         let of = |states| game("lights-out", "1x3").with_states(states).unwrap();
         assert_eq!(pattern(&of(3), "2.1").unwrap().to_string(), "2.1");
         assert_eq!(pattern(&of(36), "zA0").unwrap().to_string(), "za.");
-        assert_eq!(pattern(&of(255), " 254 0  13").unwrap().to_string(), "254 0 13");
+        assert_eq!(
+            pattern(&of(255), " 254 0  13").unwrap().to_string(),
+            "254 0 13"
+        );
         let message = |states, text| pattern(&of(states), text).unwrap_err().to_string();
-        assert_eq!(message(3, "1X2"), "line 1, column 2: 'X' is not a state; states go from 0 to 2");
-        assert_eq!(message(3, "113"), "line 1, column 3: '3' is not a state; states go from 0 to 2");
+        assert_eq!(
+            message(3, "1X2"),
+            "line 1, column 2: 'X' is not a state; states go from 0 to 2"
+        );
+        assert_eq!(
+            message(3, "113"),
+            "line 1, column 3: '3' is not a state; states go from 0 to 2"
+        );
         assert_eq!(
             message(100, "5 100 7"),
             "line 1, column 3: '100' is not a state; states go from 0 to 99, separated by spaces"
@@ -332,12 +448,30 @@ mod tests {
                 "1101\n0110\n10é1\n0101",
                 "line 3, column 3: 'é' is not a cell; on is one of X x 1 #, off is one of . 0 _",
             ),
-            ("110/011/101", "line 1, column 4: the pattern is 3x3, but the board is 4x4"),
-            ("1101011010110101", "line 1, column 17: the pattern is 1x16, but the board is 4x4"),
-            ("1101/0110/101/0101", "line 1, column 14: row 3 has 3 cells, but the board is 4x4"),
-            ("11011/0110/101/0101", "line 1, column 6: row 1 has 5 cells, but the board is 4x4"),
-            ("1101/0/1011/0101", "line 1, column 7: row 2 has 1 cell, but the board is 4x4"),
-            ("1101//0110/1011/0101", "line 1, column 5: a layer has 1 row, but the board is 4x4"),
+            (
+                "110/011/101",
+                "line 1, column 4: the pattern is 3x3, but the board is 4x4",
+            ),
+            (
+                "1101011010110101",
+                "line 1, column 17: the pattern is 1x16, but the board is 4x4",
+            ),
+            (
+                "1101/0110/101/0101",
+                "line 1, column 14: row 3 has 3 cells, but the board is 4x4",
+            ),
+            (
+                "11011/0110/101/0101",
+                "line 1, column 6: row 1 has 5 cells, but the board is 4x4",
+            ),
+            (
+                "1101/0/1011/0101",
+                "line 1, column 7: row 2 has 1 cell, but the board is 4x4",
+            ),
+            (
+                "1101//0110/1011/0101",
+                "line 1, column 5: a layer has 1 row, but the board is 4x4",
+            ),
         ] {
             assert_eq!(pattern(&game, text).unwrap_err().to_string(), message);
         }
@@ -350,9 +484,15 @@ mod tests {
         let layout = Layout::read(&grid, "  B1  A1\nC1  D1  E1\n  F1  G1").unwrap();
         let game = Game::new("hexagon", Rule::everywhere([0]), grid.laid_out(layout)).unwrap();
         for text in ["X..X..X", "XXX...X/"] {
-            assert_eq!(pattern(&game, text).unwrap().to_string(), text.trim_end_matches('/'));
+            assert_eq!(
+                pattern(&game, text).unwrap().to_string(),
+                text.trim_end_matches('/')
+            );
         }
-        assert_eq!(pattern(&game, ".X\n..X\n.X").unwrap().to_string(), "X...X.X");
+        assert_eq!(
+            pattern(&game, ".X\n..X\n.X").unwrap().to_string(),
+            "X...X.X"
+        );
         assert_eq!(pattern(&game, ".X/..X/..").unwrap().to_string(), "X...X..");
         assert!(pattern(&game, ".X/..X/.").is_err());
     }

@@ -41,7 +41,9 @@ impl Table {
     #[must_use]
     pub fn mark(&self, cell: Cell) -> Option<HintMark> {
         match (&self.message, &self.mode) {
-            (Message::Guide(GuideStep::Press(here), _), _) => (cell == *here).then_some(HintMark::Here),
+            (Message::Guide(GuideStep::Press(here), _), _) => {
+                (cell == *here).then_some(HintMark::Here)
+            }
             (message, _) => message.marks().and_then(|marks| marks.get(cell)),
         }
     }
@@ -102,7 +104,13 @@ impl Table {
     pub fn par_text(&self) -> String {
         match (self.facts(), &self.asked_facts) {
             (Some(facts), _) => facts.par_text(),
-            (None, Some(Pending { percent: percent @ 1.., .. })) => format!("{percent} %"),
+            (
+                None,
+                Some(Pending {
+                    percent: percent @ 1..,
+                    ..
+                }),
+            ) => format!("{percent} %"),
             (None, _) => "…".to_owned(),
         }
     }
@@ -117,7 +125,11 @@ impl Table {
     #[must_use]
     pub fn can_fix(&self) -> bool {
         let can_change = matches!(self.mode, Mode::Play | Mode::SetUp(_));
-        can_change && self.facts().and_then(Facts::unsolvable).is_some_and(|report| report.fix.is_some())
+        can_change
+            && self
+                .facts()
+                .and_then(Facts::unsolvable)
+                .is_some_and(|report| report.fix.is_some())
     }
 
     /// Returns how many cells differ from the target, in words.
@@ -145,7 +157,10 @@ impl Table {
             Question::Hint(..) => "Looking for a hint",
             Question::Solve(_) | Question::Facts(_) => "Solving",
         };
-        Some(Waiting { what, percent: pending.percent })
+        Some(Waiting {
+            what,
+            percent: pending.percent,
+        })
     }
 
     /// Returns the question that waits for [`Action::Confirm`](super::Action::Confirm) or [`Action::Cancel`](super::Action::Cancel).
@@ -153,7 +168,11 @@ impl Table {
     pub fn confirmation(&self) -> Option<String> {
         let key = self.discarding.as_ref()?;
         let game = self.saved_game(key)?;
-        Some(format!("Discard {} ({})? It cannot be brought back.", game.title(), game.state()))
+        Some(format!(
+            "Discard {} ({})? It cannot be brought back.",
+            game.title(),
+            game.state()
+        ))
     }
 
     /// Returns when something will happen by itself, in milliseconds since 1970: send [`Action::Tick`](super::Action::Tick) then.

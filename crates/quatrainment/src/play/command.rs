@@ -90,11 +90,23 @@ impl Command {
             Command::Fix => ("fix", 'f', "Make an unsolvable puzzle solvable."),
             Command::Dots => ("dots", 'm', "Show or hide where the boards differ."),
             Command::Reach => ("reach", 'v', "Show or hide what a press would flip."),
-            Command::Names => ("names", 'N', "Show or hide names in the cells of an irregular board."),
+            Command::Names => (
+                "names",
+                'N',
+                "Show or hide names in the cells of an irregular board.",
+            ),
             Command::FoldTarget => ("fold", 'T', "Fold a blank target away, or show it."),
             Command::Statistics => ("stats", 'S', "Your statistics."),
-            Command::Copy => ("copy", 'y', "Copy the result and the code, without spoilers."),
-            Command::Learn => ("learn", 'L', "Lessons with exercises: how it works, and why."),
+            Command::Copy => (
+                "copy",
+                'y',
+                "Copy the result and the code, without spoilers.",
+            ),
+            Command::Learn => (
+                "learn",
+                'L',
+                "Lessons with exercises: how it works, and why.",
+            ),
             Command::Guide => ("guide", 'G', "The guide to the first game."),
             Command::Help => ("help", '?', "All keys."),
         }
@@ -121,13 +133,17 @@ impl Command {
     /// Returns the command with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Command> {
-        Command::ALL.into_iter().find(|command| command.name() == name)
+        Command::ALL
+            .into_iter()
+            .find(|command| command.name() == name)
     }
 
     /// Returns the command of a key.
     #[must_use]
     pub fn of_key(key: char) -> Option<Command> {
-        Command::ALL.into_iter().find(|command| command.key() == key)
+        Command::ALL
+            .into_iter()
+            .find(|command| command.key() == key)
     }
 
     /// Returns the action of the command. `None` for those that open something of the front end: a list, a page, a

@@ -47,7 +47,9 @@ impl Facts {
     #[must_use]
     pub fn par(&self) -> Option<u64> {
         match self {
-            Facts::Solvable { at_least, at_most, .. } if at_least == at_most => Some(*at_least),
+            Facts::Solvable {
+                at_least, at_most, ..
+            } if at_least == at_most => Some(*at_least),
             _ => None,
         }
     }
@@ -81,8 +83,12 @@ impl Facts {
     pub fn par_text(&self) -> String {
         match self {
             Facts::Unsolvable(_) => "none".to_owned(),
-            Facts::Solvable { at_least, at_most, .. } if at_least == at_most => at_least.to_string(),
-            Facts::Solvable { at_least, at_most, .. } => format!("{at_least} to {at_most}"),
+            Facts::Solvable {
+                at_least, at_most, ..
+            } if at_least == at_most => at_least.to_string(),
+            Facts::Solvable {
+                at_least, at_most, ..
+            } => format!("{at_least} to {at_most}"),
         }
     }
 }

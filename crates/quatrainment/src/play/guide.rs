@@ -45,7 +45,11 @@ impl GuideStep {
             ),
             GuideStep::Finish { in_one_press } => format!(
                 "3 of 3. Now finish{}. A corner flips six cells, an edge its neighbours only. Undo takes a press back.",
-                if in_one_press { ": one more press is enough" } else { "" }
+                if in_one_press {
+                    ": one more press is enough"
+                } else {
+                    ""
+                }
             ),
         }
     }
@@ -69,12 +73,19 @@ pub(super) fn puzzle() -> (Puzzle, Cell) {
         .game()
         .expect("it is a game");
     let target = notation::pattern(&game, TARGET).expect("the target is a pattern of the game");
-    let cell = |name| game.grid().cell_named(name).expect("the board has this cell");
+    let cell = |name| {
+        game.grid()
+            .cell_named(name)
+            .expect("the board has this cell")
+    };
     let (first, second) = (cell("B2"), cell("D4"));
     let mut start = target.clone();
     game.press(&mut start, first);
     game.press(&mut start, second);
-    (Puzzle::new(game, start, target).expect("both patterns are of the game"), first)
+    (
+        Puzzle::new(game, start, target).expect("both patterns are of the game"),
+        first,
+    )
 }
 
 #[cfg(test)]

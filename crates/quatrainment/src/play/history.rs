@@ -32,9 +32,18 @@ impl FinishedGame {
     /// Returns the game as a line of text; `None` when its puzzle has no code.
     #[must_use]
     pub fn encode(&self) -> Option<String> {
-        let daily = self.daily.map_or_else(|| "-".to_owned(), |date| date.to_string());
-        let grade = self.grade.map_or_else(|| "-".to_owned(), |(level, par)| format!("{level}/{par}"));
-        Some(format!("{} {} {daily} {grade} {}", self.finished, self.day, self.session.save().ok()?))
+        let daily = self
+            .daily
+            .map_or_else(|| "-".to_owned(), |date| date.to_string());
+        let grade = self
+            .grade
+            .map_or_else(|| "-".to_owned(), |(level, par)| format!("{level}/{par}"));
+        Some(format!(
+            "{} {} {daily} {grade} {}",
+            self.finished,
+            self.day,
+            self.session.save().ok()?
+        ))
     }
 
     /// Reads what [`encode`](FinishedGame::encode) wrote; `None` when it is damaged.
@@ -54,14 +63,24 @@ impl FinishedGame {
             }
         };
         let session = Session::restore(words.next()?).ok()?;
-        Some(FinishedGame { finished, day, daily, grade, session })
+        Some(FinishedGame {
+            finished,
+            day,
+            daily,
+            grade,
+            session,
+        })
     }
 
     /// Returns what the log says.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let (level, par) = self.grade.unzip();
-        Summary { level: level.map(|level| level.name().to_owned()), par, ..Summary::of(&self.session, None) }
+        Summary {
+            level: level.map(|level| level.name().to_owned()),
+            par,
+            ..Summary::of(&self.session, None)
+        }
     }
 }
 
@@ -70,10 +89,16 @@ impl Statistics {
     #[must_use]
     pub fn of_games(games: &[FinishedGame], today: Date) -> Statistics {
         let summaries: Vec<Summary> = games.iter().map(FinishedGame::summary).collect();
-        let record =
-            |(game, summary): (&FinishedGame, _)| Record { summary, day: game.day, daily: game.daily };
-        let records: Vec<Record> =
-            games.iter().zip(&summaries).map(|(game, summary)| record((game, summary))).collect();
+        let record = |(game, summary): (&FinishedGame, _)| Record {
+            summary,
+            day: game.day,
+            daily: game.daily,
+        };
+        let records: Vec<Record> = games
+            .iter()
+            .zip(&summaries)
+            .map(|(game, summary)| record((game, summary)))
+            .collect();
         Statistics::of(&records, today)
     }
 }
@@ -85,7 +110,8 @@ impl Best {
         let summary = game.summary();
         let groups = Statistics::of_games(history, game.day).groups;
         let group = groups.iter().find(|group| {
-            (&group.game, &group.size, &group.level) == (&summary.game, &summary.size, &summary.level)
+            (&group.game, &group.size, &group.level)
+                == (&summary.game, &summary.size, &summary.level)
         });
         let with_it: Vec<FinishedGame> = history.iter().chain([game]).cloned().collect();
         Best {
@@ -109,7 +135,13 @@ mod tests {
         while let Some(cell) = session.next_press(&solver) {
             session.press(cell).unwrap();
         }
-        FinishedGame { finished: 5, day, daily: Some(day), grade: Some((grade.level, grade.par)), session }
+        FinishedGame {
+            finished: 5,
+            day,
+            daily: Some(day),
+            grade: Some((grade.level, grade.par)),
+            session,
+        }
     }
 
     #[test]
@@ -124,13 +156,28 @@ mod tests {
     #[test]
     fn the_best_time_and_the_streak_are_known_after_a_win() {
         let first = won("2026-11-09", 50);
-        assert_eq!(Best::before(&[], &first), Best { milliseconds: None, streak: 1 });
+        assert_eq!(
+            Best::before(&[], &first),
+            Best {
+                milliseconds: None,
+                streak: 1
+            }
+        );
         // Both days have easy puzzles.
         let second = won("2026-11-10", 60);
         let best = Best::before(std::slice::from_ref(&first), &second);
-        assert_eq!(best, Best { milliseconds: Some(50_000), streak: 2 });
+        assert_eq!(
+            best,
+            Best {
+                milliseconds: Some(50_000),
+                streak: 2
+            }
+        );
         let statistics = Statistics::of_games(&[first, second], "2026-11-11".parse().unwrap());
-        assert_eq!((statistics.played, statistics.won, statistics.daily.current), (2, 2, 2));
+        assert_eq!(
+            (statistics.played, statistics.won, statistics.daily.current),
+            (2, 2, 2)
+        );
         assert_eq!(statistics.groups[0].at_par, 2);
     }
 }

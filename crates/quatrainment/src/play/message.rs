@@ -110,9 +110,17 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Message::None => Ok(()),
-            Message::Hint(level, report) => write!(f, "Hint {} of 3. {}", *level as u8 + 1, report.text),
+            Message::Hint(level, report) => {
+                write!(f, "Hint {} of 3. {}", *level as u8 + 1, report.text)
+            }
             Message::Unsolvable(report) => {
-                write!(f, "{} {} {}", UnsolvableReport::HEADLINE, report.evidence, report.remedy())
+                write!(
+                    f,
+                    "{} {} {}",
+                    UnsolvableReport::HEADLINE,
+                    report.evidence,
+                    report.remedy()
+                )
             }
             Message::Solvable(facts) => write!(f, "This can be solved: par {}.", facts.par_text()),
             Message::Guide(step, cell) => f.write_str(&step.sentence(cell)),
@@ -127,8 +135,16 @@ impl fmt::Display for Message {
             }
             Message::Fixed(cells) => {
                 let (first, more) = cells.split_at(cells.len().min(MAX_NAMED));
-                let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-                write!(f, "Changed {}{more} in the target: now it can be solved.", first.join(" "))
+                let more = if more.is_empty() {
+                    String::new()
+                } else {
+                    format!(" and {} more", more.len())
+                };
+                write!(
+                    f,
+                    "Changed {}{more} in the target: now it can be solved.",
+                    first.join(" ")
+                )
             }
             Message::Refused(error) => f.write_str(&words::sentence(error)),
             Message::Restarted => f.write_str("Back at the start. Undo brings your presses back."),
@@ -139,7 +155,10 @@ impl fmt::Display for Message {
             Message::CalledOff => f.write_str("Stopped."),
             Message::DailyOnTable => f.write_str("This is the daily puzzle; you are playing it."),
             Message::Continued(title) => write!(f, "Continued: {title}."),
-            Message::Shelved(title) => write!(f, "Your game of {title} is kept among the games in progress."),
+            Message::Shelved(title) => write!(
+                f,
+                "Your game of {title} is kept among the games in progress."
+            ),
             Message::Discarded(title) => write!(f, "Discarded: {title}."),
             Message::NotOnShelf => f.write_str("That game is no longer there."),
             Message::Changed(setting) => setting_text(*setting, f),
@@ -147,7 +166,9 @@ impl fmt::Display for Message {
             Message::NotCopied => f.write_str("The result could not be copied."),
             Message::TooLarge(game) => f.write_str(&words::too_large(game)),
             Message::BadCode(why) => write!(f, "This is not a puzzle's code: {why}."),
-            Message::Replayed(what, is_end) => write!(f, "{what}{}", if *is_end { " The end." } else { "" }),
+            Message::Replayed(what, is_end) => {
+                write!(f, "{what}{}", if *is_end { " The end." } else { "" })
+            }
             Message::Trouble(text) => f.write_str(text),
         }
     }
@@ -158,7 +179,10 @@ fn setting_text(setting: Setting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Setting::Level(level) => return write!(f, "New puzzles are {level}."),
         Setting::Dots(is_on) => ("Dots where the boards differ", is_on),
         Setting::Reach(is_on) => ("Marks for what a press flips", is_on),
-        Setting::Names(is_on) => ("Names in the cells of irregular boards, where they fit", is_on),
+        Setting::Names(is_on) => (
+            "Names in the cells of irregular boards, where they fit",
+            is_on,
+        ),
         Setting::FoldTarget(is_on) => ("Blank target folded away", is_on),
     };
     write!(f, "{what}: {}.", if is_on { "on" } else { "off" })

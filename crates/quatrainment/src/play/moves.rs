@@ -51,7 +51,11 @@ impl Table {
         // What was watched is one step.
         let shown = session.assisted_run();
         if shown > 0 {
-            (0..shown).for_each(|_| session.undo().expect("presses of the program can be taken back"));
+            (0..shown).for_each(|_| {
+                session
+                    .undo()
+                    .expect("presses of the program can be taken back")
+            });
             self.pressed = None;
             let mut effects = self.stepped(Message::TakenBack.to_string());
             self.message = Message::TakenBack;
@@ -125,9 +129,16 @@ impl Table {
 
     /// A hint has arrived. One that was given for this position before costs nothing.
     pub(super) fn hinted(&mut self, level: HintLevel, report: HintReport) -> Vec<Effect> {
-        let is_new = self.round.session.given_hint().is_none_or(|given| given < level);
+        let is_new = self
+            .round
+            .session
+            .given_hint()
+            .is_none_or(|given| given < level);
         if is_new {
-            self.round.session.apply(Event::Hint(level)).expect("a hint can always be given");
+            self.round
+                .session
+                .apply(Event::Hint(level))
+                .expect("a hint can always be given");
         }
         self.shown_hint = Some(level);
         let mut effects = self.say(Message::Hint(level, report));
@@ -156,18 +167,30 @@ impl Table {
         }
         self.message = Message::None;
         presses.reverse();
-        let step = (WATCH_TIME / presses.len() as u64).clamp(*WATCH_STEP.start(), *WATCH_STEP.end());
-        self.mode = Mode::Watch(Watch { presses, step, next: self.now.milliseconds + step });
+        let step =
+            (WATCH_TIME / presses.len() as u64).clamp(*WATCH_STEP.start(), *WATCH_STEP.end());
+        self.mode = Mode::Watch(Watch {
+            presses,
+            step,
+            next: self.now.milliseconds + step,
+        });
         Vec::new()
     }
 
     /// Makes the next press of the solution.
     pub(super) fn watch_step(&mut self) -> Vec<Effect> {
-        let Mode::Watch(watch) = &mut self.mode else { return Vec::new() };
-        let Some(cell) = watch.presses.pop() else { return self.stop() };
+        let Mode::Watch(watch) = &mut self.mode else {
+            return Vec::new();
+        };
+        let Some(cell) = watch.presses.pop() else {
+            return self.stop();
+        };
         watch.next = self.now.milliseconds + watch.step;
         let left = watch.presses.len();
-        self.round.session.apply(Event::Assist(cell)).expect("a press of the solution can be made");
+        self.round
+            .session
+            .apply(Event::Assist(cell))
+            .expect("a press of the solution can be made");
         (self.cursor, self.pressed, self.shown_hint) = (cell, Some(cell), None);
         if self.round.session.is_won() {
             return self.won();
@@ -218,8 +241,15 @@ impl Table {
         let session = &self.round.session;
         self.mode = Mode::Won(None);
         self.message = Message::None;
-        let (moves, time) = (words::counted(session.moves(), "move"), clock(session.milliseconds()));
-        let how = if session.is_assisted() { "Solved with help" } else { "Solved" };
+        let (moves, time) = (
+            words::counted(session.moves(), "move"),
+            clock(session.milliseconds()),
+        );
+        let how = if session.is_assisted() {
+            "Solved with help"
+        } else {
+            "Solved"
+        };
         let mut effects = vec![Effect::Announce(format!("{how} in {moves}, {time}."))];
         effects.extend(self.save());
         // A solution that was only watched can be taken back, so it is recorded when the player leaves it.
@@ -239,34 +269,51 @@ impl Table {
         if self.round.session.puzzle().is_solved() {
             return Some(self.say(Message::NothingToPlay));
         }
-        let report = self.round.facts.as_ref().and_then(Facts::unsolvable)?.clone();
+        let report = self
+            .round
+            .facts
+            .as_ref()
+            .and_then(Facts::unsolvable)?
+            .clone();
         Some(self.say(Message::Unsolvable(report)))
     }
 
     /// The puzzle that is left.
     fn rest(&self) -> Puzzle {
         let puzzle = self.round.session.puzzle();
-        Puzzle::new(puzzle.game().clone(), self.round.session.current().clone(), puzzle.target().clone())
-            .expect("a session keeps its board")
+        Puzzle::new(
+            puzzle.game().clone(),
+            self.round.session.current().clone(),
+            puzzle.target().clone(),
+        )
+        .expect("a session keeps its board")
     }
 
     /// Goes on in the guide, if that was the press it asked for.
     fn follow_guide(&mut self, pressed: Cell) {
-        let Mode::Guide(step) = &mut self.mode else { return };
+        let Mode::Guide(step) = &mut self.mode else {
+            return;
+        };
         match *step {
             GuideStep::Press(cell) if cell == pressed => {
                 let differing = self.round.session.difference().cells().count() as u64;
                 *step = GuideStep::Target { differing };
             }
             GuideStep::Press(_) => {}
-            GuideStep::Target { .. } => *step = GuideStep::Finish { in_one_press: false },
+            GuideStep::Target { .. } => {
+                *step = GuideStep::Finish {
+                    in_one_press: false,
+                }
+            }
             GuideStep::Finish { .. } => {}
         }
     }
 
     /// Says the step of the guide.
     pub(super) fn say_guide(&mut self) -> Vec<Effect> {
-        let Mode::Guide(step) = &mut self.mode else { return Vec::new() };
+        let Mode::Guide(step) = &mut self.mode else {
+            return Vec::new();
+        };
         if let GuideStep::Finish { in_one_press } = step {
             *in_one_press = guide::takes_one_press(&self.round.session);
         }

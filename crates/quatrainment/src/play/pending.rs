@@ -19,9 +19,18 @@ pub(super) struct Pending {
 impl Table {
     /// Takes the answer to a question, or a sentence that says why there is none.
     #[must_use = "a front end performs the effects"]
-    pub fn answered(&mut self, ticket: Ticket, answer: Result<Answer, String>, now: Now) -> Vec<Effect> {
+    pub fn answered(
+        &mut self,
+        ticket: Ticket,
+        answer: Result<Answer, String>,
+        now: Now,
+    ) -> Vec<Effect> {
         self.pass_time(now);
-        if self.asked_facts.as_ref().is_some_and(|asked| asked.ticket == ticket) {
+        if self
+            .asked_facts
+            .as_ref()
+            .is_some_and(|asked| asked.ticket == ticket)
+        {
             self.asked_facts = None;
             return match answer {
                 Ok(Answer::Facts(facts)) => self.now_known(facts),
@@ -35,7 +44,9 @@ impl Table {
             (Err(text), _) => self.say(Message::Trouble(text)),
             (Ok(Answer::New(puzzle)), _) => self.begin(SavedGame::new(puzzle, now.milliseconds)),
             (Ok(Answer::Hint(report)), Question::Hint(level, _)) => self.hinted(level, report),
-            (Ok(Answer::Facts(Facts::Unsolvable(report))), _) => self.say(Message::Unsolvable(report)),
+            (Ok(Answer::Facts(Facts::Unsolvable(report))), _) => {
+                self.say(Message::Unsolvable(report))
+            }
             (Ok(Answer::Solve(presses)), _) => self.watch(presses),
             _ => Vec::new(),
         }
@@ -43,7 +54,10 @@ impl Table {
 
     /// Takes the news of how far the work on a question is, in percent.
     pub fn progressed(&mut self, ticket: Ticket, percent: u32) {
-        for pending in [&mut self.pending, &mut self.asked_facts].into_iter().flatten() {
+        for pending in [&mut self.pending, &mut self.asked_facts]
+            .into_iter()
+            .flatten()
+        {
             if pending.ticket == ticket {
                 pending.percent = percent;
             }
@@ -54,24 +68,43 @@ impl Table {
     pub(super) fn ask(&mut self, question: Question) -> Vec<Effect> {
         let mut effects = self.call_off();
         let ticket = self.ticket();
-        self.pending = Some(Pending { ticket, question: question.clone(), percent: 0 });
+        self.pending = Some(Pending {
+            ticket,
+            question: question.clone(),
+            percent: 0,
+        });
         effects.push(Effect::Compute(ticket, question));
         effects
     }
 
     /// Asks what is known about the puzzle on the table, or being set up.
     pub(super) fn ask_facts(&mut self) -> Vec<Effect> {
-        let mut effects: Vec<Effect> =
-            self.asked_facts.take().map(|asked| Effect::Cancel(asked.ticket)).into_iter().collect();
-        let (ticket, question) = (self.ticket(), Question::Facts(self.session().puzzle().clone()));
-        self.asked_facts = Some(Pending { ticket, question: question.clone(), percent: 0 });
+        let mut effects: Vec<Effect> = self
+            .asked_facts
+            .take()
+            .map(|asked| Effect::Cancel(asked.ticket))
+            .into_iter()
+            .collect();
+        let (ticket, question) = (
+            self.ticket(),
+            Question::Facts(self.session().puzzle().clone()),
+        );
+        self.asked_facts = Some(Pending {
+            ticket,
+            question: question.clone(),
+            percent: 0,
+        });
         effects.push(Effect::Compute(ticket, question));
         effects
     }
 
     /// The answer that the player waits for is no longer wanted.
     pub(super) fn call_off(&mut self) -> Vec<Effect> {
-        self.pending.take().map(|pending| Effect::Cancel(pending.ticket)).into_iter().collect()
+        self.pending
+            .take()
+            .map(|pending| Effect::Cancel(pending.ticket))
+            .into_iter()
+            .collect()
     }
 
     fn now_known(&mut self, facts: Facts) -> Vec<Effect> {
@@ -93,7 +126,9 @@ impl Table {
             mode => {
                 let is_played = matches!(mode, Mode::Play);
                 self.round.facts = Some(facts);
-                verdict.filter(|_| is_played).map_or_else(Vec::new, |message| self.say(message))
+                verdict
+                    .filter(|_| is_played)
+                    .map_or_else(Vec::new, |message| self.say(message))
             }
         }
     }

@@ -18,7 +18,9 @@ use crate::solve::SolverOptions;
 
 impl Table {
     pub(super) fn new_puzzle(&mut self, wanted: NewPuzzle) -> Vec<Effect> {
-        let game = wanted.game.unwrap_or_else(|| self.round.session.puzzle().game().clone());
+        let game = wanted
+            .game
+            .unwrap_or_else(|| self.round.session.puzzle().game().clone());
         if game.grid().len() > self.max_cells {
             return self.say(Message::TooLarge(game));
         }
@@ -28,7 +30,11 @@ impl Table {
             effects.push(Effect::SaveSettings);
         }
         let seed = wanted.seed.unwrap_or_else(|| self.rng.next() >> 32);
-        effects.extend(self.ask(Question::New { game, level: self.settings.level, seed }));
+        effects.extend(self.ask(Question::New {
+            game,
+            level: self.settings.level,
+            seed,
+        }));
         effects
     }
 
@@ -81,7 +87,9 @@ impl Table {
             self.leave_mode();
             return Vec::new();
         }
-        let Some(game) = self.shelf.take(key) else { return self.say(Message::NotOnShelf) };
+        let Some(game) = self.shelf.take(key) else {
+            return self.say(Message::NotOnShelf);
+        };
         let title = game.title();
         let mut effects = self.begin(game);
         effects.extend(self.say(Message::Continued(title)));
@@ -97,8 +105,12 @@ impl Table {
     }
 
     pub(super) fn confirm(&mut self) -> Vec<Effect> {
-        let Some(key) = self.discarding.take() else { return Vec::new() };
-        let Some(game) = self.saved_game(&key) else { return self.say(Message::NotOnShelf) };
+        let Some(key) = self.discarding.take() else {
+            return Vec::new();
+        };
+        let Some(game) = self.saved_game(&key) else {
+            return self.say(Message::NotOnShelf);
+        };
         let mut effects = vec![Effect::Forget { key: key.clone() }];
         if key == self.key() {
             self.leave_mode();
@@ -153,7 +165,9 @@ impl Table {
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match &mut self.mode {
             Mode::Guide(step @ GuideStep::Target { .. }) => {
-                *step = GuideStep::Finish { in_one_press: false };
+                *step = GuideStep::Finish {
+                    in_one_press: false,
+                };
                 self.say_guide()
             }
             Mode::Replay(_) => self.replay_pause(),
@@ -165,7 +179,9 @@ impl Table {
         let Some(report) = self.facts().and_then(Facts::unsolvable).cloned() else {
             return self.say(Message::AlreadySolvable);
         };
-        let Some(fix) = report.fix else { return self.say(Message::CannotFix) };
+        let Some(fix) = report.fix else {
+            return self.say(Message::CannotFix);
+        };
         let names = fix.cells.iter().map(|&cell| self.name(cell)).collect();
         let mut effects = match self.mode {
             Mode::SetUp(_) => self.set_target(fix.target),
@@ -221,8 +237,14 @@ impl Table {
     /// What is to be done when a game was put on the table.
     pub(super) fn laid(&mut self) -> Vec<Effect> {
         (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
-        self.mode = if self.round.session.is_won() { Mode::Won(None) } else { Mode::Play };
-        let mut effects = vec![Effect::PuzzleChanged { code: self.round.code.clone() }];
+        self.mode = if self.round.session.is_won() {
+            Mode::Won(None)
+        } else {
+            Mode::Play
+        };
+        let mut effects = vec![Effect::PuzzleChanged {
+            code: self.round.code.clone(),
+        }];
         effects.extend(self.save());
         effects.push(Effect::Announce(greeting(self)));
         // That the puzzle cannot be solved, which may be known at once, is heard after the greeting.
@@ -269,7 +291,11 @@ impl Table {
                 self.cursor = grid.cell(0).expect("a grid has a first cell");
             }
             self.message = Message::None;
-            self.mode = if self.round.session.is_won() { Mode::Won(self.round.best) } else { Mode::Play };
+            self.mode = if self.round.session.is_won() {
+                Mode::Won(self.round.best)
+            } else {
+                Mode::Play
+            };
         }
     }
 
@@ -287,19 +313,32 @@ impl Table {
     /// The game of a day's puzzle: from the shelf, or new.
     pub(super) fn daily_game(shelf: &mut Shelf, date: Date, now: Now) -> SavedGame {
         let new = || SavedGame::new(generate::daily(date).0, now.milliseconds);
-        shelf.take(&shelf::daily_key(date)).unwrap_or_else(|| SavedGame { daily: Some(date), ..new() })
+        shelf
+            .take(&shelf::daily_key(date))
+            .unwrap_or_else(|| SavedGame {
+                daily: Some(date),
+                ..new()
+            })
     }
 
     /// A puzzle to begin with, at once: of the game that was played last, if that is quick.
     pub(super) fn first_puzzle(settings: &Settings, seed: u64, max_cells: u64) -> Puzzle {
         let game = &settings.game;
-        let question = Question::New { game: game.clone(), level: settings.level, seed: seed >> 32 };
-        let answer = question.is_quick().then(|| Solvers::default().answer(&question, &SolverOptions::new()));
+        let question = Question::New {
+            game: game.clone(),
+            level: settings.level,
+            seed: seed >> 32,
+        };
+        let answer = question
+            .is_quick()
+            .then(|| Solvers::default().answer(&question, &SolverOptions::new()));
         match answer {
             Some(Ok(super::Answer::New(puzzle))) => puzzle,
             _ => {
                 let fits = game.grid().len() <= max_cells;
-                let puzzle = fits.then(|| generate::random(game, seed >> 32).ok()).flatten();
+                let puzzle = fits
+                    .then(|| generate::random(game, seed >> 32).ok())
+                    .flatten();
                 puzzle.unwrap_or_else(|| guide::puzzle().0)
             }
         }

@@ -91,7 +91,10 @@ impl Solvers {
     /// Creates a cache that prepares games within this many bytes each.
     #[must_use]
     pub fn new(memory: u64) -> Solvers {
-        Solvers { memory, prepared: Mutex::default() }
+        Solvers {
+            memory,
+            prepared: Mutex::default(),
+        }
     }
 
     /// Returns whether a game can be prepared within the memory, as far as that is known without doing it: so that a front
@@ -128,7 +131,11 @@ impl Solvers {
         let solver = self.solver(question.game(), options)?;
         let answer = answer(&solver, question)?;
         // The answer of cancelled work may fall short.
-        if solver.is_cancelled() { Err(CANCELLED.to_owned()) } else { Ok(answer) }
+        if solver.is_cancelled() {
+            Err(CANCELLED.to_owned())
+        } else {
+            Ok(answer)
+        }
     }
 
     /// Returns the solver of a game, prepared now or before, with these options.
@@ -137,7 +144,11 @@ impl Solvers {
     /// Returns a sentence for the player if the board is too large or the work was cancelled.
     pub fn solver(&self, game: &Game, options: &SolverOptions) -> Result<Solver, String> {
         let options = options.clone().memory(self.memory);
-        let known = self.lock().iter().find(|solver| solver.game() == game).cloned();
+        let known = self
+            .lock()
+            .iter()
+            .find(|solver| solver.game() == game)
+            .cloned();
         if let Some(solver) = known {
             return Ok(solver.configured(&options));
         }
@@ -170,7 +181,9 @@ fn answer(solver: &Solver, question: &Question) -> Result<Answer, String> {
         Question::Hint(level, puzzle) => {
             let difference = puzzle.difference();
             match Hint::about(solver, &difference, *level) {
-                Hint::Impossible { why, .. } => Answer::Facts(Facts::Unsolvable(report(solver, puzzle, why))),
+                Hint::Impossible { why, .. } => {
+                    Answer::Facts(Facts::Unsolvable(report(solver, puzzle, why)))
+                }
                 hint => Answer::Hint(HintReport {
                     text: hint.to_string(),
                     marks: HintMarks::of(&hint, &difference),
@@ -183,7 +196,9 @@ fn answer(solver: &Solver, question: &Question) -> Result<Answer, String> {
         }
         Question::Solve(puzzle) => {
             let solution = solver.solve(&puzzle.difference());
-            Answer::Solve(solution.map_or_else(|_| Vec::new(), |solution| repeated(solution.presses())))
+            Answer::Solve(
+                solution.map_or_else(|_| Vec::new(), |solution| repeated(solution.presses())),
+            )
         }
     })
 }
@@ -194,7 +209,9 @@ impl Question {
     pub fn game(&self) -> &Game {
         match self {
             Question::New { game, .. } => game,
-            Question::Facts(puzzle) | Question::Hint(_, puzzle) | Question::Solve(puzzle) => puzzle.game(),
+            Question::Facts(puzzle) | Question::Hint(_, puzzle) | Question::Solve(puzzle) => {
+                puzzle.game()
+            }
         }
     }
 
@@ -202,7 +219,11 @@ impl Question {
     #[must_use]
     pub fn is_quick(&self) -> bool {
         let game = self.game();
-        let cells = if game.states() == 2 { QUICK_CELLS } else { QUICK_CELLS_WITH_MORE_STATES };
+        let cells = if game.states() == 2 {
+            QUICK_CELLS
+        } else {
+            QUICK_CELLS_WITH_MORE_STATES
+        };
         game.grid().len() <= cells
     }
 }
@@ -214,9 +235,17 @@ fn facts(solver: &Solver, puzzle: &Puzzle) -> Facts {
             let (at_least, at_most) = (solution.lower_bound(), solution.count());
             let grade = solution.is_fewest().then(|| {
                 let typical = generate::typical_par(solver);
-                generate::Grade { level: Level::of(at_most, typical), par: at_most, typical }
+                generate::Grade {
+                    level: Level::of(at_most, typical),
+                    par: at_most,
+                    typical,
+                }
             });
-            Facts::Solvable { at_least, at_most, grade }
+            Facts::Solvable {
+                at_least,
+                at_most,
+                grade,
+            }
         }
         Err(why) => Facts::Unsolvable(report(solver, puzzle, why)),
     }
@@ -228,7 +257,11 @@ fn report(solver: &Solver, puzzle: &Puzzle, why: Unsolvable) -> UnsolvableReport
     let fix = fix(puzzle, &nearest);
     let evidence = evidence(&why);
     let marks = HintMarks::of(&Hint::Impossible { why, nearest }, &difference);
-    UnsolvableReport { evidence, marks, fix }
+    UnsolvableReport {
+        evidence,
+        marks,
+        fix,
+    }
 }
 
 /// The nearest target that can be reached from the start and is not the start itself. `None` when no press changes
@@ -237,12 +270,17 @@ fn fix(puzzle: &Puzzle, nearest: &Nearest) -> Option<Fix> {
     let (game, target) = (puzzle.game(), puzzle.target());
     let add = |change: &Pattern| {
         let mut changed = target.clone();
-        change.cells().for_each(|cell| changed.add(cell, change.get(cell)));
+        change
+            .cells()
+            .for_each(|cell| changed.add(cell, change.get(cell)));
         changed
     };
     let fixed = |target: Pattern| {
         let changed = puzzle.target().difference(&target);
-        Fix { target, cells: changed.cells().collect() }
+        Fix {
+            target,
+            cells: changed.cells().collect(),
+        }
     };
     let reached = add(nearest.change());
     if reached != *puzzle.start() {
@@ -254,10 +292,16 @@ fn fix(puzzle: &Puzzle, nearest: &Nearest) -> Option<Fix> {
         game.press(&mut target, cell);
         target
     });
-    presses.filter(|target| target != puzzle.start()).map(fixed).min_by_key(|fix| fix.cells.len())
+    presses
+        .filter(|target| target != puzzle.start())
+        .map(fixed)
+        .min_by_key(|fix| fix.cells.len())
 }
 
 /// The cells of a pattern, each as often as its state says.
 fn repeated(pattern: &Pattern) -> Vec<Cell> {
-    pattern.cells().flat_map(|cell| std::iter::repeat_n(cell, usize::from(pattern.get(cell)))).collect()
+    pattern
+        .cells()
+        .flat_map(|cell| std::iter::repeat_n(cell, usize::from(pattern.get(cell))))
+        .collect()
 }

@@ -39,7 +39,12 @@ impl Replay {
     /// ```
     #[must_use]
     pub fn new(whole: Session) -> Replay {
-        Replay { shown: whole.after(0), whole, position: 0, next: None }
+        Replay {
+            shown: whole.after(0),
+            whole,
+            position: 0,
+            next: None,
+        }
     }
 
     /// Returns the game as it was at this point.
@@ -73,7 +78,9 @@ impl Replay {
         match self.whole.log().get(self.position..position) {
             Some(events) => {
                 for event in events {
-                    self.shown.apply(event.clone()).expect("what happened once can happen again");
+                    self.shown
+                        .apply(event.clone())
+                        .expect("what happened once can happen again");
                 }
             }
             None => self.shown = self.whole.after(position),
@@ -90,18 +97,28 @@ impl Replay {
         if self.position == end {
             return false;
         }
-        let next = (self.position..end).find(|&at| self.is_step(at)).map_or(end, |at| at + 1);
+        let next = (self.position..end)
+            .find(|&at| self.is_step(at))
+            .map_or(end, |at| at + 1);
         let is_last = !(next..end).any(|at| self.is_step(at));
         self.go_to(if is_last { end } else { next });
         true
     }
 
     fn back(&mut self) {
-        self.go_to((0..self.position).rev().find(|&at| self.is_step(at)).unwrap_or(0));
+        self.go_to(
+            (0..self.position)
+                .rev()
+                .find(|&at| self.is_step(at))
+                .unwrap_or(0),
+        );
     }
 
     fn last_step(&self) -> Option<&Event> {
-        self.whole.log()[..self.position].iter().rev().find(|event| !matches!(event, Event::Wait(_)))
+        self.whole.log()[..self.position]
+            .iter()
+            .rev()
+            .find(|event| !matches!(event, Event::Wait(_)))
     }
 
     /// Returns the cell that was pressed last, if the last step was a press.
@@ -134,33 +151,52 @@ impl Table {
     pub(super) fn begin_replay(&mut self, whole: Session) -> Vec<Effect> {
         let effects = self.call_off();
         let next = Some(self.now.milliseconds + STEP);
-        self.mode = Mode::Replay(Box::new(Replay { next, ..Replay::new(whole) }));
-        self.cursor = self.session().puzzle().game().grid().cell(0).expect("a grid has a first cell");
+        self.mode = Mode::Replay(Box::new(Replay {
+            next,
+            ..Replay::new(whole)
+        }));
+        self.cursor = self
+            .session()
+            .puzzle()
+            .game()
+            .grid()
+            .cell(0)
+            .expect("a grid has a first cell");
         (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
         effects
     }
 
     pub(super) fn replay_pause(&mut self) -> Vec<Effect> {
         let now = self.now.milliseconds;
-        let Mode::Replay(replay) = &mut self.mode else { return Vec::new() };
+        let Mode::Replay(replay) = &mut self.mode else {
+            return Vec::new();
+        };
         if replay.position == replay.whole.log().len() {
             replay.go_to(0);
             replay.next = Some(now + STEP);
             return self.show_replay();
         }
-        replay.next = if replay.next.is_some() { None } else { Some(now) };
+        replay.next = if replay.next.is_some() {
+            None
+        } else {
+            Some(now)
+        };
         Vec::new()
     }
 
     pub(super) fn replay_back(&mut self) -> Vec<Effect> {
-        let Mode::Replay(replay) = &mut self.mode else { return Vec::new() };
+        let Mode::Replay(replay) = &mut self.mode else {
+            return Vec::new();
+        };
         replay.next = None;
         replay.back();
         self.show_replay()
     }
 
     pub(super) fn replay_forward(&mut self) -> Vec<Effect> {
-        let Mode::Replay(replay) = &mut self.mode else { return Vec::new() };
+        let Mode::Replay(replay) = &mut self.mode else {
+            return Vec::new();
+        };
         replay.next = None;
         replay.forward();
         self.show_replay()
@@ -169,14 +205,18 @@ impl Table {
     /// The next step, by itself.
     pub(super) fn replay_step(&mut self) -> Vec<Effect> {
         let now = self.now.milliseconds;
-        let Mode::Replay(replay) = &mut self.mode else { return Vec::new() };
+        let Mode::Replay(replay) = &mut self.mode else {
+            return Vec::new();
+        };
         replay.next = Some(now + STEP);
         replay.forward();
         self.show_replay()
     }
 
     fn show_replay(&mut self) -> Vec<Effect> {
-        let Mode::Replay(replay) = &self.mode else { return Vec::new() };
+        let Mode::Replay(replay) = &self.mode else {
+            return Vec::new();
+        };
         let (what, pressed) = (replay.sentence(), replay.pressed());
         let (position, end) = replay.position();
         self.pressed = pressed;

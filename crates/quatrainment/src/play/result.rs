@@ -38,21 +38,36 @@ impl Table {
     /// Returns how the game on the table went, when it is won.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
-        let Mode::Won(best) = &self.mode else { return None };
+        let Mode::Won(best) = &self.mode else {
+            return None;
+        };
         let session = &self.round.session;
         let par = self.facts().and_then(Facts::par);
         let used = [(session.hints(), "hint"), (session.undos(), "undo")];
-        let used =
-            used.into_iter().filter(|(number, _)| *number > 0).map(|(number, noun)| counted(number, noun));
+        let used = used
+            .into_iter()
+            .filter(|(number, _)| *number > 0)
+            .map(|(number, noun)| counted(number, noun));
         let daily = self.round.daily;
         let streak = match best {
-            Some(Best { streak: streak @ 1.., .. }) if daily.is_some() => Some(counted(*streak, "day")),
+            Some(Best {
+                streak: streak @ 1..,
+                ..
+            }) if daily.is_some() => Some(counted(*streak, "day")),
             _ => None,
         };
-        let next_daily = (daily == Some(self.now.today))
-            .then(|| format!("The next daily puzzle comes in {}.", hours(self.now.until_tomorrow)));
+        let next_daily = (daily == Some(self.now.today)).then(|| {
+            format!(
+                "The next daily puzzle comes in {}.",
+                hours(self.now.until_tomorrow)
+            )
+        });
         Some(GameResult {
-            title: if session.is_assisted() { "Solved, with help" } else { "Solved!" },
+            title: if session.is_assisted() {
+                "Solved, with help"
+            } else {
+                "Solved!"
+            },
             moves: session.moves(),
             against_par: match par {
                 None => format!("par {}", self.par_text()),
@@ -72,7 +87,9 @@ impl Table {
             used: used.collect::<Vec<_>>().join(", "),
             streak,
             next_daily,
-            flawless: par.filter(|&par| session.is_flawless(par)).map(|_| "Flawless: no hint, no undo"),
+            flawless: par
+                .filter(|&par| session.is_flawless(par))
+                .map(|_| "Flawless: no hint, no undo"),
             share: session.share(par, daily),
             can_undo: !self.round.is_recorded && session.can_undo(),
         })

@@ -23,11 +23,23 @@ pub(super) struct Round {
 
 impl Round {
     pub fn new(game: SavedGame) -> Round {
-        let SavedGame { updated: played, daily, session } = game;
+        let SavedGame {
+            updated: played,
+            daily,
+            session,
+        } = game;
         let code = crate::notation::encode(session.puzzle()).unwrap_or_default();
         // A game that comes back won was written into the history when it was won, or when it was left.
         let is_recorded = session.is_won();
-        Round { session, daily, code, played, facts: None, is_recorded, best: None }
+        Round {
+            session,
+            daily,
+            code,
+            played,
+            facts: None,
+            is_recorded,
+            best: None,
+        }
     }
 
     pub fn key(&self) -> String {
@@ -35,6 +47,10 @@ impl Round {
     }
 
     pub fn saved(&self, updated: u64) -> SavedGame {
-        SavedGame { updated, daily: self.daily, session: self.session.clone() }
+        SavedGame {
+            updated,
+            daily: self.daily,
+            session: self.session.clone(),
+        }
     }
 }

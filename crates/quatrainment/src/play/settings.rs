@@ -49,7 +49,9 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             level: Level::Easy,
-            game: catalogue::all()[0].game().expect("the first game of the catalogue is a game"),
+            game: catalogue::all()[0]
+                .game()
+                .expect("the first game of the catalogue is a game"),
             dots: true,
             reach: true,
             names: false,
@@ -93,7 +95,9 @@ impl Settings {
                 "guided" => (settings.guided, guide) = (flag(settings.guided), true),
                 "has-won" => settings.has_won = flag(settings.has_won),
                 "lessons" => {
-                    let names = value.split(',').filter(|name| lessons::find(name).is_some());
+                    let names = value
+                        .split(',')
+                        .filter(|name| lessons::find(name).is_some());
                     settings.lessons = names.map(str::to_owned).collect();
                 }
                 _ => continue,
@@ -113,7 +117,10 @@ impl Settings {
         vec![
             ("level", self.level.to_string()),
             // A code carries any game, also one that the catalogue does not have.
-            ("game", notation::encode_game(&self.game).unwrap_or_default()),
+            (
+                "game",
+                notation::encode_game(&self.game).unwrap_or_default(),
+            ),
             ("dots", flag(self.dots)),
             ("reach", flag(self.reach)),
             ("names", flag(self.names)),
@@ -140,7 +147,10 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Settings {
-        Settings::from_pairs(text.split_whitespace().filter_map(|pair| pair.split_once('=')))
+        Settings::from_pairs(
+            text.split_whitespace()
+                .filter_map(|pair| pair.split_once('=')),
+        )
     }
 
     #[test]
@@ -159,15 +169,25 @@ mod tests {
         };
         for settings in [settings, Settings::default()] {
             let pairs = settings.to_pairs();
-            assert_eq!(Settings::from_pairs(pairs.iter().map(|(name, value)| (*name, &value[..]))), settings);
+            assert_eq!(
+                Settings::from_pairs(pairs.iter().map(|(name, value)| (*name, &value[..]))),
+                settings
+            );
         }
     }
 
     #[test]
     fn damaged_settings_are_the_usual_ones() {
-        let usual = Settings { guided: true, has_won: true, ..Settings::default() };
+        let usual = Settings {
+            guided: true,
+            has_won: true,
+            ..Settings::default()
+        };
         assert_eq!(read(""), Settings::default());
-        assert_eq!(read("level=hard=er game=q1 dots=perhaps theme=purple new=thing"), usual);
+        assert_eq!(
+            read("level=hard=er game=q1 dots=perhaps theme=purple new=thing"),
+            usual
+        );
         assert!(!read("level=nonsense dots=no").dots);
     }
 

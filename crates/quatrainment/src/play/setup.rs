@@ -24,7 +24,11 @@ impl Table {
         }
         let mut effects = self.call_off();
         let session = Session::new(self.session().puzzle().clone());
-        let facts = self.round.facts.clone().filter(|_| session.puzzle() == self.round.session.puzzle());
+        let facts = self
+            .round
+            .facts
+            .clone()
+            .filter(|_| session.puzzle() == self.round.session.puzzle());
         self.mode = Mode::SetUp(Box::new(SetUp { session, facts }));
         (self.pressed, self.shown_hint) = (None, None);
         effects.extend(self.ask_facts());
@@ -50,7 +54,11 @@ impl Table {
             Change::Clear => puzzle.game().blank(),
             Change::Invert => {
                 let mut changed = pattern.clone();
-                puzzle.game().grid().cells().for_each(|cell| changed.add(cell, 1));
+                puzzle
+                    .game()
+                    .grid()
+                    .cells()
+                    .for_each(|cell| changed.add(cell, 1));
                 changed
             }
         };
@@ -65,7 +73,9 @@ impl Table {
     }
 
     fn change(&mut self, event: Event) -> Vec<Effect> {
-        let Mode::SetUp(set_up) = &mut self.mode else { return Vec::new() };
+        let Mode::SetUp(set_up) = &mut self.mode else {
+            return Vec::new();
+        };
         if let Err(error) = set_up.session.apply(event) {
             return self.say(Message::Refused(error));
         }
@@ -79,7 +89,9 @@ impl Table {
 
     /// Plays what was set up. What was not changed is the game as it was.
     pub(super) fn accept(&mut self) -> Vec<Effect> {
-        let Mode::SetUp(set_up) = &self.mode else { return Vec::new() };
+        let Mode::SetUp(set_up) = &self.mode else {
+            return Vec::new();
+        };
         let puzzle = set_up.session.puzzle().clone();
         if puzzle == *self.round.session.puzzle() {
             return self.cancel_set_up();
@@ -93,8 +105,12 @@ impl Table {
 
     /// Goes back to the game as it was.
     pub(super) fn cancel_set_up(&mut self) -> Vec<Effect> {
-        let mut effects: Vec<Effect> =
-            self.asked_facts.take().map(|asked| Effect::Cancel(asked.ticket)).into_iter().collect();
+        let mut effects: Vec<Effect> = self
+            .asked_facts
+            .take()
+            .map(|asked| Effect::Cancel(asked.ticket))
+            .into_iter()
+            .collect();
         self.leave_mode();
         if self.round.facts.is_none() {
             effects.extend(self.ask_facts());

@@ -21,7 +21,11 @@ pub struct SavedGame {
 impl SavedGame {
     /// A puzzle at its beginning, at a time.
     pub(super) fn new(puzzle: Puzzle, now: u64) -> SavedGame {
-        SavedGame { updated: now, daily: None, session: Session::new(puzzle) }
+        SavedGame {
+            updated: now,
+            daily: None,
+            session: Session::new(puzzle),
+        }
     }
 
     /// Returns whether it is a game of this puzzle. Puzzles that are too large for a code have no key to tell them apart.
@@ -42,8 +46,14 @@ impl SavedGame {
     /// Returns the game as a line of text; `None` when its puzzle has no code.
     #[must_use]
     pub fn encode(&self) -> Option<String> {
-        let daily = self.daily.map_or_else(|| "-".to_owned(), |date| date.to_string());
-        Some(format!("{} {daily} {}", self.updated, self.session.save().ok()?))
+        let daily = self
+            .daily
+            .map_or_else(|| "-".to_owned(), |date| date.to_string());
+        Some(format!(
+            "{} {daily} {}",
+            self.updated,
+            self.session.save().ok()?
+        ))
     }
 
     /// Reads what [`encode`](SavedGame::encode) wrote; `None` when it is damaged.
@@ -56,13 +66,19 @@ impl SavedGame {
             date => Some(date.parse().ok()?),
         };
         let session = Session::restore(words.next()?).ok()?;
-        Some(SavedGame { updated, daily, session })
+        Some(SavedGame {
+            updated,
+            daily,
+            session,
+        })
     }
 
     /// Returns what the game is, for a list: `Quatrainment 4x4, daily 2026-11-15`.
     #[must_use]
     pub fn title(&self) -> String {
-        let daily = self.daily.map_or_else(String::new, |date| format!(", daily {date}"));
+        let daily = self
+            .daily
+            .map_or_else(String::new, |date| format!(", daily {date}"));
         words::heading(self.session.puzzle().game()) + &daily
     }
 
@@ -98,13 +114,18 @@ impl Shelf {
     #[must_use]
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shelf {
         let mut shelf = Shelf::default();
-        texts.into_iter().filter_map(SavedGame::decode).for_each(|game| shelf.insert(game));
+        texts
+            .into_iter()
+            .filter_map(SavedGame::decode)
+            .for_each(|game| shelf.insert(game));
         shelf
     }
 
     /// Returns the games that a player can continue, newest first.
     pub fn in_progress(&self) -> impl Iterator<Item = &SavedGame> {
-        self.games.iter().filter(|game| game.session.is_begun() && !game.session.is_won())
+        self.games
+            .iter()
+            .filter(|game| game.session.is_begun() && !game.session.is_won())
     }
 
     /// Returns the game with a key.
@@ -116,7 +137,10 @@ impl Shelf {
     /// Puts a game in its place by time; it replaces the one with the same key.
     pub(super) fn insert(&mut self, game: SavedGame) {
         self.take(&game.key());
-        let place = self.games.iter().position(|other| other.updated <= game.updated);
+        let place = self
+            .games
+            .iter()
+            .position(|other| other.updated <= game.updated);
         self.games.insert(place.unwrap_or(self.games.len()), game);
     }
 
@@ -128,7 +152,10 @@ impl Shelf {
 
     /// Takes the game of the same puzzle off the shelf.
     pub(super) fn take_same(&mut self, game: &SavedGame) -> Option<SavedGame> {
-        let place = self.games.iter().position(|other| other.is_same(game.daily, game.session.puzzle()))?;
+        let place = self
+            .games
+            .iter()
+            .position(|other| other.is_same(game.daily, game.session.puzzle()))?;
         Some(self.games.remove(place))
     }
 
@@ -164,8 +191,14 @@ mod tests {
         let date = day.parse().unwrap();
         let mut session = Session::new(generate::daily(date).0);
         session.wait(1234);
-        session.press(session.puzzle().game().grid().cell(5).unwrap()).unwrap();
-        SavedGame { updated, daily: Some(date), session }
+        session
+            .press(session.puzzle().game().grid().cell(5).unwrap())
+            .unwrap();
+        SavedGame {
+            updated,
+            daily: Some(date),
+            session,
+        }
     }
 
     #[test]
@@ -178,14 +211,24 @@ mod tests {
         assert_eq!(game.state(), "1 move, 0:01");
         assert_eq!(game.day().unwrap().to_string(), "2025-11-15");
         let head = text.find(" +1234 B2").unwrap();
-        let free = SavedGame { daily: None, ..game };
+        let free = SavedGame {
+            daily: None,
+            ..game
+        };
         assert_eq!(SavedGame::decode(&free.encode().unwrap()), Some(free));
         // A log that ends early is a game that was shorter; anything else is not a game.
         for cut in 0..text.len() {
             let start = &text[..cut];
             let shorter = SavedGame::decode(start);
-            assert_eq!(shorter.is_some(), cut >= head && !start.ends_with(['+', 'B']), "{start}");
-            assert!(shorter.is_none_or(|game| game.encode().unwrap() == start.trim_end()), "{start}");
+            assert_eq!(
+                shorter.is_some(),
+                cut >= head && !start.ends_with(['+', 'B']),
+                "{start}"
+            );
+            assert!(
+                shorter.is_none_or(|game| game.encode().unwrap() == start.trim_end()),
+                "{start}"
+            );
         }
         assert_eq!(SavedGame::decode("17 someday s1"), None);
     }
@@ -193,7 +236,10 @@ mod tests {
     #[test]
     fn the_newest_game_comes_first_and_a_puzzle_has_one_game() {
         let [old, new] = [game(5, "2026-11-14"), game(7, "2026-11-15")];
-        let newer = SavedGame { updated: 9, ..old.clone() };
+        let newer = SavedGame {
+            updated: 9,
+            ..old.clone()
+        };
         let texts = [&old, &new, &newer].map(|game| game.encode().unwrap());
         let mut shelf = Shelf::new(texts.iter().map(String::as_str).chain(["7 - s9 damaged"]));
         assert_eq!(shelf.in_progress().collect::<Vec<_>>(), [&newer, &new]);

@@ -76,7 +76,13 @@ impl Table {
     /// Lays the table, and returns what the front end must do first.
     #[must_use = "a front end performs the effects"]
     pub fn new(start: Start, now: Now) -> (Table, Vec<Effect>) {
-        let Start { mut shelf, settings, seed, max_cells, opening } = start;
+        let Start {
+            mut shelf,
+            settings,
+            seed,
+            max_cells,
+            opening,
+        } = start;
         let mut refused = None;
         let first = match opening {
             Opening::Continue => None,
@@ -91,13 +97,25 @@ impl Table {
             }
             Opening::Puzzle(puzzle) => Some(Table::game_of(&mut shelf, *puzzle, now)),
         };
-        let is_first_start = first.is_none() && !settings.guided && shelf.in_progress().next().is_none();
+        let is_first_start =
+            first.is_none() && !settings.guided && shelf.in_progress().next().is_none();
         let fits = |game: &SavedGame| game.session.puzzle().game().grid().len() <= max_cells;
         let game = first.or_else(|| shelf.take_newest().filter(fits));
-        let new = || SavedGame::new(Table::first_puzzle(&settings, seed, max_cells), now.milliseconds);
+        let new = || {
+            SavedGame::new(
+                Table::first_puzzle(&settings, seed, max_cells),
+                now.milliseconds,
+            )
+        };
         let game = game.unwrap_or_else(new);
         let stale = shelf.take_stale(now.today);
-        let cursor = game.session.puzzle().game().grid().cell(0).expect("a grid has a first cell");
+        let cursor = game
+            .session
+            .puzzle()
+            .game()
+            .grid()
+            .cell(0)
+            .expect("a grid has a first cell");
         let mut table = Table {
             round: Round::new(game),
             mode: Mode::Play,
@@ -148,7 +166,12 @@ impl Table {
             Action::Pause => self.pause(true),
             Action::Unpause => self.pause(false),
             Action::Move(motion) => {
-                self.cursor = self.session().puzzle().game().grid().moved(self.cursor, motion);
+                self.cursor = self
+                    .session()
+                    .puzzle()
+                    .game()
+                    .grid()
+                    .moved(self.cursor, motion);
                 Vec::new()
             }
             Action::Point(cell) => {
@@ -206,7 +229,11 @@ impl Table {
     /// Takes the news of whether the clipboard took the result.
     #[must_use = "a front end performs the effects"]
     pub fn copied(&mut self, worked: bool) -> Vec<Effect> {
-        self.say(if worked { Message::Copied } else { Message::NotCopied })
+        self.say(if worked {
+            Message::Copied
+        } else {
+            Message::NotCopied
+        })
     }
 
     /// Says that something went wrong outside.
@@ -228,13 +255,20 @@ impl Table {
             self.cursor = cell;
         }
         self.message = message;
-        if text.is_empty() { Vec::new() } else { vec![Effect::Announce(text)] }
+        if text.is_empty() {
+            Vec::new()
+        } else {
+            vec![Effect::Announce(text)]
+        }
     }
 
     /// Saves the game on the table.
     pub(super) fn save(&self) -> Option<Effect> {
         let game = self.round.saved(self.now.milliseconds);
-        Some(Effect::Save { key: game.key(), text: game.encode()? })
+        Some(Effect::Save {
+            key: game.key(),
+            text: game.encode()?,
+        })
     }
 
     pub(super) fn saved_game(&self, key: &str) -> Option<SavedGame> {
@@ -244,10 +278,23 @@ impl Table {
         self.shelf.get(key).cloned()
     }
 
-    pub(super) fn record(&self, session: &Session, daily: Option<Date>, facts: Option<&Facts>) -> Effect {
-        let grade = facts.and_then(Facts::grade).map(|grade| (grade.level, grade.par));
+    pub(super) fn record(
+        &self,
+        session: &Session,
+        daily: Option<Date>,
+        facts: Option<&Facts>,
+    ) -> Effect {
+        let grade = facts
+            .and_then(Facts::grade)
+            .map(|grade| (grade.level, grade.par));
         let (finished, day) = (self.now.milliseconds, self.now.today);
-        Effect::Record(Box::new(FinishedGame { finished, day, daily, grade, session: session.clone() }))
+        Effect::Record(Box::new(FinishedGame {
+            finished,
+            day,
+            daily,
+            grade,
+            session: session.clone(),
+        }))
     }
 
     pub(super) fn name(&self, cell: Cell) -> String {
@@ -260,7 +307,10 @@ impl Table {
     }
 
     pub(super) fn pass_time(&mut self, now: Now) {
-        let passed = now.milliseconds.saturating_sub(self.now.milliseconds).min(MAX_TICK);
+        let passed = now
+            .milliseconds
+            .saturating_sub(self.now.milliseconds)
+            .min(MAX_TICK);
         if passed > 0 && self.is_clock_running() {
             self.round.session.wait(passed);
         }
@@ -270,14 +320,20 @@ impl Table {
     fn pause(&mut self, is_paused: bool) -> Vec<Effect> {
         self.is_paused = is_paused;
         let is_worth = is_paused && self.round.session.is_begun() && !self.round.session.is_won();
-        if is_worth { self.save().into_iter().collect() } else { Vec::new() }
+        if is_worth {
+            self.save().into_iter().collect()
+        } else {
+            Vec::new()
+        }
     }
 
     fn tick(&mut self) -> Vec<Effect> {
         let now = self.now.milliseconds;
         match &self.mode {
             Mode::Watch(watch) if watch.next <= now => self.watch_step(),
-            Mode::Replay(replay) if replay.next().is_some_and(|next| next <= now) => self.replay_step(),
+            Mode::Replay(replay) if replay.next().is_some_and(|next| next <= now) => {
+                self.replay_step()
+            }
             _ => Vec::new(),
         }
     }
@@ -285,5 +341,9 @@ impl Table {
 
 /// Says which game is on the table, for those who do not see it.
 pub(super) fn greeting(table: &Table) -> String {
-    format!("{}: {}.", words::heading(table.session().puzzle().game()), table.differing_text())
+    format!(
+        "{}: {}.",
+        words::heading(table.session().puzzle().game()),
+        table.differing_text()
+    )
 }

@@ -63,22 +63,36 @@ impl Answer {
         let grid = game.grid();
         match self {
             Answer::New(puzzle) => notation::encode(puzzle).unwrap_or_default(),
-            Answer::Facts(Facts::Solvable { at_least, at_most, grade }) => {
-                let grade = grade
-                    .map_or_else(|| "-".to_owned(), |grade| format!("{} {}", grade.level, grade.typical));
+            Answer::Facts(Facts::Solvable {
+                at_least,
+                at_most,
+                grade,
+            }) => {
+                let grade = grade.map_or_else(
+                    || "-".to_owned(),
+                    |grade| format!("{} {}", grade.level, grade.typical),
+                );
                 format!("par {at_least} {at_most} {grade}")
             }
-            Answer::Facts(Facts::Unsolvable(UnsolvableReport { evidence, marks, fix })) => {
-                let fix = fix.as_ref().map_or_else(|| "-".to_owned(), |fix| fix.target.to_string());
+            Answer::Facts(Facts::Unsolvable(UnsolvableReport {
+                evidence,
+                marks,
+                fix,
+            })) => {
+                let fix = fix
+                    .as_ref()
+                    .map_or_else(|| "-".to_owned(), |fix| fix.target.to_string());
                 format!("none|{fix}|{}|{evidence}", encode_marks(marks, grid))
             }
             Answer::Hint(HintReport { text, marks, cell }) => {
                 let cell = cell.map_or_else(|| "-".to_owned(), |cell| grid.name(cell));
                 format!("{cell}|{}|{text}", encode_marks(marks, grid))
             }
-            Answer::Solve(presses) => {
-                presses.iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>().join(" ")
-            }
+            Answer::Solve(presses) => presses
+                .iter()
+                .map(|&cell| grid.name(cell))
+                .collect::<Vec<_>>()
+                .join(" "),
         }
     }
 
@@ -94,12 +108,21 @@ impl Answer {
             }
             Question::Hint(..) => {
                 let [cell, marks, text] = split(text)?;
-                let cell = if cell == "-" { None } else { Some(grid.cell_named(cell).ok()?) };
-                Answer::Hint(HintReport { text: text.to_owned(), marks: decode_marks(marks, grid)?, cell })
+                let cell = if cell == "-" {
+                    None
+                } else {
+                    Some(grid.cell_named(cell).ok()?)
+                };
+                Answer::Hint(HintReport {
+                    text: text.to_owned(),
+                    marks: decode_marks(marks, grid)?,
+                    cell,
+                })
             }
             Question::Solve(_) => {
                 let names = text.split(' ').filter(|name| !name.is_empty());
-                let cells: Option<Vec<Cell>> = names.map(|name| grid.cell_named(name).ok()).collect();
+                let cells: Option<Vec<Cell>> =
+                    names.map(|name| grid.cell_named(name).ok()).collect();
                 Answer::Solve(cells?)
             }
         })
@@ -119,7 +142,11 @@ fn decode_facts(text: &str, puzzle: &Puzzle) -> Option<Facts> {
             }
         };
         let marks = decode_marks(marks, grid)?;
-        return Some(Facts::Unsolvable(UnsolvableReport { evidence: evidence.to_owned(), marks, fix }));
+        return Some(Facts::Unsolvable(UnsolvableReport {
+            evidence: evidence.to_owned(),
+            marks,
+            fix,
+        }));
     }
     let words: Vec<&str> = text.split(' ').collect();
     let (at_least, at_most, grade) = match words[..] {
@@ -130,11 +157,17 @@ fn decode_facts(text: &str, puzzle: &Puzzle) -> Option<Facts> {
     let (at_least, at_most) = (at_least.parse().ok()?, at_most.parse().ok()?);
     let grade = match grade {
         None => None,
-        Some((level, typical)) => {
-            Some(Grade { level: level.parse().ok()?, par: at_most, typical: typical.parse().ok()? })
-        }
+        Some((level, typical)) => Some(Grade {
+            level: level.parse().ok()?,
+            par: at_most,
+            typical: typical.parse().ok()?,
+        }),
     };
-    Some(Facts::Solvable { at_least, at_most, grade })
+    Some(Facts::Solvable {
+        at_least,
+        at_most,
+        grade,
+    })
 }
 
 /// Three parts with `|` between; only the last may hold more of them.

@@ -56,7 +56,11 @@ pub fn read_size(text: &str) -> Result<Size, GridError> {
 /// ```
 #[must_use]
 pub fn heading(game: &Game) -> String {
-    let gap = if game.grid().layout().is_some() { ", " } else { " " };
+    let gap = if game.grid().layout().is_some() {
+        ", "
+    } else {
+        " "
+    };
     let states = match game.states() {
         2 => String::new(),
         states => format!(", {states} states"),

@@ -97,8 +97,16 @@ impl Rule {
 
     /// Creates a rule with a reach for each class of cell.
     #[must_use]
-    pub fn classes(corner: impl Into<Reach>, edge: impl Into<Reach>, centre: impl Into<Reach>) -> Rule {
-        Rule::Classes { corner: corner.into(), edge: edge.into(), centre: centre.into() }
+    pub fn classes(
+        corner: impl Into<Reach>,
+        edge: impl Into<Reach>,
+        centre: impl Into<Reach>,
+    ) -> Rule {
+        Rule::Classes {
+            corner: corner.into(),
+            edge: edge.into(),
+            centre: centre.into(),
+        }
     }
 
     /// Creates a rule with one picture for every cell, folded at the border.
@@ -135,17 +143,26 @@ impl Rule {
         let axes = grid.axes();
         let drawn = |reach: &Reach| match reach {
             Reach::Shells(_) => None,
-            Reach::Picture(picture) => (picture.axes() != axes).then_some(Misfit::Picture(picture.axes())),
+            Reach::Picture(picture) => {
+                (picture.axes() != axes).then_some(Misfit::Picture(picture.axes()))
+            }
         };
         match self {
             Rule::Everywhere(reach) => drawn(reach),
             // Turning to face a border means something in the plane only.
-            Rule::Classes { corner, edge, centre } => {
-                [corner, edge, centre].into_iter().find_map(drawn).or_else(|| {
-                    let turned = [corner, edge].into_iter().any(|reach| matches!(reach, Reach::Picture(_)));
+            Rule::Classes {
+                corner,
+                edge,
+                centre,
+            } => [corner, edge, centre]
+                .into_iter()
+                .find_map(drawn)
+                .or_else(|| {
+                    let turned = [corner, edge]
+                        .into_iter()
+                        .any(|reach| matches!(reach, Reach::Picture(_)));
                     (turned && axes != 2).then_some(Misfit::Picture(2))
-                })
-            }
+                }),
             Rule::Folded { picture, .. } => {
                 (picture.axes() != axes).then_some(Misfit::Picture(picture.axes()))
             }
@@ -167,12 +184,14 @@ impl Rule {
         let mut landing = match self {
             Rule::Everywhere(reach) => reach.landing(grid, cell, 0),
             Rule::Classes { .. } => {
-                let reach = self.reach(grid.class(cell)).expect("classes have a reach each");
+                let reach = self
+                    .reach(grid.class(cell))
+                    .expect("classes have a reach each");
                 reach.landing(grid, cell, quarter_turns(grid, cell))
             }
-            Rule::Folded { picture, mirror } => {
-                picture.landing(grid, cell, 0, |axis, at| Some(mirror.fold(at, grid.length(axis))))
-            }
+            Rule::Folded { picture, mirror } => picture.landing(grid, cell, 0, |axis, at| {
+                Some(mirror.fold(at, grid.length(axis)))
+            }),
             Rule::Listed(lists) => lists[cell.position()].clone(),
         };
         landing.sort_unstable();
@@ -186,10 +205,16 @@ impl Reach {
             Reach::Shells(distances) => {
                 let radius = distances.iter().copied().max().unwrap_or(0);
                 let ball = grid.ball(cell, radius).into_iter();
-                ball.filter(|(_, distance)| distances.contains(distance)).map(|(cell, _)| cell).collect()
+                ball.filter(|(_, distance)| distances.contains(distance))
+                    .map(|(cell, _)| cell)
+                    .collect()
             }
             Reach::Picture(picture) => picture.landing(grid, cell, turns, |axis, at| {
-                let at = if grid.wraps(axis) { at.rem_euclid(i128::from(grid.length(axis))) } else { at };
+                let at = if grid.wraps(axis) {
+                    at.rem_euclid(i128::from(grid.length(axis)))
+                } else {
+                    at
+                };
                 u64::try_from(at).ok()
             }),
         }
@@ -241,7 +266,9 @@ mod tests {
         let rows: Vec<String> = (0..grid.rows())
             .map(|row| {
                 let cells = (0..grid.columns()).map(|column| grid.cell_at(&[row, column]).unwrap());
-                cells.map(|cell| if landing.contains(&cell) { 'X' } else { '.' }).collect()
+                cells
+                    .map(|cell| if landing.contains(&cell) { 'X' } else { '.' })
+                    .collect()
             })
             .collect();
         rows.join("/")
@@ -302,11 +329,16 @@ mod tests {
         for (mirror, name) in [(Mirror::Half, "quatrainment"), (Mirror::Whole, "merlin")] {
             let folded = Rule::folded(plus(), mirror);
             let known = crate::catalogue::find(name).unwrap().rule();
-            for cell in grid.cells().filter(|&cell| grid.class(cell) != Class::Corner) {
+            for cell in grid
+                .cells()
+                .filter(|&cell| grid.class(cell) != Class::Corner)
+            {
                 // Over GF(2) two landings on one cell cancel.
                 let odd = |rule: &Rule| -> Vec<Cell> {
                     let landing = rule.landing(&grid, cell);
-                    let runs = landing.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1);
+                    let runs = landing
+                        .chunk_by(|a, b| a == b)
+                        .filter(|run| run.len() % 2 == 1);
                     runs.map(|run| run[0]).collect()
                 };
                 assert_eq!(odd(&folded), odd(&known), "{name} {}", grid.name(cell));

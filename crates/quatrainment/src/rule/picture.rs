@@ -41,7 +41,10 @@ impl Picture {
     /// Creates a picture from its cells, in reading order and each once; one with layers is for boards with three
     /// axes. Returns `None` when it reaches further than [`MAX_REACH`], or into a layer that it does not have.
     pub(crate) fn from_offsets(offsets: Vec<[i64; 3]>, layered: bool) -> Option<Picture> {
-        let near = offsets.iter().flatten().all(|along| along.abs() <= MAX_REACH);
+        let near = offsets
+            .iter()
+            .flatten()
+            .all(|along| along.abs() <= MAX_REACH);
         let flat = offsets.iter().all(|offset| offset[2] == 0);
         let ordered = offsets.is_sorted_by(|a, b| (a[2], a[0], a[1]) < (b[2], b[0], b[1]));
         (near && ordered && (layered || flat)).then_some(Picture { offsets, layered })
@@ -62,7 +65,10 @@ impl Picture {
                 (down, right) = (right, -down);
             }
             let along = |(axis, &from): (usize, &u64)| {
-                land(axis, i128::from(from) + i128::from([down, right, deep][axis]))
+                land(
+                    axis,
+                    i128::from(from) + i128::from([down, right, deep][axis]),
+                )
             };
             let to: Option<Vec<u64>> = at.iter().enumerate().map(along).collect();
             grid.cell_at(&to?)
@@ -89,7 +95,10 @@ impl FromStr for Picture {
                     match symbol {
                         _ if symbol.is_whitespace() => continue,
                         '@' | 'o' if pressed.is_some() => {
-                            return Err(PictureError::PressedTwice { line: line + 1, column });
+                            return Err(PictureError::PressedTwice {
+                                line: line + 1,
+                                column,
+                            });
                         }
                         '@' => {
                             pressed = Some(at);
@@ -98,7 +107,13 @@ impl FromStr for Picture {
                         'o' => pressed = Some(at),
                         'x' => changed.push(at),
                         '.' => {}
-                        found => return Err(PictureError::Unknown { line: line + 1, column, found }),
+                        found => {
+                            return Err(PictureError::Unknown {
+                                line: line + 1,
+                                column,
+                                found,
+                            });
+                        }
                     }
                     place += 1;
                 }
@@ -111,7 +126,9 @@ impl FromStr for Picture {
             }
         }
         let [down, right, deep] = pressed.ok_or(PictureError::NotPressed)?;
-        let offsets = changed.iter().map(|at| [at[0] - down, at[1] - right, at[2] - deep]);
+        let offsets = changed
+            .iter()
+            .map(|at| [at[0] - down, at[1] - right, at[2] - deep]);
         // They were read in reading order, so only their reach can be wrong.
         Picture::from_offsets(offsets.collect(), layer > 0).ok_or(PictureError::TooLarge)
     }
@@ -163,7 +180,9 @@ pub enum PictureError {
         found: char,
     },
     /// A second pressed cell.
-    #[error("line {line}, column {column}: a picture has one pressed cell (@ or o), this is a second")]
+    #[error(
+        "line {line}, column {column}: a picture has one pressed cell (@ or o), this is a second"
+    )]
     PressedTwice {
         /// Its line, from 1.
         line: usize,
@@ -184,14 +203,29 @@ mod tests {
 
     #[test]
     fn pictures_read_as_they_are_written() {
-        for text in ["@", "o", "x@x", ".x./x@x/.x.", "x...x/..o../.x...", ".x.//x@x//.x.", "x//o//x", "@//."]
-        {
+        for text in [
+            "@",
+            "o",
+            "x@x",
+            ".x./x@x/.x.",
+            "x...x/..o../.x...",
+            ".x.//x@x//.x.",
+            "x//o//x",
+            "@//.",
+        ] {
             assert_eq!(text.parse::<Picture>().unwrap().to_string(), text);
         }
         assert_eq!("".parse::<Picture>(), Err(PictureError::NotPressed));
         assert_eq!("xx/xx".parse::<Picture>(), Err(PictureError::NotPressed));
-        assert_eq!("@x\nx@".parse::<Picture>(), Err(PictureError::PressedTwice { line: 2, column: 2 }));
-        let unknown = PictureError::Unknown { line: 1, column: 4, found: 'q' };
+        assert_eq!(
+            "@x\nx@".parse::<Picture>(),
+            Err(PictureError::PressedTwice { line: 2, column: 2 })
+        );
+        let unknown = PictureError::Unknown {
+            line: 1,
+            column: 4,
+            found: 'q',
+        };
         assert_eq!("@x/q".parse::<Picture>(), Err(unknown));
     }
 
@@ -199,6 +233,9 @@ mod tests {
     fn layers_lie_behind_each_other() {
         let plus: Picture = "x\n\n@x\n\nx".parse().unwrap();
         assert_eq!(plus.axes(), 3);
-        assert_eq!(plus.offsets(), [[0, 0, -1], [0, 0, 0], [0, 1, 0], [0, 0, 1]]);
+        assert_eq!(
+            plus.offsets(),
+            [[0, 0, -1], [0, 0, 0], [0, 1, 0], [0, 0, 1]]
+        );
     }
 }

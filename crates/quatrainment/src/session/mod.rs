@@ -120,15 +120,25 @@ impl Session {
     /// Returns an error if it cannot happen now or concerns another board; the session is then unchanged.
     pub fn apply(&mut self, event: Event) -> Result<(), SessionError> {
         match &event {
-            Event::Press(cell) => self.make(Press { cell: *cell, assisted: false })?,
-            Event::Assist(cell) => self.make(Press { cell: *cell, assisted: true })?,
+            Event::Press(cell) => self.make(Press {
+                cell: *cell,
+                assisted: false,
+            })?,
+            Event::Assist(cell) => self.make(Press {
+                cell: *cell,
+                assisted: true,
+            })?,
             Event::Undo => self.take_back()?,
             Event::Redo => self.make_again()?,
             Event::Restart => self.begin_again(),
             Event::Hint(level) => {
                 self.hints += 1;
                 self.next_hint = level.next();
-                match self.hinted.iter_mut().find(|(position, _)| *position == self.current) {
+                match self
+                    .hinted
+                    .iter_mut()
+                    .find(|(position, _)| *position == self.current)
+                {
                     Some((_, given)) => *given = (*given).max(*level),
                     None => self.hinted.push((self.current.clone(), *level)),
                 }
@@ -144,7 +154,9 @@ impl Session {
                 }
             }
             Event::EditStart(cell) => self.set_up(|start, _| start.add(*cell, 1), Some(*cell))?,
-            Event::EditTarget(cell) => self.set_up(|_, target| target.add(*cell, 1), Some(*cell))?,
+            Event::EditTarget(cell) => {
+                self.set_up(|_, target| target.add(*cell, 1), Some(*cell))?
+            }
             Event::SetStart(pattern) => self.replace(|start, _| start, pattern)?,
             Event::SetTarget(pattern) => self.replace(|_, target| target, pattern)?,
         }
@@ -180,12 +192,14 @@ impl Session {
     /// Returns to the start, which [`undo`](Session::undo) can undo. The clock keeps running, unless the game was
     /// won: then it is a new attempt.
     pub fn restart(&mut self) {
-        self.apply(Event::Restart).expect("a session can always begin again");
+        self.apply(Event::Restart)
+            .expect("a session can always begin again");
     }
 
     /// Lets time pass, as measured by the caller. A finished game has no clock.
     pub fn wait(&mut self, milliseconds: u64) {
-        self.apply(Event::Wait(milliseconds)).expect("time can always pass");
+        self.apply(Event::Wait(milliseconds))
+            .expect("time can always pass");
     }
 
     /// Gives the next hint about this position: a nudge, then the cell, then the reason. After a press it begins
@@ -195,7 +209,8 @@ impl Session {
     /// Panics if the solver is of another game.
     pub fn hint(&mut self, solver: &Solver) -> Hint {
         let level = self.next_hint;
-        self.apply(Event::Hint(level)).expect("a hint can always be given");
+        self.apply(Event::Hint(level))
+            .expect("a hint can always be given");
         Hint::about(solver, &self.difference(), level)
     }
 
@@ -216,7 +231,12 @@ impl Session {
     /// Panics if the solver is of another game.
     #[must_use]
     pub fn next_press(&self, solver: &Solver) -> Option<Cell> {
-        solver.solve(&self.difference()).ok()?.presses().cells().next()
+        solver
+            .solve(&self.difference())
+            .ok()?
+            .presses()
+            .cells()
+            .next()
     }
 
     /// Returns the puzzle as edited during set-up.
@@ -287,7 +307,10 @@ impl Session {
     /// again adds nothing.
     #[must_use]
     pub fn given_hint(&self) -> Option<HintLevel> {
-        self.hinted.iter().find(|(position, _)| *position == self.current).map(|(_, level)| *level)
+        self.hinted
+            .iter()
+            .find(|(position, _)| *position == self.current)
+            .map(|(_, level)| *level)
     }
 
     /// Returns whether there is a press or a restart to undo.
@@ -331,13 +354,21 @@ impl Session {
     /// Returns the number of presses at the end that the program made.
     #[must_use]
     pub fn assisted_run(&self) -> usize {
-        self.presses.iter().rev().take_while(|press| press.assisted).count()
+        self.presses
+            .iter()
+            .rev()
+            .take_while(|press| press.assisted)
+            .count()
     }
 
     /// Returns whether the game was won at par, without hints, undo and help.
     #[must_use]
     pub fn is_flawless(&self, par: u64) -> bool {
-        self.is_won() && self.moves() <= par && self.hints == 0 && self.undos == 0 && !self.is_assisted()
+        self.is_won()
+            && self.moves() <= par
+            && self.hints == 0
+            && self.undos == 0
+            && !self.is_assisted()
     }
 
     /// Returns the session as it was after the first `events` events of its log. A replay goes through them all.
@@ -354,7 +385,9 @@ impl Session {
     pub fn after(&self, events: usize) -> Session {
         let mut session = Session::new(self.first.clone());
         for event in self.log.iter().take(events) {
-            session.apply(event.clone()).expect("what happened once can happen again");
+            session
+                .apply(event.clone())
+                .expect("what happened once can happen again");
         }
         session
     }
@@ -443,7 +476,11 @@ impl Session {
         change(&mut start, &mut target);
         let puzzle = Puzzle::new(self.puzzle.game().clone(), start, target);
         let (first, log) = (self.first.clone(), std::mem::take(&mut self.log));
-        *self = Session { first, log, ..Session::new(puzzle.expect("set-up keeps the board")) };
+        *self = Session {
+            first,
+            log,
+            ..Session::new(puzzle.expect("set-up keeps the board"))
+        };
         Ok(())
     }
 
@@ -455,16 +492,27 @@ impl Session {
         if !pattern.is_like(&self.current) {
             return Err(SessionError::OtherBoard);
         }
-        self.set_up(|start, target| which(start, target).clone_from(pattern), None)
+        self.set_up(
+            |start, target| which(start, target).clone_from(pattern),
+            None,
+        )
     }
 
     fn check_running(&self) -> Result<(), SessionError> {
-        if self.is_won() { Err(SessionError::Won) } else { Ok(()) }
+        if self.is_won() {
+            Err(SessionError::Won)
+        } else {
+            Ok(())
+        }
     }
 
     fn check_cell(&self, cell: Cell) -> Result<(), SessionError> {
         let grid = self.puzzle.game().grid();
-        if cell.index() < grid.len() { Ok(()) } else { Err(SessionError::OtherBoard) }
+        if cell.index() < grid.len() {
+            Ok(())
+        } else {
+            Err(SessionError::OtherBoard)
+        }
     }
 }
 

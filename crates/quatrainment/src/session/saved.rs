@@ -24,7 +24,11 @@ impl Session {
     #[must_use]
     pub fn log_text(&self) -> String {
         let grid = self.first.game().grid();
-        let words: Vec<String> = self.log.iter().map(|event| Written { event, grid }.to_string()).collect();
+        let words: Vec<String> = self
+            .log
+            .iter()
+            .map(|event| Written { event, grid }.to_string())
+            .collect();
         words.join(" ")
     }
 
@@ -34,7 +38,12 @@ impl Session {
     /// Returns an error with the place if the line is damaged; nothing is guessed.
     pub fn restore(line: &str) -> Result<Session, RestoreError> {
         let mut words = line.split_whitespace().enumerate();
-        let mut next = |what| words.next().map(|(_, word)| word).ok_or(RestoreError::Missing(what));
+        let mut next = |what| {
+            words
+                .next()
+                .map(|(_, word)| word)
+                .ok_or(RestoreError::Missing(what))
+        };
         if next("version")? != VERSION {
             return Err(RestoreError::Version);
         }
@@ -66,9 +75,15 @@ impl Session {
     ) -> Result<Session, RestoreError> {
         let mut session = Session::new(puzzle);
         for (place, word) in words {
-            let wrong = |why: String| RestoreError::Event { place: place + 1, word: word.to_owned(), why };
+            let wrong = |why: String| RestoreError::Event {
+                place: place + 1,
+                word: word.to_owned(),
+                why,
+            };
             let event = read_event(word, &session.puzzle).map_err(wrong)?;
-            session.apply(event).map_err(|error| wrong(error.to_string()))?;
+            session
+                .apply(event)
+                .map_err(|error| wrong(error.to_string()))?;
         }
         Ok(session)
     }
@@ -99,7 +114,13 @@ impl fmt::Display for Written<'_> {
 }
 
 fn read_event(word: &str, puzzle: &Puzzle) -> Result<Event, String> {
-    let cell = |name| puzzle.game().grid().cell_named(name).map_err(|error| error.to_string());
+    let cell = |name| {
+        puzzle
+            .game()
+            .grid()
+            .cell_named(name)
+            .map_err(|error| error.to_string())
+    };
     let pattern = |text| notation::pattern(puzzle.game(), text).map_err(|error| error.to_string());
     Ok(match word {
         "undo" => Event::Undo,
@@ -107,7 +128,11 @@ fn read_event(word: &str, puzzle: &Puzzle) -> Result<Event, String> {
         "restart" => Event::Restart,
         _ => {
             if let Some(level) = word.strip_prefix('?') {
-                Event::Hint(level.parse().map_err(|error: HintLevelError| error.to_string())?)
+                Event::Hint(
+                    level
+                        .parse()
+                        .map_err(|error: HintLevelError| error.to_string())?,
+                )
             } else if let Some(number) = word.strip_prefix('+') {
                 let digits = number.bytes().all(|digit| digit.is_ascii_digit());
                 let number = number.parse().ok().filter(|_| digits);
@@ -182,8 +207,15 @@ mod tests {
         let game = usual("quatrainment");
         let session = Session::new(generate::random(&game, 1).unwrap());
         let line = session.save().unwrap();
-        let error = |more: &str| Session::restore(&format!("{line} {more}")).unwrap_err().to_string();
-        assert_eq!(error("undo"), "word 3 of the saved game, 'undo': there is nothing to undo");
+        let error = |more: &str| {
+            Session::restore(&format!("{line} {more}"))
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            error("undo"),
+            "word 3 of the saved game, 'undo': there is nothing to undo"
+        );
         assert!(error("B2 E9").starts_with("word 4 of the saved game, 'E9': there is no cell E9"));
         assert!(error("+-5").contains("milliseconds"));
         assert!(error("?why").contains("is not a hint"));
@@ -191,6 +223,9 @@ mod tests {
         assert_eq!(Session::restore(""), Err(RestoreError::Missing("version")));
         assert_eq!(Session::restore("s2 x"), Err(RestoreError::Version));
         assert_eq!(Session::restore("s1"), Err(RestoreError::Missing("code")));
-        assert!(matches!(Session::restore("s1 q1"), Err(RestoreError::Code(_))));
+        assert!(matches!(
+            Session::restore("s1 q1"),
+            Err(RestoreError::Code(_))
+        ));
     }
 }

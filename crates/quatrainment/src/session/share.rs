@@ -34,7 +34,11 @@ impl Session {
             (true, true) => "Solved with help in",
             (true, false) => "Solved in",
         };
-        let flawless = if par.is_some_and(|par| self.is_flawless(par)) { ", flawless" } else { "" };
+        let flawless = if par.is_some_and(|par| self.is_flawless(par)) {
+            ", flawless"
+        } else {
+            ""
+        };
         let hints = match self.hints() {
             0 => String::new(),
             1 => ", 1 hint".to_owned(),
@@ -42,7 +46,8 @@ impl Session {
         };
         let clock = clock(self.milliseconds());
         let result = format!("{done} {moves}{against}, {clock}{hints}{flawless}");
-        let code = notation::encode(self.puzzle()).map_or_else(|_| String::new(), |code| format!("\n{code}"));
+        let code = notation::encode(self.puzzle())
+            .map_or_else(|_| String::new(), |code| format!("\n{code}"));
         // The sides of a board with a layout say nothing about its looks.
         let board = match game.grid().layout() {
             Some(_) => format!(", {} cells", game.grid().len()),
@@ -79,14 +84,24 @@ mod tests {
         let (puzzle, grade) = generate::daily(date);
         let solver = Solver::new(puzzle.game()).unwrap();
         let mut session = Session::new(puzzle);
-        assert!(session.share(None, None).contains("Not solved yet: 0 moves, 0:00"));
+        assert!(
+            session
+                .share(None, None)
+                .contains("Not solved yet: 0 moves, 0:00")
+        );
         session.hint(&solver);
         session.hint(&solver);
         while session.solve_step(&solver).is_some() {}
         let text = session.share(Some(grade.par), Some(date));
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "Quatrainment 4x4, 2026-11-15");
-        assert_eq!(lines[1], format!("Solved with help in {0} moves (par {0}), 0:00, 2 hints", grade.par));
+        assert_eq!(
+            lines[1],
+            format!(
+                "Solved with help in {0} moves (par {0}), 0:00, 2 hints",
+                grade.par
+            )
+        );
         assert_eq!(notation::decode(lines[2]).unwrap(), *session.puzzle());
     }
 }

@@ -131,7 +131,10 @@ fn undo_takes_a_restart_back_and_redo_makes_it_again() {
         session.undo().unwrap();
         assert_eq!((session.current(), session.moves()), (&before, 2));
         session.redo().unwrap();
-        assert_eq!((session.current(), session.moves()), (session.puzzle().start(), 0));
+        assert_eq!(
+            (session.current(), session.moves()),
+            (session.puzzle().start(), 0)
+        );
         session.redo().unwrap();
         assert_eq!(session.presses().collect::<Vec<_>>(), [cell("C3")]);
         assert_eq!(Session::restore(&session.save().unwrap()).unwrap(), session);
@@ -160,10 +163,15 @@ fn hints_are_remembered_by_position() {
     session.hint(&solver);
     session.hint(&solver);
     assert_eq!(session.given_hint(), Some(HintLevel::Cell));
-    session.press(session.puzzle().game().grid().cell(0).unwrap()).unwrap();
+    session
+        .press(session.puzzle().game().grid().cell(0).unwrap())
+        .unwrap();
     assert_eq!(session.given_hint(), None);
     session.undo().unwrap();
-    assert_eq!((session.given_hint(), session.next_hint()), (Some(HintLevel::Cell), HintLevel::Nudge));
+    assert_eq!(
+        (session.given_hint(), session.next_hint()),
+        (Some(HintLevel::Cell), HintLevel::Nudge)
+    );
 }
 
 #[test]
@@ -175,7 +183,9 @@ fn set_up_begins_the_play_anew_and_may_make_it_impossible() {
     session.apply(Event::EditTarget(cell("A1"))).unwrap();
     assert_eq!((session.moves(), session.milliseconds()), (0, 0));
     assert_eq!(session.par(&solver), None);
-    let Hint::Impossible { nearest, .. } = session.hint(&solver) else { panic!("that is impossible") };
+    let Hint::Impossible { nearest, .. } = session.hint(&solver) else {
+        panic!("that is impossible")
+    };
     for cell in nearest.change().cells() {
         session.apply(Event::EditTarget(cell)).unwrap();
     }

@@ -149,7 +149,10 @@ impl Unsolvable {
     #[must_use]
     pub fn weights(&self) -> Vec<(String, u8)> {
         let grid = self.invariant.grid();
-        self.invariant.cells().map(|cell| (grid.name(cell), self.invariant.get(cell))).collect()
+        self.invariant
+            .cells()
+            .map(|cell| (grid.name(cell), self.invariant.get(cell)))
+            .collect()
     }
 }
 

@@ -64,7 +64,9 @@ fn choose(game: &Game, matrices: u128, options: &SolverOptions) -> Result<Choice
     if game.states() > 2 {
         return check_memory(game, modular::memory(game), options).map(|()| Choice::Modular);
     }
-    let dense = || check_memory(game, matrices * dense::matrix_memory(game), options).map(|()| Choice::Dense);
+    let dense = || {
+        check_memory(game, matrices * dense::matrix_memory(game), options).map(|()| Choice::Dense)
+    };
     if game.grid().len() <= MAX_DENSE {
         return dense();
     }
@@ -89,7 +91,10 @@ pub(super) fn fits(game: &Game, options: &SolverOptions) -> bool {
 }
 
 /// Prepares a game.
-pub(super) fn prepare(game: &Game, options: &SolverOptions) -> Result<Box<dyn Backend>, SolverError> {
+pub(super) fn prepare(
+    game: &Game,
+    options: &SolverOptions,
+) -> Result<Box<dyn Backend>, SolverError> {
     Ok(match choose(game, dense::MATRICES, options)? {
         Choice::Dense => Box::new(Dense::new(game, options)?),
         Choice::Modular => Box::new(Modular::new(game, options)?),
@@ -115,18 +120,34 @@ pub(super) fn nullity(game: &Game, options: &SolverOptions) -> Result<u64, Solve
 }
 
 /// Returns an error if a game would need more bytes than are allowed.
-pub(super) fn check_memory(game: &Game, needed: u128, options: &SolverOptions) -> Result<(), SolverError> {
+pub(super) fn check_memory(
+    game: &Game,
+    needed: u128,
+    options: &SolverOptions,
+) -> Result<(), SolverError> {
     let memory = options.memory_limit();
     if needed > u128::from(memory) {
-        return Err(SolverError::TooLarge { size: game.grid().size(), needed, memory });
+        return Err(SolverError::TooLarge {
+            size: game.grid().size(),
+            needed,
+            memory,
+        });
     }
     Ok(())
 }
 
 /// Returns an error if the bases of a large board would need more bytes than are allowed.
 #[cfg(feature = "large")]
-pub(super) fn check_bases(game: &Game, nullity: u64, options: &SolverOptions) -> Result<(), SolverError> {
+pub(super) fn check_bases(
+    game: &Game,
+    nullity: u64,
+    options: &SolverOptions,
+) -> Result<(), SolverError> {
     // Both bases, the quiet sets on the cells of their components, memory to make them, and some boards.
     let boards = 4 * u128::from(nullity) + 8;
-    check_memory(game, u128::from(game.grid().len().div_ceil(8)) * boards, options)
+    check_memory(
+        game,
+        u128::from(game.grid().len().div_ceil(8)) * boards,
+        options,
+    )
 }

@@ -85,8 +85,16 @@ pub(super) fn short_basis_if_cheap(cells: usize, sets: Vec<Vector>) -> Matrix {
     let count = sets.len();
     let basis = Matrix::from_rows(cells, sets);
     // Few sets are added in every way, more of them in pairs, again and again.
-    let sums = if count <= MAX_SORTED { 1 << count } else { 4 * count * count };
-    if sums * cells.div_ceil(64) <= MAX_WORDS { short_basis(&basis) } else { basis }
+    let sums = if count <= MAX_SORTED {
+        1 << count
+    } else {
+        4 * count * count
+    };
+    if sums * cells.div_ceil(64) <= MAX_WORDS {
+        short_basis(&basis)
+    } else {
+        basis
+    }
 }
 
 fn lightest_basis(rows: &[Vector]) -> Vec<Vector> {
@@ -136,7 +144,11 @@ fn lighten_by_pairs(rows: &mut [Vector]) {
 
 /// Returns a key that sorts vectors in reading order: the one with the first one comes first.
 fn reading_order(vector: &Vector) -> Vec<u64> {
-    vector.words().iter().map(|word| !word.reverse_bits()).collect()
+    vector
+        .words()
+        .iter()
+        .map(|word| !word.reverse_bits())
+        .collect()
 }
 
 #[cfg(test)]

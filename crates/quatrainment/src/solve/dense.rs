@@ -34,7 +34,11 @@ impl Dense {
         progress.at(0, 4)?;
         let matrix = game.matrix();
         progress.at(1, 4)?;
-        let Reduction { matrix, pivots, transform } = matrix.reduction();
+        let Reduction {
+            matrix,
+            pivots,
+            transform,
+        } = matrix.reduction();
         progress.at(3, 4)?;
         let (cells, rank) = (transform.rows(), pivots.len());
         // transform·R is in echelon form, so for a solvable difference d the entries of transform·d are the
@@ -44,7 +48,10 @@ impl Dense {
             let mut presses = at_pivots.row_mut(pivot);
             presses ^= transform.row(row);
         }
-        let invariants = Matrix::from_rows(cells, (rank..cells).map(|row| transform.row(row).to_vector()));
+        let invariants = Matrix::from_rows(
+            cells,
+            (rank..cells).map(|row| transform.row(row).to_vector()),
+        );
         Ok(Dense {
             solutions: at_pivots.transpose(),
             invariants: Basis::Bits(short_basis(&invariants)),
@@ -73,7 +80,11 @@ impl Backend for Dense {
 
     fn any_solution(&self, difference: &Pattern) -> Pattern {
         let mut presses = Vector::zeros(self.solutions.columns());
-        for cell in difference.bits().expect("a difference of two states").ones() {
+        for cell in difference
+            .bits()
+            .expect("a difference of two states")
+            .ones()
+        {
             presses ^= self.solutions.row(cell);
         }
         Pattern::from_bits(difference.grid(), presses)
@@ -81,7 +92,11 @@ impl Backend for Dense {
 
     fn mask(&self, unit: &Pattern) -> Pattern {
         let cell = unit.cells().next().expect("one cell").position();
-        let mask = self.solutions.iter_rows().map(|row| row.get(cell)).collect();
+        let mask = self
+            .solutions
+            .iter_rows()
+            .map(|row| row.get(cell))
+            .collect();
         Pattern::from_bits(unit.grid(), mask)
     }
 }
@@ -102,5 +117,8 @@ fn kernel(reduced: &Matrix, pivots: &[usize]) -> Matrix {
         }
         element
     };
-    Matrix::from_rows(columns, (0..columns).filter(|&column| free[column]).map(element))
+    Matrix::from_rows(
+        columns,
+        (0..columns).filter(|&column| free[column]).map(element),
+    )
 }

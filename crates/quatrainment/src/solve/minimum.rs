@@ -25,7 +25,9 @@ pub(super) enum Minimum {
 impl Minimum {
     /// Prepares the quiet sets of a game on a grid.
     pub(super) fn new(quiet_sets: &Basis, grid: &Grid) -> Minimum {
-        let Basis::Bits(basis) = quiet_sets else { return Minimum::Residues };
+        let Basis::Bits(basis) = quiet_sets else {
+            return Minimum::Residues;
+        };
         if basis.rows() > MAX_EXAMINED && basis.rows() * basis.columns() > MAX_SEARCHED {
             return Minimum::Unsearched;
         }
@@ -58,7 +60,9 @@ impl Minimum {
                 fewest.minimise(presses.bits_mut().expect("presses of two states"), options)
             }
             (_, Basis::Residues(residues)) => {
-                let values = presses.values_mut().expect("presses of more than two states");
+                let values = presses
+                    .values_mut()
+                    .expect("presses of more than two states");
                 modular::minimise(residues, values, options)
             }
             // Any solution will do on such a board; it is not called fewest unless nothing is pressed.
@@ -68,7 +72,11 @@ impl Minimum {
 
     /// Starts searches at a solution of two states, one for each component of the quiet sets. Returns `None` where there
     /// is nothing to search in steps.
-    pub(super) fn searches(&self, presses: &Pattern, options: &SolverOptions) -> Option<Vec<FewestSearch>> {
+    pub(super) fn searches(
+        &self,
+        presses: &Pattern,
+        options: &SolverOptions,
+    ) -> Option<Vec<FewestSearch>> {
         match self {
             Minimum::Bits(fewest) => {
                 Some(fewest.searches(presses.bits().expect("presses of two states"), options))

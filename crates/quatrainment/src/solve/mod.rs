@@ -95,11 +95,21 @@ impl Solver {
         let one = BigUint::from(1u8);
         let solutions = match game.states() {
             2 => one << quiet_sets.len(),
-            _ => quiet_sets.orders().fold(one, |number, order| number * order),
+            _ => quiet_sets
+                .orders()
+                .fold(one, |number, order| number * order),
         };
         let minimum = Minimum::new(quiet_sets, game.grid());
-        let prepared = Prepared { game: game.clone(), backend, minimum, solutions: Arc::new(solutions) };
-        Ok(Solver { prepared: Arc::new(prepared), options: options.clone() })
+        let prepared = Prepared {
+            game: game.clone(),
+            backend,
+            minimum,
+            solutions: Arc::new(solutions),
+        };
+        Ok(Solver {
+            prepared: Arc::new(prepared),
+            options: options.clone(),
+        })
     }
 
     /// Returns whether a game can be prepared within the memory that is allowed, as far as that is known before the work.
@@ -111,7 +121,10 @@ impl Solver {
     /// for instance. Limits on memory hold for its searches.
     #[must_use]
     pub fn configured(&self, options: &SolverOptions) -> Solver {
-        Solver { prepared: self.prepared.clone(), options: options.clone() }
+        Solver {
+            prepared: self.prepared.clone(),
+            options: options.clone(),
+        }
     }
 
     /// Returns whether the solver's work is [cancelled](SolverOptions::cancel): its answers may fall short.
@@ -180,7 +193,11 @@ impl Solver {
     /// Returns the number of solutions of each solvable difference as text: short numbers in full, long ones as a power.
     #[must_use]
     pub fn solutions_text(&self) -> String {
-        answer::count_text(&self.prepared.solutions, self.game().states(), self.nullity())
+        answer::count_text(
+            &self.prepared.solutions,
+            self.game().states(),
+            self.nullity(),
+        )
     }
 
     /// Returns the number of differences that can be solved.
@@ -192,13 +209,19 @@ impl Solver {
         }
         // As many as there are ways to press, divided by how many of them do the same.
         let all = (0..cells).fold(BigUint::from(1u8), |number, _| number * states);
-        self.prepared.backend.quiet_basis().orders().fold(all, |number, order| number / order)
+        self.prepared
+            .backend
+            .quiet_basis()
+            .orders()
+            .fold(all, |number, order| number / order)
     }
 
     /// Returns whether all solutions of a difference can be examined, so that the fewest presses are always proven.
     #[must_use]
     pub fn can_examine_all(&self) -> bool {
-        self.prepared.minimum.can_examine_all(self.prepared.backend.quiet_basis())
+        self.prepared
+            .minimum
+            .can_examine_all(self.prepared.backend.quiet_basis())
     }
 
     /// Returns quiet sets that generate all others: presses that change nothing. Small ones come first.
@@ -229,7 +252,8 @@ impl Solver {
     /// of the cells inside differ. It is the cell's row of the inverse of R.
     #[must_use]
     pub fn mask(&self, cell: Cell) -> Option<Pattern> {
-        self.is_always_solvable().then(|| self.prepared.backend.mask(&self.unit(cell)))
+        self.is_always_solvable()
+            .then(|| self.prepared.backend.mask(&self.unit(cell)))
     }
 
     /// Solves a difference with the fewest presses.
@@ -244,9 +268,14 @@ impl Solver {
     pub fn solve(&self, difference: &Pattern) -> Result<Solution, Unsolvable> {
         let mut presses = self.any_solution(difference)?;
         let quiet_sets = self.prepared.backend.quiet_basis();
-        let evidence = self.prepared.minimum.minimise(quiet_sets, &mut presses, &self.options);
+        let evidence = self
+            .prepared
+            .minimum
+            .minimise(quiet_sets, &mut presses, &self.options);
         let evidence = match evidence {
-            Evidence::AtLeast(_) => evidence.or_at_least(reach::lower_bound(self.game(), difference)),
+            Evidence::AtLeast(_) => {
+                evidence.or_at_least(reach::lower_bound(self.game(), difference))
+            }
             proven => proven,
         };
         Ok(self.solution(presses, evidence))
@@ -258,7 +287,10 @@ impl Solver {
     /// Panics if the puzzle is of another game.
     #[must_use]
     pub fn par(&self, puzzle: &Puzzle) -> Option<u64> {
-        self.solve(&puzzle.difference()).ok().filter(Solution::is_fewest).map(|solution| solution.count())
+        self.solve(&puzzle.difference())
+            .ok()
+            .filter(Solution::is_fewest)
+            .map(|solution| solution.count())
     }
 
     /// Returns every solution with the fewest presses, in no particular order.
@@ -274,12 +306,17 @@ impl Solver {
     ) -> Result<Box<dyn Iterator<Item = Pattern> + '_>, SolveAllError> {
         let fewest = self.solve(difference)?;
         if !self.can_examine_all() {
-            return Err(SolveAllError::TooMany { solutions: fewest.solutions_text() });
+            return Err(SolveAllError::TooMany {
+                solutions: fewest.solutions_text(),
+            });
         }
         if !fewest.is_fewest() {
             return Err(SolveAllError::Cancelled);
         }
-        Ok(minimum::as_light_as(self.prepared.backend.quiet_basis(), &fewest.presses))
+        Ok(minimum::as_light_as(
+            self.prepared.backend.quiet_basis(),
+            &fewest.presses,
+        ))
     }
 
     /// Returns the solvable difference nearest to this one: which cells must be changed, as few as possible.
@@ -294,12 +331,20 @@ impl Solver {
 
     fn any_solution(&self, difference: &Pattern) -> Result<Pattern, Unsolvable> {
         self.check(difference);
-        self.prepared.backend.solve(difference).map_err(|invariant| Unsolvable { invariant })
+        self.prepared
+            .backend
+            .solve(difference)
+            .map_err(|invariant| Unsolvable { invariant })
     }
 
     fn solution(&self, presses: Pattern, evidence: Evidence) -> Solution {
         let solutions = self.prepared.solutions.clone();
-        Solution { presses, evidence, nullity: self.nullity(), solutions }
+        Solution {
+            presses,
+            evidence,
+            nullity: self.nullity(),
+            solutions,
+        }
     }
 
     fn check(&self, difference: &Pattern) {

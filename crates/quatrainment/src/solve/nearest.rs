@@ -24,11 +24,17 @@ impl Nearest {
             Basis::Bits(matrix) => {
                 let sums = matrix * difference.bits().expect("a difference of two states");
                 let (change, is_nearest) = of_bits(matrix, &sums);
-                Nearest { change: Pattern::from_bits(grid, change), is_nearest }
+                Nearest {
+                    change: Pattern::from_bits(grid, change),
+                    is_nearest,
+                }
             }
             Basis::Residues(residues) => {
                 let (change, is_nearest) = of_residues(residues, &difference.values());
-                Nearest { change: Pattern::from_values(grid, difference.states(), change), is_nearest }
+                Nearest {
+                    change: Pattern::from_values(grid, difference.states(), change),
+                    is_nearest,
+                }
             }
         }
     }
@@ -48,13 +54,20 @@ impl Nearest {
 
 /// Returns a light vector on which the invariants have these sums, and whether it is proven to be a lightest.
 fn of_bits(invariants: &Matrix, sums: &Vector) -> (Vector, bool) {
-    if 1usize.checked_shl(invariants.rows() as u32).is_none_or(|total| total > MAX_SEARCHED) {
+    if 1usize
+        .checked_shl(invariants.rows() as u32)
+        .is_none_or(|total| total > MAX_SEARCHED)
+    {
         let change = invariants.solve(sums).expect("invariants are independent");
         let is_lightest = change.count_ones() <= 1;
         return (change, is_lightest);
     }
     // Breadth first through the combinations of violated invariants: changing a cell violates the invariants that it belongs to.
-    let cells: Vec<usize> = invariants.transpose().iter_rows().map(|row| number(row.ones())).collect();
+    let cells: Vec<usize> = invariants
+        .transpose()
+        .iter_rows()
+        .map(|row| number(row.ones()))
+        .collect();
     let wanted = number(sums.ones());
     let mut reached_by = vec![None; 1 << invariants.rows()];
     let mut queue = VecDeque::from([0]);
@@ -86,18 +99,31 @@ fn number(ones: impl Iterator<Item = usize>) -> usize {
 /// Returns what to add so that a difference of more than two states can be solved, and whether no fewer cells suffice.
 fn of_residues(invariants: &Residues, difference: &[u8]) -> (Vec<u8>, bool) {
     let states = invariants.states;
-    let orders: Vec<usize> = invariants.generators.iter().map(|w| w.order as usize).collect();
-    let total = orders.iter().try_fold(1usize, |total, order| total.checked_mul(*order));
+    let orders: Vec<usize> = invariants
+        .generators
+        .iter()
+        .map(|w| w.order as usize)
+        .collect();
+    let total = orders
+        .iter()
+        .try_fold(1usize, |total, order| total.checked_mul(*order));
     let Some(total) = total.filter(|&total| total <= MAX_SEARCHED) else {
         // Where start and target are made equal there is nothing to solve.
         return (
-            difference.iter().map(|&state| if state == 0 { 0 } else { states - state }).collect(),
+            difference
+                .iter()
+                .map(|&state| if state == 0 { 0 } else { states - state })
+                .collect(),
             false,
         );
     };
     // Breadth first through the sums: adding to a cell adds that cell's weight to each.
-    let place =
-        |sums: &[u32]| orders.iter().zip(sums).fold(0, |place, (order, &sum)| place * order + sum as usize);
+    let place = |sums: &[u32]| {
+        orders
+            .iter()
+            .zip(sums)
+            .fold(0, |place, (order, &sum)| place * order + sum as usize)
+    };
     let turns: Vec<Vec<u32>> = (0..difference.len())
         .map(|cell| {
             let mut unit = vec![0; difference.len()];

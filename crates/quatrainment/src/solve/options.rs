@@ -37,7 +37,12 @@ impl SolverOptions {
     /// Creates options with [`DEFAULT_MEMORY`], all threads that are available, and no callbacks.
     #[must_use]
     pub fn new() -> SolverOptions {
-        SolverOptions { memory: DEFAULT_MEMORY, threads: None, progress: None, cancel: None }
+        SolverOptions {
+            memory: DEFAULT_MEMORY,
+            threads: None,
+            progress: None,
+            cancel: None,
+        }
     }
 
     /// Sets the maximum number of bytes of memory that preparing a game may take, and then each search for the fewest
@@ -70,7 +75,10 @@ impl SolverOptions {
     /// Preparing a game and streaming a giant board then return an error. [`Solver::solve`](crate::Solver::solve) returns
     /// the best solution so far, and [`Search::step`](super::Search::step) returns [`Step::Ended`](super::Step::Ended).
     #[must_use]
-    pub fn cancel(mut self, is_cancelled: impl Fn() -> bool + Send + Sync + 'static) -> SolverOptions {
+    pub fn cancel(
+        mut self,
+        is_cancelled: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> SolverOptions {
         self.cancel = Some(Arc::new(is_cancelled));
         self
     }
@@ -81,22 +89,32 @@ impl SolverOptions {
 
     /// Returns how many threads may be used now.
     pub(super) fn thread_limit(&self) -> usize {
-        self.threads.map_or_else(modtwo::threads, |threads| threads.min(modtwo::threads()))
+        self.threads
+            .map_or_else(modtwo::threads, |threads| threads.min(modtwo::threads()))
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        self.cancel.as_ref().is_some_and(|is_cancelled| is_cancelled())
+        self.cancel
+            .as_ref()
+            .is_some_and(|is_cancelled| is_cancelled())
     }
 
     /// Starts to report the progress of some work.
     pub(super) fn percent(&self) -> Percent<'_> {
-        Percent { options: self, last: Cell::new(0) }
+        Percent {
+            options: self,
+            last: Cell::new(0),
+        }
     }
 
     /// Returns the same limits without callbacks, for work that is not interrupted.
     #[cfg(feature = "large")]
     pub(super) fn without_callbacks(&self) -> SolverOptions {
-        SolverOptions { progress: None, cancel: None, ..self.clone() }
+        SolverOptions {
+            progress: None,
+            cancel: None,
+            ..self.clone()
+        }
     }
 }
 
@@ -156,6 +174,9 @@ mod tests {
             percent.at(done, 1000).unwrap();
         }
         assert_eq!(*reported.lock().unwrap(), [50, 99, 100]);
-        assert_eq!(options.cancel(|| true).percent().at(1, 2), Err(SolverError::Cancelled));
+        assert_eq!(
+            options.cancel(|| true).percent().at(1, 2),
+            Err(SolverError::Cancelled)
+        );
     }
 }

@@ -24,31 +24,57 @@ pub(super) fn lower_bound(game: &Game, difference: &Pattern) -> u64 {
     if difference.is_blank() || game.grid().len() > MAX_CELLS {
         return u64::from(!difference.is_blank());
     }
-    let differs: Vec<bool> = difference.values().into_iter().map(|value| value != 0).collect();
+    let differs: Vec<bool> = difference
+        .values()
+        .into_iter()
+        .map(|value| value != 0)
+        .collect();
     let reached = |press| {
-        let cells = game.effect(press).into_iter().map(|(cell, _)| cell.position());
+        let cells = game
+            .effect(press)
+            .into_iter()
+            .map(|(cell, _)| cell.position());
         cells.filter(|&cell| differs[cell]).collect::<Vec<usize>>()
     };
     let presses: Vec<Vec<usize>> = game.grid().cells().map(reached).collect();
-    let mut weights: Vec<u64> = differs.iter().map(|&differs| u64::from(differs) * ONE).collect();
-    let sum = |cells: &[usize], weights: &[u64]| cells.iter().map(|&cell| weights[cell]).sum::<u64>();
+    let mut weights: Vec<u64> = differs
+        .iter()
+        .map(|&differs| u64::from(differs) * ONE)
+        .collect();
+    let sum =
+        |cells: &[usize], weights: &[u64]| cells.iter().map(|&cell| weights[cell]).sum::<u64>();
     for _ in 0..ROUNDS {
         let mut heaviest = vec![1; weights.len()];
         for cells in &presses {
             let reached = sum(cells, &weights);
-            cells.iter().for_each(|&cell| heaviest[cell] = reached.max(heaviest[cell]));
+            cells
+                .iter()
+                .for_each(|&cell| heaviest[cell] = reached.max(heaviest[cell]));
         }
-        weights.iter_mut().zip(heaviest).for_each(|(weight, heaviest)| *weight = *weight * ONE / heaviest);
+        weights
+            .iter_mut()
+            .zip(heaviest)
+            .for_each(|(weight, heaviest)| *weight = *weight * ONE / heaviest);
     }
     let heaviest = presses.iter().map(|cells| sum(cells, &weights)).max();
-    let covering =
-        heaviest.filter(|&most| most > 0).map_or(1, |most| weights.iter().sum::<u64>().div_ceil(most));
-    if game.states() == 2 { covering } else { covering.max(sum_bound(game, difference)) }
+    let covering = heaviest
+        .filter(|&most| most > 0)
+        .map_or(1, |most| weights.iter().sum::<u64>().div_ceil(most));
+    if game.states() == 2 {
+        covering
+    } else {
+        covering.max(sum_bound(game, difference))
+    }
 }
 
 /// Returns the sum of a difference divided by the most that one press adds.
 fn sum_bound(game: &Game, difference: &Pattern) -> u64 {
-    let added = |press| game.effect(press).iter().map(|&(_, amount)| u64::from(amount)).sum::<u64>();
+    let added = |press| {
+        game.effect(press)
+            .iter()
+            .map(|&(_, amount)| u64::from(amount))
+            .sum::<u64>()
+    };
     let most = game.grid().cells().map(added).max().unwrap_or(0);
     difference.sum().div_ceil(most.max(1))
 }
@@ -69,12 +95,20 @@ mod tests {
                 let presses = rng::pressed(&game, seed);
                 // Few presses and many: only some of them, by position.
                 let few = Pattern::from_fn(game.grid(), game.states(), |cell| {
-                    if (cell.position() as u64).is_multiple_of(1 + seed % 5) { presses.get(cell) } else { 0 }
+                    if (cell.position() as u64).is_multiple_of(1 + seed % 5) {
+                        presses.get(cell)
+                    } else {
+                        0
+                    }
                 });
                 game.press_all(&mut difference, &few);
                 let solution = solver.solve(&difference).unwrap();
                 let bound = lower_bound(&game, &difference);
-                assert!(bound <= solution.count() && solution.is_fewest(), "{} {difference}", game.name());
+                assert!(
+                    bound <= solution.count() && solution.is_fewest(),
+                    "{} {difference}",
+                    game.name()
+                );
             }
         }
     }
@@ -84,7 +118,10 @@ mod tests {
         let game = game("lights-out", "9x12");
         let mut difference = game.blank();
         for (row, column) in [(1, 1), (1, 6), (5, 3), (6, 9)] {
-            game.press(&mut difference, game.grid().cell(12 * row + column).unwrap());
+            game.press(
+                &mut difference,
+                game.grid().cell(12 * row + column).unwrap(),
+            );
         }
         assert_eq!(lower_bound(&game, &difference), 4);
         assert_eq!(lower_bound(&game, &game.blank()), 0);

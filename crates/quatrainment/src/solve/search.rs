@@ -83,8 +83,20 @@ impl Solver {
         };
         let spent = vec![0; searches.len()];
         let is_proven = searches.iter().all(FewestSearch::is_proven);
-        let reach = if is_proven { 0 } else { reach::lower_bound(self.game(), difference) };
-        let mut search = Search { solver: self.clone(), presses, searches, spent, answer, best: 0, reach };
+        let reach = if is_proven {
+            0
+        } else {
+            reach::lower_bound(self.game(), difference)
+        };
+        let mut search = Search {
+            solver: self.clone(),
+            presses,
+            searches,
+            spent,
+            answer,
+            best: 0,
+            reach,
+        };
         search.best = search.count();
         Ok(search)
     }
@@ -96,9 +108,14 @@ impl Search {
         let options = &self.solver.options;
         let mut left = work;
         while left > 0 && !options.is_cancelled() {
-            let open =
-                self.searches.iter_mut().zip(&mut self.spent).filter(|(search, _)| !search.is_proven());
-            let Some((search, spent)) = open.min_by_key(|(_, spent)| **spent) else { break };
+            let open = self
+                .searches
+                .iter_mut()
+                .zip(&mut self.spent)
+                .filter(|(search, _)| !search.is_proven());
+            let Some((search, spent)) = open.min_by_key(|(_, spent)| **spent) else {
+                break;
+            };
             let work = search.step(options.thread_limit()).max(1);
             *spent += work;
             left = left.saturating_sub(work);
@@ -109,7 +126,9 @@ impl Search {
         match &self.answer {
             Some(answer) if answer.is_fewest() => Step::Proven,
             Some(_) => Step::Ended,
-            None if self.searches.iter().all(FewestSearch::is_proven) || count == self.reach => Step::Proven,
+            None if self.searches.iter().all(FewestSearch::is_proven) || count == self.reach => {
+                Step::Proven
+            }
             None if is_cancelled => Step::Ended,
             None if found => Step::Found,
             None => Step::Running,
@@ -124,7 +143,8 @@ impl Search {
         }
         let mut bits = self.presses.bits().expect("presses of two states").clone();
         let evidence = best_of(&self.searches, &mut bits).or_at_least(self.reach);
-        self.solver.solution(Pattern::from_bits(self.presses.grid(), bits), evidence)
+        self.solver
+            .solution(Pattern::from_bits(self.presses.grid(), bits), evidence)
     }
 
     /// Returns whether a proof was given up because its lists did not fit in the

@@ -116,7 +116,10 @@ pub trait RowSource {
     where
         Self: Sized,
     {
-        MapErr { source: self, convert }
+        MapErr {
+            source: self,
+            convert,
+        }
     }
 }
 
@@ -210,7 +213,10 @@ impl RepeatedRows {
             clear_past_end(&mut row, columns);
             row
         };
-        RepeatedRows { rows: words.iter().map(row).collect(), next: 0 }
+        RepeatedRows {
+            rows: words.iter().map(row).collect(),
+            next: 0,
+        }
     }
 
     fn read_at(&self, first: usize, rows: &mut [u64]) {
@@ -259,7 +265,11 @@ impl PatternRows<'_> {
     #[must_use]
     pub fn new(pattern: &Pattern) -> PatternRows<'_> {
         let bits = pattern.bits().expect("a pattern with two states");
-        PatternRows { bits, columns: pattern.grid().columns() as usize, next: 0 }
+        PatternRows {
+            bits,
+            columns: pattern.grid().columns() as usize,
+            next: 0,
+        }
     }
 
     fn read_at(&self, first: usize, rows: &mut [u64]) {
@@ -310,7 +320,11 @@ impl<S> CachedRows<S> {
     /// Creates a cache of the rows of a source: a whole board in memory, of `words` words.
     #[must_use]
     pub fn new(source: S, words: usize) -> CachedRows<S> {
-        CachedRows { source, rows: Vec::with_capacity(words), next: 0 }
+        CachedRows {
+            source,
+            rows: Vec::with_capacity(words),
+            next: 0,
+        }
     }
 }
 
@@ -351,7 +365,9 @@ pub struct RowSum<E> {
 
 impl<E> std::fmt::Debug for RowSum<E> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("RowSum").field("parts", &self.parts.len()).finish_non_exhaustive()
+        f.debug_struct("RowSum")
+            .field("parts", &self.parts.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -359,7 +375,10 @@ impl<E> RowSum<E> {
     /// Creates the sum of one source.
     #[must_use]
     pub fn new(first: Box<dyn RowSource<Error = E> + Send>) -> RowSum<E> {
-        RowSum { parts: vec![first], buffer: Vec::new() }
+        RowSum {
+            parts: vec![first],
+            buffer: Vec::new(),
+        }
     }
 
     /// Adds another source.
@@ -376,7 +395,10 @@ impl<E> RowSource for RowSum<E> {
     }
 
     fn read(&mut self, rows: &mut [u64]) -> Result<(), E> {
-        let (first, rest) = self.parts.split_first_mut().expect("a sum has a first part");
+        let (first, rest) = self
+            .parts
+            .split_first_mut()
+            .expect("a sum has a first part");
         first.read(rows)?;
         for part in rest {
             self.buffer.resize(rows.len(), 0);
@@ -387,17 +409,29 @@ impl<E> RowSource for RowSum<E> {
     }
 
     fn repeated(&self) -> Option<Vec<Vec<u64>>> {
-        let parts: Vec<Vec<Vec<u64>>> = self.parts.iter().map(RowSource::repeated).collect::<Option<_>>()?;
-        let period = parts.iter().fold(1, |period, part| period / gcd(period, part.len()) * part.len());
+        let parts: Vec<Vec<Vec<u64>>> = self
+            .parts
+            .iter()
+            .map(RowSource::repeated)
+            .collect::<Option<_>>()?;
+        let period = parts.iter().fold(1, |period, part| {
+            period / gcd(period, part.len()) * part.len()
+        });
         let mut sum = vec![vec![0; parts[0][0].len()]; period];
         for part in &parts {
-            sum.iter_mut().zip(part.iter().cycle()).for_each(|(sum, row)| add(sum, row));
+            sum.iter_mut()
+                .zip(part.iter().cycle())
+                .for_each(|(sum, row)| add(sum, row));
         }
         Some(sum)
     }
 
     fn random_access(&self) -> Option<ReadAt<'_>> {
-        let mut parts = self.parts.iter().map(RowSource::random_access).collect::<Option<Vec<_>>>()?;
+        let mut parts = self
+            .parts
+            .iter()
+            .map(RowSource::random_access)
+            .collect::<Option<Vec<_>>>()?;
         let read_first = parts.swap_remove(0);
         Some(Box::new(move |first, rows| {
             read_first(first, rows);
@@ -442,7 +476,10 @@ mod tests {
     }
     #[test]
     fn a_sum_is_read_from_any_row_on_if_its_parts_are() {
-        let game = crate::catalogue::find("king").unwrap().game_of(&"9x70".parse().unwrap()).unwrap();
+        let game = crate::catalogue::find("king")
+            .unwrap()
+            .game_of(&"9x70".parse().unwrap())
+            .unwrap();
         let board = StructuredBoard::new(&game).unwrap();
         let random = |seed| Box::new(board.random(seed).map_err(|never| match never {}));
         let mut sum: RowSum<String> = RowSum::new(random(1));

@@ -111,7 +111,9 @@ impl Atlas {
     pub fn parse(text: &str) -> Option<u64> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        u64::from_str_radix(digits, 16).ok().filter(|number| is_number && number >> ATLAS_BITS == 0)
+        u64::from_str_radix(digits, 16)
+            .ok()
+            .filter(|number| is_number && number >> ATLAS_BITS == 0)
     }
 
     /// Returns the game with a number. Bits above the lowest 36 do not count.
@@ -123,8 +125,13 @@ impl Atlas {
         let grid = grid();
         let cells: Vec<Cell> = grid.cells().collect();
         let columns = self.columns(number);
-        let press =
-            |column: &u16| cells.iter().copied().filter(|cell| column >> cell.position() & 1 == 1).collect();
+        let press = |column: &u16| {
+            cells
+                .iter()
+                .copied()
+                .filter(|cell| column >> cell.position() & 1 == 1)
+                .collect()
+        };
         let lists: Vec<Vec<Cell>> = columns.iter().map(press).collect();
         let name = format!("atlas {:09x}", number & ((1 << ATLAS_BITS) - 1));
         Game::new(&name, Rule::Listed(lists.into()), grid).expect("every cell has a list")
@@ -137,8 +144,10 @@ impl Atlas {
         is_here.then(|| {
             let mut columns = [0; CELLS];
             for press in game.grid().cells() {
-                columns[press.position()] =
-                    game.effect(press).iter().fold(0, |column, (cell, _)| column | 1 << cell.position());
+                columns[press.position()] = game
+                    .effect(press)
+                    .iter()
+                    .fold(0, |column, (cell, _)| column | 1 << cell.position());
             }
             self.number_of(&columns)
         })
@@ -155,7 +164,12 @@ impl Atlas {
     pub fn presses(&self, number: u64) -> [(&'static str, Pattern); 3] {
         let columns = self.columns(number);
         let press = |(name, place): (&'static str, usize)| {
-            (name, Pattern::from_fn(&grid(), 2, |cell| (columns[place] >> cell.position() & 1) as u8))
+            (
+                name,
+                Pattern::from_fn(&grid(), 2, |cell| {
+                    (columns[place] >> cell.position() & 1) as u8
+                }),
+            )
         };
         [("A1", 0), ("B1", 1), ("B2", 5)].map(press)
     }
@@ -164,7 +178,10 @@ impl Atlas {
     #[must_use]
     pub fn named(&self) -> Vec<(&'static catalogue::Entry, u64)> {
         let number = |entry: &catalogue::Entry| self.number(&entry.game_of(&grid().size()).ok()?);
-        catalogue::all().iter().filter_map(|entry| Some((entry, number(entry)?))).collect()
+        catalogue::all()
+            .iter()
+            .filter_map(|entry| Some((entry, number(entry)?)))
+            .collect()
     }
 
     /// Counts the games by their rank, from 0 to 16.
@@ -197,7 +214,11 @@ impl Atlas {
         };
         let residue = |number: u64| {
             let [[a, b], [c, d]] = parities(number);
-            if (a & d) ^ (b & c) { 2 } else { usize::from(a | b | c | d) }
+            if (a & d) ^ (b & c) {
+                2
+            } else {
+                usize::from(a | b | c | d)
+            }
         };
         let mut blocks: [Vec<u64>; 3] = Default::default();
         all(&others).for_each(|number| blocks[residue(number)].push(number));
@@ -212,11 +233,19 @@ impl Atlas {
             counts[self.rank(others_alone | number)] += blocks[2].len() as u64 * ways;
         }
         // One of corners and centres can be eliminated: as if it were the corners, each pressed for itself.
-        let kept =
-            |bit: &usize| self.first[*bit].0 != corner && !matches!(self.first[*bit].1, 0 | 3 | 12 | 15);
-        let rest: Vec<usize> = between.iter().chain(&others).copied().filter(kept).collect();
+        let kept = |bit: &usize| {
+            self.first[*bit].0 != corner && !matches!(self.first[*bit].1, 0 | 3 | 12 | 15)
+        };
+        let rest: Vec<usize> = between
+            .iter()
+            .chain(&others)
+            .copied()
+            .filter(kept)
+            .collect();
         let corners_alone = others_alone & ((1 << 10) - 1);
-        let small: Vec<u64> = all(&rest).filter(|&number| !parities(number)[1][1]).collect();
+        let small: Vec<u64> = all(&rest)
+            .filter(|&number| !parities(number)[1][1])
+            .collect();
         let each = blocks[1].len() as u64 * ways / small.len() as u64;
         for number in &even {
             for part in &small {
@@ -224,9 +253,14 @@ impl Atlas {
             }
         }
         // No odd parity at all: one representative for each class of both blocks.
-        let unit_blocks: Vec<Columns> = units.iter().map(|unit| self.columns(unit | others_alone)).collect();
-        let invertible: Vec<Columns> =
-            blocks[2].iter().map(|block| self.columns(block | edges_alone)).collect();
+        let unit_blocks: Vec<Columns> = units
+            .iter()
+            .map(|unit| self.columns(unit | others_alone))
+            .collect();
+        let invertible: Vec<Columns> = blocks[2]
+            .iter()
+            .map(|block| self.columns(block | edges_alone))
+            .collect();
         let edge_classes = self.classes(&even, others_alone, &unit_blocks);
         let other_classes = self.classes(&blocks[0], edges_alone, &invertible);
         let spread: Vec<Columns> = all(&between).map(|number| self.columns(number)).collect();
@@ -282,15 +316,19 @@ impl Atlas {
         let mut columns = [0; CELLS];
         for (bit, orbit) in self.orbits.iter().enumerate() {
             if number >> bit & 1 == 1 {
-                columns.iter_mut().zip(orbit).for_each(|(column, orbit)| *column ^= orbit);
+                columns
+                    .iter_mut()
+                    .zip(orbit)
+                    .for_each(|(column, orbit)| *column ^= orbit);
             }
         }
         columns
     }
 
     fn number_of(&self, columns: &Columns) -> u64 {
-        let bit =
-            |(bit, &(press, cell)): (usize, &(usize, usize))| u64::from(columns[press] >> cell & 1) << bit;
+        let bit = |(bit, &(press, cell)): (usize, &(usize, usize))| {
+            u64::from(columns[press] >> cell & 1) << bit
+        };
         self.first.iter().enumerate().map(bit).sum()
     }
 }
@@ -316,13 +354,19 @@ fn symmetries() -> Vec<[usize; CELLS]> {
             4 * row + column
         })
     };
-    (0..8).map(|kind| moved(kind & 1 > 0, kind & 2 > 0, kind & 4 > 0)).collect()
+    (0..8)
+        .map(|kind| moved(kind & 1 > 0, kind & 2 > 0, kind & 4 > 0))
+        .collect()
 }
 
 /// Returns all numbers with only these bits.
 fn all(bits: &[usize]) -> impl Iterator<Item = u64> + '_ {
-    (0..1u64 << bits.len())
-        .map(|choice| bits.iter().enumerate().map(|(place, &bit)| (choice >> place & 1) << bit).sum())
+    (0..1u64 << bits.len()).map(|choice| {
+        bits.iter()
+            .enumerate()
+            .map(|(place, &bit)| (choice >> place & 1) << bit)
+            .sum()
+    })
 }
 
 fn mask(bits: &[usize]) -> u64 {
@@ -375,21 +419,37 @@ mod tests {
         // By the lemma about orbits: an odd edge, and an invertible matrix of parities of corners and centres.
         assert_eq!(census[16], 3 << 32);
         assert_eq!(census[0], 1);
-        let pairs: u64 = census.iter().enumerate().map(|(rank, count)| count << (16 - rank)).sum();
+        let pairs: u64 = census
+            .iter()
+            .enumerate()
+            .map(|(rank, count)| count << (16 - rank))
+            .sum();
         assert_eq!(pairs, atlas.quiet_pairs());
     }
 
     #[test]
     fn numbers_and_games_correspond() {
         let atlas = Atlas::new();
-        for (name, rank) in
-            [("quatrainment", 16), ("quatrainment-a", 12), ("quatrainment-b", 14), ("lights-out", 12)]
-        {
+        for (name, rank) in [
+            ("quatrainment", 16),
+            ("quatrainment-a", 12),
+            ("quatrainment-b", 14),
+            ("lights-out", 12),
+        ] {
             let game = test_support::game(name, "4x4");
             let number = atlas.number(&game).unwrap();
-            assert_eq!((atlas.rank(number), game.matrix().rank()), (rank, rank), "{name}");
+            assert_eq!(
+                (atlas.rank(number), game.matrix().rank()),
+                (rank, rank),
+                "{name}"
+            );
             assert_eq!(atlas.game(number).matrix(), game.matrix());
-            assert!(atlas.named().iter().any(|(entry, known)| entry.name == name && *known == number));
+            assert!(
+                atlas
+                    .named()
+                    .iter()
+                    .any(|(entry, known)| entry.name == name && *known == number)
+            );
             for (name, flipped) in atlas.presses(number) {
                 let mut pressed = game.blank();
                 game.press(&mut pressed, game.grid().cell_named(name).unwrap());

@@ -58,7 +58,11 @@ pub fn certify_game(game: &Game) -> Result<String, ProofError> {
         return Ok(certify_more(game));
     }
     let is_invertible = game.matrix().rank() == game.grid().len() as usize;
-    let claim = if is_invertible { "always-solvable" } else { "not-always-solvable" };
+    let claim = if is_invertible {
+        "always-solvable"
+    } else {
+        "not-always-solvable"
+    };
     Ok(kernel(game, claim).text + "end\n")
 }
 
@@ -67,7 +71,10 @@ pub(super) struct Kernel {
     /// From the first line on.
     pub(super) text: String,
     /// A basis of the quiet sets, one in each row.
-    #[cfg_attr(not(feature = "large"), expect(dead_code, reason = "only worst cases need it"))]
+    #[cfg_attr(
+        not(feature = "large"),
+        expect(dead_code, reason = "only worst cases need it")
+    )]
     pub(super) quiet: Matrix,
 }
 
@@ -85,12 +92,16 @@ pub(super) fn kernel(game: &Game, claim: &str) -> Kernel {
         text += &rows(game, "quiet", cells_at(game, &free), &quiet);
         // Reduced, so that each invariant has a cell of its own.
         let left = matrix.transpose();
-        let (invariants, bound) = (left.kernel(), without(&left.echelon().pivots, matrix.rows()));
+        let (invariants, bound) = (
+            left.kernel(),
+            without(&left.echelon().pivots, matrix.rows()),
+        );
         text += &rows(game, "invariant", cells_at(game, &bound), &invariants);
         let used = without(&bound, matrix.rows());
         let part = Matrix::from_fn(rank, rank, |i, j| matrix.get(used[i], reduction.pivots[j]));
-        let inverse =
-            part.inverse().expect("independent rows and columns of full rank meet in an invertible part");
+        let inverse = part
+            .inverse()
+            .expect("independent rows and columns of full rank meet in an invertible part");
         text += &rows(game, "part", cells_at(game, &reduction.pivots), &inverse);
     }
     Kernel { text, quiet }
@@ -110,8 +121,15 @@ fn certify_more(game: &Game) -> String {
     }
     let form = Diagonal::of(&matrix);
     let states = u32::from(game.states());
-    let entries: Vec<u8> = form.entries.iter().map(|entry| (entry % states) as u8).collect();
-    text += &format!("claim not-always-solvable\ndiagonal {}\n", numbers(&entries));
+    let entries: Vec<u8> = form
+        .entries
+        .iter()
+        .map(|entry| (entry % states) as u8)
+        .collect();
+    text += &format!(
+        "claim not-always-solvable\ndiagonal {}\n",
+        numbers(&entries)
+    );
     for (word, matrix) in [
         ("left", &form.left),
         ("left-inverse", &form.left_inverse),
@@ -142,7 +160,10 @@ fn certify_more(game: &Game) -> String {
 ///
 /// # Errors
 /// Returns no error at present: every answer has a certificate.
-pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) -> Result<String, ProofError> {
+pub fn certify_answer(
+    puzzle: &Puzzle,
+    answer: &Result<Solution, Unsolvable>,
+) -> Result<String, ProofError> {
     let game = puzzle.game();
     let mut text = header(game);
     let difference = puzzle.difference();
@@ -154,11 +175,18 @@ pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) ->
     match answer {
         Ok(solution) => {
             text += &format!("claim solution\nstart {start}\ntarget {target}\n");
-            text += &format!("presses {}\ncount {}\n", solution.presses(), solution.count());
+            text += &format!(
+                "presses {}\ncount {}\n",
+                solution.presses(),
+                solution.count()
+            );
         }
         Err(unsolvable) => {
             let invariant = unsolvable.invariant();
-            let shared = difference.cells().filter(|&cell| invariant.get(cell) == 1).count();
+            let shared = difference
+                .cells()
+                .filter(|&cell| invariant.get(cell) == 1)
+                .count();
             text += &format!("claim no-solution\nstart {start}\ntarget {target}\n");
             text += &format!("differing {}\ninvariant {invariant}\n", difference.sum());
             text += &format!("size {}\nshared {shared}\n", invariant.sum());
@@ -168,13 +196,19 @@ pub fn certify_answer(puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) ->
 }
 
 /// Returns the claim about one puzzle with more than two states.
-fn answer_of_more(puzzle: &Puzzle, difference: &Pattern, answer: &Result<Solution, Unsolvable>) -> String {
+fn answer_of_more(
+    puzzle: &Puzzle,
+    difference: &Pattern,
+    answer: &Result<Solution, Unsolvable>,
+) -> String {
     let (start, target) = (board(puzzle.start()), board(puzzle.target()));
     match answer {
         Ok(solution) => {
             let presses = board(solution.presses());
             let count = solution.count();
-            format!("claim solution\nstart {start}\ntarget {target}\npresses {presses}\ncount {count}\n")
+            format!(
+                "claim solution\nstart {start}\ntarget {target}\npresses {presses}\ncount {count}\n"
+            )
         }
         Err(unsolvable) => {
             let invariant = unsolvable.invariant();
@@ -193,24 +227,52 @@ fn answer_of_more(puzzle: &Puzzle, difference: &Pattern, answer: &Result<Solutio
 
 /// Returns a board of numbers, for any number of states.
 fn board(pattern: &Pattern) -> String {
-    let (rows, columns) = (pattern.grid().rows() as usize, pattern.grid().columns() as usize);
-    let layer = |values: &[u8]| values.chunks(columns).map(numbers).collect::<Vec<_>>().join("/");
-    pattern.values().chunks(rows * columns).map(layer).collect::<Vec<_>>().join("//")
+    let (rows, columns) = (
+        pattern.grid().rows() as usize,
+        pattern.grid().columns() as usize,
+    );
+    let layer = |values: &[u8]| {
+        values
+            .chunks(columns)
+            .map(numbers)
+            .collect::<Vec<_>>()
+            .join("/")
+    };
+    pattern
+        .values()
+        .chunks(rows * columns)
+        .map(layer)
+        .collect::<Vec<_>>()
+        .join("//")
 }
 
 fn numbers(numbers: &[u8]) -> String {
-    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+    numbers
+        .iter()
+        .map(u8::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns the lines that describe the game; its matrix can be built from these lines alone.
 fn header(game: &Game) -> String {
     let grid = game.grid();
-    let wraps: Vec<String> =
-        (0..grid.axes()).filter(|&axis| grid.wraps(axis)).map(|axis| (axis + 1).to_string()).collect();
-    let wraps = if wraps.is_empty() { "none".to_owned() } else { wraps.join(" ") };
+    let wraps: Vec<String> = (0..grid.axes())
+        .filter(|&axis| grid.wraps(axis))
+        .map(|axis| (axis + 1).to_string())
+        .collect();
+    let wraps = if wraps.is_empty() {
+        "none".to_owned()
+    } else {
+        wraps.join(" ")
+    };
     let rule = match game.rule() {
         Rule::Everywhere(reach) => format!("everywhere {}\n", reach_text(reach)),
-        Rule::Classes { corner, edge, centre } => {
+        Rule::Classes {
+            corner,
+            edge,
+            centre,
+        } => {
             format!(
                 "corner {}\nedge {}\ncentre {}\n",
                 reach_text(corner),
@@ -218,21 +280,35 @@ fn header(game: &Game) -> String {
                 reach_text(centre)
             )
         }
-        Rule::Folded { picture, mirror: Mirror::Half } => format!("folded half {picture}\n"),
-        Rule::Folded { picture, mirror: Mirror::Whole } => format!("folded whole {picture}\n"),
+        Rule::Folded {
+            picture,
+            mirror: Mirror::Half,
+        } => format!("folded half {picture}\n"),
+        Rule::Folded {
+            picture,
+            mirror: Mirror::Whole,
+        } => format!("folded whole {picture}\n"),
         Rule::Listed(lists) => {
             let names = |list: &Vec<Cell>| {
-                list.iter().map(|&cell| format!(" {}", grid.name(cell))).collect::<String>()
+                list.iter()
+                    .map(|&cell| format!(" {}", grid.name(cell)))
+                    .collect::<String>()
             };
             let lists = grid.cells().zip(lists.iter());
-            lists.map(|(cell, list)| format!("press {}{}\n", grid.name(cell), names(list))).collect()
+            lists
+                .map(|(cell, list)| format!("press {}{}\n", grid.name(cell), names(list)))
+                .collect()
         }
     };
     let (first, states) = match game.states() {
         2 => (FIRST_LINE, String::new()),
         states => (FIRST_LINE_OF_MORE, format!("states {states}\n")),
     };
-    format!("{first}\ngame {}\ngrid {}\nwraps {wraps}\n{states}{rule}", name(game), grid.size())
+    format!(
+        "{first}\ngame {}\ngrid {}\nwraps {wraps}\n{states}{rule}",
+        name(game),
+        grid.size()
+    )
 }
 
 /// Returns the name on one line. A game that shares only the name with one of the catalogue says so.
@@ -250,7 +326,9 @@ fn reach_text(reach: &Reach) -> String {
     match reach {
         Reach::Shells(distances) => {
             let distances: Vec<String> = distances.iter().map(u64::to_string).collect();
-            format!("shells {}", distances.join(" ")).trim_end().to_owned()
+            format!("shells {}", distances.join(" "))
+                .trim_end()
+                .to_owned()
         }
         Reach::Picture(picture) => format!("picture {picture}"),
     }
@@ -266,9 +344,13 @@ fn rows(game: &Game, word: &str, cells: impl Iterator<Item = Cell>, matrix: &Mat
 
 /// Returns the numbers below `count` that are not in an ascending list.
 fn without(list: &[usize], count: usize) -> Vec<usize> {
-    (0..count).filter(|number| list.binary_search(number).is_err()).collect()
+    (0..count)
+        .filter(|number| list.binary_search(number).is_err())
+        .collect()
 }
 
 fn cells_at<'a>(game: &'a Game, places: &'a [usize]) -> impl Iterator<Item = Cell> + 'a {
-    places.iter().filter_map(|&place| game.grid().cell(place as u64))
+    places
+        .iter()
+        .filter_map(|&place| game.grid().cell(place as u64))
 }

@@ -50,9 +50,14 @@ pub fn depths(solver: &Solver) -> Result<Vec<BigUint>, DepthsError> {
         .filter(|&positions| positions <= if states == 2 { MAX_WALKED } else { MAX_KEPT })
         .and_then(|positions| positions.checked_mul(u128::from(cells)))
         .filter(|&work| work <= MAX_WORK);
-    let count = types.as_ref().map(Types::work).filter(|&work| work <= MAX_WORK);
+    let count = types
+        .as_ref()
+        .map(Types::work)
+        .filter(|&work| work <= MAX_WORK);
     match (types, count, walk) {
-        (Some(types), Some(count), walk) if walk.is_none_or(|walk| count <= walk) => Ok(types.depths()),
+        (Some(types), Some(count), walk) if walk.is_none_or(|walk| count <= walk) => {
+            Ok(types.depths())
+        }
         (_, _, Some(_)) if states == 2 => Ok(walk_bits(solver)),
         (_, _, Some(_)) => Ok(walk_positions(solver)),
         _ => Err(DepthsError {
@@ -87,7 +92,11 @@ pub(crate) fn ways_to_press(cells: u64, states: u8) -> impl Iterator<Item = BigU
             }
         }
         let presses = u32::try_from(presses).expect("the presses that are counted fit in 32 bits");
-        let ways = if presses == 0 { BigUint::from(1u8) } else { (more - less) / presses };
+        let ways = if presses == 0 {
+            BigUint::from(1u8)
+        } else {
+            (more - less) / presses
+        };
         known.push_front(ways.clone());
         known.truncate(usize::from(states) - 1);
         ways
@@ -99,7 +108,11 @@ pub(crate) fn ways_to_press(cells: u64, states: u8) -> impl Iterator<Item = BigU
 fn times(ways: &BigUint, number: u64) -> BigUint {
     let (high, low) = ((number >> 32) as u32, number as u32);
     let product = ways * low;
-    if high == 0 { product } else { product + ((ways * high) << 32u8) }
+    if high == 0 {
+        product
+    } else {
+        product + ((ways * high) << 32u8)
+    }
 }
 
 /// Cells sorted by the quiet sets that they belong to. Two cells of one type are interchangeable, so only the
@@ -124,11 +137,17 @@ impl Types {
         let quiet_sets: Vec<_> = solver.quiet_sets().collect();
         for cell in solver.game().grid().cells() {
             let members = quiet_sets.iter().enumerate();
-            let of = members.fold(0, |of, (place, set)| of | usize::from(set.get(cell)) << place);
+            let of = members.fold(0, |of, (place, set)| {
+                of | usize::from(set.get(cell)) << place
+            });
             *counts.entry(of).or_default() += 1;
         }
         let fixed = counts.remove(&0).unwrap_or(0);
-        Some(Types { nullity, fixed, types: counts.into_iter().collect() })
+        Some(Types {
+            nullity,
+            fixed,
+            types: counts.into_iter().collect(),
+        })
     }
 
     fn work(&self) -> u128 {
@@ -139,10 +158,19 @@ impl Types {
     fn depths(&self) -> Vec<BigUint> {
         let cells: u64 = self.types.iter().map(|&(_, cells)| cells).sum();
         let mut counts = vec![BigUint::ZERO; cells as usize + 1];
-        let binomials: Vec<Vec<BigUint>> =
-            self.types.iter().map(|&(_, cells)| ways_to_press(cells, 2).collect()).collect();
+        let binomials: Vec<Vec<BigUint>> = self
+            .types
+            .iter()
+            .map(|&(_, cells)| ways_to_press(cells, 2).collect())
+            .collect();
         let mut weights = vec![0; 1 << self.nullity];
-        self.count(0, &BigUint::from(1u8), &binomials, &mut weights, &mut counts);
+        self.count(
+            0,
+            &BigUint::from(1u8),
+            &binomials,
+            &mut weights,
+            &mut counts,
+        );
         // Every position was met once for each of its 2^k solutions; cells in no quiet set are free.
         let free: Vec<BigUint> = ways_to_press(self.fixed, 2).collect();
         let mut depths = vec![BigUint::ZERO; counts.len() + free.len() - 1];
@@ -178,7 +206,13 @@ impl Types {
             *weight += if turned(sum) { cells as i64 } else { 0 };
         }
         for pressed in 0..=cells {
-            self.count(place + 1, &(ways * &binomials[place][pressed as usize]), binomials, weights, counts);
+            self.count(
+                place + 1,
+                &(ways * &binomials[place][pressed as usize]),
+                binomials,
+                weights,
+                counts,
+            );
             for (sum, weight) in weights.iter_mut().enumerate() {
                 *weight += if turned(sum) { -1 } else { 1 };
             }
@@ -194,7 +228,11 @@ impl Types {
 fn walk_bits(solver: &Solver) -> Vec<BigUint> {
     let reduced: Matrix = solver.game().matrix().echelon().matrix;
     let presses: Vec<usize> = (0..reduced.columns())
-        .map(|press| (0..solver.rank()).fold(0, |at, row| at | usize::from(reduced.get(row, press)) << row))
+        .map(|press| {
+            (0..solver.rank()).fold(0, |at, row| {
+                at | usize::from(reduced.get(row, press)) << row
+            })
+        })
         .collect();
     let mut visited = vec![false; 1 << solver.rank()];
     visited[0] = true;
@@ -230,7 +268,8 @@ fn walk_positions(solver: &Solver) -> Vec<BigUint> {
                 let mut pressed = position.clone();
                 for &(cell, amount) in effect {
                     let state = &mut pressed[cell.position()];
-                    *state = ((u16::from(*state) + u16::from(amount)) % u16::from(game.states())) as u8;
+                    *state =
+                        ((u16::from(*state) + u16::from(amount)) % u16::from(game.states())) as u8;
                 }
                 if !visited.contains(&pressed) {
                     visited.insert(pressed.clone());
@@ -294,7 +333,11 @@ mod tests {
                 }
                 product = longer;
             }
-            assert_eq!(ways_to_press(cells, states).collect::<Vec<_>>(), product, "{cells} {states}");
+            assert_eq!(
+                ways_to_press(cells, states).collect::<Vec<_>>(),
+                product,
+                "{cells} {states}"
+            );
         }
         let (ways, number) = (BigUint::from(3u8) << 70, u64::MAX - 5);
         assert_eq!(times(&ways, number), &ways * number);
@@ -306,7 +349,11 @@ mod tests {
         for states in [2, 3, 4, 6] {
             let solver = Solver::new(&game.clone().with_states(states).unwrap()).unwrap();
             let depths = depths(&solver).unwrap();
-            assert_eq!(depths.iter().sum::<BigUint>(), solver.solvable(), "{states}");
+            assert_eq!(
+                depths.iter().sum::<BigUint>(),
+                solver.solvable(),
+                "{states}"
+            );
             assert_eq!(depths, walk_positions(&solver), "{states}");
         }
     }
@@ -315,7 +362,11 @@ mod tests {
     fn what_cannot_be_counted_is_refused() {
         let game = game("lights-out", "19x19");
         let error = depths(&Solver::new(&game).unwrap()).unwrap_err();
-        assert!(error.to_string().starts_with("the positions of a 19x19 board with nullity 16 are too many"));
+        assert!(
+            error
+                .to_string()
+                .starts_with("the positions of a 19x19 board with nullity 16 are too many")
+        );
     }
 
     #[cfg(feature = "large")]
@@ -325,7 +376,9 @@ mod tests {
         assert!(solver.is_always_solvable());
         let error = depths(&solver).unwrap_err();
         assert!(
-            error.to_string().ends_with("too many to count by depth; that takes a smaller board"),
+            error
+                .to_string()
+                .ends_with("too many to count by depth; that takes a smaller board"),
             "{error}"
         );
     }

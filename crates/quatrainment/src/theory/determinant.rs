@@ -34,7 +34,11 @@ pub(crate) fn determinant(matrix: &[Vec<i64>]) -> BigInt {
 /// adjugate is the determinant times the identity.
 pub(crate) fn adjugate(matrix: &[Vec<i64>], determinant: &BigInt) -> Vec<Vec<BigInt>> {
     let size = matrix.len();
-    assert_ne!(*determinant, BigInt::ZERO, "a matrix with an adjugate to divide by");
+    assert_ne!(
+        *determinant,
+        BigInt::ZERO,
+        "a matrix with an adjugate to divide by"
+    );
     // An entry is a determinant without one row and one column, and no row is zero.
     let mut residues = Residues::new(size * size, bound(matrix));
     for prime in primes() {
@@ -43,18 +47,30 @@ pub(crate) fn adjugate(matrix: &[Vec<i64>], determinant: &BigInt) -> Vec<Vec<Big
         if determinant == 0 {
             continue;
         }
-        let entries: Vec<u64> = inverse.iter().flatten().map(|entry| entry * determinant % prime).collect();
+        let entries: Vec<u64> = inverse
+            .iter()
+            .flatten()
+            .map(|entry| entry * determinant % prime)
+            .collect();
         if residues.take(&entries, prime) {
             break;
         }
     }
     let entries = residues.signed();
-    entries.chunks(size.max(1)).map(<[BigInt]>::to_vec).collect()
+    entries
+        .chunks(size.max(1))
+        .map(<[BigInt]>::to_vec)
+        .collect()
 }
 
 /// Returns the square of Hadamard's bound.
 fn bound(matrix: &[Vec<i64>]) -> BigUint {
-    let length = |row: &Vec<i64>| row.iter().map(|entry| entry.unsigned_abs().pow(2)).sum::<u64>().max(1);
+    let length = |row: &Vec<i64>| {
+        row.iter()
+            .map(|entry| entry.unsigned_abs().pow(2))
+            .sum::<u64>()
+            .max(1)
+    };
     matrix.iter().map(length).product()
 }
 
@@ -67,7 +83,11 @@ struct Residues {
 
 impl Residues {
     fn new(count: usize, bound_squared: BigUint) -> Residues {
-        Residues { values: vec![BigUint::ZERO; count], modulus: BigUint::from(1u8), bound_squared }
+        Residues {
+            values: vec![BigUint::ZERO; count],
+            modulus: BigUint::from(1u8),
+            bound_squared,
+        }
     }
 
     /// Adds the numbers modulo one more prime, and returns whether they are now determined.
@@ -88,7 +108,11 @@ impl Residues {
         let modulus = BigInt::from(self.modulus);
         let signed = |value: BigUint| {
             let value = BigInt::from(value);
-            if &value * 2 > modulus { value - &modulus } else { value }
+            if &value * 2 > modulus {
+                value - &modulus
+            } else {
+                value
+            }
         };
         self.values.into_iter().map(signed).collect()
     }
@@ -100,8 +124,12 @@ fn digit(number: &BigUint) -> u64 {
 
 /// Returns the primes below 2^31, from the largest down: products of two fit in 64 bits.
 fn primes() -> impl Iterator<Item = u64> {
-    let is_prime =
-        |number: &u64| (3..).step_by(2).take_while(|d| d * d <= *number).all(|d| !number.is_multiple_of(d));
+    let is_prime = |number: &u64| {
+        (3..)
+            .step_by(2)
+            .take_while(|d| d * d <= *number)
+            .all(|d| !number.is_multiple_of(d))
+    };
     (3..1u64 << 31).rev().step_by(2).filter(is_prime)
 }
 
@@ -125,7 +153,10 @@ fn eliminate(matrix: &[Vec<i64>], prime: u64, with_inverse: bool) -> (u64, Vec<V
         .iter()
         .enumerate()
         .map(|(place, row)| {
-            let mut row: Vec<u64> = row.iter().map(|&entry| entry.rem_euclid(prime as i64) as u64).collect();
+            let mut row: Vec<u64> = row
+                .iter()
+                .map(|&entry| entry.rem_euclid(prime as i64) as u64)
+                .collect();
             row.resize(width, 0);
             if with_inverse {
                 row[size + place] = 1;
@@ -158,7 +189,12 @@ fn eliminate(matrix: &[Vec<i64>], prime: u64, with_inverse: bool) -> (u64, Vec<V
             }
         }
     }
-    (determinant, rows.into_iter().map(|mut row| row.split_off(size.min(row.len()))).collect())
+    (
+        determinant,
+        rows.into_iter()
+            .map(|mut row| row.split_off(size.min(row.len())))
+            .collect(),
+    )
 }
 
 #[cfg(test)]
@@ -169,13 +205,19 @@ mod tests {
 
     /// Returns the determinant by its definition, along the first row.
     fn expanded(matrix: &[Vec<i64>]) -> i64 {
-        let Some(first) = matrix.first() else { return 1 };
+        let Some(first) = matrix.first() else {
+            return 1;
+        };
         (0..first.len())
             .map(|column| {
                 let minor: Vec<Vec<i64>> = matrix[1..]
                     .iter()
                     .map(|row| {
-                        row.iter().enumerate().filter(|(c, _)| *c != column).map(|(_, e)| *e).collect()
+                        row.iter()
+                            .enumerate()
+                            .filter(|(c, _)| *c != column)
+                            .map(|(_, e)| *e)
+                            .collect()
                     })
                     .collect();
                 (if column % 2 == 0 { 1 } else { -1 }) * first[column] * expanded(&minor)

@@ -50,13 +50,20 @@ impl Elimination {
     /// Creates the equations before the first step, or `None` with too many cells or a difference of another board.
     #[must_use]
     pub fn new(game: &Game, difference: &Pattern) -> Option<Elimination> {
-        let max = if game.states() == 2 { MAX_CELLS } else { MAX_CELLS_WITH_MORE_STATES };
+        let max = if game.states() == 2 {
+            MAX_CELLS
+        } else {
+            MAX_CELLS_WITH_MORE_STATES
+        };
         let is_of_game = difference.grid() == game.grid() && difference.states() == game.states();
         if game.grid().len() > max || !is_of_game {
             return None;
         }
-        let (rows, steps, pivots, has_unit_pivots) =
-            if game.states() == 2 { two_states(game) } else { more_states(game) };
+        let (rows, steps, pivots, has_unit_pivots) = if game.states() == 2 {
+            two_states(game)
+        } else {
+            more_states(game)
+        };
         Some(Elimination {
             game: game.clone(),
             difference: difference.clone(),
@@ -120,7 +127,9 @@ impl Elimination {
     /// Returns the first step that works on a column or on one to its right, or the number of steps if there is none.
     #[must_use]
     pub fn step_of_column(&self, column: usize) -> usize {
-        (0..self.steps.len()).find(|&step| self.column_of(step) >= Some(column)).unwrap_or(self.steps.len())
+        (0..self.steps.len())
+            .find(|&step| self.column_of(step) >= Some(column))
+            .unwrap_or(self.steps.len())
     }
 
     fn states(&self) -> u32 {
@@ -135,7 +144,11 @@ impl Elimination {
                 let by = inverse(u32::from(by), states).expect("rows are only multiplied by units");
                 Step::Multiply { row, by: by as u8 }
             }
-            Step::Add { from, to, times } => Step::Add { from, to, times: (states - u32::from(times)) as u8 },
+            Step::Add { from, to, times } => Step::Add {
+                from,
+                to,
+                times: (states - u32::from(times)) as u8,
+            },
         }
     }
 
@@ -149,14 +162,19 @@ impl Elimination {
             }
             Step::Multiply { row, by } => {
                 let entries = self.rows[row].iter_mut().chain([&mut self.right[row]]);
-                entries.for_each(|entry| *entry = (u32::from(*entry) * u32::from(by) % states) as u8);
+                entries
+                    .for_each(|entry| *entry = (u32::from(*entry) * u32::from(by) % states) as u8);
             }
             Step::Add { from, to, times } => {
                 let added = self.rows[from].clone();
                 let add = |entry: &mut u8, added: u8| {
-                    *entry = ((u32::from(*entry) + u32::from(times) * u32::from(added)) % states) as u8;
+                    *entry =
+                        ((u32::from(*entry) + u32::from(times) * u32::from(added)) % states) as u8;
                 };
-                self.rows[to].iter_mut().zip(added).for_each(|(entry, added)| add(entry, added));
+                self.rows[to]
+                    .iter_mut()
+                    .zip(added)
+                    .for_each(|(entry, added)| add(entry, added));
                 let added = self.right[from];
                 add(&mut self.right[to], added);
             }
@@ -202,8 +220,13 @@ impl Elimination {
     /// Panics if there is no such row.
     #[must_use]
     pub fn terms(&self, row: usize) -> Vec<(Cell, u8)> {
-        let entries = self.rows[row].iter().enumerate().filter(|(_, entry)| **entry > 0);
-        entries.map(|(column, &entry)| (self.cell(column), entry)).collect()
+        let entries = self.rows[row]
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| **entry > 0);
+        entries
+            .map(|(column, &entry)| (self.cell(column), entry))
+            .collect()
     }
 
     /// Returns the rows of a step: the one with the pivot, and the one that changes (both change places in an
@@ -243,25 +266,43 @@ impl Elimination {
     pub fn describe(&self, step: usize) -> String {
         let grid = self.game.grid();
         let row = |row: usize| grid.name(self.origin(row));
-        let Some(column) = self.column_of(step) else { return String::new() };
+        let Some(column) = self.column_of(step) else {
+            return String::new();
+        };
         let press = grid.name(self.cell(column));
         match self.steps[step] {
             Step::Exchange { a, b } => {
-                format!("Exchange the rows of {} and {}: the upper one then holds {press}.", row(a), row(b))
+                format!(
+                    "Exchange the rows of {} and {}: the upper one then holds {press}.",
+                    row(a),
+                    row(b)
+                )
             }
             Step::Multiply { row: at, by } => {
                 let pivot = u32::from(self.entry(at, column)) * u32::from(by) % self.states();
-                format!("Multiply the row of {} by {by}: it then holds {press} {}.", row(at), often(pivot))
+                format!(
+                    "Multiply the row of {} by {by}: it then holds {press} {}.",
+                    row(at),
+                    often(pivot)
+                )
             }
             Step::Add { from, to, times } => {
-                let times_text = if times == 1 { String::new() } else { format!("{times} times ") };
+                let times_text = if times == 1 {
+                    String::new()
+                } else {
+                    format!("{times} times ")
+                };
                 let sum = u32::from(self.entry(to, column))
                     + u32::from(times) * u32::from(self.entry(from, column));
                 let left = match sum % self.states() {
                     0 => format!("{press} vanishes there"),
                     left => format!("{press} is left there {}", often(left)),
                 };
-                format!("Add {times_text}the row of {} to the row of {}: {left}.", row(from), row(to))
+                format!(
+                    "Add {times_text}the row of {} to the row of {}: {left}.",
+                    row(from),
+                    row(to)
+                )
             }
         }
     }
@@ -271,7 +312,9 @@ impl Elimination {
     pub fn is_contradictory(&self) -> bool {
         if self.has_unit_pivots && self.at == self.steps.len() {
             // Below the pivots nothing is left on the left sides.
-            return self.right[self.pivots.len()..].iter().any(|&right| right > 0);
+            return self.right[self.pivots.len()..]
+                .iter()
+                .any(|&right| right > 0);
         }
         self.solution().is_none()
     }
@@ -315,7 +358,10 @@ impl Elimination {
     }
 
     fn cell(&self, place: usize) -> Cell {
-        self.game.grid().cell(place as u64).expect("rows and columns are those of the cells")
+        self.game
+            .grid()
+            .cell(place as u64)
+            .expect("rows and columns are those of the cells")
     }
 }
 
@@ -335,19 +381,41 @@ fn two_states(game: &Game) -> StepsToEchelonForm {
         .pivots;
     let side = game.grid().len() as usize;
     let row = |row: modtwo::Vector| (0..side).map(|column| u8::from(row.get(column))).collect();
-    (matrix.iter_rows().map(|bits| row(bits.to_vector())).collect(), steps, pivots, true)
+    (
+        matrix
+            .iter_rows()
+            .map(|bits| row(bits.to_vector()))
+            .collect(),
+        steps,
+        pivots,
+        true,
+    )
 }
 
 fn more_states(game: &Game) -> StepsToEchelonForm {
     let matrix = Square::of(game);
     let form = Echelon::of(&matrix);
     let mut steps = Vec::new();
-    for Round { row, exchange, multiply, added, .. } in &form.rounds {
+    for Round {
+        row,
+        exchange,
+        multiply,
+        added,
+        ..
+    } in &form.rounds
+    {
         steps.extend(exchange.map(|other| Step::Exchange { a: *row, b: other }));
         if *multiply != 1 {
-            steps.push(Step::Multiply { row: *row, by: *multiply as u8 });
+            steps.push(Step::Multiply {
+                row: *row,
+                by: *multiply as u8,
+            });
         }
-        steps.extend(added.iter().map(|&(to, times)| Step::Add { from: *row, to, times: times as u8 }));
+        steps.extend(added.iter().map(|&(to, times)| Step::Add {
+            from: *row,
+            to,
+            times: times as u8,
+        }));
     }
     let rows = matrix.rows().map(<[u8]>::to_vec).collect();
     (rows, steps, form.pivots.clone(), form.has_unit_pivots())
@@ -392,7 +460,11 @@ mod tests {
                     assert_eq!(equations.free().len(), solver.nullity(), "{name} {states}");
                 }
                 let is_solvable = solver.solve(&difference).is_ok();
-                assert_eq!(equations.is_contradictory(), !is_solvable, "{name} {states} {seed}");
+                assert_eq!(
+                    equations.is_contradictory(),
+                    !is_solvable,
+                    "{name} {states} {seed}"
+                );
                 assert_eq!(equations.presses().is_some(), is_solvable);
                 if let Some(presses) = equations.presses() {
                     let mut board = game.blank();
@@ -433,7 +505,11 @@ mod tests {
         );
         equations.go(1);
         assert_eq!(
-            (equations.steps(), equations.free().len(), equations.describe_next()),
+            (
+                equations.steps(),
+                equations.free().len(),
+                equations.describe_next()
+            ),
             (1, 1, String::new())
         );
     }
@@ -472,6 +548,8 @@ mod tests {
             let large = game("lights-out", size).with_states(states).unwrap();
             assert!(Elimination::new(&large, &large.blank()).is_none());
         }
-        assert!(Elimination::new(&usual("lights-out"), &game("lights-out", "4x4").blank()).is_none());
+        assert!(
+            Elimination::new(&usual("lights-out"), &game("lights-out", "4x4").blank()).is_none()
+        );
     }
 }

@@ -111,7 +111,10 @@ pub fn prove_fewest(
             writer.minimise(&presses, &Reduced::of(&reduction, &difference));
         }
     }
-    Ok(FewestProof { problem: writer.problem, proof: writer.proof })
+    Ok(FewestProof {
+        problem: writer.problem,
+        proof: writer.proof,
+    })
 }
 
 /// The reduced form of the game: the presses that are free, and for every other press what it depends on.
@@ -124,21 +127,32 @@ struct Reduced {
 
 impl Reduced {
     fn of(reduction: &modtwo::Reduction, difference: &Vector) -> Reduced {
-        let free: Vec<usize> =
-            (0..difference.len()).filter(|press| reduction.pivots.binary_search(press).is_err()).collect();
+        let free: Vec<usize> = (0..difference.len())
+            .filter(|press| reduction.pivots.binary_search(press).is_err())
+            .collect();
         let bound = reduction.pivots.iter().enumerate().map(|(row, &press)| {
-            let mask = free.iter().enumerate().filter(|&(_, &other)| reduction.matrix.get(row, other));
+            let mask = free
+                .iter()
+                .enumerate()
+                .filter(|&(_, &other)| reduction.matrix.get(row, other));
             let mask = mask.fold(0, |mask, (bit, _)| mask | 1 << bit);
             (press, mask, reduction.transform.row(row).to_vector())
         });
-        Reduced { bound: bound.collect(), free }
+        Reduced {
+            bound: bound.collect(),
+            free,
+        }
     }
 
     /// Returns for each set of free presses, of those that another press depends on, two or more sets before it of which
     /// it is the sum: two where that is possible.
     fn sums(&self) -> Vec<(usize, Vec<usize>)> {
-        let mut open: Vec<usize> =
-            self.bound.iter().map(|(_, mask, _)| *mask).filter(|&mask| mask > 0).collect();
+        let mut open: Vec<usize> = self
+            .bound
+            .iter()
+            .map(|(_, mask, _)| *mask)
+            .filter(|&mask| mask > 0)
+            .collect();
         open.sort_unstable_by_key(|&mask| (mask.count_ones(), mask));
         open.dedup();
         let mut known: Vec<usize> = (0..self.free.len()).map(|bit| 1 << bit).collect();
@@ -162,7 +176,9 @@ impl Reduced {
             });
             if open.len() == before {
                 let mask = open.remove(0);
-                let bits = (0..self.free.len()).map(|bit| 1 << bit).filter(|bit| mask & bit > 0);
+                let bits = (0..self.free.len())
+                    .map(|bit| 1 << bit)
+                    .filter(|bit| mask & bit > 0);
                 sums.push((mask, bits.collect()));
                 known.push(mask);
                 is_known[mask] = true;
@@ -188,7 +204,10 @@ impl Writer<'_> {
     fn new<'a>(matrix: &Matrix, difference: &'a Vector) -> Writer<'a> {
         let row = |cell: usize| {
             let presses: Vec<usize> = matrix.row(cell).ones().collect();
-            let most = presses.len().saturating_sub(usize::from(difference.get(cell))) / 2;
+            let most = presses
+                .len()
+                .saturating_sub(usize::from(difference.get(cell)))
+                / 2;
             (presses, usize::BITS - most.leading_zeros())
         };
         let rows: Vec<(Vec<usize>, u32)> = (0..matrix.rows()).map(row).collect();
@@ -198,7 +217,9 @@ impl Writer<'_> {
         (1..=cells).for_each(|press| problem += &format!(" 1 p{press}"));
         problem += " ;\n";
         for (cell, (presses, bits)) in rows.iter().enumerate() {
-            presses.iter().for_each(|press| problem += &format!("1 p{} ", press + 1));
+            presses
+                .iter()
+                .for_each(|press| problem += &format!("1 p{} ", press + 1));
             (0..*bits).for_each(|bit| problem += &format!("-{} c{}_{bit} ", 2u64 << bit, cell + 1));
             // A row without variables is written with one that does not count.
             if presses.is_empty() {
@@ -207,7 +228,14 @@ impl Writer<'_> {
             let _ = writeln!(problem, "= {} ;", u8::from(difference.get(cell)));
         }
         let proof = format!("pseudo-Boolean proof version 3.0\nf {} ;\n", 2 * cells);
-        Writer { difference, rows, problem, proof, last: 2 * cells, extra: 0 }
+        Writer {
+            difference,
+            rows,
+            problem,
+            proof,
+            last: 2 * cells,
+            extra: 0,
+        }
     }
 
     /// Writes a step that makes a new constraint, and returns its number.
@@ -222,7 +250,12 @@ impl Writer<'_> {
         let mut sum = |side: usize| {
             let mut step = "pol".to_owned();
             for (place, row) in rows.ones().enumerate() {
-                let _ = write!(step, " {}{}", 2 * row + side, if place > 0 { " +" } else { "" });
+                let _ = write!(
+                    step,
+                    " {}{}",
+                    2 * row + side,
+                    if place > 0 { " +" } else { "" }
+                );
             }
             self.step(&step)
         };
@@ -232,7 +265,9 @@ impl Writer<'_> {
     /// Writes that at least one of some literals holds, from a sum of rows that makes their sum odd.
     fn clause(&mut self, (at_least, at_most): (usize, usize), literals: &[String]) -> usize {
         let mut step = format!("pol {at_most}");
-        literals.iter().for_each(|literal| step += &format!(" {literal} +"));
+        literals
+            .iter()
+            .for_each(|literal| step += &format!(" {literal} +"));
         let _ = write!(step, " 2 d 2 * {at_least} +");
         self.step(&step)
     }
@@ -241,15 +276,21 @@ impl Writer<'_> {
     fn parity(&mut self, rows: &Vector, presses: &[usize]) {
         let is_odd = rows.ones().filter(|&row| self.difference.get(row)).count() % 2 == 1;
         let sums = self.sum(rows);
-        let names: Vec<String> = presses.iter().map(|press| format!("p{}", press + 1)).collect();
+        let names: Vec<String> = presses
+            .iter()
+            .map(|press| format!("p{}", press + 1))
+            .collect();
         if names.len() <= MAX_CLAUSES {
             for negated in 0..1usize << names.len() {
                 if (negated.count_ones() % 2 == 1) == is_odd {
                     continue;
                 }
                 let sign = |bit: usize| if negated >> bit & 1 == 1 { "~" } else { "" };
-                let literals: Vec<String> =
-                    names.iter().enumerate().map(|(bit, name)| format!("{}{name}", sign(bit))).collect();
+                let literals: Vec<String> = names
+                    .iter()
+                    .enumerate()
+                    .map(|(bit, name)| format!("{}{name}", sign(bit)))
+                    .collect();
                 self.clause(sums, &literals);
             }
         } else {
@@ -268,18 +309,31 @@ impl Writer<'_> {
         if (count - odd) % 2 == 1 {
             let negated: Vec<String> = names.iter().map(|name| format!("~{name}")).collect();
             let mut step = format!("pol {at_least}");
-            negated.iter().for_each(|literal| step += &format!(" {literal} +"));
+            negated
+                .iter()
+                .for_each(|literal| step += &format!(" {literal} +"));
             let _ = write!(step, " 2 d 2 * {at_most} +");
             self.step(&step);
         }
         for bound in (odd + 2..=count).step_by(2) {
             self.extra += 1;
             let name = format!("z{}", self.extra);
-            let sum = |sign: &str| names.iter().map(|name| format!("{sign}1 {name} ")).collect::<String>();
-            self.step(&format!("red {}{bound} ~{name} >= {bound} : {name} -> 0", sum("")));
+            let sum = |sign: &str| {
+                names
+                    .iter()
+                    .map(|name| format!("{sign}1 {name} "))
+                    .collect::<String>()
+            };
+            self.step(&format!(
+                "red {}{bound} ~{name} >= {bound} : {name} -> 0",
+                sum("")
+            ));
             let large = (count - bound + 2) / 2 * 2;
             let less = bound - 1;
-            let below = self.step(&format!("red {}{large} {name} >= -{less} : {name} -> 1", sum("-")));
+            let below = self.step(&format!(
+                "red {}{large} {name} >= -{less} : {name} -> 1",
+                sum("-")
+            ));
             self.step(&format!("pol {below} {at_least} + 2 d 2 * {at_most} +"));
             let _ = writeln!(self.proof, "del id {below} ;");
         }
@@ -302,14 +356,17 @@ impl Writer<'_> {
         for (cell, (flip, bits)) in self.rows.iter().enumerate() {
             let pressed = flip.iter().filter(|&&press| presses.get(press)).count();
             let half = (pressed - usize::from(self.difference.get(cell))) / 2;
-            (0..*bits).for_each(|bit| literal(half >> bit & 1 == 1, format!("c{}_{bit}", cell + 1)));
+            (0..*bits)
+                .for_each(|bit| literal(half >> bit & 1 == 1, format!("c{}_{bit}", cell + 1)));
         }
         let fewer = self.step(&step);
         // The first press of every type stands for it.
         let mut first: BTreeMap<usize, usize> = BTreeMap::new();
         let mut bounds = Vec::new();
         for (place, (press, mask, rows)) in reduced.bound.iter().enumerate() {
-            let is_odd = |rows: &Vector| rows.ones().filter(|&row| self.difference.get(row)).count() % 2 == 1;
+            let is_odd = |rows: &Vector| {
+                rows.ones().filter(|&row| self.difference.get(row)).count() % 2 == 1
+            };
             let name = format!("p{}", press + 1);
             match first.get(mask) {
                 None if *mask > 0 => drop(first.insert(*mask, place)),
@@ -345,7 +402,9 @@ impl Writer<'_> {
             self.parity(&rows, &presses);
         }
         let mut step = format!("pol {fewer}");
-        bounds.iter().for_each(|bound| step += &format!(" {bound} +"));
+        bounds
+            .iter()
+            .for_each(|bound| step += &format!(" {bound} +"));
         self.step(&step);
         let contradiction = self.enumerate(&reduced.free, &mut Vec::new());
         self.end(&format!("{count} : {contradiction} {count}"));
@@ -365,7 +424,12 @@ impl Writer<'_> {
         }
         let mut step = "rup".to_owned();
         for (press, is_pressed) in free.iter().zip(&*chosen) {
-            let _ = write!(step, " 1 {}p{}", if *is_pressed { "~" } else { "" }, press + 1);
+            let _ = write!(
+                step,
+                " 1 {}p{}",
+                if *is_pressed { "~" } else { "" },
+                press + 1
+            );
         }
         let refuted = self.step(&format!("{step} >= 1"));
         if let Some((one, other)) = both {
@@ -375,7 +439,9 @@ impl Writer<'_> {
     }
 
     fn end(&mut self, bounds: &str) {
-        let _ =
-            write!(self.proof, "output NONE ;\nconclusion BOUNDS {bounds} ;\nend pseudo-Boolean proof ;\n");
+        let _ = write!(
+            self.proof,
+            "output NONE ;\nconclusion BOUNDS {bounds} ;\nend pseudo-Boolean proof ;\n"
+        );
     }
 }

@@ -29,7 +29,10 @@ impl FromStr for SizeRange {
         let wrong = || GridError::NotARange(text.to_owned());
         let number = |text: &str| {
             let text = text.trim();
-            text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit())).ok_or_else(wrong)
+            text.parse()
+                .ok()
+                .filter(|_| text.starts_with(|c: char| c.is_ascii_digit()))
+                .ok_or_else(wrong)
         };
         let axis = |text: &str| -> Result<RangeInclusive<u64>, GridError> {
             let (first, last) = match text.split_once("..") {
@@ -42,13 +45,19 @@ impl FromStr for SizeRange {
                 _ => Ok(first..=last),
             }
         };
-        let axes = text.split(['x', 'X', '×']).map(axis).collect::<Result<Vec<_>, _>>()?;
+        let axes = text
+            .split(['x', 'X', '×'])
+            .map(axis)
+            .collect::<Result<Vec<_>, _>>()?;
         // If the largest is a size, all are.
         size(axes.iter().map(|axis| *axis.end()).collect())?;
         let range = SizeRange { axes };
         match range.count() {
             ..=MAX_SIZES => Ok(range),
-            count => Err(GridError::TooManySizes { count, maximum: MAX_SIZES }),
+            count => Err(GridError::TooManySizes {
+                count,
+                maximum: MAX_SIZES,
+            }),
         }
     }
 }
@@ -77,7 +86,10 @@ impl SizeRange {
     /// Returns the number of sizes.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.axes.iter().map(|axis| axis.end() - axis.start() + 1).product()
+        self.axes
+            .iter()
+            .map(|axis| axis.end() - axis.start() + 1)
+            .product()
     }
 
     /// Returns the smallest size, which is the first.
@@ -141,11 +153,24 @@ mod tests {
     #[test]
     fn wrong_ranges_are_refused() {
         for text in ["", "..", "3..", "5..3", "a..b", "3...5", "3..5x", "-1..4"] {
-            assert_eq!(text.parse::<SizeRange>(), Err(GridError::NotARange(text.to_owned())), "{text}");
+            assert_eq!(
+                text.parse::<SizeRange>(),
+                Err(GridError::NotARange(text.to_owned())),
+                "{text}"
+            );
         }
         assert_eq!("0..4".parse::<SizeRange>(), Err(GridError::EmptySide));
-        assert_eq!("3..99999999999".parse::<SizeRange>(), Err(GridError::TooManyCells));
+        assert_eq!(
+            "3..99999999999".parse::<SizeRange>(),
+            Err(GridError::TooManyCells)
+        );
         let many = "1..100000x1..100000".parse::<SizeRange>();
-        assert_eq!(many, Err(GridError::TooManySizes { count: 10_000_000_000, maximum: MAX_SIZES }));
+        assert_eq!(
+            many,
+            Err(GridError::TooManySizes {
+                count: 10_000_000_000,
+                maximum: MAX_SIZES
+            })
+        );
     }
 }

@@ -19,8 +19,10 @@ use crate::grid::{Cell, Grid};
 #[must_use]
 pub fn orbits(game: &Game) -> Vec<Vec<Cell>> {
     let grid = game.grid();
-    let symmetries: Vec<Vec<Cell>> =
-        candidates(grid).into_iter().filter(|moved| is_symmetry(game, moved)).collect();
+    let symmetries: Vec<Vec<Cell>> = candidates(grid)
+        .into_iter()
+        .filter(|moved| is_symmetry(game, moved))
+        .collect();
     let cells = usize::try_from(grid.len()).expect("the board fits in memory");
     let mut is_known = vec![false; cells];
     let mut orbits = Vec::new();
@@ -47,7 +49,9 @@ pub fn orbits(game: &Game) -> Vec<Vec<Cell>> {
 
 /// Returns whether every reflection, turn, exchange of axes and shift of the grid is a symmetry of the game.
 pub(super) fn has_all(game: &Game) -> bool {
-    candidates(game.grid()).iter().all(|moved| is_symmetry(game, moved))
+    candidates(game.grid())
+        .iter()
+        .all(|moved| is_symmetry(game, moved))
 }
 
 /// Returns whether pressing after moving changes the same cells as moving after pressing.
@@ -63,13 +67,15 @@ fn is_symmetry(game: &Game, moved: &[Cell]) -> bool {
 /// Returns where each cell goes, for the reflections, quarter and half turns, exchanges of axes and shifts of a
 /// grid.
 fn candidates(grid: &Grid) -> Vec<Vec<Cell>> {
-    let alike = |a: usize, b: usize| grid.length(a) == grid.length(b) && grid.wraps(a) == grid.wraps(b);
+    let alike =
+        |a: usize, b: usize| grid.length(a) == grid.length(b) && grid.wraps(a) == grid.wraps(b);
     let mut found = Vec::new();
     let mut add = |moved: &dyn Fn(&mut Vec<u64>)| {
         let image = |cell| {
             let mut at = grid.coordinates(cell);
             moved(&mut at);
-            grid.cell_at(&at).expect("a symmetry of the grid stays on it")
+            grid.cell_at(&at)
+                .expect("a symmetry of the grid stays on it")
         };
         found.push(grid.cells().map(image).collect());
     };

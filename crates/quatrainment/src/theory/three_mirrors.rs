@@ -40,22 +40,39 @@ pub fn three_mirrors(game: &Game) -> Option<ThreeMirrors> {
     if !is_square || (0..2).any(|axis| grid.wraps(axis)) || game.states() != 2 {
         return None;
     }
-    let mirror = [Mirror::Half, Mirror::Whole].into_iter().find(|&mirror| is_folded(game, mirror))?;
+    let mirror = [Mirror::Half, Mirror::Whole]
+        .into_iter()
+        .find(|&mirror| is_folded(game, mirror))?;
     if !symmetry::has_all(game) {
         return None;
     }
     let corner = grid.cell(0)?;
-    let corners = game.effect(corner).iter().filter(|(cell, _)| grid.class(*cell) == Class::Corner).count();
-    let torus = if mirror == Mirror::Half { grid.rows() } else { grid.rows() - 1 };
-    Some(ThreeMirrors { mirror, corners, torus })
+    let corners = game
+        .effect(corner)
+        .iter()
+        .filter(|(cell, _)| grid.class(*cell) == Class::Corner)
+        .count();
+    let torus = if mirror == Mirror::Half {
+        grid.rows()
+    } else {
+        grid.rows() - 1
+    };
+    Some(ThreeMirrors {
+        mirror,
+        corners,
+        torus,
+    })
 }
 
 /// Returns whether every press but those of the corners is a plus that a mirror folds at the border.
 fn is_folded(game: &Game, mirror: Mirror) -> bool {
     let plus: Picture = ".x./x@x/.x.".parse().expect("a plus is a picture");
     let grid: &Grid = game.grid();
-    let folded = Game::new("folded", Rule::folded(plus, mirror), grid.clone()).expect("a plus fits a square");
-    let mut cells = grid.cells().filter(|&cell| grid.class(cell) != Class::Corner);
+    let folded = Game::new("folded", Rule::folded(plus, mirror), grid.clone())
+        .expect("a plus fits a square");
+    let mut cells = grid
+        .cells()
+        .filter(|&cell| grid.class(cell) != Class::Corner);
     cells.all(|cell| game.effect(cell) == folded.effect(cell))
 }
 
@@ -72,9 +89,15 @@ impl ThreeMirrors {
             count => format!("{count} corners, an even number"),
         };
         let same = match (self.corners % 2 == 1, is_always_solvable) {
-            (true, true) => format!("Lights Out on the torus of side {} is always solvable, too", self.torus),
+            (true, true) => format!(
+                "Lights Out on the torus of side {} is always solvable, too",
+                self.torus
+            ),
             (true, false) => {
-                format!("Lights Out on the torus of side {} is not always solvable either", self.torus)
+                format!(
+                    "Lights Out on the torus of side {} is not always solvable either",
+                    self.torus
+                )
             }
             (false, _) => "this game is not always solvable".to_owned(),
         };

@@ -42,10 +42,16 @@ pub(crate) fn legend(game: &Game) -> String {
         false => "",
     };
     if game.states() == 2 {
-        return format!("‹A ring marks the pressed cell; filled cells flip.{tints}|{TYPED_LEGEND}›");
+        return format!(
+            "‹A ring marks the pressed cell; filled cells flip.{tints}|{TYPED_LEGEND}›"
+        );
     }
     let is_more = |cell| game.effect(cell).iter().any(|&(_, amount)| amount > 1);
-    let more = if game.grid().cells().any(is_more) { " A number says what is added, if not 1." } else { "" };
+    let more = if game.grid().cells().any(is_more) {
+        " A number says what is added, if not 1."
+    } else {
+        ""
+    };
     format!(
         "‹A ring marks the pressed cell, and 1 is added to filled cells.{tints}|{TYPED_LEGEND_OF_MORE}›{more}"
     )
@@ -68,8 +74,14 @@ pub(crate) fn flips(game: &Game, set: &Pattern, title: impl Into<String>) -> Boa
 pub(crate) fn pairs_beside(game: &Game) -> usize {
     const MAX_COLUMNS: u64 = 5;
     let grid = game.grid();
-    let columns = grid.layout().map_or(grid.columns(), |layout| u64::from(layout.halves()).div_ceil(2));
-    if columns <= MAX_COLUMNS && (grid.layers() == 1 || grid.layout().is_some()) { 2 } else { 1 }
+    let columns = grid.layout().map_or(grid.columns(), |layout| {
+        u64::from(layout.halves()).div_ceil(2)
+    });
+    if columns <= MAX_COLUMNS && (grid.layers() == 1 || grid.layout().is_some()) {
+        2
+    } else {
+        1
+    }
 }
 
 /// Joins items: `a`, `a and b`, `a, b and c`.
@@ -88,7 +100,10 @@ pub(crate) fn names(game: &Game, cells: &[Cell]) -> Vec<String> {
 
 /// Returns the names of cells for a sentence.
 pub(crate) fn cells(game: &Game, cells: &[Cell]) -> String {
-    let names: Vec<String> = names(game, cells).iter().map(|name| format!("`{name}`")).collect();
+    let names: Vec<String> = names(game, cells)
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
     listed(&names)
 }
 
@@ -100,7 +115,9 @@ pub(crate) fn power_of_two(exponent: usize) -> String {
 /// Formats a power of a small number, written out while it is short.
 pub(crate) fn power(base: u8, exponent: usize) -> String {
     const MAX: u64 = 1 << 20;
-    let small = u32::try_from(exponent).ok().and_then(|exponent| u64::from(base).checked_pow(exponent));
+    let small = u32::try_from(exponent)
+        .ok()
+        .and_then(|exponent| u64::from(base).checked_pow(exponent));
     match small.filter(|&number| number <= MAX) {
         Some(number) => number.to_string(),
         None => format!("${base}^{{{exponent}}}$"),

@@ -6,14 +6,22 @@ use quatrainment::{Evidence, generate, solve};
 
 #[test]
 fn a_bound_is_never_above_a_solution_that_is_known() {
-    for (name, size) in [("king", "29x29"), ("king", "32x32"), ("lights-out-torus", "31x31")] {
+    for (name, size) in [
+        ("king", "29x29"),
+        ("king", "32x32"),
+        ("lights-out-torus", "31x31"),
+    ] {
         let solver = solver(name, size);
         assert!(solver.nullity() > solve::MAX_EXAMINED, "{name} {size}");
         let game = solver.game();
         for (seed, kept) in [(1, 1), (2, 5), (3, 40), (4, 100_000)] {
             // Presses that were made are a solution, so the fewest are no more.
             let mut known = game.blank();
-            for cell in generate::random_pattern(game, seed).cells().step_by(3).take(kept) {
+            for cell in generate::random_pattern(game, seed)
+                .cells()
+                .step_by(3)
+                .take(kept)
+            {
                 known.add(cell, 1);
             }
             let mut target = game.blank();
@@ -22,10 +30,22 @@ fn a_bound_is_never_above_a_solution_that_is_known() {
             let mut board = game.blank();
             game.press_all(&mut board, solution.presses());
             assert_eq!(board, target, "{name} {size} {seed}");
-            assert_eq!(solution.evidence(), Evidence::AtLeast(solution.lower_bound()));
-            assert!(solution.lower_bound() <= known.sum().min(solution.count()), "{name} {size} {seed}");
-            assert_eq!(solution.is_fewest(), solution.lower_bound() == solution.count());
-            assert!(solver.solve_all(&target).is_err(), "too many to tell them all");
+            assert_eq!(
+                solution.evidence(),
+                Evidence::AtLeast(solution.lower_bound())
+            );
+            assert!(
+                solution.lower_bound() <= known.sum().min(solution.count()),
+                "{name} {size} {seed}"
+            );
+            assert_eq!(
+                solution.is_fewest(),
+                solution.lower_bound() == solution.count()
+            );
+            assert!(
+                solver.solve_all(&target).is_err(),
+                "too many to tell them all"
+            );
         }
     }
 }
@@ -39,7 +59,11 @@ fn what_no_presses_make_is_unsolvable_however_many_solutions_others_have() {
     difference.add(invariant.cells().next().unwrap(), 1);
     let witness = solver.solve(&difference).unwrap_err();
     let odd = |of: &quatrainment::Pattern| {
-        of.cells().filter(|&cell| witness.invariant().get(cell) == 1).count() % 2 == 1
+        of.cells()
+            .filter(|&cell| witness.invariant().get(cell) == 1)
+            .count()
+            % 2
+            == 1
     };
     assert!(odd(&difference));
     for cell in game.grid().cells() {

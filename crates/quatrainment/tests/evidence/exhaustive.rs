@@ -37,14 +37,25 @@ fn check(solver: &Solver, presses: &[u32], position: u32, fewest: u8) {
     let difference = unpack(solver.game().grid(), position);
     match solver.solve(&difference) {
         Ok(solution) => {
-            assert_eq!((solution.count(), solution.is_fewest()), (u64::from(fewest), true), "{difference}");
-            let pressed = solution.presses().cells().fold(0, |sum, cell| sum ^ presses[cell.position()]);
+            assert_eq!(
+                (solution.count(), solution.is_fewest()),
+                (u64::from(fewest), true),
+                "{difference}"
+            );
+            let pressed = solution
+                .presses()
+                .cells()
+                .fold(0, |sum, cell| sum ^ presses[cell.position()]);
             assert_eq!(pressed, position, "{difference}");
         }
         Err(unsolvable) => {
             assert_eq!(fewest, NEVER, "{difference}");
             let invariant = pack(unsolvable.invariant());
-            assert!(presses.iter().all(|flips| (flips & invariant).count_ones().is_multiple_of(2)));
+            assert!(
+                presses
+                    .iter()
+                    .all(|flips| (flips & invariant).count_ones().is_multiple_of(2))
+            );
             assert_eq!((position & invariant).count_ones() % 2, 1, "{difference}");
         }
     }
@@ -63,7 +74,11 @@ fn every_difference_of_quatrainment_has_one_solution_and_pressing_it_gives_the_t
         game.press_all(&mut board, solution.presses());
         assert_eq!(board, target);
         let before = std::mem::replace(&mut solutions[pack(solution.presses()) as usize], true);
-        assert!(!before, "two differences with the solution {}", solution.presses());
+        assert!(
+            !before,
+            "two differences with the solution {}",
+            solution.presses()
+        );
     }
 }
 
@@ -95,7 +110,8 @@ fn the_solver_finds_the_fewest_presses_for_every_position_of_small_games() {
     }
 }
 
-static LIGHTS_OUT_5X5: LazyLock<Vec<u8>> = LazyLock::new(|| fewest_presses(&game("lights-out", "5x5")));
+static LIGHTS_OUT_5X5: LazyLock<Vec<u8>> =
+    LazyLock::new(|| fewest_presses(&game("lights-out", "5x5")));
 
 /// The solver against the search, for one position in so many.
 fn check_lights_out_5x5(step: usize) {

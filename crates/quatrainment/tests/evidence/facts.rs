@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 fn solution(start: &str, target: &str) -> String {
     let solver = solver("quatrainment", "4x4");
     let read = |text| notation::pattern(solver.game(), text).unwrap();
-    let solution = solver.solve(&read(start).difference(&read(target))).unwrap();
+    let solution = solver
+        .solve(&read(start).difference(&read(target)))
+        .unwrap();
     assert!(solution.is_fewest());
     assert_eq!(solution.solutions().to_string(), "1");
     solution.presses().to_string()
@@ -19,14 +21,49 @@ const BLANK: &str = "..../..../..../....";
 #[test]
 fn worked_examples_have_their_known_solutions() {
     for (what, start, target, presses) in [
-        ("Gantner's example", "1101/0110/1011/0101", "0111/0101/1110/1101", "XX.X/X..X/.XX./X..."),
-        ("the checkerboard", "X.X./.X.X/X.X./.X.X", BLANK, "X.X./...X/X.../.X.X"),
-        ("all lit", "XXXX/XXXX/XXXX/XXXX", BLANK, "XXXX/X..X/X..X/XXXX"),
+        (
+            "Gantner's example",
+            "1101/0110/1011/0101",
+            "0111/0101/1110/1101",
+            "XX.X/X..X/.XX./X...",
+        ),
+        (
+            "the checkerboard",
+            "X.X./.X.X/X.X./.X.X",
+            BLANK,
+            "X.X./...X/X.../.X.X",
+        ),
+        (
+            "all lit",
+            "XXXX/XXXX/XXXX/XXXX",
+            BLANK,
+            "XXXX/X..X/X..X/XXXX",
+        ),
         ("nothing to do", BLANK, BLANK, BLANK),
-        ("corner alone", "X.../..../..../....", BLANK, "X.../.XX./.X.X/..X."),
-        ("edge alone", ".X../..../..../....", BLANK, "X.XX/X.../X.../.XXX"),
-        ("centre alone", "..../.X../..../....", BLANK, "...X/.XXX/.X../XX.."),
-        ("four corners", "X..X/..../..../X..X", BLANK, "XXXX/XXXX/XXXX/XXXX"),
+        (
+            "corner alone",
+            "X.../..../..../....",
+            BLANK,
+            "X.../.XX./.X.X/..X.",
+        ),
+        (
+            "edge alone",
+            ".X../..../..../....",
+            BLANK,
+            "X.XX/X.../X.../.XXX",
+        ),
+        (
+            "centre alone",
+            "..../.X../..../....",
+            BLANK,
+            "...X/.XXX/.X../XX..",
+        ),
+        (
+            "four corners",
+            "X..X/..../..../X..X",
+            BLANK,
+            "XXXX/XXXX/XXXX/XXXX",
+        ),
     ] {
         assert_eq!(solution(start, target), presses, "{what}");
     }
@@ -36,15 +73,21 @@ fn worked_examples_have_their_known_solutions() {
 fn a_cell_is_pressed_exactly_when_its_mask_is_odd() {
     let solver = solver("quatrainment", "4x4");
     let grid = solver.game().grid().clone();
-    for (name, mask) in
-        [("A1", "XXX./X.X./XX.X/..X."), ("B1", "..X./X..X/.X../.XXX"), ("B2", "X..X/.XX./.X../X...")]
-    {
+    for (name, mask) in [
+        ("A1", "XXX./X.X./XX.X/..X."),
+        ("B1", "..X./X..X/.X../.XXX"),
+        ("B2", "X..X/.XX./.X../X..."),
+    ] {
         let cell = grid.cell_named(name).unwrap();
         assert_eq!(solver.mask(cell).unwrap().to_string(), mask);
         for bits in (0..1 << 16).step_by(7) {
             let difference = unpack(&grid, bits);
             let odd = naive::is_odd(&naive::picture(mask), &naive::bits(&difference));
-            assert_eq!(solver.solve(&difference).unwrap().presses().get(cell) == 1, odd, "{difference}");
+            assert_eq!(
+                solver.solve(&difference).unwrap().presses().get(cell) == 1,
+                odd,
+                "{difference}"
+            );
         }
     }
 }
@@ -64,7 +107,8 @@ fn eight_times_the_matrix_of_quatrainment_is_the_identity_and_no_fewer() {
 fn the_four_corners_are_the_only_difference_that_needs_sixteen_presses() {
     let solver = solver("quatrainment", "4x4");
     let grid = solver.game().grid();
-    let needs_all = (0..1 << 16).filter(|&bits| solver.solve(&unpack(grid, bits)).unwrap().count() == 16);
+    let needs_all =
+        (0..1 << 16).filter(|&bits| solver.solve(&unpack(grid, bits)).unwrap().count() == 16);
     let corners = notation::pattern(solver.game(), "X..X/..../..../X..X").unwrap();
     assert_eq!(needs_all.collect::<Vec<_>>(), [pack(&corners)]);
 }
@@ -94,7 +138,11 @@ fn greedy_play_solves_about_six_positions_in_a_thousand() {
         let mut bits = *start;
         while bits != 0 {
             // The press that leaves the fewest cells wrong; of several, the first.
-            let best = presses.iter().map(|flips| bits ^ flips).min_by_key(|left| left.count_ones()).unwrap();
+            let best = presses
+                .iter()
+                .map(|flips| bits ^ flips)
+                .min_by_key(|left| left.count_ones())
+                .unwrap();
             if best.count_ones() >= bits.count_ones() {
                 return false;
             }
@@ -116,8 +164,12 @@ fn chasing_and_looking_up_solves_every_position() {
             }
         }
     };
-    let table: [(usize, &[usize]); 4] =
-        [(8, &[0, 3, 12, 13, 14]), (9, &[0, 1, 15]), (12, &[2, 12]), (13, &[1, 2, 3, 12, 14, 15])];
+    let table: [(usize, &[usize]); 4] = [
+        (8, &[0, 3, 12, 13, 14]),
+        (9, &[0, 1, 15]),
+        (12, &[2, 12]),
+        (13, &[1, 2, 3, 12, 14, 15]),
+    ];
     let mirror = |cell: usize| cell / 4 * 4 + 3 - cell % 4;
     for start in 0..1u32 << 16 {
         let mut bits = start;
@@ -138,11 +190,21 @@ fn chasing_and_looking_up_solves_every_position() {
 
 #[test]
 fn the_invariants_of_the_modifications_are_gantners() {
-    let rotations =
-        ["X.../.X.X/.X.X/X...", "X..X/.XX./..../.XX.", "...X/X.X./X.X./...X", ".XX./..../.XX./X..X"];
+    let rotations = [
+        "X.../.X.X/.X.X/X...",
+        "X..X/.XX./..../.XX.",
+        "...X/X.X./X.X./...X",
+        ".XX./..../.XX./X..X",
+    ];
     let diagonals = ["X.../.X../..X./...X", "...X/..X./.X../X..."];
-    for (name, known) in [("quatrainment-a", &rotations[..]), ("quatrainment-b", &diagonals[..])] {
-        let invariants: Vec<_> = solver(name, "4x4").invariants().map(|set| naive::bits(&set)).collect();
+    for (name, known) in [
+        ("quatrainment-a", &rotations[..]),
+        ("quatrainment-b", &diagonals[..]),
+    ] {
+        let invariants: Vec<_> = solver(name, "4x4")
+            .invariants()
+            .map(|set| naive::bits(&set))
+            .collect();
         let known: Vec<_> = known.iter().map(|text| naive::picture(text)).collect();
         assert_eq!(naive::span(&invariants).len(), known.len());
         assert_eq!(naive::span(&invariants), naive::span(&known), "{name}");
@@ -151,13 +213,22 @@ fn the_invariants_of_the_modifications_are_gantners() {
 
 #[test]
 fn modification_a_flips_no_cell_alone_and_modification_b_exactly_the_edges() {
-    for (name, expected) in
-        [("quatrainment-a", ""), ("quatrainment-b", "B1 C1 A2 D2 A3 D3 B4 C4"), ("quatrainment", "all")]
-    {
+    for (name, expected) in [
+        ("quatrainment-a", ""),
+        ("quatrainment-b", "B1 C1 A2 D2 A3 D3 B4 C4"),
+        ("quatrainment", "all"),
+    ] {
         let solver = solver(name, "4x4");
         let grid = solver.game().grid();
-        let alone = grid.cells().filter(|&cell| solver.flip_alone(cell).is_ok()).map(|cell| grid.name(cell));
-        let all = grid.cells().map(|cell| grid.name(cell)).collect::<Vec<_>>().join(" ");
+        let alone = grid
+            .cells()
+            .filter(|&cell| solver.flip_alone(cell).is_ok())
+            .map(|cell| grid.name(cell));
+        let all = grid
+            .cells()
+            .map(|cell| grid.name(cell))
+            .collect::<Vec<_>>()
+            .join(" ");
         let expected = if expected == "all" { &all } else { expected };
         assert_eq!(alone.collect::<Vec<_>>().join(" "), expected, "{name}");
     }
@@ -170,7 +241,12 @@ fn a_press_of_modification_b_never_flips_two_neighbours() {
         let flipped: BTreeSet<_> = game.effect(cell).iter().map(|&(cell, _)| cell).collect();
         for &cell in &flipped {
             let near = game.grid().ball(cell, 1);
-            assert_eq!(near.iter().filter(|(near, _)| flipped.contains(near)).count(), 1);
+            assert_eq!(
+                near.iter()
+                    .filter(|(near, _)| flipped.contains(near))
+                    .count(),
+                1
+            );
         }
     }
 }

@@ -141,7 +141,10 @@ fn three_mirrors_tell_which_squares_are_always_solvable() {
 
 #[test]
 fn a_symmetric_game_is_always_solvable_exactly_when_its_orbit_matrix_is_invertible() {
-    let names = catalogue::all().iter().map(|entry| entry.name).filter(|name| !name.contains("cylinder"));
+    let names = catalogue::all()
+        .iter()
+        .map(|entry| entry.name)
+        .filter(|name| !name.contains("cylinder"));
     for name in names {
         for n in 3..=9u64 {
             let game = game(name, &format!("{n}x{n}"));

@@ -23,11 +23,18 @@ fn unpack(grid: &Grid, bits: u32) -> Pattern {
 
 /// The number whose bit i is cell i of a two-state pattern.
 fn pack(pattern: &Pattern) -> u32 {
-    pattern.cells().fold(0, |bits, cell| bits | 1 << cell.index())
+    pattern
+        .cells()
+        .fold(0, |bits, cell| bits | 1 << cell.index())
 }
 
 /// What each press flips, as numbers, by the naive reading of the rule.
 fn packed_presses(game: &Game) -> Vec<u32> {
-    let number = |flips: &Vec<bool>| flips.iter().rev().fold(0, |bits, &flip| bits << 1 | u32::from(flip));
+    let number = |flips: &Vec<bool>| {
+        flips
+            .iter()
+            .rev()
+            .fold(0, |bits, &flip| bits << 1 | u32::from(flip))
+    };
     naive::presses(game).iter().map(number).collect()
 }

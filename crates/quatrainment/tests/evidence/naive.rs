@@ -8,16 +8,25 @@ pub type Bits = Vec<bool>;
 /// What each press flips.
 pub fn presses(game: &Game) -> Vec<Bits> {
     let board = Board::of(game.grid());
-    (0..board.cells()).map(|press| board.flips(game.rule(), press)).collect()
+    (0..board.cells())
+        .map(|press| board.flips(game.rule(), press))
+        .collect()
 }
 
 pub fn bits(pattern: &Pattern) -> Bits {
-    pattern.grid().cells().map(|cell| pattern.get(cell) == 1).collect()
+    pattern
+        .grid()
+        .cells()
+        .map(|cell| pattern.get(cell) == 1)
+        .collect()
 }
 
 /// A picture of `X` and `.` as bits.
 pub fn picture(text: &str) -> Bits {
-    text.chars().filter(|&symbol| symbol != '/').map(|symbol| symbol == 'X').collect()
+    text.chars()
+        .filter(|&symbol| symbol != '/')
+        .map(|symbol| symbol == 'X')
+        .collect()
 }
 
 /// The reduced echelon form without its zero rows: two lists span the same space when theirs are equal.
@@ -74,7 +83,12 @@ struct Board {
 
 impl Board {
     fn of(grid: &Grid) -> Board {
-        let lengths: Vec<i64> = grid.size().lengths().iter().map(|&length| length as i64).collect();
+        let lengths: Vec<i64> = grid
+            .size()
+            .lengths()
+            .iter()
+            .map(|&length| length as i64)
+            .collect();
         let wraps = (0..lengths.len()).map(|axis| grid.wraps(axis)).collect();
         Board { lengths, wraps }
     }
@@ -133,14 +147,23 @@ impl Board {
     fn distance(&self, from: &[i64], to: &[i64]) -> u64 {
         let along = |axis: usize| {
             let steps = (from[axis] - to[axis]).abs();
-            if self.wraps[axis] { steps.min(self.lengths[axis] - steps) } else { steps }
+            if self.wraps[axis] {
+                steps.min(self.lengths[axis] - steps)
+            } else {
+                steps
+            }
         };
         (0..from.len()).map(along).sum::<i64>() as u64
     }
 
     /// Where an offset of a picture lands after quarter turns clockwise, in two dimensions.
     fn land(&self, at: &[i64], (down, right): (i64, i64), turns: u32) -> Option<usize> {
-        let turned = [(down, right), (right, -down), (-down, -right), (-right, down)][turns as usize];
+        let turned = [
+            (down, right),
+            (right, -down),
+            (-down, -right),
+            (-right, down),
+        ][turns as usize];
         let mut to = [at[0] + turned.0, at[1] + turned.1];
         for (axis, to) in to.iter_mut().enumerate() {
             if self.wraps[axis] {

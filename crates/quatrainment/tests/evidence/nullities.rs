@@ -30,9 +30,18 @@ fn squares_of_eleven_rules_have_their_known_nullities() {
 #[test]
 fn rectangles_have_their_known_nullities() {
     for (name, text) in [
-        ("lights-out", include_str!("../data/nullity-rectangle-lights-out.csv")),
-        ("merlin", include_str!("../data/nullity-rectangle-merlin.csv")),
-        ("quatrainment", include_str!("../data/nullity-rectangle-quatrainment.csv")),
+        (
+            "lights-out",
+            include_str!("../data/nullity-rectangle-lights-out.csv"),
+        ),
+        (
+            "merlin",
+            include_str!("../data/nullity-rectangle-merlin.csv"),
+        ),
+        (
+            "quatrainment",
+            include_str!("../data/nullity-rectangle-quatrainment.csv"),
+        ),
     ] {
         let (header, rows) = table(text);
         assert!(rows.len() >= 8);
@@ -48,14 +57,26 @@ fn rectangles_have_their_known_nullities() {
 #[test]
 fn boxes_have_their_known_nullities_whichever_way_they_stand() {
     for (name, text) in [
-        ("lights-out", include_str!("../data/nullity-box-lights-out.csv")),
-        ("quatrainment", include_str!("../data/nullity-box-quatrainment.csv")),
+        (
+            "lights-out",
+            include_str!("../data/nullity-box-lights-out.csv"),
+        ),
+        (
+            "quatrainment",
+            include_str!("../data/nullity-box-quatrainment.csv"),
+        ),
     ] {
         let (_, rows) = table(text);
         assert!(rows.len() >= 10);
         for row in &rows {
-            let [a, b, c, known] = row[..] else { panic!("three sides and a nullity") };
-            for size in [format!("{a}x{b}x{c}"), format!("{c}x{b}x{a}"), format!("{b}x{c}x{a}")] {
+            let [a, b, c, known] = row[..] else {
+                panic!("three sides and a nullity")
+            };
+            for size in [
+                format!("{a}x{b}x{c}"),
+                format!("{c}x{b}x{a}"),
+                format!("{b}x{c}x{a}"),
+            ] {
                 assert_eq!(nullity(name, &size), known, "{name} {size}");
             }
         }
@@ -73,7 +94,11 @@ fn all_lit_needs_the_known_number_of_presses() {
             let solver = solver(name, &format!("{n}x{n}"));
             assert!(solver.nullity() <= MAX_EXAMINED);
             let solution = solver.solve(&solver.game().all_on()).unwrap();
-            assert_eq!((solution.count(), solution.is_fewest()), (known, true), "{name} {n}x{n}");
+            assert_eq!(
+                (solution.count(), solution.is_fewest()),
+                (known, true),
+                "{name} {n}x{n}"
+            );
         }
     }
 }

@@ -43,18 +43,25 @@ fn named_games() -> Vec<(String, Game, Named)> {
 }
 
 fn prepared() -> impl Iterator<Item = (String, Solver, Named)> {
-    named_games().into_iter().map(|(title, game, named)| (title, Solver::new(&game).unwrap(), named))
+    named_games()
+        .into_iter()
+        .map(|(title, game, named)| (title, Solver::new(&game).unwrap(), named))
 }
 
 /// How many positions of a named game need 0, 1, 2, … presses.
 pub fn positions_by_fewest_presses(title: &str) -> Vec<u64> {
-    let (.., named) = named_games().into_iter().find(|(of, ..)| of == title).unwrap();
+    let (.., named) = named_games()
+        .into_iter()
+        .find(|(of, ..)| of == title)
+        .unwrap();
     named.positions_by_fewest_presses
 }
 
 /// Rows of `0` and `1` separated by spaces.
 fn matrix(rows: &[String]) -> Vec<Bits> {
-    rows.iter().map(|row| row.split(' ').map(|entry| entry == "1").collect()).collect()
+    rows.iter()
+        .map(|row| row.split(' ').map(|entry| entry == "1").collect())
+        .collect()
 }
 
 fn pictures(texts: &[String]) -> Vec<Bits> {
@@ -63,14 +70,25 @@ fn pictures(texts: &[String]) -> Vec<Bits> {
 
 #[test]
 fn quatrainment_has_the_matrix_of_the_literature_and_its_inverse() {
-    let (_, solver, named) = prepared().find(|(title, ..)| title == "quatrainment").unwrap();
+    let (_, solver, named) = prepared()
+        .find(|(title, ..)| title == "quatrainment")
+        .unwrap();
     let rows = |matrix: &modtwo::Matrix| -> Vec<Bits> {
-        (0..16).map(|row| (0..16).map(|column| matrix.get(row, column)).collect()).collect()
+        (0..16)
+            .map(|row| (0..16).map(|column| matrix.get(row, column)).collect())
+            .collect()
     };
     let game = solver.game();
     assert_eq!(rows(&game.matrix()), matrix(&named.matrix));
-    assert_eq!(rows(&game.matrix().inverse().unwrap()), matrix(&named.inverse));
-    let masks: Vec<Bits> = game.grid().cells().map(|cell| naive::bits(&solver.mask(cell).unwrap())).collect();
+    assert_eq!(
+        rows(&game.matrix().inverse().unwrap()),
+        matrix(&named.inverse)
+    );
+    let masks: Vec<Bits> = game
+        .grid()
+        .cells()
+        .map(|cell| naive::bits(&solver.mask(cell).unwrap()))
+        .collect();
     assert_eq!(masks, matrix(&named.inverse));
 }
 
@@ -78,8 +96,16 @@ fn quatrainment_has_the_matrix_of_the_literature_and_its_inverse() {
 fn every_named_game_has_its_rank() {
     for (title, solver, named) in prepared() {
         assert_eq!(solver.rank(), named.rank, "{title}");
-        assert_eq!(solver.rank() as u64 + solver.nullity() as u64, named.rows * named.columns, "{title}");
-        assert_eq!(solver.is_always_solvable(), named.quiet_sets_basis.is_empty(), "{title}");
+        assert_eq!(
+            solver.rank() as u64 + solver.nullity() as u64,
+            named.rows * named.columns,
+            "{title}"
+        );
+        assert_eq!(
+            solver.is_always_solvable(),
+            named.quiet_sets_basis.is_empty(),
+            "{title}"
+        );
     }
 }
 
@@ -96,7 +122,8 @@ fn determinant(mut rows: Vec<Vec<i128>>) -> i128 {
         }
         for row in step + 1..rows.len() {
             for column in step + 1..rows.len() {
-                let minor = rows[row][column] * rows[step][step] - rows[row][step] * rows[step][column];
+                let minor =
+                    rows[row][column] * rows[step][step] - rows[row][step] * rows[step][column];
                 rows[row][column] = minor / before;
             }
         }
@@ -109,9 +136,17 @@ fn determinant(mut rows: Vec<Vec<i128>>) -> i128 {
 fn every_named_game_has_its_determinant_over_the_integers() {
     for (title, game, named) in named_games() {
         let matrix = game.matrix();
-        let row = |row| (0..matrix.columns()).map(|column| i128::from(matrix.get(row, column))).collect();
+        let row = |row| {
+            (0..matrix.columns())
+                .map(|column| i128::from(matrix.get(row, column)))
+                .collect()
+        };
         let rows: Vec<Vec<i128>> = (0..matrix.rows()).map(row).collect();
-        assert_eq!(determinant(rows).to_string(), named.integer_determinant, "{title}");
+        assert_eq!(
+            determinant(rows).to_string(),
+            named.integer_determinant,
+            "{title}"
+        );
     }
 }
 
@@ -121,8 +156,16 @@ fn quiet_sets_and_invariants_span_the_known_spaces() {
         let quiet_sets: Vec<Bits> = solver.quiet_sets().map(|set| naive::bits(&set)).collect();
         let invariants: Vec<Bits> = solver.invariants().map(|set| naive::bits(&set)).collect();
         assert_eq!(quiet_sets.len(), solver.nullity(), "{title}");
-        assert_eq!(naive::span(&quiet_sets), naive::span(&pictures(&named.quiet_sets_basis)), "{title}");
-        assert_eq!(naive::span(&invariants), naive::span(&pictures(&named.invariants_basis)), "{title}");
+        assert_eq!(
+            naive::span(&quiet_sets),
+            naive::span(&pictures(&named.quiet_sets_basis)),
+            "{title}"
+        );
+        assert_eq!(
+            naive::span(&invariants),
+            naive::span(&pictures(&named.invariants_basis)),
+            "{title}"
+        );
     }
 }
 
@@ -135,7 +178,9 @@ fn one_cell_alone_is_flipped_by_the_known_presses_or_not_at_all() {
                 assert_eq!(&flipped.unwrap().presses().to_string(), known, "{title}");
                 continue;
             }
-            let fixed = pictures(&named.invariants_basis).iter().any(|set| set[cell.position()]);
+            let fixed = pictures(&named.invariants_basis)
+                .iter()
+                .any(|set| set[cell.position()]);
             assert_eq!(flipped.is_err(), fixed, "{title}");
         }
     }
@@ -144,8 +189,16 @@ fn one_cell_alone_is_flipped_by_the_known_presses_or_not_at_all() {
 #[test]
 fn as_many_positions_need_each_number_of_presses_as_is_known() {
     for (title, solver, named) in prepared() {
-        let depths: Vec<String> = theory::depths(&solver).unwrap().iter().map(ToString::to_string).collect();
-        let known: Vec<String> = named.positions_by_fewest_presses.iter().map(ToString::to_string).collect();
+        let depths: Vec<String> = theory::depths(&solver)
+            .unwrap()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let known: Vec<String> = named
+            .positions_by_fewest_presses
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         assert_eq!(depths, known, "{title}");
     }
 }

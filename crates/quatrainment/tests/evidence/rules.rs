@@ -8,8 +8,13 @@ use quatrainment::{Game, Grid, Picture, Reach, Rule, Size, Solver};
 
 /// A picture of at most 3×3 with at least its pressed cell.
 fn pictures() -> impl Strategy<Value = Picture> {
-    (1usize..4, 1usize..4, any::<u16>(), any::<prop::sample::Index>()).prop_map(
-        |(rows, columns, changes, pressed)| {
+    (
+        1usize..4,
+        1usize..4,
+        any::<u16>(),
+        any::<prop::sample::Index>(),
+    )
+        .prop_map(|(rows, columns, changes, pressed)| {
             let pressed = pressed.index(rows * columns);
             let symbol = |cell: usize| match (cell == pressed, changes >> cell & 1 == 1) {
                 (true, true) => '@',
@@ -17,10 +22,18 @@ fn pictures() -> impl Strategy<Value = Picture> {
                 (false, true) => 'x',
                 (false, false) => '.',
             };
-            let row = |row: usize| (0..columns).map(|column| symbol(row * columns + column)).collect();
-            (0..rows).map(row).collect::<Vec<String>>().join("/").parse().unwrap()
-        },
-    )
+            let row = |row: usize| {
+                (0..columns)
+                    .map(|column| symbol(row * columns + column))
+                    .collect()
+            };
+            (0..rows)
+                .map(row)
+                .collect::<Vec<String>>()
+                .join("/")
+                .parse()
+                .unwrap()
+        })
 }
 
 fn shells() -> impl Strategy<Value = Reach> {
@@ -37,7 +50,11 @@ fn rules(reach: impl Strategy<Value = Reach> + Clone) -> impl Strategy<Value = R
 
 /// A game on a flat board with any rule, or in another dimension with shells; any axis may wrap.
 fn games(most_cells: u64) -> impl Strategy<Value = Game> {
-    let fits = move |size: Vec<u64>| Size::new(size).ok().filter(|size| size.cells() <= most_cells);
+    let fits = move |size: Vec<u64>| {
+        Size::new(size)
+            .ok()
+            .filter(|size| size.cells() <= most_cells)
+    };
     let flat = prop::collection::vec(1u64..8, 2).prop_filter_map("too many cells", fits);
     let other = prop_oneof![
         prop::collection::vec(1u64..10, 1),
@@ -47,7 +64,12 @@ fn games(most_cells: u64) -> impl Strategy<Value = Game> {
     .prop_filter_map("too many cells", fits);
     let any_reach = prop_oneof![shells(), pictures().prop_map(Reach::Picture)].boxed();
     let laid = |(rule, size, wraps): (Rule, Size, u8)| {
-        Game::new("random", rule, Grid::new(size).wrapping(|axis| wraps >> axis & 1 == 1)).unwrap()
+        Game::new(
+            "random",
+            rule,
+            Grid::new(size).wrapping(|axis| wraps >> axis & 1 == 1),
+        )
+        .unwrap()
     };
     // Most boards do not wrap.
     let wraps = || prop_oneof![Just(0u8), any::<u8>()];
@@ -59,8 +81,16 @@ fn games(most_cells: u64) -> impl Strategy<Value = Game> {
 
 /// A position: any, or one that presses reach.
 fn position(game: &Game, bits: u64, reached: bool) -> Bits {
-    let bits: Bits = game.grid().cells().map(|cell| bits >> (cell.index() % 64) & 1 == 1).collect();
-    if reached { naive::sum(&naive::presses(game), &bits) } else { bits }
+    let bits: Bits = game
+        .grid()
+        .cells()
+        .map(|cell| bits >> (cell.index() % 64) & 1 == 1)
+        .collect();
+    if reached {
+        naive::sum(&naive::presses(game), &bits)
+    } else {
+        bits
+    }
 }
 
 fn pattern(game: &Game, bits: &[bool]) -> quatrainment::Pattern {

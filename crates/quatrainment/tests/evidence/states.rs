@@ -60,7 +60,11 @@ fn check_every_difference(game: &Game) {
                 assert_eq!(result, difference);
                 let all = solver.solve_all(&difference).unwrap().count() as u64;
                 let solutions = u64::try_from(solution.solutions()).unwrap();
-                assert_eq!(Some(&(solution.count(), solutions, all)), known, "{difference}");
+                assert_eq!(
+                    Some(&(solution.count(), solutions, all)),
+                    known,
+                    "{difference}"
+                );
                 assert!(solution.is_fewest());
             }
             Err(unsolvable) => {
@@ -104,8 +108,14 @@ fn every_difference_of_small_boards_is_solved_like_by_search_through_all_presses
 #[test]
 fn rectangles_modulo_3_have_their_known_nullities() {
     for (name, text) in [
-        ("lights-out", include_str!("../data/nullity-rectangle-lights-out-mod3.csv")),
-        ("quatrainment", include_str!("../data/nullity-rectangle-quatrainment-mod3.csv")),
+        (
+            "lights-out",
+            include_str!("../data/nullity-rectangle-lights-out-mod3.csv"),
+        ),
+        (
+            "quatrainment",
+            include_str!("../data/nullity-rectangle-quatrainment-mod3.csv"),
+        ),
     ] {
         let (header, rows) = table(text);
         for row in &rows {
@@ -121,9 +131,12 @@ fn rectangles_modulo_3_have_their_known_nullities() {
 
 #[test]
 fn smith_forms_are_those_of_the_named_games() {
-    let known: serde_json::Value = serde_json::from_str(include_str!("../data/named-games.json")).unwrap();
+    let known: serde_json::Value =
+        serde_json::from_str(include_str!("../data/named-games.json")).unwrap();
     for (title, facts) in known.as_object().unwrap() {
-        let name = title.rsplit_once(' ').map_or(title.as_str(), |(name, _)| name);
+        let name = title
+            .rsplit_once(' ')
+            .map_or(title.as_str(), |(name, _)| name);
         let game = game(name, &format!("{}x{}", facts["rows"], facts["columns"]));
         for states in 2..=255u8 {
             // Over the integers the diagonal has these entries; modulo k an entry counts by its divisor of k.
@@ -149,7 +162,8 @@ fn gcd(a: u64, b: u64) -> u64 {
 #[test]
 fn quatrainment_is_always_solvable_exactly_when_3_does_not_divide_the_number_of_states() {
     for states in 2..=255 {
-        let solver = Solver::new(&game("quatrainment", "4x4").with_states(states).unwrap()).unwrap();
+        let solver =
+            Solver::new(&game("quatrainment", "4x4").with_states(states).unwrap()).unwrap();
         assert_eq!(solver.is_always_solvable(), states % 3 != 0, "{states}");
     }
 }
@@ -158,11 +172,21 @@ fn quatrainment_is_always_solvable_exactly_when_3_does_not_divide_the_number_of_
 fn games() -> impl Strategy<Value = Game> {
     let shells = prop::collection::vec(prop::collection::vec(0u64..3, 0..3), 3);
     let picture = prop::collection::vec(prop::sample::select(vec!['x', '.']), 8);
-    (2u64..5, 1u64..5, any::<[bool; 2]>(), 2u8..=255, shells, prop::option::of(picture)).prop_map(
-        |(rows, columns, wraps, states, shells, picture)| {
+    (
+        2u64..5,
+        1u64..5,
+        any::<[bool; 2]>(),
+        2u8..=255,
+        shells,
+        prop::option::of(picture),
+    )
+        .prop_map(|(rows, columns, wraps, states, shells, picture)| {
             let rule = match picture {
                 Some(p) => {
-                    let text = format!("{}{}{}/{}@{}/{}{}{}", p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]);
+                    let text = format!(
+                        "{}{}{}/{}@{}/{}{}{}",
+                        p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]
+                    );
                     Rule::everywhere(text.parse::<Picture>().unwrap())
                 }
                 None => {
@@ -170,11 +194,13 @@ fn games() -> impl Strategy<Value = Game> {
                     Rule::classes(reach(0), reach(1), reach(2))
                 }
             };
-            let grid =
-                Grid::new(quatrainment::Size::new([rows, columns]).unwrap()).wrapping(|axis| wraps[axis]);
-            Game::new("random", rule, grid).unwrap().with_states(states).unwrap()
-        },
-    )
+            let grid = Grid::new(quatrainment::Size::new([rows, columns]).unwrap())
+                .wrapping(|axis| wraps[axis]);
+            Game::new("random", rule, grid)
+                .unwrap()
+                .with_states(states)
+                .unwrap()
+        })
 }
 
 proptest! {

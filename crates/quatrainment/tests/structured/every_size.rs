@@ -27,20 +27,35 @@ impl Both<'_> {
     fn solves(&self, difference: &Pattern) -> bool {
         let mut source = PatternRows::new(difference);
         let bits = difference.bits().unwrap();
-        let about = || format!("{} {} {difference}", self.game.name(), self.game.grid().size());
+        let about = || {
+            format!(
+                "{} {} {difference}",
+                self.game.name(),
+                self.game.grid().size()
+            )
+        };
         match self.board.first_row(&mut source).unwrap() {
             Outcome::Solved(first) => {
-                let presses =
-                    collected(self.game, |sink| self.board.presses(&first, &mut source, Some(sink)));
-                assert_eq!(&(&self.matrix * presses.bits().unwrap()), bits, "{}", about());
+                let presses = collected(self.game, |sink| {
+                    self.board.presses(&first, &mut source, Some(sink))
+                });
+                assert_eq!(
+                    &(&self.matrix * presses.bits().unwrap()),
+                    bits,
+                    "{}",
+                    about()
+                );
                 true
             }
             Outcome::Unsolvable(first) => {
-                let cells =
-                    collected(self.game, |sink| self.board.invariant(&first, &mut source, Some(sink)));
+                let cells = collected(self.game, |sink| {
+                    self.board.invariant(&first, &mut source, Some(sink))
+                });
                 let cells = cells.bits().unwrap();
                 let mut changed = Vector::zeros(self.matrix.columns());
-                cells.ones().for_each(|cell| changed ^= self.matrix.row(cell));
+                cells
+                    .ones()
+                    .for_each(|cell| changed ^= self.matrix.row(cell));
                 assert!(changed.is_zero() && cells.dot(bits), "{}", about());
                 false
             }
@@ -51,24 +66,40 @@ impl Both<'_> {
 fn check(game: &Game) {
     let about = || format!("{} {}", game.name(), game.grid().size());
     let board = StructuredBoard::new(game).unwrap_or_else(|| panic!("{} is covered", about()));
-    let both = Both { game, board, matrix: game.matrix() };
+    let both = Both {
+        game,
+        board,
+        matrix: game.matrix(),
+    };
     let cells = both.matrix.columns();
     let nullity = cells - both.matrix.rank();
     assert_eq!(both.board.nullity(), nullity as u64, "{}", about());
     let seed = cells as u64 * 31 + game.grid().columns();
     let made = &both.matrix * noise(game.grid(), 2, seed).bits().unwrap();
     let made = Pattern::from_fn(game.grid(), 2, |cell| u8::from(made.get(cell.position())));
-    assert!(both.solves(&made), "{}: what presses make can be solved", about());
+    assert!(
+        both.solves(&made),
+        "{}: what presses make can be solved",
+        about()
+    );
     let tries = if nullity > 0 { TRIED } else { 1 };
     let mut tried = (0..tries).map(|more| noise(game.grid(), 2, seed ^ more << 32));
-    assert_eq!(tried.any(|any| !both.solves(&any)), nullity > 0, "{}", about());
+    assert_eq!(
+        tried.any(|any| !both.solves(&any)),
+        nullity > 0,
+        "{}",
+        about()
+    );
 }
 
 /// All sizes whose number of rows leaves this remainder when it is divided by 4: tests that run side by side.
 fn check_share(remainder: u64) {
     for rows in SIDES.filter(|rows| rows % 4 == remainder) {
         for columns in SIDES {
-            COVERED.iter().filter_map(|name| on_rectangle(name, rows, columns)).for_each(|game| check(&game));
+            COVERED
+                .iter()
+                .filter_map(|name| on_rectangle(name, rows, columns))
+                .for_each(|game| check(&game));
             relatives(rows, columns).iter().for_each(check);
         }
     }

@@ -7,7 +7,8 @@ mod every_size;
 
 use crate::support::{game, noise, on_rectangle, table};
 use quatrainment::solve::stream::{
-    CachedRows, Outcome, PatternRows, RepeatedRows, RowSink, RowSource, StreamError, StructuredBoard,
+    CachedRows, Outcome, PatternRows, RepeatedRows, RowSink, RowSource, StreamError,
+    StructuredBoard,
 };
 use quatrainment::solve::{self, MAX_DENSE, SolverOptions};
 use quatrainment::{Cell, Game, Grid, Mirror, Pattern, Picture, Rule, Solver, catalogue, generate};
@@ -35,7 +36,12 @@ fn relatives(rows: u64, columns: u64) -> Vec<Game> {
     let folded = Game::new("folded", Rule::folded(plus, Mirror::Half), grid.clone()).unwrap();
     let joined = |wraps: [bool; 2], shells: &[u64]| {
         let reach = quatrainment::Reach::Shells(shells.to_vec());
-        Game::new("joined", Rule::everywhere(reach), grid.wrapping(|axis| wraps[axis])).unwrap()
+        Game::new(
+            "joined",
+            Rule::everywhere(reach),
+            grid.wrapping(|axis| wraps[axis]),
+        )
+        .unwrap()
     };
     let mut games = vec![folded];
     if rows > 2 {
@@ -62,7 +68,10 @@ fn collected(
     };
     let count = stream(&mut sink).unwrap();
     let pattern = Pattern::from_fn(game.grid(), 2, |cell: Cell| u8::from(bits[cell.position()]));
-    assert_eq!((bits.len() as u64, pattern.sum()), (game.grid().len(), count));
+    assert_eq!(
+        (bits.len() as u64, pattern.sum()),
+        (game.grid().len(), count)
+    );
     pattern
 }
 
@@ -79,12 +88,27 @@ fn check(game: &Game, board: &StructuredBoard, difference: &Pattern) -> bool {
             true
         }
         Outcome::Unsolvable(first) => {
-            let cells = collected(game, |sink| board.invariant(&first, &mut source, Some(sink)));
+            let cells = collected(game, |sink| {
+                board.invariant(&first, &mut source, Some(sink))
+            });
             for press in game.grid().cells() {
-                let changed = game.effect(press).iter().filter(|(cell, _)| cells.get(*cell) == 1).count();
+                let changed = game
+                    .effect(press)
+                    .iter()
+                    .filter(|(cell, _)| cells.get(*cell) == 1)
+                    .count();
                 assert_eq!(changed % 2, 0, "{}", about());
             }
-            assert_eq!(difference.cells().filter(|&cell| cells.get(cell) == 1).count() % 2, 1, "{}", about());
+            assert_eq!(
+                difference
+                    .cells()
+                    .filter(|&cell| cells.get(cell) == 1)
+                    .count()
+                    % 2,
+                1,
+                "{}",
+                about()
+            );
             false
         }
     }
@@ -96,7 +120,13 @@ fn check_game(game: &Game) {
         .unwrap_or_else(|| panic!("{} {} is covered", game.name(), game.grid().size()));
     let cells = game.grid().len();
     let known = cells - solve::rank(game, &SolverOptions::new()).unwrap() as u64;
-    assert_eq!(board.nullity(), known, "{} {}", game.name(), game.grid().size());
+    assert_eq!(
+        board.nullity(),
+        known,
+        "{} {}",
+        game.name(),
+        game.grid().size()
+    );
     assert_eq!(StructuredBoard::nullity_of(game), Some(known));
     let seed = cells * 31 + game.grid().columns();
     assert!(check(game, &board, &generate::random_pattern(game, seed)));
@@ -128,8 +158,19 @@ fn small_boards_are_solved_as_elimination_solves_them() {
 #[test]
 fn long_rows_and_long_columns_are_solved_as_elimination_solves_them() {
     check_sizes(
-        [(3, 64), (4, 65), (5, 127), (6, 128), (5, 129), (64, 3), (130, 4), (2, 200), (200, 1), (1, 191)]
-            .into_iter(),
+        [
+            (3, 64),
+            (4, 65),
+            (5, 127),
+            (6, 128),
+            (5, 129),
+            (64, 3),
+            (130, 4),
+            (2, 200),
+            (200, 1),
+            (1, 191),
+        ]
+        .into_iter(),
     );
 }
 
@@ -140,8 +181,14 @@ fn nullities_by_polynomials_are_those_of_the_tables() {
     let mut compared = 0;
     for row in &rows {
         for (title, known) in header.iter().zip(row).skip(1) {
-            let name = if *title == "king with self" { "king" } else { title };
-            let covered = catalogue::find(name).ok().and_then(|_| on_rectangle(name, row[0], row[0]));
+            let name = if *title == "king with self" {
+                "king"
+            } else {
+                title
+            };
+            let covered = catalogue::find(name)
+                .ok()
+                .and_then(|_| on_rectangle(name, row[0], row[0]));
             if let Some(found) = covered.as_ref().and_then(StructuredBoard::nullity_of) {
                 assert_eq!(found, *known, "{title} {0}x{0}", row[0]);
                 compared += 1;
@@ -150,14 +197,25 @@ fn nullities_by_polynomials_are_those_of_the_tables() {
     }
     assert!(compared > 200, "{compared}");
     for (name, text) in [
-        ("lights-out", include_str!("../data/nullity-rectangle-lights-out.csv")),
-        ("quatrainment", include_str!("../data/nullity-rectangle-quatrainment.csv")),
+        (
+            "lights-out",
+            include_str!("../data/nullity-rectangle-lights-out.csv"),
+        ),
+        (
+            "quatrainment",
+            include_str!("../data/nullity-rectangle-quatrainment.csv"),
+        ),
     ] {
         let (header, rows) = table(text);
         for row in &rows {
             for (columns, known) in header.iter().zip(row).skip(1) {
                 let game = on_rectangle(name, row[0], columns.parse().unwrap()).unwrap();
-                assert_eq!(StructuredBoard::nullity_of(&game), Some(*known), "{name} {}x{columns}", row[0]);
+                assert_eq!(
+                    StructuredBoard::nullity_of(&game),
+                    Some(*known),
+                    "{name} {}x{columns}",
+                    row[0]
+                );
             }
         }
     }
@@ -191,13 +249,21 @@ fn rows_are_the_rows_of_the_pattern() {
             let wide = columns as usize;
             assert_eq!(read(&game, &mut RepeatedRows::blank(wide)), game.blank());
             assert_eq!(read(&game, &mut RepeatedRows::all_on(wide)), game.all_on());
-            assert_eq!(read(&game, &mut RepeatedRows::checkerboard(wide)), game.checkerboard());
+            assert_eq!(
+                read(&game, &mut RepeatedRows::checkerboard(wide)),
+                game.checkerboard()
+            );
             let any = noise(game.grid(), 2, rows);
             assert_eq!(read(&game, &mut PatternRows::new(&any)), any);
             let pattern = generate::random_pattern(&game, 7);
             let mut kept = CachedRows::new(board.random(7), 0);
             for time in ["once", "again"] {
-                assert_eq!(read(&game, &mut board.random(7)), pattern, "{} {rows}x{columns}", game.name());
+                assert_eq!(
+                    read(&game, &mut board.random(7)),
+                    pattern,
+                    "{} {rows}x{columns}",
+                    game.name()
+                );
                 assert_eq!(read(&game, &mut kept), pattern, "kept, {time}");
             }
         }
@@ -222,7 +288,12 @@ fn repeated_rows_are_solved_like_stored_ones() {
             ] {
                 let repeated: Outcome<u64> = board.count(&mut source).unwrap();
                 let stored = board.count(&mut PatternRows::new(&pattern)).unwrap();
-                assert_eq!(repeated, stored, "{} {rows}x{columns} {pattern}", game.name());
+                assert_eq!(
+                    repeated,
+                    stored,
+                    "{} {rows}x{columns} {pattern}",
+                    game.name()
+                );
             }
         }
     }
@@ -234,11 +305,17 @@ fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
     let game = game("lights-out", "300x900000");
     let counts = [1, 2, 3].map(|threads| {
         let options = SolverOptions::new().threads(threads);
-        let board = StructuredBoard::with_options(&game, &options).unwrap().unwrap();
+        let board = StructuredBoard::with_options(&game, &options)
+            .unwrap()
+            .unwrap();
         assert_eq!(board.nullity(), 0);
         let random = board.count(&mut board.random(3)).unwrap().solved().unwrap();
         // Without access to any row.
-        let in_order = board.count(&mut InOrder(board.random(3))).unwrap().solved().unwrap();
+        let in_order = board
+            .count(&mut InOrder(board.random(3)))
+            .unwrap()
+            .solved()
+            .unwrap();
         assert_eq!(random, in_order, "{threads} threads");
         random
     });
@@ -276,7 +353,10 @@ fn long_ways_down_are_right_when_pressed_cell_by_cell() {
     ] {
         let game = on_rectangle(name, rows, columns).unwrap();
         let board = StructuredBoard::new(&game).unwrap();
-        assert!(check(&game, &board, &generate::random_pattern(&game, 11)), "{name}");
+        assert!(
+            check(&game, &board, &generate::random_pattern(&game, 11)),
+            "{name}"
+        );
         check(&game, &board, &noise(game.grid(), 2, 12));
     }
 }
@@ -295,7 +375,10 @@ impl RowSource for Cut {
 
     fn read(&mut self, rows: &mut [u64]) -> Result<(), String> {
         rows.fill(!0);
-        self.rows = self.rows.checked_sub(rows.len()).ok_or("the board is cut off")?;
+        self.rows = self
+            .rows
+            .checked_sub(rows.len())
+            .ok_or("the board is cut off")?;
         Ok(())
     }
 }
@@ -333,12 +416,19 @@ fn every_pass_reports(game: &Game) {
             ends.fetch_add(u64::from(percent == 100), Ordering::Relaxed);
         }
     });
-    let board = StructuredBoard::with_options(game, &options).unwrap().unwrap();
+    let board = StructuredBoard::with_options(game, &options)
+        .unwrap()
+        .unwrap();
     let mut random = board.random(1);
     assert!(board.count(&mut random).unwrap().is_solved());
     assert_eq!(ends.load(Ordering::Relaxed), board.passes(&random));
-    let cancelled = StructuredBoard::with_options(game, &options.cancel(|| true)).unwrap().unwrap();
-    assert!(matches!(cancelled.count(&mut random), Err(StreamError::Cancelled)));
+    let cancelled = StructuredBoard::with_options(game, &options.cancel(|| true))
+        .unwrap()
+        .unwrap();
+    assert!(matches!(
+        cancelled.count(&mut random),
+        Err(StreamError::Cancelled)
+    ));
 }
 
 /// Boards beyond what is eliminated cell by cell, behind the same `Solver`: for every named game.
@@ -351,12 +441,19 @@ fn the_solver_answers_for_large_boards_like_for_small_ones() {
         let matrix = game.matrix();
         let about = game.name();
         assert_eq!(solver.rank(), matrix.rank(), "{about}");
-        assert_eq!(solver.rank(), solve::rank(&game, &SolverOptions::new()).unwrap(), "{about}");
+        assert_eq!(
+            solver.rank(),
+            solve::rank(&game, &SolverOptions::new()).unwrap(),
+            "{about}"
+        );
         for quiet in solver.quiet_sets().take(3) {
             assert!((&matrix * quiet.bits().unwrap()).is_zero(), "{about}");
         }
         for invariant in solver.invariants().take(3) {
-            assert!((&matrix.transpose() * invariant.bits().unwrap()).is_zero(), "{about}");
+            assert!(
+                (&matrix.transpose() * invariant.bits().unwrap()).is_zero(),
+                "{about}"
+            );
         }
         if solver.nullity() <= 12 {
             let solution = solver.solve(&generate::random_pattern(&game, 5)).unwrap();
@@ -372,9 +469,15 @@ fn the_solver_answers_for_large_boards_like_for_small_ones() {
             None => {
                 // One cell of an invariant alone violates it.
                 let mut alone = game.blank();
-                alone.add(solver.invariants().next().unwrap().cells().next().unwrap(), 1);
+                alone.add(
+                    solver.invariants().next().unwrap().cells().next().unwrap(),
+                    1,
+                );
                 let violated = solver.solve(&alone).unwrap_err();
-                assert!((&matrix.transpose() * violated.invariant().bits().unwrap()).is_zero(), "{about}");
+                assert!(
+                    (&matrix.transpose() * violated.invariant().bits().unwrap()).is_zero(),
+                    "{about}"
+                );
             }
         }
     }
@@ -390,7 +493,9 @@ fn fewest_presses_are_proven_on_large_boards() {
     assert!(solution.is_fewest());
     let all: Vec<Pattern> = solver.solve_all(&game.all_on()).unwrap().collect();
     assert!(all.iter().all(|presses| presses.sum() == solution.count()));
-    let others = solver.quiet_sets().map(|quiet| solution.presses().difference(&quiet).sum());
+    let others = solver
+        .quiet_sets()
+        .map(|quiet| solution.presses().difference(&quiet).sum());
     assert!(others.min() >= Some(solution.count()));
 }
 

@@ -5,12 +5,18 @@ use quatrainment::{Game, Grid, Pattern, Solver, catalogue};
 
 /// Returns a game of the catalogue on a board of a size.
 pub fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+    catalogue::find(name)
+        .unwrap()
+        .game_of(&size.parse().unwrap())
+        .unwrap()
 }
 
 /// Returns a game of the catalogue on a rectangle, if it is played on that.
 pub fn on_rectangle(name: &str, rows: u64, columns: u64) -> Option<Game> {
-    catalogue::find(name).unwrap().game_of(&format!("{rows}x{columns}").parse().unwrap()).ok()
+    catalogue::find(name)
+        .unwrap()
+        .game_of(&format!("{rows}x{columns}").parse().unwrap())
+        .ok()
 }
 
 /// Returns the solver of a game of the catalogue on a board of a size.
@@ -22,7 +28,9 @@ pub fn solver(name: &str, size: &str) -> Solver {
 pub fn noise(grid: &Grid, states: u8, seed: u64) -> Pattern {
     let mut number = seed;
     Pattern::from_fn(grid, states, |_| {
-        number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        number = number
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         (number >> 56) as u8
     })
 }
@@ -31,5 +39,14 @@ pub fn noise(grid: &Grid, states: u8, seed: u64) -> Pattern {
 pub fn table(text: &str) -> (Vec<&str>, Vec<Vec<u64>>) {
     let mut lines = text.lines();
     let header = lines.next().unwrap().split(',').collect();
-    (header, lines.map(|line| line.split(',').map(|number| number.parse().unwrap()).collect()).collect())
+    (
+        header,
+        lines
+            .map(|line| {
+                line.split(',')
+                    .map(|number| number.parse().unwrap())
+                    .collect()
+            })
+            .collect(),
+    )
 }

@@ -8,22 +8,39 @@ use quatrainment_server::trial::{faults, load};
 
 fn main() -> Result<()> {
     let mut arguments: Vec<String> = std::env::args().collect();
-    let what = if arguments.len() > 1 { arguments.remove(1) } else { String::new() };
+    let what = if arguments.len() > 1 {
+        arguments.remove(1)
+    } else {
+        String::new()
+    };
     if what == "server" {
         // The servers on trial are this program, too, so that one build has both.
         return quatrainment_server::commands::run(Settings::parse_from(arguments));
     }
     let program = Program::own()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
     let is_small = arguments.iter().any(|argument| argument == "--small");
     match what.as_str() {
-        "load" => {
-            runtime.block_on(load::run(&program, if is_small { load::Size::SMALL } else { load::Size::FULL }))
-        }
+        "load" => runtime.block_on(load::run(
+            &program,
+            if is_small {
+                load::Size::SMALL
+            } else {
+                load::Size::FULL
+            },
+        )),
         "faults" => {
-            let only: Vec<String> = arguments.into_iter().skip(1).filter(|word| word != "--small").collect();
+            let only: Vec<String> = arguments
+                .into_iter()
+                .skip(1)
+                .filter(|word| word != "--small")
+                .collect();
             runtime.block_on(faults::run(&program, &only, is_small))
         }
-        _ => bail!("say what to do: quatrainment-trial load or faults, with --small for less of it"),
+        _ => {
+            bail!("say what to do: quatrainment-trial load or faults, with --small for less of it")
+        }
     }
 }

@@ -53,24 +53,35 @@ impl Work {
                 if code.len() > 2000 {
                     return Err(ClassError::Work("the code is too long".to_owned()));
                 }
-                let puzzle =
-                    notation::decode(code.trim()).map_err(|error| ClassError::Work(error.to_string()))?;
+                let puzzle = notation::decode(code.trim())
+                    .map_err(|error| ClassError::Work(error.to_string()))?;
                 let game = puzzle.game();
                 if game.grid().len() > MAX_CELLS {
-                    return Err(ClassError::Work(format!("a task has at most {MAX_CELLS} cells")));
+                    return Err(ClassError::Work(format!(
+                        "a task has at most {MAX_CELLS} cells"
+                    )));
                 }
                 if puzzle.is_solved() {
                     return Err(ClassError::Work("start and target are the same".to_owned()));
                 }
-                Ok((Work::Puzzle(puzzle.to_string()), quatrainment::play::heading(game)))
+                Ok((
+                    Work::Puzzle(puzzle.to_string()),
+                    quatrainment::play::heading(game),
+                ))
             }
             Work::Lesson(name) => {
                 let lesson = lessons::find(name).ok_or_else(|| {
-                    let text =
-                        format!("there is no lesson '{}'; there are 1 to {}", shown(name), lessons::COUNT);
+                    let text = format!(
+                        "there is no lesson '{}'; there are 1 to {}",
+                        shown(name),
+                        lessons::COUNT
+                    );
                     ClassError::Work(text)
                 })?;
-                Ok((Work::Lesson(lesson.name.to_owned()), format!("Lesson {}", lesson.number)))
+                Ok((
+                    Work::Lesson(lesson.name.to_owned()),
+                    format!("Lesson {}", lesson.number),
+                ))
             }
         }
     }
@@ -132,7 +143,12 @@ impl Class {
         }
         let (work, usual) = work.check()?;
         let title = title.map_or(Ok(usual), read_title)?;
-        let task = Task { number: self.next_task, title, work, open: true };
+        let task = Task {
+            number: self.next_task,
+            title,
+            work,
+            open: true,
+        };
         self.next_task += 1;
         self.tasks.push(task.clone());
         Ok(task)
@@ -143,14 +159,21 @@ impl Class {
     /// # Errors
     /// When there is none with this number.
     pub fn task(&mut self, number: u64) -> Result<&mut Task, ClassError> {
-        self.tasks.iter_mut().find(|task| task.number == number).ok_or(ClassError::NoTask)
+        self.tasks
+            .iter_mut()
+            .find(|task| task.number == number)
+            .ok_or(ClassError::NoTask)
     }
 
     /// Returns the progress that a member may see: teachers all, students what the teacher allows.
     #[must_use]
     pub fn visible(&self, leads: bool, member: u64, progress: Vec<Progress>) -> Vec<Progress> {
         let all = leads || self.students_see == StudentsSee::Everyone;
-        let open = |number| self.tasks.iter().any(|task| task.number == number && task.open);
+        let open = |number| {
+            self.tasks
+                .iter()
+                .any(|task| task.number == number && task.open)
+        };
         progress
             .into_iter()
             .filter(|entry| leads || (entry.member == member || all) && open(entry.task))
@@ -170,7 +193,11 @@ pub fn read_title(typed: &str) -> Result<String, ClassError> {
         return Err(ClassError::Invisible);
     }
     let title = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    if title.is_empty() || title.chars().count() > 80 { Err(ClassError::Title) } else { Ok(title) }
+    if title.is_empty() || title.chars().count() > 80 {
+        Err(ClassError::Title)
+    } else {
+        Ok(title)
+    }
 }
 
 /// What somebody handed in, after it was checked.
@@ -215,8 +242,13 @@ pub fn check(work: &Work, log: &str) -> Result<HandedIn, ClassError> {
             if log.len() > log::MAX_BYTES {
                 return Err(LogError::TooLong.into());
             }
-            if log.chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')) {
-                return Err(ClassError::Answer("an answer has no control characters".to_owned()));
+            if log
+                .chars()
+                .any(|letter| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t'))
+            {
+                return Err(ClassError::Answer(
+                    "an answer has no control characters".to_owned(),
+                ));
             }
             let lesson = lessons::find(name).ok_or(ClassError::NoTask)?;
             let lines = || log.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -225,8 +257,12 @@ pub fn check(work: &Work, log: &str) -> Result<HandedIn, ClassError> {
             }
             let hints = lines().filter(|line| *line == "?").count() as u64;
             let answers: Vec<&str> = lines().filter(|line| *line != "?").collect();
-            let verdict = answers.last().map(|answer| lesson.exercise.check(answer)).transpose();
-            let verdict: Option<Verdict> = verdict.map_err(|error| ClassError::Answer(error.to_string()))?;
+            let verdict = answers
+                .last()
+                .map(|answer| lesson.exercise.check(answer))
+                .transpose();
+            let verdict: Option<Verdict> =
+                verdict.map_err(|error| ClassError::Answer(error.to_string()))?;
             let solved = verdict.as_ref().is_some_and(|verdict| verdict.is_right);
             Ok(HandedIn {
                 log: lines().collect::<Vec<_>>().join("\n"),
@@ -250,7 +286,9 @@ pub fn relation(work: &Work, before: &str, now: &str) -> log::Relation {
             let begins = |long: &str, short: &str| {
                 short.is_empty()
                     || long == short
-                    || long.strip_prefix(short).is_some_and(|rest| rest.starts_with('\n'))
+                    || long
+                        .strip_prefix(short)
+                        .is_some_and(|rest| rest.starts_with('\n'))
             };
             match (begins(before, now), begins(now, before)) {
                 (true, _) => log::Relation::Old,
@@ -267,13 +305,19 @@ pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progre
     let mut table = vec!["name".to_owned(), "last seen".to_owned()];
     for task in &class.tasks {
         let title = &task.title;
-        table.extend([title.clone(), format!("{title}: presses"), format!("{title}: hints")]);
+        table.extend([
+            title.clone(),
+            format!("{title}: presses"),
+            format!("{title}: hints"),
+        ]);
     }
     let mut text = line(&table);
     for (member, name, seen) in students {
         let mut cells = vec![name.clone(), seen.clone()];
         for task in &class.tasks {
-            let entry = progress.iter().find(|entry| (entry.member, entry.task) == (*member, task.number));
+            let entry = progress
+                .iter()
+                .find(|entry| (entry.member, entry.task) == (*member, task.number));
             cells.extend(match entry {
                 Some(entry) => {
                     let state = match (entry.solved, entry.hints) {
@@ -281,7 +325,11 @@ pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progre
                         (true, 0) => "done",
                         (true, _) => "with hints",
                     };
-                    [state.to_owned(), entry.presses.to_string(), entry.hints.to_string()]
+                    [
+                        state.to_owned(),
+                        entry.presses.to_string(),
+                        entry.hints.to_string(),
+                    ]
                 }
                 None => ["open".to_owned(), String::new(), String::new()],
             });
@@ -295,7 +343,11 @@ pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progre
 fn line(cells: &[String]) -> String {
     let cell = |cell: &String| {
         let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-        let cell = if formula { format!("'{cell}") } else { cell.clone() };
+        let cell = if formula {
+            format!("'{cell}")
+        } else {
+            cell.clone()
+        };
         format!("\"{}\"", cell.replace('"', "\"\""))
     };
     cells.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n"
@@ -322,7 +374,9 @@ pub enum ClassError {
     #[error("a title has 1 to 80 letters")]
     Title,
     /// The title has letters that deceive.
-    #[error("a title may not have invisible letters, stacked accents or changes of the direction of writing")]
+    #[error(
+        "a title may not have invisible letters, stacked accents or changes of the direction of writing"
+    )]
     Invisible,
     /// There are too many tasks.
     #[error("a class has at most {MAX_TASKS} tasks; take one away first")]
@@ -348,7 +402,9 @@ mod tests {
     fn class() -> Class {
         let mut class = Class::new("Linear algebra,  Thursday").unwrap();
         class.add(&Work::Lesson("1".into()), None).unwrap();
-        class.add(&Work::Puzzle("q1244tttqbv8r5".into()), Some("=4x4 hard")).unwrap();
+        class
+            .add(&Work::Puzzle("q1244tttqbv8r5".into()), Some("=4x4 hard"))
+            .unwrap();
         class
     }
 
@@ -358,7 +414,11 @@ mod tests {
         assert_eq!(class.title, "Linear algebra, Thursday");
         assert_eq!(class.tasks[0].work, Work::Lesson("press".into()));
         assert_eq!(class.tasks[0].title, "Lesson 1");
-        for wrong in [Work::Lesson("9".into()), Work::Puzzle("q1".into()), Work::Puzzle("x".repeat(5000))] {
+        for wrong in [
+            Work::Lesson("9".into()),
+            Work::Puzzle("q1".into()),
+            Work::Puzzle("x".repeat(5000)),
+        ] {
             assert!(class.add(&wrong, None).is_err(), "{wrong:?}");
         }
         assert!(Class::new(" ").is_err());
@@ -387,7 +447,10 @@ mod tests {
         assert_eq!(relation(&work, "A1\n?\nD3", "A1"), log::Relation::Old);
         assert_eq!(relation(&work, "A1", "A12"), log::Relation::Differs);
         assert!(matches!(check(&work, "Z99"), Err(ClassError::Answer(_))));
-        assert!(matches!(check(&work, "A1\0\nD3"), Err(ClassError::Answer(_))));
+        assert!(matches!(
+            check(&work, "A1\0\nD3"),
+            Err(ClassError::Answer(_))
+        ));
     }
 
     #[test]
@@ -413,7 +476,11 @@ mod tests {
 
     #[test]
     fn a_table_for_a_spreadsheet_has_no_formulas() {
-        let text = csv(&class(), &[(2, "=HYPERLINK(\"x\")".into(), "2026-11-16".into())], &[]);
+        let text = csv(
+            &class(),
+            &[(2, "=HYPERLINK(\"x\")".into(), "2026-11-16".into())],
+            &[],
+        );
         assert_eq!(
             text,
             "\"name\",\"last seen\",\"Lesson 1\",\"Lesson 1: presses\",\"Lesson 1: hints\",\

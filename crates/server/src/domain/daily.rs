@@ -35,11 +35,18 @@ pub fn end_of(day: Date) -> u64 {
 /// # Errors
 /// Never for Quatrainment; with the reason if the library cannot make the puzzle.
 pub fn puzzle(secret: &str, day: Date) -> Result<(Puzzle, Grade), String> {
-    let digest = Sha256::digest(format!("quatrainment ranked daily v1\n{secret}\n{day}").as_bytes());
-    let seed = digest.iter().take(8).fold(0, |seed, &byte| seed << 8 | u64::from(byte));
+    let digest =
+        Sha256::digest(format!("quatrainment ranked daily v1\n{secret}\n{day}").as_bytes());
+    let seed = digest
+        .iter()
+        .take(8)
+        .fold(0, |seed, &byte| seed << 8 | u64::from(byte));
     let (_, offline) = generate::daily(day);
-    let game = catalogue::find("quatrainment").map_err(|error| error.to_string())?.game();
-    let solver = Solver::new(&game.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
+    let game = catalogue::find("quatrainment")
+        .map_err(|error| error.to_string())?
+        .game();
+    let solver = Solver::new(&game.map_err(|error| error.to_string())?)
+        .map_err(|error| error.to_string())?;
     generate::of_level(&solver, offline.level, seed).map_err(|error| error.to_string())
 }
 

@@ -51,7 +51,13 @@ impl Role {
     /// Returns the role with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Role> {
-        let all = [Role::Host, Role::Player, Role::Spectator, Role::Teacher, Role::Student];
+        let all = [
+            Role::Host,
+            Role::Player,
+            Role::Spectator,
+            Role::Teacher,
+            Role::Student,
+        ];
         all.into_iter().find(|role| role.name() == name)
     }
 }

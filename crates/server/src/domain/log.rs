@@ -45,13 +45,19 @@ pub fn read(code: &str, log: &str) -> Result<Reading, LogError> {
     if log.len() > MAX_BYTES {
         return Err(LogError::TooLong);
     }
-    let hints = log.split_whitespace().filter(|word| word.starts_with('?')).count();
+    let hints = log
+        .split_whitespace()
+        .filter(|word| word.starts_with('?'))
+        .count();
     if log.split_whitespace().count() > MAX_EVENTS || hints > MAX_HINTS {
         return Err(LogError::TooLong);
     }
     let puzzle: Puzzle = notation::decode(code).map_err(RestoreError::from)?;
     // Set-up changes the puzzle; those words are refused before anything is replayed.
-    if let Some(word) = log.split_whitespace().find(|word| word.contains(['!', '~', '='])) {
+    if let Some(word) = log
+        .split_whitespace()
+        .find(|word| word.contains(['!', '~', '=']))
+    {
         return Err(LogError::Disqualified(word.chars().take(20).collect()));
     }
     let session = Session::from_log(puzzle.clone(), log)?;
@@ -66,7 +72,9 @@ pub fn read(code: &str, log: &str) -> Result<Reading, LogError> {
             Event::Undo | Event::Redo | Event::Restart | Event::Hint(_) | Event::Wait(_) => {}
             _ => return Err(LogError::Disqualified(String::new())),
         }
-        replay.apply(event.clone()).map_err(|error| LogError::Replay(error.to_string()))?;
+        replay
+            .apply(event.clone())
+            .map_err(|error| LogError::Replay(error.to_string()))?;
     }
     Ok(Reading {
         text: session.log_text(),
@@ -110,13 +118,22 @@ pub fn relation(before: &str, now: &str) -> Relation {
 
 /// Whether a log begins with another. A wait at the end of the other may have gone on.
 fn begins_with(long: &str, short: &str) -> bool {
-    let (mut long, mut short) =
-        (long.split(' '), short.split(' ').filter(|word| !word.is_empty()).peekable());
+    let (mut long, mut short) = (
+        long.split(' '),
+        short.split(' ').filter(|word| !word.is_empty()).peekable(),
+    );
     while let Some(word) = short.next() {
-        let Some(other) = long.next() else { return false };
-        let milliseconds = |word: &str| word.strip_prefix('+').and_then(|number| number.parse::<u64>().ok());
+        let Some(other) = long.next() else {
+            return false;
+        };
+        let milliseconds = |word: &str| {
+            word.strip_prefix('+')
+                .and_then(|number| number.parse::<u64>().ok())
+        };
         let grew = short.peek().is_none()
-            && milliseconds(word).zip(milliseconds(other)).is_some_and(|(short, long)| short <= long);
+            && milliseconds(word)
+                .zip(milliseconds(other))
+                .is_some_and(|(short, long)| short <= long);
         if word != other && !grew {
             return false;
         }
@@ -128,7 +145,9 @@ fn begins_with(long: &str, short: &str) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LogError {
     /// It is longer than any game.
-    #[error("the log is too long: at most {MAX_EVENTS} events, {MAX_HINTS} hints and {MAX_BYTES} bytes")]
+    #[error(
+        "the log is too long: at most {MAX_EVENTS} events, {MAX_HINTS} hints and {MAX_BYTES} bytes"
+    )]
     TooLong,
     /// An event that changes the puzzle, or that the program made.
     #[error("a log may hold presses, undo, redo, restart, hints and time passed, not '{0}'")]
@@ -163,7 +182,8 @@ mod tests {
     use quatrainment::{Solver, catalogue, generate};
 
     fn won() -> (String, String, u64) {
-        let solver = Solver::new(&catalogue::find("quatrainment").unwrap().game().unwrap()).unwrap();
+        let solver =
+            Solver::new(&catalogue::find("quatrainment").unwrap().game().unwrap()).unwrap();
         let puzzle = generate::with_par(&solver, 5, 3).unwrap();
         let mut session = Session::new(puzzle.clone());
         while let Some(cell) = session.next_press(&solver) {
@@ -171,26 +191,58 @@ mod tests {
             session.press(cell).unwrap();
         }
         let saved = session.save().unwrap();
-        (puzzle.to_string(), saved.splitn(3, ' ').nth(2).unwrap().to_owned(), 5)
+        (
+            puzzle.to_string(),
+            saved.splitn(3, ' ').nth(2).unwrap().to_owned(),
+            5,
+        )
     }
 
     #[test]
     fn a_log_that_wins_is_read_and_every_way_to_cheat_is_refused() {
         let (code, log, par) = won();
         let reading = read(&code, &log).unwrap();
-        assert_eq!((reading.is_won, reading.presses, reading.left), (true, par, 0));
+        assert_eq!(
+            (reading.is_won, reading.presses, reading.left),
+            (true, par, 0)
+        );
         assert_eq!(reading.text, log);
         for more in ["restart", "A1", "undo", "restart A1"] {
             let error = read(&code, &format!("{log} {more}")).unwrap_err();
-            assert!(matches!(error, LogError::AfterTheWin | LogError::Replay(_)), "{more}: {error}");
+            assert!(
+                matches!(error, LogError::AfterTheWin | LogError::Replay(_)),
+                "{more}: {error}"
+            );
         }
         let start = "start=X.../..../..../....";
-        for cheat in ["!A1", "start~A1", "target~A1", start, "target=..../..../..../...."] {
-            assert!(matches!(read(&code, cheat), Err(LogError::Disqualified(_))), "{cheat}");
+        for cheat in [
+            "!A1",
+            "start~A1",
+            "target~A1",
+            start,
+            "target=..../..../..../....",
+        ] {
+            assert!(
+                matches!(read(&code, cheat), Err(LogError::Disqualified(_))),
+                "{cheat}"
+            );
         }
-        assert_eq!(read(&code, &"A1 ".repeat(MAX_EVENTS + 1)), Err(LogError::TooLong));
-        assert_eq!(read(&code, &"?nudge ".repeat(MAX_HINTS + 1)), Err(LogError::TooLong));
-        assert_eq!(read(&code, "A1 Z9").unwrap_err().to_string().split(':').nth(1), Some(" word 2, 'Z9'"));
+        assert_eq!(
+            read(&code, &"A1 ".repeat(MAX_EVENTS + 1)),
+            Err(LogError::TooLong)
+        );
+        assert_eq!(
+            read(&code, &"?nudge ".repeat(MAX_HINTS + 1)),
+            Err(LogError::TooLong)
+        );
+        assert_eq!(
+            read(&code, "A1 Z9")
+                .unwrap_err()
+                .to_string()
+                .split(':')
+                .nth(1),
+            Some(" word 2, 'Z9'")
+        );
     }
 
     #[test]

@@ -41,12 +41,12 @@ pub(super) fn is_deceptive(letter: char) -> bool {
 }
 
 const ADJECTIVES: [&str; 16] = [
-    "grey", "red", "blue", "dry", "old", "green", "quick", "calm", "bright", "small", "tall", "late",
-    "early", "round", "kind", "proud",
+    "grey", "red", "blue", "dry", "old", "green", "quick", "calm", "bright", "small", "tall",
+    "late", "early", "round", "kind", "proud",
 ];
 const NOUNS: [&str; 16] = [
-    "owl", "fox", "hare", "leaf", "pine", "heron", "otter", "stone", "river", "wren", "birch", "moth",
-    "newt", "rook", "fern", "lark",
+    "owl", "fox", "hare", "leaf", "pine", "heron", "otter", "stone", "river", "wren", "birch",
+    "moth", "newt", "rook", "fern", "lark",
 ];
 
 /// Returns a name for somebody who typed none.
@@ -56,7 +56,11 @@ const NOUNS: [&str; 16] = [
 /// ```
 #[must_use]
 pub fn made_up(seed: u64) -> String {
-    format!("{} {}", ADJECTIVES[(seed % 16) as usize], NOUNS[(seed / 16 % 16) as usize])
+    format!(
+        "{} {}",
+        ADJECTIVES[(seed % 16) as usize],
+        NOUNS[(seed / 16 % 16) as usize]
+    )
 }
 
 /// The reason why a name cannot be had.
@@ -69,7 +73,9 @@ pub enum NameError {
     #[error("a name has at most {MAX_LETTERS} letters")]
     Long,
     /// It has letters that deceive.
-    #[error("a name may not have invisible letters, stacked accents or changes of the direction of writing")]
+    #[error(
+        "a name may not have invisible letters, stacked accents or changes of the direction of writing"
+    )]
     Invisible,
 }
 
@@ -84,9 +90,16 @@ mod tests {
         assert_eq!(read(" \t"), Err(NameError::Empty));
         assert_eq!(read("a\u{0}b"), Err(NameError::Invisible));
         for letter in ['\u{2800}', '\u{489}', '\u{1ab0}', '\u{1dc4}', '\u{fe20}'] {
-            assert_eq!(read(&format!("a{letter}")), Err(NameError::Invisible), "{letter:?}");
+            assert_eq!(
+                read(&format!("a{letter}")),
+                Err(NameError::Invisible),
+                "{letter:?}"
+            );
         }
-        assert_eq!(read("<b>Zoë & 山田</b>").as_deref(), Ok("<b>Zoë & 山田</b>"));
+        assert_eq!(
+            read("<b>Zoë & 山田</b>").as_deref(),
+            Ok("<b>Zoë & 山田</b>")
+        );
         assert!((0..256).all(|seed| read(&made_up(seed)).is_ok()));
     }
 }

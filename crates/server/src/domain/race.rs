@@ -88,18 +88,30 @@ impl Rules {
     pub fn check(&self) -> Result<(Game, Level), RaceError> {
         let wrong = |reason: String| RaceError::Rules(reason);
         if !(1..=20).contains(&self.rounds) || !(1..=30).contains(&self.minutes) {
-            return Err(wrong("there are 1 to 20 rounds of 1 to 30 minutes".to_owned()));
+            return Err(wrong(
+                "there are 1 to 20 rounds of 1 to 30 minutes".to_owned(),
+            ));
         }
         if self.game.len() > 40 || self.size.len() > 20 || self.level.len() > 10 {
             return Err(wrong("there is no such game, size or level".to_owned()));
         }
         let entry = catalogue::find(&self.game).map_err(|error| wrong(error.to_string()))?;
-        let level = self.level.parse::<Level>().map_err(|error| wrong(error.to_string()))?;
-        let size = self.size.parse::<Size>().map_err(|error| wrong(error.to_string()))?;
+        let level = self
+            .level
+            .parse::<Level>()
+            .map_err(|error| wrong(error.to_string()))?;
+        let size = self
+            .size
+            .parse::<Size>()
+            .map_err(|error| wrong(error.to_string()))?;
         if size.cells() > MAX_CELLS {
-            return Err(wrong(format!("a race is played on at most {MAX_CELLS} cells")));
+            return Err(wrong(format!(
+                "a race is played on at most {MAX_CELLS} cells"
+            )));
         }
-        let game = entry.game_of(&size).map_err(|error| wrong(error.to_string()))?;
+        let game = entry
+            .game_of(&size)
+            .map_err(|error| wrong(error.to_string()))?;
         Ok((game, level))
     }
 }
@@ -155,7 +167,13 @@ impl Race {
     /// Creates a race in its lobby, with an open door.
     #[must_use]
     pub fn new(rules: Rules) -> Race {
-        Race { rules, door: true, phase: Phase::Lobby, rounds: Vec::new(), before: 0 }
+        Race {
+            rules,
+            door: true,
+            phase: Phase::Lobby,
+            rounds: Vec::new(),
+            before: 0,
+        }
     }
 
     /// Returns when the clock changes the race by itself.
@@ -195,7 +213,11 @@ impl Race {
         self.check_start()?;
         let starts = now + COUNTDOWN;
         self.phase = Phase::Countdown { starts, code };
-        Ok(LiveEvent::Countdown { round: self.round() + 1, starts, now })
+        Ok(LiveEvent::Countdown {
+            round: self.round() + 1,
+            starts,
+            now,
+        })
     }
 
     /// Does what is due.
@@ -208,9 +230,18 @@ impl Race {
             Phase::Countdown { code, .. } => {
                 let ends = now + self.rules.minutes * 60_000;
                 let code = code.clone();
-                self.rounds.push(Round { code: code.clone(), started: now, ends });
+                self.rounds.push(Round {
+                    code: code.clone(),
+                    started: now,
+                    ends,
+                });
                 self.phase = Phase::Running;
-                Some(LiveEvent::Started { round: self.round(), code, started: now, ends })
+                Some(LiveEvent::Started {
+                    round: self.round(),
+                    code,
+                    started: now,
+                    ends,
+                })
             }
             Phase::Running => Some(self.finish()),
             Phase::Lobby | Phase::Pause | Phase::Over => None,
@@ -231,7 +262,10 @@ impl Race {
     fn finish(&mut self) -> LiveEvent {
         let last = self.round() - self.before >= self.rules.rounds;
         self.phase = if last { Phase::Over } else { Phase::Pause };
-        LiveEvent::Ended { round: self.round(), last }
+        LiveEvent::Ended {
+            round: self.round(),
+            last,
+        }
     }
 
     /// Goes back to the lobby for another game.
@@ -272,7 +306,9 @@ impl Race {
     /// When that round is not being played, or its time is over.
     pub fn playing(&self, round: u64, now: u64) -> Result<&Round, RaceError> {
         match (&self.phase, self.rounds.last()) {
-            (Phase::Running, Some(current)) if round == self.round() && now <= current.ends => Ok(current),
+            (Phase::Running, Some(current)) if round == self.round() && now <= current.ends => {
+                Ok(current)
+            }
             _ => Err(RaceError::NotRunning),
         }
     }
@@ -284,10 +320,17 @@ impl Race {
     pub fn standing(&self, members: &[u64], progress: &[Progress]) -> Vec<Standing> {
         let over = self.round() - u64::from(self.phase == Phase::Running);
         let counted = self.before + 1..=over;
-        let mut standing: Vec<Standing> =
-            members.iter().map(|&member| Standing { member, ..Standing::default() }).collect();
+        let mut standing: Vec<Standing> = members
+            .iter()
+            .map(|&member| Standing {
+                member,
+                ..Standing::default()
+            })
+            .collect();
         for round in counted {
-            let solved = progress.iter().filter(|entry| entry.task == round && entry.solved && !entry.struck);
+            let solved = progress
+                .iter()
+                .filter(|entry| entry.task == round && entry.solved && !entry.struck);
             let best = solved.clone().map(|entry| self.score(entry)).min();
             for entry in solved {
                 if let Some(row) = standing.iter_mut().find(|row| row.member == entry.member) {
@@ -298,13 +341,28 @@ impl Race {
                 }
             }
         }
-        standing.sort_by_key(|row| (u64::MAX - row.won, u64::MAX - row.solved, row.milliseconds, row.member));
+        standing.sort_by_key(|row| {
+            (
+                u64::MAX - row.won,
+                u64::MAX - row.solved,
+                row.milliseconds,
+                row.member,
+            )
+        });
         standing
     }
 
     fn score(&self, entry: &Progress) -> Score {
-        let presses = if self.rules.counts == Counts::Fewest { entry.presses } else { 0 };
-        Score { hinted: entry.hints > 0, presses, milliseconds: entry.milliseconds }
+        let presses = if self.rules.counts == Counts::Fewest {
+            entry.presses
+        } else {
+            0
+        };
+        Score {
+            hinted: entry.hints > 0,
+            presses,
+            milliseconds: entry.milliseconds,
+        }
     }
 }
 
@@ -349,11 +407,23 @@ mod tests {
     use proptest::prelude::*;
 
     fn rules(rounds: u64) -> Rules {
-        Rules { rounds, ..Rules::default() }
+        Rules {
+            rounds,
+            ..Rules::default()
+        }
     }
 
     fn entry(task: u64, member: u64, presses: u64, milliseconds: u64) -> Progress {
-        Progress { task, member, solved: true, struck: false, presses, hints: 0, left: 0, milliseconds }
+        Progress {
+            task,
+            member,
+            solved: true,
+            struck: false,
+            presses,
+            hints: 0,
+            left: 0,
+            milliseconds,
+        }
     }
 
     #[test]
@@ -362,19 +432,42 @@ mod tests {
         assert_eq!(race.tick(5), None);
         assert!(matches!(
             race.start("one".into(), 1000),
-            Ok(LiveEvent::Countdown { round: 1, starts: 5000, .. })
+            Ok(LiveEvent::Countdown {
+                round: 1,
+                starts: 5000,
+                ..
+            })
         ));
         assert_eq!(race.start("two".into(), 1001), Err(RaceError::Running));
         assert_eq!(race.tick(4999), None);
         assert_eq!(race.playing(1, 4999), Err(RaceError::NotRunning));
-        assert!(matches!(race.tick(5003), Some(LiveEvent::Started { round: 1, started: 5003, .. })));
+        assert!(matches!(
+            race.tick(5003),
+            Some(LiveEvent::Started {
+                round: 1,
+                started: 5003,
+                ..
+            })
+        ));
         assert_eq!(race.playing(1, 5004).unwrap().code, "one");
         assert_eq!(race.change_rules(rules(1)), Err(RaceError::Running));
-        assert_eq!(race.end(), Ok(LiveEvent::Ended { round: 1, last: false }));
+        assert_eq!(
+            race.end(),
+            Ok(LiveEvent::Ended {
+                round: 1,
+                last: false
+            })
+        );
         race.start("two".into(), 10_000).unwrap();
         race.tick(14_000).unwrap();
         assert_eq!(race.playing(1, 14_001), Err(RaceError::NotRunning));
-        assert_eq!(race.tick(14_000 + 600_000), Some(LiveEvent::Ended { round: 2, last: true }));
+        assert_eq!(
+            race.tick(14_000 + 600_000),
+            Some(LiveEvent::Ended {
+                round: 2,
+                last: true
+            })
+        );
         assert_eq!(race.start("three".into(), 700_000), Err(RaceError::Over));
         race.rematch().unwrap();
         assert_eq!(race.standing(&[1], &[entry(1, 1, 5, 5)])[0].won, 0);
@@ -385,7 +478,10 @@ mod tests {
         let mut race = Race::new(rules(1));
         race.start("one".into(), 2_000_000_000_000).unwrap();
         // A restart with a clock that is years behind.
-        assert!(matches!(race.tick(1_700_000_000_000), Some(LiveEvent::Started { .. })));
+        assert!(matches!(
+            race.tick(1_700_000_000_000),
+            Some(LiveEvent::Started { .. })
+        ));
     }
 
     #[test]
@@ -394,14 +490,30 @@ mod tests {
         race.start("one".into(), 0).unwrap();
         race.tick(COUNTDOWN).unwrap();
         let progress = [entry(1, 1, 6, 21_000), entry(1, 2, 5, 33_000)];
-        assert_eq!(race.standing(&[1, 2], &progress)[0].won, 0, "a round that is played does not count yet");
+        assert_eq!(
+            race.standing(&[1, 2], &progress)[0].won,
+            0,
+            "a round that is played does not count yet"
+        );
         race.end().unwrap();
         assert_eq!(race.standing(&[1, 2, 3], &progress)[0].member, 2);
         race.rules.counts = Counts::Fastest;
         assert_eq!(race.standing(&[1, 2, 3], &progress)[0].member, 1);
-        let struck = [Progress { struck: true, ..progress[0].clone() }, progress[1].clone()];
+        let struck = [
+            Progress {
+                struck: true,
+                ..progress[0].clone()
+            },
+            progress[1].clone(),
+        ];
         assert_eq!(race.standing(&[1, 2, 3], &struck)[0].member, 2);
-        let hinted = [Progress { hints: 1, ..progress[0].clone() }, progress[1].clone()];
+        let hinted = [
+            Progress {
+                hints: 1,
+                ..progress[0].clone()
+            },
+            progress[1].clone(),
+        ];
         assert_eq!(race.standing(&[1, 2, 3], &hinted)[0].member, 2);
     }
 
@@ -409,12 +521,30 @@ mod tests {
     fn rules_that_cannot_be_played_are_refused() {
         assert!(Rules::default().check().is_ok());
         for wrong in [
-            Rules { game: "chess".into(), ..rules(1) },
-            Rules { size: "11x10".into(), ..rules(1) },
-            Rules { size: "0x4".into(), ..rules(1) },
-            Rules { size: "99999999999x99999999999".into(), ..rules(1) },
-            Rules { level: "brutal".into(), ..rules(1) },
-            Rules { minutes: 0, ..rules(1) },
+            Rules {
+                game: "chess".into(),
+                ..rules(1)
+            },
+            Rules {
+                size: "11x10".into(),
+                ..rules(1)
+            },
+            Rules {
+                size: "0x4".into(),
+                ..rules(1)
+            },
+            Rules {
+                size: "99999999999x99999999999".into(),
+                ..rules(1)
+            },
+            Rules {
+                level: "brutal".into(),
+                ..rules(1)
+            },
+            Rules {
+                minutes: 0,
+                ..rules(1)
+            },
             rules(0),
             rules(21),
         ] {

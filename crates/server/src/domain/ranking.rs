@@ -41,19 +41,31 @@ pub fn span(milliseconds: u64) -> u64 {
 /// ```
 #[must_use]
 pub fn minute(span: u64) -> u64 {
-    if span < FINE_SECONDS { span / 60 } else { FINE_SECONDS / 60 + (span - FINE_SECONDS) }
+    if span < FINE_SECONDS {
+        span / 60
+    } else {
+        FINE_SECONDS / 60 + (span - FINE_SECONDS)
+    }
 }
 
 /// Returns the first span of a minute.
 #[must_use]
 pub fn first_span(minute: u64) -> u64 {
-    if minute < FINE_SECONDS / 60 { minute * 60 } else { FINE_SECONDS + (minute - FINE_SECONDS / 60) }
+    if minute < FINE_SECONDS / 60 {
+        minute * 60
+    } else {
+        FINE_SECONDS + (minute - FINE_SECONDS / 60)
+    }
 }
 
 /// Returns the first millisecond of a span.
 #[must_use]
 pub fn span_start(span: u64) -> u64 {
-    1000 * if span < FINE_SECONDS { span } else { FINE_SECONDS + (span - FINE_SECONDS) * 60 }
+    1000 * if span < FINE_SECONDS {
+        span
+    } else {
+        FINE_SECONDS + (span - FINE_SECONDS) * 60
+    }
 }
 
 /// A place among all results of a day. Equal results share a place.
@@ -78,8 +90,14 @@ impl Place {
     #[must_use]
     pub fn new(better: u64, total: u64) -> Place {
         let others = total.saturating_sub(1);
-        let percentile = (100 * others.saturating_sub(better)).checked_div(others).unwrap_or(100);
-        Place { place: better + 1, total, percentile }
+        let percentile = (100 * others.saturating_sub(better))
+            .checked_div(others)
+            .unwrap_or(100);
+        Place {
+            place: better + 1,
+            total,
+            percentile,
+        }
     }
 }
 
@@ -90,7 +108,11 @@ mod tests {
 
     #[test]
     fn hints_weigh_more_than_presses_and_presses_more_than_time() {
-        let score = |hinted, presses, milliseconds| Score { hinted, presses, milliseconds };
+        let score = |hinted, presses, milliseconds| Score {
+            hinted,
+            presses,
+            milliseconds,
+        };
         assert!(score(false, 30, 90_000) < score(true, 8, 1_000));
         assert!(score(false, 8, 90_000) < score(false, 9, 1_000));
         assert!(score(false, 8, 1_000) < score(false, 8, 1_001));

@@ -28,9 +28,16 @@ pub struct Actor(pub Person);
 impl FromRequestParts<Arc<Server>> for Actor {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Actor, ApiError> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        server: &Arc<Server>,
+    ) -> Result<Actor, ApiError> {
         let secret = secret_of(&parts.headers).ok_or_else(ApiError::stranger)?;
-        let person = server.known.ask(secret).await?.ok_or_else(ApiError::stranger)?;
+        let person = server
+            .known
+            .ask(secret)
+            .await?
+            .ok_or_else(ApiError::stranger)?;
         if person.banned {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
@@ -39,7 +46,10 @@ impl FromRequestParts<Arc<Server>> for Actor {
             ));
         }
         let now = server.now();
-        server.people.take(&person.id, now).map_err(ApiError::too_many)?;
+        server
+            .people
+            .take(&person.id, now)
+            .map_err(ApiError::too_many)?;
         if person.seen + VISIT < now {
             let (id, device) = (person.id.clone(), person.device.clone());
             server
@@ -59,7 +69,10 @@ pub struct MaybeActor(pub Option<Person>);
 impl FromRequestParts<Arc<Server>> for MaybeActor {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<MaybeActor, ApiError> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        server: &Arc<Server>,
+    ) -> Result<MaybeActor, ApiError> {
         match Actor::from_request_parts(parts, server).await {
             Ok(Actor(person)) => Ok(MaybeActor(Some(person))),
             Err(error) if error.status() == StatusCode::UNAUTHORIZED => Ok(MaybeActor(None)),
@@ -73,23 +86,39 @@ fn secret_of(headers: &HeaderMap) -> Option<DeviceSecret> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         return DeviceSecret::read(value.to_str().ok()?.strip_prefix("Bearer ")?);
     }
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let cookies = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
     pairs.find_map(|(name, value)| {
-        (name == COOKIE || name == SAFE_COOKIE).then(|| DeviceSecret::read(value)).flatten()
+        (name == COOKIE || name == SAFE_COOKIE)
+            .then(|| DeviceSecret::read(value))
+            .flatten()
     })
 }
 
 impl Server {
     /// Returns the header that gives a browser its secret, or takes it away.
     pub(super) fn cookie(&self, secret: Option<&DeviceSecret>) -> Option<HeaderValue> {
-        let safe = self.settings.origin.iter().any(|origin| origin.starts_with("https://"));
-        let (name, secure) = if safe { (SAFE_COOKIE, "; Secure") } else { (COOKIE, "") };
+        let safe = self
+            .settings
+            .origin
+            .iter()
+            .any(|origin| origin.starts_with("https://"));
+        let (name, secure) = if safe {
+            (SAFE_COOKIE, "; Secure")
+        } else {
+            (COOKIE, "")
+        };
         let (value, age) = match secret {
             Some(secret) => (secret.text(), 400 * 86_400),
             None => (String::new(), 0),
         };
-        let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}");
+        let cookie =
+            format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}");
         HeaderValue::from_str(&cookie).ok()
     }
 
@@ -98,14 +127,21 @@ impl Server {
         match self.settings.origin.first() {
             Some(origin) => origin.trim_end_matches('/').to_owned(),
             None => {
-                let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+                let host = headers
+                    .get(header::HOST)
+                    .and_then(|host| host.to_str().ok());
                 format!("http://{}", host.unwrap_or("localhost"))
             }
         }
     }
 
     /// Does something once: a request that comes again with the same key gets the same answer.
-    pub(super) async fn once<T, F>(&self, person: &Person, key: Key, job: F) -> Result<Answer, ApiError>
+    pub(super) async fn once<T, F>(
+        &self,
+        person: &Person,
+        key: Key,
+        job: F,
+    ) -> Result<Answer, ApiError>
     where
         F: for<'a> FnOnce(&'a mut dyn Tx) -> BoxFuture<'a, Result<T, ApiError>> + Send + 'static,
         T: Serialize + Send + 'static,
@@ -151,7 +187,10 @@ impl<S: Send + Sync> FromRequestParts<S> for From {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<From, ApiError> {
-        let address = parts.extensions.get::<Address>().map(|address| From(address.0));
+        let address = parts
+            .extensions
+            .get::<Address>()
+            .map(|address| From(address.0));
         address.ok_or_else(|| ApiError::bad("the request has no address"))
     }
 }
@@ -183,26 +222,40 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Keyed<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, server: &Arc<Server>) -> Result<Keyed<T>, ApiError> {
-        let kind =
-            request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+        let kind = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|kind| kind.to_str().ok())
+            .unwrap_or("");
         if kind.split(';').next().unwrap_or("").trim() != "application/json" {
             let message = "send JSON, with the header Content-Type: application/json";
-            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message));
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "not_json",
+                message,
+            ));
         }
         let what = format!("{} {}", request.method(), request.uri().path());
         let key = match request.headers().get("idempotency-key") {
             None => None,
             Some(key) => {
-                let key = key.to_str().ok().filter(|key| (8..=64).contains(&key.len()));
+                let key = key
+                    .to_str()
+                    .ok()
+                    .filter(|key| (8..=64).contains(&key.len()));
                 let wrong = || ApiError::bad("an idempotency key has 8 to 64 letters or digits");
                 Some(key.ok_or_else(wrong)?.to_owned())
             }
         };
         let bytes = Bytes::from_request(request, server).await;
-        let bytes = bytes.map_err(|error| ApiError::new(error.status(), "bad_body", error.body_text()))?;
-        let body: T =
-            serde_json::from_slice(&bytes).map_err(|error| ApiError::bad(format!("the body: {error}")))?;
+        let bytes =
+            bytes.map_err(|error| ApiError::new(error.status(), "bad_body", error.body_text()))?;
+        let body: T = serde_json::from_slice(&bytes)
+            .map_err(|error| ApiError::bad(format!("the body: {error}")))?;
         let hash = || secret::hash(&format!("{what}\n{}", String::from_utf8_lossy(&bytes)));
-        Ok(Keyed { key: Key(key.map(|key| (key, hash()))), body })
+        Ok(Keyed {
+            key: Key(key.map(|key| (key, hash()))),
+            body,
+        })
     }
 }

@@ -54,13 +54,13 @@ async fn tick_for_ever(server: Arc<Server>) {
     loop {
         tokio::time::sleep(TICK).await;
         let now = server.now();
-        let due = server
-            .store
-            .read::<_, StoreError, _>(move |tx| Box::pin(async move { rooms::due(tx, now, MAX_WAIT).await }));
+        let due = server.store.read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { rooms::due(tx, now, MAX_WAIT).await })
+        });
         for id in due.await.unwrap_or_default() {
-            let done = server
-                .store
-                .write::<_, ApiError, _>(move |tx| Box::pin(async move { tick(tx, &id, now).await }));
+            let done = server.store.write::<_, ApiError, _>(move |tx| {
+                Box::pin(async move { tick(tx, &id, now).await })
+            });
             if let Err(error) = done.await {
                 tracing::warn!(?error, "a race could not go on; it is tried again");
             }
@@ -77,12 +77,15 @@ async fn today_for_ever(server: Arc<Server>) {
         let now = server.now();
         let day = day_of(now).to_string();
         let asked = day.clone();
-        let total = server
-            .store
-            .read::<_, StoreError, _>(move |tx| Box::pin(async move { daily::total(tx, &asked).await }));
+        let total = server.store.read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { daily::total(tx, &asked).await })
+        });
         let Ok(total) = total.await else { continue };
         if told.as_ref() != Some(&(day.clone(), total)) {
-            let event = LiveEvent::Results { day: day.clone(), total };
+            let event = LiveEvent::Results {
+                day: day.clone(),
+                total,
+            };
             let tell = server.store.write::<_, StoreError, _>(move |tx| {
                 Box::pin(async move {
                     let room = Room {
@@ -116,7 +119,9 @@ async fn expire_for_ever(server: Arc<Server>) {
         });
         match expire.await {
             Ok((0, 0, 0)) => {}
-            Ok((rooms, classes, people)) => tracing::info!(rooms, classes, people, "deleted what was old"),
+            Ok((rooms, classes, people)) => {
+                tracing::info!(rooms, classes, people, "deleted what was old")
+            }
             Err(error) => tracing::warn!(%error, "could not delete what was old"),
         }
         tokio::time::sleep(EXPIRY).await;

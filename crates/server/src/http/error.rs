@@ -34,7 +34,12 @@ pub struct Problem {
 impl ApiError {
     /// Makes a refusal.
     pub fn new(status: StatusCode, word: &'static str, message: impl Into<String>) -> ApiError {
-        ApiError { status, word, message: message.into(), retry_after: None }
+        ApiError {
+            status,
+            word,
+            message: message.into(),
+            retry_after: None,
+        }
     }
 
     /// The request makes no sense.
@@ -49,7 +54,11 @@ impl ApiError {
 
     /// Nobody is known by the secret, or there is none.
     pub fn stranger() -> ApiError {
-        ApiError::new(StatusCode::UNAUTHORIZED, "stranger", "you are not known here; begin with POST /api/me")
+        ApiError::new(
+            StatusCode::UNAUTHORIZED,
+            "stranger",
+            "you are not known here; begin with POST /api/me",
+        )
     }
 
     /// It is not for this person to do.
@@ -71,7 +80,10 @@ impl ApiError {
     pub fn too_many(seconds: u64) -> ApiError {
         let message = format!("too many requests; try again in {seconds} s");
         let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message);
-        ApiError { retry_after: Some(seconds), ..error }
+        ApiError {
+            retry_after: Some(seconds),
+            ..error
+        }
     }
 
     /// Returns the status.
@@ -83,10 +95,15 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let problem = Problem { error: self.word, message: self.message };
+        let problem = Problem {
+            error: self.word,
+            message: self.message,
+        };
         let mut response = (self.status, Json(problem)).into_response();
         if let Some(seconds) = self.retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -96,21 +113,32 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         // The reason is for the operator; it may name files. One line a second says enough: the disk may be full.
         static LOGGED: AtomicU64 = AtomicU64::new(0);
-        let second = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        let second = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |time| time.as_secs());
         if LOGGED.swap(second, Ordering::Relaxed) != second {
             tracing::error!(%error, "the database failed");
         }
         let message = "the server cannot store or read anything right now; try again in a moment";
         let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message);
-        ApiError { retry_after: Some(1), ..error }
+        ApiError {
+            retry_after: Some(1),
+            ..error
+        }
     }
 }
 
 impl From<LogError> for ApiError {
     fn from(error: LogError) -> ApiError {
         match error {
-            LogError::Differs => ApiError::new(StatusCode::CONFLICT, "log_differs", error.to_string()),
-            _ => ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "log_refused", error.to_string()),
+            LogError::Differs => {
+                ApiError::new(StatusCode::CONFLICT, "log_differs", error.to_string())
+            }
+            _ => ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "log_refused",
+                error.to_string(),
+            ),
         }
     }
 }

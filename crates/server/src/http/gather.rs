@@ -87,13 +87,19 @@ mod tests {
                 _ => Ok(asked.into_iter().map(|number| number * 2).collect()),
             }
         }));
-        assert!(matches!(gather.ask(0).await, Err(StoreError::Unavailable(_))));
+        assert!(matches!(
+            gather.ask(0).await,
+            Err(StoreError::Unavailable(_))
+        ));
         assert_eq!(gather.ask(1).await, Err(StoreError::Refused));
         let ask = |number: u64| {
             let gather = gather.clone();
             tokio::spawn(async move { gather.ask(number).await })
         };
-        for (number, answer) in (2..300).map(|number| (number, ask(number))).collect::<Vec<_>>() {
+        for (number, answer) in (2..300)
+            .map(|number| (number, ask(number)))
+            .collect::<Vec<_>>()
+        {
             assert_eq!(answer.await.unwrap(), Ok(number * 2));
         }
     }

@@ -12,7 +12,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// What an answer of the API may do in a browser: nothing.
-const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const API_POLICY: &str =
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /// What the page may do: use its own files. (The page says the same of itself, but cannot forbid frames there.)
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
@@ -24,9 +25,16 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
 pub struct Address(pub IpAddr);
 
 /// Lets a request pass, or refuses it.
-pub async fn guard(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
+pub async fn guard(
+    State(server): State<Arc<Server>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let started = Instant::now();
-    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map(|path| path.as_str().to_owned());
     let is_api = request.uri().path().starts_with("/api");
     let method = request.method().clone();
     let mut response = match check(&server, &request) {
@@ -50,14 +58,28 @@ pub async fn guard(State(server): State<Arc<Server>>, mut request: Request, next
     }
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value| {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     };
-    set(header::CONTENT_SECURITY_POLICY, if is_api { API_POLICY } else { PAGE_POLICY });
+    set(
+        header::CONTENT_SECURITY_POLICY,
+        if is_api { API_POLICY } else { PAGE_POLICY },
+    );
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "no-referrer");
-    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
-    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
-    set(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()");
+    set(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    );
+    set(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    );
+    set(
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=()",
+    );
     if is_api {
         set(header::CACHE_CONTROL, "no-store");
     } else {
@@ -69,11 +91,16 @@ pub async fn guard(State(server): State<Arc<Server>>, mut request: Request, next
 /// Gives a refusal that came from a layer or a reader of addresses the form of all others.
 async fn worded(response: Response, is_api: bool) -> Response {
     let status = response.status();
-    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let kind = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .map(HeaderValue::as_bytes);
     if !is_api || !status.is_client_error() || kind == Some(b"application/json") {
         return response;
     }
-    let text = axum::body::to_bytes(response.into_body(), 1000).await.unwrap_or_default();
+    let text = axum::body::to_bytes(response.into_body(), 1000)
+        .await
+        .unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let message = match status {
         StatusCode::REQUEST_TIMEOUT => "the request took too long",
@@ -85,18 +112,32 @@ async fn worded(response: Response, is_api: bool) -> Response {
 
 fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {
     let headers = request.headers();
-    let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0);
+    let peer = request
+        .extensions()
+        .get::<Peer>()
+        .map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0);
     let address = address(peer, headers, &server.settings.trusted_proxy);
-    let host = text(headers, &header::HOST)
-        .or_else(|| request.uri().authority().map(|authority| authority.as_str()));
+    let host = text(headers, &header::HOST).or_else(|| {
+        request
+            .uri()
+            .authority()
+            .map(|authority| authority.as_str())
+    });
     if !host.is_some_and(|host| serves_host(&server.settings.origin, host)) {
         let message = "this server does not serve that host; its operator sets --origin";
-        return Err(ApiError::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", message));
+        return Err(ApiError::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "wrong_host",
+            message,
+        ));
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         check_origin(&server.settings.origin, host.unwrap_or_default(), headers)?;
     }
-    server.addresses.take(&network(address), server.now()).map_err(ApiError::too_many)?;
+    server
+        .addresses
+        .take(&network(address), server.now())
+        .map_err(ApiError::too_many)?;
     Ok(address)
 }
 
@@ -105,11 +146,20 @@ fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     if !trusted.contains(&peer.to_canonical()) {
         return peer;
     }
-    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let forwarded = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok());
     // From the last to the first: each was added by the one after it, so the first that no trusted proxy added counts.
-    let chain: Vec<IpAddr> =
-        forwarded.flat_map(|value| value.split(',')).filter_map(|part| part.trim().parse().ok()).collect();
-    chain.into_iter().rev().find(|address| !trusted.contains(&address.to_canonical())).unwrap_or(peer)
+    let chain: Vec<IpAddr> = forwarded
+        .flat_map(|value| value.split(','))
+        .filter_map(|part| part.trim().parse().ok())
+        .collect();
+    chain
+        .into_iter()
+        .rev()
+        .find(|address| !trusted.contains(&address.to_canonical()))
+        .unwrap_or(peer)
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
@@ -121,11 +171,16 @@ fn serves_host(origins: &[String], host: &str) -> bool {
     if origins.is_empty() {
         return is_local(host);
     }
-    origins.iter().any(|origin| host_of(origin).eq_ignore_ascii_case(host))
+    origins
+        .iter()
+        .any(|origin| host_of(origin).eq_ignore_ascii_case(host))
 }
 
 fn host_of(origin: &str) -> &str {
-    origin.split_once("://").map_or(origin, |(_, host)| host).trim_end_matches('/')
+    origin
+        .split_once("://")
+        .map_or(origin, |(_, host)| host)
+        .trim_end_matches('/')
 }
 
 fn is_local(host: &str) -> bool {
@@ -139,8 +194,13 @@ fn is_local(host: &str) -> bool {
 /// Refuses what another page makes a browser send. A request that changes something and is known by a cookie must say
 /// where it comes from; one with a secret in a header cannot come from another page.
 fn check_origin(origins: &[String], host: &str, headers: &HeaderMap) -> Result<(), ApiError> {
-    let foreign =
-        || ApiError::new(StatusCode::FORBIDDEN, "foreign_origin", "that page may not ask this of the server");
+    let foreign = || {
+        ApiError::new(
+            StatusCode::FORBIDDEN,
+            "foreign_origin",
+            "that page may not ask this of the server",
+        )
+    };
     let site = text(headers, &HeaderName::from_static("sec-fetch-site"));
     if site.is_some_and(|site| site != "same-origin" && site != "none") {
         return Err(foreign());
@@ -151,7 +211,9 @@ fn check_origin(origins: &[String], host: &str, headers: &HeaderMap) -> Result<(
             let known = if origins.is_empty() {
                 origin == format!("http://{host}")
             } else {
-                origins.iter().any(|known| known.trim_end_matches('/').eq_ignore_ascii_case(origin))
+                origins
+                    .iter()
+                    .any(|known| known.trim_end_matches('/').eq_ignore_ascii_case(origin))
             };
             if known { Ok(()) } else { Err(foreign()) }
         }
@@ -171,11 +233,22 @@ mod tests {
 
     #[test]
     fn only_known_hosts_are_served() {
-        for host in ["localhost", "localhost:8480", "127.0.0.1:1", "[::1]:8480", "[::1]"] {
+        for host in [
+            "localhost",
+            "localhost:8480",
+            "127.0.0.1:1",
+            "[::1]:8480",
+            "[::1]",
+        ] {
             assert!(serves_host(&[], host), "{host}");
         }
-        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "", "localhost:x"]
-        {
+        for host in [
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example:80",
+            "",
+            "localhost:x",
+        ] {
             assert!(!serves_host(&[], host), "{host}");
         }
         let origins = ["https://play.example.org".to_owned()];
@@ -187,11 +260,20 @@ mod tests {
     fn a_forwarded_address_is_believed_only_from_a_trusted_proxy() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
         let mut headers = HeaderMap::new();
-        headers.insert("x-forwarded-for", HeaderValue::from_static("6.6.6.6, 198.51.100.7, 10.0.0.2"));
+        headers.insert(
+            "x-forwarded-for",
+            HeaderValue::from_static("6.6.6.6, 198.51.100.7, 10.0.0.2"),
+        );
         assert_eq!(address(ip("192.0.2.1"), &headers, &[]), ip("192.0.2.1"));
         let trusted = [ip("10.0.0.1"), ip("10.0.0.2")];
-        assert_eq!(address(ip("10.0.0.1"), &headers, &trusted), ip("198.51.100.7"));
-        assert_eq!(address(ip("10.0.0.1"), &HeaderMap::new(), &trusted), ip("10.0.0.1"));
+        assert_eq!(
+            address(ip("10.0.0.1"), &headers, &trusted),
+            ip("198.51.100.7")
+        );
+        assert_eq!(
+            address(ip("10.0.0.1"), &HeaderMap::new(), &trusted),
+            ip("10.0.0.1")
+        );
     }
 
     #[test]
@@ -204,13 +286,25 @@ mod tests {
             let origins: Vec<String> = origins.iter().map(|&origin| origin.to_owned()).collect();
             check_origin(&origins, "localhost:8480", &headers).is_err()
         };
-        assert!(!refused(&[], &[("origin", "http://localhost:8480"), ("cookie", "q=1")]));
+        assert!(!refused(
+            &[],
+            &[("origin", "http://localhost:8480"), ("cookie", "q=1")]
+        ));
         assert!(refused(&[], &[("origin", "http://evil.example")]));
         assert!(refused(&[], &[("origin", "null")]));
         assert!(refused(&[], &[("cookie", "q=1")]));
-        assert!(refused(&[], &[("cookie", "q=1"), ("sec-fetch-site", "cross-site")]));
+        assert!(refused(
+            &[],
+            &[("cookie", "q=1"), ("sec-fetch-site", "cross-site")]
+        ));
         assert!(!refused(&[], &[("authorization", "Bearer x")]));
-        assert!(!refused(&["https://a.example"], &[("origin", "https://a.example")]));
-        assert!(refused(&["https://a.example"], &[("origin", "http://a.example")]));
+        assert!(!refused(
+            &["https://a.example"],
+            &[("origin", "https://a.example")]
+        ));
+        assert!(refused(
+            &["https://a.example"],
+            &[("origin", "http://a.example")]
+        ));
     }
 }

@@ -22,7 +22,11 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     /// Allows `size` at once, and as many again in each period of milliseconds. A size of 0 is no limit.
     #[must_use]
     pub fn new(size: u64, period: u64) -> Buckets<K> {
-        Buckets { size, period: if size == 0 { 0 } else { period }, full: Mutex::default() }
+        Buckets {
+            size,
+            period: if size == 0 { 0 } else { period },
+            full: Mutex::default(),
+        }
     }
 
     /// Takes a token.

@@ -85,13 +85,23 @@ impl Hub {
 impl Server {
     /// Follows a topic; a task reads for all who do.
     fn follow(self: &Arc<Server>, topic: &str) -> broadcast::Receiver<Arc<Chunk>> {
-        let mut topics = self.hub.topics.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut topics = self
+            .hub
+            .topics
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(topic) = topics.get(topic) {
             return topic.sender.subscribe();
         }
         let (sender, receiver) = broadcast::channel(64);
         let (name, wake): (Arc<str>, _) = (topic.into(), Arc::new(Notify::new()));
-        topics.insert(name.clone(), Topic { sender: sender.clone(), wake: wake.clone() });
+        topics.insert(
+            name.clone(),
+            Topic {
+                sender: sender.clone(),
+                wake: wake.clone(),
+            },
+        );
         tokio::spawn(pass_on(self.clone(), name, sender, wake));
         receiver
     }
@@ -107,7 +117,11 @@ async fn pass_on(
     let mut position = None;
     loop {
         {
-            let mut topics = server.hub.topics.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut topics = server
+                .hub
+                .topics
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             if sender.receiver_count() == 0 {
                 topics.remove(&topic);
                 return;
@@ -143,7 +157,11 @@ async fn news(
                 Some(after) => rooms::events(tx, &name, after, MAX_MISSED).await?,
                 None => Vec::new(),
             };
-            let room = if happened.is_empty() { rooms::find(tx, &name).await? } else { None };
+            let room = if happened.is_empty() {
+                rooms::find(tx, &name).await?
+            } else {
+                None
+            };
             Ok((happened, room))
         })
     });
@@ -156,7 +174,11 @@ async fn news(
         (Some(after), Some(last), _) => Ok((last.seq, Some(chunk(after, &happened, false)))),
         (Some(after), None, None) if **topic != *TODAY => {
             let gone = serde_json::to_string(&[LiveEvent::Deleted]).unwrap_or_default();
-            let gone = Happened { seq: after + 1, everyone: gone, staff: "[]".to_owned() };
+            let gone = Happened {
+                seq: after + 1,
+                everyone: gone,
+                staff: "[]".to_owned(),
+            };
             Ok((after + 1, Some(chunk(after, &[gone], true))))
         }
         (Some(after), None, _) => Ok((after, None)),
@@ -165,8 +187,10 @@ async fn news(
 
 fn chunk(after: u64, happened: &[Happened], is_deleted: bool) -> Chunk {
     let left = |text: &String| text.contains("\"type\":\"left\"");
-    let look_again =
-        is_deleted || happened.iter().any(|happened| left(&happened.everyone) || left(&happened.staff));
+    let look_again = is_deleted
+        || happened
+            .iter()
+            .any(|happened| left(&happened.everyone) || left(&happened.staff));
     let last = happened.last().map_or(after, |last| last.seq);
     Chunk {
         after,
@@ -181,8 +205,17 @@ fn chunk(after: u64, happened: &[Happened], is_deleted: bool) -> Chunk {
 /// Writes changes as server-sent events: one message a change, with a list of events.
 fn bytes(happened: &[Happened], staff: bool) -> Bytes {
     let mut text = String::new();
-    for Happened { seq, everyone, staff: more } in happened {
-        let inner = |list: &str| list.trim_start_matches('[').trim_end_matches(']').to_owned();
+    for Happened {
+        seq,
+        everyone,
+        staff: more,
+    } in happened
+    {
+        let inner = |list: &str| {
+            list.trim_start_matches('[')
+                .trim_end_matches(']')
+                .to_owned()
+        };
         let mut parts = vec![inner(everyone)];
         if staff {
             parts.push(inner(more));
@@ -219,7 +252,10 @@ pub async fn stream(
     Query(follow): Query<Follow>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let resumed = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
+    let resumed = headers
+        .get("last-event-id")
+        .and_then(|id| id.to_str().ok())
+        .and_then(|id| id.parse().ok());
     let after = resumed.or(follow.after);
     let who = if follow.topic == TODAY {
         None
@@ -246,17 +282,21 @@ pub async fn stream(
         permit,
     };
     if !following.may_go_on().await? {
-        return Err(ApiError::missing("there is no such room or class, or you are not in it"));
+        return Err(ApiError::missing(
+            "there is no such room or class, or you are not in it",
+        ));
     }
     let first = following.hello(after).await?;
-    let stream =
-        futures_util::stream::unfold((following, Some(first)), |(mut following, first)| async move {
+    let stream = futures_util::stream::unfold(
+        (following, Some(first)),
+        |(mut following, first)| async move {
             let bytes = match first {
                 Some(first) => first,
                 None => following.next().await?,
             };
             Some((Ok::<Bytes, Infallible>(bytes), (following, None)))
-        });
+        },
+    );
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),
@@ -281,24 +321,35 @@ struct Permit {
 }
 
 impl Permit {
-    fn new(server: &Arc<Server>, address: IpAddr, person: Option<&Person>) -> Result<Permit, ApiError> {
+    fn new(
+        server: &Arc<Server>,
+        address: IpAddr,
+        person: Option<&Person>,
+    ) -> Result<Permit, ApiError> {
         let settings = &server.settings;
         let full = || ApiError::too_many(10);
         if server.metrics.streams.load(Ordering::Relaxed) >= settings.max_streams
-            || !server.streams_of_address.add(&address, settings.streams_per_address)
+            || !server
+                .streams_of_address
+                .add(&address, settings.streams_per_address)
         {
             return Err(full());
         }
         let person = person.map(|person| person.id.clone());
-        if person
-            .as_ref()
-            .is_some_and(|person| !server.streams_of_person.add(person, settings.streams_per_person))
-        {
+        if person.as_ref().is_some_and(|person| {
+            !server
+                .streams_of_person
+                .add(person, settings.streams_per_person)
+        }) {
             server.streams_of_address.remove(&address);
             return Err(full());
         }
         server.metrics.streams.fetch_add(1, Ordering::Relaxed);
-        Ok(Permit { server: server.clone(), address, person })
+        Ok(Permit {
+            server: server.clone(),
+            address,
+            person,
+        })
     }
 }
 
@@ -331,10 +382,16 @@ struct Following {
 impl Following {
     /// Returns whether the stream may go on, and notes that its reader is here.
     async fn may_go_on(&mut self) -> Result<bool, ApiError> {
-        let Some(person) = &self.who else { return Ok(true) };
+        let Some(person) = &self.who else {
+            return Ok(true);
+        };
         let server = &self.permit.server;
-        let (topic, device, id, now) =
-            (self.topic.clone(), person.device.clone(), person.id.clone(), server.now());
+        let (topic, device, id, now) = (
+            self.topic.clone(),
+            person.device.clone(),
+            person.id.clone(),
+            server.now(),
+        );
         let look = server.store.read::<_, StoreError, _>(move |tx| {
             Box::pin(async move {
                 let devices = crate::store::people::devices(tx, &id).await?;
@@ -343,7 +400,9 @@ impl Following {
                 Ok(member.filter(|member| known && member.is_here()))
             })
         });
-        let Some(member) = look.await? else { return Ok(false) };
+        let Some(member) = look.await? else {
+            return Ok(false);
+        };
         self.staff = member.member.role.leads();
         if member.member.seen.is_none_or(|seen| seen + 30_000 < now) {
             let (topic, id) = (self.topic.clone(), member.person);
@@ -362,7 +421,9 @@ impl Following {
         let kept_from = server.now().saturating_sub(server.lifetimes().room);
         let find = server.store.read::<_, StoreError, _>(move |tx| {
             Box::pin(async move {
-                let Some(room) = rooms::find(tx, &topic).await? else { return Ok((0, false)) };
+                let Some(room) = rooms::find(tx, &topic).await? else {
+                    return Ok((0, false));
+                };
                 // What is old was deleted, the oldest first. So nothing is missing while something known is left.
                 let is_missing = room.created <= kept_from
                     && after.is_some_and(|after| after < room.seq)
@@ -371,8 +432,10 @@ impl Following {
             })
         });
         let (seq, is_missing) = find.await?;
-        let mut text =
-            format!("retry: 1000\nevent: hello\ndata: {{\"seq\":{seq},\"now\":{}}}\n\n", server.now());
+        let mut text = format!(
+            "retry: 1000\nevent: hello\ndata: {{\"seq\":{seq},\"now\":{}}}\n\n",
+            server.now()
+        );
         self.position = after.map_or(seq, |after| after.min(seq));
         if is_missing || seq - self.position > MAX_MISSED {
             self.position = seq;
@@ -386,9 +449,13 @@ impl Following {
     /// Returns what happened since the last change that was sent.
     async fn catch_up(&mut self) -> Result<Bytes, ApiError> {
         let (topic, after) = (self.topic.clone(), self.position);
-        let read = self.permit.server.store.read::<_, StoreError, _>(move |tx| {
-            Box::pin(async move { rooms::events(tx, &topic, after, MAX_MISSED).await })
-        });
+        let read = self
+            .permit
+            .server
+            .store
+            .read::<_, StoreError, _>(move |tx| {
+                Box::pin(async move { rooms::events(tx, &topic, after, MAX_MISSED).await })
+            });
         let happened = read.await?;
         self.position = happened.last().map_or(self.position, |last| last.seq);
         Ok(bytes(&happened, self.staff))
@@ -414,7 +481,11 @@ impl Following {
                 Some(Ok(chunk)) => {
                     let bytes = if chunk.after == self.position {
                         self.position = chunk.last;
-                        if self.staff { chunk.staff.clone() } else { chunk.everyone.clone() }
+                        if self.staff {
+                            chunk.staff.clone()
+                        } else {
+                            chunk.everyone.clone()
+                        }
                     } else {
                         self.catch_up().await.ok()?
                     };
@@ -429,7 +500,11 @@ impl Following {
                 Some(Err(broadcast::error::RecvError::Closed)) => return None,
             };
             if !bytes.is_empty() {
-                self.permit.server.metrics.events.fetch_add(1, Ordering::Relaxed);
+                self.permit
+                    .server
+                    .metrics
+                    .events
+                    .fetch_add(1, Ordering::Relaxed);
                 return Some(bytes);
             }
         }
@@ -467,15 +542,30 @@ mod tests {
                 crate::store::people::add(tx, "ann", "Ann", u64::MAX).await?;
                 crate::store::people::add_device(tx, "device", "ann", "", 1).await?;
                 let (id, kind, document) = ("room".to_owned(), "race".to_owned(), "{}".to_owned());
-                let room = Room { id, kind, code: None, document, seq: 0, created: u64::MAX };
+                let room = Room {
+                    id,
+                    kind,
+                    code: None,
+                    document,
+                    seq: 0,
+                    created: u64::MAX,
+                };
                 rooms::add(tx, &room).await?;
                 rooms::join(tx, "room", "ann", "Ann", Role::Host, 2, 1).await
             })
         });
         prepare.await.unwrap();
-        let server = Server::start(store.clone(), Serve::default()).await.unwrap();
+        let server = Server::start(store.clone(), Serve::default())
+            .await
+            .unwrap();
         let (name, device) = ("Ann".to_owned(), "device".to_owned());
-        let ann = Person { id: "ann".to_owned(), name, banned: false, seen: 1, device };
+        let ann = Person {
+            id: "ann".to_owned(),
+            name,
+            banned: false,
+            seen: 1,
+            device,
+        };
         let (sender, receiver) = broadcast::channel(64);
         let mut following = Following {
             topic: "room".to_owned(),
@@ -493,8 +583,14 @@ mod tests {
         let busy = async {
             for seq in 1.. {
                 let everyone = "[{\"type\":\"rematch\"}]".to_owned();
-                let happened = Happened { seq, everyone, staff: "[]".to_owned() };
-                sender.send(Arc::new(chunk(seq - 1, &[happened], false))).unwrap();
+                let happened = Happened {
+                    seq,
+                    everyone,
+                    staff: "[]".to_owned(),
+                };
+                sender
+                    .send(Arc::new(chunk(seq - 1, &[happened], false)))
+                    .unwrap();
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };

@@ -102,8 +102,14 @@ pub async fn create(
     Body(new): Body<NewMe>,
 ) -> Result<Response, ApiError> {
     let now = server.now();
-    let name = new.name.map_or_else(|| Ok(name::made_up(secret::seed())), |name| name::read(&name))?;
-    server.identities.take(&network(address), now).map_err(ApiError::too_many)?;
+    let name = new.name.map_or_else(
+        || Ok(name::made_up(secret::seed())),
+        |name| name::read(&name),
+    )?;
+    server
+        .identities
+        .take(&network(address), now)
+        .map_err(ApiError::too_many)?;
     let secret = DeviceSecret::new();
     let (kept, named) = (secret.clone(), name.clone());
     server
@@ -117,20 +123,35 @@ pub async fn create(
         })
         .await?;
     let cookie = server.cookie(Some(&secret));
-    let body = Json(Created { name, secret: secret.text() });
-    Ok((StatusCode::CREATED, AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))), body)
+    let body = Json(Created {
+        name,
+        secret: secret.text(),
+    });
+    Ok((
+        StatusCode::CREATED,
+        AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))),
+        body,
+    )
         .into_response())
 }
 
 /// Returns who you are.
 #[utoipa::path(get, path = "/api/me", tag = "me",
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
-pub async fn get(State(server): State<Arc<Server>>, Actor(person): Actor) -> Result<Json<Me>, ApiError> {
+pub async fn get(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+) -> Result<Json<Me>, ApiError> {
     let id = person.id.clone();
     let (devices, rooms) = server
         .store
         .read::<_, StoreError, _>(move |tx| {
-            Box::pin(async move { Ok((people::devices(tx, &id).await?, rooms::rooms_of(tx, &id).await?)) })
+            Box::pin(async move {
+                Ok((
+                    people::devices(tx, &id).await?,
+                    rooms::rooms_of(tx, &id).await?,
+                ))
+            })
         })
         .await?;
     let rooms = rooms
@@ -143,7 +164,12 @@ pub async fn get(State(server): State<Arc<Server>>, Actor(person): Actor) -> Res
             role: membership.member.role,
         })
         .collect();
-    Ok(Json(Me { name: person.name, device: person.device, devices, rooms }))
+    Ok(Json(Me {
+        name: person.name,
+        device: person.device,
+        devices,
+        rooms,
+    }))
 }
 
 /// Gives you another name.
@@ -164,7 +190,10 @@ pub async fn rename(
 
 /// Deletes you, with results, replays and the rooms that only you lead.
 #[utoipa::path(delete, path = "/api/me", tag = "me", responses((status = 204), (status = 401, body = Problem)))]
-pub async fn delete(State(server): State<Arc<Server>>, Actor(person): Actor) -> Result<Response, ApiError> {
+pub async fn delete(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+) -> Result<Response, ApiError> {
     let now = server.now();
     server
         .store
@@ -172,9 +201,14 @@ pub async fn delete(State(server): State<Arc<Server>>, Actor(person): Actor) -> 
             Box::pin(async move {
                 for (room, membership) in rooms::rooms_of(tx, &person.id).await? {
                     if let Some(room) = rooms::lock(tx, &room.id).await? {
-                        let left = [LiveEvent::Left { member: membership.member.number }];
-                        let (everyone, staff): (&[_], &[_]) =
-                            if room.kind == "class" { (&[], &left) } else { (&left, &[]) };
+                        let left = [LiveEvent::Left {
+                            member: membership.member.number,
+                        }];
+                        let (everyone, staff): (&[_], &[_]) = if room.kind == "class" {
+                            (&[], &left)
+                        } else {
+                            (&left, &[])
+                        };
                         rooms::publish(tx, &room.id, room.seq, now, everyone, staff).await?;
                     }
                 }
@@ -183,7 +217,10 @@ pub async fn delete(State(server): State<Arc<Server>>, Actor(person): Actor) -> 
         })
         .await?;
     let cookie = server.cookie(None);
-    Ok((StatusCode::NO_CONTENT, AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))))
+    Ok((
+        StatusCode::NO_CONTENT,
+        AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))),
+    )
         .into_response())
 }
 
@@ -191,7 +228,10 @@ pub async fn delete(State(server): State<Arc<Server>>, Actor(person): Actor) -> 
 #[utoipa::path(get, path = "/api/me/export", tag = "me",
     responses((status = 200, description = "Everything that is kept about you", body = serde_json::Value),
         (status = 401, body = Problem)))]
-pub async fn export(State(server): State<Arc<Server>>, Actor(person): Actor) -> Result<Response, ApiError> {
+pub async fn export(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+) -> Result<Response, ApiError> {
     let id = person.id.clone();
     let (devices, results, rooms, entries) = server
         .store
@@ -199,7 +239,12 @@ pub async fn export(State(server): State<Arc<Server>>, Actor(person): Actor) -> 
             Box::pin(async move {
                 let devices = people::devices(tx, &id).await?;
                 let results = daily::results_of(tx, &id).await?;
-                Ok((devices, results, rooms::rooms_of(tx, &id).await?, rooms::entries_of(tx, &id).await?))
+                Ok((
+                    devices,
+                    results,
+                    rooms::rooms_of(tx, &id).await?,
+                    rooms::entries_of(tx, &id).await?,
+                ))
             })
         })
         .await?;
@@ -233,7 +278,10 @@ pub async fn export(State(server): State<Arc<Server>>, Actor(person): Actor) -> 
     let everything = serde_json::json!({
         "name": person.name, "devices": devices, "daily": results, "rooms": rooms, "games": games,
     });
-    let name = [(header::CONTENT_DISPOSITION, "attachment; filename=\"quatrainment.json\"")];
+    let name = [(
+        header::CONTENT_DISPOSITION,
+        "attachment; filename=\"quatrainment.json\"",
+    )];
     Ok((name, Json(everything)).into_response())
 }
 
@@ -271,7 +319,9 @@ pub async fn arrive(
         .store
         .write::<_, ApiError, _>(move |tx| {
             Box::pin(async move {
-                let Some(person) = people::take_move(tx, &secret::hash(&arriving.token), now).await? else {
+                let Some(person) =
+                    people::take_move(tx, &secret::hash(&arriving.token), now).await?
+                else {
                     return Ok(false);
                 };
                 if people::devices(tx, &person).await?.len() >= MAX_DEVICES {
@@ -279,23 +329,33 @@ pub async fn arrive(
                         "you have {MAX_DEVICES} devices; revoke one first"
                     )));
                 }
-                people::add_device(tx, &kept.device, &person, &secret::hash(&kept.proof), now).await?;
+                people::add_device(tx, &kept.device, &person, &secret::hash(&kept.proof), now)
+                    .await?;
                 Ok(true)
             })
         })
         .await?;
     if !arrived {
         server.wrong_code(address);
-        return Err(ApiError::missing("this link was used, or its ten minutes are over; make a new one"));
+        return Err(ApiError::missing(
+            "this link was used, or its ten minutes are over; make a new one",
+        ));
     }
     let found = secret.clone();
-    let find = server
-        .store
-        .read::<_, StoreError, _>(move |tx| Box::pin(async move { people::find(tx, &found).await }));
+    let find = server.store.read::<_, StoreError, _>(move |tx| {
+        Box::pin(async move { people::find(tx, &found).await })
+    });
     let name = find.await?.map_or_else(String::new, |person| person.name);
     let cookie = server.cookie(Some(&secret));
-    let body = Json(Created { name, secret: secret.text() });
-    Ok((StatusCode::CREATED, AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))), body)
+    let body = Json(Created {
+        name,
+        secret: secret.text(),
+    });
+    Ok((
+        StatusCode::CREATED,
+        AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))),
+        body,
+    )
         .into_response())
 }
 
@@ -315,5 +375,9 @@ pub async fn revoke(
             people::revoke(tx, &person.id, &device).await
         })
     });
-    if revoke.await? { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::missing("you have no such device")) }
+    if revoke.await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::missing("you have no such device"))
+    }
 }

@@ -66,8 +66,10 @@ pub async fn metrics(
     if !server.settings.public_metrics && (!local || headers.contains_key("x-forwarded-for")) {
         return Err(ApiError::missing("there is nothing here"));
     }
-    let counts =
-        server.store.read::<_, StoreError, _>(|tx| Box::pin(async move { upkeep::counts(tx).await })).await?;
+    let counts = server
+        .store
+        .read::<_, StoreError, _>(|tx| Box::pin(async move { upkeep::counts(tx).await }))
+        .await?;
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     Ok((kind, server.metrics.text(counts)).into_response())
 }
@@ -85,7 +87,11 @@ pub async fn nothing_here() -> ApiError {
 
 /// Answers methods that an address does not have.
 pub async fn wrong_method() -> ApiError {
-    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", "this address cannot be asked that way")
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "wrong_method",
+        "this address cannot be asked that way",
+    )
 }
 
 /// Answers a request whose handling failed unexpectedly.
@@ -137,11 +143,18 @@ struct Secret;
 
 impl utoipa::Modify for Secret {
     fn modify(&self, document: &mut Document) {
-        use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+        use utoipa::openapi::security::{
+            Http, HttpAuthScheme, SecurityRequirement, SecurityScheme,
+        };
         let components = document.components.get_or_insert_default();
-        components.add_security_scheme("secret", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+        components.add_security_scheme(
+            "secret",
+            SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)),
+        );
         let none: [&str; 0] = [];
-        document.security =
-            Some(vec![SecurityRequirement::new("secret", none), SecurityRequirement::default()]);
+        document.security = Some(vec![
+            SecurityRequirement::new("secret", none),
+            SecurityRequirement::default(),
+        ]);
     }
 }

@@ -51,22 +51,59 @@ impl Metrics {
         let get = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let mut text = String::new();
         let mut add = |name: &str, kind: &str, help: &str, lines: &[(String, u64)]| {
-            let _ = write!(text, "# HELP quatrainment_{name} {help}\n# TYPE quatrainment_{name} {kind}\n");
+            let _ = write!(
+                text,
+                "# HELP quatrainment_{name} {help}\n# TYPE quatrainment_{name} {kind}\n"
+            );
             for (labels, value) in lines {
                 let _ = writeln!(text, "quatrainment_{name}{labels} {value}");
             }
         };
         let plain = |number: u64| vec![(String::new(), number)];
-        let answers: Vec<_> =
-            (1..6).map(|digit| (format!("{{status=\"{digit}xx\"}}"), get(&self.answers[digit]))).collect();
+        let answers: Vec<_> = (1..6)
+            .map(|digit| {
+                (
+                    format!("{{status=\"{digit}xx\"}}"),
+                    get(&self.answers[digit]),
+                )
+            })
+            .collect();
         let total = answers.iter().map(|(_, count)| count).sum();
         add("answers_total", "counter", "Answers by status.", &answers);
-        add("connections", "gauge", "Open connections.", &plain(get(&self.connections)));
-        add("streams", "gauge", "Open live streams.", &plain(get(&self.streams)));
-        add("events_total", "counter", "Events sent on live streams.", &plain(get(&self.events)));
-        add("logs_total", "counter", "Logs replayed.", &plain(get(&self.logs)));
-        add("logs_refused_total", "counter", "Logs refused.", &plain(get(&self.refused)));
-        for (name, number) in ["people", "results", "races", "classes"].into_iter().zip(stored) {
+        add(
+            "connections",
+            "gauge",
+            "Open connections.",
+            &plain(get(&self.connections)),
+        );
+        add(
+            "streams",
+            "gauge",
+            "Open live streams.",
+            &plain(get(&self.streams)),
+        );
+        add(
+            "events_total",
+            "counter",
+            "Events sent on live streams.",
+            &plain(get(&self.events)),
+        );
+        add(
+            "logs_total",
+            "counter",
+            "Logs replayed.",
+            &plain(get(&self.logs)),
+        );
+        add(
+            "logs_refused_total",
+            "counter",
+            "Logs refused.",
+            &plain(get(&self.refused)),
+        );
+        for (name, number) in ["people", "results", "races", "classes"]
+            .into_iter()
+            .zip(stored)
+        {
             add(name, "gauge", "Stored in the database.", &plain(number));
         }
         let mut sum = 0;
@@ -77,7 +114,12 @@ impl Metrics {
         }
         buckets.push(("_bucket{le=\"+Inf\"}".to_owned(), total));
         buckets.push(("_count".to_owned(), total));
-        add("answer_seconds", "histogram", "Time until an answer began.", &buckets);
+        add(
+            "answer_seconds",
+            "histogram",
+            "Time until an answer began.",
+            &buckets,
+        );
         let seconds = get(&self.microseconds) as f64 / 1e6;
         let _ = writeln!(text, "quatrainment_answer_seconds_sum {seconds}");
         text

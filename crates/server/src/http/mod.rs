@@ -89,11 +89,18 @@ impl Server {
     pub async fn start(store: Store, settings: Serve) -> Result<Arc<Server>, StoreError> {
         let fresh = crate::secret::symbols(52);
         let daily_secret = store
-            .write(move |tx| Box::pin(async move { store::daily::secret(tx, "daily", &fresh).await }))
+            .write(move |tx| {
+                Box::pin(async move { store::daily::secret(tx, "daily", &fresh).await })
+            })
             .await?;
-        let known = Gather::new(&store, |store: Store, secrets: Vec<DeviceSecret>| async move {
-            store.read(move |tx| Box::pin(async move { people::find_all(tx, &secrets).await })).await
-        });
+        let known = Gather::new(
+            &store,
+            |store: Store, secrets: Vec<DeviceSecret>| async move {
+                store
+                    .read(move |tx| Box::pin(async move { people::find_all(tx, &secrets).await }))
+                    .await
+            },
+        );
         let daily = daily::Gathered::new(&store);
         let minute = 60_000;
         let server = Arc::new(Server {
@@ -109,7 +116,10 @@ impl Server {
             people: Buckets::new(settings.requests_per_person, minute),
             identities: Buckets::new(settings.identities_per_address, 60 * minute),
             wrong_codes: Buckets::new(settings.wrong_codes_per_address, 60 * minute),
-            all_wrong_codes: Buckets::new(settings.wrong_codes_per_address.saturating_mul(100), 60 * minute),
+            all_wrong_codes: Buckets::new(
+                settings.wrong_codes_per_address.saturating_mul(100),
+                60 * minute,
+            ),
             streams_of_address: Counts::default(),
             streams_of_person: Counts::default(),
             today: background::Today::default(),
@@ -144,7 +154,8 @@ impl Server {
     fn check_codes(&self, address: IpAddr) -> Result<(), ApiError> {
         let now = self.now();
         let own = self.wrong_codes.check(&limits::network(address), now);
-        own.and_then(|()| self.all_wrong_codes.check(&(), now)).map_err(ApiError::too_many)
+        own.and_then(|()| self.all_wrong_codes.check(&(), now))
+            .map_err(ApiError::too_many)
     }
 
     /// Notes that a wrong code or link was tried.
@@ -161,7 +172,13 @@ pub fn router(server: &Arc<Server>) -> Router {
     let api = Router::new()
         .route("/api", get(meta::about))
         .route("/api/openapi.json", get(meta::document))
-        .route("/api/me", post(me::create).get(me::get).patch(me::rename).delete(me::delete))
+        .route(
+            "/api/me",
+            post(me::create)
+                .get(me::get)
+                .patch(me::rename)
+                .delete(me::delete),
+        )
         .route("/api/me/export", get(me::export))
         .route("/api/me/link", post(me::link))
         .route("/api/me/arrive", post(me::arrive))
@@ -184,40 +201,83 @@ pub fn router(server: &Arc<Server>) -> Router {
         .route("/api/rooms/{room}/start", post(races::host::start))
         .route("/api/rooms/{room}/end", post(races::host::end))
         .route("/api/rooms/{room}/rematch", post(races::host::rematch))
-        .route("/api/rooms/{room}/members/{member}/remove", post(races::host::remove))
-        .route("/api/rooms/{room}/members/{member}/rename", post(races::host::rename))
-        .route("/api/rooms/{room}/rounds/{round}/log", post(races::play::log))
-        .route("/api/rooms/{room}/rounds/{round}/games/{member}", get(races::play::replay))
-        .route("/api/rooms/{room}/rounds/{round}/games/{member}/strike", post(races::host::strike))
+        .route(
+            "/api/rooms/{room}/members/{member}/remove",
+            post(races::host::remove),
+        )
+        .route(
+            "/api/rooms/{room}/members/{member}/rename",
+            post(races::host::rename),
+        )
+        .route(
+            "/api/rooms/{room}/rounds/{round}/log",
+            post(races::play::log),
+        )
+        .route(
+            "/api/rooms/{room}/rounds/{round}/games/{member}",
+            get(races::play::replay),
+        )
+        .route(
+            "/api/rooms/{room}/rounds/{round}/games/{member}/strike",
+            post(races::host::strike),
+        )
         .route("/api/classes", post(classes::create))
-        .route("/api/classes/{class}", get(classes::view::get).patch(classes::change).delete(classes::delete))
+        .route(
+            "/api/classes/{class}",
+            get(classes::view::get)
+                .patch(classes::change)
+                .delete(classes::delete),
+        )
         .route("/api/classes/{class}/qr", get(classes::view::qr))
         .route("/api/classes/{class}/join", post(classes::members::join))
         .route("/api/classes/{class}/leave", post(classes::members::leave))
         .route("/api/classes/{class}/door", post(classes::door))
-        .route("/api/classes/{class}/teacher-link", post(classes::members::teacher_link))
+        .route(
+            "/api/classes/{class}/teacher-link",
+            post(classes::members::teacher_link),
+        )
         .route("/api/classes/{class}/teach", post(classes::members::teach))
         .route("/api/classes/{class}/results.csv", get(classes::view::csv))
-        .route("/api/classes/{class}/members/{member}/remove", post(classes::members::remove))
-        .route("/api/classes/{class}/members/{member}/rename", post(classes::members::rename))
+        .route(
+            "/api/classes/{class}/members/{member}/remove",
+            post(classes::members::remove),
+        )
+        .route(
+            "/api/classes/{class}/members/{member}/rename",
+            post(classes::members::rename),
+        )
         .route("/api/classes/{class}/tasks", post(classes::tasks::add_task))
         .route(
             "/api/classes/{class}/tasks/{task}",
             axum::routing::patch(classes::tasks::change_task).delete(classes::tasks::delete_task),
         )
-        .route("/api/classes/{class}/tasks/{task}/log", post(classes::tasks::log))
-        .route("/api/classes/{class}/tasks/{task}/games/{member}", get(classes::tasks::replay))
+        .route(
+            "/api/classes/{class}/tasks/{task}/log",
+            post(classes::tasks::log),
+        )
+        .route(
+            "/api/classes/{class}/tasks/{task}/games/{member}",
+            get(classes::tasks::replay),
+        )
         .route("/api/stream", get(live::stream))
         .route("/health", get(meta::health))
         .route("/metrics", get(meta::metrics));
     let api = match &server.settings.page {
-        Some(folder) => api.fallback_service(tower_http::services::ServeDir::new(folder).precompressed_br()),
+        Some(folder) => {
+            api.fallback_service(tower_http::services::ServeDir::new(folder).precompressed_br())
+        }
         None => api.fallback(meta::nothing_here),
     };
     api.method_not_allowed_fallback(meta::wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(axum::middleware::from_fn_with_state(server.clone(), guard::guard))
+        .layer(TimeoutLayer::with_status_code(
+            axum::http::StatusCode::REQUEST_TIMEOUT,
+            PATIENCE,
+        ))
+        .layer(axum::middleware::from_fn_with_state(
+            server.clone(),
+            guard::guard,
+        ))
         .layer(CatchPanicLayer::custom(meta::panicked))
         .with_state(server.clone())
 }

@@ -54,7 +54,9 @@ pub async fn serve(server: Arc<Server>, router: Router, listener: TcpListener) -
             }
         };
         // Whoever comes when all places are taken is turned away at once.
-        let Ok(place) = places.clone().try_acquire_owned() else { continue };
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            continue;
+        };
         let (server, router) = (server.clone(), router.clone());
         tokio::spawn(async move {
             server.metrics.connections.fetch_add(1, Ordering::Relaxed);
@@ -77,8 +79,14 @@ async fn connection(server: &Server, router: Router, stream: TcpStream, address:
         router.clone().oneshot(request.map(Body::new))
     });
     let mut builder = hyper::server::conn::http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(16 * 1024);
-    let io = Impatient { io: TokioIo::new(stream), deadline: None };
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(16 * 1024);
+    let io = Impatient {
+        io: TokioIo::new(stream),
+        deadline: None,
+    };
     let mut connection = std::pin::pin!(builder.serve_connection(io, service));
     let mut closing = server.closing.subscribe();
     let ended = tokio::select! {
@@ -104,12 +112,18 @@ struct Impatient {
 }
 
 impl Impatient {
-    fn watch<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+    fn watch<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.deadline = None;
             return written;
         }
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(WRITE)));
+        let deadline = self
+            .deadline
+            .get_or_insert_with(|| Box::pin(tokio::time::sleep(WRITE)));
         match deadline.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
             Poll::Pending => Poll::Pending,

@@ -73,12 +73,21 @@ impl DayResult {
     /// Returns what it is ranked by.
     #[must_use]
     pub fn score(&self) -> Score {
-        Score { hinted: self.hints > 0, presses: self.presses, milliseconds: self.milliseconds }
+        Score {
+            hinted: self.hints > 0,
+            presses: self.presses,
+            milliseconds: self.milliseconds,
+        }
     }
 }
 
 fn read_day(row: &Row) -> Result<Day, StoreError> {
-    Ok(Day { day: row.text(0)?, code: row.text(1)?, level: row.text(2)?, par: row.number(3)? })
+    Ok(Day {
+        day: row.text(0)?,
+        code: row.text(1)?,
+        level: row.text(2)?,
+        par: row.number(3)?,
+    })
 }
 
 /// The number of columns of a result.
@@ -106,8 +115,12 @@ fn result(row: &Row) -> Result<DayResult, StoreError> {
 pub async fn secret(tx: &mut dyn Tx, name: &str, fresh: &str) -> Result<String, StoreError> {
     let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
     tx.query(sql, values![name, fresh]).await?;
-    let rows = tx.query("SELECT value FROM secrets WHERE name = $1", values![name]).await?;
-    rows.first().ok_or_else(|| StoreError::Damaged("a secret vanished".to_owned()))?.text(0)
+    let rows = tx
+        .query("SELECT value FROM secrets WHERE name = $1", values![name])
+        .await?;
+    rows.first()
+        .ok_or_else(|| StoreError::Damaged("a secret vanished".to_owned()))?
+        .text(0)
 }
 
 /// Returns the puzzle of a day, if somebody asked for it before.
@@ -115,7 +128,12 @@ pub async fn secret(tx: &mut dyn Tx, name: &str, fresh: &str) -> Result<String, 
 /// # Errors
 /// Those of the database.
 pub async fn day(tx: &mut dyn Tx, day: &str) -> Result<Option<Day>, StoreError> {
-    let rows = tx.query("SELECT day, code, level, par FROM days WHERE day = $1", values![day]).await?;
+    let rows = tx
+        .query(
+            "SELECT day, code, level, par FROM days WHERE day = $1",
+            values![day],
+        )
+        .await?;
     rows.first().map(read_day).transpose()
 }
 
@@ -125,20 +143,29 @@ pub async fn day(tx: &mut dyn Tx, day: &str) -> Result<Option<Day>, StoreError> 
 /// Those of the database.
 pub async fn add_day(tx: &mut dyn Tx, new: &Day) -> Result<Day, StoreError> {
     let sql = "INSERT INTO days (day, code, level, par) VALUES ($1, $2, $3, $4) ON CONFLICT (day) DO NOTHING";
-    tx.query(sql, values![&new.day, &new.code, &new.level, new.par]).await?;
-    day(tx, &new.day).await?.ok_or_else(|| StoreError::Damaged("a day vanished".to_owned()))
+    tx.query(sql, values![&new.day, &new.code, &new.level, new.par])
+        .await?;
+    day(tx, &new.day)
+        .await?
+        .ok_or_else(|| StoreError::Damaged("a day vanished".to_owned()))
 }
 
 /// Returns the days before another, the latest first, each with the number of listed results.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn days(tx: &mut dyn Tx, before: &str, limit: u64) -> Result<Vec<(Day, u64)>, StoreError> {
+pub async fn days(
+    tx: &mut dyn Tx,
+    before: &str,
+    limit: u64,
+) -> Result<Vec<(Day, u64)>, StoreError> {
     let sql = "SELECT d.day, d.code, d.level, d.par,
         (SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM tally_presses t WHERE t.day = d.day)
         FROM days d WHERE d.day < $1 ORDER BY d.day DESC LIMIT $2";
     let rows = tx.query(sql, values![before, limit]).await?;
-    rows.iter().map(|row| Ok((read_day(row)?, row.number(4)?))).collect()
+    rows.iter()
+        .map(|row| Ok((read_day(row)?, row.number(4)?)))
+        .collect()
 }
 
 /// Begins a person's try at a day, or returns the one that was begun.
@@ -163,11 +190,19 @@ pub async fn begin(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn of_person(tx: &mut dyn Tx, person: &str, day: &str) -> Result<Option<DayResult>, StoreError> {
+pub async fn of_person(
+    tx: &mut dyn Tx,
+    person: &str,
+    day: &str,
+) -> Result<Option<DayResult>, StoreError> {
     let sql =
         "SELECT id, person, day, state, revealed, received, presses, hints, milliseconds, log FROM results
         WHERE person = $1 AND day = $2";
-    tx.query(sql, values![person, day]).await?.first().map(result).transpose()
+    tx.query(sql, values![person, day])
+        .await?
+        .first()
+        .map(result)
+        .transpose()
 }
 
 /// Returns a person's try at a day together with the puzzle of that day.
@@ -179,7 +214,10 @@ pub async fn with_day(
     person: &str,
     day: &str,
 ) -> Result<Option<(DayResult, Day)>, StoreError> {
-    Ok(with_days(tx, &[(person.to_owned(), day.to_owned())]).await?.pop().flatten())
+    Ok(with_days(tx, &[(person.to_owned(), day.to_owned())])
+        .await?
+        .pop()
+        .flatten())
 }
 
 /// Returns several people's tries, each with the puzzle of its day.
@@ -193,19 +231,28 @@ pub async fn with_days(
     let mut found = BTreeMap::new();
     // Nearly always it is one day.
     for day in asked.iter().map(|(_, day)| day).collect::<BTreeSet<_>>() {
-        let people = asked.iter().filter(|(_, other)| other == day).map(|(person, _)| person);
+        let people = asked
+            .iter()
+            .filter(|(_, other)| other == day)
+            .map(|(person, _)| person);
         let sql =
             "SELECT r.id, r.person, r.day, r.state, r.revealed, r.received, r.presses, r.hints, r.milliseconds,
             r.log, d.day, d.code, d.level, d.par FROM (VALUES ROWS) v
             JOIN results r ON r.person = v.column1 AND r.day = v.column2 JOIN days d ON d.day = r.day";
-        let (sql, values) =
-            with_rows(sql, &["TEXT", "TEXT"], people.map(|person| values![person, day].to_vec()));
+        let (sql, values) = with_rows(
+            sql,
+            &["TEXT", "TEXT"],
+            people.map(|person| values![person, day].to_vec()),
+        );
         for row in tx.query(&sql, &values).await? {
             let (result, day) = (result(&row)?, read_day(&Row(row.0[COLUMNS..].to_vec()))?);
             found.insert((result.person.clone(), day.day.clone()), (result, day));
         }
     }
-    Ok(asked.iter().map(|asked| found.get(asked).cloned()).collect())
+    Ok(asked
+        .iter()
+        .map(|asked| found.get(asked).cloned())
+        .collect())
 }
 
 /// Returns a result and the name of who played it.
@@ -217,7 +264,9 @@ pub async fn find(tx: &mut dyn Tx, id: &str) -> Result<Option<(DayResult, String
         "SELECT r.id, r.person, r.day, r.state, r.revealed, r.received, r.presses, r.hints, r.milliseconds,
         r.log, p.name FROM results r JOIN people p ON p.id = r.person WHERE r.id = $1";
     let rows = tx.query(sql, values![id]).await?;
-    rows.first().map(|row| Ok((result(row)?, row.text(COLUMNS)?))).transpose()
+    rows.first()
+        .map(|row| Ok((result(row)?, row.text(COLUMNS)?)))
+        .transpose()
 }
 
 /// Returns every try of a person.
@@ -228,7 +277,11 @@ pub async fn results_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<DayResult>,
     let sql =
         "SELECT id, person, day, state, revealed, received, presses, hints, milliseconds, log FROM results
         WHERE person = $1 ORDER BY day";
-    tx.query(sql, values![person]).await?.iter().map(result).collect()
+    tx.query(sql, values![person])
+        .await?
+        .iter()
+        .map(result)
+        .collect()
 }
 
 /// Puts a longer log in the place of the one received before, and lists the result if it is solved. Returns whether that
@@ -236,7 +289,11 @@ pub async fn results_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<DayResult>,
 ///
 /// # Errors
 /// Those of the database.
-pub async fn extend(tx: &mut dyn Tx, before: &DayResult, new: &DayResult) -> Result<bool, StoreError> {
+pub async fn extend(
+    tx: &mut dyn Tx,
+    before: &DayResult,
+    new: &DayResult,
+) -> Result<bool, StoreError> {
     Ok(extend_all(tx, &[(before.clone(), new.clone())]).await? == [true])
 }
 
@@ -245,15 +302,23 @@ pub async fn extend(tx: &mut dyn Tx, before: &DayResult, new: &DayResult) -> Res
 ///
 /// # Errors
 /// Those of the database.
-pub async fn extend_all(tx: &mut dyn Tx, tries: &[(DayResult, DayResult)]) -> Result<Vec<bool>, StoreError> {
+pub async fn extend_all(
+    tx: &mut dyn Tx,
+    tries: &[(DayResult, DayResult)],
+) -> Result<Vec<bool>, StoreError> {
     let mut taken = BTreeSet::new();
     let is_first: Vec<bool> = tries.iter().map(|(_, new)| taken.insert(&new.id)).collect();
-    let mut chosen: Vec<_> =
-        tries.iter().zip(&is_first).filter(|(_, first)| **first).map(|(one, _)| one).collect();
+    let mut chosen: Vec<_> = tries
+        .iter()
+        .zip(&is_first)
+        .filter(|(_, first)| **first)
+        .map(|(one, _)| one)
+        .collect();
     // All processes take rows in the same order, so none waits for one that waits for it.
     chosen.sort_by(|(_, one), (_, other)| one.id.cmp(&other.id));
-    const TYPES: [&str; 9] =
-        ["TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT"];
+    const TYPES: [&str; 9] = [
+        "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT",
+    ];
     let sql = "UPDATE results SET state = v.column3, received = v.column4, hinted = v.column5, presses = v.column6,
         hints = v.column7, milliseconds = v.column8, log = v.column9 FROM (VALUES ROWS) v
         WHERE results.id = v.column1 AND results.state = 'open' AND results.log = v.column2 RETURNING results.id";
@@ -274,11 +339,22 @@ pub async fn extend_all(tx: &mut dyn Tx, tries: &[(DayResult, DayResult)]) -> Re
     };
     let (sql, values) = with_rows(sql, &TYPES, chosen.iter().map(row));
     let rows = tx.query(&sql, &values).await?;
-    let done = rows.iter().map(|row| row.text(0)).collect::<Result<BTreeSet<_>, _>>()?;
-    let solved = chosen.iter().filter(|(_, new)| new.state == State::Solved && done.contains(&new.id));
-    let scores: Vec<_> = solved.map(|(_, new)| (new.day.as_str(), new.score())).collect();
+    let done = rows
+        .iter()
+        .map(|row| row.text(0))
+        .collect::<Result<BTreeSet<_>, _>>()?;
+    let solved = chosen
+        .iter()
+        .filter(|(_, new)| new.state == State::Solved && done.contains(&new.id));
+    let scores: Vec<_> = solved
+        .map(|(_, new)| (new.day.as_str(), new.score()))
+        .collect();
     count_all(tx, &scores).await?;
-    Ok(tries.iter().zip(is_first).map(|((_, new), first)| first && done.contains(&new.id)).collect())
+    Ok(tries
+        .iter()
+        .zip(is_first)
+        .map(|((_, new), first)| first && done.contains(&new.id))
+        .collect())
 }
 
 /// Counts results that are listed from now on.
@@ -293,7 +369,11 @@ async fn count_all(tx: &mut dyn Tx, scores: &[(&str, Score)]) -> Result<(), Stor
         values![*day, score.hinted, score.presses, span, minute(span), one].to_vec()
     };
     let last = scores.last().into_iter().cycle();
-    let all = scores.iter().chain(last).take(scores.len().next_power_of_two()).enumerate();
+    let all = scores
+        .iter()
+        .chain(last)
+        .take(scores.len().next_power_of_two())
+        .enumerate();
     let rows: Vec<Vec<Value>> = all.map(row).collect();
     const TYPES: [&str; 6] = ["TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
     for sql in [
@@ -318,14 +398,17 @@ async fn count_all(tx: &mut dyn Tx, scores: &[(&str, Score)]) -> Result<(), Stor
 
 /// Counts one result less.
 async fn uncount(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreError> {
-    let sql =
-        "UPDATE tally SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND span = $4";
+    let sql = "UPDATE tally SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND span = $4";
     let span = span(score.milliseconds);
-    tx.query(sql, values![day, score.hinted, score.presses, span]).await?;
+    tx.query(sql, values![day, score.hinted, score.presses, span])
+        .await?;
     let sql = "UPDATE tally_minutes SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND minute = $4";
-    tx.query(sql, values![day, score.hinted, score.presses, minute(span)]).await?;
+    tx.query(sql, values![day, score.hinted, score.presses, minute(span)])
+        .await?;
     let sql = "UPDATE tally_presses SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3";
-    tx.query(sql, values![day, score.hinted, score.presses]).await.map(drop)
+    tx.query(sql, values![day, score.hinted, score.presses])
+        .await
+        .map(drop)
 }
 
 /// Strikes a result: it stays, and is listed no longer. Returns whether it was listed.
@@ -385,9 +468,13 @@ fn no_counts() -> StoreError {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn place_all(tx: &mut dyn Tx, asked: &[(String, Score)]) -> Result<Vec<Place>, StoreError> {
-    const TYPES: [&str; 9] =
-        ["BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
+pub async fn place_all(
+    tx: &mut dyn Tx,
+    asked: &[(String, Score)],
+) -> Result<Vec<Place>, StoreError> {
+    const TYPES: [&str; 9] = [
+        "BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT",
+    ];
     let sql = "SELECT v.column1,
         (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses WHERE day = v.column2),
         (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses
@@ -403,7 +490,18 @@ pub async fn place_all(tx: &mut dyn Tx, asked: &[(String, Score)]) -> Result<Vec
         let own = span(score.milliseconds);
         let (from, to) = (span_start(own), score.milliseconds);
         let (minute, first) = (minute(own), first_span(minute(own)));
-        values![number as u64, day, score.hinted, score.presses, own, from, to, minute, first].to_vec()
+        values![
+            number as u64,
+            day,
+            score.hinted,
+            score.presses,
+            own,
+            from,
+            to,
+            minute,
+            first
+        ]
+        .to_vec()
     };
     let (sql, values) = with_rows(sql, &TYPES, asked.iter().enumerate().map(row));
     let rows = tx.query(&sql, &values).await?;
@@ -412,7 +510,11 @@ pub async fn place_all(tx: &mut dyn Tx, asked: &[(String, Score)]) -> Result<Vec
         let better = row.number(2)? + row.number(3)? + row.number(4)? + row.number(5)?;
         found.insert(row.number(0)?, Place::new(better, row.number(1)?));
     }
-    if found.len() == asked.len() { Ok(found.into_values().collect()) } else { Err(no_counts()) }
+    if found.len() == asked.len() {
+        Ok(found.into_values().collect())
+    } else {
+        Err(no_counts())
+    }
 }
 
 /// A line of the ranking.
@@ -467,5 +569,7 @@ pub async fn times(
     let sql = "SELECT span, count FROM tally WHERE day = $1 AND hinted = $2 AND presses = $3 AND count > 0
         ORDER BY span";
     let rows = tx.query(sql, values![day, hinted, presses]).await?;
-    rows.iter().map(|row| Ok((row.number(0)?, row.number(1)?))).collect()
+    rows.iter()
+        .map(|row| Ok((row.number(0)?, row.number(1)?)))
+        .collect()
 }

@@ -91,10 +91,21 @@ pub(crate) fn with_rows(
     }
     let row = |row: usize| {
         let place = |(column, kind)| format!("CAST(${} AS {kind})", row * types.len() + column + 1);
-        format!("({})", types.iter().enumerate().map(place).collect::<Vec<_>>().join(", "))
+        format!(
+            "({})",
+            types
+                .iter()
+                .enumerate()
+                .map(place)
+                .collect::<Vec<_>>()
+                .join(", ")
+        )
     };
     let list = (0..rows.len()).map(row).collect::<Vec<_>>().join(", ");
-    (sql.replace("ROWS", &list), rows.into_iter().flatten().collect())
+    (
+        sql.replace("ROWS", &list),
+        rows.into_iter().flatten().collect(),
+    )
 }
 
 /// A row of an answer.
@@ -109,7 +120,9 @@ impl Row {
     pub fn number(&self, column: usize) -> Result<u64, StoreError> {
         match self.0.get(column) {
             Some(Value::Number(number)) => Ok(u64::try_from(*number).unwrap_or(0)),
-            _ => Err(StoreError::Damaged(format!("column {column} should be a number"))),
+            _ => Err(StoreError::Damaged(format!(
+                "column {column} should be a number"
+            ))),
         }
     }
 
@@ -128,7 +141,9 @@ impl Row {
     pub fn text(&self, column: usize) -> Result<String, StoreError> {
         match self.0.get(column) {
             Some(Value::Text(text)) => Ok(text.clone()),
-            _ => Err(StoreError::Damaged(format!("column {column} should be a text"))),
+            _ => Err(StoreError::Damaged(format!(
+                "column {column} should be a text"
+            ))),
         }
     }
 
@@ -153,7 +168,8 @@ pub trait Tx: Send {
 }
 
 /// Something to do in a transaction.
-pub type Job = Box<dyn for<'a> FnOnce(&'a mut dyn Tx) -> BoxFuture<'a, Result<(), StoreError>> + Send>;
+pub type Job =
+    Box<dyn for<'a> FnOnce(&'a mut dyn Tx) -> BoxFuture<'a, Result<(), StoreError>> + Send>;
 
 /// What a database must do.
 pub trait Database: Send + Sync {
@@ -183,11 +199,14 @@ impl Store {
     /// # Errors
     /// When it cannot be opened, with the reason.
     pub async fn open(database: &str) -> Result<Store, StoreError> {
-        let store: Store = if database.starts_with("postgres://") || database.starts_with("postgresql://") {
-            Store(Arc::new(postgres::Postgres::open(database).await?))
-        } else {
-            Store(Arc::new(sqlite::Sqlite::open(std::path::Path::new(database))?))
-        };
+        let store: Store =
+            if database.starts_with("postgres://") || database.starts_with("postgresql://") {
+                Store(Arc::new(postgres::Postgres::open(database).await?))
+            } else {
+                Store(Arc::new(sqlite::Sqlite::open(std::path::Path::new(
+                    database,
+                ))?))
+            };
         // Two processes that start at once may both make the first table, and one of them fails.
         let mut tries = 3;
         while let Err(error) = store.write(|tx| Box::pin(schema::migrate(tx))).await {
@@ -260,7 +279,11 @@ where
     let job: Job = Box::new(move |tx| {
         Box::pin(async move {
             let result = job(tx).await;
-            let ran = if result.is_ok() { Ok(()) } else { Err(StoreError::Refused) };
+            let ran = if result.is_ok() {
+                Ok(())
+            } else {
+                Err(StoreError::Refused)
+            };
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
             ran
         })
@@ -268,14 +291,19 @@ where
     (job, answer)
 }
 
-fn take<T, E: From<StoreError>>(ran: Result<(), StoreError>, answer: &Slot<Result<T, E>>) -> Result<T, E> {
+fn take<T, E: From<StoreError>>(
+    ran: Result<(), StoreError>,
+    answer: &Slot<Result<T, E>>,
+) -> Result<T, E> {
     let answer = answer.lock().unwrap_or_else(PoisonError::into_inner).take();
     match (ran, answer) {
         (Ok(()), Some(answer)) => answer,
         // The job itself said no.
         (Err(StoreError::Refused), Some(Err(error))) => Err(error),
         (Err(error), _) => Err(error.into()),
-        (Ok(()), None) => Err(StoreError::Unavailable("the database gave no answer".to_owned()).into()),
+        (Ok(()), None) => {
+            Err(StoreError::Unavailable("the database gave no answer".to_owned()).into())
+        }
     }
 }
 

@@ -51,15 +51,23 @@ pub async fn add_device(
     now: u64,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO devices (id, person, hash, created, seen) VALUES ($1, $2, $3, $4, $4)";
-    tx.query(sql, values![id, person, hash, now]).await.map(drop)
+    tx.query(sql, values![id, person, hash, now])
+        .await
+        .map(drop)
 }
 
 /// Returns the person with a device's secret.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(tx: &mut dyn Tx, secret: &secret::DeviceSecret) -> Result<Option<Person>, StoreError> {
-    Ok(find_all(tx, std::slice::from_ref(secret)).await?.pop().flatten())
+pub async fn find(
+    tx: &mut dyn Tx,
+    secret: &secret::DeviceSecret,
+) -> Result<Option<Person>, StoreError> {
+    Ok(find_all(tx, std::slice::from_ref(secret))
+        .await?
+        .pop()
+        .flatten())
 }
 
 /// Returns the person with each of some secrets.
@@ -73,11 +81,15 @@ pub async fn find_all(
     let sql =
         "SELECT d.id, d.hash, p.id, p.name, p.banned, d.seen FROM devices d JOIN people p ON p.id = d.person
         WHERE d.id IN (VALUES ROWS)";
-    let devices = secrets.iter().map(|secret| values![&secret.device].to_vec());
+    let devices = secrets
+        .iter()
+        .map(|secret| values![&secret.device].to_vec());
     let (sql, devices) = with_rows(sql, &["TEXT"], devices);
     let rows = tx.query(&sql, &devices).await?;
     let find = |secret: &secret::DeviceSecret| {
-        let Some(row) = rows.iter().find(|row| row.text(0).is_ok_and(|device| device == secret.device))
+        let Some(row) = rows
+            .iter()
+            .find(|row| row.text(0).is_ok_and(|device| device == secret.device))
         else {
             return Ok(None);
         };
@@ -85,7 +97,13 @@ pub async fn find_all(
             return Ok(None);
         }
         let (id, name, banned, seen) = (row.text(2)?, row.text(3)?, row.truth(4)?, row.number(5)?);
-        Ok(Some(Person { id, name, banned, seen, device: secret.device.clone() }))
+        Ok(Some(Person {
+            id,
+            name,
+            banned,
+            seen,
+            device: secret.device.clone(),
+        }))
     };
     secrets.iter().map(find).collect()
 }
@@ -95,8 +113,17 @@ pub async fn find_all(
 /// # Errors
 /// Those of the database.
 pub async fn seen(tx: &mut dyn Tx, person: &str, device: &str, now: u64) -> Result<(), StoreError> {
-    tx.query("UPDATE people SET seen = $2 WHERE id = $1", values![person, now]).await?;
-    tx.query("UPDATE devices SET seen = $2 WHERE id = $1", values![device, now]).await.map(drop)
+    tx.query(
+        "UPDATE people SET seen = $2 WHERE id = $1",
+        values![person, now],
+    )
+    .await?;
+    tx.query(
+        "UPDATE devices SET seen = $2 WHERE id = $1",
+        values![device, now],
+    )
+    .await
+    .map(drop)
 }
 
 /// Gives a person another name. Rooms keep the name that was typed there.
@@ -104,7 +131,12 @@ pub async fn seen(tx: &mut dyn Tx, person: &str, device: &str, now: u64) -> Resu
 /// # Errors
 /// Those of the database.
 pub async fn rename(tx: &mut dyn Tx, person: &str, name: &str) -> Result<(), StoreError> {
-    tx.query("UPDATE people SET name = $2 WHERE id = $1", values![person, name]).await.map(drop)
+    tx.query(
+        "UPDATE people SET name = $2 WHERE id = $1",
+        values![person, name],
+    )
+    .await
+    .map(drop)
 }
 
 /// Bans a person, or no longer.
@@ -112,7 +144,12 @@ pub async fn rename(tx: &mut dyn Tx, person: &str, name: &str) -> Result<(), Sto
 /// # Errors
 /// Those of the database.
 pub async fn ban(tx: &mut dyn Tx, person: &str, banned: bool) -> Result<(), StoreError> {
-    tx.query("UPDATE people SET banned = $2 WHERE id = $1", values![person, banned]).await.map(drop)
+    tx.query(
+        "UPDATE people SET banned = $2 WHERE id = $1",
+        values![person, banned],
+    )
+    .await
+    .map(drop)
 }
 
 /// Returns a person's devices, the oldest first.
@@ -122,7 +159,13 @@ pub async fn ban(tx: &mut dyn Tx, person: &str, banned: bool) -> Result<(), Stor
 pub async fn devices(tx: &mut dyn Tx, person: &str) -> Result<Vec<Device>, StoreError> {
     let sql = "SELECT id, created, seen FROM devices WHERE person = $1 ORDER BY created, id";
     let rows = tx.query(sql, values![person]).await?;
-    let device = |row: &Row| Ok(Device { id: row.text(0)?, created: row.number(1)?, seen: row.number(2)? });
+    let device = |row: &Row| {
+        Ok(Device {
+            id: row.text(0)?,
+            created: row.number(1)?,
+            seen: row.number(2)?,
+        })
+    };
     rows.iter().map(device).collect()
 }
 
@@ -139,20 +182,34 @@ pub async fn revoke(tx: &mut dyn Tx, person: &str, device: &str) -> Result<bool,
 ///
 /// # Errors
 /// Those of the database.
-pub async fn add_move(tx: &mut dyn Tx, hash: &str, person: &str, expires: u64) -> Result<(), StoreError> {
-    tx.query("DELETE FROM moves WHERE person = $1", values![person]).await?;
+pub async fn add_move(
+    tx: &mut dyn Tx,
+    hash: &str,
+    person: &str,
+    expires: u64,
+) -> Result<(), StoreError> {
+    tx.query("DELETE FROM moves WHERE person = $1", values![person])
+        .await?;
     let sql = "INSERT INTO moves (hash, person, expires) VALUES ($1, $2, $3)";
-    tx.query(sql, values![hash, person, expires]).await.map(drop)
+    tx.query(sql, values![hash, person, expires])
+        .await
+        .map(drop)
 }
 
 /// Uses a link up, and returns whose it was.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn take_move(tx: &mut dyn Tx, hash: &str, now: u64) -> Result<Option<String>, StoreError> {
+pub async fn take_move(
+    tx: &mut dyn Tx,
+    hash: &str,
+    now: u64,
+) -> Result<Option<String>, StoreError> {
     let sql = "DELETE FROM moves WHERE hash = $1 RETURNING person, expires";
     let rows = tx.query(sql, values![hash]).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
     (row.number(1)? > now).then(|| row.text(0)).transpose()
 }
 
@@ -176,23 +233,41 @@ pub async fn take_key(
     request: &str,
     now: u64,
 ) -> Result<Option<Reply>, StoreError> {
-    let sql = "INSERT INTO replies (person, key, request, answer, created) VALUES ($1, $2, $3, '', $4)
+    let sql =
+        "INSERT INTO replies (person, key, request, answer, created) VALUES ($1, $2, $3, '', $4)
         ON CONFLICT (person, key) DO NOTHING RETURNING key";
-    if !tx.query(sql, values![person, key, request, now]).await?.is_empty() {
+    if !tx
+        .query(sql, values![person, key, request, now])
+        .await?
+        .is_empty()
+    {
         return Ok(None);
     }
     let rows = tx
-        .query("SELECT request, answer FROM replies WHERE person = $1 AND key = $2", values![person, key])
+        .query(
+            "SELECT request, answer FROM replies WHERE person = $1 AND key = $2",
+            values![person, key],
+        )
         .await?;
-    let row = rows.first().ok_or_else(|| StoreError::Damaged("a reply vanished".to_owned()))?;
-    Ok(Some(Reply { request: row.text(0)?, answer: row.text(1)? }))
+    let row = rows
+        .first()
+        .ok_or_else(|| StoreError::Damaged("a reply vanished".to_owned()))?;
+    Ok(Some(Reply {
+        request: row.text(0)?,
+        answer: row.text(1)?,
+    }))
 }
 
 /// Keeps what is answered.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn reply(tx: &mut dyn Tx, person: &str, key: &str, answer: &str) -> Result<(), StoreError> {
+pub async fn reply(
+    tx: &mut dyn Tx,
+    person: &str,
+    key: &str,
+    answer: &str,
+) -> Result<(), StoreError> {
     let sql = "UPDATE replies SET answer = $3 WHERE person = $1 AND key = $2";
     tx.query(sql, values![person, key, answer]).await.map(drop)
 }
@@ -211,7 +286,10 @@ pub async fn delete(tx: &mut dyn Tx, person: &str) -> Result<Vec<String>, StoreE
         AND NOT EXISTS (SELECT 1 FROM members o WHERE o.room = m.room AND o.person <> m.person AND o.gone = 0
             AND o.role IN ('host', 'teacher')) ORDER BY m.room";
     let rows = tx.query(sql, values![person]).await?;
-    let rooms = rows.iter().map(|row| row.text(0)).collect::<Result<Vec<_>, _>>()?;
+    let rooms = rows
+        .iter()
+        .map(|row| row.text(0))
+        .collect::<Result<Vec<_>, _>>()?;
     for room in &rooms {
         super::rooms::delete(tx, room).await?;
     }

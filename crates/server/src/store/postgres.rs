@@ -35,28 +35,46 @@ impl Postgres {
     /// When that fails, or when it is older than 15.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
         // The address may hold a password, so no message repeats it.
-        let wrong =
-            |_| StoreError::Unavailable("the address is not like postgres://user@host/name".to_owned());
+        let wrong = |_| {
+            StoreError::Unavailable("the address is not like postgres://user@host/name".to_owned())
+        };
         let mut config: Config = url.parse().map_err(wrong)?;
-        config.connect_timeout(PATIENCE).application_name("quatrainment-server");
-        let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        config
+            .connect_timeout(PATIENCE)
+            .application_name("quatrainment-server");
+        let manager = ManagerConfig {
+            recycling_method: RecyclingMethod::Fast,
+        };
         let manager = Manager::from_config(config.clone(), NoTls, manager);
-        let builder =
-            Pool::builder(manager).max_size(CONNECTIONS).runtime(deadpool_postgres::Runtime::Tokio1);
+        let builder = Pool::builder(manager)
+            .max_size(CONNECTIONS)
+            .runtime(deadpool_postgres::Runtime::Tokio1);
         // The connection that was used last has its statements prepared and its memory warm.
         let builder = builder.queue_mode(deadpool_postgres::QueueMode::Lifo);
-        let pool = builder.wait_timeout(Some(PATIENCE)).create_timeout(Some(PATIENCE)).build();
+        let pool = builder
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .build();
         let pool = pool.map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let client = connection(&pool).await?;
-        let version =
-            client.query_one("SHOW server_version_num", &[]).await.map_err(|error| failed(&error))?;
+        let version = client
+            .query_one("SHOW server_version_num", &[])
+            .await
+            .map_err(|error| failed(&error))?;
         let version: String = version.get(0);
         if version.parse().unwrap_or(0) < 150_000 {
-            return Err(StoreError::Unavailable("PostgreSQL 15 or newer is needed".to_owned()));
+            return Err(StoreError::Unavailable(
+                "PostgreSQL 15 or newer is needed".to_owned(),
+            ));
         }
         let (wakes, _) = broadcast::channel(1024);
         let listener = tokio::spawn(listen_for_ever(config, wakes.clone()));
-        Ok(Postgres { pool, url: url.to_owned(), wakes, listener })
+        Ok(Postgres {
+            pool,
+            url: url.to_owned(),
+            wakes,
+            listener,
+        })
     }
 }
 
@@ -77,7 +95,11 @@ impl Database for Postgres {
     fn write(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let client = Some(connection(&self.pool).await?);
-            let mut writing = Writing { client, is_open: false, topics: Vec::new() };
+            let mut writing = Writing {
+                client,
+                is_open: false,
+                topics: Vec::new(),
+            };
             let done = match job(&mut writing).await {
                 Ok(()) => writing.commit().await,
                 Err(error) => Err(error),
@@ -96,13 +118,22 @@ impl Database for Postgres {
     fn backup<'a>(&'a self, file: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             if file.exists() {
-                return Err(StoreError::Unavailable(format!("{} exists already", file.display())));
+                return Err(StoreError::Unavailable(format!(
+                    "{} exists already",
+                    file.display()
+                )));
             }
             let mut command = tokio::process::Command::new("pg_dump");
             // The address may hold a password: the environment of a process is for its owner only, arguments are not.
-            command.arg("--format=custom").arg("--file").arg(file).env("PGDATABASE", &self.url);
+            command
+                .arg("--format=custom")
+                .arg("--file")
+                .arg(file)
+                .env("PGDATABASE", &self.url);
             let status = command.status().await.map_err(|error| {
-                StoreError::Unavailable(format!("pg_dump is needed (package postgresql-client): {error}"))
+                StoreError::Unavailable(format!(
+                    "pg_dump is needed (package postgresql-client): {error}"
+                ))
             })?;
             let bad = || StoreError::Unavailable("pg_dump failed; its reason is above".to_owned());
             if status.success() { Ok(()) } else { Err(bad()) }
@@ -111,7 +142,9 @@ impl Database for Postgres {
 }
 
 async fn connection(pool: &Pool) -> Result<Object, StoreError> {
-    pool.get().await.map_err(|error| StoreError::Unavailable(error.to_string()))
+    pool.get()
+        .await
+        .map_err(|error| StoreError::Unavailable(error.to_string()))
 }
 
 /// Statements outside of a transaction.
@@ -126,9 +159,16 @@ impl Tx for Reading {
         values: &'a [Value],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
         Box::pin(async move {
-            let statement = self.client.prepare_cached(sql).await.map_err(|error| failed(&error))?;
+            let statement = self
+                .client
+                .prepare_cached(sql)
+                .await
+                .map_err(|error| failed(&error))?;
             let rows = self.client.query(&statement, &parameters(values)).await;
-            rows.map_err(|error| failed(&error))?.iter().map(row).collect()
+            rows.map_err(|error| failed(&error))?
+                .iter()
+                .map(row)
+                .collect()
         })
     }
 
@@ -147,10 +187,17 @@ struct Writing {
 impl Writing {
     async fn commit(&mut self) -> Result<(), StoreError> {
         for topic in std::mem::take(&mut self.topics) {
-            self.query("SELECT pg_notify('quatrainment', $1)", &[Value::Text(topic)]).await?;
+            self.query(
+                "SELECT pg_notify('quatrainment', $1)",
+                &[Value::Text(topic)],
+            )
+            .await?;
         }
         if let Some(client) = self.client.as_ref().filter(|_| self.is_open) {
-            client.batch_execute("COMMIT").await.map_err(|error| failed(&error))?;
+            client
+                .batch_execute("COMMIT")
+                .await
+                .map_err(|error| failed(&error))?;
             self.is_open = false;
         }
         Ok(())
@@ -182,7 +229,10 @@ impl Tx for Writing {
         Box::pin(async move {
             let ended = || StoreError::Unavailable("the transaction has ended".to_owned());
             let client = self.client.as_ref().ok_or_else(ended)?;
-            let statement = client.prepare_cached(sql).await.map_err(|error| failed(&error))?;
+            let statement = client
+                .prepare_cached(sql)
+                .await
+                .map_err(|error| failed(&error))?;
             let parameters = parameters(values);
             let query = client.query(&statement, &parameters);
             let rows = if self.is_open {
@@ -190,10 +240,14 @@ impl Tx for Writing {
             } else {
                 // Both are sent at once; the database takes them in order.
                 self.is_open = true;
-                let (begun, rows) = futures_util::future::join(client.batch_execute("BEGIN"), query).await;
+                let (begun, rows) =
+                    futures_util::future::join(client.batch_execute("BEGIN"), query).await;
                 begun.and(rows)
             };
-            rows.map_err(|error| failed(&error))?.iter().map(row).collect()
+            rows.map_err(|error| failed(&error))?
+                .iter()
+                .map(row)
+                .collect()
         })
     }
 
@@ -205,7 +259,10 @@ impl Tx for Writing {
 }
 
 fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
-    values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+    values
+        .iter()
+        .map(|value| value as &(dyn ToSql + Sync))
+        .collect()
 }
 
 fn row(row: &tokio_postgres::Row) -> Result<Row, StoreError> {
@@ -213,14 +270,20 @@ fn row(row: &tokio_postgres::Row) -> Result<Row, StoreError> {
         let damaged = |error: tokio_postgres::Error| StoreError::Damaged(error.to_string());
         let kind = row.columns()[column].type_();
         Ok(if *kind == Type::INT8 {
-            row.try_get::<_, Option<i64>>(column).map_err(damaged)?.map_or(Value::Null, Value::Number)
+            row.try_get::<_, Option<i64>>(column)
+                .map_err(damaged)?
+                .map_or(Value::Null, Value::Number)
         } else if *kind == Type::TEXT {
-            row.try_get::<_, Option<String>>(column).map_err(damaged)?.map_or(Value::Null, Value::Text)
+            row.try_get::<_, Option<String>>(column)
+                .map_err(damaged)?
+                .map_or(Value::Null, Value::Text)
         } else {
             Value::Null
         })
     };
-    Ok(Row((0..row.len()).map(value).collect::<Result<_, StoreError>>()?))
+    Ok(Row((0..row.len())
+        .map(value)
+        .collect::<Result<_, StoreError>>()?))
 }
 
 impl ToSql for Value {
@@ -245,7 +308,9 @@ impl ToSql for Value {
 
 fn failed(error: &tokio_postgres::Error) -> StoreError {
     match error.as_db_error() {
-        Some(reason) => StoreError::Unavailable(format!("{} ({})", reason.message(), reason.code().code())),
+        Some(reason) => {
+            StoreError::Unavailable(format!("{} ({})", reason.message(), reason.code().code()))
+        }
         None => StoreError::Unavailable(error.to_string()),
     }
 }
@@ -261,7 +326,10 @@ async fn listen_for_ever(config: Config, wakes: broadcast::Sender<Arc<str>>) {
 
 /// Passes on what is notified, until the connection is lost.
 async fn listen(config: &Config, wakes: &broadcast::Sender<Arc<str>>) -> Result<(), StoreError> {
-    let (client, mut connection) = config.connect(NoTls).await.map_err(|error| failed(&error))?;
+    let (client, mut connection) = config
+        .connect(NoTls)
+        .await
+        .map_err(|error| failed(&error))?;
     let (sender, mut messages) = tokio::sync::mpsc::channel(1024);
     let forward = tokio::spawn(async move {
         loop {
@@ -277,7 +345,10 @@ async fn listen(config: &Config, wakes: &broadcast::Sender<Arc<str>>) -> Result<
             }
         }
     });
-    let listening = client.batch_execute("LISTEN quatrainment").await.map_err(|error| failed(&error));
+    let listening = client
+        .batch_execute("LISTEN quatrainment")
+        .await
+        .map_err(|error| failed(&error));
     if listening.is_ok() {
         // What was notified before is lost, so everybody looks once.
         let _ = wakes.send(EVERY_TOPIC.into());
@@ -286,5 +357,9 @@ async fn listen(config: &Config, wakes: &broadcast::Sender<Arc<str>>) -> Result<
         }
     }
     forward.abort();
-    listening.and_then(|()| Err(StoreError::Unavailable("the connection was closed".to_owned())))
+    listening.and_then(|()| {
+        Err(StoreError::Unavailable(
+            "the connection was closed".to_owned(),
+        ))
+    })
 }

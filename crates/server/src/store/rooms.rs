@@ -41,7 +41,13 @@ fn room(row: &Row) -> Result<Room, StoreError> {
 pub async fn add(tx: &mut dyn Tx, new: &Room) -> Result<bool, StoreError> {
     let sql = "INSERT INTO rooms (id, kind, code, document, seq, due, created, active)
         VALUES ($1, $2, $3, $4, 0, NULL, $5, $5) ON CONFLICT DO NOTHING RETURNING id";
-    let values = values![&new.id, &new.kind, new.code.as_ref(), &new.document, new.created];
+    let values = values![
+        &new.id,
+        &new.kind,
+        new.code.as_ref(),
+        &new.document,
+        new.created
+    ];
     Ok(!tx.query(sql, values).await?.is_empty())
 }
 
@@ -51,7 +57,11 @@ pub async fn add(tx: &mut dyn Tx, new: &Room) -> Result<bool, StoreError> {
 /// Those of the database.
 pub async fn find(tx: &mut dyn Tx, id: &str) -> Result<Option<Room>, StoreError> {
     let sql = "SELECT id, kind, code, document, seq, created FROM rooms WHERE id = $1";
-    tx.query(sql, values![id]).await?.first().map(room).transpose()
+    tx.query(sql, values![id])
+        .await?
+        .first()
+        .map(room)
+        .transpose()
 }
 
 /// Returns the room with a typed code.
@@ -60,7 +70,11 @@ pub async fn find(tx: &mut dyn Tx, id: &str) -> Result<Option<Room>, StoreError>
 /// Those of the database.
 pub async fn with_code(tx: &mut dyn Tx, code: &str) -> Result<Option<Room>, StoreError> {
     let sql = "SELECT id, kind, code, document, seq, created FROM rooms WHERE code = $1";
-    tx.query(sql, values![code]).await?.first().map(room).transpose()
+    tx.query(sql, values![code])
+        .await?
+        .first()
+        .map(room)
+        .transpose()
 }
 
 /// Takes a room until the end of the transaction, and numbers its next change.
@@ -69,7 +83,11 @@ pub async fn with_code(tx: &mut dyn Tx, code: &str) -> Result<Option<Room>, Stor
 /// Those of the database.
 pub async fn lock(tx: &mut dyn Tx, id: &str) -> Result<Option<Room>, StoreError> {
     let sql = "UPDATE rooms SET seq = seq + 1 WHERE id = $1 RETURNING id, kind, code, document, seq, created";
-    tx.query(sql, values![id]).await?.first().map(room).transpose()
+    tx.query(sql, values![id])
+        .await?
+        .first()
+        .map(room)
+        .transpose()
 }
 
 /// Keeps what changed in a room that was [locked](lock).
@@ -84,7 +102,9 @@ pub async fn save(
     now: u64,
 ) -> Result<(), StoreError> {
     let sql = "UPDATE rooms SET document = $2, due = $3, active = $4 WHERE id = $1";
-    tx.query(sql, values![id, document, due, now]).await.map(drop)
+    tx.query(sql, values![id, document, due, now])
+        .await
+        .map(drop)
 }
 
 /// Gives a room that was [locked](lock) another code, or none.
@@ -92,7 +112,12 @@ pub async fn save(
 /// # Errors
 /// Those of the database.
 pub async fn set_code(tx: &mut dyn Tx, id: &str, code: Option<&str>) -> Result<(), StoreError> {
-    tx.query("UPDATE rooms SET code = $2 WHERE id = $1", values![id, code]).await.map(drop)
+    tx.query(
+        "UPDATE rooms SET code = $2 WHERE id = $1",
+        values![id, code],
+    )
+    .await
+    .map(drop)
 }
 
 /// Returns the rooms whose clock has something to do.
@@ -101,7 +126,11 @@ pub async fn set_code(tx: &mut dyn Tx, id: &str, code: Option<&str>) -> Result<(
 /// Those of the database.
 pub async fn due(tx: &mut dyn Tx, now: u64, too_far: u64) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT id FROM rooms WHERE due IS NOT NULL AND (due <= $1 OR due > $2) LIMIT 100";
-    tx.query(sql, values![now, now + too_far]).await?.iter().map(|row| row.text(0)).collect()
+    tx.query(sql, values![now, now + too_far])
+        .await?
+        .iter()
+        .map(|row| row.text(0))
+        .collect()
 }
 
 /// Deletes a room with everything in it, and tells those who watch.
@@ -136,9 +165,12 @@ pub async fn publish(
     if everyone.is_empty() && staff.is_empty() {
         return Ok(());
     }
-    let text = |events| serde_json::to_string(events).map_err(|error| StoreError::Damaged(error.to_string()));
+    let text = |events| {
+        serde_json::to_string(events).map_err(|error| StoreError::Damaged(error.to_string()))
+    };
     let sql = "INSERT INTO events (topic, seq, at, everyone, staff) VALUES ($1, $2, $3, $4, $5)";
-    tx.query(sql, values![topic, seq, now, text(everyone)?, text(staff)?]).await?;
+    tx.query(sql, values![topic, seq, now, text(everyone)?, text(staff)?])
+        .await?;
     tx.wake(topic);
     Ok(())
 }
@@ -166,8 +198,13 @@ pub async fn events(
 ) -> Result<Vec<Happened>, StoreError> {
     let sql = "SELECT seq, everyone, staff FROM events WHERE topic = $1 AND seq > $2 ORDER BY seq LIMIT $3";
     let rows = tx.query(sql, values![topic, after, limit]).await?;
-    let happened =
-        |row: &Row| Ok(Happened { seq: row.number(0)?, everyone: row.text(1)?, staff: row.text(2)? });
+    let happened = |row: &Row| {
+        Ok(Happened {
+            seq: row.number(0)?,
+            everyone: row.text(1)?,
+            staff: row.text(2)?,
+        })
+    };
     rows.iter().map(happened).collect()
 }
 
@@ -209,7 +246,8 @@ fn membership(row: &Row) -> Result<Membership, StoreError> {
         member: Member {
             number: row.number(1)?,
             name: row.text(2)?,
-            role: Role::named(&role).ok_or_else(|| StoreError::Damaged(format!("a role '{role}'")))?,
+            role: Role::named(&role)
+                .ok_or_else(|| StoreError::Damaged(format!("a role '{role}'")))?,
             seen: Some(row.number(4)?),
         },
         left: gone == 1,
@@ -223,23 +261,38 @@ fn membership(row: &Row) -> Result<Membership, StoreError> {
 /// Those of the database.
 pub async fn members(tx: &mut dyn Tx, room: &str) -> Result<Vec<Membership>, StoreError> {
     let sql = "SELECT person, number, name, role, seen, gone FROM members WHERE room = $1 ORDER BY number";
-    tx.query(sql, values![room]).await?.iter().map(membership).collect()
+    tx.query(sql, values![room])
+        .await?
+        .iter()
+        .map(membership)
+        .collect()
 }
 
 /// Returns a person's membership.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn member(tx: &mut dyn Tx, room: &str, person: &str) -> Result<Option<Membership>, StoreError> {
+pub async fn member(
+    tx: &mut dyn Tx,
+    room: &str,
+    person: &str,
+) -> Result<Option<Membership>, StoreError> {
     let sql = "SELECT person, number, name, role, seen, gone FROM members WHERE room = $1 AND person = $2";
-    tx.query(sql, values![room, person]).await?.first().map(membership).transpose()
+    tx.query(sql, values![room, person])
+        .await?
+        .first()
+        .map(membership)
+        .transpose()
 }
 
 /// Returns the rooms that a person is in, with the part played in each.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn rooms_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<(Room, Membership)>, StoreError> {
+pub async fn rooms_of(
+    tx: &mut dyn Tx,
+    person: &str,
+) -> Result<Vec<(Room, Membership)>, StoreError> {
     let sql = "SELECT r.id, r.kind, r.code, r.document, r.seq, r.created, m.person, m.number, m.name, m.role, m.seen,
         m.gone FROM members m JOIN rooms r ON r.id = m.room WHERE m.person = $1 ORDER BY r.created, r.id";
     let rows = tx.query(sql, values![person]).await?;
@@ -253,7 +306,10 @@ pub async fn rooms_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<(Room, Member
 /// Those of the database.
 pub async fn led(tx: &mut dyn Tx, person: &str) -> Result<u64, StoreError> {
     let sql = "SELECT COUNT(*) FROM members WHERE person = $1 AND gone = 0 AND role IN ('host', 'teacher')";
-    tx.query(sql, values![person]).await?.first().map_or(Ok(0), |row| row.number(0))
+    tx.query(sql, values![person])
+        .await?
+        .first()
+        .map_or(Ok(0), |row| row.number(0))
 }
 
 /// Adds a member to a room that was [locked](lock), or brings one back, and returns the member; `None` when the room is
@@ -274,22 +330,36 @@ pub async fn join(
         CAST(COALESCE(SUM(CASE WHEN gone = 0 AND person <> $2 THEN 1 ELSE 0 END), 0) AS BIGINT)
         FROM members WHERE room = $1";
     let rows = tx.query(sql, values![room, person]).await?;
-    let (last, present) = rows.first().map_or(Ok((0, 0)), |row| Ok((row.number(1)?, row.number(2)?)))?;
+    let (last, present) = rows
+        .first()
+        .map_or(Ok((0, 0)), |row| Ok((row.number(1)?, row.number(2)?)))?;
     if present >= most {
         return Ok(None);
     }
     let sql = "INSERT INTO members (room, person, number, name, role, seen, gone) VALUES ($1, $2, $3, $4, $5, $6, 0)
         ON CONFLICT (room, person) DO UPDATE SET name = $4, role = $5, seen = $6, gone = 0 RETURNING number";
-    let rows = tx.query(sql, values![room, person, last + 1, name, role.name(), now]).await?;
+    let rows = tx
+        .query(sql, values![room, person, last + 1, name, role.name(), now])
+        .await?;
     let number = rows.first().map_or(Ok(last + 1), |row| row.number(0))?;
-    Ok(Some(Member { number, name: name.to_owned(), role, seen: Some(now) }))
+    Ok(Some(Member {
+        number,
+        name: name.to_owned(),
+        role,
+        seen: Some(now),
+    }))
 }
 
 /// Notes that a member left, or was removed and cannot come back.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn leave(tx: &mut dyn Tx, room: &str, number: u64, removed: bool) -> Result<(), StoreError> {
+pub async fn leave(
+    tx: &mut dyn Tx,
+    room: &str,
+    number: u64,
+    removed: bool,
+) -> Result<(), StoreError> {
     let gone: u64 = if removed { 2 } else { 1 };
     let sql = "UPDATE members SET gone = $3 WHERE room = $1 AND number = $2";
     tx.query(sql, values![room, number, gone]).await.map(drop)
@@ -300,7 +370,11 @@ pub async fn leave(tx: &mut dyn Tx, room: &str, number: u64, removed: bool) -> R
 /// # Errors
 /// Those of the database.
 pub async fn forget_member(tx: &mut dyn Tx, room: &str, number: u64) -> Result<(), StoreError> {
-    tx.query("DELETE FROM entries WHERE room = $1 AND member = $2", values![room, number]).await?;
+    tx.query(
+        "DELETE FROM entries WHERE room = $1 AND member = $2",
+        values![room, number],
+    )
+    .await?;
     // The row stays without a name, so that the number is not used again and the person cannot come back.
     let sql = "UPDATE members SET gone = 2, name = '', seen = 0 WHERE room = $1 AND number = $2";
     tx.query(sql, values![room, number]).await.map(drop)
@@ -310,7 +384,12 @@ pub async fn forget_member(tx: &mut dyn Tx, room: &str, number: u64) -> Result<(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn rename_member(tx: &mut dyn Tx, room: &str, number: u64, name: &str) -> Result<(), StoreError> {
+pub async fn rename_member(
+    tx: &mut dyn Tx,
+    room: &str,
+    number: u64,
+    name: &str,
+) -> Result<(), StoreError> {
     let sql = "UPDATE members SET name = $3 WHERE room = $1 AND number = $2";
     tx.query(sql, values![room, number, name]).await.map(drop)
 }
@@ -350,17 +429,29 @@ fn progress(row: &Row) -> Result<Progress, StoreError> {
 }
 
 fn entry(row: &Row) -> Result<Entry, StoreError> {
-    Ok(Entry { progress: progress(row)?, received: row.number(7)?, log: row.text(8)? })
+    Ok(Entry {
+        progress: progress(row)?,
+        received: row.number(7)?,
+        log: row.text(8)?,
+    })
 }
 
 /// Returns how far everybody is, in all rounds or tasks after one.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn all_progress(tx: &mut dyn Tx, room: &str, after: u64) -> Result<Vec<Progress>, StoreError> {
+pub async fn all_progress(
+    tx: &mut dyn Tx,
+    room: &str,
+    after: u64,
+) -> Result<Vec<Progress>, StoreError> {
     let sql = "SELECT task, member, state, presses, hints, remaining, milliseconds FROM entries
         WHERE room = $1 AND task > $2 ORDER BY task, member";
-    tx.query(sql, values![room, after]).await?.iter().map(progress).collect()
+    tx.query(sql, values![room, after])
+        .await?
+        .iter()
+        .map(progress)
+        .collect()
 }
 
 /// Returns what a member did in a round or a task.
@@ -377,7 +468,11 @@ pub async fn entry_of(
         "SELECT e.task, e.member, e.state, e.presses, e.hints, e.remaining, e.milliseconds, e.received, e.log
         FROM members m JOIN entries e ON e.room = m.room AND e.task = $2 AND e.person = m.person
         WHERE m.room = $1 AND m.number = $3";
-    tx.query(sql, values![room, task, member]).await?.first().map(entry).transpose()
+    tx.query(sql, values![room, task, member])
+        .await?
+        .first()
+        .map(entry)
+        .transpose()
 }
 
 /// Returns everything that a person did, with room and log.
@@ -388,15 +483,31 @@ pub async fn entries_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<(String, En
     let sql = "SELECT task, member, state, presses, hints, remaining, milliseconds, received, log, room FROM entries
         WHERE person = $1 ORDER BY room, task";
     let rows = tx.query(sql, values![person]).await?;
-    rows.iter().map(|row| Ok((row.text(9)?, entry(row)?))).collect()
+    rows.iter()
+        .map(|row| Ok((row.text(9)?, entry(row)?)))
+        .collect()
 }
 
 /// Keeps what somebody did, in a room that was [locked](lock).
 ///
 /// # Errors
 /// Those of the database.
-pub async fn save_entry(tx: &mut dyn Tx, room: &str, person: &str, entry: &Entry) -> Result<(), StoreError> {
-    let Progress { task, member, solved, struck, presses, hints, left, milliseconds } = entry.progress;
+pub async fn save_entry(
+    tx: &mut dyn Tx,
+    room: &str,
+    person: &str,
+    entry: &Entry,
+) -> Result<(), StoreError> {
+    let Progress {
+        task,
+        member,
+        solved,
+        struck,
+        presses,
+        hints,
+        left,
+        milliseconds,
+    } = entry.progress;
     let state = match (solved, struck) {
         (_, true) => "struck",
         (true, false) => "solved",
@@ -427,7 +538,12 @@ pub async fn save_entry(tx: &mut dyn Tx, room: &str, person: &str, entry: &Entry
 ///
 /// # Errors
 /// Those of the database.
-pub async fn strike(tx: &mut dyn Tx, room: &str, task: u64, member: u64) -> Result<bool, StoreError> {
+pub async fn strike(
+    tx: &mut dyn Tx,
+    room: &str,
+    task: u64,
+    member: u64,
+) -> Result<bool, StoreError> {
     let sql = "UPDATE entries SET state = 'struck' WHERE room = $1 AND task = $2 AND member = $3 AND state = 'solved'
         RETURNING task";
     Ok(!tx.query(sql, values![room, task, member]).await?.is_empty())
@@ -438,7 +554,12 @@ pub async fn strike(tx: &mut dyn Tx, room: &str, task: u64, member: u64) -> Resu
 /// # Errors
 /// Those of the database.
 pub async fn delete_task(tx: &mut dyn Tx, room: &str, task: u64) -> Result<(), StoreError> {
-    tx.query("DELETE FROM entries WHERE room = $1 AND task = $2", values![room, task]).await.map(drop)
+    tx.query(
+        "DELETE FROM entries WHERE room = $1 AND task = $2",
+        values![room, task],
+    )
+    .await
+    .map(drop)
 }
 
 /// Returns the number of those in a room who play and have not finished a round.
@@ -450,14 +571,24 @@ pub async fn unfinished(tx: &mut dyn Tx, room: &str, task: u64) -> Result<u64, S
         "SELECT COUNT(*) FROM members m WHERE m.room = $1 AND m.gone = 0 AND m.role IN ('host', 'player')
         AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.room = m.room AND e.task = $2 AND e.person = m.person
             AND e.state <> 'open')";
-    tx.query(sql, values![room, task]).await?.first().map_or(Ok(0), |row| row.number(0))
+    tx.query(sql, values![room, task])
+        .await?
+        .first()
+        .map_or(Ok(0), |row| row.number(0))
 }
 
 /// Gives a member another part to play.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn set_role(tx: &mut dyn Tx, room: &str, number: u64, role: Role) -> Result<(), StoreError> {
+pub async fn set_role(
+    tx: &mut dyn Tx,
+    room: &str,
+    number: u64,
+    role: Role,
+) -> Result<(), StoreError> {
     let sql = "UPDATE members SET role = $3 WHERE room = $1 AND number = $2";
-    tx.query(sql, values![room, number, role.name()]).await.map(drop)
+    tx.query(sql, values![room, number, role.name()])
+        .await
+        .map(drop)
 }

@@ -64,12 +64,18 @@ pub(super) async fn migrate(tx: &mut dyn Tx) -> Result<(), StoreError> {
         &[],
     )
     .await?;
-    tx.query("INSERT INTO schema_version VALUES (1, 0) ON CONFLICT (one) DO NOTHING", &[]).await?;
+    tx.query(
+        "INSERT INTO schema_version VALUES (1, 0) ON CONFLICT (one) DO NOTHING",
+        &[],
+    )
+    .await?;
     // This takes the row until the end of the transaction.
     let sql = "UPDATE schema_version SET version = version WHERE one = 1 RETURNING version";
     let rows = tx.query(sql, &[]).await?;
-    let version =
-        rows.first().ok_or_else(|| StoreError::Damaged("no schema version".to_owned()))?.number(0)?;
+    let version = rows
+        .first()
+        .ok_or_else(|| StoreError::Damaged("no schema version".to_owned()))?
+        .number(0)?;
     let done = usize::try_from(version).unwrap_or(usize::MAX);
     if done > MIGRATIONS.len() {
         return Err(StoreError::Damaged(
@@ -82,6 +88,10 @@ pub(super) async fn migrate(tx: &mut dyn Tx) -> Result<(), StoreError> {
         }
     }
     let version = MIGRATIONS.len() as u64;
-    tx.query("UPDATE schema_version SET version = $1 WHERE one = 1", values![version]).await?;
+    tx.query(
+        "UPDATE schema_version SET version = $1 WHERE one = 1",
+        values![version],
+    )
+    .await?;
     Ok(())
 }

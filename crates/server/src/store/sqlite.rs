@@ -42,7 +42,9 @@ impl Sqlite {
         let mut connection = connect(path, OpenFlags::default())?;
         // A commit is on the disk before it is acknowledged.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
-        connection.execute_batch(settings).map_err(|error| named(path, &error))?;
+        connection
+            .execute_batch(settings)
+            .map_err(|error| named(path, &error))?;
         let (writer, jobs) = mpsc::sync_channel(MAX_WAITING);
         let (wakes, _) = broadcast::channel(1024);
         let sender = wakes.clone();
@@ -51,9 +53,16 @@ impl Sqlite {
                 connection = group(connection, first, &jobs, &sender);
             }
         };
-        let thread = std::thread::Builder::new().name("sqlite-writer".to_owned()).spawn(work);
+        let thread = std::thread::Builder::new()
+            .name("sqlite-writer".to_owned())
+            .spawn(work);
         thread.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(Sqlite { path: path.to_owned(), writer, readers: Arc::default(), wakes })
+        Ok(Sqlite {
+            path: path.to_owned(),
+            writer,
+            readers: Arc::default(),
+            wakes,
+        })
     }
 }
 
@@ -68,7 +77,10 @@ impl Database for Sqlite {
                     Some(tx) => tx,
                     None => {
                         let connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-                        SqliteTx { connection, topics: Vec::new() }
+                        SqliteTx {
+                            connection,
+                            topics: Vec::new(),
+                        }
                     }
                 };
                 let result = ready(job(&mut tx));
@@ -78,14 +90,17 @@ impl Database for Sqlite {
                 }
                 result
             };
-            tokio::task::spawn_blocking(read).await.unwrap_or_else(|_| Err(panicked()))
+            tokio::task::spawn_blocking(read)
+                .await
+                .unwrap_or_else(|_| Err(panicked()))
         })
     }
 
     fn write(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let (answer, result) = oneshot::channel();
-            let busy = |_| StoreError::Unavailable("too many changes wait to be written".to_owned());
+            let busy =
+                |_| StoreError::Unavailable("too many changes wait to be written".to_owned());
             self.writer.try_send(Work { job, answer }).map_err(busy)?;
             result.await.unwrap_or_else(|_| Err(panicked()))
         })
@@ -98,26 +113,34 @@ impl Database for Sqlite {
     fn backup<'a>(&'a self, file: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             if file.exists() {
-                return Err(StoreError::Unavailable(format!("{} exists already", file.display())));
+                return Err(StoreError::Unavailable(format!(
+                    "{} exists already",
+                    file.display()
+                )));
             }
             let (path, file) = (self.path.clone(), file.to_owned());
             let copy = move || {
                 let connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
                 let file = file.display().to_string();
-                connection.execute("VACUUM INTO ?1", [&file]).map_err(|error| failed(&error))?;
+                connection
+                    .execute("VACUUM INTO ?1", [&file])
+                    .map_err(|error| failed(&error))?;
                 // The copy must survive as well as the original.
                 std::fs::File::open(&file)
                     .and_then(|file| file.sync_all())
                     .map_err(|error| StoreError::Unavailable(error.to_string()))
             };
-            tokio::task::spawn_blocking(copy).await.unwrap_or_else(|_| Err(panicked()))
+            tokio::task::spawn_blocking(copy)
+                .await
+                .unwrap_or_else(|_| Err(panicked()))
         })
     }
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
     let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags).map_err(|error| named(path, &error))?;
+    let connection =
+        Connection::open_with_flags(path, flags).map_err(|error| named(path, &error))?;
     connection.set_prepared_statement_cache_capacity(200);
     // The operator's commands may write at the same time.
     let timeout = connection.busy_timeout(std::time::Duration::from_secs(10));
@@ -132,7 +155,10 @@ fn group(
     jobs: &mpsc::Receiver<Work>,
     wakes: &broadcast::Sender<Arc<str>>,
 ) -> Connection {
-    let mut tx = SqliteTx { connection, topics: Vec::new() };
+    let mut tx = SqliteTx {
+        connection,
+        topics: Vec::new(),
+    };
     let mut answers = Vec::new();
     let mut committed = tx.batch("BEGIN IMMEDIATE");
     let mut next = Some(first);
@@ -148,7 +174,11 @@ fn group(
         } else {
             answers.push((answer, Err(StoreError::Refused)));
         }
-        next = if answers.len() < MAX_GROUP { jobs.try_recv().ok() } else { None };
+        next = if answers.len() < MAX_GROUP {
+            jobs.try_recv().ok()
+        } else {
+            None
+        };
     }
     let committed = committed.and_then(|()| tx.batch("COMMIT"));
     if committed.is_err() && !tx.connection.is_autocommit() {
@@ -176,7 +206,9 @@ struct SqliteTx {
 
 impl SqliteTx {
     fn batch(&self, sql: &str) -> Result<(), StoreError> {
-        self.connection.execute_batch(sql).map_err(|error| failed(&error))
+        self.connection
+            .execute_batch(sql)
+            .map_err(|error| failed(&error))
     }
 
     fn savepoint(&mut self, job: Job) -> Result<(), StoreError> {
@@ -217,7 +249,9 @@ impl SqliteTx {
                     ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => Value::Null,
                 })
             };
-            answer.push(Row((0..columns).map(value).collect::<rusqlite::Result<_>>()?));
+            answer.push(Row((0..columns)
+                .map(value)
+                .collect::<rusqlite::Result<_>>()?));
         }
         Ok(answer)
     }
@@ -242,11 +276,14 @@ impl Tx for SqliteTx {
 
 /// Returns the output of a future that waits for nothing: here a statement is answered when it is made.
 fn ready<T>(mut future: BoxFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
-    match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+    match future
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
+    {
         Poll::Ready(output) => output,
-        Poll::Pending => {
-            Err(StoreError::Unavailable("a job waited for something else than the database".to_owned()))
-        }
+        Poll::Pending => Err(StoreError::Unavailable(
+            "a job waited for something else than the database".to_owned(),
+        )),
     }
 }
 

@@ -18,12 +18,22 @@ pub struct Lifetimes {
 ///
 /// # Errors
 /// Those of the database, as of every function here.
-pub async fn expire(tx: &mut dyn Tx, now: u64, lifetimes: Lifetimes) -> Result<(u64, u64, u64), StoreError> {
+pub async fn expire(
+    tx: &mut dyn Tx,
+    now: u64,
+    lifetimes: Lifetimes,
+) -> Result<(u64, u64, u64), StoreError> {
     let before = |lifetime| now.saturating_sub(lifetime);
     let mut counts = [0; 2];
     for (place, (sql, time)) in [
-        ("SELECT id FROM rooms WHERE kind = 'race' AND created < $1 LIMIT 200", before(lifetimes.room)),
-        ("SELECT id FROM rooms WHERE kind = 'class' AND active < $1 LIMIT 200", before(lifetimes.class)),
+        (
+            "SELECT id FROM rooms WHERE kind = 'race' AND created < $1 LIMIT 200",
+            before(lifetimes.room),
+        ),
+        (
+            "SELECT id FROM rooms WHERE kind = 'class' AND active < $1 LIMIT 200",
+            before(lifetimes.class),
+        ),
     ]
     .into_iter()
     .enumerate()
@@ -38,9 +48,18 @@ pub async fn expire(tx: &mut dyn Tx, now: u64, lifetimes: Lifetimes) -> Result<(
     for row in &gone {
         people::delete(tx, &row.text(0)?).await?;
     }
-    tx.query("DELETE FROM moves WHERE expires < $1", values![now]).await?;
-    tx.query("DELETE FROM replies WHERE created < $1", values![before(lifetimes.room)]).await?;
-    tx.query("DELETE FROM events WHERE at < $1", values![before(lifetimes.room)]).await?;
+    tx.query("DELETE FROM moves WHERE expires < $1", values![now])
+        .await?;
+    tx.query(
+        "DELETE FROM replies WHERE created < $1",
+        values![before(lifetimes.room)],
+    )
+    .await?;
+    tx.query(
+        "DELETE FROM events WHERE at < $1",
+        values![before(lifetimes.room)],
+    )
+    .await?;
     Ok((counts[0], counts[1], gone.len() as u64))
 }
 
@@ -53,8 +72,7 @@ pub async fn results_after(
     after: &str,
     limit: u64,
 ) -> Result<Vec<(DayResult, String)>, StoreError> {
-    let sql =
-        "SELECT r.person, r.day FROM results r WHERE r.id > $1 AND r.state <> 'open' ORDER BY r.id LIMIT $2";
+    let sql = "SELECT r.person, r.day FROM results r WHERE r.id > $1 AND r.state <> 'open' ORDER BY r.id LIMIT $2";
     let rows = tx.query(sql, values![after, limit]).await?;
     let mut results = Vec::new();
     for row in rows {
@@ -98,10 +116,13 @@ pub async fn entries_after(
     after: (&str, u64, &str),
     limit: u64,
 ) -> Result<Vec<StoredEntry>, StoreError> {
-    let sql = "SELECT e.room, r.kind, r.document, e.task, e.person, e.state, e.presses, e.hints, e.log
+    let sql =
+        "SELECT e.room, r.kind, r.document, e.task, e.person, e.state, e.presses, e.hints, e.log
         FROM entries e JOIN rooms r ON r.id = e.room WHERE (e.room, e.task, e.person) > ($1, $2, $3)
         ORDER BY e.room, e.task, e.person LIMIT $4";
-    let rows = tx.query(sql, values![after.0, after.1, after.2, limit]).await?;
+    let rows = tx
+        .query(sql, values![after.0, after.1, after.2, limit])
+        .await?;
     let stored = |row: &Row| {
         Ok(StoredEntry {
             room: row.text(0)?,
@@ -129,9 +150,15 @@ pub async fn miscounted_days(tx: &mut dyn Tx) -> Result<Vec<String>, StoreError>
             (SELECT COUNT(*) FROM results r WHERE r.day = d.day AND r.state = 'solved')"
         )
     };
-    let differ = ["tally", "tally_minutes", "tally_presses"].map(differs).join(" OR ");
+    let differ = ["tally", "tally_minutes", "tally_presses"]
+        .map(differs)
+        .join(" OR ");
     let sql = format!("SELECT d.day FROM days d WHERE {differ} ORDER BY d.day");
-    tx.query(&sql, &[]).await?.iter().map(|row| row.text(0)).collect()
+    tx.query(&sql, &[])
+        .await?
+        .iter()
+        .map(|row| row.text(0))
+        .collect()
 }
 
 /// Returns the number of people, of listed results, of races and of classes.
@@ -142,6 +169,13 @@ pub async fn counts(tx: &mut dyn Tx) -> Result<[u64; 4], StoreError> {
     let sql = "SELECT (SELECT COUNT(*) FROM people), (SELECT COUNT(*) FROM results WHERE state = 'solved'),
         (SELECT COUNT(*) FROM rooms WHERE kind = 'race'), (SELECT COUNT(*) FROM rooms WHERE kind = 'class')";
     let rows = tx.query(sql, &[]).await?;
-    let row = rows.first().ok_or_else(|| StoreError::Damaged("no counts".to_owned()))?;
-    Ok([row.number(0)?, row.number(1)?, row.number(2)?, row.number(3)?])
+    let row = rows
+        .first()
+        .ok_or_else(|| StoreError::Damaged("no counts".to_owned()))?;
+    Ok([
+        row.number(0)?,
+        row.number(1)?,
+        row.number(2)?,
+        row.number(3)?,
+    ])
 }

@@ -32,7 +32,11 @@ impl Client {
     /// Makes somebody who has no secret yet.
     #[must_use]
     pub fn new(address: SocketAddr) -> Client {
-        Client { address, connection: None, secret: None }
+        Client {
+            address,
+            connection: None,
+            secret: None,
+        }
     }
 
     /// Asks another server from now on.
@@ -46,7 +50,9 @@ impl Client {
     /// When the server cannot be reached or ends the connection.
     pub async fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Answer> {
         let answer = tokio::time::timeout(PATIENCE, self.exchange(method, path, body)).await;
-        let answer = answer.context("no answer in time").and_then(|answer| answer);
+        let answer = answer
+            .context("no answer in time")
+            .and_then(|answer| answer);
         if answer.is_err() {
             self.connection = None;
         }
@@ -57,7 +63,12 @@ impl Client {
     ///
     /// # Errors
     /// When there is none within a minute.
-    pub async fn insist(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Answer> {
+    pub async fn insist(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<Answer> {
         for _ in 0..1200 {
             match self.ask(method, path, body).await {
                 Ok(answer) if answer.status < 500 && answer.status != 429 => return Ok(answer),
@@ -72,9 +83,14 @@ impl Client {
     /// # Errors
     /// When the server cannot be reached.
     pub async fn register(&mut self) -> Result<()> {
-        let answer = self.insist("POST", "/api/me", Some(&serde_json::json!({}))).await?;
+        let answer = self
+            .insist("POST", "/api/me", Some(&serde_json::json!({})))
+            .await?;
         self.secret = answer.body["secret"].as_str().map(str::to_owned);
-        self.secret.as_ref().map(drop).with_context(|| format!("no secret: {answer:?}"))
+        self.secret
+            .as_ref()
+            .map(drop)
+            .with_context(|| format!("no secret: {answer:?}"))
     }
 
     async fn exchange(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Answer> {
@@ -89,7 +105,10 @@ impl Client {
         let (status, length) = head(connection).await?;
         let mut bytes = vec![0; length];
         connection.read_exact(&mut bytes).await?;
-        Ok(Answer { status, body: serde_json::from_slice(&bytes).unwrap_or(Value::Null) })
+        Ok(Answer {
+            status,
+            body: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+        })
     }
 }
 
@@ -100,7 +119,10 @@ fn request(method: &str, path: &str, secret: Option<&str>, body: Option<&Value>)
     }
     let body = body.map(Value::to_string).unwrap_or_default();
     if !body.is_empty() {
-        request += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        request += &format!(
+            "content-type: application/json\r\ncontent-length: {}\r\n",
+            body.len()
+        );
     }
     request + "\r\n" + &body
 }
@@ -109,7 +131,10 @@ fn request(method: &str, path: &str, secret: Option<&str>, body: Option<&Value>)
 async fn head(connection: &mut BufReader<TcpStream>) -> Result<(u16, usize)> {
     let mut line = String::new();
     connection.read_line(&mut line).await?;
-    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = line
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok());
     let status = status.context("the connection was closed")?;
     let mut length = 0;
     loop {
@@ -117,7 +142,9 @@ async fn head(connection: &mut BufReader<TcpStream>) -> Result<(u16, usize)> {
         if connection.read_line(&mut line).await? == 0 {
             bail!("the connection was closed");
         }
-        let Some((name, value)) = line.trim().split_once(": ") else { return Ok((status, length)) };
+        let Some((name, value)) = line.trim().split_once(": ") else {
+            return Ok((status, length));
+        };
         if name.eq_ignore_ascii_case("content-length") {
             length = value.parse()?;
         }
@@ -147,13 +174,21 @@ impl Stream {
         // Ten thousand of these fit in memory.
         let mut connection = BufReader::with_capacity(512, stream);
         let after = after.map_or_else(String::new, |after| format!("&after={after}"));
-        let request = request("GET", &format!("/api/stream?topic={topic}{after}"), secret, None);
+        let request = request(
+            "GET",
+            &format!("/api/stream?topic={topic}{after}"),
+            secret,
+            None,
+        );
         connection.get_mut().write_all(request.as_bytes()).await?;
         let (status, _) = tokio::time::timeout(PATIENCE, head(&mut connection)).await??;
         if status != 200 {
             bail!("the stream is refused: {status}");
         }
-        Ok(Stream { connection, last: 0 })
+        Ok(Stream {
+            connection,
+            last: 0,
+        })
     }
 
     /// Waits for the next list of events.
@@ -183,11 +218,18 @@ impl Stream {
     pub async fn until(&mut self, kind: &str) -> Result<Value> {
         let wait = async {
             loop {
-                if let Some(event) = self.next().await?.into_iter().find(|event| event["type"] == kind) {
+                if let Some(event) = self
+                    .next()
+                    .await?
+                    .into_iter()
+                    .find(|event| event["type"] == kind)
+                {
                     return Ok(event);
                 }
             }
         };
-        tokio::time::timeout(Duration::from_secs(60), wait).await.context("nothing was heard for a minute")?
+        tokio::time::timeout(Duration::from_secs(60), wait)
+            .await
+            .context("nothing was heard for a minute")?
     }
 }

@@ -28,7 +28,10 @@ impl InProcess {
     /// # Errors
     /// When it does not start.
     pub fn start() -> Result<InProcess> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
         let folder = Folder::new()?;
         let settings = Serve {
             requests_per_address: 0,
@@ -69,19 +72,30 @@ impl InProcess {
         let (first, body) = text.split_once('\n').unwrap_or((text, ""));
         let (method, path) = first.split_once(' ')?;
         let fill = |text: &str| {
-            text.replace("ROOM", &self.room).replace("CLASS", &self.class).replace("DAY", &self.day)
+            text.replace("ROOM", &self.room)
+                .replace("CLASS", &self.class)
+                .replace("DAY", &self.day)
         };
         // Deleting what all requests need would make the rest of them dull.
         if method.eq_ignore_ascii_case("DELETE") && !path.contains("/tasks/") {
             return None;
         }
-        let request = self.request(method, &fill(path)).body(Body::from(fill(body))).ok()?;
-        let response = self.runtime.block_on(self.router.clone().oneshot(request)).ok()?;
+        let request = self
+            .request(method, &fill(path))
+            .body(Body::from(fill(body)))
+            .ok()?;
+        let response = self
+            .runtime
+            .block_on(self.router.clone().oneshot(request))
+            .ok()?;
         Some(response.status().as_u16())
     }
 
     fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
-        let request = Request::builder().method(method).uri(path).header("host", "localhost");
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", "localhost");
         let request = request.header("content-type", "application/json");
         if self.secret.is_empty() {
             request
@@ -91,7 +105,9 @@ impl InProcess {
     }
 
     fn ask_json(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
-        let request = self.request(method, path).body(Body::from(body.to_string()))?;
+        let request = self
+            .request(method, path)
+            .body(Body::from(body.to_string()))?;
         self.runtime.block_on(async {
             let response = self.router.clone().oneshot(request).await?;
             let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await?;

@@ -28,10 +28,19 @@ pub struct Size {
 
 impl Size {
     /// The figures to reach.
-    pub const FULL: Size =
-        Size { time: Duration::from_secs(8), senders: 256, streams: 10_000, results: 1_000_000 };
+    pub const FULL: Size = Size {
+        time: Duration::from_secs(8),
+        senders: 256,
+        streams: 10_000,
+        results: 1_000_000,
+    };
     /// A try of everything, in a minute.
-    pub const SMALL: Size = Size { time: Duration::from_secs(2), senders: 32, streams: 500, results: 20_000 };
+    pub const SMALL: Size = Size {
+        time: Duration::from_secs(2),
+        senders: 32,
+        streams: 500,
+        results: 20_000,
+    };
 }
 
 /// Measures everything and prints it.
@@ -39,7 +48,9 @@ impl Size {
 /// # Errors
 /// When a server fails. A figure that is not reached is printed, and is no error.
 pub async fn run(program: &Program, size: Size) -> Result<()> {
-    println!("Results stored a second: sent over HTTP, replayed, on the disk. Bare: one row, one commit.");
+    println!(
+        "Results stored a second: sent over HTTP, replayed, on the disk. Bare: one row, one commit."
+    );
     let folder = Folder::new()?;
     let bare = Bare::sqlite(&folder.file("bare.db"))?;
     results("SQLite", program, &folder.file("load.db"), 1, &bare, size).await?;
@@ -48,7 +59,10 @@ pub async fn run(program: &Program, size: Size) -> Result<()> {
     let (one, two) = (postgres.database("one")?, postgres.database("two")?);
     results("PostgreSQL, one process", program, &one, 1, &bare, size).await?;
     results("PostgreSQL, two processes", program, &two, 2, &bare, size).await?;
-    println!("\nA day with {} results: place, percentile, top 100 and the picture of times.", size.results);
+    println!(
+        "\nA day with {} results: place, percentile, top 100 and the picture of times.",
+        size.results
+    );
     ranking("SQLite", program, &folder.file("ranking.db"), size).await?;
     ranking("PostgreSQL", program, &postgres.database("ranking")?, size).await?;
     println!("\n{} live streams.", size.streams);
@@ -110,8 +124,11 @@ impl Bare {
                             // A statement outside of a transaction is a commit of its own.
                             let insert = store.read::<_, StoreError, _>(|tx| {
                                 Box::pin(async move {
-                                    tx.query("INSERT INTO bare VALUES ($1, $2)", &BARE_ROW.map(Value::from))
-                                        .await
+                                    tx.query(
+                                        "INSERT INTO bare VALUES ($1, $2)",
+                                        &BARE_ROW.map(Value::from),
+                                    )
+                                    .await
                                 })
                             });
                             insert.await?;
@@ -137,7 +154,12 @@ struct Pace {
 
 impl Pace {
     fn new(time: Duration, rate: Option<f64>) -> Pace {
-        Pace { started: Instant::now(), time, rate, next: Arc::default() }
+        Pace {
+            started: Instant::now(),
+            time,
+            rate,
+            next: Arc::default(),
+        }
     }
 
     /// Returns the number of the next and its time, unless the time is over.
@@ -146,7 +168,9 @@ impl Pace {
             return None;
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let due = self.rate.map(|rate| self.started + Duration::from_secs_f64(number as f64 / rate));
+        let due = self
+            .rate
+            .map(|rate| self.started + Duration::from_secs_f64(number as f64 / rate));
         Some((number, due.unwrap_or_else(Instant::now)))
     }
 
@@ -160,21 +184,32 @@ impl Pace {
             times.extend(task.await??);
         }
         times.sort();
-        Ok((times.len() as f64 / self.started.elapsed().as_secs_f64(), times))
+        Ok((
+            times.len() as f64 / self.started.elapsed().as_secs_f64(),
+            times,
+        ))
     }
 }
 
 /// People who have begun today's puzzle, each with a secret.
-async fn players(server: &Process, database: &str, count: usize) -> Result<(String, String, Vec<String>)> {
+async fn players(
+    server: &Process,
+    database: &str,
+    count: usize,
+) -> Result<(String, String, Vec<String>)> {
     let mut client = Client::new(server.address);
     client.register().await?;
     let today = client.insist("GET", "/api/today", None).await?.body;
     let day = today["day"].as_str().context("a day")?.to_owned();
-    let begun = client.insist("POST", &format!("/api/days/{day}/begin"), Some(&json!({}))).await?.body;
+    let begun = client
+        .insist("POST", &format!("/api/days/{day}/begin"), Some(&json!({})))
+        .await?
+        .body;
     let code = begun["code"].as_str().context("a code")?.to_owned();
     let store = Store::open(database).await?;
     // Several at once, because each waits for the database most of the time.
-    let makers = (0..8).map(|_| tokio::spawn(make_players(store.clone(), day.clone(), count / 8 + 1)));
+    let makers =
+        (0..8).map(|_| tokio::spawn(make_players(store.clone(), day.clone(), count / 8 + 1)));
     let mut secrets = Vec::new();
     for maker in makers.collect::<Vec<_>>() {
         secrets.extend(maker.await??);
@@ -195,7 +230,8 @@ async fn make_players(store: Store, day: String, count: usize) -> Result<Vec<Str
                         let person = secret::id();
                         people::add(tx, &person, "load", 2_000_000_000_000).await?;
                         let hash = secret::hash(&secret.proof);
-                        people::add_device(tx, &secret.device, &person, &hash, 2_000_000_000_000).await?;
+                        people::add_device(tx, &secret.device, &person, &hash, 2_000_000_000_000)
+                            .await?;
                         // From half a minute to ten ago, as people are.
                         let revealed = now - 30_000 - secret::seed() % 570_000;
                         daily::begin(tx, &secret::id(), &person, &day, revealed).await?;
@@ -217,13 +253,18 @@ async fn results(
     size: Size,
 ) -> Result<()> {
     let (bare_rate, _) = bare.insert(size.time, None).await?;
-    let servers = (0..processes).map(|_| program.serve(database)).collect::<Result<Vec<_>>>()?;
+    let servers = (0..processes)
+        .map(|_| program.serve(database))
+        .collect::<Result<Vec<_>>>()?;
     // As many as can be sent in both measurements.
     let count = ((bare_rate * 1.5 * size.time.as_secs_f64()) as usize).clamp(4_000, 240_000);
     let (day, log, secrets) = players(&servers[0], database, count).await?;
     let (now, later) = secrets.split_at(secrets.len() * 2 / 3);
     let (full, times) = send(&servers, &day, &log, now, size, None).await?;
-    ensure!(times.len() < now.len(), "too few players for a rate of {full:.0}");
+    ensure!(
+        times.len() < now.len(),
+        "too few players for a rate of {full:.0}"
+    );
     let (half, half_times) = send(&servers, &day, &log, later, size, Some(full / 2.0)).await?;
     let sent = times.len() + half_times.len();
     let (_, bare_times) = bare.insert(size.time, Some(full / 2.0)).await?;
@@ -260,11 +301,16 @@ async fn send(
         tasks.push(tokio::spawn(async move {
             let mut times = Vec::new();
             while let Some((number, due)) = pace.next() {
-                let Some(secret) = secrets.get(number) else { break };
+                let Some(secret) = secrets.get(number) else {
+                    break;
+                };
                 tokio::time::sleep_until(due.into()).await;
                 client.secret = Some(secret.clone());
                 let answer = client.ask("POST", &path, Some(&body)).await?;
-                ensure!(answer.status == 200 && answer.body["solved"] == true, "{answer:?}");
+                ensure!(
+                    answer.status == 200 && answer.body["solved"] == true,
+                    "{answer:?}"
+                );
                 times.push(due.elapsed());
             }
             Ok(times)
@@ -315,11 +361,19 @@ async fn ranking(what: &str, program: &Program, database: &str, size: Size) -> R
         .await?;
     if database.starts_with("postgres") {
         // What PostgreSQL does by itself after a while.
-        store.read::<_, StoreError, _>(|tx| Box::pin(async move { tx.query("ANALYZE", &[]).await })).await?;
+        store
+            .read::<_, StoreError, _>(|tx| Box::pin(async move { tx.query("ANALYZE", &[]).await }))
+            .await?;
     }
     let mut client = Client::new(server.address);
     client.secret = secrets.first().cloned();
-    client.insist("POST", &format!("/api/days/{day}/log"), Some(&json!({ "log": log }))).await?;
+    client
+        .insist(
+            "POST",
+            &format!("/api/days/{day}/log"),
+            Some(&json!({ "log": log })),
+        )
+        .await?;
     let path = format!("/api/days/{day}");
     let mut times = Vec::new();
     let mut last = client.insist("GET", &path, None).await?.body;
@@ -329,8 +383,17 @@ async fn ranking(what: &str, program: &Program, database: &str, size: Size) -> R
         times.push(started.elapsed());
     }
     times.sort();
-    ensure!(last["best"].as_array().is_some_and(|best| best.len() == 100), "{last}");
-    ensure!(last["total"].as_u64() == Some(size.results + 1), "{}", last["total"]);
+    ensure!(
+        last["best"]
+            .as_array()
+            .is_some_and(|best| best.len() == 100),
+        "{last}"
+    );
+    ensure!(
+        last["total"].as_u64() == Some(size.results + 1),
+        "{}",
+        last["total"]
+    );
     println!(
         "{what}: p50 {:.1} ms, p99 {:.1} ms (place {} of {})",
         milliseconds(percentile(&times, 50)),
@@ -370,10 +433,19 @@ async fn streams(program: &Program, database: &str, size: Size) -> Result<()> {
         client.secret = Some(secret.clone());
         heard.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let started = Instant::now();
-        client.insist("POST", &format!("/api/days/{day}/log"), Some(&json!({ "log": log }))).await?;
+        client
+            .insist(
+                "POST",
+                &format!("/api/days/{day}/log"),
+                Some(&json!({ "log": log })),
+            )
+            .await?;
         tokio::time::sleep(Duration::from_secs(4)).await;
         let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_this: Vec<_> = heard.iter().filter(|(heard, _)| *heard == Some(total)).collect();
+        let of_this: Vec<_> = heard
+            .iter()
+            .filter(|(heard, _)| *heard == Some(total))
+            .collect();
         ensure!(
             of_this.len() == size.streams,
             "{} of {} heard of result {total}",

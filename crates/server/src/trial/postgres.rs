@@ -25,15 +25,26 @@ impl Postgres {
              `pg_ctl` in the PATH",
         )?;
         let folder = Folder::new()?;
-        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = std::net::TcpListener::bind("127.0.0.1:0")?
+            .local_addr()?
+            .port();
         // PostgreSQL refuses to run as root; its package brings a user.
-        let is_root = String::from_utf8_lossy(&Command::new("id").arg("-u").output()?.stdout).trim() == "0";
+        let is_root =
+            String::from_utf8_lossy(&Command::new("id").arg("-u").output()?.stdout).trim() == "0";
         if is_root {
             run(Command::new("chown").arg("postgres").arg(&folder.0))?;
         }
-        let server = Postgres { folder, bin, port, is_root };
+        let server = Postgres {
+            folder,
+            bin,
+            port,
+            is_root,
+        };
         let data = server.folder.file("data");
-        server.run("initdb", &["-D", &data, "-A", "trust", "-U", "q", "--no-sync"])?;
+        server.run(
+            "initdb",
+            &["-D", &data, "-A", "trust", "-U", "q", "--no-sync"],
+        )?;
         server.up()?;
         Ok(server)
     }
@@ -44,9 +55,15 @@ impl Postgres {
     /// When it does not start.
     pub fn up(&self) -> Result<()> {
         let (data, log) = (self.folder.file("data"), self.folder.file("log"));
-        let options =
-            format!("-p {} -k {} -c listen_addresses=127.0.0.1", self.port, self.folder.0.display());
-        self.run("pg_ctl", &["-D", &data, "-o", &options, "-l", &log, "-w", "start"])
+        let options = format!(
+            "-p {} -k {} -c listen_addresses=127.0.0.1",
+            self.port,
+            self.folder.0.display()
+        );
+        self.run(
+            "pg_ctl",
+            &["-D", &data, "-o", &options, "-l", &log, "-w", "start"],
+        )
     }
 
     /// Ends it as a crash would.
@@ -54,7 +71,10 @@ impl Postgres {
     /// # Errors
     /// When it does not run.
     pub fn crash(&self) -> Result<()> {
-        self.run("pg_ctl", &["-D", &self.folder.file("data"), "-m", "immediate", "stop"])
+        self.run(
+            "pg_ctl",
+            &["-D", &self.folder.file("data"), "-m", "immediate", "stop"],
+        )
     }
 
     /// Makes a database and returns its address.
@@ -63,15 +83,29 @@ impl Postgres {
     /// When there is one with that name.
     pub fn database(&self, name: &str) -> Result<String> {
         let port = self.port.to_string();
-        run(Command::new(self.bin.join("createdb")).args(["-h", "127.0.0.1", "-p", &port, "-U", "q", name]))?;
+        run(Command::new(self.bin.join("createdb")).args([
+            "-h",
+            "127.0.0.1",
+            "-p",
+            &port,
+            "-U",
+            "q",
+            name,
+        ]))?;
         Ok(format!("postgres://q@127.0.0.1:{port}/{name}"))
     }
 
     fn run(&self, program: &str, arguments: &[&str]) -> Result<()> {
         let program = self.bin.join(program);
-        let mut command = Command::new(if self.is_root { Path::new("setpriv") } else { &program });
+        let mut command = Command::new(if self.is_root {
+            Path::new("setpriv")
+        } else {
+            &program
+        });
         if self.is_root {
-            command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]).arg(&program);
+            command
+                .args(["--reuid=postgres", "--regid=postgres", "--clear-groups"])
+                .arg(&program);
         }
         run(command.args(arguments).current_dir(&self.folder.0))
     }
@@ -85,9 +119,17 @@ impl Drop for Postgres {
 
 fn run(command: &mut Command) -> Result<()> {
     // What is started must not keep our pipes open.
-    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let status = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     let status = status.with_context(|| format!("{command:?}"))?;
-    if status.success() { Ok(()) } else { bail!("{command:?}: {status}") }
+    if status.success() {
+        Ok(())
+    } else {
+        bail!("{command:?}: {status}")
+    }
 }
 
 /// Finds the programs of the newest version: where Debian keeps them, or in the PATH.
@@ -97,9 +139,20 @@ fn binaries() -> Option<PathBuf> {
         .into_iter()
         .flatten()
         .flatten()
-        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
+        .filter_map(|entry| {
+            Some((
+                entry.file_name().to_str()?.parse().ok()?,
+                entry.path().join("bin"),
+            ))
+        })
         .collect();
     versions.sort();
-    let folders = versions.into_iter().rev().map(|(_, folder)| folder).chain(std::env::split_paths(&path));
-    folders.into_iter().find(|folder| folder.join("initdb").is_file() && folder.join("pg_ctl").is_file())
+    let folders = versions
+        .into_iter()
+        .rev()
+        .map(|(_, folder)| folder)
+        .chain(std::env::split_paths(&path));
+    folders
+        .into_iter()
+        .find(|folder| folder.join("initdb").is_file() && folder.join("pg_ctl").is_file())
 }

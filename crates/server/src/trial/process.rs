@@ -18,7 +18,10 @@ impl Program {
     /// The program at a path.
     #[must_use]
     pub fn at(path: &Path) -> Program {
-        Program { path: path.to_owned(), first: None }
+        Program {
+            path: path.to_owned(),
+            first: None,
+        }
     }
 
     /// This program, which becomes a server with the command `server`.
@@ -26,12 +29,18 @@ impl Program {
     /// # Errors
     /// When its path is unknown.
     pub fn own() -> Result<Program> {
-        Ok(Program { path: std::env::current_exe()?, first: Some("server") })
+        Ok(Program {
+            path: std::env::current_exe()?,
+            first: Some("server"),
+        })
     }
 
     fn command(&self, database: &str) -> Command {
         let mut command = Command::new(&self.path);
-        command.args(self.first).args(["--database", database]).stdin(Stdio::null());
+        command
+            .args(self.first)
+            .args(["--database", database])
+            .stdin(Stdio::null());
         command
     }
 
@@ -50,10 +59,19 @@ impl Program {
     pub fn serve_at(&self, database: &str, address: SocketAddr, behind: u64) -> Result<Process> {
         let mut command = self.command(database);
         command.args(["--listen", &address.to_string(), "--log", "error"]);
-        for limit in ["requests-per-address", "requests-per-person", "identities-per-address"] {
+        for limit in [
+            "requests-per-address",
+            "requests-per-person",
+            "identities-per-address",
+        ] {
             command.args([format!("--{limit}"), "0".to_owned()]);
         }
-        command.args(["--streams-per-address", "20000", "--clock-behind", &behind.to_string()]);
+        command.args([
+            "--streams-per-address",
+            "20000",
+            "--clock-behind",
+            &behind.to_string(),
+        ]);
         // What it says about a broken database is no news here.
         let mut child = command
             .stdout(Stdio::piped())
@@ -63,7 +81,9 @@ impl Program {
         let output = child.stdout.take().context("it has an output")?;
         let mut lines = BufReader::new(output).lines();
         let first = lines.next().transpose()?.unwrap_or_default();
-        let address = first.strip_prefix("Listening at http://").and_then(|address| address.parse().ok());
+        let address = first
+            .strip_prefix("Listening at http://")
+            .and_then(|address| address.parse().ok());
         match address {
             Some(address) => Ok(Process { child, address }),
             None => {
@@ -108,7 +128,11 @@ impl Process {
     pub fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+        line.split_whitespace()
+            .nth(1)?
+            .parse::<u64>()
+            .ok()
+            .map(|kilobytes| kilobytes * 1024)
     }
 }
 
@@ -130,7 +154,8 @@ impl Folder {
     pub fn new() -> Result<Folder> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         Ok(Folder(folder))
     }

@@ -18,7 +18,9 @@ use serde_json::json;
 /// Runs statements in a transaction: `write!(store, |tx| …)`.
 macro_rules! write {
     ($store:expr, |$tx:ident| $body:expr) => {
-        $store.write::<_, StoreError, _>(move |$tx| Box::pin(async move { $body.await })).await
+        $store
+            .write::<_, StoreError, _>(move |$tx| Box::pin(async move { $body.await }))
+            .await
     };
 }
 
@@ -37,23 +39,60 @@ async fn people_and_devices(store: &Store) {
     let (kept, odd) = (secret.clone(), "Zoë '); DROP TABLE people; -- 山田 🦊");
     write!(store, |tx| people::add(tx, "p1", odd, 5)).unwrap();
     let hash = secret::hash(&secret.proof);
-    write!(store, |tx| people::add_device(tx, &kept.device, "p1", &hash, 5)).unwrap();
+    write!(store, |tx| people::add_device(
+        tx,
+        &kept.device,
+        "p1",
+        &hash,
+        5
+    ))
+    .unwrap();
     let asked = secret.clone();
-    let found = write!(store, |tx| people::find(tx, &asked)).unwrap().unwrap();
-    assert_eq!((found.name.as_str(), found.id.as_str(), found.banned), (odd, "p1", false));
-    let wrong = DeviceSecret { device: secret.device.clone(), proof: DeviceSecret::new().proof };
+    let found = write!(store, |tx| people::find(tx, &asked))
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (found.name.as_str(), found.id.as_str(), found.banned),
+        (odd, "p1", false)
+    );
+    let wrong = DeviceSecret {
+        device: secret.device.clone(),
+        proof: DeviceSecret::new().proof,
+    };
     assert_eq!(write!(store, |tx| people::find(tx, &wrong)).unwrap(), None);
     write!(store, |tx| people::ban(tx, "p1", true)).unwrap();
     let asked = secret.clone();
-    assert!(write!(store, |tx| people::find(tx, &asked)).unwrap().unwrap().banned);
+    assert!(
+        write!(store, |tx| people::find(tx, &asked))
+            .unwrap()
+            .unwrap()
+            .banned
+    );
 
     write!(store, |tx| people::add_move(tx, "first", "p1", 100)).unwrap();
     write!(store, |tx| people::add_move(tx, "second", "p1", 100)).unwrap();
-    assert_eq!(write!(store, |tx| people::take_move(tx, "first", 50)).unwrap(), None, "the second ended it");
-    assert_eq!(write!(store, |tx| people::take_move(tx, "second", 50)).unwrap().as_deref(), Some("p1"));
-    assert_eq!(write!(store, |tx| people::take_move(tx, "second", 50)).unwrap(), None, "it works once");
+    assert_eq!(
+        write!(store, |tx| people::take_move(tx, "first", 50)).unwrap(),
+        None,
+        "the second ended it"
+    );
+    assert_eq!(
+        write!(store, |tx| people::take_move(tx, "second", 50))
+            .unwrap()
+            .as_deref(),
+        Some("p1")
+    );
+    assert_eq!(
+        write!(store, |tx| people::take_move(tx, "second", 50)).unwrap(),
+        None,
+        "it works once"
+    );
     write!(store, |tx| people::add_move(tx, "third", "p1", 100)).unwrap();
-    assert_eq!(write!(store, |tx| people::take_move(tx, "third", 100)).unwrap(), None, "it is over");
+    assert_eq!(
+        write!(store, |tx| people::take_move(tx, "third", 100)).unwrap(),
+        None,
+        "it is over"
+    );
 
     let device = secret.device.clone();
     assert!(!write!(store, |tx| people::revoke(tx, "p2", &device)).unwrap());
@@ -74,11 +113,15 @@ async fn nothing_happens_when_a_job_fails(store: &Store) {
         })
         .await;
     assert_eq!(failed.unwrap_err().status(), StatusCode::CONFLICT);
-    let found = write!(store, |tx| tx.query("SELECT id FROM people WHERE id = 'half'", &[])).unwrap();
+    let found = write!(store, |tx| tx
+        .query("SELECT id FROM people WHERE id = 'half'", &[]))
+    .unwrap();
     assert_eq!(found, []);
     // A statement that is wrong fails only its own job.
     let (bad, good) = tokio::join!(
-        store.write::<_, StoreError, _>(|tx| Box::pin(async move { tx.query("SELECT nothing", &[]).await })),
+        store.write::<_, StoreError, _>(|tx| Box::pin(async move {
+            tx.query("SELECT nothing", &[]).await
+        })),
         store.write::<_, StoreError, _>(|tx| Box::pin(async move {
             tx.wake("good");
             people::add(tx, "whole", "whole", 1).await
@@ -87,8 +130,10 @@ async fn nothing_happens_when_a_job_fails(store: &Store) {
     assert!(matches!(bad, Err(StoreError::Unavailable(_))));
     good.unwrap();
     loop {
-        let topic =
-            tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv()).await.unwrap().unwrap();
+        let topic = tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv())
+            .await
+            .unwrap()
+            .unwrap();
         assert_ne!(&*topic, "half");
         if &*topic == "good" {
             break;
@@ -113,28 +158,59 @@ async fn a_key_is_used_once(store: &Store) {
     let first = answers.iter().position(Option::is_none).unwrap();
     let said = (first + 1).to_string();
     assert!(
-        answers.iter().enumerate().all(|(place, answer)| place == first || answer.as_ref() == Some(&said))
+        answers
+            .iter()
+            .enumerate()
+            .all(|(place, answer)| place == first || answer.as_ref() == Some(&said))
     );
 }
 
 async fn places_are_those_of_a_sorted_list(store: &Store) {
-    let day = Day { day: "2026-11-16".into(), code: "q".into(), level: "easy".into(), par: 4 };
+    let day = Day {
+        day: "2026-11-16".into(),
+        code: "q".into(),
+        level: "easy".into(),
+        par: 4,
+    };
     let kept = day.clone();
     assert_eq!(write!(store, |tx| daily::add_day(tx, &kept)).unwrap(), day);
-    let other = Day { code: "other".into(), ..day.clone() };
-    assert_eq!(write!(store, |tx| daily::add_day(tx, &other)).unwrap(), day, "a day's puzzle never changes");
+    let other = Day {
+        code: "other".into(),
+        ..day.clone()
+    };
+    assert_eq!(
+        write!(store, |tx| daily::add_day(tx, &other)).unwrap(),
+        day,
+        "a day's puzzle never changes"
+    );
 
     // Few values, so that there are ties; times around the borders of minutes, and of counting second by second.
-    const TIMES: [u64; 10] = [500, 900, 59_999, 60_000, 61_500, 125_000, 599_999, 600_000, 659_000, 700_000];
+    const TIMES: [u64; 10] = [
+        500, 900, 59_999, 60_000, 61_500, 125_000, 599_999, 600_000, 659_000, 700_000,
+    ];
     let mut results: Vec<DayResult> = Vec::new();
     for number in 0..60u64 {
         let person = format!("player{number}");
         let (id, who) = (secret::id(), person.clone());
         write!(store, |tx| people::add(tx, &who, &who, 1)).unwrap();
         let (kept, who) = (id.clone(), person.clone());
-        let begun = write!(store, |tx| daily::begin(tx, &kept, &who, "2026-11-16", 1000)).unwrap();
+        let begun = write!(store, |tx| daily::begin(
+            tx,
+            &kept,
+            &who,
+            "2026-11-16",
+            1000
+        ))
+        .unwrap();
         let who = person.clone();
-        let again = write!(store, |tx| daily::begin(tx, &secret::id(), &who, "2026-11-16", 2000)).unwrap();
+        let again = write!(store, |tx| daily::begin(
+            tx,
+            &secret::id(),
+            &who,
+            "2026-11-16",
+            2000
+        ))
+        .unwrap();
         assert_eq!(begun, again, "one try a day");
         let solved = DayResult {
             state: State::Solved,
@@ -148,7 +224,10 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
         let (before, after) = (begun.clone(), solved.clone());
         assert!(write!(store, |tx| daily::extend(tx, &before, &after)).unwrap());
         let after = solved.clone();
-        assert!(!write!(store, |tx| daily::extend(tx, &begun, &after)).unwrap(), "it is over");
+        assert!(
+            !write!(store, |tx| daily::extend(tx, &begun, &after)).unwrap(),
+            "it is over"
+        );
         results.push(solved);
     }
     several_at_once(store, &mut results).await;
@@ -159,7 +238,10 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
     assert!(!write!(store, |tx| daily::strike(tx, &struck)).unwrap());
     let person = forgotten.person.clone();
     write!(store, |tx| people::delete(tx, &person)).unwrap();
-    assert_eq!(write!(store, |tx| daily::find(tx, &forgotten.id)).unwrap(), None);
+    assert_eq!(
+        write!(store, |tx| daily::find(tx, &forgotten.id)).unwrap(),
+        None
+    );
 
     results.sort_by_key(|result| (result.score(), result.id.clone()));
     let best = write!(store, |tx| daily::best(tx, "2026-11-16", 100)).unwrap();
@@ -178,9 +260,15 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
     let counted: u64 = times.iter().map(|(_, count)| count).sum();
     assert_eq!(
         counted,
-        results.iter().filter(|result| result.hints == 0 && result.presses == 4).count() as u64
+        results
+            .iter()
+            .filter(|result| result.hints == 0 && result.presses == 4)
+            .count() as u64
     );
-    assert_eq!(write!(store, |tx| upkeep::miscounted_days(tx)).unwrap(), Vec::<String>::new());
+    assert_eq!(
+        write!(store, |tx| upkeep::miscounted_days(tx)).unwrap(),
+        Vec::<String>::new()
+    );
     let days = write!(store, |tx| daily::days(tx, "2026-11-17", 5)).unwrap();
     assert_eq!(days, [(day, results.len() as u64)]);
 }
@@ -192,31 +280,70 @@ async fn several_at_once(store: &Store, results: &mut Vec<DayResult>) {
         let person = format!("several{number}");
         let who = person.clone();
         write!(store, |tx| people::add(tx, &who, &who, 1)).unwrap();
-        let begun = write!(store, |tx| daily::begin(tx, &secret::id(), &person, "2026-11-16", 1000)).unwrap();
+        let begun = write!(store, |tx| daily::begin(
+            tx,
+            &secret::id(),
+            &person,
+            "2026-11-16",
+            1000
+        ))
+        .unwrap();
         // Some reach the same counts, one is not solved yet.
-        let state = if number == 5 { State::Open } else { State::Solved };
+        let state = if number == 5 {
+            State::Open
+        } else {
+            State::Solved
+        };
         let (presses, milliseconds) = (4 + number % 2, 900 + 600 * (number % 3));
         let log = format!("B1 {number}");
-        tries.push((begun.clone(), DayResult { state, presses, milliseconds, log, ..begun }));
+        tries.push((
+            begun.clone(),
+            DayResult {
+                state,
+                presses,
+                milliseconds,
+                log,
+                ..begun
+            },
+        ));
     }
     // The same try again, and one that is over already.
     tries.push(tries[3].clone());
     let over = results[0].clone();
-    tries.push((DayResult { state: State::Open, ..over.clone() }, over));
+    tries.push((
+        DayResult {
+            state: State::Open,
+            ..over.clone()
+        },
+        over,
+    ));
     let sent = tries.clone();
     let done = write!(store, |tx| daily::extend_all(tx, &sent)).unwrap();
     assert_eq!(done, [vec![true; 13], vec![false; 2]].concat());
-    let solved: Vec<DayResult> =
-        tries.into_iter().take(13).map(|(_, new)| new).filter(|new| new.state == State::Solved).collect();
-    let mut asked: Vec<_> = solved.iter().map(|new| (new.person.clone(), new.day.clone())).collect();
+    let solved: Vec<DayResult> = tries
+        .into_iter()
+        .take(13)
+        .map(|(_, new)| new)
+        .filter(|new| new.state == State::Solved)
+        .collect();
+    let mut asked: Vec<_> = solved
+        .iter()
+        .map(|new| (new.person.clone(), new.day.clone()))
+        .collect();
     asked.insert(2, ("nobody".to_owned(), "2026-11-16".to_owned()));
     let mut found = write!(store, |tx| daily::with_days(tx, &asked)).unwrap();
     assert_eq!(found.remove(2), None);
     assert!(
-        found.iter().zip(&solved).all(|(found, new)| found.as_ref().is_some_and(|(found, _)| found == new))
+        found
+            .iter()
+            .zip(&solved)
+            .all(|(found, new)| found.as_ref().is_some_and(|(found, _)| found == new))
     );
     results.extend(solved);
-    let scores: Vec<_> = results.iter().map(|result| (result.day.clone(), result.score())).collect();
+    let scores: Vec<_> = results
+        .iter()
+        .map(|result| (result.day.clone(), result.score()))
+        .collect();
     let expected: Vec<Place> = scores
         .iter()
         .map(|(_, score)| {
@@ -224,11 +351,21 @@ async fn several_at_once(store: &Store, results: &mut Vec<DayResult>) {
             Place::new(better, scores.len() as u64)
         })
         .collect();
-    assert_eq!(write!(store, |tx| daily::place_all(tx, &scores)).unwrap(), expected);
+    assert_eq!(
+        write!(store, |tx| daily::place_all(tx, &scores)).unwrap(),
+        expected
+    );
 }
 
 fn room(id: &str, kind: &str, code: &str, created: u64) -> Room {
-    Room { id: id.into(), kind: kind.into(), code: Some(code.into()), document: "{}".into(), seq: 0, created }
+    Room {
+        id: id.into(),
+        kind: kind.into(),
+        code: Some(code.into()),
+        document: "{}".into(),
+        seq: 0,
+        created,
+    }
 }
 
 async fn changes_of_a_room_are_numbered_without_gaps(store: &Store) {
@@ -242,7 +379,8 @@ async fn changes_of_a_room_are_numbered_without_gaps(store: &Store) {
                 .write::<_, StoreError, _>(|tx| {
                     Box::pin(async move {
                         let room = rooms::lock(tx, "busy").await?.unwrap();
-                        rooms::publish(tx, "busy", room.seq, 10, &[LiveEvent::Rematch], &[]).await?;
+                        rooms::publish(tx, "busy", room.seq, 10, &[LiveEvent::Rematch], &[])
+                            .await?;
                         Ok(room.seq)
                     })
                 })
@@ -255,13 +393,21 @@ async fn changes_of_a_room_are_numbered_without_gaps(store: &Store) {
         // Whoever has a number sees every change before it.
         let number = job.await.unwrap();
         let seen = write!(store, |tx| rooms::events(tx, "busy", 0, 1000)).unwrap();
-        assert!(seen.iter().filter(|happened| happened.seq <= number).count() as u64 == number);
+        assert!(
+            seen.iter()
+                .filter(|happened| happened.seq <= number)
+                .count() as u64
+                == number
+        );
         numbers.push(number);
     }
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=40).collect::<Vec<_>>());
     let part = write!(store, |tx| rooms::events(tx, "busy", 30, 5)).unwrap();
-    assert_eq!(part.iter().map(|happened| happened.seq).collect::<Vec<_>>(), [31, 32, 33, 34, 35]);
+    assert_eq!(
+        part.iter().map(|happened| happened.seq).collect::<Vec<_>>(),
+        [31, 32, 33, 34, 35]
+    );
     assert_eq!(part[0].everyone, "[{\"type\":\"rematch\"}]");
 }
 
@@ -269,24 +415,74 @@ async fn rooms_have_members_codes_and_logs(store: &Store) {
     let new = room("r1", "race", "abc123", 10);
     assert!(write!(store, |tx| rooms::add(tx, &new)).unwrap());
     let twice = room("r2", "race", "abc123", 10);
-    assert!(!write!(store, |tx| rooms::add(tx, &twice)).unwrap(), "the code is taken");
-    assert_eq!(write!(store, |tx| rooms::with_code(tx, "abc123")).unwrap().unwrap().id, "r1");
+    assert!(
+        !write!(store, |tx| rooms::add(tx, &twice)).unwrap(),
+        "the code is taken"
+    );
+    assert_eq!(
+        write!(store, |tx| rooms::with_code(tx, "abc123"))
+            .unwrap()
+            .unwrap()
+            .id,
+        "r1"
+    );
     write!(store, |tx| rooms::set_code(tx, "r1", None)).unwrap();
-    assert_eq!(write!(store, |tx| rooms::with_code(tx, "abc123")).unwrap(), None);
+    assert_eq!(
+        write!(store, |tx| rooms::with_code(tx, "abc123")).unwrap(),
+        None
+    );
 
     let join = |person: &'static str, role, most| {
         store.write::<_, StoreError, _>(move |tx| {
             Box::pin(async move { rooms::join(tx, "r1", person, person, role, most, 20).await })
         })
     };
-    assert_eq!(join("host", Role::Host, 2).await.unwrap().unwrap().number, 1);
-    assert_eq!(join("guest", Role::Player, 2).await.unwrap().unwrap().number, 2);
-    assert_eq!(join("third", Role::Player, 2).await.unwrap(), None, "the room is full");
-    assert_eq!(join("guest", Role::Player, 2).await.unwrap().unwrap().number, 2, "coming back is no problem");
+    assert_eq!(
+        join("host", Role::Host, 2).await.unwrap().unwrap().number,
+        1
+    );
+    assert_eq!(
+        join("guest", Role::Player, 2)
+            .await
+            .unwrap()
+            .unwrap()
+            .number,
+        2
+    );
+    assert_eq!(
+        join("third", Role::Player, 2).await.unwrap(),
+        None,
+        "the room is full"
+    );
+    assert_eq!(
+        join("guest", Role::Player, 2)
+            .await
+            .unwrap()
+            .unwrap()
+            .number,
+        2,
+        "coming back is no problem"
+    );
     write!(store, |tx| rooms::leave(tx, "r1", 2, false)).unwrap();
-    assert_eq!(join("third", Role::Player, 2).await.unwrap().unwrap().number, 3, "no number is used twice");
-    assert!(write!(store, |tx| rooms::member(tx, "r1", "guest")).unwrap().unwrap().left);
-    assert_eq!(write!(store, |tx| rooms::unfinished(tx, "r1", 1)).unwrap(), 2);
+    assert_eq!(
+        join("third", Role::Player, 2)
+            .await
+            .unwrap()
+            .unwrap()
+            .number,
+        3,
+        "no number is used twice"
+    );
+    assert!(
+        write!(store, |tx| rooms::member(tx, "r1", "guest"))
+            .unwrap()
+            .unwrap()
+            .left
+    );
+    assert_eq!(
+        write!(store, |tx| rooms::unfinished(tx, "r1", 1)).unwrap(),
+        2
+    );
 
     let progress = quatrainment_server::domain::event::Progress {
         task: 1,
@@ -298,35 +494,69 @@ async fn rooms_have_members_codes_and_logs(store: &Store) {
         left: 5,
         milliseconds: 0,
     };
-    let entry = rooms::Entry { progress, received: 30, log: "A1".into() };
+    let entry = rooms::Entry {
+        progress,
+        received: 30,
+        log: "A1".into(),
+    };
     let first = entry.clone();
     write!(store, |tx| rooms::save_entry(tx, "r1", "host", &first)).unwrap();
     let mut solved = entry.clone();
     (solved.progress.solved, solved.log) = (true, "A1 B2".into());
     let kept = solved.clone();
     write!(store, |tx| rooms::save_entry(tx, "r1", "host", &kept)).unwrap();
-    assert_eq!(write!(store, |tx| rooms::entry_of(tx, "r1", 1, 1)).unwrap(), Some(solved.clone()));
-    assert_eq!(write!(store, |tx| rooms::unfinished(tx, "r1", 1)).unwrap(), 1);
+    assert_eq!(
+        write!(store, |tx| rooms::entry_of(tx, "r1", 1, 1)).unwrap(),
+        Some(solved.clone())
+    );
+    assert_eq!(
+        write!(store, |tx| rooms::unfinished(tx, "r1", 1)).unwrap(),
+        1
+    );
     assert!(write!(store, |tx| rooms::strike(tx, "r1", 1, 1)).unwrap());
     assert!(write!(store, |tx| rooms::all_progress(tx, "r1", 0)).unwrap()[0].struck);
-    assert_eq!(write!(store, |tx| rooms::entries_of(tx, "host")).unwrap().len(), 1);
+    assert_eq!(
+        write!(store, |tx| rooms::entries_of(tx, "host"))
+            .unwrap()
+            .len(),
+        1
+    );
     let page = write!(store, |tx| upkeep::entries_after(tx, ("", 0, ""), 10)).unwrap();
     assert_eq!((page.len(), page[0].log.as_str()), (1, "A1 B2"));
-    assert_eq!(write!(store, |tx| upkeep::entries_after(tx, ("r1", 1, "host"), 10)).unwrap(), []);
+    assert_eq!(
+        write!(store, |tx| upkeep::entries_after(tx, ("r1", 1, "host"), 10)).unwrap(),
+        []
+    );
     write!(store, |tx| rooms::forget_member(tx, "r1", 1)).unwrap();
-    assert_eq!(write!(store, |tx| rooms::entry_of(tx, "r1", 1, 1)).unwrap(), None);
+    assert_eq!(
+        write!(store, |tx| rooms::entry_of(tx, "r1", 1, 1)).unwrap(),
+        None
+    );
 
     write!(store, |tx| rooms::save(tx, "r1", "{}", Some(500), 20)).unwrap();
-    assert_eq!(write!(store, |tx| rooms::due(tx, 499, 1000)).unwrap(), Vec::<String>::new());
-    assert_eq!(write!(store, |tx| rooms::due(tx, 500, 1000)).unwrap(), ["r1"]);
-    assert_eq!(write!(store, |tx| rooms::due(tx, 10, 100)).unwrap(), ["r1"], "the clock was wrong");
+    assert_eq!(
+        write!(store, |tx| rooms::due(tx, 499, 1000)).unwrap(),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        write!(store, |tx| rooms::due(tx, 500, 1000)).unwrap(),
+        ["r1"]
+    );
+    assert_eq!(
+        write!(store, |tx| rooms::due(tx, 10, 100)).unwrap(),
+        ["r1"],
+        "the clock was wrong"
+    );
     write!(store, |tx| rooms::delete(tx, "r1")).unwrap();
     assert_eq!(write!(store, |tx| rooms::find(tx, "r1")).unwrap(), None);
     assert_eq!(write!(store, |tx| rooms::members(tx, "r1")).unwrap(), []);
 }
 
 async fn what_is_old_goes(store: &Store) {
-    for (id, kind, code) in [("old-race", "race", "old001"), ("old-class", "class", "old002")] {
+    for (id, kind, code) in [
+        ("old-race", "race", "old001"),
+        ("old-class", "class", "old002"),
+    ] {
         let new = room(id, kind, code, 1_000);
         write!(store, |tx| rooms::add(tx, &new)).unwrap();
     }
@@ -334,14 +564,26 @@ async fn what_is_old_goes(store: &Store) {
     write!(store, |tx| people::add(tx, "ghost", "ghost", 1_000)).unwrap();
     write!(store, |tx| people::add(tx, "guest", "guest", 1_000)).unwrap();
     write!(store, |tx| people::seen(tx, "guest", "-", 99_000)).unwrap();
-    let lifetimes = Lifetimes { room: 20_000, class: 20_000, person: 98_999 };
+    let lifetimes = Lifetimes {
+        room: 20_000,
+        class: 20_000,
+        person: 98_999,
+    };
     // The two rooms of this test's neighbours are old, too.
     let (races, classes, _) = write!(store, |tx| upkeep::expire(tx, 100_000, lifetimes)).unwrap();
     assert!(races >= 1 && classes == 0);
-    assert_eq!(write!(store, |tx| rooms::find(tx, "old-race")).unwrap(), None);
-    assert!(write!(store, |tx| rooms::find(tx, "old-class")).unwrap().is_some());
-    let people =
-        write!(store, |tx| tx.query("SELECT id FROM people WHERE id IN ('ghost', 'guest')", &[])).unwrap();
+    assert_eq!(
+        write!(store, |tx| rooms::find(tx, "old-race")).unwrap(),
+        None
+    );
+    assert!(
+        write!(store, |tx| rooms::find(tx, "old-class"))
+            .unwrap()
+            .is_some()
+    );
+    let people = write!(store, |tx| tx
+        .query("SELECT id FROM people WHERE id IN ('ghost', 'guest')", &[]))
+    .unwrap();
     assert_eq!(people.len(), 1);
 }
 
@@ -355,7 +597,10 @@ async fn sqlite_keeps_the_contract() {
     let store = Store::open(&folder.file("contract.db")).await.unwrap();
     let copy = folder.file("copy.db");
     store.backup(std::path::Path::new(&copy)).await.unwrap();
-    assert!(store.backup(std::path::Path::new(&copy)).await.is_err(), "it overwrites nothing");
+    assert!(
+        store.backup(std::path::Path::new(&copy)).await.is_err(),
+        "it overwrites nothing"
+    );
     let copy = Store::open(&copy).await.unwrap();
     assert_eq!(
         write!(store, |tx| upkeep::counts(tx)).unwrap(),
@@ -381,7 +626,10 @@ async fn postgresql_keeps_the_contract_and_two_processes_share_it() {
         tx.query("SELECT 1", &[])
     })
     .unwrap();
-    while &*tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv()).await.unwrap().unwrap()
+    while &*tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv())
+        .await
+        .unwrap()
+        .unwrap()
         != "hello"
     {}
 
@@ -399,7 +647,10 @@ async fn postgresql_keeps_the_contract_and_two_processes_share_it() {
         assert!(tries < 50, "the connections come back");
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
-    while &*tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv()).await.unwrap().unwrap()
+    while &*tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv())
+        .await
+        .unwrap()
+        .unwrap()
         != "*"
     {}
 }
@@ -408,8 +659,20 @@ async fn postgresql_keeps_the_contract_and_two_processes_share_it() {
 #[cfg(unix)]
 async fn deleting_somebody_who_wins_counts_nothing(store: &Store, other: &Store) {
     write!(store, |tx| people::add(tx, "winner", "winner", 1)).unwrap();
-    let begun = write!(store, |tx| daily::begin(tx, "try", "winner", "2026-11-16", 1000)).unwrap();
-    let solved = DayResult { state: State::Solved, presses: 4, log: "A1".into(), ..begun.clone() };
+    let begun = write!(store, |tx| daily::begin(
+        tx,
+        "try",
+        "winner",
+        "2026-11-16",
+        1000
+    ))
+    .unwrap();
+    let solved = DayResult {
+        state: State::Solved,
+        presses: 4,
+        log: "A1".into(),
+        ..begun.clone()
+    };
     let (extended, is_extended) = tokio::sync::oneshot::channel();
     let store = store.clone();
     let winning = tokio::spawn({
@@ -428,7 +691,10 @@ async fn deleting_somebody_who_wins_counts_nothing(store: &Store, other: &Store)
     write!(other, |tx| people::delete(tx, "winner")).unwrap();
     assert!(winning.await.unwrap().unwrap());
     assert_eq!(write!(store, |tx| daily::find(tx, "try")).unwrap(), None);
-    assert_eq!(write!(store, |tx| upkeep::miscounted_days(tx)).unwrap(), Vec::<String>::new());
+    assert_eq!(
+        write!(store, |tx| upkeep::miscounted_days(tx)).unwrap(),
+        Vec::<String>::new()
+    );
 }
 
 async fn race_across_two_processes(store: &Store, other: &Store) {
@@ -436,26 +702,47 @@ async fn race_across_two_processes(store: &Store, other: &Store) {
         let store = store.clone();
         async move {
             let server = Server::start(store, Serve::default()).await.unwrap();
-            Test { router: router(&server), server, _folder: Folder::new().unwrap() }
+            Test {
+                router: router(&server),
+                server,
+                _folder: Folder::new().unwrap(),
+            }
         }
     };
     let (one, two) = (test(store).await, test(other).await);
     let (host, guest) = (one.person("host").await, two.person("guest").await);
     let rules = json!({ "game": "merlin", "size": "3x3", "level": "easy", "rounds": 1, "counts": "fastest",
         "hints": false, "minutes": 1 });
-    let made = host.post("/api/rooms", json!({ "rules": rules })).await.ok();
+    let made = host
+        .post("/api/rooms", json!({ "rules": rules }))
+        .await
+        .ok();
     let id = made["id"].as_str().unwrap();
-    guest.post("/api/codes", json!({ "code": made["code"] })).await.ok();
-    guest.post(&format!("/api/rooms/{id}/join"), json!({})).await.ok();
+    guest
+        .post("/api/codes", json!({ "code": made["code"] }))
+        .await
+        .ok();
+    guest
+        .post(&format!("/api/rooms/{id}/join"), json!({}))
+        .await
+        .ok();
     let mut stream = guest.follow(id, None).await;
-    host.post(&format!("/api/rooms/{id}/start"), json!({})).await.ok();
+    host.post(&format!("/api/rooms/{id}/start"), json!({}))
+        .await
+        .ok();
     let started = stream.until("started").await;
     let log = json!({ "log": solution(started["code"].as_str().unwrap()) });
     let path = format!("/api/rooms/{id}/rounds/1/log");
-    let (first, second) = tokio::join!(host.post(&path, log.clone()), guest.post(&path, log.clone()));
+    let (first, second) = tokio::join!(
+        host.post(&path, log.clone()),
+        guest.post(&path, log.clone())
+    );
     first.ok();
     second.ok();
     stream.until("ended").await;
     // The same person, in the other process, sees the same.
-    assert_eq!(host.get(&format!("/api/rooms/{id}")).await.ok()["phase"], "over");
+    assert_eq!(
+        host.get(&format!("/api/rooms/{id}")).await.ok()["phase"],
+        "over"
+    );
 }

@@ -16,12 +16,16 @@ fn program() -> Program {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_loses_nothing() {
-    faults::kills_of_the_server(&program(), 2, PATIENT).await.unwrap();
+    faults::kills_of_the_server(&program(), 2, PATIENT)
+        .await
+        .unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_process_stops_no_race() {
-    faults::a_process_lost_during_a_race(&program(), PATIENT).await.unwrap();
+    faults::a_process_lost_during_a_race(&program(), PATIENT)
+        .await
+        .unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -38,7 +42,9 @@ async fn a_full_disk_acknowledges_nothing_and_ends() {
         let store = store.clone();
         async move {
             store
-                .write::<_, StoreError, _>(move |tx| Box::pin(async move { tx.query(sql, &[]).await }))
+                .write::<_, StoreError, _>(move |tx| {
+                    Box::pin(async move { tx.query(sql, &[]).await })
+                })
                 .await
                 .unwrap();
         }
@@ -50,7 +56,9 @@ async fn a_full_disk_acknowledges_nothing_and_ends() {
             let name = "x".repeat(900);
             store
                 .write::<_, StoreError, _>(move |tx| {
-                    Box::pin(async move { people::add(tx, &format!("p{number}"), &name, number).await })
+                    Box::pin(
+                        async move { people::add(tx, &format!("p{number}"), &name, number).await },
+                    )
                 })
                 .await
         }

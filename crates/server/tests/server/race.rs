@@ -7,8 +7,14 @@ use serde_json::{Value, json};
 async fn room(host: &Person, rounds: u64) -> (String, String) {
     let rules = json!({ "game": "quatrainment", "size": "4x4", "level": "easy", "rounds": rounds, "counts": "fewest",
         "hints": false, "minutes": 1 });
-    let made = host.post("/api/rooms", json!({ "name": "host", "rules": rules })).await.ok();
-    (format!("/api/rooms/{}", made["id"].as_str().unwrap()), made["code"].as_str().unwrap().to_owned())
+    let made = host
+        .post("/api/rooms", json!({ "name": "host", "rules": rules }))
+        .await
+        .ok();
+    (
+        format!("/api/rooms/{}", made["id"].as_str().unwrap()),
+        made["code"].as_str().unwrap().to_owned(),
+    )
 }
 
 fn topic(path: &str) -> &str {
@@ -16,7 +22,12 @@ fn topic(path: &str) -> &str {
 }
 
 fn names(view: &Value) -> Vec<&str> {
-    view["members"].as_array().unwrap().iter().map(|member| member["name"].as_str().unwrap()).collect()
+    view["members"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|member| member["name"].as_str().unwrap())
+        .collect()
 }
 
 #[tokio::test]
@@ -28,25 +39,64 @@ async fn nobody_leads_more_rooms_than_a_hundred() {
         ann.post("/api/classes", json!({ "title": "x" })).await.ok();
     }
     for path in ["/api/rooms", "/api/classes"] {
-        let body = if path == "/api/rooms" { json!({}) } else { json!({ "title": "x" }) };
-        assert_eq!(ann.post(path, body.clone()).await.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        let body = if path == "/api/rooms" {
+            json!({})
+        } else {
+            json!({ "title": "x" })
+        };
+        assert_eq!(
+            ann.post(path, body.clone()).await.status,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{path}"
+        );
         bob.post(path, body).await.ok();
     }
     // One that is left makes place for another.
-    ann.post(&format!("/api/rooms/{}/leave", made["id"].as_str().unwrap()), json!({})).await.ok();
+    ann.post(
+        &format!("/api/rooms/{}/leave", made["id"].as_str().unwrap()),
+        json!({}),
+    )
+    .await
+    .ok();
     ann.post("/api/rooms", json!({})).await.ok();
 }
 
 #[tokio::test]
 async fn a_race_runs_from_the_code_on_the_wall_to_the_rematch() {
     let test = Test::new().await;
-    let (host, guest, watcher) = (test.person("h").await, test.person("g").await, test.person("w").await);
+    let (host, guest, watcher) = (
+        test.person("h").await,
+        test.person("g").await,
+        test.person("w").await,
+    );
     let (path, code) = room(&host, 1).await;
-    let found = guest.post("/api/codes", json!({ "code": format!(" {} ", code.to_uppercase()) })).await.ok();
-    assert_eq!((&found["kind"], found["id"].as_str().unwrap()), (&json!("race"), topic(&path)));
-    assert_eq!(guest.get(&path).await.status, StatusCode::NOT_FOUND, "join first");
-    assert_eq!(guest.post(&format!("{path}/join"), json!({ "name": "grey owl" })).await.ok()["number"], 2);
-    watcher.post(&format!("{path}/join"), json!({ "spectate": true })).await.ok();
+    let found = guest
+        .post(
+            "/api/codes",
+            json!({ "code": format!(" {} ", code.to_uppercase()) }),
+        )
+        .await
+        .ok();
+    assert_eq!(
+        (&found["kind"], found["id"].as_str().unwrap()),
+        (&json!("race"), topic(&path))
+    );
+    assert_eq!(
+        guest.get(&path).await.status,
+        StatusCode::NOT_FOUND,
+        "join first"
+    );
+    assert_eq!(
+        guest
+            .post(&format!("{path}/join"), json!({ "name": "grey owl" }))
+            .await
+            .ok()["number"],
+        2
+    );
+    watcher
+        .post(&format!("{path}/join"), json!({ "spectate": true }))
+        .await
+        .ok();
     assert_eq!(
         guest.get(&format!("{path}/qr")).await.text.find("<svg"),
         guest.get(&format!("{path}/qr")).await.text.find("<svg")
@@ -55,14 +105,25 @@ async fn a_race_runs_from_the_code_on_the_wall_to_the_rematch() {
     let view = host.get(&path).await.ok();
     assert_eq!(names(&view), ["host", "grey owl", "w"]);
     let mut stream = guest.follow(topic(&path), view["seq"].as_u64()).await;
-    assert_eq!(guest.post(&format!("{path}/start"), json!({})).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        guest.post(&format!("{path}/start"), json!({})).await.status,
+        StatusCode::FORBIDDEN
+    );
     host.post(&format!("{path}/start"), json!({})).await.ok();
-    assert_eq!(host.post(&format!("{path}/start"), json!({})).await.status, StatusCode::CONFLICT);
+    assert_eq!(
+        host.post(&format!("{path}/start"), json!({})).await.status,
+        StatusCode::CONFLICT
+    );
     let countdown = stream.until("countdown").await;
     assert_eq!(countdown["round"], 1);
     let view = guest.get(&path).await.ok();
-    assert!(view["phase"] == "countdown" && view["rounds"] == json!([]), "nobody sees the puzzle yet");
-    let early = guest.post(&format!("{path}/rounds/1/log"), json!({ "log": "A1" })).await;
+    assert!(
+        view["phase"] == "countdown" && view["rounds"] == json!([]),
+        "nobody sees the puzzle yet"
+    );
+    let early = guest
+        .post(&format!("{path}/rounds/1/log"), json!({ "log": "A1" }))
+        .await;
     assert_eq!(early.status, StatusCode::CONFLICT);
     let started = stream.until("started").await;
     let answer = solution(started["code"].as_str().unwrap());
@@ -72,34 +133,60 @@ async fn a_race_runs_from_the_code_on_the_wall_to_the_rematch() {
     host.post(&log, json!({ "log": "A1" })).await.ok();
     let progress = stream.until("progress").await;
     assert_eq!(
-        (&progress["member"], &progress["presses"], &progress["solved"]),
+        (
+            &progress["member"],
+            &progress["presses"],
+            &progress["solved"]
+        ),
         (&json!(1), &json!(1), &json!(false))
     );
-    assert_eq!(watcher.post(&log, json!({ "log": "A1" })).await.status, StatusCode::FORBIDDEN);
-    assert_eq!(guest.post(&log, json!({ "log": "?nudge" })).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        watcher.post(&log, json!({ "log": "A1" })).await.status,
+        StatusCode::FORBIDDEN
+    );
+    assert_eq!(
+        guest.post(&log, json!({ "log": "?nudge" })).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
     // No log is replayed for those who are not in the room, even if they know its identifier.
     let stranger = test.person("s").await;
     for sent in ["A1", "nonsense"] {
-        assert_eq!(stranger.post(&log, json!({ "log": sent })).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(
+            stranger.post(&log, json!({ "log": sent })).await.status,
+            StatusCode::NOT_FOUND
+        );
     }
     // While a round is played nobody sees how others play.
-    assert_eq!(guest.get(&format!("{path}/rounds/1/games/1")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        guest.get(&format!("{path}/rounds/1/games/1")).await.status,
+        StatusCode::FORBIDDEN
+    );
 
     // Who comes back finds the log and goes on.
     guest.post(&log, json!({ "log": "+5" })).await.ok();
     assert_eq!(guest.get(&path).await.ok()["log"], "+5");
-    guest.post(&log, json!({ "log": format!("+9 {answer}") })).await.ok();
-    host.post(&log, json!({ "log": format!("A1 undo {answer}") })).await.ok();
+    guest
+        .post(&log, json!({ "log": format!("+9 {answer}") }))
+        .await
+        .ok();
+    host.post(&log, json!({ "log": format!("A1 undo {answer}") }))
+        .await
+        .ok();
     let ended = stream.until("ended").await;
     assert_eq!(ended, json!({ "type": "ended", "round": 1, "last": true }));
     let view = watcher.get(&path).await.ok();
     assert_eq!(view["phase"], "over");
-    assert_eq!((&view["standing"][0]["member"], &view["standing"][0]["won"]), (&json!(2), &json!(1)));
+    assert_eq!(
+        (&view["standing"][0]["member"], &view["standing"][0]["won"]),
+        (&json!(2), &json!(1))
+    );
     let replay = watcher.get(&format!("{path}/rounds/1/games/1")).await.ok();
     assert_eq!(replay["log"], format!("A1 undo {answer}"));
 
     // The host strikes a result and asks for a rematch.
-    host.post(&format!("{path}/rounds/1/games/2/strike"), json!({})).await.ok();
+    host.post(&format!("{path}/rounds/1/games/2/strike"), json!({}))
+        .await
+        .ok();
     assert_eq!(host.get(&path).await.ok()["standing"][0]["member"], 1);
     host.post(&format!("{path}/rematch"), json!({})).await.ok();
     stream.until("rematch").await;
@@ -113,28 +200,57 @@ async fn a_race_runs_from_the_code_on_the_wall_to_the_rematch() {
 #[tokio::test]
 async fn the_host_keeps_the_door_and_the_guests() {
     let test = Test::new().await;
-    let (host, guest, late) = (test.person("h").await, test.person("g").await, test.person("l").await);
+    let (host, guest, late) = (
+        test.person("h").await,
+        test.person("g").await,
+        test.person("l").await,
+    );
     let (path, code) = room(&host, 3).await;
     guest.post(&format!("{path}/join"), json!({})).await.ok();
     let mut stream = guest.follow(topic(&path), None).await;
-    host.post(&format!("{path}/door"), json!({ "open": false })).await.ok();
+    host.post(&format!("{path}/door"), json!({ "open": false }))
+        .await
+        .ok();
     let shut = late.post(&format!("{path}/join"), json!({})).await;
     assert_eq!(shut.body["error"], "door_closed");
-    assert_eq!(late.post("/api/codes", json!({ "code": code })).await.status, StatusCode::NOT_FOUND);
-    host.post(&format!("{path}/door"), json!({ "open": true })).await.ok();
-    let code = host.get(&path).await.ok()["code"].as_str().unwrap().to_owned();
+    assert_eq!(
+        late.post("/api/codes", json!({ "code": code }))
+            .await
+            .status,
+        StatusCode::NOT_FOUND
+    );
+    host.post(&format!("{path}/door"), json!({ "open": true }))
+        .await
+        .ok();
+    let code = host.get(&path).await.ok()["code"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     late.post("/api/codes", json!({ "code": code })).await.ok();
 
-    host.post(&format!("{path}/members/2/rename"), json!({ "name": "red fox" })).await.ok();
+    host.post(
+        &format!("{path}/members/2/rename"),
+        json!({ "name": "red fox" }),
+    )
+    .await
+    .ok();
     assert_eq!(names(&host.get(&path).await.ok()), ["host", "red fox"]);
     assert_eq!(
-        guest.post(&format!("{path}/members/1/remove"), json!({})).await.status,
+        guest
+            .post(&format!("{path}/members/1/remove"), json!({}))
+            .await
+            .status,
         StatusCode::FORBIDDEN
     );
-    host.post(&format!("{path}/members/2/remove"), json!({})).await.ok();
+    host.post(&format!("{path}/members/2/remove"), json!({}))
+        .await
+        .ok();
     while stream.next().await.is_some() {}
     assert_eq!(guest.get(&path).await.status, StatusCode::NOT_FOUND);
-    assert_eq!(guest.post(&format!("{path}/join"), json!({})).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        guest.post(&format!("{path}/join"), json!({})).await.status,
+        StatusCode::FORBIDDEN
+    );
 
     // The host leaves, and the race has another.
     late.post(&format!("{path}/join"), json!({})).await.ok();
@@ -153,18 +269,26 @@ async fn a_stream_is_resumed_where_it_ended() {
     let host = test.person("h").await;
     let (path, _) = room(&host, 3).await;
     let mut stream = host.follow(topic(&path), Some(0)).await;
-    host.post(&format!("{path}/door"), json!({ "open": false })).await.ok();
+    host.post(&format!("{path}/door"), json!({ "open": false }))
+        .await
+        .ok();
     let (first, _) = stream.next().await.unwrap();
     drop(stream);
-    host.post(&format!("{path}/door"), json!({ "open": true })).await.ok();
-    host.post(&format!("{path}/door"), json!({ "open": false })).await.ok();
+    host.post(&format!("{path}/door"), json!({ "open": true }))
+        .await
+        .ok();
+    host.post(&format!("{path}/door"), json!({ "open": false }))
+        .await
+        .ok();
     let mut stream = host.follow(topic(&path), Some(first)).await;
     let (second, events) = stream.next().await.unwrap();
     assert_eq!((second, &events[0]["open"]), (first + 1, &json!(true)));
     let (third, events) = stream.next().await.unwrap();
     assert_eq!((third, &events[0]["open"]), (first + 2, &json!(false)));
     // Nothing is sent twice, and what is new arrives.
-    host.post(&format!("{path}/door"), json!({ "open": true })).await.ok();
+    host.post(&format!("{path}/door"), json!({ "open": true }))
+        .await
+        .ok();
     assert_eq!(stream.next().await.unwrap().0, first + 3);
 }
 
@@ -176,10 +300,25 @@ async fn a_request_that_comes_twice_happens_once() {
     let ask = || host.ask("POST", "/api/rooms", Some(json!({ "name": "once" })), &key);
     let (one, two) = tokio::join!(ask(), ask());
     assert_eq!(one.ok(), two.ok());
-    assert_eq!(host.get("/api/me").await.ok()["rooms"].as_array().unwrap().len(), 1);
-    let other = host.ask("POST", "/api/rooms", Some(json!({ "name": "other" })), &key).await;
+    assert_eq!(
+        host.get("/api/me").await.ok()["rooms"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    let other = host
+        .ask("POST", "/api/rooms", Some(json!({ "name": "other" })), &key)
+        .await;
     assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let short = host.ask("POST", "/api/rooms", Some(json!({})), &[("idempotency-key", "x")]).await;
+    let short = host
+        .ask(
+            "POST",
+            "/api/rooms",
+            Some(json!({})),
+            &[("idempotency-key", "x")],
+        )
+        .await;
     assert_eq!(short.status, StatusCode::BAD_REQUEST);
 }
 
@@ -192,7 +331,9 @@ async fn a_room_holds_two_hundred() {
     let mut joins = Vec::new();
     for _ in 0..200 {
         let (person, join) = (test.person("guest").await, join.clone());
-        joins.push(tokio::spawn(async move { person.post(&join, json!({})).await.status }));
+        joins.push(tokio::spawn(async move {
+            person.post(&join, json!({})).await.status
+        }));
     }
     let mut full = 0;
     for joined in joins {
@@ -200,8 +341,12 @@ async fn a_room_holds_two_hundred() {
     }
     assert_eq!(full, 1);
     let view = host.get(&path).await.ok();
-    let mut numbers: Vec<_> =
-        view["members"].as_array().unwrap().iter().map(|member| member["number"].as_u64()).collect();
+    let mut numbers: Vec<_> = view["members"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|member| member["number"].as_u64())
+        .collect();
     numbers.dedup();
     assert_eq!(numbers.len(), 200);
 }

@@ -56,33 +56,123 @@ fn endpoints() -> Vec<(&'static str, &'static str, Value, For)> {
         ("post", "/api/rooms/{room}/leave", json!({}), InRoom),
         ("post", "/api/rooms/{room}/lead", json!({}), InRoom),
         ("post", "/api/rooms/{room}/rules", rules, Host),
-        ("post", "/api/rooms/{room}/door", json!({ "open": true }), Host),
+        (
+            "post",
+            "/api/rooms/{room}/door",
+            json!({ "open": true }),
+            Host,
+        ),
         ("post", "/api/rooms/{room}/start", json!({}), Host),
         ("post", "/api/rooms/{room}/end", json!({}), Host),
         ("post", "/api/rooms/{room}/rematch", json!({}), Host),
-        ("post", "/api/rooms/{room}/members/{member}/remove", json!({}), Host),
-        ("post", "/api/rooms/{room}/members/{member}/rename", json!({ "name": "x" }), Host),
-        ("post", "/api/rooms/{room}/rounds/{round}/log", json!({ "log": "A1" }), InRoom),
-        ("get", "/api/rooms/{room}/rounds/{round}/games/{member}", json!(null), InRoom),
-        ("post", "/api/rooms/{room}/rounds/{round}/games/{member}/strike", json!({}), Host),
+        (
+            "post",
+            "/api/rooms/{room}/members/{member}/remove",
+            json!({}),
+            Host,
+        ),
+        (
+            "post",
+            "/api/rooms/{room}/members/{member}/rename",
+            json!({ "name": "x" }),
+            Host,
+        ),
+        (
+            "post",
+            "/api/rooms/{room}/rounds/{round}/log",
+            json!({ "log": "A1" }),
+            InRoom,
+        ),
+        (
+            "get",
+            "/api/rooms/{room}/rounds/{round}/games/{member}",
+            json!(null),
+            InRoom,
+        ),
+        (
+            "post",
+            "/api/rooms/{room}/rounds/{round}/games/{member}/strike",
+            json!({}),
+            Host,
+        ),
         ("post", "/api/classes", json!({ "title": "x" }), Known),
         ("get", "/api/classes/{class}", json!(null), InClass),
         ("get", "/api/classes/{class}/qr", json!(null), InClass),
-        ("patch", "/api/classes/{class}", json!({ "title": "x" }), Teacher),
+        (
+            "patch",
+            "/api/classes/{class}",
+            json!({ "title": "x" }),
+            Teacher,
+        ),
         ("delete", "/api/classes/{class}", json!(null), Teacher),
         ("post", "/api/classes/{class}/join", json!({}), InClass),
         ("post", "/api/classes/{class}/leave", json!({}), InClass),
-        ("post", "/api/classes/{class}/door", json!({ "open": true }), Teacher),
-        ("post", "/api/classes/{class}/teacher-link", json!({}), Teacher),
-        ("post", "/api/classes/{class}/teach", json!({ "token": "x" }), Teacher),
-        ("get", "/api/classes/{class}/results.csv", json!(null), Teacher),
-        ("post", "/api/classes/{class}/members/{member}/remove", json!({}), Teacher),
-        ("post", "/api/classes/{class}/members/{member}/rename", json!({ "name": "x" }), Teacher),
-        ("post", "/api/classes/{class}/tasks", json!({ "work": { "lesson": "1" } }), Teacher),
-        ("patch", "/api/classes/{class}/tasks/{task}", json!({ "open": false }), Teacher),
-        ("delete", "/api/classes/{class}/tasks/{task}", json!(null), Teacher),
-        ("post", "/api/classes/{class}/tasks/{task}/log", json!({ "log": "A1" }), InClass),
-        ("get", "/api/classes/{class}/tasks/{task}/games/{member}", json!(null), InClass),
+        (
+            "post",
+            "/api/classes/{class}/door",
+            json!({ "open": true }),
+            Teacher,
+        ),
+        (
+            "post",
+            "/api/classes/{class}/teacher-link",
+            json!({}),
+            Teacher,
+        ),
+        (
+            "post",
+            "/api/classes/{class}/teach",
+            json!({ "token": "x" }),
+            Teacher,
+        ),
+        (
+            "get",
+            "/api/classes/{class}/results.csv",
+            json!(null),
+            Teacher,
+        ),
+        (
+            "post",
+            "/api/classes/{class}/members/{member}/remove",
+            json!({}),
+            Teacher,
+        ),
+        (
+            "post",
+            "/api/classes/{class}/members/{member}/rename",
+            json!({ "name": "x" }),
+            Teacher,
+        ),
+        (
+            "post",
+            "/api/classes/{class}/tasks",
+            json!({ "work": { "lesson": "1" } }),
+            Teacher,
+        ),
+        (
+            "patch",
+            "/api/classes/{class}/tasks/{task}",
+            json!({ "open": false }),
+            Teacher,
+        ),
+        (
+            "delete",
+            "/api/classes/{class}/tasks/{task}",
+            json!(null),
+            Teacher,
+        ),
+        (
+            "post",
+            "/api/classes/{class}/tasks/{task}/log",
+            json!({ "log": "A1" }),
+            InClass,
+        ),
+        (
+            "get",
+            "/api/classes/{class}/tasks/{task}/games/{member}",
+            json!(null),
+            InClass,
+        ),
         ("get", "/api/stream?topic={room}", json!(null), InRoom),
     ]
 }
@@ -100,16 +190,43 @@ impl Scene {
     async fn new() -> Scene {
         let test = Test::new().await;
         let (host, guest) = (test.person("host").await, test.person("guest").await);
-        let room = host.post("/api/rooms", json!({})).await.ok()["id"].as_str().unwrap().to_owned();
-        let class =
-            host.post("/api/classes", json!({ "title": "x" })).await.ok()["id"].as_str().unwrap().to_owned();
-        host.post(&format!("/api/classes/{class}/tasks"), json!({ "work": { "lesson": "1" } })).await.ok();
-        for path in [format!("/api/rooms/{room}"), format!("/api/classes/{class}")] {
+        let room = host.post("/api/rooms", json!({})).await.ok()["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let class = host
+            .post("/api/classes", json!({ "title": "x" }))
+            .await
+            .ok()["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        host.post(
+            &format!("/api/classes/{class}/tasks"),
+            json!({ "work": { "lesson": "1" } }),
+        )
+        .await
+        .ok();
+        for path in [
+            format!("/api/rooms/{room}"),
+            format!("/api/classes/{class}"),
+        ] {
             guest.post(&format!("{path}/join"), json!({})).await.ok();
-            host.post(&format!("{path}/door"), json!({ "open": false })).await.ok();
+            host.post(&format!("{path}/door"), json!({ "open": false }))
+                .await
+                .ok();
         }
-        let day = host.get("/api/today").await.ok()["day"].as_str().unwrap().to_owned();
-        Scene { test, guest, room, class, day }
+        let day = host.get("/api/today").await.ok()["day"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        Scene {
+            test,
+            guest,
+            room,
+            class,
+            day,
+        }
     }
 
     fn path(&self, path: &str) -> String {
@@ -132,7 +249,9 @@ impl Scene {
     ) -> StatusCode {
         let (method, path, body, _) = endpoint;
         let body = (!body.is_null()).then(|| body.clone());
-        who.open(&method.to_uppercase(), &self.path(path), body, headers).await.status()
+        who.open(&method.to_uppercase(), &self.path(path), body, headers)
+            .await
+            .status()
     }
 }
 
@@ -154,7 +273,12 @@ async fn the_list_of_endpoints_is_whole() {
         .collect();
     let tried: BTreeSet<(String, String)> = endpoints()
         .iter()
-        .map(|(method, path, ..)| ((*method).to_owned(), path.split('?').next().unwrap().to_owned()))
+        .map(|(method, path, ..)| {
+            (
+                (*method).to_owned(),
+                path.split('?').next().unwrap().to_owned(),
+            )
+        })
         .collect();
     assert_eq!(described, tried);
 }
@@ -186,10 +310,14 @@ async fn another_player_and_the_host_of_another_room_get_nothing_of_this_one() {
     let scene = Scene::new().await;
     let other = scene.test.person("other").await;
     let own = other.post("/api/rooms", json!({})).await.ok();
-    other.post("/api/classes", json!({ "title": "own" })).await.ok();
+    other
+        .post("/api/classes", json!({ "title": "own" }))
+        .await
+        .ok();
     assert!(own["id"].is_string());
-    for endpoint in
-        endpoints().into_iter().filter(|endpoint| endpoint.3 != For::All && endpoint.3 != For::Known)
+    for endpoint in endpoints()
+        .into_iter()
+        .filter(|endpoint| endpoint.3 != For::All && endpoint.3 != For::Known)
     {
         let status = scene.ask(&other, &endpoint, &[]).await;
         assert!(
@@ -200,14 +328,23 @@ async fn another_player_and_the_host_of_another_room_get_nothing_of_this_one() {
         );
     }
     // Nothing has changed for those inside.
-    let view = scene.guest.get(&format!("/api/rooms/{}", scene.room)).await.ok();
-    assert_eq!((view["members"].as_array().unwrap().len(), &view["phase"]), (2, &json!("lobby")));
+    let view = scene
+        .guest
+        .get(&format!("/api/rooms/{}", scene.room))
+        .await
+        .ok();
+    assert_eq!(
+        (view["members"].as_array().unwrap().len(), &view["phase"]),
+        (2, &json!("lobby"))
+    );
 }
 
 #[tokio::test]
 async fn a_guest_may_not_do_what_the_host_or_a_teacher_may() {
     let scene = Scene::new().await;
-    for endpoint in endpoints().into_iter().filter(|endpoint| matches!(endpoint.3, For::Host | For::Teacher))
+    for endpoint in endpoints()
+        .into_iter()
+        .filter(|endpoint| matches!(endpoint.3, For::Host | For::Teacher))
     {
         let status = scene.ask(&scene.guest, &endpoint, &[]).await;
         assert!(
@@ -217,8 +354,15 @@ async fn a_guest_may_not_do_what_the_host_or_a_teacher_may() {
             endpoint.1
         );
     }
-    let view = scene.guest.get(&format!("/api/classes/{}", scene.class)).await.ok();
-    assert_eq!((&view["title"], view["tasks"].as_array().unwrap().len()), (&json!("x"), 1));
+    let view = scene
+        .guest
+        .get(&format!("/api/classes/{}", scene.class))
+        .await
+        .ok();
+    assert_eq!(
+        (&view["title"], view["tasks"].as_array().unwrap().len()),
+        (&json!("x"), 1)
+    );
 }
 
 #[tokio::test]
@@ -226,13 +370,37 @@ async fn a_wrong_host_and_another_page_are_refused_everywhere() {
     let scene = Scene::new().await;
     let guest = &scene.guest;
     for endpoint in endpoints() {
-        let status = scene.ask(guest, &endpoint, &[("host", "evil.example")]).await;
-        assert_eq!(status, StatusCode::MISDIRECTED_REQUEST, "{} {}", endpoint.0, endpoint.1);
+        let status = scene
+            .ask(guest, &endpoint, &[("host", "evil.example")])
+            .await;
+        assert_eq!(
+            status,
+            StatusCode::MISDIRECTED_REQUEST,
+            "{} {}",
+            endpoint.0,
+            endpoint.1
+        );
         if endpoint.0 != "get" {
-            let status = scene.ask(guest, &endpoint, &[("origin", "https://evil.example")]).await;
-            assert_eq!(status, StatusCode::FORBIDDEN, "{} {}", endpoint.0, endpoint.1);
-            let status = scene.ask(guest, &endpoint, &[("sec-fetch-site", "cross-site")]).await;
-            assert_eq!(status, StatusCode::FORBIDDEN, "{} {}", endpoint.0, endpoint.1);
+            let status = scene
+                .ask(guest, &endpoint, &[("origin", "https://evil.example")])
+                .await;
+            assert_eq!(
+                status,
+                StatusCode::FORBIDDEN,
+                "{} {}",
+                endpoint.0,
+                endpoint.1
+            );
+            let status = scene
+                .ask(guest, &endpoint, &[("sec-fetch-site", "cross-site")])
+                .await;
+            assert_eq!(
+                status,
+                StatusCode::FORBIDDEN,
+                "{} {}",
+                endpoint.0,
+                endpoint.1
+            );
         }
     }
 }
@@ -241,14 +409,26 @@ async fn a_wrong_host_and_another_page_are_refused_everywhere() {
 async fn answers_forbid_everything_to_browsers_and_say_no_secret() {
     let scene = Scene::new().await;
     let answer = scene.guest.get("/api/me").await;
-    assert!(answer.headers["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
+    assert!(
+        answer.headers["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .starts_with("default-src 'none'")
+    );
     assert_eq!(answer.headers["x-content-type-options"], "nosniff");
     assert_eq!(answer.headers["cache-control"], "no-store");
     let secret = scene.guest.secret.clone().unwrap();
     let proof = secret.split_once('.').unwrap().1;
-    assert!(!answer.text.contains(proof) && !scene.guest.get("/api/me/export").await.text.contains(proof));
+    assert!(
+        !answer.text.contains(proof)
+            && !scene.guest.get("/api/me/export").await.text.contains(proof)
+    );
     // Names are text, whatever they look like.
-    scene.guest.patch("/api/me", json!({ "name": "<img src=x>" })).await.ok();
+    scene
+        .guest
+        .patch("/api/me", json!({ "name": "<img src=x>" }))
+        .await
+        .ok();
     let answer = scene.guest.get("/api/me").await;
     assert_eq!(answer.headers["content-type"], "application/json");
 }
@@ -265,33 +445,67 @@ async fn too_much_and_too_often_is_refused() {
     let ann = test.person("ann").await;
     let stranger = test.stranger();
     stranger.post("/api/me", json!({})).await.ok();
-    assert_eq!(stranger.post("/api/me", json!({})).await.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(
+        stranger.post("/api/me", json!({})).await.status,
+        StatusCode::TOO_MANY_REQUESTS
+    );
     for _ in 0..3 {
         assert_eq!(
-            stranger.post("/api/codes", json!({ "code": "zzzzzz" })).await.status,
+            stranger
+                .post("/api/codes", json!({ "code": "zzzzzz" }))
+                .await
+                .status,
             StatusCode::NOT_FOUND
         );
     }
-    let refused = stranger.post("/api/codes", json!({ "code": "zzzzzz" })).await;
+    let refused = stranger
+        .post("/api/codes", json!({ "code": "zzzzzz" }))
+        .await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
     assert!(refused.headers.contains_key("retry-after"));
-    let room = ann.post("/api/rooms", json!({})).await.ok()["id"].as_str().unwrap().to_owned();
+    let room = ann.post("/api/rooms", json!({})).await.ok()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let _stream = ann.follow(&room, None).await;
     let path = format!("/api/stream?topic={room}");
-    assert_eq!(ann.open("GET", &path, None, &[]).await.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(
+        ann.open("GET", &path, None, &[]).await.status(),
+        StatusCode::TOO_MANY_REQUESTS
+    );
     for _ in 0..2 {
         ann.get("/api/me").await;
     }
-    assert_eq!(ann.get("/api/me").await.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(
+        ann.get("/api/me").await.status,
+        StatusCode::TOO_MANY_REQUESTS
+    );
     // Sizes are checked before anything is read.
-    let long = stranger.post("/api/codes", json!({ "code": "x".repeat(20_000) })).await;
+    let long = stranger
+        .post("/api/codes", json!({ "code": "x".repeat(20_000) }))
+        .await;
     assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
     // Whatever refuses, refuses in the same form.
-    for (path, status) in [("/api/days?limit=x", 400), ("/api/nothing", 404), ("/api/stream", 400)] {
+    for (path, status) in [
+        ("/api/days?limit=x", 400),
+        ("/api/nothing", 404),
+        ("/api/stream", 400),
+    ] {
         let refused = stranger.get(path).await;
-        assert!(refused.status == status && refused.body["message"].is_string(), "{path}: {}", refused.text);
+        assert!(
+            refused.status == status && refused.body["message"].is_string(),
+            "{path}: {}",
+            refused.text
+        );
     }
-    let form = stranger.ask("POST", "/api/codes", None, &[("content-type", "text/plain")]).await;
+    let form = stranger
+        .ask(
+            "POST",
+            "/api/codes",
+            None,
+            &[("content-type", "text/plain")],
+        )
+        .await;
     assert_eq!(form.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
 }
 

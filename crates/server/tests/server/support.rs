@@ -32,12 +32,19 @@ impl Test {
         let mut settings = Serve::default();
         change(&mut settings);
         let server = Server::start(store, settings).await.unwrap();
-        Test { router: router(&server), server, _folder: folder }
+        Test {
+            router: router(&server),
+            server,
+            _folder: folder,
+        }
     }
 
     /// Somebody new.
     pub async fn person(&self, name: &str) -> Person {
-        let answer = self.stranger().post("/api/me", json!({ "name": name })).await;
+        let answer = self
+            .stranger()
+            .post("/api/me", json!({ "name": name }))
+            .await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         Person {
             router: self.router.clone(),
@@ -47,7 +54,10 @@ impl Test {
 
     /// Somebody without a secret.
     pub fn stranger(&self) -> Person {
-        Person { router: self.router.clone(), secret: None }
+        Person {
+            router: self.router.clone(),
+            secret: None,
+        }
     }
 }
 
@@ -94,7 +104,12 @@ impl Person {
         let bytes = axum::body::to_bytes(body, 1 << 24).await.unwrap();
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Answer { status: parts.status, headers: parts.headers, body, text }
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body,
+            text,
+        }
     }
 
     /// Asks, and leaves the body open: for streams.
@@ -116,9 +131,9 @@ impl Person {
             request = request.header(*name, *value);
         }
         let request = match body {
-            Some(body) => {
-                request.header("content-type", "application/json").body(Body::from(body.to_string()))
-            }
+            Some(body) => request
+                .header("content-type", "application/json")
+                .body(Body::from(body.to_string())),
             None => request.body(Body::empty()),
         };
         self.router.clone().oneshot(request.unwrap()).await.unwrap()
@@ -148,7 +163,10 @@ impl Person {
         };
         let response = self.open("GET", &path, None, &[]).await;
         assert_eq!(response.status(), StatusCode::OK);
-        Stream { body: response.into_body().into_data_stream(), text: String::new() }
+        Stream {
+            body: response.into_body().into_data_stream(),
+            text: String::new(),
+        }
     }
 }
 
@@ -171,7 +189,8 @@ impl Stream {
                     return Some((id.parse().unwrap(), serde_json::from_str(data).unwrap()));
                 }
             }
-            let next = tokio::time::timeout(std::time::Duration::from_secs(30), self.body.next()).await;
+            let next =
+                tokio::time::timeout(std::time::Duration::from_secs(30), self.body.next()).await;
             let bytes = next.expect("the stream is silent").transpose().unwrap()?;
             self.text += std::str::from_utf8(&bytes).unwrap();
         }

@@ -33,19 +33,31 @@ pub fn BoardCell(
     };
     // With two states a cell that is on has a cross, which is part of its background; with more it has a digit.
     let figure = move |read: fn(&Face) -> u8| {
-        has_digits.then(|| face.with(read)).filter(|figure| *figure > 0).map(|figure| figure.to_string())
+        has_digits
+            .then(|| face.with(read))
+            .filter(|figure| *figure > 0)
+            .map(|figure| figure.to_string())
     };
     let digit = move || figure(|face| face.state);
     let lacks = move || figure(|face| face.differs);
     let mark = move || {
-        let text = faces.has_marks().then(|| face.with(Face::mark_text)).flatten();
+        let text = faces
+            .has_marks()
+            .then(|| face.with(Face::mark_text))
+            .flatten();
         text.map(|text| view! { <b class="mark">{text}</b> })
     };
     let shade = move || has_digits.then(|| face.with(|face| face.shade(states)));
     let shown_name = name.clone();
-    let shown_name = move || names.get().then(|| view! { <i class="name">{shown_name.clone()}</i> });
+    let shown_name = move || {
+        names
+            .get()
+            .then(|| view! { <i class="name">{shown_name.clone()}</i> })
+    };
     let diagram = move || {
-        diagrams.get().then(|| faces.with_game(|game| view! { <PressDiagram game=game.clone() cell=cell /> }))
+        diagrams
+            .get()
+            .then(|| faces.with_game(|game| view! { <PressDiagram game=game.clone() cell=cell /> }))
     };
     view! {
         <button

@@ -21,7 +21,12 @@ struct Sketch {
 /// What one press flips: the cells around it, those that flip, and a ring where the press is.
 #[component]
 pub fn PressDiagram(game: Game, cell: Cell) -> impl IntoView {
-    let Sketch { size: (wide, high), ground, flipped, pressed: (x, y) } = Sketch::new(&game, cell);
+    let Sketch {
+        size: (wide, high),
+        ground,
+        flipped,
+        pressed: (x, y),
+    } = Sketch::new(&game, cell);
     view! {
         <svg class="diagram" viewBox=format!("0 0 {wide} {high}") aria-hidden="true" focusable="false">
             <path class="ground" d=ground />
@@ -38,7 +43,9 @@ pub fn RuleDiagram(game: Game) -> impl IntoView {
     let is_one = examples.len() == 1;
     let figure = |cell: Cell| {
         let kind = match game.grid().layout() {
-            _ if matches!(game.rule(), Rule::Listed(_)) => format!("{}, for example", game.grid().name(cell)),
+            _ if matches!(game.rule(), Rule::Listed(_)) => {
+                format!("{}, for example", game.grid().name(cell))
+            }
             _ if is_one => "every cell".to_owned(),
             Some(_) => game.grid().name(cell),
             None => game.grid().class(cell).to_string(),
@@ -74,37 +81,69 @@ impl Sketch {
     fn in_rows(game: &Game, cell: Cell) -> Sketch {
         let grid = game.grid();
         let (rows, columns) = (grid.rows(), grid.columns());
-        let place = |index: u64| (index / columns % rows, index % columns, index / (rows * columns));
+        let place = |index: u64| {
+            (
+                index / columns % rows,
+                index % columns,
+                index / (rows * columns),
+            )
+        };
         let (row, column, layer) = place(cell.index());
         let (shown_rows, shown_columns) = (part(row, rows), part(column, columns));
         // The layers before and after stand beside it, with a gap of a cell.
         let shown_layers = layer.saturating_sub(1)..(layer + 2).min(grid.layers());
-        let (high, pitch) = (shown_rows.end - shown_rows.start, shown_columns.end - shown_columns.start + 1);
-        let across =
-            |column: u64, layer: u64| column - shown_columns.start + (layer - shown_layers.start) * pitch;
+        let (high, pitch) = (
+            shown_rows.end - shown_rows.start,
+            shown_columns.end - shown_columns.start + 1,
+        );
+        let across = |column: u64, layer: u64| {
+            column - shown_columns.start + (layer - shown_layers.start) * pitch
+        };
         let square = |(row, column, layer): (u64, u64, u64)| {
-            format!("M{}.1 {}.1h.8v.8h-.8z", across(column, layer), row - shown_rows.start)
+            format!(
+                "M{}.1 {}.1h.8v.8h-.8z",
+                across(column, layer),
+                row - shown_rows.start
+            )
         };
         let is_shown = |&(row, column, layer): &(u64, u64, u64)| {
-            shown_rows.contains(&row) && shown_columns.contains(&column) && shown_layers.contains(&layer)
+            shown_rows.contains(&row)
+                && shown_columns.contains(&column)
+                && shown_layers.contains(&layer)
         };
-        let all_columns =
-            |row: u64, layer: u64| shown_columns.clone().map(move |column| (row, column, layer));
-        let all_rows = |layer: u64| shown_rows.clone().flat_map(move |row| all_columns(row, layer));
+        let all_columns = |row: u64, layer: u64| {
+            shown_columns
+                .clone()
+                .map(move |column| (row, column, layer))
+        };
+        let all_rows = |layer: u64| {
+            shown_rows
+                .clone()
+                .flat_map(move |row| all_columns(row, layer))
+        };
         let ground = shown_layers.clone().flat_map(all_rows);
-        let flipped = game.effect(cell).into_iter().map(|(cell, _)| place(cell.index()));
+        let flipped = game
+            .effect(cell)
+            .into_iter()
+            .map(|(cell, _)| place(cell.index()));
         let wide = (shown_layers.end - shown_layers.start) * pitch - 1;
         Sketch {
             size: (wide.to_string(), high.to_string()),
             ground: ground.map(square).collect(),
             flipped: flipped.filter(is_shown).map(square).collect(),
-            pressed: (format!("{}.5", across(column, layer)), format!("{}.5", row - shown_rows.start)),
+            pressed: (
+                format!("{}.5", across(column, layer)),
+                format!("{}.5", row - shown_rows.start),
+            ),
         }
     }
 
     /// A board with a layout is always shown whole.
     fn in_layout(game: &Game, cell: Cell) -> Sketch {
-        let layout = game.grid().layout().expect("only boards with a layout are drawn here");
+        let layout = game
+            .grid()
+            .layout()
+            .expect("only boards with a layout are drawn here");
         let units = |halves: f64| format!("{}", halves / 2.0);
         let centre = |cell: Cell| {
             let (row, half) = layout.place(cell);
@@ -116,9 +155,16 @@ impl Sketch {
         };
         let (x, y) = centre(cell);
         Sketch {
-            size: (units(f64::from(layout.halves())), units(f64::from(2 * layout.rows()))),
+            size: (
+                units(f64::from(layout.halves())),
+                units(f64::from(2 * layout.rows())),
+            ),
             ground: game.grid().cells().map(square).collect(),
-            flipped: game.effect(cell).into_iter().map(|(cell, _)| square(cell)).collect(),
+            flipped: game
+                .effect(cell)
+                .into_iter()
+                .map(|(cell, _)| square(cell))
+                .collect(),
             pressed: (units(x + 1.0), units(y + 1.0)),
         }
     }
@@ -134,13 +180,19 @@ mod tests {
         let game = catalogue::find("quatrainment").unwrap().game().unwrap();
         let edge = Sketch::new(&game, game.grid().cell_named("B1").unwrap());
         assert_eq!(edge.size, ("4".to_owned(), "4".to_owned()));
-        assert_eq!(edge.flipped, "M0.1 0.1h.8v.8h-.8zM2.1 0.1h.8v.8h-.8zM1.1 1.1h.8v.8h-.8z");
+        assert_eq!(
+            edge.flipped,
+            "M0.1 0.1h.8v.8h-.8zM2.1 0.1h.8v.8h-.8zM1.1 1.1h.8v.8h-.8z"
+        );
         assert_eq!(edge.pressed, ("1.5".to_owned(), "0.5".to_owned()));
     }
 
     #[test]
     fn a_drawing_shows_the_layers_beside() {
-        let game = catalogue::find("lights-out").unwrap().game_of(&"3x3x3".parse().unwrap()).unwrap();
+        let game = catalogue::find("lights-out")
+            .unwrap()
+            .game_of(&"3x3x3".parse().unwrap())
+            .unwrap();
         let first = Sketch::new(&game, game.grid().cell_named("A1/1").unwrap());
         assert_eq!(first.size, ("7".to_owned(), "3".to_owned()));
         assert_eq!(

@@ -92,7 +92,11 @@ impl Face {
 /// Returns how dark a state is, in percent. No state is of a grey on which neither dark nor light digits can be read well.
 pub fn shade(state: u8, states: u8) -> u32 {
     let part = u32::from(state) * 100 / u32::from(states - 1).max(1);
-    if state < states.div_ceil(2) { part * 9 / 10 } else { 66 + part * 34 / 100 }
+    if state < states.div_ceil(2) {
+        part * 9 / 10
+    } else {
+        66 + part * 34 / 100
+    }
 }
 
 /// What all cells of a board show.
@@ -146,7 +150,8 @@ impl Faces {
 
     /// Changes one cell, if that makes a difference.
     pub fn change(self, cell: Cell, change: impl FnOnce(&mut Face)) {
-        self.faces.update_value(|faces| put(&mut faces[cell.position()], change));
+        self.faces
+            .update_value(|faces| put(&mut faces[cell.position()], change));
     }
 
     /// Shows a pattern. While a view changes to another game, a pattern may be of the other board; it is not shown here.
@@ -156,7 +161,8 @@ impl Faces {
         Position { target, pressed }: Position,
         mark: impl Fn(Cell) -> Option<HintMark>,
     ) {
-        if self.with_game(|game| pattern.grid() != game.grid() || pattern.states() != game.states()) {
+        if self.with_game(|game| pattern.grid() != game.grid() || pattern.states() != game.states())
+        {
             return;
         }
         // A board that is opened does not come from a press, though the last press is known.
@@ -170,7 +176,9 @@ impl Faces {
                     let state = pattern.get(cell);
                     has_changed |= state != face.state;
                     face.state = state;
-                    face.differs = difference.as_ref().map_or(0, |difference| difference.get(cell));
+                    face.differs = difference
+                        .as_ref()
+                        .map_or(0, |difference| difference.get(cell));
                     face.mark = mark(cell);
                     has_marks |= face.mark.is_some();
                 });
@@ -187,12 +195,18 @@ impl Faces {
     /// Gives the ring to a cell.
     fn ring(self, cell: Cell) {
         // The board may be gone by then.
-        let Some(before) = self.ringed.try_update_value(|ringed| ringed.replace(cell)) else { return };
+        let Some(before) = self.ringed.try_update_value(|ringed| ringed.replace(cell)) else {
+            return;
+        };
         if let Some(before) = before.filter(|before| *before != cell) {
             self.change(before, |face| face.ring = None);
         }
         self.change(cell, |face| {
-            face.ring = Some(if face.ring == Some(Ring::Odd) { Ring::Even } else { Ring::Odd });
+            face.ring = Some(if face.ring == Some(Ring::Odd) {
+                Ring::Even
+            } else {
+                Ring::Odd
+            });
         });
     }
 }
@@ -213,21 +227,43 @@ mod tests {
 
     #[test]
     fn a_cell_says_its_name_its_state_and_whether_it_differs() {
-        let face = Face { state: 1, differs: 1, ..Face::default() };
+        let face = Face {
+            state: 1,
+            differs: 1,
+            ..Face::default()
+        };
         assert_eq!(face.label("B3", 2), "B3, on, differs");
         assert_eq!(Face::default().label("A1", 2), "A1, off");
-        let face = Face { state: 2, differs: 3, mark: Some(HintMark::Counted(4)), ..Face::default() };
-        assert_eq!(face.label("A1", 5), "A1, 2, differs by 3, in the mask, counts 4");
+        let face = Face {
+            state: 2,
+            differs: 3,
+            mark: Some(HintMark::Counted(4)),
+            ..Face::default()
+        };
+        assert_eq!(
+            face.label("A1", 5),
+            "A1, 2, differs by 3, in the mask, counts 4"
+        );
     }
 
     #[test]
     fn digits_can_be_read_on_every_shade() {
         for states in 3..=255u8 {
             for state in 1..states {
-                let face = Face { state, ..Face::default() };
+                let face = Face {
+                    state,
+                    ..Face::default()
+                };
                 let shade = shade(state, states);
                 let pale = face.classes(states).contains("pale");
-                assert!(if pale { shade <= 50 } else { (66..=100).contains(&shade) }, "{state} of {states}");
+                assert!(
+                    if pale {
+                        shade <= 50
+                    } else {
+                        (66..=100).contains(&shade)
+                    },
+                    "{state} of {states}"
+                );
             }
         }
     }

@@ -19,7 +19,8 @@ pub fn LargeBoard(
     diagrams: Signal<bool>,
 ) -> impl IntoView {
     let never = Signal::stored(false);
-    let (all_rows, all_columns) = faces.with_game(|game| (game.grid().rows(), game.grid().columns()));
+    let (all_rows, all_columns) =
+        faces.with_game(|game| (game.grid().rows(), game.grid().columns()));
     let in_sight = Memo::new(move |_| faces.with_game(|game| viewport.range(game.grid())));
     // The cell at the cursor is always there, so that the keyboard finds the board.
     let at = move || {
@@ -50,7 +51,8 @@ pub fn LargeBoard(
     let letter = |column: u64| {
         view! { <span class="label" style:--half=(2 * column).to_string()>{column_letters(column)}</span> }
     };
-    let number = |row: u64| view! { <span class="label" style:--row=row.to_string()>{row + 1}</span> };
+    let number =
+        |row: u64| view! { <span class="label" style:--row=row.to_string()>{row + 1}</span> };
     view! {
         <div
             class="scroller"
@@ -74,5 +76,7 @@ pub fn LargeBoard(
 
 /// Returns the places of a range in order, and one more that may lie outside of it.
 fn with(range: Range<u64>, place: u64, length: u64) -> Vec<u64> {
-    (0..length).filter(|at| range.contains(at) || *at == place).collect()
+    (0..length)
+        .filter(|at| range.contains(at) || *at == place)
+        .collect()
 }

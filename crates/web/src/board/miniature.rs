@@ -59,7 +59,11 @@ impl Shape {
         match grid.layout() {
             Some(layout) => {
                 let (wide, high) = (u64::from(layout.halves()), 2 * u64::from(layout.rows()));
-                Shape { wide, high, rows: 1 }
+                Shape {
+                    wide,
+                    high,
+                    rows: 1,
+                }
             }
             // Layers stand side by side, with a gap of a cell.
             None => Shape {
@@ -79,7 +83,11 @@ fn squares(pattern: &Pattern, row: u64) -> Vec<(u32, String)> {
         if state == 0 {
             return;
         }
-        let tint = if states == 2 { 100 } else { shade(state, states) };
+        let tint = if states == 2 {
+            100
+        } else {
+            shade(state, states)
+        };
         let square = format!("M{x} {y}h1.8v1.8h-1.8z");
         match paths.iter_mut().find(|(known, _)| *known == tint) {
             Some((_, path)) => path.push_str(&square),
@@ -98,7 +106,11 @@ fn squares(pattern: &Pattern, row: u64) -> Vec<(u32, String)> {
         let first = (layer * rows + row) * columns;
         for column in 0..columns {
             if let Some(cell) = grid.cell(first + column) {
-                add(pattern.get(cell), 2 * (layer * (columns + 1) + column), 2 * row);
+                add(
+                    pattern.get(cell),
+                    2 * (layer * (columns + 1) + column),
+                    2 * row,
+                );
             }
         }
     }
@@ -114,15 +126,29 @@ mod tests {
     fn a_square_is_drawn_for_every_cell_that_is_on() {
         let game = catalogue::find("quatrainment").unwrap().game().unwrap();
         let pattern = notation::pattern(&game, "X..X/..../..../....").unwrap();
-        assert_eq!(squares(&pattern, 0), [(100, "M0 0h1.8v1.8h-1.8zM6 0h1.8v1.8h-1.8z".to_owned())]);
+        assert_eq!(
+            squares(&pattern, 0),
+            [(100, "M0 0h1.8v1.8h-1.8zM6 0h1.8v1.8h-1.8z".to_owned())]
+        );
         assert!(squares(&pattern, 1).is_empty());
-        assert_eq!(Shape::of(&pattern), Shape { wide: 8, high: 8, rows: 4 });
+        assert_eq!(
+            Shape::of(&pattern),
+            Shape {
+                wide: 8,
+                high: 8,
+                rows: 4
+            }
+        );
     }
 
     #[test]
     fn more_states_have_more_tints_and_layers_stand_side_by_side() {
         let entry = catalogue::find("lights-out").unwrap();
-        let game = entry.game_of(&"2x2x2".parse().unwrap()).unwrap().with_states(4).unwrap();
+        let game = entry
+            .game_of(&"2x2x2".parse().unwrap())
+            .unwrap()
+            .with_states(4)
+            .unwrap();
         let mut pattern = game.blank();
         for (cell, state) in game.grid().cells().zip([1, 2, 0, 0, 3, 1, 0, 0]) {
             pattern.set(cell, state);

@@ -46,7 +46,10 @@ impl Cursor {
     /// A cursor of the board's own, on its first cell.
     fn new(grid: &Grid) -> Cursor {
         let cell = RwSignal::new(grid.cell(0).expect("a grid has a first cell"));
-        Cursor { cell: cell.into(), on_move: Callback::new(move |to| cell.set(to)) }
+        Cursor {
+            cell: cell.into(),
+            on_move: Callback::new(move |to| cell.set(to)),
+        }
     }
 }
 
@@ -110,7 +113,8 @@ pub fn Board(
     let click = move |event: web_sys::MouseEvent| {
         let Some(cell) = cell_of(&event) else { return };
         // A long touch only looks. A click that counts none is a key's.
-        if let Some(press) = on_press.filter(|_| event.detail() == 0 || !pointing.was_long_touch()) {
+        if let Some(press) = on_press.filter(|_| event.detail() == 0 || !pointing.was_long_touch())
+        {
             press.run(cell);
         }
         // A press may have moved the cursor already.
@@ -127,7 +131,9 @@ pub fn Board(
     let focused = move |event: web_sys::FocusEvent| {
         let Some(cell) = cell_of(&event) else { return };
         cursor.on_move.run(cell);
-        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
         if target.is_some_and(|cell| cell.matches(":focus-visible").unwrap_or(false)) {
             pointing.at(Some(cell));
         }
@@ -177,7 +183,10 @@ pub fn is_large(grid: &Grid) -> bool {
 /// Returns how many rows high and columns wide a board is. A layout may end half a cell further.
 fn extent(grid: &Grid) -> (String, String) {
     match grid.layout() {
-        Some(layout) => (layout.rows().to_string(), (f64::from(layout.halves()) / 2.0).to_string()),
+        Some(layout) => (
+            layout.rows().to_string(),
+            (f64::from(layout.halves()) / 2.0).to_string(),
+        ),
         None => (grid.rows().to_string(), grid.columns().to_string()),
     }
 }
@@ -198,7 +207,9 @@ fn follow_cursor(root: NodeRef<html::Div>, faces: Faces, cursor: Cursor) {
             return;
         }
         let Some(root) = root.get() else { return };
-        let has_focus = document().active_element().is_some_and(|focused| root.contains(Some(&focused)));
+        let has_focus = document()
+            .active_element()
+            .is_some_and(|focused| root.contains(Some(&focused)));
         if has_focus {
             let name = faces.with_game(|game| game.grid().name(cell));
             if !focus_cell(&root, &name) {
@@ -213,7 +224,9 @@ fn follow_cursor(root: NodeRef<html::Div>, faces: Faces, cursor: Cursor) {
 
 /// Gives the focus to a cell; returns whether it is on the page.
 fn focus_cell(root: &HtmlElement, name: &str) -> bool {
-    let Ok(Some(cell)) = root.query_selector(&format!("[data-cell='{name}']")) else { return false };
+    let Ok(Some(cell)) = root.query_selector(&format!("[data-cell='{name}']")) else {
+        return false;
+    };
     if document().active_element().as_ref() != Some(&cell) {
         let _ = cell.unchecked_into::<HtmlElement>().focus();
     }
@@ -223,7 +236,10 @@ fn focus_cell(root: &HtmlElement, name: &str) -> bool {
 /// Returns the cell that an event happened at.
 fn cell_of(event: &web_sys::Event, grid: &Grid) -> Option<Cell> {
     let element = event.target()?.dyn_into::<Element>().ok()?;
-    let name = element.closest("[data-cell]").ok()??.get_attribute("data-cell")?;
+    let name = element
+        .closest("[data-cell]")
+        .ok()??
+        .get_attribute("data-cell")?;
     grid.cell_named(&name).ok()
 }
 
@@ -233,10 +249,20 @@ mod tests {
 
     #[test]
     fn layers_stand_side_by_side_where_they_fit() {
-        for (layers, columns, across) in
-            [(3, 3, 3), (4, 4, 2), (3, 4, 3), (5, 5, 2), (2, 20, 1), (1, 4, 1), (6, 2, 6)]
-        {
-            assert_eq!(layers_across(layers, columns, WIDE), across, "{layers} layers of {columns}");
+        for (layers, columns, across) in [
+            (3, 3, 3),
+            (4, 4, 2),
+            (3, 4, 3),
+            (5, 5, 2),
+            (2, 20, 1),
+            (1, 4, 1),
+            (6, 2, 6),
+        ] {
+            assert_eq!(
+                layers_across(layers, columns, WIDE),
+                across,
+                "{layers} layers of {columns}"
+            );
         }
         assert_eq!(layers_across(3, 3, NARROW), 2);
     }

@@ -13,15 +13,27 @@ pub fn Overview(#[prop(into)] pattern: Signal<Pattern>, viewport: Viewport) -> i
         format!("left:{left:.1}%;top:{top:.1}%;width:{width:.1}%;height:{height:.1}%")
     };
     let go = move |event: web_sys::MouseEvent| {
-        let picture = event_target::<web_sys::Element>(&event).closest(".whole").ok().flatten();
-        let Some(area) = picture.map(|picture| picture.get_bounding_client_rect()) else { return };
+        let picture = event_target::<web_sys::Element>(&event)
+            .closest(".whole")
+            .ok()
+            .flatten();
+        let Some(area) = picture.map(|picture| picture.get_bounding_client_rect()) else {
+            return;
+        };
         let x = (f64::from(event.client_x()) - area.left()) / area.width();
         let y = (f64::from(event.client_y()) - area.top()) / area.height();
         pattern.with_untracked(|pattern| viewport.show_part(pattern.grid(), (x, y)));
     };
     let step = move |up: bool| {
-        let place = ZOOMS.iter().position(|zoom| *zoom == viewport.zoom.get_untracked()).unwrap_or(0);
-        let to = if up { (place + 1).min(ZOOMS.len() - 1) } else { place.saturating_sub(1) };
+        let place = ZOOMS
+            .iter()
+            .position(|zoom| *zoom == viewport.zoom.get_untracked())
+            .unwrap_or(0);
+        let to = if up {
+            (place + 1).min(ZOOMS.len() - 1)
+        } else {
+            place.saturating_sub(1)
+        };
         viewport.zoom.set(ZOOMS[to]);
     };
     let is_at = move |zoom: Option<&u32>| (zoom == Some(&viewport.zoom.get())).then_some("true");

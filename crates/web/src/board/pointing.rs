@@ -25,12 +25,18 @@ impl Pointing {
         let marked = StoredValue::new(Vec::<Cell>::new());
         Effect::new(move |_| {
             let reached: Vec<Cell> = match cell.get().filter(|_| reach.get()) {
-                Some(cell) => {
-                    faces.with_game(|game| game.effect(cell)).into_iter().map(|(cell, _)| cell).collect()
-                }
+                Some(cell) => faces
+                    .with_game(|game| game.effect(cell))
+                    .into_iter()
+                    .map(|(cell, _)| cell)
+                    .collect(),
                 None => Vec::new(),
             };
-            for cell in marked.get_value().into_iter().filter(|cell| !reached.contains(cell)) {
+            for cell in marked
+                .get_value()
+                .into_iter()
+                .filter(|cell| !reached.contains(cell))
+            {
                 faces.change(cell, |face| face.reached = false);
             }
             for &cell in &reached {
@@ -38,12 +44,20 @@ impl Pointing {
             }
             marked.set_value(reached);
         });
-        Pointing { cell, touch: StoredValue::new(None), was_long: StoredValue::new(false) }
+        Pointing {
+            cell,
+            touch: StoredValue::new(None),
+            was_long: StoredValue::new(false),
+        }
     }
 
     /// Points at a cell, or at none. A board that is taken away loses the focus when its signals are gone already.
     pub fn at(self, cell: Option<Cell>) {
-        if self.cell.try_get_untracked().is_some_and(|before| before != cell) {
+        if self
+            .cell
+            .try_get_untracked()
+            .is_some_and(|before| before != cell)
+        {
             self.cell.set(cell);
         }
     }
@@ -63,7 +77,8 @@ impl Pointing {
                 let _ = self.was_long.try_update_value(|was_long| *was_long = true);
                 self.at(cell);
             };
-            self.touch.set_value(set_timeout_with_handle(rests, LONG_TOUCH).ok());
+            self.touch
+                .set_value(set_timeout_with_handle(rests, LONG_TOUCH).ok());
         }
     }
 

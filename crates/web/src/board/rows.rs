@@ -68,11 +68,14 @@ pub fn Rows(
 
 /// The corner names the layer, as names of cells do: `B3/2`.
 fn corner(grid: &Grid, layer: u64) -> AnyView {
-    let name =
-        grid.cell(layer * grid.rows() * grid.columns()).map(|cell| grid.name(cell)).unwrap_or_default();
+    let name = grid
+        .cell(layer * grid.rows() * grid.columns())
+        .map(|cell| grid.name(cell))
+        .unwrap_or_default();
     match name.split_once('/') {
         Some((_, layer)) => {
-            view! { <span role="columnheader" class="label">{format!("/{layer}")}</span> }.into_any()
+            view! { <span role="columnheader" class="label">{format!("/{layer}")}</span> }
+                .into_any()
         }
         None => view! { <span class="label"></span> }.into_any(),
     }
@@ -80,9 +83,13 @@ fn corner(grid: &Grid, layer: u64) -> AnyView {
 
 /// Returns the cells of a layout, row by row, each with its row and its column in half cells.
 fn rows_of(layout: &Layout, grid: &Grid) -> Vec<Vec<((u32, u32), Cell)>> {
-    let mut placed: Vec<((u32, u32), Cell)> = layout.places().iter().copied().zip(grid.cells()).collect();
+    let mut placed: Vec<((u32, u32), Cell)> =
+        layout.places().iter().copied().zip(grid.cells()).collect();
     placed.sort();
-    placed.chunk_by(|a, b| a.0.0 == b.0.0).map(<[_]>::to_vec).collect()
+    placed
+        .chunk_by(|a, b| a.0.0 == b.0.0)
+        .map(<[_]>::to_vec)
+        .collect()
 }
 
 #[cfg(test)]

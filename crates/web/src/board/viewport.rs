@@ -38,8 +38,11 @@ struct Seen {
 impl Viewport {
     /// Creates a viewport at the upper left, with small cells.
     pub fn new() -> Viewport {
-        let viewport =
-            Viewport { scroller: NodeRef::new(), zoom: RwSignal::new(ZOOMS[0]), seen: RwSignal::default() };
+        let viewport = Viewport {
+            scroller: NodeRef::new(),
+            zoom: RwSignal::new(ZOOMS[0]),
+            seen: RwSignal::default(),
+        };
         let resized = window_event_listener(leptos::ev::resize, move |_| viewport.look());
         on_cleanup(move || resized.remove());
         // The size is known when the element is on the page.
@@ -54,7 +57,9 @@ impl Viewport {
 
     /// Looks again at what is in sight.
     pub fn look(self) {
-        let Some(scroller) = self.scroller.get_untracked() else { return };
+        let Some(scroller) = self.scroller.get_untracked() else {
+            return;
+        };
         let seen = Seen {
             left: f64::from(scroller.scroll_left()),
             top: f64::from(scroller.scroll_top()),
@@ -110,7 +115,9 @@ impl Viewport {
     }
 
     fn scroll_to(self, left: f64, top: f64) {
-        let Some(scroller) = self.scroller.get_untracked() else { return };
+        let Some(scroller) = self.scroller.get_untracked() else {
+            return;
+        };
         scroller.set_scroll_left(left.max(0.0) as i32);
         scroller.set_scroll_top(top.max(0.0) as i32);
         self.look();
@@ -128,7 +135,10 @@ fn in_sight(from: f64, length: f64, pitch: f64, cells: u64) -> Range<u64> {
 /// Returns where to scroll so that a cell is in sight with a margin; where it was, if it is.
 fn nearest(from: f64, length: f64, pitch: f64, cell: u64) -> f64 {
     let margin = (MARGIN * pitch).min((length - pitch).max(0.0) / 2.0);
-    let (begin, end) = (cell as f64 * pitch - margin, (cell + 1) as f64 * pitch + margin);
+    let (begin, end) = (
+        cell as f64 * pitch - margin,
+        (cell + 1) as f64 * pitch + margin,
+    );
     if begin < from {
         begin
     } else if end > from + length {

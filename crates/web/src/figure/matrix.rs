@@ -18,13 +18,20 @@ pub fn MatrixPicture(array: Array) -> impl IntoView {
         .iter()
         .enumerate()
         .flat_map(|(row, entries)| {
-            entries.iter().enumerate().map(move |(column, entry)| (row, column, *entry))
+            entries
+                .iter()
+                .enumerate()
+                .map(move |(column, entry)| (row, column, *entry))
         })
         .filter(|(.., entry)| *entry != 0)
         .map(|(row, column, _)| format!("M{} {}h{side}v{side}h-{side}z", column * side, row * side))
         .collect();
-    let between = (array.group..array.rows.len()).step_by(array.group.max(1)).filter(|_| array.group > 1);
-    let lines: String = between.map(|at| format!("M{0} 0v{size}M0 {0}h{size}", at * side)).collect();
+    let between = (array.group..array.rows.len())
+        .step_by(array.group.max(1))
+        .filter(|_| array.group > 1);
+    let lines: String = between
+        .map(|at| format!("M{0} 0v{size}M0 {0}h{size}", at * side))
+        .collect();
     let label = format!("The matrix, {} rows and columns", array.rows.len());
     view! {
         <span class="picture">

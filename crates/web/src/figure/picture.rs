@@ -23,10 +23,17 @@ pub fn Picture(board: Board) -> impl IntoView {
         view! { <text x=LABEL / 2 - 1 y=y>{row + 1}</text> }
     });
     let cells = board.marks.iter().enumerate().map(|(place, &mark)| {
-        let (x, y) = (LABEL + place % columns * CELL, LABEL + place / columns * CELL);
+        let (x, y) = (
+            LABEL + place % columns * CELL,
+            LABEL + place / columns * CELL,
+        );
         view! { <g transform=format!("translate({x} {y})")><Square mark /></g> }
     });
-    let label = format!("{}: {}", board.title.replace(['*', '`', '$'], ""), board.to_line());
+    let label = format!(
+        "{}: {}",
+        board.title.replace(['*', '`', '$'], ""),
+        board.to_line()
+    );
     view! {
         <span class="picture">
             <span class="title"><Sentence text=board.title.clone() /></span>
@@ -52,7 +59,9 @@ fn Square(mark: Mark) -> impl IntoView {
         Mark::On | Mark::Changes | Mark::Counted => {
             view! { <path class="cross" d="M10 10L16 16M16 10L10 16" /> }.into_any()
         }
-        Mark::Pressed | Mark::PressedChanges => view! { <circle cx=middle cy=middle r="5" /> }.into_any(),
+        Mark::Pressed | Mark::PressedChanges => {
+            view! { <circle cx=middle cy=middle r="5" /> }.into_any()
+        }
         Mark::Number(number) => view! { <text x=middle y=middle + 4>{number}</text> }.into_any(),
         _ => ().into_any(),
     };

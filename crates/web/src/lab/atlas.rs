@@ -17,8 +17,11 @@ const WORD: &str = "atlas";
 
 /// Returns the address of the atlas, or of one of its games.
 pub fn address(number: Option<u64>) -> String {
-    Route::new(View::Lab, number.map_or_else(|| WORD.to_owned(), |number| format!("{WORD}/{number:09x}")))
-        .to_string()
+    Route::new(
+        View::Lab,
+        number.map_or_else(|| WORD.to_owned(), |number| format!("{WORD}/{number:09x}")),
+    )
+    .to_string()
 }
 
 /// What an address of the atlas asks for.
@@ -94,12 +97,17 @@ pub fn AtlasPage() -> impl IntoView {
 }
 
 fn name_of(atlas: &Atlas, number: u64) -> Option<&'static catalogue::Entry> {
-    atlas.named().into_iter().find(|(_, known)| *known == number).map(|(entry, _)| entry)
+    atlas
+        .named()
+        .into_iter()
+        .find(|(_, known)| *known == number)
+        .map(|(entry, _)| entry)
 }
 
 /// Returns the heading of a game.
 fn title(atlas: &Atlas, number: u64) -> String {
-    let name = name_of(atlas, number).map_or_else(String::new, |entry| format!(": {}", entry.title));
+    let name =
+        name_of(atlas, number).map_or_else(String::new, |entry| format!(": {}", entry.title));
     format!("Game {number:09x}{name}")
 }
 
@@ -109,7 +117,8 @@ fn OneGame(atlas: Atlas, number: u64) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let rank = atlas.rank(number);
     let words = match rank {
-        16 => "Rank 16: every position can be reached from every other, in exactly one way.".into_any(),
+        16 => "Rank 16: every position can be reached from every other, in exactly one way."
+            .into_any(),
         _ => view! {
             "Rank "
             {rank}
@@ -127,7 +136,9 @@ fn OneGame(atlas: Atlas, number: u64) -> impl IntoView {
     });
     // A game with a name is played under its name, which has levels and a history.
     let game = match name_of(&atlas, number) {
-        Some(entry) => entry.game_of(&"4x4".parse().expect("a size")).expect("it is a game on 4×4"),
+        Some(entry) => entry
+            .game_of(&"4x4".parse().expect("a size"))
+            .expect("it is a game on 4×4"),
         None => atlas.game(number),
     };
     let play = move |_| {

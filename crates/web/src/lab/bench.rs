@@ -17,7 +17,14 @@ pub fn Bench(game: Game) -> impl IntoView {
     let state = RwSignal::new((game.blank(), None::<Cell>));
     Effect::new(move |_| {
         state.with(|(pattern, pressed)| {
-            faces.show(pattern, Position { target: None, pressed: *pressed }, |_| None);
+            faces.show(
+                pattern,
+                Position {
+                    target: None,
+                    pressed: *pressed,
+                },
+                |_| None,
+            );
         });
     });
     let rule = StoredValue::new(game);

@@ -37,7 +37,11 @@ impl Drawn {
 
 impl FromIterator<Place> for Drawn {
     fn from_iter<T: IntoIterator<Item = Place>>(places: T) -> Drawn {
-        Drawn(places.into_iter().fold(0, |bits, place| bits | Drawn::bit(place)))
+        Drawn(
+            places
+                .into_iter()
+                .fold(0, |bits, place| bits | Drawn::bit(place)),
+        )
     }
 }
 
@@ -87,9 +91,17 @@ impl Design {
         }
         let (border, [corner, edge, centre]) = match game.rule() {
             Rule::Everywhere(reach) => (Border::Cut, [(); 3].map(|()| drawn(reach))),
-            Rule::Classes { corner, edge, centre } => (Border::Classes, [corner, edge, centre].map(drawn)),
+            Rule::Classes {
+                corner,
+                edge,
+                centre,
+            } => (Border::Classes, [corner, edge, centre].map(drawn)),
             Rule::Folded { picture, mirror } => {
-                let border = if *mirror == Mirror::Half { Border::Half } else { Border::Whole };
+                let border = if *mirror == Mirror::Half {
+                    Border::Half
+                } else {
+                    Border::Whole
+                };
                 let reach = Reach::Picture(picture.clone());
                 (border, [(); 3].map(|()| drawn(&reach)))
             }
@@ -115,13 +127,20 @@ impl Design {
     /// When a number is none of a board.
     pub fn game(&self) -> Result<Game, GameError> {
         let size = Size::new(vec![self.rows, self.columns])?;
-        let grid =
-            Grid::new(size).wrapping(|axis| if axis == 0 { self.joins_rows } else { self.joins_columns });
+        let grid = Grid::new(size).wrapping(|axis| {
+            if axis == 0 {
+                self.joins_rows
+            } else {
+                self.joins_columns
+            }
+        });
         let one = || picture(self.centre);
         let rule = match self.border {
-            Border::Classes => {
-                Rule::classes(picture(self.visible(Class::Corner)), picture(self.visible(Class::Edge)), one())
-            }
+            Border::Classes => Rule::classes(
+                picture(self.visible(Class::Corner)),
+                picture(self.visible(Class::Edge)),
+                one(),
+            ),
             Border::Cut => Rule::everywhere(one()),
             Border::Half => Rule::folded(one(), Mirror::Half),
             Border::Whole => Rule::folded(one(), Mirror::Whole),
@@ -131,14 +150,23 @@ impl Design {
             return Ok(named);
         }
         // The name of a known game is not for another one.
-        let name = if name.is_empty() || catalogue::find(name).is_ok() { "my game" } else { name };
+        let name = if name.is_empty() || catalogue::find(name).is_ok() {
+            "my game"
+        } else {
+            name
+        };
         Game::new(name, rule, grid)?.with_states(self.states)
     }
 
     /// The game of the catalogue that is drawn, if it is one: it has a shorter code, and a goal.
     fn named(&self, name: &str) -> Option<Game> {
         let size = Size::new(vec![self.rows, self.columns]).ok()?;
-        let named = catalogue::find(name).ok()?.game_of(&size).ok()?.with_states(self.states).ok()?;
+        let named = catalogue::find(name)
+            .ok()?
+            .game_of(&size)
+            .ok()?
+            .with_states(self.states)
+            .ok()?;
         (Design::of(&named).as_ref() == Some(self)).then_some(named)
     }
 
@@ -187,7 +215,10 @@ impl Design {
     /// How far the pictures reach.
     pub fn reach(&self) -> i64 {
         let all = [Class::Corner, Class::Edge, Class::Centre].map(|class| self.visible(class));
-        let far = all.into_iter().flat_map(Drawn::cells).map(|(down, right)| down.abs().max(right.abs()));
+        let far = all
+            .into_iter()
+            .flat_map(Drawn::cells)
+            .map(|(down, right)| down.abs().max(right.abs()));
         far.max().unwrap_or(0)
     }
 }
@@ -197,13 +228,19 @@ fn drawn(reach: &Reach) -> Option<Drawn> {
     match reach {
         Reach::Shells(distances) => {
             let fits = distances.iter().all(|&distance| distance <= REACH as u64);
-            let is_covered =
-                |(down, right): &Place| distances.contains(&(down.unsigned_abs() + right.unsigned_abs()));
+            let is_covered = |(down, right): &Place| {
+                distances.contains(&(down.unsigned_abs() + right.unsigned_abs()))
+            };
             fits.then(|| places().filter(is_covered).collect())
         }
         Reach::Picture(picture) => {
-            let mut cells = picture.offsets().iter().map(|&[down, right, _]| (down, right));
-            let fits = cells.clone().all(|(down, right)| down.abs().max(right.abs()) <= REACH);
+            let mut cells = picture
+                .offsets()
+                .iter()
+                .map(|&[down, right, _]| (down, right));
+            let fits = cells
+                .clone()
+                .all(|(down, right)| down.abs().max(right.abs()) <= REACH);
             fits.then(|| cells.by_ref().collect())
         }
     }
@@ -216,9 +253,15 @@ fn picture(cells: Drawn) -> Picture {
         (false, true) => 'x',
         (false, false) => '.',
     };
-    let row = |down| (-REACH..=REACH).map(|right| symbol((down, right))).collect::<String>();
+    let row = |down| {
+        (-REACH..=REACH)
+            .map(|right| symbol((down, right)))
+            .collect::<String>()
+    };
     let rows: Vec<String> = (-REACH..=REACH).map(row).collect();
-    rows.join("/").parse().expect("a picture of these symbols, pressed in its middle")
+    rows.join("/")
+        .parse()
+        .expect("a picture of these symbols, pressed in its middle")
 }
 
 #[cfg(test)]
@@ -231,7 +274,12 @@ mod tests {
             let game = entry.game().unwrap();
             let design = Design::of(&game).expect("every game of the catalogue can be drawn");
             assert_eq!(design.game().unwrap(), game);
-            let again = Design { name: "another name".to_owned(), ..design }.game().unwrap();
+            let again = Design {
+                name: "another name".to_owned(),
+                ..design
+            }
+            .game()
+            .unwrap();
             for cell in game.grid().cells() {
                 assert_eq!(
                     again.effect(cell),
@@ -241,13 +289,19 @@ mod tests {
                     game.grid().name(cell)
                 );
             }
-            assert_eq!(Design::of(&again).unwrap().game().unwrap(), again, "{}", entry.name);
+            assert_eq!(
+                Design::of(&again).unwrap().game().unwrap(),
+                again,
+                "{}",
+                entry.name
+            );
         }
     }
 
     #[test]
     fn a_known_game_that_was_changed_loses_its_name() {
-        let mut design = Design::of(&catalogue::find("quatrainment").unwrap().game().unwrap()).unwrap();
+        let mut design =
+            Design::of(&catalogue::find("quatrainment").unwrap().game().unwrap()).unwrap();
         design.edge.toggle((0, 0));
         assert_eq!(design.game().unwrap().name(), "my game");
         design.edge.toggle((0, 0));
@@ -256,7 +310,9 @@ mod tests {
 
     #[test]
     fn mirrors_states_and_joined_sides_come_back() {
-        let plus: Drawn = [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().collect();
+        let plus: Drawn = [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)]
+            .into_iter()
+            .collect();
         for border in [Border::Classes, Border::Cut, Border::Half, Border::Whole] {
             let design = Design {
                 name: "plus".to_owned(),
@@ -272,7 +328,10 @@ mod tests {
             };
             let again = Design::of(&design.game().unwrap()).unwrap();
             assert_eq!(again.game().unwrap(), design.game().unwrap());
-            assert_eq!((again.border, again.states, again.joins_columns), (border, 5, true));
+            assert_eq!(
+                (again.border, again.states, again.joins_columns),
+                (border, 5, true)
+            );
         }
     }
 
@@ -280,9 +339,17 @@ mod tests {
     fn what_cannot_be_drawn_is_not() {
         let entry = catalogue::find("lights-out").unwrap();
         for size in ["3x3x3", "65x3"] {
-            assert_eq!(Design::of(&entry.game_of(&size.parse().unwrap()).unwrap()), None);
+            assert_eq!(
+                Design::of(&entry.game_of(&size.parse().unwrap()).unwrap()),
+                None
+            );
         }
-        let far = Game::new("far", Rule::everywhere([4]), Grid::new("5x5".parse().unwrap())).unwrap();
+        let far = Game::new(
+            "far",
+            Rule::everywhere([4]),
+            Grid::new("5x5".parse().unwrap()),
+        )
+        .unwrap();
         assert_eq!(Design::of(&far), None);
     }
 }

@@ -6,8 +6,11 @@ use super::sketch::{Extent, Sketch};
 use leptos::prelude::*;
 use quatrainment::{Class, catalogue};
 
-const CLASSES: [(Class, &str); 3] =
-    [(Class::Corner, "Corner"), (Class::Edge, "Edge"), (Class::Centre, "Centre")];
+const CLASSES: [(Class, &str); 3] = [
+    (Class::Corner, "Corner"),
+    (Class::Edge, "Edge"),
+    (Class::Centre, "Centre"),
+];
 
 /// The pictures and the fields.
 #[component]
@@ -28,7 +31,9 @@ pub fn Drawing(design: RwSignal<Design>) -> impl IntoView {
             true => all.map(sketch).collect_view(),
             false => {
                 let centre = all.filter(|((class, _), _)| *class == Class::Centre);
-                centre.map(|((class, _), extent)| sketch(((class, "Every cell"), extent))).collect_view()
+                centre
+                    .map(|((class, _), extent)| sketch(((class, "Every cell"), extent)))
+                    .collect_view()
             }
         }
     };
@@ -99,10 +104,18 @@ pub fn Drawing(design: RwSignal<Design>) -> impl IntoView {
 /// Games to begin with.
 #[component]
 fn Presets(design: RwSignal<Design>) -> impl IntoView {
-    let name =
-        move || design.with(|design| design.game().map(|game| game.name().to_owned()).unwrap_or_default());
+    let name = move || {
+        design.with(|design| {
+            design
+                .game()
+                .map(|game| game.name().to_owned())
+                .unwrap_or_default()
+        })
+    };
     let choose = move |event: web_sys::Event| {
-        let game = catalogue::find(&event_target_value(&event)).ok().and_then(|entry| entry.game().ok());
+        let game = catalogue::find(&event_target_value(&event))
+            .ok()
+            .and_then(|entry| entry.game().ok());
         if let Some(drawn) = game.and_then(|game| Design::of(&game)) {
             design.set(drawn);
         }

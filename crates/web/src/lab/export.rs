@@ -26,7 +26,11 @@ pub fn Export(game: Game) -> impl IntoView {
         Ok(code) => {
             let address = browser::address(&Route::new(View::Lab, code).to_string());
             browser::copy(&address, move |worked| {
-                let text = if worked { "The link is copied." } else { "The browser does not allow copying." };
+                let text = if worked {
+                    "The link is copied."
+                } else {
+                    "The browser does not allow copying."
+                };
                 say(text.to_owned());
             });
         }
@@ -41,7 +45,13 @@ pub fn Export(game: Game) -> impl IntoView {
             "The browser does not allow saving.".to_owned()
         });
     };
-    let file = move |_| save("toml", "application/toml", game.with_value(notation::write_game_file));
+    let file = move |_| {
+        save(
+            "toml",
+            "application/toml",
+            game.with_value(notation::write_game_file),
+        )
+    };
     let svg = move |_| save("svg", "image/svg+xml", game.with_value(drawing));
     view! {
         <div class="export">
@@ -74,14 +84,27 @@ fn new_puzzle(game: &Game) -> Result<String, String> {
 /// Returns the rule as a drawing.
 fn drawing(game: &Game) -> String {
     let boards = Board::rule(game);
-    let drawings = boards.iter().map(|board| Drawing::board(board, Lettering::Font)).collect();
+    let drawings = boards
+        .iter()
+        .map(|board| Drawing::board(board, Lettering::Font))
+        .collect();
     Drawing::page(drawings).on_paper().to_svg()
 }
 
 /// Returns a name for files: letters and digits of the game's name.
 fn file_name(game: &Game) -> String {
-    let letter = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+    let letter = |letter: char| {
+        if letter.is_alphanumeric() {
+            letter.to_ascii_lowercase()
+        } else {
+            '-'
+        }
+    };
     let name: String = game.name().chars().map(letter).collect();
     let name = name.trim_matches('-');
-    if name.is_empty() { "game".to_owned() } else { name.to_owned() }
+    if name.is_empty() {
+        "game".to_owned()
+    } else {
+        name.to_owned()
+    }
 }

@@ -9,8 +9,14 @@ const MAX_STATES: u64 = 16;
 /// The fields of the board.
 #[component]
 pub fn BoardFields(design: RwSignal<Design>) -> impl IntoView {
-    let name =
-        move || design.with(|design| design.game().map(|game| game.name().to_owned()).unwrap_or_default());
+    let name = move || {
+        design.with(|design| {
+            design
+                .game()
+                .map(|game| game.name().to_owned())
+                .unwrap_or_default()
+        })
+    };
     view! {
         <h2>"The board"</h2>
         <div class="fields">
@@ -75,7 +81,9 @@ fn Number(
     #[prop(into)] on_change: Callback<u64>,
 ) -> impl IntoView {
     let change = move |event| {
-        let typed = event_target_value(&event).parse().unwrap_or(value.get_untracked());
+        let typed = event_target_value(&event)
+            .parse()
+            .unwrap_or(value.get_untracked());
         on_change.run(typed.clamp(min, max));
     };
     view! {

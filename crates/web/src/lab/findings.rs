@@ -29,7 +29,11 @@ pub struct Findings {
 impl Findings {
     /// Whether it is found out in no time.
     pub fn is_quick(game: &Game) -> bool {
-        let most = if game.states() == 2 { QUICK } else { QUICK_WITH_MORE_STATES };
+        let most = if game.states() == 2 {
+            QUICK
+        } else {
+            QUICK_WITH_MORE_STATES
+        };
         game.grid().len() <= most
     }
 
@@ -56,15 +60,30 @@ impl Findings {
     }
 
     fn encode(&self) -> String {
-        let Findings { rank, nullity, share, quiet_sets, invariants, .. } = self;
+        let Findings {
+            rank,
+            nullity,
+            share,
+            quiet_sets,
+            invariants,
+            ..
+        } = self;
         let texts = |patterns: &[Pattern]| {
             let numbers = |pattern: &Pattern| {
                 let values = pattern.values();
-                values.iter().map(u8::to_string).collect::<Vec<_>>().join(",")
+                values
+                    .iter()
+                    .map(u8::to_string)
+                    .collect::<Vec<_>>()
+                    .join(",")
             };
             patterns.iter().map(numbers).collect::<Vec<_>>().join(" ")
         };
-        format!("{rank};{nullity};{share};{};{}", texts(quiet_sets), texts(invariants))
+        format!(
+            "{rank};{nullity};{share};{};{}",
+            texts(quiet_sets),
+            texts(invariants)
+        )
     }
 
     /// Reads what the worker answered about a game.
@@ -80,7 +99,14 @@ impl Findings {
                 .collect::<Option<_>>()
         };
         let (quiet_sets, invariants) = (patterns(part()?)?, patterns(part()?)?);
-        Some(Findings { cells: game.grid().len(), rank, nullity, share, quiet_sets, invariants })
+        Some(Findings {
+            cells: game.grid().len(),
+            rank,
+            nullity,
+            share,
+            quiet_sets,
+            invariants,
+        })
     }
 
     /// Reads what the worker answered.
@@ -104,9 +130,12 @@ pub fn answer(code: &str, progress: fn(u32)) -> Result<String, String> {
 }
 
 fn pattern(game: &Game, text: &str) -> Option<Pattern> {
-    let values: Vec<u8> = text.split(',').map(|value| value.parse().ok()).collect::<Option<_>>()?;
-    let is_whole =
-        values.len() as u64 == game.grid().len() && values.iter().all(|&value| value < game.states());
+    let values: Vec<u8> = text
+        .split(',')
+        .map(|value| value.parse().ok())
+        .collect::<Option<_>>()?;
+    let is_whole = values.len() as u64 == game.grid().len()
+        && values.iter().all(|&value| value < game.states());
     is_whole.then(|| Pattern::from_fn(game.grid(), game.states(), |cell| values[cell.position()]))
 }
 
@@ -117,19 +146,34 @@ mod tests {
 
     #[test]
     fn known_games_have_their_known_rank() {
-        for (name, rank, share) in
-            [("quatrainment", 16, "1"), ("quatrainment-a", 12, "16"), ("lights-out", 23, "4")]
-        {
+        for (name, rank, share) in [
+            ("quatrainment", 16, "1"),
+            ("quatrainment-a", 12, "16"),
+            ("lights-out", 23, "4"),
+        ] {
             let findings = Findings::of(&catalogue::find(name).unwrap().game().unwrap()).unwrap();
-            assert_eq!((findings.rank, findings.share.as_str()), (rank, share), "{name}");
+            assert_eq!(
+                (findings.rank, findings.share.as_str()),
+                (rank, share),
+                "{name}"
+            );
         }
     }
 
     #[test]
     fn findings_come_back_from_the_worker_as_they_were() {
-        for (name, states) in [("quatrainment", 2), ("quatrainment-b", 2), ("lights-out", 3), ("merlin", 12)]
-        {
-            let game = catalogue::find(name).unwrap().game().unwrap().with_states(states).unwrap();
+        for (name, states) in [
+            ("quatrainment", 2),
+            ("quatrainment-b", 2),
+            ("lights-out", 3),
+            ("merlin", 12),
+        ] {
+            let game = catalogue::find(name)
+                .unwrap()
+                .game()
+                .unwrap()
+                .with_states(states)
+                .unwrap();
             let answer = answer(&notation::encode_game(&game).unwrap(), |_| {});
             assert_eq!(Findings::read(&game, answer), Findings::of(&game), "{name}");
         }
@@ -138,8 +182,17 @@ mod tests {
     #[test]
     fn nonsense_is_no_answer() {
         let game = catalogue::find("merlin").unwrap().game().unwrap();
-        for text in ["", "9", "9;0;1;;x", "9;0;1;1,2;", "9;0;1;0,0,0,0,0,0,0,0,9;"] {
-            assert!(Findings::read(&game, Ok(text.to_owned())).is_err(), "{text}");
+        for text in [
+            "",
+            "9",
+            "9;0;1;;x",
+            "9;0;1;1,2;",
+            "9;0;1;0,0,0,0,0,0,0,0,9;",
+        ] {
+            assert!(
+                Findings::read(&game, Ok(text.to_owned())).is_err(),
+                "{text}"
+            );
         }
         assert!(answer("nonsense", |_| {}).is_err());
     }

@@ -87,16 +87,22 @@ fn examine(game: &Game, progress: RwSignal<Progress>, job: StoredValue<Option<Jo
     progress.set(Progress::Working { since, percent: 0 });
     let game = game.clone();
     // The view may be gone when an answer comes.
-    let asked = worker::ask(code.clone(), format!("lab {code}"), move |reply| match reply {
-        Reply::Progress(percent) => drop(progress.try_set(Progress::Working { since, percent })),
-        Reply::Answer(answer) => {
-            let findings = Findings::read(&game, answer);
-            if let Ok(findings) = &findings {
-                shell.say(format!("Rank {} of {}.", findings.rank, findings.cells));
+    let asked = worker::ask(
+        code.clone(),
+        format!("lab {code}"),
+        move |reply| match reply {
+            Reply::Progress(percent) => {
+                drop(progress.try_set(Progress::Working { since, percent }))
             }
-            let _ = progress.try_set(Progress::Done(findings));
-        }
-    });
+            Reply::Answer(answer) => {
+                let findings = Findings::read(&game, answer);
+                if let Ok(findings) = &findings {
+                    shell.say(format!("Rank {} of {}.", findings.rank, findings.cells));
+                }
+                let _ = progress.try_set(Progress::Done(findings));
+            }
+        },
+    );
     job.set_value(Some(asked));
 }
 
@@ -138,7 +144,14 @@ fn Working(progress: RwSignal<Progress>) -> impl IntoView {
 /// The findings in numbers, words and pictures.
 #[component]
 fn Report(findings: Findings) -> impl IntoView {
-    let Findings { cells, rank, nullity, share, quiet_sets, invariants } = findings;
+    let Findings {
+        cells,
+        rank,
+        nullity,
+        share,
+        quiet_sets,
+        invariants,
+    } = findings;
     // A power is raised.
     let power = |share: &str| match share.split_once('^') {
         Some((base, power)) => view! { {base.to_owned()}<sup>{power.to_owned()}</sup> }.into_any(),
@@ -186,7 +199,12 @@ fn Report(findings: Findings) -> impl IntoView {
 
 /// Some quiet sets or invariants, in pictures.
 #[component]
-fn Sets(title: &'static str, about: &'static str, sets: Vec<Pattern>, count: usize) -> impl IntoView {
+fn Sets(
+    title: &'static str,
+    about: &'static str,
+    sets: Vec<Pattern>,
+    count: usize,
+) -> impl IntoView {
     let fits = |set: &Pattern| set.grid().columns().max(set.grid().rows()) <= MAX_DRAWN;
     if sets.is_empty() || !sets.iter().all(fits) {
         return None;

@@ -48,8 +48,8 @@ pub fn LabView() -> impl IntoView {
 fn DrawingPage() -> impl IntoView {
     let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
     shell.title.set(None);
-    let begin =
-        untrack(|| asked(shell)).unwrap_or_else(|| play.now(|table| table.session().puzzle().game().clone()));
+    let begin = untrack(|| asked(shell))
+        .unwrap_or_else(|| play.now(|table| table.session().puzzle().game().clone()));
     let drawn = Design::of(&begin);
     let is_refused = drawn.is_none();
     let design = RwSignal::new(drawn.unwrap_or_else(quatrainment));
@@ -90,7 +90,9 @@ fn DrawingPage() -> impl IntoView {
 }
 
 fn quatrainment() -> Design {
-    let first = catalogue::all()[0].game().expect("the first game of the catalogue is a game");
+    let first = catalogue::all()[0]
+        .game()
+        .expect("the first game of the catalogue is a game");
     Design::of(&first).expect("its pictures are small")
 }
 
@@ -106,7 +108,11 @@ fn unreadable(shell: Shell) -> Option<String> {
 }
 
 fn code(shell: Shell) -> Option<String> {
-    shell.route.with(|route| (route.view == View::Lab).then(|| route.of.clone()).flatten())
+    shell.route.with(|route| {
+        (route.view == View::Lab)
+            .then(|| route.of.clone())
+            .flatten()
+    })
 }
 
 /// The address says what is drawn, and the drawing follows links, back and forward.

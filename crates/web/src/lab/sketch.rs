@@ -23,7 +23,9 @@ pub fn Sketch(
     let cursor = RwSignal::new((0, 0));
     let (down, right) = extent;
     let step = move |(row, column): Place| {
-        let Some(root) = root.get_untracked() else { return };
+        let Some(root) = root.get_untracked() else {
+            return;
+        };
         if let Ok(Some(cell)) = root.query_selector(&format!("[data-at='{row},{column}']")) {
             cursor.set((row, column));
             let _ = cell.unchecked_into::<HtmlElement>().focus();
@@ -42,7 +44,9 @@ pub fn Sketch(
         step(to);
     };
     let rows = down.map(|row| {
-        let cells = right.clone().map(|column| view! { <Square design class at=(row, column) cursor /> });
+        let cells = right
+            .clone()
+            .map(|column| view! { <Square design class at=(row, column) cursor /> });
         view! {
             <div class="strip" role="row">
                 {cells.collect_view()}
@@ -67,7 +71,12 @@ pub fn Sketch(
 }
 
 #[component]
-fn Square(design: RwSignal<Design>, class: Class, at: Place, cursor: RwSignal<Place>) -> impl IntoView {
+fn Square(
+    design: RwSignal<Design>,
+    class: Class,
+    at: Place,
+    cursor: RwSignal<Place>,
+) -> impl IntoView {
     let is_drawn = Memo::new(move |_| design.with(|design| design.drawn(class).contains(at)));
     let is_pressed = at == (0, 0);
     let toggle = move |_| {
@@ -75,7 +84,11 @@ fn Square(design: RwSignal<Design>, class: Class, at: Place, cursor: RwSignal<Pl
         design.update(|design| design.drawn_mut(class).toggle(at));
     };
     let label = move || {
-        let flips = if is_drawn.get() { "flips" } else { "does not flip" };
+        let flips = if is_drawn.get() {
+            "flips"
+        } else {
+            "does not flip"
+        };
         format!("{}, {flips}", place_words(at))
     };
     view! {
@@ -103,9 +116,15 @@ fn place_words((down, right): Place) -> String {
         steps if steps > 0 => Some(format!("{steps} {more}")),
         steps => Some(format!("{} {less}", -steps)),
     };
-    let ways: Vec<String> =
-        [along(down, "down", "up"), along(right, "right", "left")].into_iter().flatten().collect();
-    if ways.is_empty() { "The pressed cell".to_owned() } else { ways.join(" ") }
+    let ways: Vec<String> = [along(down, "down", "up"), along(right, "right", "left")]
+        .into_iter()
+        .flatten()
+        .collect();
+    if ways.is_empty() {
+        "The pressed cell".to_owned()
+    } else {
+        ways.join(" ")
+    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,10 @@ pub struct Trial {
 impl Trial {
     /// Lays out a blank board.
     pub fn new(game: &Game) -> Trial {
-        Trial { game: StoredValue::new(game.clone()), state: RwSignal::new((game.blank(), Vec::new())) }
+        Trial {
+            game: StoredValue::new(game.clone()),
+            state: RwSignal::new((game.blank(), Vec::new())),
+        }
     }
 
     /// Uses the game that is tried.
@@ -41,7 +44,10 @@ impl Trial {
     pub fn show_on(self, faces: Faces) {
         Effect::new(move |_| {
             self.state.with(|(pattern, presses)| {
-                let position = Position { target: None, pressed: presses.last().copied() };
+                let position = Position {
+                    target: None,
+                    pressed: presses.last().copied(),
+                };
                 faces.show(pattern, position, |_| None);
             });
         });
@@ -55,7 +61,10 @@ pub fn Bench(trial: Trial) -> impl IntoView {
     trial.show_on(faces);
     let names = Memo::new(move |_| {
         trial.state.with(|(pattern, presses)| {
-            presses.iter().map(|&cell| pattern.grid().name(cell)).collect::<Vec<_>>()
+            presses
+                .iter()
+                .map(|&cell| pattern.grid().name(cell))
+                .collect::<Vec<_>>()
         })
     });
     let press = Callback::new(move |cell| trial.press(cell));

@@ -16,11 +16,17 @@ pub fn Blocks(blocks: Vec<Block>, trial: Option<Trial>) -> impl IntoView {
             view! { <p><Sentence text /></p> }.into_any()
         }
         Block::List(items) => {
-            let items = items.into_iter().map(|text| view! { <li><Sentence text /></li> }).collect_view();
+            let items = items
+                .into_iter()
+                .map(|text| view! { <li><Sentence text /></li> })
+                .collect_view();
             view! { <ol>{items}</ol> }.into_any()
         }
         Block::Figure { boards, caption } => {
-            let boards = boards.into_iter().map(|board| view! { <LiveBoard board trial /> }).collect_view();
+            let boards = boards
+                .into_iter()
+                .map(|board| view! { <LiveBoard board trial /> })
+                .collect_view();
             view! {
                 <figure class="boards">
                     {boards}
@@ -29,7 +35,9 @@ pub fn Blocks(blocks: Vec<Block>, trial: Option<Trial>) -> impl IntoView {
             }
             .into_any()
         }
-        Block::Matrix(array) => view! { <figure class="boards"><MatrixPicture array /></figure> }.into_any(),
+        Block::Matrix(array) => {
+            view! { <figure class="boards"><MatrixPicture array /></figure> }.into_any()
+        }
         Block::Table(table) => view! { <TableBlock table /> }.into_any(),
         _ => ().into_any(),
     };
@@ -38,9 +46,15 @@ pub fn Blocks(blocks: Vec<Block>, trial: Option<Trial>) -> impl IntoView {
 
 #[component]
 fn TableBlock(table: Table) -> impl IntoView {
-    let head = table.header.into_iter().map(|text| view! { <th scope="col"><Sentence text /></th> });
+    let head = table
+        .header
+        .into_iter()
+        .map(|text| view! { <th scope="col"><Sentence text /></th> });
     let row = |cells: Vec<String>| {
-        let cells = cells.into_iter().map(|text| view! { <td><Sentence text /></td> }).collect_view();
+        let cells = cells
+            .into_iter()
+            .map(|text| view! { <td><Sentence text /></td> })
+            .collect_view();
         view! { <tr>{cells}</tr> }
     };
     view! {
@@ -58,8 +72,11 @@ fn TableBlock(table: Table) -> impl IntoView {
 /// A board of the text. If it is one of the game that is tried, a click lays it out.
 #[component]
 fn LiveBoard(board: Board, trial: Option<Trial>) -> impl IntoView {
-    let laid = trial.and_then(|trial| Some((trial, trial.with_game(|game| laid_out(game, &board))?)));
-    let Some((trial, (pattern, press))) = laid else { return view! { <Picture board /> }.into_any() };
+    let laid =
+        trial.and_then(|trial| Some((trial, trial.with_game(|game| laid_out(game, &board))?)));
+    let Some((trial, (pattern, press))) = laid else {
+        return view! { <Picture board /> }.into_any();
+    };
     let lay = move |_| {
         trial.lay(pattern.clone());
         if let Some(cell) = press {
@@ -77,15 +94,24 @@ fn LiveBoard(board: Board, trial: Option<Trial>) -> impl IntoView {
 
 /// Returns what a picture shows, as a pattern of the game and a press on it; `None` for pictures of anything else.
 fn laid_out(game: &Game, board: &Board) -> Option<(Pattern, Option<Cell>)> {
-    let pressed = board.marks.iter().position(|mark| matches!(mark, Mark::Pressed | Mark::PressedChanges));
-    let is_pattern = board.marks.iter().all(|mark| matches!(mark, Mark::On | Mark::Off));
+    let pressed = board
+        .marks
+        .iter()
+        .position(|mark| matches!(mark, Mark::Pressed | Mark::PressedChanges));
+    let is_pattern = board
+        .marks
+        .iter()
+        .all(|mark| matches!(mark, Mark::On | Mark::Off));
     if board.grid != *game.grid() || !(is_pattern || pressed.is_some()) {
         return None;
     }
     let pattern = Pattern::from_fn(game.grid(), game.states(), |cell| {
         u8::from(is_pattern && board.marks[cell.position()] == Mark::On)
     });
-    Some((pattern, pressed.and_then(|place| game.grid().cell(place as u64))))
+    Some((
+        pattern,
+        pressed.and_then(|place| game.grid().cell(place as u64)),
+    ))
 }
 
 #[cfg(test)]
@@ -100,8 +126,14 @@ mod tests {
         let (pattern, press) = laid_out(&game, &Board::press(&game, cell)).unwrap();
         assert!(pattern.is_blank() && press == Some(cell));
         let ring = game.ring();
-        assert_eq!(laid_out(&game, &Board::pattern("ring", &ring)), Some((ring, None)));
+        assert_eq!(
+            laid_out(&game, &Board::pattern("ring", &ring)),
+            Some((ring, None))
+        );
         let other = catalogue::find("merlin").unwrap().game().unwrap();
-        assert_eq!(laid_out(&game, &Board::pattern("ring", &other.ring())), None);
+        assert_eq!(
+            laid_out(&game, &Board::pattern("ring", &other.ring())),
+            None
+        );
     }
 }

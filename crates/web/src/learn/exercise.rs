@@ -41,25 +41,35 @@ impl Answering {
     fn judge(self, verdict: Verdict) {
         let Verdict { is_right, comment } = verdict;
         if is_right {
-            self.play.act(Action::LessonDone(self.lesson.with_value(|lesson| lesson.name.to_owned())));
+            self.play.act(Action::LessonDone(
+                self.lesson.with_value(|lesson| lesson.name.to_owned()),
+            ));
         }
         self.shell.say(comment.replace(['*', '`', '$'], ""));
         self.said.set(Said::Verdict { is_right, comment });
     }
 
     fn check(self, answer: &str) {
-        match self.lesson.with_value(|lesson| lesson.exercise.check(answer)) {
+        match self
+            .lesson
+            .with_value(|lesson| lesson.exercise.check(answer))
+        {
             Ok(verdict) => {
                 self.hand_in(answer.trim().to_owned());
                 self.judge(verdict);
             }
-            Err(error) => self.judge(Verdict { is_right: false, comment: sentence(error) }),
+            Err(error) => self.judge(Verdict {
+                is_right: false,
+                comment: sentence(error),
+            }),
         }
     }
 
     fn hint(self) {
         self.hand_in("?".to_owned());
-        let hint = self.lesson.with_value(|lesson| lesson.exercise.hint.clone());
+        let hint = self
+            .lesson
+            .with_value(|lesson| lesson.exercise.hint.clone());
         self.shell.say(hint.replace(['*', '`', '$'], ""));
         self.said.set(Said::Hint(hint));
     }
@@ -80,12 +90,20 @@ pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
         hand_in: use_context::<HandIn>(),
     };
     // With a target beside them, the boards of the text would be shown twice.
-    let has_target = attempt.as_ref().is_some_and(|attempt| attempt.target().is_some());
-    let boards = asked.into_iter().filter(|_| !has_target).filter_map(|block| match block {
-        Block::Figure { boards, .. } => Some(boards),
-        _ => None,
-    });
-    let boards: Vec<_> = boards.flatten().map(|board| view! { <Picture board /> }).collect();
+    let has_target = attempt
+        .as_ref()
+        .is_some_and(|attempt| attempt.target().is_some());
+    let boards = asked
+        .into_iter()
+        .filter(|_| !has_target)
+        .filter_map(|block| match block {
+            Block::Figure { boards, .. } => Some(boards),
+            _ => None,
+        });
+    let boards: Vec<_> = boards
+        .flatten()
+        .map(|board| view! { <Picture board /> })
+        .collect();
     let boards = (!boards.is_empty()).then(|| view! { <figure class="boards">{boards}</figure> });
     let means = match attempt {
         Some(attempt) => view! { <BoardAnswer attempt answering /> }.into_any(),
@@ -123,19 +141,27 @@ fn said(said: Said) -> AnyView {
 /// Presses are answered by pressing, cells by marking them. It is right as soon as the board is.
 #[component]
 fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
-    let game = answering.lesson.with_value(|lesson| lesson.exercise.game().clone());
+    let game = answering
+        .lesson
+        .with_value(|lesson| lesson.exercise.game().clone());
     let target = attempt.target().cloned();
     let has_target = target.is_some();
     let attempt = RwSignal::new(attempt);
     let faces = Faces::new(&game);
     Effect::new(move |_| {
         attempt.with(|attempt| {
-            let position = Position { target: attempt.target(), pressed: attempt.presses().last().copied() };
+            let position = Position {
+                target: attempt.target(),
+                pressed: attempt.presses().last().copied(),
+            };
             faces.show(&attempt.board(), position, |_| None);
         });
     });
     let judge_if_right = move || {
-        match attempt.with_untracked(Attempt::verdict).filter(|verdict| verdict.is_right) {
+        match attempt
+            .with_untracked(Attempt::verdict)
+            .filter(|verdict| verdict.is_right)
+        {
             Some(verdict) => {
                 answering.hand_in(attempt.with_untracked(answer_of));
                 answering.judge(verdict);
@@ -161,10 +187,18 @@ fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
     };
     let names = Memo::new(move |_| {
         let grid = game.grid();
-        attempt.with(|attempt| attempt.presses().iter().map(|&cell| grid.name(cell)).collect::<Vec<_>>())
+        attempt.with(|attempt| {
+            attempt
+                .presses()
+                .iter()
+                .map(|&cell| grid.name(cell))
+                .collect::<Vec<_>>()
+        })
     });
     let aim = target.map(|target| {
-        let faces = answering.lesson.with_value(|lesson| Faces::new(lesson.exercise.game()));
+        let faces = answering
+            .lesson
+            .with_value(|lesson| Faces::new(lesson.exercise.game()));
         faces.show(&target, Position::default(), |_| None);
         view! {
             <div class="aim">
@@ -211,7 +245,11 @@ fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
 /// Returns an answer on a board as it would be typed.
 fn answer_of(attempt: &Attempt) -> String {
     let names = match attempt.target() {
-        Some(target) => attempt.presses().iter().map(|&cell| target.grid().name(cell)).collect(),
+        Some(target) => attempt
+            .presses()
+            .iter()
+            .map(|&cell| target.grid().name(cell))
+            .collect(),
         None => attempt.board().names(),
     };
     names.join(" ")

@@ -52,7 +52,9 @@ pub fn LessonPage(lesson: Lesson) -> impl IntoView {
 /// Returns the text of a lesson, and its question: that has a place of its own, with a board to answer it.
 fn parts(lesson: &Lesson) -> (Vec<Block>, Vec<Block>) {
     let mut blocks = lesson.page.blocks.clone();
-    let end = blocks.iter().rposition(|block| matches!(block, Block::Heading(text) if text == "Exercise"));
+    let end = blocks
+        .iter()
+        .rposition(|block| matches!(block, Block::Heading(text) if text == "Exercise"));
     let asked = blocks.split_off(end.unwrap_or(blocks.len()));
     (blocks, asked)
 }

@@ -42,14 +42,25 @@ fn YourBoard(game: Game) -> impl IntoView {
         play.with(|table| {
             let session = table.session();
             let target = Some(session.puzzle().target()).filter(|_| table.settings().dots);
-            let position = Position { target, pressed: table.last_pressed() };
+            let position = Position {
+                target,
+                pressed: table.last_pressed(),
+            };
             faces.show(session.current(), position, |cell| table.mark(cell));
         });
     });
     let is_set_up = play.memo(|table| matches!(table.mode(), Mode::SetUp(_)));
-    let label = move || if is_set_up.get() { "Start" } else { "Your board" }.to_owned();
-    let reach =
-        play.memo(|table| table.settings().reach && matches!(table.mode(), Mode::Play | Mode::Guide(_)));
+    let label = move || {
+        if is_set_up.get() {
+            "Start"
+        } else {
+            "Your board"
+        }
+        .to_owned()
+    };
+    let reach = play.memo(|table| {
+        table.settings().reach && matches!(table.mode(), Mode::Play | Mode::Guide(_))
+    });
     let names = play.memo(|table| table.settings().names);
     let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));
     let cursor = Cursor {
@@ -111,7 +122,8 @@ pub fn Target() -> impl IntoView {
             (false, false) => view! { <TargetBoard game is_set_up /> }.into_any(),
             (false, true) => {
                 let pattern = play.memo(|table| table.session().puzzle().target().clone());
-                view! { <div class="picture-of-target"><Miniature pattern label="Target" /></div> }.into_any()
+                view! { <div class="picture-of-target"><Miniature pattern label="Target" /></div> }
+                    .into_any()
             }
         }
     };

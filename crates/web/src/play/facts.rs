@@ -47,5 +47,7 @@ fn used(table: &Table) -> String {
     let session = table.session();
     let used = [(session.hints(), "hint"), (session.undos(), "undo")];
     let used = used.into_iter().filter(|(number, _)| *number > 0);
-    used.map(|(number, noun)| counted(number, noun)).collect::<Vec<_>>().join(" · ")
+    used.map(|(number, noun)| counted(number, noun))
+        .collect::<Vec<_>>()
+        .join(" · ")
 }

@@ -10,8 +10,8 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use quatrainment::notation;
 use quatrainment::play::{
-    Action, Answer, Command, Effect as Outcome, Mode, NewPuzzle, Opening, Question, SavedGame, Settings,
-    Shelf, Start, Table, Ticket,
+    Action, Answer, Command, Effect as Outcome, Mode, NewPuzzle, Opening, Question, SavedGame,
+    Settings, Shelf, Start, Table, Ticket,
 };
 use quatrainment::{Session, SolverOptions};
 use std::time::Duration;
@@ -61,9 +61,16 @@ impl Play {
         }
         let asked = shell.route.with_untracked(code_of);
         let puzzle = asked.as_ref().and_then(|code| notation::decode(code).ok());
-        let opening = puzzle.map_or(Opening::Continue, |puzzle| Opening::Puzzle(Box::new(puzzle)));
-        let start =
-            Start { shelf: saved::shelf(), settings, seed: browser::seed(), max_cells: MAX_CELLS, opening };
+        let opening = puzzle.map_or(Opening::Continue, |puzzle| {
+            Opening::Puzzle(Box::new(puzzle))
+        });
+        let start = Start {
+            shelf: saved::shelf(),
+            settings,
+            seed: browser::seed(),
+            max_cells: MAX_CELLS,
+            opening,
+        };
         let play = Play::laid(shell, start, None);
         play.is_following.set_value(false);
         play.follow_address();
@@ -80,12 +87,32 @@ impl Play {
 
     /// A game that is played for others, from where it is: nothing of it is kept here, the address says nothing of it, and
     /// only its own moves are allowed. It ends with the component that made it.
-    pub fn shared(shell: Shell, settings: Settings, session: Session, on_step: Callback<()>) -> Play {
+    pub fn shared(
+        shell: Shell,
+        settings: Settings,
+        session: Session,
+        on_step: Callback<()>,
+    ) -> Play {
         let opening = Opening::Puzzle(Box::new(session.puzzle().clone()));
-        let game = SavedGame { updated: browser::now().milliseconds, daily: None, session }.encode();
-        let settings = Settings { guided: true, has_won: true, ..settings };
+        let game = SavedGame {
+            updated: browser::now().milliseconds,
+            daily: None,
+            session,
+        }
+        .encode();
+        let settings = Settings {
+            guided: true,
+            has_won: true,
+            ..settings
+        };
         let shelf = Shelf::new(game.as_deref());
-        let start = Start { shelf, settings, seed: browser::seed(), max_cells: MAX_CELLS, opening };
+        let start = Start {
+            shelf,
+            settings,
+            seed: browser::seed(),
+            max_cells: MAX_CELLS,
+            opening,
+        };
         let play = Play::laid(shell, start, Some(on_step));
         on_cleanup(move || {
             play.settle();
@@ -147,16 +174,24 @@ impl Play {
     /// Lets something happen.
     pub fn act(self, action: Action) {
         if !self.is_own()
-            && !self.table.try_with_untracked(|table| may_share(table, &action)).unwrap_or(false)
+            && !self
+                .table
+                .try_with_untracked(|table| may_share(table, &action))
+                .unwrap_or(false)
         {
             return;
         }
-        let is_on_boards =
-            matches!(action, Action::Press(_) | Action::Point(_) | Action::Undo | Action::Redo);
-        let outcomes = self.table.try_update(|table| table.act(action, browser::now()));
+        let is_on_boards = matches!(
+            action,
+            Action::Press(_) | Action::Point(_) | Action::Undo | Action::Redo
+        );
+        let outcomes = self
+            .table
+            .try_update(|table| table.act(action, browser::now()));
         let is_waiting = self.due.try_update_value(|due| {
             let is_waiting = due.is_some();
-            due.get_or_insert_default().extend(outcomes.unwrap_or_default());
+            due.get_or_insert_default()
+                .extend(outcomes.unwrap_or_default());
             is_waiting
         });
         if !is_on_boards || document().hidden() {
@@ -190,7 +225,10 @@ impl Play {
             Command::Shelf => self.sheet.set(Some(Sheet::Shelf)),
             Command::Statistics => self.sheet.set(Some(Sheet::Statistics)),
             Command::Help => self.sheet.set(Some(Sheet::Help)),
-            Command::Learn => self.shell.go(Route { view: View::Learn, of: None }),
+            Command::Learn => self.shell.go(Route {
+                view: View::Learn,
+                of: None,
+            }),
             command => {
                 if let Some(action) = self.now(|table| command.action(table.settings())) {
                     self.act(action);
@@ -203,7 +241,10 @@ impl Play {
     pub fn with_link(self, text: &str) -> String {
         self.now(|table| {
             let address = browser::address(&Route::new(View::Play, table.code()).to_string());
-            format!("{}{address}", text.strip_suffix(table.code()).unwrap_or(text))
+            format!(
+                "{}{address}",
+                text.strip_suffix(table.code()).unwrap_or(text)
+            )
         })
     }
 
@@ -269,10 +310,12 @@ impl Play {
 
     fn compute(self, ticket: Ticket, question: Question) {
         if question.is_quick() {
-            let answer = worker::with_solvers(|solvers| solvers.answer(&question, &SolverOptions::new()));
+            let answer =
+                worker::with_solvers(|solvers| solvers.answer(&question, &SolverOptions::new()));
             return self.answered(ticket, answer);
         }
-        let (Some(text), Ok(subject)) = (question.encode(), notation::encode_game(question.game())) else {
+        let (Some(text), Ok(subject)) = (question.encode(), notation::encode_game(question.game()))
+        else {
             return self.answered(ticket, Err("This game cannot be written down.".to_owned()));
         };
         let job = worker::ask(subject, text, move |reply| match reply {
@@ -280,9 +323,11 @@ impl Play {
                 self.change(|table| table.progressed(ticket, percent));
             }
             Reply::Answer(answer) => {
-                self.jobs.update_value(|jobs| jobs.retain(|(known, _)| *known != ticket));
+                self.jobs
+                    .update_value(|jobs| jobs.retain(|(known, _)| *known != ticket));
                 let damaged = || "The answer was damaged on its way.".to_owned();
-                let answer = answer.and_then(|text| Answer::decode(&question, &text).ok_or_else(damaged));
+                let answer =
+                    answer.and_then(|text| Answer::decode(&question, &text).ok_or_else(damaged));
                 self.answered(ticket, answer);
             }
         });
@@ -309,9 +354,12 @@ impl Play {
         if let Some(timer) = self.timer.get_value() {
             timer.clear();
         }
-        let wait = self.now(Table::wakes_at).map(|at| at.saturating_sub(browser::now().milliseconds));
+        let wait = self
+            .now(Table::wakes_at)
+            .map(|at| at.saturating_sub(browser::now().milliseconds));
         let timer = wait.and_then(|wait| {
-            set_timeout_with_handle(move || self.act(Action::Tick), Duration::from_millis(wait)).ok()
+            set_timeout_with_handle(move || self.act(Action::Tick), Duration::from_millis(wait))
+                .ok()
         });
         self.timer.set_value(timer);
     }
@@ -328,7 +376,9 @@ impl Play {
                 _ => self.shell.put(route),
             }
         }
-        let is_lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+        let is_lost = document()
+            .active_element()
+            .is_none_or(|element| element.tag_name() == "BODY");
         if is_lost && here.view == View::Play && !self.is_following.get_value() {
             browser::focus("[data-board=yours] [tabindex='0']");
         }
@@ -351,15 +401,19 @@ impl Play {
                 return;
             }
             // What is on the table now is what the address should say, in its usual form.
-            self.shell.put(Route::new(route.view, self.now(|table| table.code().to_owned())));
+            self.shell.put(Route::new(
+                route.view,
+                self.now(|table| table.code().to_owned()),
+            ));
         });
     }
 
     /// The clock stops while the player reads something else or the page cannot be seen.
     fn follow_presence(self) {
         let is_hidden = RwSignal::new(document().hidden());
-        let seen =
-            window_event_listener_untyped("visibilitychange", move |_| is_hidden.set(document().hidden()));
+        let seen = window_event_listener_untyped("visibilitychange", move |_| {
+            is_hidden.set(document().hidden())
+        });
         let left = window_event_listener_untyped("pagehide", move |_| self.act(Action::Pause));
         on_cleanup(move || {
             seen.remove();
@@ -369,7 +423,13 @@ impl Play {
             let is_elsewhere = self.shell.route.with(|route| route.view != View::Play);
             is_elsewhere || is_hidden.get() || self.sheet.with(Option::is_some)
         });
-        Effect::new(move |_| self.act(if is_away.get() { Action::Pause } else { Action::Unpause }));
+        Effect::new(move |_| {
+            self.act(if is_away.get() {
+                Action::Pause
+            } else {
+                Action::Unpause
+            })
+        });
     }
 
     /// Another window may change the games in progress.
@@ -396,5 +456,7 @@ fn may_share(table: &Table, action: &Action) -> bool {
 }
 
 fn code_of(route: &Route) -> Option<String> {
-    matches!(route.view, View::Play | View::Why).then(|| route.of.clone()).flatten()
+    matches!(route.view, View::Play | View::Why)
+        .then(|| route.of.clone())
+        .flatten()
 }

@@ -52,5 +52,9 @@ fn kind(table: &Table) -> String {
     };
     let level = table.level().map(|level| level.to_string());
     let daily = table.daily_date().map(|date| format!("daily {date}"));
-    [mode, level, daily, states].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [mode, level, daily, states]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
 }

@@ -48,14 +48,22 @@ fn decode(text: &str) -> Vec<FinishedGame> {
 fn merge(known: &str, new: &str) -> (String, usize) {
     let mut lines: Vec<&str> = known.lines().collect();
     let before = lines.len();
-    for line in new.lines().map(str::trim).filter(|line| FinishedGame::decode(line).is_some()) {
+    for line in new
+        .lines()
+        .map(str::trim)
+        .filter(|line| FinishedGame::decode(line).is_some())
+    {
         if !lines.contains(&line) {
             lines.push(line);
         }
     }
     let added = lines.len() - before;
     // A line begins with the time; lines that cannot be read stay in front.
-    lines.sort_by_key(|line| line.split(' ').next().and_then(|time| time.parse::<u64>().ok()));
+    lines.sort_by_key(|line| {
+        line.split(' ')
+            .next()
+            .and_then(|time| time.parse::<u64>().ok())
+    });
     let first = lines.len().saturating_sub(MAX_GAMES);
     (lines[first..].join("\n"), added)
 }
@@ -68,18 +76,35 @@ mod tests {
     fn line(finished: u64) -> String {
         let day = "2026-11-15".parse().unwrap();
         let session = Session::new(generate::daily(day).0);
-        FinishedGame { finished, day, daily: Some(day), grade: None, session }.encode().unwrap()
+        FinishedGame {
+            finished,
+            day,
+            daily: Some(day),
+            grade: None,
+            session,
+        }
+        .encode()
+        .unwrap()
     }
 
     #[test]
     fn a_damaged_line_loses_only_itself() {
-        let text = [line(1), "5 2026-11-15 - - s1 nonsense".to_owned(), String::new(), line(2)].join("\n");
+        let text = [
+            line(1),
+            "5 2026-11-15 - - s1 nonsense".to_owned(),
+            String::new(),
+            line(2),
+        ]
+        .join("\n");
         assert_eq!(decode(&text).len(), 2);
     }
 
     #[test]
     fn imported_games_are_added_once_and_in_order() {
-        let (merged, added) = merge(&line(5), &[line(9), line(2), line(5), "nonsense".to_owned()].join("\n"));
+        let (merged, added) = merge(
+            &line(5),
+            &[line(9), line(2), line(5), "nonsense".to_owned()].join("\n"),
+        );
         assert_eq!(added, 2);
         assert_eq!(merged, [line(2), line(5), line(9)].join("\n"));
         assert_eq!(merge(&merged, &merged), (merged.clone(), 0));

@@ -17,7 +17,11 @@ pub enum Shortcut {
 
 /// The shortcuts of this page, with what the help says about them.
 pub const OWN: [(&str, Shortcut, &str); 3] = [
-    ("w", Shortcut::Diagrams, "Show or hide a drawing in every cell of what it flips."),
+    (
+        "w",
+        Shortcut::Diagrams,
+        "Show or hide a drawing in every cell of what it flips.",
+    ),
     ("t", Shortcut::Theme, "The next theme: system, light, dark."),
     (",", Shortcut::Settings, "Your settings."),
 ];
@@ -38,7 +42,11 @@ pub fn shortcut(key: &str, ctrl: bool, letters: bool) -> Option<Shortcut> {
     }
     let mut letters = key.chars();
     let (letter, rest) = (letters.next()?, letters.next());
-    let own = || OWN.iter().find(|(own, ..)| *own == key).map(|(_, shortcut, _)| *shortcut);
+    let own = || {
+        OWN.iter()
+            .find(|(own, ..)| *own == key)
+            .map(|(_, shortcut, _)| *shortcut)
+    };
     match rest {
         None => Command::of_key(letter).map(Shortcut::Game).or_else(own),
         Some(_) => None,
@@ -52,7 +60,11 @@ mod tests {
     #[test]
     fn a_key_does_one_thing() {
         for (key, own, _) in OWN {
-            assert_eq!(shortcut(key, false, true), Some(own), "{key} is a key of the game, too");
+            assert_eq!(
+                shortcut(key, false, true),
+                Some(own),
+                "{key} is a key of the game, too"
+            );
         }
     }
 

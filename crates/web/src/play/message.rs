@@ -39,9 +39,12 @@ pub fn MessageBox() -> impl IntoView {
     let buttons = move || match offer.get() {
         Offer::None => ().into_any(),
         Offer::Stop => {
-            view! { <Tool does="stop" label="Stop" icon="stop" on_click=act(Action::Stop) /> }.into_any()
+            view! { <Tool does="stop" label="Stop" icon="stop" on_click=act(Action::Stop) /> }
+                .into_any()
         }
-        Offer::Fix => view! { <Tool does="fix" label="Fix" on_click=act(Action::Fix) /> }.into_any(),
+        Offer::Fix => {
+            view! { <Tool does="fix" label="Fix" on_click=act(Action::Fix) /> }.into_any()
+        }
         Offer::Guide { goes_on } => {
             let next = goes_on.then(|| {
                 view! { <Tool does="continue" label="Next" main=true on_click=act(Action::Continue) /> }
@@ -74,10 +77,12 @@ fn said(table: &Table) -> (String, String) {
     let text = table.message().to_string();
     match table.message() {
         // These begin with a short sentence that says what they are.
-        Message::Hint(..) | Message::Unsolvable(_) | Message::Guide(..) => match text.split_once(". ") {
-            Some((head, rest)) => (format!("{head}. "), rest.to_owned()),
-            None => (String::new(), text),
-        },
+        Message::Hint(..) | Message::Unsolvable(_) | Message::Guide(..) => {
+            match text.split_once(". ") {
+                Some((head, rest)) => (format!("{head}. "), rest.to_owned()),
+                None => (String::new(), text),
+            }
+        }
         _ => (String::new(), text),
     }
 }
@@ -95,7 +100,9 @@ pub fn refusal(table: &Table) -> Option<String> {
 fn offer(table: &Table, is_own: bool) -> Offer {
     match table.mode() {
         _ if table.waiting().is_some() => Offer::Stop,
-        Mode::Guide(step) => Offer::Guide { goes_on: matches!(step, GuideStep::Target { .. }) },
+        Mode::Guide(step) => Offer::Guide {
+            goes_on: matches!(step, GuideStep::Target { .. }),
+        },
         _ if table.can_fix() && is_own => Offer::Fix,
         _ => Offer::None,
     }

@@ -19,7 +19,10 @@ pub fn NewPuzzleBox() -> impl IntoView {
         code if code.len() > MAX_CODE => format!("{}…", &code[..MAX_CODE - 6]),
         code => code,
     };
-    let levels = Level::ALL.into_iter().map(|level| view! { <LevelButton level /> }).collect_view();
+    let levels = Level::ALL
+        .into_iter()
+        .map(|level| view! { <LevelButton level /> })
+        .collect_view();
     let does = move |command| move || play.command(command);
     view! {
         <section class="next" aria-labelledby="next-title">
@@ -52,7 +55,12 @@ pub fn NewPuzzleBox() -> impl IntoView {
 fn LevelButton(level: Level) -> impl IntoView {
     let play = expect_context::<Play>();
     let is_current = play.memo(move |table| table.level() == Some(level));
-    let start = move |_| play.act(Action::New(NewPuzzle { level: Some(level), ..NewPuzzle::default() }));
+    let start = move |_| {
+        play.act(Action::New(NewPuzzle {
+            level: Some(level),
+            ..NewPuzzle::default()
+        }))
+    };
     view! {
         <button
             type="button"

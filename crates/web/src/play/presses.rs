@@ -18,7 +18,10 @@ pub fn Presses() -> impl IntoView {
             return view! { <p class="none">"None yet."</p> }.into_any();
         }
         let more = (!are_all).then(|| view! { <li class="more">"…"</li> });
-        let names = names.into_iter().map(|name| view! { <li>{name}</li> }).collect_view();
+        let names = names
+            .into_iter()
+            .map(|name| view! { <li>{name}</li> })
+            .collect_view();
         view! {
             <ol class="chips" id="presses">
                 {more}
@@ -41,5 +44,8 @@ fn last_presses(table: &Table) -> (Vec<String>, bool) {
     let grid = session.puzzle().game().grid();
     let presses = session.presses();
     let first = presses.len().saturating_sub(SHOWN);
-    (presses.skip(first).map(|cell| grid.name(cell)).collect(), first == 0)
+    (
+        presses.skip(first).map(|cell| grid.name(cell)).collect(),
+        first == 0,
+    )
 }

@@ -31,12 +31,22 @@ pub fn shelf() -> Shelf {
 fn misplaced(kept: &[(String, String)]) -> Vec<(String, String, String)> {
     let mut misplaced = Vec::new();
     for (key, text) in kept {
-        let Some(game) = SavedGame::decode(text).filter(|game| game.key() != *key) else { continue };
+        let Some(game) = SavedGame::decode(text).filter(|game| game.key() != *key) else {
+            continue;
+        };
         let to = game.key();
-        let there = kept.iter().find(|(key, _)| *key == to).map(|(_, text)| text);
-        let is_newer =
-            |text: &&String| SavedGame::decode(text).is_some_and(|other| other.updated > game.updated);
-        misplaced.push((key.clone(), to, there.filter(is_newer).unwrap_or(text).clone()));
+        let there = kept
+            .iter()
+            .find(|(key, _)| *key == to)
+            .map(|(_, text)| text);
+        let is_newer = |text: &&String| {
+            SavedGame::decode(text).is_some_and(|other| other.updated > game.updated)
+        };
+        misplaced.push((
+            key.clone(),
+            to,
+            there.filter(is_newer).unwrap_or(text).clone(),
+        ));
     }
     misplaced
 }
@@ -59,10 +69,21 @@ mod tests {
     fn daily(updated: u64, presses: usize) -> SavedGame {
         let date = "2026-11-15".parse().unwrap();
         let mut session = Session::new(generate::daily(date).0);
-        for cell in session.puzzle().game().grid().cells().take(presses).collect::<Vec<_>>() {
+        for cell in session
+            .puzzle()
+            .game()
+            .grid()
+            .cells()
+            .take(presses)
+            .collect::<Vec<_>>()
+        {
             session.press(cell).unwrap();
         }
-        SavedGame { updated, daily: Some(date), session }
+        SavedGame {
+            updated,
+            daily: Some(date),
+            session,
+        }
     }
 
     const KEY: &str = "daily-2026-11-15";
@@ -75,8 +96,14 @@ mod tests {
     fn a_daily_game_under_its_code_is_found_again() {
         let game = daily(5, 2);
         let code = notation::encode(game.session.puzzle()).unwrap();
-        assert_eq!(misplaced(&[kept(&code, &game)]), [(code, KEY.to_owned(), game.encode().unwrap())]);
-        assert_eq!(misplaced(&[kept(KEY, &game), ("q1".to_owned(), "damaged".to_owned())]), []);
+        assert_eq!(
+            misplaced(&[kept(&code, &game)]),
+            [(code, KEY.to_owned(), game.encode().unwrap())]
+        );
+        assert_eq!(
+            misplaced(&[kept(KEY, &game), ("q1".to_owned(), "damaged".to_owned())]),
+            []
+        );
     }
 
     #[test]
@@ -85,7 +112,10 @@ mod tests {
         let code = notation::encode(old.session.puzzle()).unwrap();
         for (here, there) in [(&old, &new), (&new, &old)] {
             let moved = misplaced(&[kept(KEY, there), kept(&code, here)]);
-            assert_eq!(moved, [(code.clone(), KEY.to_owned(), new.encode().unwrap())]);
+            assert_eq!(
+                moved,
+                [(code.clone(), KEY.to_owned(), new.encode().unwrap())]
+            );
         }
     }
 }

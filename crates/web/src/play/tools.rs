@@ -78,7 +78,12 @@ fn SetUpTools() -> impl IntoView {
 
 /// What changes a whole board.
 #[component]
-fn SideTools(side: Side, title: &'static str, clear: &'static str, invert: &'static str) -> impl IntoView {
+fn SideTools(
+    side: Side,
+    title: &'static str,
+    clear: &'static str,
+    invert: &'static str,
+) -> impl IntoView {
     let play = expect_context::<Play>();
     let edit = move |change| move || play.act(Action::EditAll(side, change));
     view! {

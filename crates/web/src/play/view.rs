@@ -67,7 +67,11 @@ pub fn PlayView() -> impl IntoView {
 #[component]
 fn FirstRule() -> impl IntoView {
     let play = expect_context::<Play>();
-    let game = play.memo(|table| table.goal().map(|_| table.session().puzzle().game().clone()));
+    let game = play.memo(|table| {
+        table
+            .goal()
+            .map(|_| table.session().puzzle().game().clone())
+    });
     move || {
         game.get().map(|game| {
             view! {
@@ -114,12 +118,18 @@ fn follow_keys(shell: Shell, play: Play) {
         }
         let held = event.ctrl_key() || event.meta_key();
         let letters = shell.settings.with_untracked(|settings| settings.letters);
-        let Some(shortcut) = keys::shortcut(&event.key(), held, letters) else { return };
+        let Some(shortcut) = keys::shortcut(&event.key(), held, letters) else {
+            return;
+        };
         event.prevent_default();
         match shortcut {
             Shortcut::Game(command) => play.command(command),
-            Shortcut::Theme => shell.settings.update(|settings| settings.theme = settings.theme.next()),
-            Shortcut::Diagrams => shell.settings.update(|settings| settings.diagrams = !settings.diagrams),
+            Shortcut::Theme => shell
+                .settings
+                .update(|settings| settings.theme = settings.theme.next()),
+            Shortcut::Diagrams => shell
+                .settings
+                .update(|settings| settings.diagrams = !settings.diagrams),
             Shortcut::Settings => play.sheet.set(Some(Sheet::Settings)),
         }
     });
@@ -128,7 +138,12 @@ fn follow_keys(shell: Shell, play: Play) {
 
 /// Returns whether a key is meant for a field of a form.
 pub fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target
-        .is_some_and(|element| element.matches("input:not([type=radio]), select, textarea").unwrap_or(false))
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|element| {
+        element
+            .matches("input:not([type=radio]), select, textarea")
+            .unwrap_or(false)
+    })
 }

@@ -22,7 +22,11 @@ pub struct Problem {
 impl Problem {
     fn unreachable() -> Problem {
         let message = "The server does not answer. Check your connection and try again.".to_owned();
-        Problem { status: 0, word: "unreachable".to_owned(), message }
+        Problem {
+            status: 0,
+            word: "unreachable".to_owned(),
+            message,
+        }
     }
 
     fn refused(status: u16, answer: &Json) -> Problem {
@@ -32,7 +36,11 @@ impl Problem {
             text if text.is_empty() => "the server refused this, and did not say why".to_owned(),
             text => text,
         };
-        Problem { status, word: answer.text("error"), message: sentence(message) }
+        Problem {
+            status,
+            word: answer.text("error"),
+            message: sentence(message),
+        }
     }
 
     /// Whether it may work if it is sent again a little later.
@@ -45,7 +53,9 @@ impl Problem {
 pub async fn about() -> Result<Option<Json>, Problem> {
     match send("GET", "/api", None, "").await {
         Err(problem) if problem.is_passing() => Err(problem),
-        answer => Ok(answer.ok().filter(|answer| answer.text("server") == "quatrainment-server")),
+        answer => Ok(answer
+            .ok()
+            .filter(|answer| answer.text("server") == "quatrainment-server")),
     }
 }
 
@@ -86,12 +96,23 @@ where
 }
 
 async fn send(method: &str, path: &str, body: Option<&str>, key: &str) -> Result<Json, Problem> {
-    let (status, text) = fetch(method, path, body, key).await.map_err(|_| Problem::unreachable())?;
+    let (status, text) = fetch(method, path, body, key)
+        .await
+        .map_err(|_| Problem::unreachable())?;
     let answer = Json::parse(&text);
-    if (200..300).contains(&status) { Ok(answer) } else { Err(Problem::refused(status, &answer)) }
+    if (200..300).contains(&status) {
+        Ok(answer)
+    } else {
+        Err(Problem::refused(status, &answer))
+    }
 }
 
-async fn fetch(method: &str, path: &str, body: Option<&str>, key: &str) -> Result<(u16, String), JsValue> {
+async fn fetch(
+    method: &str,
+    path: &str,
+    body: Option<&str>,
+    key: &str,
+) -> Result<(u16, String), JsValue> {
     let init = web_sys::RequestInit::new();
     init.set_method(method);
     if let Some(body) = body {
@@ -127,11 +148,17 @@ mod tests {
     fn a_refusal_is_a_sentence() {
         let answer = json!({"error": "door_closed", "message": "the door is closed; ask the host"});
         let problem = Problem::refused(403, &answer.into());
-        assert_eq!((&problem.word[..], problem.is_passing()), ("door_closed", false));
+        assert_eq!(
+            (&problem.word[..], problem.is_passing()),
+            ("door_closed", false)
+        );
         assert_eq!(problem.message, "The door is closed; ask the host.");
         // A request that took too long may arrive when it is sent again.
         for passing in [408, 429, 503] {
-            assert!(Problem::refused(passing, &Json::Null).is_passing(), "{passing}");
+            assert!(
+                Problem::refused(passing, &Json::Null).is_passing(),
+                "{passing}"
+            );
         }
         assert!(Problem::refused(500, &Json::Null).message.ends_with('.'));
     }

@@ -20,7 +20,11 @@ pub fn CopyButton(
     let text = StoredValue::new(text);
     let copy = move |_| {
         browser::copy(&text.get_value(), move |worked| {
-            shell.say(if worked { "Copied." } else { "It could not be copied. Copy it from the field." });
+            shell.say(if worked {
+                "Copied."
+            } else {
+                "It could not be copied. Copy it from the field."
+            });
             // The place may be left by then.
             is_copied.try_set(Some(worked));
         });

@@ -7,7 +7,8 @@ use crate::app::Shell;
 use crate::board::Viewport;
 use crate::browser;
 use crate::play::{
-    MessageBox, NARROW, Play, Presses, Shortcut, Target, Tool, Yours, is_target_folded, is_typing, shortcut,
+    MessageBox, NARROW, Play, Presses, Shortcut, Target, Tool, Yours, is_target_folded, is_typing,
+    shortcut,
 };
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -21,7 +22,10 @@ pub fn read(code: &str, log: &str) -> Option<Session> {
 
 /// Returns what happened besides the time that passed.
 fn steps(session: &Session) -> impl Iterator<Item = &Event> {
-    session.log().iter().filter(|event| !matches!(event, Event::Wait(_)))
+    session
+        .log()
+        .iter()
+        .filter(|event| !matches!(event, Event::Wait(_)))
 }
 
 /// Returns whether a game goes on where another one is.
@@ -32,7 +36,11 @@ fn goes_on(from: &Session, to: &Session) -> bool {
 
 /// Returns the presses, undone ones too.
 fn presses(session: &Session) -> usize {
-    session.log().iter().filter(|event| matches!(event, Event::Press(_))).count()
+    session
+        .log()
+        .iter()
+        .filter(|event| matches!(event, Event::Press(_)))
+        .count()
 }
 
 /// A game whose log is sent.
@@ -60,16 +68,27 @@ pub fn SharedGame(
     let is_late = RwSignal::new(false);
     let on_refusal = Callback::new(move |problem| together.report(&problem));
     let unsent = take_unsent(&path);
-    let sending = Sending::new(path, Hearing { on_answer, on_differs, on_refusal, is_late });
+    let sending = Sending::new(
+        path,
+        Hearing {
+            on_answer,
+            on_differs,
+            on_refusal,
+            is_late,
+        },
+    );
     let gathered = sending.clone();
     let sent = StoredValue::new(steps(&session).count());
     // The page may have been left before the last presses arrived.
-    let unsent = unsent.and_then(|log| read(&code, &log)).filter(|unsent| goes_on(&session, unsent));
+    let unsent = unsent
+        .and_then(|log| read(&code, &log))
+        .filter(|unsent| goes_on(&session, unsent));
     let session = unsent.unwrap_or(session);
     let game = StoredValue::new(None::<Play>);
     let on_step = Callback::new(move |()| {
         let Some(play) = game.get_value() else { return };
-        let (now, is_won) = play.now(|table| (steps(table.session()).count(), table.session().is_won()));
+        let (now, is_won) =
+            play.now(|table| (steps(table.session()).count(), table.session().is_won()));
         if now != sent.get_value() {
             sent.set_value(now);
             sending.send(play.now(|table| table.session().log_text()), is_won);
@@ -191,13 +210,19 @@ fn Numbers(since: Option<u64>) -> impl IntoView {
 /// The keys of the game, as in Play.
 fn follow_keys(play: Play, shell: Shell, hints: bool) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_covered = || document().query_selector("dialog[open]").is_ok_and(|dialog| dialog.is_some());
+        let is_covered = || {
+            document()
+                .query_selector("dialog[open]")
+                .is_ok_and(|dialog| dialog.is_some())
+        };
         if is_typing(&event) || event.alt_key() || event.default_prevented() || is_covered() {
             return;
         }
         let held = event.ctrl_key() || event.meta_key();
         let letters = shell.settings.with_untracked(|settings| settings.letters);
-        let Some(Shortcut::Game(command)) = shortcut(&event.key(), held, letters) else { return };
+        let Some(Shortcut::Game(command)) = shortcut(&event.key(), held, letters) else {
+            return;
+        };
         let is_move = matches!(command, Command::Undo | Command::Redo | Command::Restart);
         if is_move || command == Command::Hint && hints {
             event.prevent_default();

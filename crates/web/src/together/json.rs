@@ -36,7 +36,10 @@ impl Json {
         } else if let Some(object) = value.dyn_ref::<Object>() {
             let field = |entry: JsValue| {
                 let entry: Array = entry.unchecked_into();
-                (entry.get(0).as_string().unwrap_or_default(), Json::of(&entry.get(1)))
+                (
+                    entry.get(0).as_string().unwrap_or_default(),
+                    Json::of(&entry.get(1)),
+                )
             };
             Json::Object(Object::entries(object).iter().map(field).collect())
         } else {
@@ -46,13 +49,23 @@ impl Json {
 
     /// An object with these fields.
     pub fn object<const N: usize>(fields: [(&str, Json); N]) -> Json {
-        Json::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        Json::Object(
+            fields
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+        )
     }
 
     /// Returns a field; a missing one is null.
     pub fn get(&self, name: &str) -> &Json {
-        let Json::Object(fields) = self else { return &NULL };
-        fields.iter().find(|(field, _)| field == name).map_or(&NULL, |(_, value)| value)
+        let Json::Object(fields) = self else {
+            return &NULL;
+        };
+        fields
+            .iter()
+            .find(|(field, _)| field == name)
+            .map_or(&NULL, |(_, value)| value)
     }
 
     /// Returns a field that may be missing or null.
@@ -169,9 +182,12 @@ impl From<serde_json::Value> for Json {
             Value::Number(number) => Json::Number(number.as_f64().unwrap()),
             Value::String(text) => Json::Text(text),
             Value::Array(items) => Json::List(items.into_iter().map(Json::from).collect()),
-            Value::Object(fields) => {
-                Json::Object(fields.into_iter().map(|(name, value)| (name, value.into())).collect())
-            }
+            Value::Object(fields) => Json::Object(
+                fields
+                    .into_iter()
+                    .map(|(name, value)| (name, value.into()))
+                    .collect(),
+            ),
         }
     }
 }
@@ -193,8 +209,14 @@ mod tests {
     #[test]
     fn what_is_missing_is_nothing() {
         let value = Json::from(json!({"name": "x", "number": 3, "nothing": null}));
-        assert_eq!((value.text("name"), value.number("number")), ("x".to_owned(), 3));
-        assert_eq!((value.text("number"), value.number("name"), value.is("name")), (String::new(), 0, false));
+        assert_eq!(
+            (value.text("name"), value.number("number")),
+            ("x".to_owned(), 3)
+        );
+        assert_eq!(
+            (value.text("number"), value.number("name"), value.is("name")),
+            (String::new(), 0, false)
+        );
         assert!(value.list("absent").is_empty() && value.some("nothing").is_none());
         assert!(value.some("name").is_some() && Json::Null.get("name") == &Json::Null);
     }

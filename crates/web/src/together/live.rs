@@ -103,12 +103,16 @@ impl<T: Followed> Live<T> {
         self,
         read: impl Fn(&T) -> V + Send + Sync + 'static,
     ) -> Memo<V> {
-        Memo::new(move |_| self.state.with(|state| state.as_ref().map(&read).unwrap_or_default()))
+        Memo::new(move |_| {
+            self.state
+                .with(|state| state.as_ref().map(&read).unwrap_or_default())
+        })
     }
 
     /// Reads it as it is now.
     pub fn now<V: Default>(self, read: impl FnOnce(&T) -> V) -> V {
-        self.state.with_untracked(|state| state.as_ref().map(read).unwrap_or_default())
+        self.state
+            .with_untracked(|state| state.as_ref().map(read).unwrap_or_default())
     }
 
     /// Changes it, once it is fetched.
@@ -123,7 +127,10 @@ impl<T: Followed> Live<T> {
 
     /// Returns an address of it on the page.
     pub fn address(self, rest: &str) -> Route {
-        Route::new(View::Together, format!("{}/{}{rest}", T::TAB, self.id.get_value()))
+        Route::new(
+            View::Together,
+            format!("{}/{}{rest}", T::TAB, self.id.get_value()),
+        )
     }
 
     /// Fetches it and follows what happens from there.
@@ -134,14 +141,16 @@ impl<T: Followed> Live<T> {
         let seq = state.seq();
         self.state.set(Some(state));
         let heard = Callback::new(move |heard| self.hear(heard));
-        self.stream.set_value(stream::follow(&self.id.get_value(), Some(seq), heard));
+        self.stream
+            .set_value(stream::follow(&self.id.get_value(), Some(seq), heard));
         Ok(())
     }
 
     /// Does something in it.
     pub fn post(self, rest: &str, body: Json) {
         let path = self.path(rest);
-        self.together.run_once(async move { client::post(&path, body).await.map(drop) });
+        self.together
+            .run_once(async move { client::post(&path, body).await.map(drop) });
     }
 
     /// Asks for what is shown already; if that is refused, fetches what is true.
@@ -159,14 +168,18 @@ impl<T: Followed> Live<T> {
     /// Sends something about it.
     pub fn send(self, method: &'static str, rest: &str, body: Option<Json>) {
         let path = self.path(rest);
-        self.together.run(async move { client::ask(method, &path, body).await.map(drop) });
+        self.together
+            .run(async move { client::ask(method, &path, body).await.map(drop) });
     }
 
     /// Asks now and then when the others were last here: no event says so.
     pub fn follow_seen(self) {
         let look = move || {
             self.together.run_quietly(async move {
-                let known = read_all(client::get(&self.path("")).await?.list("members"), Member::read);
+                let known = read_all(
+                    client::get(&self.path("")).await?.list("members"),
+                    Member::read,
+                );
                 if !self.state.is_disposed() {
                     self.update(|state| put_seen(state.members(), &known));
                 }
@@ -243,7 +256,8 @@ impl<T: Followed> Live<T> {
         self.stream.set_value(None);
         self.shell.put(Route::new(View::Together, T::TAB));
         self.together.explain(why);
-        self.together.run_quietly(async move { self.together.recall().await });
+        self.together
+            .run_quietly(async move { self.together.recall().await });
     }
 
     /// Draws a note while the stream is interrupted.

@@ -61,7 +61,11 @@ impl Progress {
 
     /// Returns how a game of a race stands: `0:21 · 6`, or `2 left · 5`.
     pub fn standing(&self) -> String {
-        let hints = if self.hints > 0 { format!(" · {} ?", self.hints) } else { String::new() };
+        let hints = if self.hints > 0 {
+            format!(" · {} ?", self.hints)
+        } else {
+            String::new()
+        };
         match (self.struck, self.solved) {
             (true, _) => "struck".to_owned(),
             (_, true) => format!("{} · {}{hints}", clock(self.milliseconds), self.presses),
@@ -72,8 +76,16 @@ impl Progress {
 
 /// Takes what is new about somebody.
 pub fn put_member(members: &mut Vec<Member>, new: Member) {
-    match members.iter_mut().find(|member| member.number == new.number) {
-        Some(member) => *member = Member { seen: new.seen.or(member.seen), ..new },
+    match members
+        .iter_mut()
+        .find(|member| member.number == new.number)
+    {
+        Some(member) => {
+            *member = Member {
+                seen: new.seen.or(member.seen),
+                ..new
+            }
+        }
         None => members.push(new),
     }
 }
@@ -89,7 +101,10 @@ pub fn put_seen(members: &mut [Member], known: &[Member]) {
 
 /// Takes how far somebody is now.
 pub fn put_progress(all: &mut Vec<Progress>, new: Progress) {
-    match all.iter_mut().find(|known| known.task == new.task && known.member == new.member) {
+    match all
+        .iter_mut()
+        .find(|known| known.task == new.task && known.member == new.member)
+    {
         Some(known) => *known = new,
         None => all.push(new),
     }
@@ -110,16 +125,23 @@ mod tests {
         let mut members = Vec::new();
         let ann = json!({"number": 1, "name": "Ann", "role": "host", "seen": 5});
         put_member(&mut members, Member::read(&ann.into()));
-        put_member(&mut members, Member::read(&json!({"number": 2, "name": "Bo", "role": "player"}).into()));
+        put_member(
+            &mut members,
+            Member::read(&json!({"number": 2, "name": "Bo", "role": "player"}).into()),
+        );
         put_member(
             &mut members,
             Member::read(&json!({"number": 1, "name": "Anne", "role": "player"}).into()),
         );
-        assert_eq!((members.len(), &members[0].name[..], members[0].seen), (2, "Anne", Some(5)));
+        assert_eq!(
+            (members.len(), &members[0].name[..], members[0].seen),
+            (2, "Anne", Some(5))
+        );
         assert!(members[0].plays());
         let mut all = Vec::new();
         for left in [4, 2] {
-            let progress = json!({"task": 1, "member": 2, "left": left, "presses": 9, "solved": false});
+            let progress =
+                json!({"task": 1, "member": 2, "left": left, "presses": 9, "solved": false});
             put_progress(&mut all, Progress::read(&progress.into()));
         }
         assert_eq!(all.len(), 1);

@@ -21,7 +21,12 @@ pub struct Question {
 pub fn QuestionDialog() -> impl IntoView {
     let together = expect_context::<Together>();
     move || {
-        let Question { title, text, label, on_sure } = together.question.get()?;
+        let Question {
+            title,
+            text,
+            label,
+            on_sure,
+        } = together.question.get()?;
         let sure = move |_| {
             together.question.set(None);
             on_sure();
@@ -40,6 +45,8 @@ pub fn QuestionDialog() -> impl IntoView {
         .into_any();
         // Enter by mistake must not do it.
         browser::focus("[data-do=keep]");
-        Some(view! { <Dialog id="question" title content on_close=move || together.question.set(None) /> })
+        Some(
+            view! { <Dialog id="question" title content on_close=move || together.question.set(None) /> },
+        )
     }
 }

@@ -71,7 +71,11 @@ enum Outcome {
 impl Sending {
     /// Nothing is sent yet.
     pub fn new(path: String, hearing: Hearing) -> Sending {
-        Sending { path, waiting: Arc::default(), hearing }
+        Sending {
+            path,
+            waiting: Arc::default(),
+            hearing,
+        }
     }
 
     /// Sends a log soon, or at once.
@@ -116,7 +120,9 @@ impl Sending {
             if !self.waiting().is_urgent {
                 client::pause(GATHER).await;
             }
-            let Some(log) = self.waiting().log.take() else { break };
+            let Some(log) = self.waiting().log.take() else {
+                break;
+            };
             match self.send_one(log).await {
                 Outcome::Arrived => failures = 0,
                 Outcome::Late => {

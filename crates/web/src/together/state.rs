@@ -56,9 +56,16 @@ pub struct Together {
 impl Together {
     /// Asks whether there is a server, and again if none answered, when the device is online again.
     pub fn new(shell: Shell) -> Together {
-        let is_web = window().location().protocol().is_ok_and(|protocol| protocol.starts_with("http"));
+        let is_web = window()
+            .location()
+            .protocol()
+            .is_ok_and(|protocol| protocol.starts_with("http"));
         let together = Together {
-            server: RwSignal::new(if is_web { Presence::Silent } else { Presence::Absent }),
+            server: RwSignal::new(if is_web {
+                Presence::Silent
+            } else {
+                Presence::Absent
+            }),
             me: RwSignal::new(None),
             trouble: RwSignal::new(None),
             replay: RwSignal::new(None),
@@ -181,7 +188,12 @@ impl Together {
         label: &'static str,
         on_sure: impl Fn() + Send + Sync + 'static,
     ) {
-        self.question.set(Some(Question { title: title.into(), text, label, on_sure: Arc::new(on_sure) }));
+        self.question.set(Some(Question {
+            title: title.into(),
+            text,
+            label,
+            on_sure: Arc::new(on_sure),
+        }));
     }
 
     /// Takes the server's clock from an answer that has it.
@@ -264,14 +276,20 @@ impl Together {
 
     /// Returns the rooms of a kind that you are in.
     pub fn rooms(self, kind: &str) -> Vec<Json> {
-        let all = self.me.with(|me| me.as_ref().map(|me| me.list("rooms").to_vec()));
-        all.unwrap_or_default().into_iter().filter(|room| room.text("kind") == kind).collect()
+        let all = self
+            .me
+            .with(|me| me.as_ref().map(|me| me.list("rooms").to_vec()));
+        all.unwrap_or_default()
+            .into_iter()
+            .filter(|room| room.text("kind") == kind)
+            .collect()
     }
 
     /// Returns whether you are in a room or class.
     pub fn is_in(self, id: &str) -> bool {
         self.me.with_untracked(|me| {
-            me.as_ref().is_some_and(|me| me.list("rooms").iter().any(|room| room.text("id") == id))
+            me.as_ref()
+                .is_some_and(|me| me.list("rooms").iter().any(|room| room.text("id") == id))
         })
     }
 }

@@ -46,7 +46,8 @@ pub fn follow(topic: &str, after: Option<u64>, on: Callback<Heard>) -> Option<St
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event| {
         hear(Heard::Events(data(event).items().to_vec()));
     });
-    let hello = Closure::<dyn FnMut(MessageEvent)>::new(move |event| hear(Heard::Connected(data(event))));
+    let hello =
+        Closure::<dyn FnMut(MessageEvent)>::new(move |event| hear(Heard::Connected(data(event))));
     let reset = Closure::<dyn FnMut(MessageEvent)>::new(move |_| hear(Heard::Reset));
     let failing = source.clone();
     let error = Closure::<dyn FnMut(MessageEvent)>::new(move |_| {
@@ -60,5 +61,8 @@ pub fn follow(topic: &str, after: Option<u64>, on: Callback<Heard>) -> Option<St
     for (name, listener) in [("hello", &hello), ("reset", &reset)] {
         let _ = source.add_event_listener_with_callback(name, listener.as_ref().unchecked_ref());
     }
-    Some(Stream { source, _listeners: [message, hello, reset, error] })
+    Some(Stream {
+        source,
+        _listeners: [message, hello, reset, error],
+    })
 }

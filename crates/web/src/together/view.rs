@@ -171,8 +171,14 @@ mod tests {
         assert_eq!(Place::parse(""), Place::Today);
         assert_eq!(Place::parse("race"), Place::Race(None));
         assert_eq!(Place::parse("race/AB"), Place::Race(Some("AB".to_owned())));
-        assert_eq!(Place::parse("class/AB/C"), Place::Class(Some("AB".to_owned()), Some("C".to_owned())));
-        assert_eq!(Place::parse("class/AB/task/3"), Place::Class(Some("AB".to_owned()), None));
+        assert_eq!(
+            Place::parse("class/AB/C"),
+            Place::Class(Some("AB".to_owned()), Some("C".to_owned()))
+        );
+        assert_eq!(
+            Place::parse("class/AB/task/3"),
+            Place::Class(Some("AB".to_owned()), None)
+        );
         assert_eq!(Place::parse("you/C"), Place::Arrive("C".to_owned()));
         assert_eq!(Place::parse("you"), Place::Today);
     }

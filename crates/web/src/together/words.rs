@@ -30,8 +30,18 @@ pub fn presses(number: u64) -> String {
 
 /// Returns the day of the week of a date like `2026-11-16`; another text stays as it is.
 pub fn weekday(day: &str) -> String {
-    const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-    let Ok(date) = day.parse::<Date>() else { return day.to_owned() };
+    const DAYS: [&str; 7] = [
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+    ];
+    let Ok(date) = day.parse::<Date>() else {
+        return day.to_owned();
+    };
     let monday = Date::new(2026, 11, 16).expect("a Monday").number() % 7;
     DAYS[((date.number() + 7 - monday) % 7) as usize].to_owned()
 }
@@ -39,10 +49,14 @@ pub fn weekday(day: &str) -> String {
 /// Returns a text with the sign for multiplication in sizes: `Lights Out 5×5`.
 pub fn size(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
-    let is_digit =
-        |place: Option<usize>| place.and_then(|place| letters.get(place)).is_some_and(char::is_ascii_digit);
+    let is_digit = |place: Option<usize>| {
+        place
+            .and_then(|place| letters.get(place))
+            .is_some_and(char::is_ascii_digit)
+    };
     let sign = |(place, &letter): (usize, &char)| {
-        let is_between = letter == 'x' && is_digit(place.checked_sub(1)) && is_digit(Some(place + 1));
+        let is_between =
+            letter == 'x' && is_digit(place.checked_sub(1)) && is_digit(Some(place + 1));
         if is_between { '×' } else { letter }
     };
     letters.iter().enumerate().map(sign).collect()
@@ -70,11 +84,18 @@ mod tests {
 
     #[test]
     fn days_have_names() {
-        for (day, name) in [("2026-11-15", "Sunday"), ("2026-11-16", "Monday"), ("2027-01-01", "Friday")] {
+        for (day, name) in [
+            ("2026-11-15", "Sunday"),
+            ("2026-11-16", "Monday"),
+            ("2027-01-01", "Friday"),
+        ] {
             assert_eq!(weekday(day), name);
         }
         assert_eq!(weekday("soon"), "soon");
         assert_eq!(size("Exercise x, 4x4x2, 3x"), "Exercise x, 4×4×2, 3x");
-        assert_eq!((presses(1), presses(8)), ("1 press".to_owned(), "8 presses".to_owned()));
+        assert_eq!(
+            (presses(1), presses(8)),
+            ("1 press".to_owned(), "8 presses".to_owned())
+        );
     }
 }

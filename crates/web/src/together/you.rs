@@ -33,7 +33,12 @@ pub fn YouSheet() -> impl IntoView {
 #[component]
 fn Trouble() -> impl IntoView {
     let together = expect_context::<Together>();
-    move || together.trouble.get().map(|trouble| view! { <p class="said">{trouble}</p> })
+    move || {
+        together
+            .trouble
+            .get()
+            .map(|trouble| view! { <p class="said">{trouble}</p> })
+    }
 }
 
 #[component]
@@ -63,7 +68,12 @@ fn Somebody() -> impl IntoView {
     let rename = move |()| {
         let name = name.get_untracked();
         together.run(async move {
-            client::ask("PATCH", "/api/me", Some(Json::object([("name", name.into())]))).await?;
+            client::ask(
+                "PATCH",
+                "/api/me",
+                Some(Json::object([("name", name.into())])),
+            )
+            .await?;
             together.recall().await
         });
     };
@@ -82,8 +92,7 @@ fn Somebody() -> impl IntoView {
         });
     };
     let ask_delete = move |_| {
-        let text =
-            "You will be deleted with all your results and replays, on every device. This cannot be undone.";
+        let text = "You will be deleted with all your results and replays, on every device. This cannot be undone.";
         together.ask_first("Delete yourself?", text, "Delete me", delete);
     };
     view! {
@@ -198,7 +207,10 @@ fn Devices() -> impl IntoView {
     let devices = move || {
         let me = me.get();
         let here = me.text("device");
-        me.list("devices").iter().map(|entry| device(entry, &here)).collect_view()
+        me.list("devices")
+            .iter()
+            .map(|entry| device(entry, &here))
+            .collect_view()
     };
     view! {
         <section class="part">
@@ -218,7 +230,10 @@ pub fn Arrival(token: String) -> impl IntoView {
             together.remember();
             client::post("/api/me/arrive", body).await?;
             together.recall().await?;
-            shell.put(Route { view: View::Together, of: None });
+            shell.put(Route {
+                view: View::Together,
+                of: None,
+            });
             Ok(())
         });
     };

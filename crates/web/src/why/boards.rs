@@ -11,7 +11,10 @@ use quatrainment::play::{Action, Table};
 #[component]
 pub fn Boards(equations: Equations) -> impl IntoView {
     let play = expect_context::<Play>();
-    let (presses, board) = (equations.with_game(Faces::new), equations.with_game(Faces::new));
+    let (presses, board) = (
+        equations.with_game(Faces::new),
+        equations.with_game(Faces::new),
+    );
     Effect::new(move |_| {
         play.with(|table| {
             let session = table.session();
@@ -19,7 +22,10 @@ pub fn Boards(equations: Equations) -> impl IntoView {
             session.presses().for_each(|cell| made.add(cell, 1));
             presses.show(&made, Position::default(), |_| None);
             let target = Some(session.puzzle().target());
-            let position = Position { target, pressed: session.presses().last() };
+            let position = Position {
+                target,
+                pressed: session.presses().last(),
+            };
             board.show(session.current(), position, |_| None);
         });
     });

@@ -29,13 +29,20 @@ impl Equations {
             let (step, difference) = (step.get(), difference.get());
             now.update(|now| {
                 // While the view changes to another game, the difference may be of the other board.
-                if let Some(equations) = now.as_mut().filter(|equations| equations.fits(&difference)) {
+                if let Some(equations) =
+                    now.as_mut().filter(|equations| equations.fits(&difference))
+                {
                     equations.set_difference(&difference);
                     equations.go(step);
                 }
             });
         });
-        Equations { step, spot: RwSignal::new(None), game: StoredValue::new(game.clone()), now }
+        Equations {
+            step,
+            spot: RwSignal::new(None),
+            game: StoredValue::new(game.clone()),
+            now,
+        }
     }
 
     /// Returns whether there are equations to show.
@@ -50,7 +57,9 @@ impl Equations {
 
     /// Reads the equations where they are shown.
     pub fn read<T: Default>(self, read: impl FnOnce(&Elimination) -> T) -> T {
-        self.now.with(|now| now.as_ref().map(read)).unwrap_or_default()
+        self.now
+            .with(|now| now.as_ref().map(read))
+            .unwrap_or_default()
     }
 
     /// Returns how many steps there are.

@@ -19,7 +19,11 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
     let side = equations.with_game(|game| game.grid().len() as usize);
     let is_named = side <= MAX_NAMED;
     let origins = Memo::new(move |_| {
-        equations.read(|now| (0..now.side()).map(|row| now.origin(row)).collect::<Vec<_>>())
+        equations.read(|now| {
+            (0..now.side())
+                .map(|row| now.origin(row))
+                .collect::<Vec<_>>()
+        })
     });
     let columns = equations.with_game(|game| game.grid().cells().collect::<Vec<_>>());
     let said = move || match equations.spot.get() {
@@ -62,18 +66,32 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
 
 /// The name of a row or a column; the first one is a tab stop, and arrows move on.
 #[component]
-fn Name(equations: Equations, place: usize, cell: Cell, is_row: bool, is_named: bool) -> impl IntoView {
+fn Name(
+    equations: Equations,
+    place: usize,
+    cell: Cell,
+    is_row: bool,
+    is_named: bool,
+) -> impl IntoView {
     let name = equations.with_game(|game| game.grid().name(cell));
     let label = format!("{} {name}", if is_row { "Row of" } else { "Press" });
-    let spot = if is_row { Spot::Row(place) } else { Spot::Column(place) };
+    let spot = if is_row {
+        Spot::Row(place)
+    } else {
+        Spot::Column(place)
+    };
     let point = move || equations.spot.set(Some(spot));
     let walk = move |event: web_sys::KeyboardEvent| {
         let from = event_target::<HtmlElement>(&event);
         let to = match event.key().as_str() {
             "ArrowRight" | "ArrowDown" => from.next_element_sibling(),
             "ArrowLeft" | "ArrowUp" => from.previous_element_sibling(),
-            "Home" => from.parent_element().and_then(|names| names.first_element_child()),
-            "End" => from.parent_element().and_then(|names| names.last_element_child()),
+            "Home" => from
+                .parent_element()
+                .and_then(|names| names.first_element_child()),
+            "End" => from
+                .parent_element()
+                .and_then(|names| names.last_element_child()),
             _ => return,
         };
         event.prevent_default();
@@ -106,12 +124,18 @@ fn Name(equations: Equations, place: usize, cell: Cell, is_row: bool, is_named: 
 fn Entries(equations: Equations, side: usize) -> impl IntoView {
     let root = NodeRef::<html::Div>::new();
     let group = equations.with_game(|game| game.grid().columns() as usize);
-    let lines: String =
-        (group..side).step_by(group).map(|at| format!("M{at} 0V{side}M0 {at}H{side}")).collect();
-    let across =
-        move |row: Option<usize>| row.map(|row| format!("M0 {row}h{side}v1h-{side}z")).unwrap_or_default();
+    let lines: String = (group..side)
+        .step_by(group)
+        .map(|at| format!("M{at} 0V{side}M0 {at}H{side}"))
+        .collect();
+    let across = move |row: Option<usize>| {
+        row.map(|row| format!("M0 {row}h{side}v1h-{side}z"))
+            .unwrap_or_default()
+    };
     let down = move |column: Option<usize>| {
-        column.map(|column| format!("M{column} 0h1v{side}h-1z")).unwrap_or_default()
+        column
+            .map(|column| format!("M{column} 0h1v{side}h-1z"))
+            .unwrap_or_default()
     };
     let rows = Memo::new(move |_| equations.read(|now| now.rows_of(now.at())));
     let works = move || down(equations.read(|now| now.column_of(now.at())));
@@ -121,19 +145,28 @@ fn Entries(equations: Equations, side: usize) -> impl IntoView {
         let spot = equations.spot.get();
         across(spot.and_then(Spot::row)) + &down(spot.and_then(Spot::column))
     };
-    let ones =
-        Memo::new(move |_| equations.read(|now| squares(side, |row, column| now.entry(row, column) > 0)));
+    let ones = Memo::new(move |_| {
+        equations.read(|now| squares(side, |row, column| now.entry(row, column) > 0))
+    });
     let has_digits = equations.with_game(|game| game.states() > 2);
-    let digits = has_digits.then(|| view! { <Digits numbers=Signal::derive(move || numbers(equations)) /> });
+    let digits =
+        has_digits.then(|| view! { <Digits numbers=Signal::derive(move || numbers(equations)) /> });
     let point = move |event: web_sys::PointerEvent| {
-        let Some(area) = root.get_untracked().map(|root| root.get_bounding_client_rect()) else { return };
+        let Some(area) = root
+            .get_untracked()
+            .map(|root| root.get_bounding_client_rect())
+        else {
+            return;
+        };
         let place = |at: i32, from: f64, length: f64| {
             let place = (f64::from(at) - from) / length * side as f64;
             (place >= 0.0 && place < side as f64).then_some(place as usize)
         };
         let row = place(event.client_y(), area.top(), area.height());
         let column = place(event.client_x(), area.left(), area.width());
-        let spot = row.zip(column).map(|(row, column)| Spot::Entry(row, column));
+        let spot = row
+            .zip(column)
+            .map(|(row, column)| Spot::Entry(row, column));
         if equations.spot.get_untracked() != spot {
             equations.spot.set(spot);
         }
@@ -162,12 +195,16 @@ fn Entries(equations: Equations, side: usize) -> impl IntoView {
 #[component]
 fn RightSides(equations: Equations, side: usize) -> impl IntoView {
     let ones = Memo::new(move |_| {
-        let is_one = |now: &Elimination| squares(side, |row, column| column == 0 && now.right_side(row) > 0);
+        let is_one =
+            |now: &Elimination| squares(side, |row, column| column == 0 && now.right_side(row) > 0);
         equations.read(is_one)
     });
     let has_digits = equations.with_game(|game| game.states() > 2);
-    let right_sides =
-        move |now: &Elimination| (0..now.side()).map(|row| (row, 0, now.right_side(row))).collect::<Vec<_>>();
+    let right_sides = move |now: &Elimination| {
+        (0..now.side())
+            .map(|row| (row, 0, now.right_side(row)))
+            .collect::<Vec<_>>()
+    };
     let digits = has_digits.then(|| {
         view! { <Digits numbers=Signal::derive(move || equations.read(right_sides)) /> }
     });
@@ -188,8 +225,11 @@ fn RightSides(equations: Equations, side: usize) -> impl IntoView {
 /// The entries of the matrix, with their rows and columns.
 fn numbers(equations: Equations) -> Vec<(usize, usize, u8)> {
     equations.read(|now| {
-        let places = (0..now.side()).flat_map(|row| (0..now.side()).map(move |column| (row, column)));
-        places.map(|(row, column)| (row, column, now.entry(row, column))).collect()
+        let places =
+            (0..now.side()).flat_map(|row| (0..now.side()).map(move |column| (row, column)));
+        places
+            .map(|(row, column)| (row, column, now.entry(row, column)))
+            .collect()
     })
 }
 

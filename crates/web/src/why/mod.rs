@@ -74,7 +74,11 @@ fn WhyOf(game: Game) -> impl IntoView {
 fn Refused() -> impl IntoView {
     let play = expect_context::<Play>();
     let refused = play.memo(refusal);
-    move || refused.get().map(|why| view! { <p class="said" id="refused">{why}</p> })
+    move || {
+        refused
+            .get()
+            .map(|why| view! { <p class="said" id="refused">{why}</p> })
+    }
 }
 
 /// Shows the matrix on the whole screen, and leaves it again, as Esc does.
@@ -92,7 +96,13 @@ fn FullScreen(page: NodeRef<html::Div>) -> impl IntoView {
             let _ = page.request_fullscreen();
         }
     };
-    let label = move || if is_on.get() { "Leave full screen" } else { "Full screen" };
+    let label = move || {
+        if is_on.get() {
+            "Leave full screen"
+        } else {
+            "Full screen"
+        }
+    };
     view! {
         <button type="button" class="tool" data-do="full-screen" on:click=toggle>
             {label}

@@ -41,17 +41,30 @@ impl Spot {
             }
             Spot::Column(column) => {
                 let flips = cell(column).map_or_else(Vec::new, |press| game.effect(press));
-                [cell(column).into_iter().collect(), flips.into_iter().map(|(cell, _)| cell).collect()]
+                [
+                    cell(column).into_iter().collect(),
+                    flips.into_iter().map(|(cell, _)| cell).collect(),
+                ]
             }
-            Spot::Entry(row, column) => [cell(column).into_iter().collect(), vec![equations.origin(row)]],
+            Spot::Entry(row, column) => [
+                cell(column).into_iter().collect(),
+                vec![equations.origin(row)],
+            ],
         }
     }
 
     /// Returns what it says, in a sentence.
     pub fn sentence(self, game: &Game, equations: &Elimination) -> String {
         let grid = game.grid();
-        let name = |place: usize| grid.cell(place as u64).map_or_else(String::new, |cell| grid.name(cell));
-        let verb = if game.states() == 2 { "flips" } else { "changes" };
+        let name = |place: usize| {
+            grid.cell(place as u64)
+                .map_or_else(String::new, |cell| grid.name(cell))
+        };
+        let verb = if game.states() == 2 {
+            "flips"
+        } else {
+            "changes"
+        };
         let term = |(cell, factor): (Cell, u8)| match factor {
             1 => grid.name(cell),
             factor => format!("{factor}·{}", grid.name(cell)),
@@ -59,9 +72,16 @@ impl Spot {
         match self {
             Spot::Row(row) => {
                 let terms: Vec<String> = equations.terms(row).into_iter().map(term).collect();
-                let left = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+                let left = if terms.is_empty() {
+                    "0".to_owned()
+                } else {
+                    terms.join(" + ")
+                };
                 let right = equations.right_side(row);
-                format!("Row of {}: {left} = {right}.", grid.name(equations.origin(row)))
+                format!(
+                    "Row of {}: {left} = {right}.",
+                    grid.name(equations.origin(row))
+                )
             }
             Spot::Column(column) => {
                 let [_, cells] = self.cells(game, equations);
@@ -73,7 +93,9 @@ impl Spot {
                 match equations.entry(row, column) {
                     0 => format!("The row of {row_name} does not hold the press {press}."),
                     1 => format!("The row of {row_name} holds the press {press}."),
-                    times => format!("The row of {row_name} holds the press {press} {times} times."),
+                    times => {
+                        format!("The row of {row_name} holds the press {press} {times} times.")
+                    }
                 }
             }
         }

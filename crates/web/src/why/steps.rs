@@ -42,8 +42,10 @@ pub fn Steps(equations: Equations) -> impl IntoView {
                 stop();
             }
         };
-        let time =
-            PACES.iter().find(|(name, _)| *name == pace.get_untracked()).map_or(400, |(_, time)| *time);
+        let time = PACES
+            .iter()
+            .find(|(name, _)| *name == pace.get_untracked())
+            .map_or(400, |(_, time)| *time);
         timer.set(set_interval_with_handle(advance, Duration::from_millis(time)).ok());
     };
     let choose_pace = move |name| {
@@ -53,10 +55,16 @@ pub fn Steps(equations: Equations) -> impl IntoView {
             play();
         }
     };
-    let columns = equations
-        .with_game(|game| game.grid().cells().map(|cell| game.grid().name(cell)).collect::<Vec<_>>());
-    let columns =
-        columns.into_iter().enumerate().map(|(place, name)| view! { <option value=place>{name}</option> });
+    let columns = equations.with_game(|game| {
+        game.grid()
+            .cells()
+            .map(|cell| game.grid().name(cell))
+            .collect::<Vec<_>>()
+    });
+    let columns = columns
+        .into_iter()
+        .enumerate()
+        .map(|(place, name)| view! { <option value=place>{name}</option> });
     let jump = move |event: web_sys::Event| {
         if let Ok(column) = event_target_value(&event).parse() {
             go(untrack(|| equations.read(|now| now.step_of_column(column))));
@@ -65,7 +73,11 @@ pub fn Steps(equations: Equations) -> impl IntoView {
     let stands = move || {
         equations.read(|now| {
             let (at, count, done) = (now.at(), now.steps(), now.done());
-            let stand = if done == 1 { "press stands" } else { "presses stand" };
+            let stand = if done == 1 {
+                "press stands"
+            } else {
+                "presses stand"
+            };
             format!("Step {at} of {count} · {done} {stand} alone")
         })
     };
@@ -78,9 +90,19 @@ pub fn Steps(equations: Equations) -> impl IntoView {
     };
     follow_keys(move |forward| {
         let at = step.get_untracked();
-        go(if forward { at + 1 } else { at.saturating_sub(1) });
+        go(if forward {
+            at + 1
+        } else {
+            at.saturating_sub(1)
+        });
     });
-    let play_label = move || if timer.with(Option::is_some) { "Pause" } else { "Play" };
+    let play_label = move || {
+        if timer.with(Option::is_some) {
+            "Pause"
+        } else {
+            "Play"
+        }
+    };
     view! {
         <div class="steps">
             <h2>"Elimination"</h2>
@@ -129,8 +151,11 @@ pub fn Steps(equations: Equations) -> impl IntoView {
 /// In full screen, arrows and the keys of a presenter's remote control go through the steps.
 fn follow_keys(step: impl Fn(bool) + 'static) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let is_field = target.is_some_and(|element| element.matches("input, select").unwrap_or(false));
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let is_field =
+            target.is_some_and(|element| element.matches("input, select").unwrap_or(false));
         if is_field || event.default_prevented() || document().fullscreen_element().is_none() {
             return;
         }
@@ -149,28 +174,46 @@ fn sentence(game: &Game, equations: &Elimination) -> String {
     if equations.at() < equations.steps() {
         return format!("Next: {}", equations.describe_next());
     }
-    let names =
-        |cells: &[Cell]| cells.iter().map(|&cell| game.grid().name(cell)).collect::<Vec<_>>().join(" ");
+    let names = |cells: &[Cell]| {
+        cells
+            .iter()
+            .map(|&cell| game.grid().name(cell))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     // With more states a cell may have to be pressed several times.
     let presses_text = |presses: &Pattern| {
         let press = |cell: Cell| match presses.get(cell) {
             1 => game.grid().name(cell),
             times => format!("{} {times} times", game.grid().name(cell)),
         };
-        presses.cells().map(press).collect::<Vec<_>>().join(if game.states() == 2 { " " } else { ", " })
+        presses
+            .cells()
+            .map(press)
+            .collect::<Vec<_>>()
+            .join(if game.states() == 2 { " " } else { ", " })
     };
     let spare = match equations.free().as_slice() {
         [] => "Every press stands alone in a row of its own.".to_owned(),
         [free] => {
-            format!("The press {} has no row of its own; it can be left out.", game.grid().name(*free))
+            format!(
+                "The press {} has no row of its own; it can be left out.",
+                game.grid().name(*free)
+            )
         }
-        free => format!("The presses {} have no row of their own; they can be left out.", names(free)),
+        free => format!(
+            "The presses {} have no row of their own; they can be left out.",
+            names(free)
+        ),
     };
     match equations.presses() {
         None if equations.has_unit_pivots() => {
-            "One row has 0 on its left and not on its right: no presses lead to the target.".to_owned()
+            "One row has 0 on its left and not on its right: no presses lead to the target."
+                .to_owned()
         }
-        None => "No presses satisfy all of these equations: the target cannot be reached.".to_owned(),
+        None => {
+            "No presses satisfy all of these equations: the target cannot be reached.".to_owned()
+        }
         Some(presses) if presses.is_blank() => {
             format!("{spare} The right sides are 0: nothing is left to press.")
         }
@@ -192,7 +235,10 @@ mod tests {
 
     /// Returns what is said at the beginning and at the end.
     fn said(name: &str, size: &str, states: u8, pattern: &str) -> [String; 2] {
-        let game = catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap();
+        let game = catalogue::find(name)
+            .unwrap()
+            .game_of(&size.parse().unwrap())
+            .unwrap();
         let game = game.with_states(states).unwrap();
         let pattern = notation::pattern(&game, pattern).unwrap();
         let mut equations = Elimination::new(&game, &pattern).unwrap();
@@ -204,19 +250,28 @@ mod tests {
     #[test]
     fn the_end_says_what_to_press_or_that_nothing_helps() {
         let [first, last] = said("lights-out", "1x3", 2, "XXX");
-        assert_eq!(first, "Next: Add the row of A1 to the row of B1: A1 vanishes there.");
+        assert_eq!(
+            first,
+            "Next: Add the row of A1 to the row of B1: A1 vanishes there."
+        );
         assert_eq!(
             last,
             "Every press stands alone in a row of its own. The right sides say what to press: B1."
         );
         let [_, last] = said("lights-out", "1x2", 2, "X.");
-        assert_eq!(last, "One row has 0 on its left and not on its right: no presses lead to the target.");
+        assert_eq!(
+            last,
+            "One row has 0 on its left and not on its right: no presses lead to the target."
+        );
         let [_, last] = said("lights-out", "1x2", 2, "..");
         assert_eq!(
             last,
             "The press B1 has no row of its own; it can be left out. The right sides are 0: nothing is left to press."
         );
         let [_, last] = said("lights-out", "1x1", 5, "3");
-        assert!(last.ends_with("The right sides say what to press: A1 3 times."), "{last}");
+        assert!(
+            last.ends_with("The right sides say what to press: A1 3 times."),
+            "{last}"
+        );
     }
 }

@@ -23,7 +23,10 @@ pub fn TooLarge(game: Game) -> impl IntoView {
         let show = move |_| {
             if let Ok(puzzle) = generate::random(&smaller, 1) {
                 play.act(Action::Open(Box::new(puzzle)));
-                shell.put(Route::new(View::Why, play.now(|table| table.code().to_owned())));
+                shell.put(Route::new(
+                    View::Why,
+                    play.now(|table| table.code().to_owned()),
+                ));
             }
         };
         view! {
@@ -44,8 +47,12 @@ pub fn TooLarge(game: Game) -> impl IntoView {
 fn smaller(game: &Game) -> Vec<Game> {
     let of_side = |side: u64| {
         let grid = Grid::new(Size::new(vec![side; game.grid().axes()]).ok()?);
-        let smaller = game.on(grid.wrapping(|axis| game.grid().wraps(axis))).ok()?;
-        Elimination::new(&smaller, &smaller.blank()).is_some().then_some(smaller)
+        let smaller = game
+            .on(grid.wrapping(|axis| game.grid().wraps(axis)))
+            .ok()?;
+        Elimination::new(&smaller, &smaller.blank())
+            .is_some()
+            .then_some(smaller)
     };
     SIDES.into_iter().filter_map(of_side).collect()
 }
@@ -58,11 +65,21 @@ mod tests {
     #[test]
     fn smaller_boards_are_of_the_same_game() {
         let entry = catalogue::find("lights-out-torus").unwrap();
-        let game = entry.game_of(&"30x40".parse().unwrap()).unwrap().with_states(3).unwrap();
+        let game = entry
+            .game_of(&"30x40".parse().unwrap())
+            .unwrap()
+            .with_states(3)
+            .unwrap();
         let sizes: Vec<String> = smaller(&game).iter().map(heading).collect();
-        assert_eq!(sizes.first().unwrap(), "Lights Out on a torus 3×3, 3 states");
+        assert_eq!(
+            sizes.first().unwrap(),
+            "Lights Out on a torus 3×3, 3 states"
+        );
         assert_eq!(sizes.len(), SIDES.len());
-        let deep = catalogue::find("lights-out").unwrap().game_of(&"9x9x9".parse().unwrap()).unwrap();
+        let deep = catalogue::find("lights-out")
+            .unwrap()
+            .game_of(&"9x9x9".parse().unwrap())
+            .unwrap();
         let sizes: Vec<String> = smaller(&deep).iter().map(size).collect();
         assert_eq!(sizes, ["3×3×3", "4×4×4", "5×5×5", "6×6×6"]);
     }

@@ -39,31 +39,46 @@ pub fn capabilities(settings: &Settings, profile: &Path) -> Value {
     let mut options = json!({"args": arguments});
     let mut logs = json!({"browser": "ALL"});
     if settings.is_traced {
-        options["perfLoggingPrefs"] =
-            json!({"enableNetwork": false, "enablePage": false, "traceCategories": "devtools.timeline"});
+        options["perfLoggingPrefs"] = json!({"enableNetwork": false, "enablePage": false, "traceCategories": "devtools.timeline"});
         logs["performance"] = json!("ALL");
     }
     json!({"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": logs})
 }
 
 pub fn emulate(browser: &Browser, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
-    let features: Vec<Value> =
-        prefers.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
+    let features: Vec<Value> = prefers
+        .iter()
+        .map(|(name, value)| json!({"name": name, "value": value}))
+        .collect();
     let media = json!({"media": medium, "features": features});
-    browser.devtools("Emulation.setEmulatedMedia", &media).map(drop)
+    browser
+        .devtools("Emulation.setEmulatedMedia", &media)
+        .map(drop)
 }
 
 pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
-    let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
-    browser.devtools("Emulation.setDeviceMetricsOverride", &metrics).map(drop)
+    let metrics =
+        json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+    browser
+        .devtools("Emulation.setDeviceMetricsOverride", &metrics)
+        .map(drop)
 }
 
 pub fn log(browser: &Browser) -> Result<Vec<String>> {
     let entries = browser.post("se/log", &json!({"type": "browser"}))?;
     let text = |entry: &Value| {
-        format!("{} {}", entry["level"].as_str().unwrap_or(""), entry["message"].as_str().unwrap_or(""))
+        format!(
+            "{} {}",
+            entry["level"].as_str().unwrap_or(""),
+            entry["message"].as_str().unwrap_or("")
+        )
     };
-    Ok(entries.as_array().context("a log is a list")?.iter().map(text).collect())
+    Ok(entries
+        .as_array()
+        .context("a log is a list")?
+        .iter()
+        .map(text)
+        .collect())
 }
 
 pub fn picture(browser: &Browser, is_whole: bool) -> Result<Value> {

@@ -43,7 +43,10 @@ const TELL: &str = "const told = window.said; window.said = []; return told";
 
 pub fn driver(profile: &Path) -> Command {
     let mut driver = Command::new("geckodriver");
-    driver.arg("--allow-system-access").arg("--profile-root").arg(profile);
+    driver
+        .arg("--allow-system-access")
+        .arg("--profile-root")
+        .arg(profile);
     driver
 }
 
@@ -57,11 +60,17 @@ pub fn capabilities(settings: &Settings) -> Value {
 }
 
 pub fn emulate(browser: &Browser, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
-    let all: Value = prefers.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
+    let all: Value = prefers
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), json!(value)))
+        .collect();
     privileged(browser, EMULATE, &json!([medium, all]))?;
     // Forced colours and paper have a theme of their own.
     let has_theme = medium == "screen" && all["forced-colors"] != "active";
-    for (name, value) in prefers.iter().filter(|(name, _)| has_theme || *name != "prefers-color-scheme") {
+    for (name, value) in prefers
+        .iter()
+        .filter(|(name, _)| has_theme || *name != "prefers-color-scheme")
+    {
         browser.wait_until(&format!("return matchMedia('({name}: {value})').matches"))?;
     }
     Ok(())
@@ -91,17 +100,29 @@ pub fn leave(browser: &Browser, go: impl FnOnce() -> Result<()>) -> Result<()> {
 pub fn log(browser: &Browser) -> Result<Vec<String>> {
     let errors = privileged(browser, &format!("{COLLECT} {TELL}"), &json!([]))?;
     let text = |error: &Value| error.as_str().unwrap_or_default().to_owned();
-    Ok(errors.as_array().context("a log is a list")?.iter().map(text).collect())
+    Ok(errors
+        .as_array()
+        .context("a log is a list")?
+        .iter()
+        .map(text)
+        .collect())
 }
 
 pub fn picture(browser: &Browser, is_whole: bool) -> Result<Value> {
-    browser.get(if is_whole { "moz/screenshot/full" } else { "screenshot" })
+    browser.get(if is_whole {
+        "moz/screenshot/full"
+    } else {
+        "screenshot"
+    })
 }
 
 /// Runs a script in the browser's own window instead of the page.
 fn privileged(browser: &Browser, script: &str, arguments: &Value) -> Result<Value> {
     browser.post("moz/context", &json!({"context": "chrome"}))?;
-    let answer = browser.post("execute/sync", &json!({"script": script, "args": arguments}));
+    let answer = browser.post(
+        "execute/sync",
+        &json!({"script": script, "args": arguments}),
+    );
     browser.post("moz/context", &json!({"context": "content"}))?;
     answer
 }

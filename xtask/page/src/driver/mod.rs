@@ -92,18 +92,32 @@ impl Browser {
     /// # Errors
     /// When the browser or its driver is missing or does not start.
     pub fn start(settings: &Settings) -> Result<Browser> {
-        let browser = Browser { process: Some(process::take(settings)?) };
+        let browser = Browser {
+            process: Some(process::take(settings)?),
+        };
         let (theme, motion) = (
             if settings.is_dark { "dark" } else { "light" },
-            if settings.is_still { "reduce" } else { "no-preference" },
+            if settings.is_still {
+                "reduce"
+            } else {
+                "no-preference"
+            },
         );
-        browser.emulate("screen", &[("prefers-color-scheme", theme), ("prefers-reduced-motion", motion)])?;
+        browser.emulate(
+            "screen",
+            &[
+                ("prefers-color-scheme", theme),
+                ("prefers-reduced-motion", motion),
+            ],
+        )?;
         browser.resize(settings.size)?;
         Ok(browser)
     }
 
     fn process(&self) -> &Process {
-        self.process.as_ref().expect("a window has a browser until it is dropped")
+        self.process
+            .as_ref()
+            .expect("a window has a browser until it is dropped")
     }
 
     fn kind(&self) -> Kind {
@@ -147,7 +161,8 @@ impl Browser {
     pub fn reload(&self) -> Result<()> {
         self.leave(|| {
             self.run("window.isLeft = true; location.reload()")?;
-            self.wait_until("return !window.isLeft && document.readyState == 'complete'").map(drop)
+            self.wait_until("return !window.isLeft && document.readyState == 'complete'")
+                .map(drop)
         })
     }
 
@@ -199,11 +214,16 @@ impl Browser {
         let started = Instant::now();
         loop {
             let value = self.run(script)?;
-            if !matches!(value, Value::Null | Value::Bool(false)) && value != json!(0) && value != json!("") {
+            if !matches!(value, Value::Null | Value::Bool(false))
+                && value != json!(0)
+                && value != json!("")
+            {
                 return Ok(value);
             }
             if started.elapsed() > PATIENCE {
-                let seen = self.run("return document.body.innerText").unwrap_or_default();
+                let seen = self
+                    .run("return document.body.innerText")
+                    .unwrap_or_default();
                 let log = self.log().unwrap_or_default();
                 bail!(
                     "this never became true: {script}\nthe page says:\n{seen}\nthe console says:\n{log:#?}"
@@ -219,7 +239,9 @@ impl Browser {
     /// When there is none in time.
     pub fn find(&self, selector: &str) -> Result<Element> {
         let script = format!("return document.querySelector({})", json!(selector));
-        self.wait_until(&script).map(Element).with_context(|| format!("looking for {selector}"))
+        self.wait_until(&script)
+            .map(Element)
+            .with_context(|| format!("looking for {selector}"))
     }
 
     /// How many elements a selector has now.
@@ -227,7 +249,10 @@ impl Browser {
     /// # Errors
     /// When it is not a selector.
     pub fn count(&self, selector: &str) -> Result<u64> {
-        let count = self.run(&format!("return document.querySelectorAll({}).length", json!(selector)))?;
+        let count = self.run(&format!(
+            "return document.querySelectorAll({}).length",
+            json!(selector)
+        ))?;
         count.as_u64().context("a number of elements")
     }
 
@@ -257,11 +282,16 @@ impl Browser {
     /// # Errors
     /// When the browser does not answer.
     pub fn keys(&self, keys: &str) -> Result<()> {
-        let press =
-            |key: char| [json!({"type": "keyDown", "value": key}), json!({"type": "keyUp", "value": key})];
+        let press = |key: char| {
+            [
+                json!({"type": "keyDown", "value": key}),
+                json!({"type": "keyUp", "value": key}),
+            ]
+        };
         let actions: Vec<Value> = keys.chars().flat_map(press).collect();
         let keyboard = json!({"type": "key", "id": "keyboard", "actions": actions});
-        self.post("actions", &json!({"actions": [keyboard]})).map(drop)
+        self.post("actions", &json!({"actions": [keyboard]}))
+            .map(drop)
     }
 
     /// Types one key while another is held.
@@ -276,7 +306,8 @@ impl Browser {
             {"type": "keyUp", "value": held},
         ]);
         let keyboard = json!({"type": "key", "id": "keyboard", "actions": actions});
-        self.post("actions", &json!({"actions": [keyboard]})).map(drop)
+        self.post("actions", &json!({"actions": [keyboard]}))
+            .map(drop)
     }
 
     /// Puts a finger on the middle of an element.
@@ -288,7 +319,8 @@ impl Browser {
         let to = json!({"type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0});
         let touch = json!([to, {"type": "pointerDown", "button": 0}]);
         let finger = json!({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": touch});
-        self.post("actions", &json!({"actions": [finger]})).map(drop)
+        self.post("actions", &json!({"actions": [finger]}))
+            .map(drop)
     }
 
     /// Lifts the finger that [`Browser::touch`] put down.
@@ -333,7 +365,12 @@ impl Browser {
             let message = &message["message"];
             (message["method"] == "Tracing.dataCollected").then(|| message["params"].clone())
         };
-        Ok(entries.as_array().context("a log is a list")?.iter().filter_map(event).collect())
+        Ok(entries
+            .as_array()
+            .context("a log is a list")?
+            .iter()
+            .filter_map(event)
+            .collect())
     }
 
     /// The page as a picture (PNG): the window, or with its whole height.
@@ -356,7 +393,10 @@ impl Browser {
     /// When the browser refuses it, or is another one.
     pub fn devtools(&self, command: &str, parameters: &Value) -> Result<Value> {
         ensure!(self.kind() == Kind::Chromium, "only Chromium has {command}");
-        self.post("goog/cdp/execute", &json!({"cmd": command, "params": parameters}))
+        self.post(
+            "goog/cdp/execute",
+            &json!({"cmd": command, "params": parameters}),
+        )
     }
 
     fn post(&self, command: &str, body: &Value) -> Result<Value> {

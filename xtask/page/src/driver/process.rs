@@ -29,7 +29,10 @@ struct Pool {
     in_use: usize,
 }
 
-static POOL: Mutex<Pool> = Mutex::new(Pool { idle: Vec::new(), in_use: 0 });
+static POOL: Mutex<Pool> = Mutex::new(Pool {
+    idle: Vec::new(),
+    in_use: 0,
+});
 
 fn pool() -> MutexGuard<'static, Pool> {
     POOL.lock().unwrap_or_else(PoisonError::into_inner)
@@ -40,7 +43,10 @@ pub(super) fn take(settings: &Settings) -> Result<Process> {
     let idle = {
         let mut pool = pool();
         pool.in_use += 1;
-        let place = pool.idle.iter().position(|process| process.serves(settings));
+        let place = pool
+            .idle
+            .iter()
+            .position(|process| process.serves(settings));
         place.map(|place| pool.idle.swap_remove(place))
     };
     match idle {
@@ -55,7 +61,12 @@ pub(super) fn give_back(process: Process) {
     let mut pool = pool();
     pool.in_use -= 1;
     let mut ending = Vec::new();
-    if is_sound { &mut pool.idle } else { &mut ending }.push(process);
+    if is_sound {
+        &mut pool.idle
+    } else {
+        &mut ending
+    }
+    .push(process);
     if pool.in_use == 0 {
         ending.append(&mut pool.idle);
     }
@@ -67,20 +78,29 @@ impl Process {
     fn start(settings: &Settings) -> Result<Process> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let profile = std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
+        let profile =
+            std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
         fs::create_dir_all(&profile)?;
         // Now and then a driver ends before it says its port.
         let started = (0..STARTS).find_map(|_| start_driver(settings.kind, &profile).transpose());
         let (driver, port) = started.context("the browser's driver does not say its port")??;
-        let mut process =
-            Process { settings: settings.clone(), driver, port, session: String::new(), profile };
+        let mut process = Process {
+            settings: settings.clone(),
+            driver,
+            port,
+            session: String::new(),
+            profile,
+        };
         let capabilities = match settings.kind {
             Kind::Chromium => chromium::capabilities(settings, &process.profile),
             Kind::Firefox => firefox::capabilities(settings),
         };
         let wish = json!({"capabilities": {"alwaysMatch": capabilities}});
         let answer = process.send("POST", "/session", &wish)?;
-        process.session = answer["sessionId"].as_str().context("a session has an id")?.to_owned();
+        process.session = answer["sessionId"]
+            .as_str()
+            .context("a session has an id")?
+            .to_owned();
         Ok(process)
     }
 
@@ -92,23 +112,44 @@ impl Process {
     /// Whether it was started like that. The size and what a person prefers are told to each window.
     fn serves(&self, settings: &Settings) -> bool {
         let started = &self.settings;
-        (started.kind, started.is_traced, started.has_vectors, started.proxy)
-            == (settings.kind, settings.is_traced, settings.has_vectors, settings.proxy)
+        (
+            started.kind,
+            started.is_traced,
+            started.has_vectors,
+            started.proxy,
+        ) == (
+            settings.kind,
+            settings.is_traced,
+            settings.has_vectors,
+            settings.proxy,
+        )
     }
 
     /// Puts a new window in the place of the old one, and forgets what its page stored and said.
     fn forget(&self) -> Result<()> {
-        let origin = self.post("execute/sync", &json!({"script": "return location.origin", "args": []}))?;
+        let origin = self.post(
+            "execute/sync",
+            &json!({"script": "return location.origin", "args": []}),
+        )?;
         let window = self.post("window/new", &json!({"type": "tab"}))?;
         self.delete("actions")?;
         self.delete("window")?;
         self.post("window", &json!({"handle": window["handle"]}))?;
         let tell = |command: &str, parameters: Value| {
-            self.post("goog/cdp/execute", &json!({"cmd": command, "params": parameters}))
+            self.post(
+                "goog/cdp/execute",
+                &json!({"cmd": command, "params": parameters}),
+            )
         };
         tell("Network.clearBrowserCookies", json!({}))?;
-        if origin.as_str().is_some_and(|origin| origin.starts_with("http")) {
-            tell("Storage.clearDataForOrigin", json!({"origin": origin, "storageTypes": "all"}))?;
+        if origin
+            .as_str()
+            .is_some_and(|origin| origin.starts_with("http"))
+        {
+            tell(
+                "Storage.clearDataForOrigin",
+                json!({"origin": origin, "storageTypes": "all"}),
+            )?;
         }
         self.post("se/log", &json!({"type": "browser"})).map(drop)
     }
@@ -131,10 +172,14 @@ impl Process {
 
     /// One request to the driver, and the value it answers.
     fn send(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
-        let mut stream =
-            TcpStream::connect(("127.0.0.1", self.port)).context("the browser's driver does not listen")?;
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))
+            .context("the browser's driver does not listen")?;
         stream.set_read_timeout(Some(4 * PATIENCE))?;
-        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: \
              {}\r\nConnection: close\r\n\r\n",
@@ -146,7 +191,10 @@ impl Process {
         let mut length = 0;
         loop {
             let mut line = String::new();
-            ensure!(input.read_line(&mut line)? > 0, "the browser's driver closed the connection");
+            ensure!(
+                input.read_line(&mut line)? > 0,
+                "the browser's driver closed the connection"
+            );
             let line = line.trim_end().to_lowercase();
             if line.is_empty() {
                 break;
@@ -161,7 +209,10 @@ impl Process {
             serde_json::from_slice(&content).context("the browser's driver answers in JSON")?;
         let value = answer["value"].take();
         if let Some(error) = value["error"].as_str() {
-            bail!("{method} {path}: {error}: {}", value["message"].as_str().unwrap_or_default());
+            bail!(
+                "{method} {path}: {error}: {}",
+                value["message"].as_str().unwrap_or_default()
+            );
         }
         Ok(value)
     }
@@ -170,7 +221,11 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.session.is_empty() {
-            let _ = self.send("DELETE", &format!("/session/{}", self.session), &Value::Null);
+            let _ = self.send(
+                "DELETE",
+                &format!("/session/{}", self.session),
+                &Value::Null,
+            );
         }
         let _ = self.driver.kill();
         let _ = self.driver.wait();
@@ -181,11 +236,23 @@ impl Drop for Process {
 /// Starts a driver and returns it with its port, or `None` if it ends before it says one.
 fn start_driver(kind: Kind, profile: &Path) -> Result<Option<(Child, u16)>> {
     let (mut command, announcement, missing) = match kind {
-        Kind::Chromium => (chromium::driver(), chromium::ANNOUNCEMENT, chromium::MISSING),
-        Kind::Firefox => (firefox::driver(profile), firefox::ANNOUNCEMENT, firefox::MISSING),
+        Kind::Chromium => (
+            chromium::driver(),
+            chromium::ANNOUNCEMENT,
+            chromium::MISSING,
+        ),
+        Kind::Firefox => (
+            firefox::driver(profile),
+            firefox::ANNOUNCEMENT,
+            firefox::MISSING,
+        ),
     };
-    let mut driver =
-        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().context(missing)?;
+    let mut driver = command
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .context(missing)?;
     let said = driver.stdout.take().context("a driver says its port")?;
     let mut lines = BufReader::new(said).lines().map_while(Result::ok);
     let port = lines.find_map(|line| {

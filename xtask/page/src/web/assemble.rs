@@ -73,11 +73,17 @@ impl Page {
             let path = folder.join(name);
             fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
         };
-        let styles = fs::read_dir(folder.join("style")).context("crates/web/style cannot be read")?;
-        let mut styles = styles.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        let styles =
+            fs::read_dir(folder.join("style")).context("crates/web/style cannot be read")?;
+        let mut styles = styles
+            .map(|entry| Ok(entry?.path()))
+            .collect::<io::Result<Vec<_>>>()?;
         styles.retain(|path| path.extension().is_some_and(|extension| extension == "css"));
         styles.sort();
-        let styles = styles.iter().map(fs::read_to_string).collect::<io::Result<Vec<_>>>()?;
+        let styles = styles
+            .iter()
+            .map(fs::read_to_string)
+            .collect::<io::Result<Vec<_>>>()?;
         Ok(Page {
             index: read("index.html")?,
             style: styles.concat(),
@@ -103,9 +109,17 @@ impl Page {
         named.add("page.js", self.vectors.script.into_bytes(), &["page.wasm"])?;
         named.add("plain.wasm", self.plain.wasm, &[])?;
         named.add("plain.js", self.plain.script.into_bytes(), &["plain.wasm"])?;
-        named.add("program.js", self.choice.into_bytes(), &["page.js", "plain.js"])?;
+        named.add(
+            "program.js",
+            self.choice.into_bytes(),
+            &["page.js", "plain.js"],
+        )?;
         named.add("worker.js", self.worker.into_bytes(), &["program.js"])?;
-        named.add("start.js", self.start.into_bytes(), &["program.js", "worker.js"])?;
+        named.add(
+            "start.js",
+            self.start.into_bytes(),
+            &["program.js", "worker.js"],
+        )?;
         named.add("style.css", self.style.into_bytes(), &[])?;
         named.add("icon.svg", self.icon.into_bytes(), &[])?;
         named.add("icon-192.png", small, &[])?;
@@ -130,7 +144,11 @@ impl Page {
         }
         files.push(File::new("sw.js".to_owned(), service.into_bytes()));
         // The two programs take many seconds each.
-        thread::scope(|scope| files.iter_mut().for_each(|file| drop(scope.spawn(|| file.compress()))));
+        thread::scope(|scope| {
+            files
+                .iter_mut()
+                .for_each(|file| drop(scope.spawn(|| file.compress())))
+        });
         write(&files, folder)?;
         Ok(files)
     }
@@ -142,17 +160,28 @@ struct Named(Vec<(&'static str, File)>);
 impl Named {
     /// Adds a file that uses others, under a name with its hash.
     fn add(&mut self, plain: &'static str, content: Vec<u8>, uses: &[&str]) -> Result<()> {
-        let content = if uses.is_empty() { content } else { self.refer(plain, content, uses)? };
-        let hash: String =
-            Sha256::digest(&content).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let content = if uses.is_empty() {
+            content
+        } else {
+            self.refer(plain, content, uses)?
+        };
+        let hash: String = Sha256::digest(&content)
+            .iter()
+            .take(8)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         let (stem, extension) = plain.split_once('.').unwrap_or((plain, ""));
-        self.0.push((plain, File::new(format!("{stem}-{hash}.{extension}"), content)));
+        self.0.push((
+            plain,
+            File::new(format!("{stem}-{hash}.{extension}"), content),
+        ));
         Ok(())
     }
 
     /// Replaces plain names in quotes by the names with their hashes.
     fn refer(&self, plain: &str, content: Vec<u8>, uses: &[&str]) -> Result<Vec<u8>> {
-        let mut text = String::from_utf8(content).with_context(|| format!("{plain} is not text"))?;
+        let mut text =
+            String::from_utf8(content).with_context(|| format!("{plain} is not text"))?;
         for (name, file) in &self.0 {
             for (quote, folder) in [('"', ""), ('\'', ""), ('"', "./"), ('\'', "./")] {
                 let quoted = format!("{quote}{folder}{name}{quote}");
@@ -168,13 +197,20 @@ impl Named {
 
 impl File {
     fn new(name: String, content: Vec<u8>) -> File {
-        File { name, content, compressed: None }
+        File {
+            name,
+            content,
+            compressed: None,
+        }
     }
 
     fn compress(&mut self) {
         // Pictures are compressed already.
         if !self.name.ends_with(".png") {
-            self.compressed = Some(Compressed { gzip: gzip(&self.content), brotli: brotli(&self.content) });
+            self.compressed = Some(Compressed {
+                gzip: gzip(&self.content),
+                brotli: brotli(&self.content),
+            });
         }
     }
 
@@ -185,12 +221,16 @@ impl File {
 
     /// How many bytes travel with brotli.
     pub fn brotli_size(&self) -> usize {
-        self.compressed.as_ref().map_or(self.content.len(), |compressed| compressed.brotli.len())
+        self.compressed
+            .as_ref()
+            .map_or(self.content.len(), |compressed| compressed.brotli.len())
     }
 
     /// How many bytes travel with gzip.
     pub fn gzip_size(&self) -> usize {
-        self.compressed.as_ref().map_or(self.content.len(), |compressed| compressed.gzip.len())
+        self.compressed
+            .as_ref()
+            .map_or(self.content.len(), |compressed| compressed.gzip.len())
     }
 }
 
@@ -198,21 +238,32 @@ impl File {
 /// refused even while a new one is being uploaded. The document is fetched as the folder it lies in.
 fn list(files: &[File]) -> String {
     let entry = |file: &File| {
-        let name = if file.name == "index.html" { "./" } else { &file.name };
+        let name = if file.name == "index.html" {
+            "./"
+        } else {
+            &file.name
+        };
         format!("[\"{name}\",\"{}\"]", integrity(&file.content))
     };
-    format!("[{}]", files.iter().map(entry).collect::<Vec<_>>().join(","))
+    format!(
+        "[{}]",
+        files.iter().map(entry).collect::<Vec<_>>().join(",")
+    )
 }
 
 /// The hash of a content, as browsers compare it.
 pub fn integrity(content: &[u8]) -> String {
-    format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(Sha256::digest(content)))
+    format!(
+        "sha256-{}",
+        base64::engine::general_purpose::STANDARD.encode(Sha256::digest(content))
+    )
 }
 
 fn with_policy(index: &str) -> Result<String> {
     let charset = "<meta charset=\"utf-8\">";
-    let (before, after) =
-        index.split_once(charset).with_context(|| format!("index.html should have {charset}"))?;
+    let (before, after) = index
+        .split_once(charset)
+        .with_context(|| format!("index.html should have {charset}"))?;
     Ok(format!(
         "{before}{charset}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">{after}"
     ))
@@ -224,18 +275,24 @@ fn icon(drawing: &str, side: u32) -> Result<Vec<u8>> {
     let tree = resvg::usvg::Tree::from_str(drawing, &resvg::usvg::Options::default())?;
     let mut picture = Pixmap::new(side, side).context("an icon has a size")?;
     let scale = side as f32 / tree.size().width();
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale, scale),
+        &mut picture.as_mut(),
+    );
     Ok(picture.encode_png()?)
 }
 
 fn write(files: &[File], folder: &Path) -> Result<()> {
     if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("{} cannot be emptied", folder.display()))?;
+        fs::remove_dir_all(folder)
+            .with_context(|| format!("{} cannot be emptied", folder.display()))?;
     }
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     for file in files {
         let path = folder.join(&file.name);
-        fs::write(&path, &file.content).with_context(|| format!("{} cannot be written", path.display()))?;
+        fs::write(&path, &file.content)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
         if let Some(compressed) = &file.compressed {
             fs::write(folder.join(format!("{}.br", file.name)), &compressed.brotli)?;
             fs::write(folder.join(format!("{}.gz", file.name)), &compressed.gzip)?;
@@ -246,7 +303,10 @@ fn write(files: &[File], folder: &Path) -> Result<()> {
 
 fn gzip(content: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(content).and_then(|()| encoder.finish()).expect("memory can be written")
+    encoder
+        .write_all(content)
+        .and_then(|()| encoder.finish())
+        .expect("memory can be written")
 }
 
 fn brotli(content: &[u8]) -> Vec<u8> {
@@ -277,7 +337,10 @@ mod tests {
             script: format!("new URL('{name}.wasm', import.meta.url)"),
             wasm: name.as_bytes().to_vec(),
         };
-        let links: String = names.iter().map(|name| format!("<link href=\"{name}\">")).collect();
+        let links: String = names
+            .iter()
+            .map(|name| format!("<link href=\"{name}\">"))
+            .collect();
         Page {
             index: format!("<meta charset=\"utf-8\">{links}"),
             style: "body{}".to_owned(),
@@ -294,7 +357,8 @@ mod tests {
 
     /// The files of a page, by the beginning of their names.
     fn assembled(page: Page, folder: &str) -> Result<Vec<File>> {
-        let folder = std::env::temp_dir().join(format!("xtask-assemble-{}-{folder}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("xtask-assemble-{}-{folder}", std::process::id()));
         let files = page.assemble(&folder);
         if folder.exists() {
             fs::remove_dir_all(folder)?;
@@ -306,15 +370,32 @@ mod tests {
     fn files_refer_to_each_other_by_names_with_hashes() {
         let files = assembled(page(), "names").unwrap();
         let text = |begin: &str| {
-            let file = files.iter().find(|file| file.name.starts_with(begin)).unwrap();
+            let file = files
+                .iter()
+                .find(|file| file.name.starts_with(begin))
+                .unwrap();
             String::from_utf8_lossy(&file.content).into_owned()
         };
         let index = text("index.html");
         assert!(index.contains("Content-Security-Policy"));
-        for file in files.iter().filter(|file| !["index.html", "sw.js"].contains(&file.name.as_str())) {
-            let hash = file.name.rsplit_once('-').unwrap().1.split('.').next().unwrap();
+        for file in files
+            .iter()
+            .filter(|file| !["index.html", "sw.js"].contains(&file.name.as_str()))
+        {
+            let hash = file
+                .name
+                .rsplit_once('-')
+                .unwrap()
+                .1
+                .split('.')
+                .next()
+                .unwrap();
             assert_eq!(hash.len(), 16, "{}", file.name);
-            assert!(text("sw.js").contains(&format!("[\"{}\",\"{}\"]", file.name, integrity(&file.content))));
+            assert!(text("sw.js").contains(&format!(
+                "[\"{}\",\"{}\"]",
+                file.name,
+                integrity(&file.content)
+            )));
             let uses = |user: &File| {
                 String::from_utf8_lossy(&user.content).contains(&file.name) && user.name != "sw.js"
             };
@@ -325,30 +406,68 @@ mod tests {
 
     #[test]
     fn a_change_deep_down_changes_every_name_above() {
-        let other = |program| Program { wasm: b"other".to_vec(), ..program };
+        let other = |program| Program {
+            wasm: b"other".to_vec(),
+            ..program
+        };
         let changes = [
-            (Page { plain: other(page().plain), ..page() }, "plain-", "page-"),
-            (Page { vectors: other(page().vectors), ..page() }, "page-", "plain-"),
+            (
+                Page {
+                    plain: other(page().plain),
+                    ..page()
+                },
+                "plain-",
+                "page-",
+            ),
+            (
+                Page {
+                    vectors: other(page().vectors),
+                    ..page()
+                },
+                "page-",
+                "plain-",
+            ),
         ];
         let first = assembled(page(), "first").unwrap();
         for (page, program, other_program) in changes {
             let second = assembled(page, program).unwrap();
             let changed = |name: &str| {
                 let of = |files: &[File]| {
-                    files.iter().find(|file| file.name.starts_with(name)).unwrap().name.clone()
+                    files
+                        .iter()
+                        .find(|file| file.name.starts_with(name))
+                        .unwrap()
+                        .name
+                        .clone()
                 };
                 of(&first) != of(&second)
             };
-            assert!([program, "program-", "worker-", "start-"].into_iter().all(changed), "{program}");
-            assert!(![other_program, "style-", "icon-", "manifest-"].into_iter().any(changed), "{program}");
+            assert!(
+                [program, "program-", "worker-", "start-"]
+                    .into_iter()
+                    .all(changed),
+                "{program}"
+            );
+            assert!(
+                ![other_program, "style-", "icon-", "manifest-"]
+                    .into_iter()
+                    .any(changed),
+                "{program}"
+            );
         }
     }
 
     #[test]
     fn a_missing_reference_is_noticed() {
-        let without = Page { worker: String::new(), ..page() };
+        let without = Page {
+            worker: String::new(),
+            ..page()
+        };
         assert!(
-            assembled(without, "missing").unwrap_err().to_string().contains("should refer to \"program.js\"")
+            assembled(without, "missing")
+                .unwrap_err()
+                .to_string()
+                .contains("should refer to \"program.js\"")
         );
     }
 }

@@ -24,13 +24,31 @@ pub fn compile() -> Result<Page> {
 /// Compiles a program that will have this name.
 fn program(name: &str, features: &[&str]) -> Result<Program> {
     let mut cargo = tools::cargo();
-    cargo.args(["build", "--package", "quatrainment-web", "--profile", "page", "--target", TARGET]);
-    cargo.args(features).env("CARGO_ENCODED_RUSTFLAGS", flags().join("\u{1f}"));
-    let status = cargo.current_dir(folders::project()).status().context("cargo cannot be started")?;
+    cargo.args([
+        "build",
+        "--package",
+        "quatrainment-web",
+        "--profile",
+        "page",
+        "--target",
+        TARGET,
+    ]);
+    cargo
+        .args(features)
+        .env("CARGO_ENCODED_RUSTFLAGS", flags().join("\u{1f}"));
+    let status = cargo
+        .current_dir(folders::project())
+        .status()
+        .context("cargo cannot be started")?;
     if !status.success() {
         bail!("the page does not compile");
     }
-    bind(&folders::target().join(TARGET).join("page/quatrainment-web.wasm"), name)
+    bind(
+        &folders::target()
+            .join(TARGET)
+            .join("page/quatrainment-web.wasm"),
+        name,
+    )
 }
 
 /// Returns what the compiler is told for the page.
@@ -48,18 +66,32 @@ fn flags() -> Vec<String> {
         folders::project().canonicalize().ok(),
     ];
     let remap = |folder: PathBuf| format!("--remap-path-prefix={}=", folder.display());
-    erase.into_iter().chain(folders.into_iter().flatten().map(remap)).collect()
+    erase
+        .into_iter()
+        .chain(folders.into_iter().flatten().map(remap))
+        .collect()
 }
 
 /// Joins WebAssembly and script by wasm-bindgen.
 fn bind(compiled: &Path, name: &str) -> Result<Program> {
     let folder = folders::target().join("web-bindgen");
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(compiled).out_name(name).typescript(false);
-    bindgen.remove_name_section(true).remove_producers_section(true);
-    bindgen.web(true)?.omit_default_module_path(false).generate(&folder)?;
+    bindgen
+        .input_path(compiled)
+        .out_name(name)
+        .typescript(false);
+    bindgen
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    bindgen
+        .web(true)?
+        .omit_default_module_path(false)
+        .generate(&folder)?;
     let script = fs::read_to_string(folder.join(format!("{name}.js")))?;
     let wasm = fs::read(folder.join(format!("{name}_bg.wasm")))?;
     // Its name is the file's name here, like all others.
-    Ok(Program { script: script.replace(&format!("{name}_bg.wasm"), &format!("{name}.wasm")), wasm })
+    Ok(Program {
+        script: script.replace(&format!("{name}_bg.wasm"), &format!("{name}.wasm")),
+        wasm,
+    })
 }

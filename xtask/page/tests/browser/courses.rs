@@ -16,7 +16,8 @@ fn the_shared_courses_are_played() -> Result<()> {
         if verb == "course" {
             course = rest;
         } else if !verb.is_empty() && verb != "#" {
-            play(&page, verb, rest).with_context(|| format!("line {}, {course}: {line}", number + 1))?;
+            play(&page, verb, rest)
+                .with_context(|| format!("line {}, {course}: {line}", number + 1))?;
         }
     }
     page.finish()
@@ -51,13 +52,15 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
         }
         "resume" | "discard" => {
             open_shelf(page)?;
-            browser.click(&format!(".in-progress li:nth-child({rest}) [data-do={verb}]"))
+            browser.click(&format!(
+                ".in-progress li:nth-child({rest}) [data-do={verb}]"
+            ))
         }
         "confirm" | "continue" | "accept" => browser.click(&format!("[data-do={verb}]")),
         "cancel" => browser.click("[data-do=keep], [data-do=skip], [data-do=cancel]"),
-        "watch" => {
-            browser.wait_until("return document.querySelector('#play').dataset.mode == 'won'").map(drop)
-        }
+        "watch" => browser
+            .wait_until("return document.querySelector('#play').dataset.mode == 'won'")
+            .map(drop),
         "reopen" => {
             browser.go("about:blank")?;
             page.go("#/play")
@@ -96,9 +99,22 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
 /// Starts the page with nothing kept, or as a player who has won before.
 fn start(page: &Page, rest: &str) -> Result<()> {
     let is_first = rest == "first";
-    let settings = if is_first { None } else { Some("1 guided=yes has-won=yes") };
-    page.remember(&settings.map(|settings| ("settings", settings)).into_iter().collect::<Vec<_>>())?;
-    page.go(&if is_first { "#/play".to_owned() } else { format!("#/play/{rest}") })
+    let settings = if is_first {
+        None
+    } else {
+        Some("1 guided=yes has-won=yes")
+    };
+    page.remember(
+        &settings
+            .map(|settings| ("settings", settings))
+            .into_iter()
+            .collect::<Vec<_>>(),
+    )?;
+    page.go(&if is_first {
+        "#/play".to_owned()
+    } else {
+        format!("#/play/{rest}")
+    })
 }
 
 fn holds(page: &Page, selector: &str, words: &str) -> Result<()> {
@@ -108,9 +124,12 @@ fn holds(page: &Page, selector: &str, words: &str) -> Result<()> {
         json!(words)
     );
     let held = page.browser.wait_until(&script);
-    let said =
-        page.browser.run(&format!("return document.querySelector({})?.textContent", json!(selector)))?;
-    held.map(drop).with_context(|| format!("{selector} says {said}"))
+    let said = page.browser.run(&format!(
+        "return document.querySelector({})?.textContent",
+        json!(selector)
+    ))?;
+    held.map(drop)
+        .with_context(|| format!("{selector} says {said}"))
 }
 
 fn open_shelf(page: &Page) -> Result<()> {
@@ -125,8 +144,12 @@ fn open_shelf(page: &Page) -> Result<()> {
 fn close_sheet(page: &Page) -> Result<()> {
     if page.browser.count("dialog[open]")? > 0 {
         page.browser.click("dialog[open] [data-do=close]")?;
-        page.browser.wait_until("return !document.querySelector('dialog[open]')")?;
+        page.browser
+            .wait_until("return !document.querySelector('dialog[open]')")?;
     }
-    ensure!(page.browser.count("dialog[open]")? == 0, "a sheet is still open");
+    ensure!(
+        page.browser.count("dialog[open]")? == 0,
+        "a sheet is still open"
+    );
     Ok(())
 }

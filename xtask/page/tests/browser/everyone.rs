@@ -9,14 +9,20 @@ use std::fs;
 /// Every view, and the sheets and cards that lie over one: an address, and what to click there.
 pub const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &[]),
-    ("#/play/q1244tttqbv8r5", &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"]),
+    (
+        "#/play/q1244tttqbv8r5",
+        &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"],
+    ),
     ("#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=calendar]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=more-games]"]),
-    ("#/play/q1244tttqbv8r5", &["[data-cell=B2]", "[data-level=easy]", "[data-do=open]"]),
+    (
+        "#/play/q1244tttqbv8r5",
+        &["[data-cell=B2]", "[data-level=easy]", "[data-do=open]"],
+    ),
     ("#/play/q6k333wyb290fn", &[]),
     (page_tools::HEXAGON, &["[data-do=hint]"]),
     (page_tools::PETERSEN, &[]),
@@ -25,7 +31,10 @@ pub const VIEWS: &[(&str, &[&str])] = &[
     ("#/learn/press", &[".exercise [data-do=check]"]),
     ("#/learn/matrix", &[]),
     ("#/learn/mirrors", &[]),
-    ("#/why/q1244tttqbv8r5", &["[data-do=step]", "[data-column='3']"]),
+    (
+        "#/why/q1244tttqbv8r5",
+        &["[data-do=step]", "[data-column='3']"],
+    ),
     ("#/why/q1244tttqbv8r5", &["[data-do=full-screen]"]),
     ("#/why/g36j554s482t2gj8zq", &[]),
     ("#/why/q6j8867n0am2caqjayp9", &[]),
@@ -39,13 +48,17 @@ pub fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
     page.browser.go("about:blank")?;
     page.go(hash)?;
     page.browser.find("main h1, main h2")?;
-    clicks.iter().try_for_each(|click| page.browser.click(click))
+    clicks
+        .iter()
+        .try_for_each(|click| page.browser.click(click))
 }
 
 /// What the audit finds wrong with the page as it is shown.
 pub fn violations(browser: &Browser, axe: &str) -> Result<Vec<String>> {
     // On the way from one theme to the other, colours are between both.
-    browser.wait_until("return document.getAnimations().every((it) => !(it instanceof CSSTransition))")?;
+    browser.wait_until(
+        "return document.getAnimations().every((it) => !(it instanceof CSSTransition))",
+    )?;
     browser.run(axe)?;
     let found = browser.run_async(
         "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((found) => \
@@ -53,19 +66,37 @@ pub fn violations(browser: &Browser, axe: &str) -> Result<Vec<String>> {
          + ' — ' + node.failureSummary))), (error) => done([String(error)]))",
     )?;
     let found = found.as_array().into_iter().flatten();
-    Ok(found.map(|violation| violation.as_str().unwrap_or_default().to_owned()).collect())
+    Ok(found
+        .map(|violation| violation.as_str().unwrap_or_default().to_owned())
+        .collect())
 }
 
 fn audit(is_dark: bool) -> Result<()> {
     let axe = fs::read_to_string(axe::script()?)?;
-    let page = Page::open_with(&Settings { is_dark, ..Settings::default() }, "/", "#/play")?;
+    let page = Page::open_with(
+        &Settings {
+            is_dark,
+            ..Settings::default()
+        },
+        "/",
+        "#/play",
+    )?;
     let mut wrong = Vec::new();
     for (hash, clicks) in VIEWS {
         visit(&page, hash, clicks)?;
         let found = violations(&page.browser, &axe)?;
-        wrong.extend(found.into_iter().map(|violation| format!("{hash} {clicks:?}: {violation}")));
+        wrong.extend(
+            found
+                .into_iter()
+                .map(|violation| format!("{hash} {clicks:?}: {violation}")),
+        );
     }
-    ensure!(wrong.is_empty(), "{} violations:\n{}", wrong.len(), wrong.join("\n"));
+    ensure!(
+        wrong.is_empty(),
+        "{} violations:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
     page.finish()
 }
 
@@ -92,7 +123,9 @@ fn nothing_is_wider_than_a_narrow_window() -> Result<()> {
                 "document.documentElement.style.fontSize = '{letters}%'; return \
                  document.documentElement.scrollWidth == document.documentElement.clientWidth"
             );
-            page.browser.wait_until(&fits).with_context(|| format!("{hash} {clicks:?} at {width}"))?;
+            page.browser
+                .wait_until(&fits)
+                .with_context(|| format!("{hash} {clicks:?} at {width}"))?;
         }
     }
     page.finish()
@@ -101,7 +134,10 @@ fn nothing_is_wider_than_a_narrow_window() -> Result<()> {
 #[test]
 fn cells_are_large_enough_for_fingers() -> Result<()> {
     let page = Page::open_with(
-        &Settings { size: (360, 740), ..Settings::default() },
+        &Settings {
+            size: (360, 740),
+            ..Settings::default()
+        },
         "/",
         &format!("#/play/{GANTNER}"),
     )?;
@@ -117,7 +153,9 @@ fn cells_are_large_enough_for_fingers() -> Result<()> {
 #[test]
 fn without_script_the_page_says_what_it_needs() -> Result<()> {
     let index = fs::read_to_string(crate::support::built()?.join("index.html"))?;
-    let (_, inside) = index.split_once("<noscript>").expect("there is something for those without script");
+    let (_, inside) = index
+        .split_once("<noscript>")
+        .expect("there is something for those without script");
     ensure!(inside.contains("JavaScript"), "{inside}");
     Ok(())
 }

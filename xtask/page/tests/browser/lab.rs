@@ -6,7 +6,9 @@ use anyhow::{Result, ensure};
 /// Clicks cells of a picture: rows down and columns right of the pressed one.
 fn draw(page: &Page, picture: &str, cells: &[(i32, i32)]) -> Result<()> {
     for (down, right) in cells {
-        page.browser.click(&format!("[data-picture={picture}] [data-at='{down},{right}']"))?;
+        page.browser.click(&format!(
+            "[data-picture={picture}] [data-at='{down},{right}']"
+        ))?;
     }
     Ok(())
 }
@@ -36,11 +38,19 @@ fn modification_a_drawn_by_hand_has_rank_12() -> Result<()> {
     begin_with(&page, "quatrainment")?;
     page.says("#rank", "16 of 16")?;
     // Everything is wiped out, then drawn anew: corner 0 1 2, edge 0 1, centre 0 1.
-    draw(&page, "corner", &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)])?;
+    draw(
+        &page,
+        "corner",
+        &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)],
+    )?;
     draw(&page, "edge", &[(0, -1), (0, 1), (1, 0)])?;
     draw(&page, "centre", &[(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)])?;
     page.says("#rank", "0 of 16")?;
-    draw(&page, "corner", &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)])?;
+    draw(
+        &page,
+        "corner",
+        &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)],
+    )?;
     draw(&page, "edge", &[(0, 0), (0, -1), (0, 1), (1, 0)])?;
     draw(&page, "centre", &[(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)])?;
     page.says("#rank", "12 of 16")?;
@@ -53,7 +63,8 @@ fn modification_a_drawn_by_hand_has_rank_12() -> Result<()> {
     page.says("#rank", "12 of 16")?;
     // It can be played.
     page.browser.click("[data-do=play]")?;
-    page.browser.find("main[data-view=play] [data-board=yours]")?;
+    page.browser
+        .find("main[data-view=play] [data-board=yours]")?;
     let before = page.board("yours")?;
     page.press("yours", "B1")?;
     let flipped: Vec<usize> = before
@@ -73,8 +84,9 @@ fn an_address_that_cannot_be_read_says_so() -> Result<()> {
     page.says(".lab .wrong", "This is not a puzzle's code")?;
     page.go("#/play")?;
     page.go("#/lab")?;
-    page.browser
-        .wait_until("return document.querySelector('.lab') && !document.querySelector('.lab .wrong')")?;
+    page.browser.wait_until(
+        "return document.querySelector('.lab') && !document.querySelector('.lab .wrong')",
+    )?;
     page.finish()
 }
 
@@ -98,7 +110,8 @@ fn long_work_tells_how_far_it_is() -> Result<()> {
     number(&page, "states", 3)?;
     number(&page, "rows", 48)?;
     number(&page, "columns", 48)?;
-    page.browser.wait_until("return document.querySelector('.found progress')?.value > 0")?;
+    page.browser
+        .wait_until("return document.querySelector('.found progress')?.value > 0")?;
     page.browser.click("[data-do=stop-work]")?;
     page.says(".found", "Stopped")?;
     page.finish()
@@ -132,7 +145,10 @@ fn results_are_in_sight_while_a_rule_is_drawn() -> Result<()> {
                 "document.querySelector('[data-picture={picture}]').scrollIntoView({{block: 'center'}}); const box = \
                  document.querySelector('#rank').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight"
             ))?;
-            ensure!(seen == true, "the rank is out of sight at {size:?} beside the {picture}");
+            ensure!(
+                seen == true,
+                "the rank is out of sight at {size:?} beside the {picture}"
+            );
         }
     }
     page.finish()
@@ -144,8 +160,10 @@ fn mirrors_and_states_change_what_is_found() -> Result<()> {
     begin_with(&page, "lights-out")?;
     number(&page, "states", 3)?;
     page.says("#rank", "22 of 25")?;
-    page.browser.run("document.querySelector('#half').click()")?;
-    page.browser.wait_until("return !document.querySelector('#rank').innerText.startsWith('22')")?;
+    page.browser
+        .run("document.querySelector('#half').click()")?;
+    page.browser
+        .wait_until("return !document.querySelector('#rank').innerText.startsWith('22')")?;
     page.finish()
 }
 
@@ -161,11 +179,27 @@ fn a_game_is_taken_home_as_a_file_and_as_a_drawing() -> Result<()> {
     page.browser.click("[data-do=svg]")?;
     page.browser.wait_until("return window.saved.length == 2")?;
     let saved = page.browser.run("return window.saved.sort()")?;
-    let texts: Vec<&str> = saved.as_array().into_iter().flatten().filter_map(|text| text.as_str()).collect();
-    ensure!(texts.iter().any(|text| text.starts_with("name = \"merlin\"\nsize = \"3x3\"\n")), "{texts:?}");
+    let texts: Vec<&str> = saved
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|text| text.as_str())
+        .collect();
+    ensure!(
+        texts
+            .iter()
+            .any(|text| text.starts_with("name = \"merlin\"\nsize = \"3x3\"\n")),
+        "{texts:?}"
+    );
     // Distances are told in full, though the page is built without what `{:?}` writes.
-    ensure!(texts.iter().any(|text| text.contains("centre = [0, 1]\n")), "{texts:?}");
-    ensure!(texts.iter().any(|text| text.starts_with("<svg ")), "{texts:?}");
+    ensure!(
+        texts.iter().any(|text| text.contains("centre = [0, 1]\n")),
+        "{texts:?}"
+    );
+    ensure!(
+        texts.iter().any(|text| text.starts_with("<svg ")),
+        "{texts:?}"
+    );
     page.finish()
 }
 
@@ -175,16 +209,22 @@ fn the_atlas_shows_any_symmetric_game_and_plays_it() -> Result<()> {
     page.browser.click(".lead a[href='#/lab/atlas']")?;
     page.says("#game", "Game 0c8009417: Quatrainment")?;
     page.says(".atlas figcaption", "Rank 16")?;
-    page.browser.click(".named a[href='#/lab/atlas/0c8009c17']")?;
+    page.browser
+        .click(".named a[href='#/lab/atlas/0c8009c17']")?;
     page.says("#game", "modification a")?;
     page.says(".atlas figcaption", "Rank 12")?;
     page.says(".ranks tbody tr:first-child", "12,884,901,888")?;
     page.browser.click("[data-do=another]")?;
     let hash = page.hash()?;
-    ensure!(hash.starts_with("#/lab/atlas/") && hash != "#/lab/atlas/0c8009c17", "{hash}");
+    ensure!(
+        hash.starts_with("#/lab/atlas/") && hash != "#/lab/atlas/0c8009c17",
+        "{hash}"
+    );
     page.says("#game", hash.trim_start_matches("#/lab/atlas/"))?;
     ensure!(
-        page.browser.run("return document.querySelector('.wrong')")?.is_null(),
+        page.browser
+            .run("return document.querySelector('.wrong')")?
+            .is_null(),
         "nothing is wrong with it"
     );
     page.go("#/lab/atlas/quatrainment")?;
@@ -192,10 +232,14 @@ fn the_atlas_shows_any_symmetric_game_and_plays_it() -> Result<()> {
     // A game without a name, in which a press flips only its own cell, can be played.
     page.go("#/lab/atlas/040000801")?;
     page.browser.click("[data-do=play]")?;
-    page.browser.find("main[data-view=play] [data-board=yours]")?;
+    page.browser
+        .find("main[data-view=play] [data-board=yours]")?;
     let before = page.board("yours")?;
     page.press("yours", "A1")?;
     let after = page.board("yours")?;
-    assert!(before[..1] != after[..1] && before[1..] == after[1..], "{before} {after}");
+    assert!(
+        before[..1] != after[..1] && before[1..] == after[1..],
+        "{before} {after}"
+    );
     page.finish()
 }

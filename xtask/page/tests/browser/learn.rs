@@ -31,7 +31,8 @@ fn every_kind_of_question_can_be_answered() -> Result<()> {
     }
     page.browser.find(".verdict[data-right=true]")?;
     // What is said is heard, too.
-    page.browser.wait_until("return document.querySelector('#said').textContent.trim() != ''")?;
+    page.browser
+        .wait_until("return document.querySelector('#said').textContent.trim() != ''")?;
 
     page.go("#/learn/masks")?;
     page.browser.find("h1[data-lesson=masks]")?;
@@ -52,7 +53,8 @@ fn a_board_of_the_text_can_be_laid_out_and_pressed() -> Result<()> {
     page.browser.find("[data-board=trial]")?;
     let blank = page.board("trial")?;
     page.browser.click(".lay")?;
-    page.browser.wait_until("return document.querySelectorAll('[data-board=trial] .on').length == 6")?;
+    page.browser
+        .wait_until("return document.querySelectorAll('[data-board=trial] .on').length == 6")?;
     page.press("trial", "B2")?;
     ensure!(page.board("trial")? != blank, "it can be pressed");
     page.finish()
@@ -61,16 +63,27 @@ fn a_board_of_the_text_can_be_laid_out_and_pressed() -> Result<()> {
 #[test]
 fn a_lesson_begins_at_its_top_with_the_focus_on_its_heading() -> Result<()> {
     let page = Page::open("#/learn/press")?;
-    page.browser.run("window.scrollTo(0, document.body.scrollHeight)")?;
+    page.browser
+        .run("window.scrollTo(0, document.body.scrollHeight)")?;
     page.browser.click(".turn .next")?;
     page.browser.find("h1[data-lesson=twice]")?;
-    page.browser
-        .wait_until("return scrollY == 0 && document.activeElement.matches('h1[data-lesson=twice]')")?;
+    page.browser.wait_until(
+        "return scrollY == 0 && document.activeElement.matches('h1[data-lesson=twice]')",
+    )?;
     let title = page.browser.run("return document.title")?;
-    ensure!(title.as_str().is_some_and(|title| title.ends_with(" · Learn · Quatrainment")), "{title}");
+    ensure!(
+        title
+            .as_str()
+            .is_some_and(|title| title.ends_with(" · Learn · Quatrainment")),
+        "{title}"
+    );
     page.browser.click("nav [data-nav=lab]")?;
-    page.browser.wait_until("return document.activeElement.matches('main[data-view=lab] h1')")?;
-    assert_eq!(page.browser.run("return document.title")?, "Lab · Quatrainment");
+    page.browser
+        .wait_until("return document.activeElement.matches('main[data-view=lab] h1')")?;
+    assert_eq!(
+        page.browser.run("return document.title")?,
+        "Lab · Quatrainment"
+    );
     page.finish()
 }
 

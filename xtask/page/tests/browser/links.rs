@@ -26,11 +26,17 @@ fn opening_another_puzzle_keeps_the_game_and_back_returns_to_it() -> Result<()> 
     page.press("yours", "C3")?;
     let board = page.board("yours")?;
     page.browser.click("[data-level=easy]")?;
-    page.browser.wait_until(&format!("return !location.hash.includes('{GANTNER}')"))?;
-    ensure!(page.hash()?.starts_with(OTHER), "the address carries the new puzzle");
+    page.browser
+        .wait_until(&format!("return !location.hash.includes('{GANTNER}')"))?;
+    ensure!(
+        page.hash()?.starts_with(OTHER),
+        "the address carries the new puzzle"
+    );
     page.browser.back()?;
-    page.browser.wait_until(&format!("return location.hash == '#/play/{GANTNER}'"))?;
-    page.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    page.browser
+        .wait_until(&format!("return location.hash == '#/play/{GANTNER}'"))?;
+    page.browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
     assert_eq!(page.board("yours")?, board);
     page.finish()
 }
@@ -41,7 +47,11 @@ fn every_view_has_an_address_and_back_goes_through_them() -> Result<()> {
     for view in ["learn", "why", "lab"] {
         page.browser.click(&format!("nav [data-nav={view}]"))?;
         page.browser.find(&format!("main[data-view={view}] h1"))?;
-        ensure!(page.hash()?.starts_with(&format!("#/{view}")), "{}", page.hash()?);
+        ensure!(
+            page.hash()?.starts_with(&format!("#/{view}")),
+            "{}",
+            page.hash()?
+        );
     }
     for view in ["why", "learn", "play"] {
         page.browser.back()?;
@@ -55,7 +65,13 @@ fn every_view_has_an_address_and_back_goes_through_them() -> Result<()> {
 fn a_damaged_memory_hurts_nobody() -> Result<()> {
     let page = Page::open("#/play")?;
     page.press("yours", "A1")?;
-    for damage in ["", "nonsense", "1 \\u0000", "1 level=hard=er game=q", "99 from the future"] {
+    for damage in [
+        "",
+        "nonsense",
+        "1 \\u0000",
+        "1 level=hard=er game=q",
+        "99 from the future",
+    ] {
         page.browser.run(&format!(
             "const keys = Object.keys(localStorage).concat(['quatrainment/settings', 'quatrainment/history', \
              'quatrainment/lessons', 'quatrainment/game/{GANTNER}']); keys.forEach((key) => \
@@ -70,10 +86,15 @@ fn a_damaged_memory_hurts_nobody() -> Result<()> {
         page.browser.find("[data-board=yours] [data-cell=A1]")?;
         let before = page.board("yours")?;
         page.press("yours", "B2")?;
-        assert_ne!(page.board("yours")?, before, "it can be played after {damage:?}");
+        assert_ne!(
+            page.board("yours")?,
+            before,
+            "it can be played after {damage:?}"
+        );
     }
     // What was put aside is not put aside again.
-    let twice = "return Object.keys(localStorage).filter((key) => key.includes('/aside/aside')).length";
+    let twice =
+        "return Object.keys(localStorage).filter((key) => key.includes('/aside/aside')).length";
     assert_eq!(page.browser.run(twice)?, 0);
     page.finish()
 }
@@ -82,9 +103,11 @@ fn a_damaged_memory_hurts_nobody() -> Result<()> {
 fn a_wrong_code_says_so_and_the_game_goes_on() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     page.press("yours", "A1")?;
-    page.browser.run("location.hash = '#/play/q1244tttqbv8r6'")?;
+    page.browser
+        .run("location.hash = '#/play/q1244tttqbv8r6'")?;
     page.browser.find("#talk .said")?;
-    page.browser.wait_until(&format!("return location.hash == '#/play/{GANTNER}'"))?;
+    page.browser
+        .wait_until(&format!("return location.hash == '#/play/{GANTNER}'"))?;
     assert_eq!(page.browser.count("#presses li")?, 1);
     page.finish()
 }

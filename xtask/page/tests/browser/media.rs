@@ -16,7 +16,11 @@ const SEEN: &[(&str, &str, &str)] = &[
     (".game input:checked + span", "", "backgroundColor"),
     (".switch input:checked", "", "backgroundColor"),
     (".day.solved, .bar", "", "backgroundColor"),
-    (".picture .on, .ones, .miniature path, .diagram .flipped", "", "fill"),
+    (
+        ".picture .on, .ones, .miniature path, .diagram .flipped",
+        "",
+        "fill",
+    ),
     (".edges path, .icon:not(.main *)", "", "stroke"),
     ("nav a[aria-current]", "", "borderBlockEndColor"),
 ];
@@ -26,10 +30,14 @@ fn forced_colours_keep_what_is_on_what_differs_and_what_is_chosen() -> Result<()
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     let mut found = vec![false; SEEN.len()];
     for theme in ["light", "dark"] {
-        page.browser.emulate("screen", &[("forced-colors", "active"), ("prefers-color-scheme", theme)])?;
+        page.browser.emulate(
+            "screen",
+            &[("forced-colors", "active"), ("prefers-color-scheme", theme)],
+        )?;
         for (hash, clicks) in VIEWS {
             visit(&page, hash, clicks)?;
-            page.browser.wait_until("return matchMedia('(forced-colors: active)').matches")?;
+            page.browser
+                .wait_until("return matchMedia('(forced-colors: active)').matches")?;
             for (place, (selector, pseudo, property)) in SEEN.iter().enumerate() {
                 // Pictures behind an element are only painted where colours are not forced.
                 let values = page.browser.run(&format!(
@@ -49,8 +57,12 @@ fn forced_colours_keep_what_is_on_what_differs_and_what_is_chosen() -> Result<()
         }
     }
     // All of them were there to be looked at.
-    let missing: Vec<&str> =
-        SEEN.iter().zip(found).filter(|(_, found)| !found).map(|(seen, _)| seen.0).collect();
+    let missing: Vec<&str> = SEEN
+        .iter()
+        .zip(found)
+        .filter(|(_, found)| !found)
+        .map(|(seen, _)| seen.0)
+        .collect();
     ensure!(missing.is_empty(), "{missing:?}");
     page.finish()
 }
@@ -59,28 +71,35 @@ fn forced_colours_keep_what_is_on_what_differs_and_what_is_chosen() -> Result<()
 fn paper_keeps_the_cells_that_are_on() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     page.browser.find("[data-board=yours] .on")?;
-    page.browser.emulate("print", &[("prefers-color-scheme", "dark")])?;
+    page.browser
+        .emulate("print", &[("prefers-color-scheme", "dark")])?;
     let style = page.browser.run(
         "const ink = getComputedStyle(document.querySelector('[data-board=yours] .on')); return \
          [ink.printColorAdjust ?? ink.webkitPrintColorAdjust, ink.backgroundColor]",
     )?;
     ensure!(style == json!(["exact", "rgb(0, 0, 0)"]), "{style}");
-    let pictures = [("#/learn/press", ".picture .on"), (&format!("#/why/{GANTNER}"), ".matrix .ones")];
+    let pictures = [
+        ("#/learn/press", ".picture .on"),
+        (&format!("#/why/{GANTNER}"), ".matrix .ones"),
+    ];
     for (hash, selector) in pictures {
         page.browser.emulate("screen", &[])?;
         page.go(hash)?;
         page.browser.find(selector)?;
-        page.browser.emulate("print", &[("prefers-color-scheme", "dark")])?;
-        let fill = page
-            .browser
-            .run(&format!("return getComputedStyle(document.querySelector('{selector}')).fill"))?;
+        page.browser
+            .emulate("print", &[("prefers-color-scheme", "dark")])?;
+        let fill = page.browser.run(&format!(
+            "return getComputedStyle(document.querySelector('{selector}')).fill"
+        ))?;
         ensure!(fill == "rgb(0, 0, 0)", "{selector}: {fill}");
     }
     page.browser.emulate("screen", &[])?;
     page.go(&format!("#/play/{GANTNER}"))?;
     page.browser.emulate("print", &[])?;
     // The tools are not for paper.
-    let tools = page.browser.run("return document.querySelector('.dock').offsetParent")?;
+    let tools = page
+        .browser
+        .run("return document.querySelector('.dock').offsetParent")?;
     ensure!(tools.is_null(), "tools are printed");
     page.finish()
 }

@@ -43,7 +43,11 @@ fn after_the_first_visit_the_page_works_offline() -> Result<()> {
 
 #[test]
 fn the_page_works_from_a_subfolder() -> Result<()> {
-    let page = Page::open_with(&Settings::default(), "/games/toggle/", &format!("#/play/{GANTNER}"))?;
+    let page = Page::open_with(
+        &Settings::default(),
+        "/games/toggle/",
+        &format!("#/play/{GANTNER}"),
+    )?;
     installed(&page.browser)?;
     page.press("yours", "A1")?;
     page.browser.reload()?;
@@ -63,10 +67,14 @@ fn a_new_version_takes_over_at_the_next_visit_and_as_a_whole() -> Result<()> {
     next_version(&built()?, &folder)?;
     page.server.publish(&folder);
     // Another page at the same origin has a cache of its own.
-    page.browser.run("return caches.open('another page').then(() => true)")?;
+    page.browser
+        .run("return caches.open('another page').then(() => true)")?;
     page.browser.reload()?;
     page.ready()?;
-    ensure!(page.browser.run(style)? == first, "the old version is shown until the new one is complete");
+    ensure!(
+        page.browser.run(style)? == first,
+        "the old version is shown until the new one is complete"
+    );
     page.browser.wait_until(
         "return navigator.serviceWorker.getRegistration().then(async (it) => { \
          await it.update(); \
@@ -91,27 +99,41 @@ fn next_version(from: &Path, to: &Path) -> Result<()> {
     let mut style = String::new();
     for entry in fs::read_dir(from)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default()
+            .to_owned();
         // Compressed copies would be of the old version.
         if name.ends_with(".br") || name.ends_with(".gz") {
             continue;
         }
         if name.starts_with("style-") {
             style.clone_from(&name);
-            fs::write(to.join("style-0000000000000000.css"), fs::read_to_string(&path)? + "body{}\n")?;
+            fs::write(
+                to.join("style-0000000000000000.css"),
+                fs::read_to_string(&path)? + "body{}\n",
+            )?;
         } else {
             fs::copy(&path, to.join(&name))?;
         }
     }
-    let index = fs::read_to_string(to.join("index.html"))?.replace(&style, "style-0000000000000000.css");
+    let index =
+        fs::read_to_string(to.join("index.html"))?.replace(&style, "style-0000000000000000.css");
     fs::write(to.join("index.html"), &index)?;
     // The list of the service worker has the hashes of both files.
-    let mut service = fs::read_to_string(to.join("sw.js"))?.replace(&style, "style-0000000000000000.css");
+    let mut service =
+        fs::read_to_string(to.join("sw.js"))?.replace(&style, "style-0000000000000000.css");
     for (name, content) in [
-        ("style-0000000000000000.css", fs::read(to.join("style-0000000000000000.css"))?),
+        (
+            "style-0000000000000000.css",
+            fs::read(to.join("style-0000000000000000.css"))?,
+        ),
         ("./", index.into_bytes()),
     ] {
-        let begin = service.find(&format!("[\"{name}\",\"")).map(|at| at + name.len() + 5);
+        let begin = service
+            .find(&format!("[\"{name}\",\""))
+            .map(|at| at + name.len() + 5);
         let begin = begin.unwrap_or_default();
         let end = begin + service[begin..].find('"').unwrap_or_default();
         service.replace_range(begin..end, &page_tools::web::integrity(&content));

@@ -6,7 +6,14 @@ use page_tools::driver::{Settings, key};
 use serde_json::json;
 
 fn phone(hash: &str) -> Result<Page> {
-    Page::open_with(&Settings { size: (360, 740), ..Settings::default() }, "/", hash)
+    Page::open_with(
+        &Settings {
+            size: (360, 740),
+            ..Settings::default()
+        },
+        "/",
+        hash,
+    )
 }
 
 #[test]
@@ -17,14 +24,18 @@ fn a_hint_is_in_sight_and_the_board_stays() -> Result<()> {
     let before = page.browser.run(top)?;
     for step in 1..=3 {
         // A click of the driver would scroll.
-        page.browser.run("document.querySelector('[data-do=hint]').click()")?;
+        page.browser
+            .run("document.querySelector('[data-do=hint]').click()")?;
         page.says("#talk", &format!("Hint {step} of 3."))?;
         let seen = page.browser.run(
             "const box = document.querySelector('#talk .said').getBoundingClientRect(); return [box.top, box.bottom, \
              innerHeight]",
         )?;
         let [from, to, high] = [0, 1, 2].map(|place| seen[place].as_f64().unwrap_or(-1.0));
-        ensure!(from >= 0.0 && to <= high, "the hint is at {from} to {to} of {high}");
+        ensure!(
+            from >= 0.0 && to <= high,
+            "the hint is at {from} to {to} of {high}"
+        );
         ensure!(page.browser.run(top)? == before, "the board has moved");
     }
     page.finish()
@@ -35,18 +46,25 @@ fn a_long_touch_shows_what_a_press_flips_and_does_not_press() -> Result<()> {
     let page = phone(&format!("#/play/{GANTNER}"))?;
     let cell = "[data-board=yours] [data-cell=B2]";
     page.browser.touch(cell)?;
-    page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .reached').length == 5")?;
+    page.browser.wait_until(
+        "return document.querySelectorAll('[data-board=yours] .reached').length == 5",
+    )?;
     page.browser.lift()?;
-    page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .reached').length == 0")?;
+    page.browser.wait_until(
+        "return document.querySelectorAll('[data-board=yours] .reached').length == 0",
+    )?;
     page.says("#moves", "0 par")?;
     page.browser.touch(cell)?;
     page.browser.lift()?;
     page.says("#moves", "1 par")?;
     // After a look, a key presses all the same.
     page.browser.touch(cell)?;
-    page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .reached').length == 5")?;
+    page.browser.wait_until(
+        "return document.querySelectorAll('[data-board=yours] .reached').length == 5",
+    )?;
     page.browser.lift()?;
-    page.browser.run("document.querySelector('[data-board=yours] [data-cell=C3]').focus()")?;
+    page.browser
+        .run("document.querySelector('[data-board=yours] [data-cell=C3]').focus()")?;
     page.browser.keys(&key::ENTER.to_string())?;
     page.says("#moves", "2 par")?;
     page.finish()
@@ -55,9 +73,14 @@ fn a_long_touch_shows_what_a_press_flips_and_does_not_press() -> Result<()> {
 #[test]
 fn the_target_is_whole_and_never_larger_than_yours() -> Result<()> {
     let page = phone("#/play")?;
-    for (size, width) in
-        [("4x4", 360), ("10x10", 360), ("10x10", 1280), ("20x20", 360), ("30x30", 360), ("64x64", 1280)]
-    {
+    for (size, width) in [
+        ("4x4", 360),
+        ("10x10", 360),
+        ("10x10", 1280),
+        ("20x20", 360),
+        ("30x30", 360),
+        ("64x64", 1280),
+    ] {
         page.browser.resize((width, 740))?;
         page.go(&format!("#/play/{}", puzzle("lights-out", size, 2)))?;
         page.browser.find("[data-board=yours] [data-cell=A1]")?;
@@ -68,7 +91,10 @@ fn the_target_is_whole_and_never_larger_than_yours() -> Result<()> {
              [yours.width + 1 >= box.width, target.scrollWidth <= target.clientWidth + 1, box.right <= innerWidth, yours.top < \
              innerHeight * .75]",
         )?;
-        ensure!(seen == json!([true, true, true, true]), "{size} at {width}: {seen}");
+        ensure!(
+            seen == json!([true, true, true, true]),
+            "{size} at {width}: {seen}"
+        );
     }
     page.finish()
 }

@@ -15,8 +15,14 @@ fn a_puzzle_is_won_with_the_mouse() -> Result<()> {
     assert_eq!(page.board("yours")?, ".XXX.X.XXXX.XX.X");
     page.says("#won", "8")?;
     let share = page.browser.text("#share")?;
-    ensure!(share.contains(GANTNER), "the text to share has the link: {share}");
-    ensure!(!SOLUTION.iter().any(|cell| share.contains(cell)), "and gives nothing away: {share}");
+    ensure!(
+        share.contains(GANTNER),
+        "the text to share has the link: {share}"
+    );
+    ensure!(
+        !SOLUTION.iter().any(|cell| share.contains(cell)),
+        "and gives nothing away: {share}"
+    );
     page.finish()
 }
 
@@ -59,34 +65,57 @@ fn a_board_with_a_layout_is_played_as_it_is_laid_out() -> Result<()> {
     };
     let at = |cell: &str| -> Result<(i64, i64)> {
         let place = place(cell)?;
-        Ok((place[0].as_i64().unwrap_or(0), place[1].as_i64().unwrap_or(0)))
+        Ok((
+            place[0].as_i64().unwrap_or(0),
+            place[1].as_i64().unwrap_or(0),
+        ))
     };
     let (a1, b1, d1, e1, h1) = (at("A1")?, at("B1")?, at("D1")?, at("E1")?, at("H1")?);
-    ensure!(a1.1 == b1.1 && d1.1 == e1.1 && a1.1 < d1.1 && d1.1 < h1.1, "rows: {a1:?} {b1:?} {d1:?} {h1:?}");
-    ensure!(d1.0 < a1.0 && a1.0 < e1.0 && e1.0 < b1.0, "half a cell aside: {d1:?} {a1:?} {e1:?} {b1:?}");
+    ensure!(
+        a1.1 == b1.1 && d1.1 == e1.1 && a1.1 < d1.1 && d1.1 < h1.1,
+        "rows: {a1:?} {b1:?} {d1:?} {h1:?}"
+    );
+    ensure!(
+        d1.0 < a1.0 && a1.0 < e1.0 && e1.0 < b1.0,
+        "half a cell aside: {d1:?} {a1:?} {e1:?} {b1:?}"
+    );
     // J1 is the one in the middle; its six neighbours flip with it.
     let before = page.board("yours")?;
     page.press("yours", "J1")?;
     let after = page.board("yours")?;
-    let flipped = before.chars().zip(after.chars()).filter(|(before, after)| before != after).count();
+    let flipped = before
+        .chars()
+        .zip(after.chars())
+        .filter(|(before, after)| before != after)
+        .count();
     ensure!(flipped == 7, "{before} {after}");
     page.browser.keys(&format!("{}{}", key::UP, key::UP))?;
-    let focused = page.browser.run("return document.activeElement.dataset.cell")?;
-    ensure!(focused == "A1" || focused == "B1", "two rows up is the first row: {focused}");
+    let focused = page
+        .browser
+        .run("return document.activeElement.dataset.cell")?;
+    ensure!(
+        focused == "A1" || focused == "B1",
+        "two rows up is the first row: {focused}"
+    );
     page.finish()
 }
 
 #[test]
 fn every_press_has_a_ring_and_opening_the_board_again_has_none() -> Result<()> {
-    let settings = Settings { is_still: false, ..Settings::default() };
+    let settings = Settings {
+        is_still: false,
+        ..Settings::default()
+    };
     let page = Page::open_with(&settings, "/", &format!("#/play/{GANTNER}"))?;
     // The second press is on the same cell, and its ring begins again.
     for ring in [".ring-odd", ".ring-even"] {
         page.press("yours", "B2")?;
-        page.browser.find(&format!("[data-board=yours] [data-cell=B2]{ring}"))?;
+        page.browser
+            .find(&format!("[data-board=yours] [data-cell=B2]{ring}"))?;
     }
     page.press("yours", "C3")?;
-    page.browser.find("[data-board=yours] [data-cell=C3].ring-odd")?;
+    page.browser
+        .find("[data-board=yours] [data-cell=C3].ring-odd")?;
     let ringed = "[data-board=yours] :is(.ring-odd, .ring-even)";
     assert_eq!(page.browser.count(ringed)?, 1);
     page.go("#/learn")?;
@@ -99,12 +128,14 @@ fn every_press_has_a_ring_and_opening_the_board_again_has_none() -> Result<()> {
 #[test]
 fn nothing_on_the_board_moves_where_less_motion_is_wanted() -> Result<()> {
     for is_still in [false, true] {
-        let settings = Settings { is_still, ..Settings::default() };
+        let settings = Settings {
+            is_still,
+            ..Settings::default()
+        };
         let page = Page::open_with(&settings, "/", &format!("#/play/{GANTNER}"))?;
         page.press("yours", "B2")?;
         page.browser.find("[data-cell=B2].ring-odd")?;
-        let ring =
-            "return getComputedStyle(document.querySelector('[data-cell=B2]'), '::before').animationName";
+        let ring = "return getComputedStyle(document.querySelector('[data-cell=B2]'), '::before').animationName";
         let name = page.browser.run(ring)?;
         assert_eq!(name == "none", is_still, "{name}");
         page.finish()?;
@@ -135,11 +166,18 @@ fn a_hint_comes_in_three_steps() -> Result<()> {
         page.browser.wait_until(&format!(
             "const text = document.querySelector('#talk .said')?.innerText; return text && !{said:?}.includes(text)"
         ))?;
-        said.push(page.browser.run("return document.querySelector('#talk .said').innerText")?.to_string());
+        said.push(
+            page.browser
+                .run("return document.querySelector('#talk .said').innerText")?
+                .to_string(),
+        );
     }
     ensure!(said[0] != said[1] && said[1] != said[2], "{said:?}");
     // The last step draws the mask: the cells that count carry a number or a sign.
-    ensure!(page.browser.count("[data-board=yours] .counted")? > 0, "the mask is drawn");
+    ensure!(
+        page.browser.count("[data-board=yours] .counted")? > 0,
+        "the mask is drawn"
+    );
     page.finish()
 }
 
@@ -169,7 +207,10 @@ fn a_puzzle_is_set_up_by_hand() -> Result<()> {
     page.browser.find(".play[data-mode=play]")?;
     assert_eq!(page.board("yours")?, "X...............");
     assert_eq!(page.board("target")?, "...............X");
-    ensure!(!page.hash()?.contains(GANTNER), "the address is that of the new puzzle");
+    ensure!(
+        !page.hash()?.contains(GANTNER),
+        "the address is that of the new puzzle"
+    );
     page.finish()
 }
 
@@ -179,7 +220,8 @@ fn after_a_new_or_daily_puzzle_the_focus_is_on_the_board() -> Result<()> {
     for key in ["n", "d"] {
         page.browser.run("document.activeElement.blur()")?;
         page.browser.keys(key)?;
-        page.browser.wait_until("return document.activeElement.closest('[data-board=yours]') !== null")?;
+        page.browser
+            .wait_until("return document.activeElement.closest('[data-board=yours]') !== null")?;
     }
     page.finish()
 }
@@ -188,8 +230,9 @@ fn after_a_new_or_daily_puzzle_the_focus_is_on_the_board() -> Result<()> {
 fn hints_and_verdicts_are_announced() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     let heard = |words: &str| {
-        page.browser
-            .wait_until(&format!("return document.querySelector('#said').textContent.includes('{words}')"))
+        page.browser.wait_until(&format!(
+            "return document.querySelector('#said').textContent.includes('{words}')"
+        ))
     };
     page.browser.click("[data-do=hint]")?;
     heard("Hint 1 of 3.")?;
@@ -225,8 +268,9 @@ fn the_calendar_opens_past_puzzles_and_the_history_can_be_taken_along() -> Resul
     page.browser.click("[data-do=stats]")?;
     page.says("#statistics .chart", "at par 1")?;
     page.browser.click("[data-do=export]")?;
-    page.browser
-        .wait_until("return window.saved.length == 1 && window.saved[0].includes('q1244tttqbv8r5')")?;
+    page.browser.wait_until(
+        "return window.saved.length == 1 && window.saved[0].includes('q1244tttqbv8r5')",
+    )?;
     page.browser.click("[data-do=reset]")?;
     page.browser.click("[data-do=confirm-reset]")?;
     page.says("#statistics", "No game has been finished yet.")?;
@@ -242,7 +286,8 @@ fn the_calendar_opens_past_puzzles_and_the_history_can_be_taken_along() -> Resul
     page.browser.click("[data-do=cancel]")?;
     page.browser.click("[data-do=calendar]")?;
     page.browser.click("[data-do=month-before]")?;
-    page.browser.click("#calendar tr:nth-child(2) td:nth-child(3) [data-day]")?;
+    page.browser
+        .click("#calendar tr:nth-child(2) td:nth-child(3) [data-day]")?;
     page.says("#kind", "daily 2")?;
     page.finish()
 }
@@ -254,7 +299,8 @@ fn the_clock_starts_with_the_first_press() -> Result<()> {
     std::thread::sleep(std::time::Duration::from_millis(1500));
     assert_eq!(page.browser.text("#time")?, "0:00");
     page.press("yours", "A1")?;
-    page.browser.wait_until("return document.querySelector('#time').textContent != '0:00'")?;
+    page.browser
+        .wait_until("return document.querySelector('#time').textContent != '0:00'")?;
     page.finish()
 }
 
@@ -279,12 +325,18 @@ fn restart_and_solve_can_be_undone() -> Result<()> {
 #[test]
 fn a_result_is_shared_by_the_system() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
-    page.browser.run("navigator.share = async (data) => { window.shared = data.text }")?;
+    page.browser
+        .run("navigator.share = async (data) => { window.shared = data.text }")?;
     for cell in SOLUTION {
         page.press("yours", cell)?;
     }
     page.browser.click("[data-do=share]")?;
     let shared = page.browser.wait_until("return window.shared")?;
-    ensure!(shared.as_str().is_some_and(|text| text.ends_with(&format!("#/play/{GANTNER}"))), "{shared}");
+    ensure!(
+        shared
+            .as_str()
+            .is_some_and(|text| text.ends_with(&format!("#/play/{GANTNER}"))),
+        "{shared}"
+    );
     page.finish()
 }

@@ -31,7 +31,10 @@ fn a_browser_without_vector_instructions_has_its_own_program() -> Result<()> {
         // Such browsers cannot be told to go without.
         return Ok(());
     }
-    let settings = Settings { has_vectors: false, ..Settings::default() };
+    let settings = Settings {
+        has_vectors: false,
+        ..Settings::default()
+    };
     let page = Page::open_with(&settings, "/", &format!("#/play/{GANTNER}"))?;
     installed(&page.browser)?;
     // The document asks for the other one in advance, and nothing can prevent it; but only this one is kept.
@@ -61,11 +64,19 @@ fn both_programs_answer_the_same() -> Result<()> {
     ] {
         let code = puzzle(game, size, states);
         questions.extend(
-            ["lab", "solve", "hint reason", "facts", "new hard 3"].map(|what| format!("{what} {code}")),
+            ["lab", "solve", "hint reason", "facts", "new hard 3"]
+                .map(|what| format!("{what} {code}")),
         );
     }
-    for (question, [vectors, plain]) in questions.iter().zip(programs::ask(&built()?, &questions, 1)?) {
-        ensure!(vectors.text == plain.text, "{question}: {vectors:?}, without vectors {plain:?}");
+    for (question, [vectors, plain]) in
+        questions
+            .iter()
+            .zip(programs::ask(&built()?, &questions, 1)?)
+    {
+        ensure!(
+            vectors.text == plain.text,
+            "{question}: {vectors:?}, without vectors {plain:?}"
+        );
         ensure!(!vectors.text.is_empty(), "{question}");
     }
     Ok(())

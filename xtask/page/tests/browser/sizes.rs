@@ -6,7 +6,11 @@ use page_tools::driver::key;
 
 /// Boards of all kinds: small and large, with layers, with more states, with a layout, as a graph.
 fn codes() -> Vec<String> {
-    let mut codes = vec![GANTNER.to_owned(), "q6j55tgwfmfs".to_owned(), "q1244t9qtvc8ja".to_owned()];
+    let mut codes = vec![
+        GANTNER.to_owned(),
+        "q6j55tgwfmfs".to_owned(),
+        "q1244t9qtvc8ja".to_owned(),
+    ];
     for (game, size, states) in [
         ("lights-out", "3x3x3", 2),
         ("lights-out", "2x5", 3),
@@ -24,7 +28,9 @@ fn codes() -> Vec<String> {
 /// A puzzle on the Petersen graph, from its game file.
 pub fn petersen() -> String {
     let file = include_str!("../../../../games/petersen.toml");
-    let game = quatrainment::notation::game_file(file).expect("the game file is right").game;
+    let game = quatrainment::notation::game_file(file)
+        .expect("the game file is right")
+        .game;
     let puzzle = quatrainment::generate::random(&game, 1).expect("it has puzzles");
     quatrainment::notation::encode(&puzzle).expect("it has a code")
 }
@@ -36,7 +42,12 @@ fn views_change_across_sizes_states_and_layouts() -> Result<()> {
     // Every board follows every other one, in the same view and in another.
     for (place, code) in codes.iter().enumerate() {
         for other in &codes[place..] {
-            for (view, code) in [("play", code), ("why", other), ("why", code), ("play", other)] {
+            for (view, code) in [
+                ("play", code),
+                ("why", other),
+                ("why", code),
+                ("play", other),
+            ] {
                 show(&page, view, code)?;
             }
         }
@@ -77,7 +88,11 @@ fn a_graph_has_its_edges_and_other_boards_do_not() -> Result<()> {
     let path = page
         .browser
         .run("return document.querySelector('[data-board=yours] .edges path').getAttribute('d')")?;
-    ensure!(path.as_str().is_some_and(|path| path.matches('L').count() == 15), "{path}");
+    ensure!(
+        path.as_str()
+            .is_some_and(|path| path.matches('L').count() == 15),
+        "{path}"
+    );
     page.says("#game", "10 cells")?;
     page.says(".first-rule", "A1, for example")?;
     // A finished game is told by its cells, too.
@@ -92,7 +107,8 @@ fn a_graph_has_its_edges_and_other_boards_do_not() -> Result<()> {
     // Names come and go by a key.
     assert_eq!(page.browser.count("[data-board=yours] .name")?, 0);
     page.browser.keys("N")?;
-    page.browser.wait_until("return document.querySelectorAll('[data-board=yours] .name').length == 19")?;
+    page.browser
+        .wait_until("return document.querySelectorAll('[data-board=yours] .name').length == 19")?;
     page.finish()
 }
 
@@ -109,10 +125,19 @@ fn layers_stand_in_the_same_places_on_both_boards() -> Result<()> {
     page.browser.find("[data-board=target] .layer")?;
     let yours = places("yours")?;
     ensure!(yours == places("target")?, "{yours}");
-    ensure!(yours.as_array().is_some_and(|all| all.iter().all(|it| it[1] == 0)), "side by side: {yours}");
+    ensure!(
+        yours
+            .as_array()
+            .is_some_and(|all| all.iter().all(|it| it[1] == 0)),
+        "side by side: {yours}"
+    );
     for width in [768, 360] {
         page.browser.resize((width, 740))?;
-        ensure!(places("yours")? == places("target")?, "{width}: {}", places("yours")?);
+        ensure!(
+            places("yours")? == places("target")?,
+            "{width}: {}",
+            places("yours")?
+        );
         let whole = page.browser.run(
             "const board = document.querySelector('[data-board=yours]'); return board.scrollWidth <= board.clientWidth",
         )?;
@@ -125,20 +150,29 @@ fn layers_stand_in_the_same_places_on_both_boards() -> Result<()> {
 fn a_large_board_has_only_what_is_in_sight_and_the_keyboard_reaches_all_of_it() -> Result<()> {
     let page = Page::open(&format!("#/play/{}", puzzle("lights-out", "64x64", 2)))?;
     page.browser.find("[data-board=yours] [data-cell=A1]")?;
-    ensure!(page.browser.count("[data-cell]")? < 1500, "{} cells", page.browser.count("[data-cell]")?);
-    page.browser.run("document.querySelector('[data-board=yours] [tabindex=\"0\"]').focus()")?;
+    ensure!(
+        page.browser.count("[data-cell]")? < 1500,
+        "{} cells",
+        page.browser.count("[data-cell]")?
+    );
+    page.browser
+        .run("document.querySelector('[data-board=yours] [tabindex=\"0\"]').focus()")?;
     page.browser.keys_together(key::CONTROL, key::END)?;
-    page.browser.wait_until("return document.activeElement.dataset.cell == 'BL64'")?;
+    page.browser
+        .wait_until("return document.activeElement.dataset.cell == 'BL64'")?;
     let seen = page.browser.run(
         "const cell = document.activeElement.getBoundingClientRect(), box = \
          document.querySelector('.scroller').getBoundingClientRect(); return cell.bottom <= box.bottom + 1 && cell.right \
          <= box.right + 1 && document.activeElement.getAttribute('aria-label').startsWith('BL64, ')",
     )?;
     ensure!(seen == true, "the last cell is in sight and has a name");
-    let before = page.browser.run("return document.activeElement.className.includes(' on')")?;
+    let before = page
+        .browser
+        .run("return document.activeElement.className.includes(' on')")?;
     page.browser.keys(" ")?;
-    page.browser
-        .wait_until(&format!("return document.activeElement.className.includes(' on') != {before}"))?;
+    page.browser.wait_until(&format!(
+        "return document.activeElement.className.includes(' on') != {before}"
+    ))?;
     // The tools and the overview stay in sight.
     for width in [1280, 360] {
         page.browser.resize((width, 740))?;
@@ -160,6 +194,7 @@ fn a_large_board_has_only_what_is_in_sight_and_the_keyboard_reaches_all_of_it() 
          document.querySelector('.whole').dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: whole.left + 2, \
          clientY: whole.top + 2}))",
     )?;
-    page.browser.wait_until("return document.querySelector('.scroller').scrollTop == 0")?;
+    page.browser
+        .wait_until("return document.querySelector('.scroller').scrollTop == 0")?;
     page.finish()
 }

@@ -15,8 +15,14 @@ pub const SOLUTION: [&str; 8] = ["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"]
 
 /// Hosts that browsers ask on their own account, whatever page they show; no setting stops all of it. The page could not
 /// ask them unnoticed: its policy would complain in the console.
-const ASKED_BY_THE_BROWSER: [&str; 6] =
-    ["googleapis.com", "google.com", "gvt1.com", "duckduckgo.com", "mozilla.com", "mozilla.net"];
+const ASKED_BY_THE_BROWSER: [&str; 6] = [
+    "googleapis.com",
+    "google.com",
+    "gvt1.com",
+    "duckduckgo.com",
+    "mozilla.com",
+    "mozilla.net",
+];
 
 /// A page that is being tested.
 pub struct Page {
@@ -36,7 +42,10 @@ fn proxy() -> Result<&'static Server> {
 /// Where the page was built.
 pub fn built() -> Result<PathBuf> {
     let folder = folders::target().join("web");
-    ensure!(folder.join("index.html").exists(), "the page is not built yet: run `cargo xtask web` first");
+    ensure!(
+        folder.join("index.html").exists(),
+        "the page is not built yet: run `cargo xtask web` first"
+    );
     Ok(folder)
 }
 
@@ -44,7 +53,9 @@ pub fn built() -> Result<PathBuf> {
 pub fn puzzle(game: &str, size: &str, states: u8) -> String {
     use quatrainment::{catalogue, generate, notation};
     let entry = catalogue::find(game).expect("the catalogue has the game");
-    let game = entry.game_of(&size.parse().expect("a size")).expect("the game has this size");
+    let game = entry
+        .game_of(&size.parse().expect("a size"))
+        .expect("the game has this size");
     let game = game.with_states(states).expect("a number of states");
     let puzzle = generate::random(&game, 7).expect("the game has puzzles");
     notation::encode(&puzzle).expect("a puzzle has a code")
@@ -56,7 +67,11 @@ impl Page {
         let server = Server::start(folder, "/", 0)?;
         let browser = Browser::start(&Settings::default())?;
         browser.go(&server.url())?;
-        Ok(Page { browser, server, mount: "/" })
+        Ok(Page {
+            browser,
+            server,
+            mount: "/",
+        })
     }
 
     /// Opens an address like `#/play` in a window of usual size.
@@ -67,8 +82,15 @@ impl Page {
     /// Opens an address, with other settings and under another path.
     pub fn open_with(settings: &Settings, mount: &'static str, hash: &str) -> Result<Page> {
         let server = Server::start(&built()?, mount, 0)?;
-        let browser = Browser::start(&Settings { proxy: Some(proxy()?.address()), ..settings.clone() })?;
-        let page = Page { browser, server, mount };
+        let browser = Browser::start(&Settings {
+            proxy: Some(proxy()?.address()),
+            ..settings.clone()
+        })?;
+        let page = Page {
+            browser,
+            server,
+            mount,
+        };
         page.go(hash)?;
         Ok(page)
     }
@@ -84,7 +106,8 @@ impl Page {
         self.browser.run("localStorage.clear()")?;
         for (key, value) in values {
             let (key, value) = (format!("quatrainment/{key}"), value.to_string());
-            self.browser.run(&format!("localStorage.setItem({key:?}, {value:?})"))?;
+            self.browser
+                .run(&format!("localStorage.setItem({key:?}, {value:?})"))?;
         }
         // A page that is left saves its game once more; not this time.
         self.browser.run("Storage.prototype.setItem = () => {}")?;
@@ -114,7 +137,8 @@ impl Page {
 
     /// Clicks a cell of a board.
     pub fn press(&self, board: &str, cell: &str) -> Result<()> {
-        self.browser.click(&format!("[data-board={board}] [data-cell={cell}]"))
+        self.browser
+            .click(&format!("[data-board={board}] [data-cell={cell}]"))
     }
 
     /// Waits until an element says something.
@@ -130,17 +154,31 @@ impl Page {
         let log = self.browser.log()?;
         // The page asks once whether there is a server. The browser notes that there is none; nothing can prevent it.
         let is_asking = |line: &str| line.contains("/api - Failed to load resource");
-        let severe = log.iter().filter(|line| line.starts_with("SEVERE") && !is_asking(line));
+        let severe = log
+            .iter()
+            .filter(|line| line.starts_with("SEVERE") && !is_asking(line));
         let severe: Vec<&String> = severe.collect();
         ensure!(severe.is_empty(), "the console complains: {severe:#?}");
         let mut foreign = proxy()?.foreign();
-        foreign.retain(|target| !ASKED_BY_THE_BROWSER.iter().any(|host| target.contains(host)));
-        ensure!(foreign.is_empty(), "requests went to other hosts: {foreign:#?}");
+        foreign.retain(|target| {
+            !ASKED_BY_THE_BROWSER
+                .iter()
+                .any(|host| target.contains(host))
+        });
+        ensure!(
+            foreign.is_empty(),
+            "requests went to other hosts: {foreign:#?}"
+        );
         let own = format!("http://{}{}", self.server.address(), self.mount);
         let asked = format!("http://{}/api", self.server.address());
         let script = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
         let fetched = self.browser.run(script).context("what was fetched")?;
-        for name in fetched.as_array().into_iter().flatten().filter_map(|name| name.as_str()) {
+        for name in fetched
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|name| name.as_str())
+        {
             ensure!(
                 name.starts_with(&own) || name == asked || name.starts_with("blob:"),
                 "{name} was fetched from elsewhere"

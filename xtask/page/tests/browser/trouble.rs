@@ -12,7 +12,10 @@ fn copied(test: &str, is_wanted: impl Fn(&str) -> bool) -> Result<PathBuf> {
     fs::create_dir_all(&folder)?;
     for entry in fs::read_dir(built()?)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
         if is_wanted(name) {
             fs::copy(&path, folder.join(name))?;
         }
@@ -37,15 +40,22 @@ fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
         "const script = document.createElement('script'); script.type = 'module'; script.src = 'fail.js'; \
          document.head.append(script)",
     )?;
-    page.browser.wait_until("return !document.querySelector('#failure').hidden")?;
+    page.browser
+        .wait_until("return !document.querySelector('#failure').hidden")?;
     page.says("#failure p", "Your games are saved")?;
     // All other tests rely on the console to complain.
-    let complains = page.browser.log()?.iter().any(|line| line.starts_with("SEVERE"));
+    let complains = page
+        .browser
+        .log()?
+        .iter()
+        .any(|line| line.starts_with("SEVERE"));
     ensure!(complains, "a panic was not noticed");
     page.browser.click("#failure button")?;
-    page.browser.wait_until("return document.querySelector('#failure').hidden")?;
+    page.browser
+        .wait_until("return document.querySelector('#failure').hidden")?;
     page.ready()?;
-    page.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    page.browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
     fs::remove_dir_all(&folder)?;
     Ok(())
 }
@@ -53,18 +63,25 @@ fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
 #[test]
 fn an_error_on_the_way_to_another_view_is_noticed() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
-    page.browser.run("addEventListener('hashchange', () => { throw new Error('on the way') })")?;
+    page.browser
+        .run("addEventListener('hashchange', () => { throw new Error('on the way') })")?;
     page.go("#/learn")?;
     let log = page.browser.log()?;
-    ensure!(log.iter().any(|line| line.contains("on the way")), "the console says only {log:#?}");
+    ensure!(
+        log.iter().any(|line| line.contains("on the way")),
+        "the console says only {log:#?}"
+    );
     Ok(())
 }
 
 #[test]
 fn a_page_that_cannot_load_says_so() -> Result<()> {
-    let folder = copied("broken", |name| !name.starts_with("page-") || !name.contains(".wasm"))?;
+    let folder = copied("broken", |name| {
+        !name.starts_with("page-") || !name.contains(".wasm")
+    })?;
     let page = Page::open_folder(&folder)?;
-    page.browser.wait_until("return !document.querySelector('#failure').hidden")?;
+    page.browser
+        .wait_until("return !document.querySelector('#failure').hidden")?;
     page.says("#failure p", "could not be loaded")?;
     ensure!(page.browser.text("#failure button")? == "Reload");
     fs::remove_dir_all(&folder)?;
@@ -79,7 +96,10 @@ fn a_board_that_is_too_large_is_refused_in_a_sentence() -> Result<()> {
         "const field = document.querySelector('#games [name=size]'); field.value = '1000x1000'; field.dispatchEvent(new \
          Event('input', {bubbles: true}))",
     )?;
-    page.says("#game-wrong", "A 1000x1000 board is too large to be played here.")?;
+    page.says(
+        "#game-wrong",
+        "A 1000x1000 board is too large to be played here.",
+    )?;
     page.browser.find("[data-do=play-game][aria-disabled]")?;
     page.finish()
 }
@@ -87,12 +107,14 @@ fn a_board_that_is_too_large_is_refused_in_a_sentence() -> Result<()> {
 #[test]
 fn spaces_around_a_code_do_no_harm() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}%20"))?;
-    page.browser.wait_until(&format!("return location.hash == '#/play/{GANTNER}'"))?;
+    page.browser
+        .wait_until(&format!("return location.hash == '#/play/{GANTNER}'"))?;
     let other = puzzle("merlin", "3x3", 2);
     page.browser.click("[data-do=games]")?;
     page.browser.click("#games [name=code]")?;
     page.browser.keys(&format!("  {other} {}", key::ENTER))?;
-    page.browser.wait_until(&format!("return location.hash == '#/play/{other}'"))?;
+    page.browser
+        .wait_until(&format!("return location.hash == '#/play/{other}'"))?;
     page.finish()
 }
 
@@ -102,7 +124,8 @@ fn a_new_puzzle_is_of_the_game_on_the_board() -> Result<()> {
     let page = Page::open(&format!("#/play/{merlin}"))?;
     page.says("#game", "Merlin")?;
     page.browser.click("[data-level=medium]")?;
-    page.browser.wait_until(&format!("return location.hash != '#/play/{merlin}'"))?;
+    page.browser
+        .wait_until(&format!("return location.hash != '#/play/{merlin}'"))?;
     page.says("#game", "Merlin")?;
     page.browser.find("[data-level=medium][aria-current]")?;
     page.finish()
@@ -129,7 +152,8 @@ fn a_daily_game_of_an_earlier_version_is_found_again() -> Result<()> {
         ("lessons", "1 press"),
     ])?;
     page.go("#/play")?;
-    page.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    page.browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
     page.says("#kind", "daily")?;
     page.go("#/learn")?;
     page.says("li.done [data-lesson=press]", "done")?;
@@ -153,7 +177,10 @@ fn one_worker_lives_between_questions() -> Result<()> {
         "window.workers = 0; const Usual = Worker; window.Worker = class extends Usual { constructor(...all) { \
          super(...all); window.workers += 1; } }",
     )?;
-    page.browser.run(&format!("location.hash = '#/play/{}'", puzzle("lights-out", "10x10", 2)))?;
+    page.browser.run(&format!(
+        "location.hash = '#/play/{}'",
+        puzzle("lights-out", "10x10", 2)
+    ))?;
     page.says("#game", "10×10")?;
     for step in 1..=3 {
         page.browser.click("[data-do=hint]")?;
@@ -161,7 +188,10 @@ fn one_worker_lives_between_questions() -> Result<()> {
     }
     assert_eq!(page.browser.run("return window.workers")?, 1);
     // Work that is stopped takes its worker with it, and the next question gets another.
-    page.browser.run(&format!("location.hash = '#/play/{}'", puzzle("lights-out", "30x30", 3)))?;
+    page.browser.run(&format!(
+        "location.hash = '#/play/{}'",
+        puzzle("lights-out", "30x30", 3)
+    ))?;
     page.says("#game", "30×30")?;
     // The observer sees the button before the worker can answer, however fast the worker is.
     page.browser.run(
@@ -171,7 +201,10 @@ fn one_worker_lives_between_questions() -> Result<()> {
          document.querySelector('[data-do=hint]').click() })",
     )?;
     page.says("#talk", "Stopped.")?;
-    page.browser.run(&format!("location.hash = '#/play/{}'", puzzle("lights-out", "9x9", 2)))?;
+    page.browser.run(&format!(
+        "location.hash = '#/play/{}'",
+        puzzle("lights-out", "9x9", 2)
+    ))?;
     page.says("#game", "9×9")?;
     page.browser.click("[data-do=hint]")?;
     page.says("#talk", "Hint 1 of 3.")?;

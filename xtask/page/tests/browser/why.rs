@@ -12,9 +12,13 @@ fn a_row_and_a_column_light_the_cells_they_speak_of() -> Result<()> {
     assert_eq!(page.browser.count("[data-board=now] .reached")?, 5);
     page.browser.hover("[data-row='0']")?;
     page.says(".told", "Row of A1:")?;
-    ensure!(page.browser.count("[data-board=presses] .reached")? > 1, "the presses of the row are lit");
+    ensure!(
+        page.browser.count("[data-board=presses] .reached")? > 1,
+        "the presses of the row are lit"
+    );
     // The keyboard does the same.
-    page.browser.run("document.querySelector(\"[data-column='0']\").focus()")?;
+    page.browser
+        .run("document.querySelector(\"[data-column='0']\").focus()")?;
     page.says(".told", "Press A1 flips A1, B1, C1, A2, B2, A3.")?;
     page.browser.keys(&key::RIGHT.to_string())?;
     page.says(".told", "Press B1 flips A1, C1, B2.")?;
@@ -54,7 +58,8 @@ fn the_board_of_presses_drives_the_game() -> Result<()> {
 fn a_lecture_hall_sees_the_matrix_and_the_sentence_beside_it() -> Result<()> {
     let page = Page::open(&format!("#/why/{GANTNER}"))?;
     page.browser.click("[data-do=full-screen]")?;
-    page.browser.wait_until("return document.fullscreenElement !== null")?;
+    page.browser
+        .wait_until("return document.fullscreenElement !== null")?;
     page.says("[data-do=full-screen]", "Leave full screen")?;
     let seen = page.browser.run(
         "const box = (it) => document.querySelector(it).getBoundingClientRect(); const matrix = box('.matrix'), name = \
@@ -63,14 +68,19 @@ fn a_lecture_hall_sees_the_matrix_and_the_sentence_beside_it() -> Result<()> {
          innerHeight, parseFloat(getComputedStyle(name).fontSize) >= 18, parseFloat(getComputedStyle(document\
          .querySelector('#step')).fontSize) >= 24]",
     )?;
-    ensure!(seen.as_array().is_some_and(|all| all.iter().all(|it| *it == true)), "{seen}");
+    ensure!(
+        seen.as_array()
+            .is_some_and(|all| all.iter().all(|it| *it == true)),
+        "{seen}"
+    );
     // A remote control goes through the steps.
     page.browser.keys(&format!("{0}{0}", key::PAGE_DOWN))?;
     page.says(".slider", "Step 2 of")?;
     page.browser.keys(&key::LEFT.to_string())?;
     page.says(".slider", "Step 1 of")?;
     page.browser.click("[data-do=full-screen]")?;
-    page.browser.wait_until("return document.fullscreenElement === null")?;
+    page.browser
+        .wait_until("return document.fullscreenElement === null")?;
     page.says("[data-do=full-screen]", "Full screen")?;
     page.finish()
 }
@@ -81,17 +91,22 @@ fn steps_are_played_and_a_pivot_is_jumped_to() -> Result<()> {
         let page = Page::open(&format!("#/why/{}", puzzle("lights-out", "3x3", states)))?;
         page.browser.click("label:has([value=fast])")?;
         page.browser.click("[data-do=play-steps]")?;
-        page.browser.wait_until("return document.querySelector('#slider').value > 2")?;
+        page.browser
+            .wait_until("return document.querySelector('#slider').value > 2")?;
         page.browser.click("[data-do=begin]")?;
         page.says(".slider", "Step 0 of")?;
         page.browser.run(
             "const choice = document.querySelector('#jump'); choice.value = 4; choice.dispatchEvent(new Event('change'))",
         )?;
-        page.browser.wait_until("return document.querySelector('#slider').value > 4")?;
+        page.browser
+            .wait_until("return document.querySelector('#slider').value > 4")?;
         page.browser.click("[data-do=end]")?;
         page.says(".step", "press")?;
         // With more states the entries are numbers.
-        ensure!((page.browser.count(".entries text")? > 0) == (states > 2), "{states} states");
+        ensure!(
+            (page.browser.count(".entries text")? > 0) == (states > 2),
+            "{states} states"
+        );
         page.finish()?;
     }
     Ok(())
@@ -114,12 +129,15 @@ fn an_address_that_cannot_be_read_says_so() -> Result<()> {
     page.says("h1", "Why")?;
     // Another one does, too, and what is on the table stays.
     page.go(&format!("#/why/{GANTNER}"))?;
-    page.browser.wait_until("return !document.querySelector('#refused')")?;
+    page.browser
+        .wait_until("return !document.querySelector('#refused')")?;
     page.press("presses", "A1")?;
     page.browser.run("location.hash = '#/why/q1244tttqbv8r6'")?;
     page.says("#refused", "This is not a puzzle's code")?;
-    page.browser.wait_until(&format!("return location.hash == '#/why/{GANTNER}'"))?;
+    page.browser
+        .wait_until(&format!("return location.hash == '#/why/{GANTNER}'"))?;
     page.press("presses", "B1")?;
-    page.browser.wait_until("return !document.querySelector('#refused')")?;
+    page.browser
+        .wait_until("return !document.querySelector('#refused')")?;
     page.finish()
 }

@@ -51,9 +51,14 @@ pub fn run(store: &Store, args: &ReplayArgs, out: &mut impl Write) -> Result<()>
         page::check_ending(path, "a game", &["cast", "svg"])?;
     }
     let played = store.game(args.game)?;
-    let session = Session::restore(&played.line).with_context(|| format!("game {} is damaged", args.game))?;
+    let session =
+        Session::restore(&played.line).with_context(|| format!("game {} is damaged", args.game))?;
     if args.output.is_none() && play_command::is_terminal() {
-        return watch(store, session, Look::of(args.ascii, |name| std::env::var(name).ok()));
+        return watch(
+            store,
+            session,
+            Look::of(args.ascii, |name| std::env::var(name).ok()),
+        );
     }
     if session.log().len() > MAX_EVENTS {
         bail!(
@@ -99,7 +104,11 @@ fn write(
 ) -> Result<()> {
     let grid = session.puzzle().game().grid();
     if grid.len() > MAX_CELLS {
-        bail!("a {} board has {} cells; at most {MAX_CELLS} are drawn here", grid.size(), grid.len());
+        bail!(
+            "a {} board has {} cells; at most {MAX_CELLS} are drawn here",
+            grid.size(),
+            grid.len()
+        );
     }
     let shared = session.share(played.summary.par, played.daily);
     let title = shared.lines().take(2).collect::<Vec<_>>().join(": ");
@@ -113,13 +122,32 @@ fn write(
                 _ => None,
             });
             let (settings, habits) = play::read_settings(Some(store))?;
-            let begun = played.finished / 1000 - i64::try_from(session.milliseconds() / 1000).unwrap_or(0);
-            let times = play::Times { shown: SHOWN, at_last: SHOWN_AT_LAST };
-            play::cast(session, play::Recording { settings, habits, look, title, begun, times })?
+            let begun =
+                played.finished / 1000 - i64::try_from(session.milliseconds() / 1000).unwrap_or(0);
+            let times = play::Times {
+                shown: SHOWN,
+                at_last: SHOWN_AT_LAST,
+            };
+            play::cast(
+                session,
+                play::Recording {
+                    settings,
+                    habits,
+                    look,
+                    title,
+                    begun,
+                    times,
+                },
+            )?
         }
     };
     page::write_file(path, contents.as_bytes())?;
-    writeln!(out, "{} written to {}.", output::counted(1, "game"), path.display())?;
+    writeln!(
+        out,
+        "{} written to {}.",
+        output::counted(1, "game"),
+        path.display()
+    )?;
     Ok(())
 }
 
@@ -136,7 +164,11 @@ fn animation(session: &Session, shared: &str, title: String) -> Animation {
         }
         before = now.milliseconds();
         let board = position("yours", now.current(), replay.pressed());
-        frames.push(Frame { board, caption: replay.sentence(), milliseconds: SHOWN_AT_LAST });
+        frames.push(Frame {
+            board,
+            caption: replay.sentence(),
+            milliseconds: SHOWN_AT_LAST,
+        });
         if !replay.forward() {
             break;
         }
@@ -144,14 +176,20 @@ fn animation(session: &Session, shared: &str, title: String) -> Animation {
     if let (Some(last), Some(result)) = (frames.last_mut(), shared.lines().nth(1)) {
         last.caption = format!("{result}.");
     }
-    Animation { title, frames, still: vec![Board::pattern("target", session.puzzle().target())] }
+    Animation {
+        title,
+        frames,
+        still: vec![Board::pattern("target", session.puzzle().target())],
+    }
 }
 
 /// Prints every position.
 fn print(played: &Played, session: &Session, out: &mut impl Write) -> Result<()> {
     let start = session.after(0);
-    let figures =
-        [Figure::pattern("start", start.current()), Figure::pattern("target", start.puzzle().target())];
+    let figures = [
+        Figure::pattern("start", start.current()),
+        Figure::pattern("target", start.puzzle().target()),
+    ];
     writeln!(
         out,
         "{}\n\n{}",
@@ -175,7 +213,14 @@ fn print(played: &Played, session: &Session, out: &mut impl Write) -> Result<()>
             Event::Wait(_) => continue,
             _ => "set-up".to_owned(),
         };
-        writeln!(out, "{}", draw::beside(&[Figure::pattern(&title, current.current())], output::width()))?;
+        writeln!(
+            out,
+            "{}",
+            draw::beside(
+                &[Figure::pattern(&title, current.current())],
+                output::width()
+            )
+        )?;
     }
     writeln!(out, "{}", session.share(played.summary.par, played.daily))?;
     Ok(())

@@ -43,10 +43,18 @@ pub fn run(game: &GameOption, lines: impl BufRead, out: &mut impl Write) -> Resu
             }
             Err(error) => {
                 bad += 1;
-                Answer::Error { error: format!("{error:#}") }
+                Answer::Error {
+                    error: format!("{error:#}"),
+                }
             }
         };
-        serde_json::to_writer(&mut *out, &Line { line: number + 1, answer })?;
+        serde_json::to_writer(
+            &mut *out,
+            &Line {
+                line: number + 1,
+                answer,
+            },
+        )?;
         writeln!(out)?;
     }
     if bad > 0 {
@@ -56,7 +64,11 @@ pub fn run(game: &GameOption, lines: impl BufRead, out: &mut impl Write) -> Resu
     Ok(outcome)
 }
 
-fn answer(game: &GameOption, line: &str, solvers: &mut HashMap<Game, Solver>) -> Result<SolveReport> {
+fn answer(
+    game: &GameOption,
+    line: &str,
+    solvers: &mut HashMap<Game, Solver>,
+) -> Result<SolveReport> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let puzzle = match words[..] {
         [code] if input::is_code(code) => input::coded(code, game)?,
@@ -72,12 +84,19 @@ fn answer(game: &GameOption, line: &str, solvers: &mut HashMap<Game, Solver>) ->
             let target = input::pattern(&game, target, "target")?;
             Puzzle::new(game, start, target)?
         }
-        _ => bail!("a line has a start, a start and a target, or a code, not {} words", words.len()),
+        _ => bail!(
+            "a line has a start, a start and a target, or a code, not {} words",
+            words.len()
+        ),
     };
     if !solvers.contains_key(puzzle.game()) {
         let solver = input::solver(puzzle.game(), &game.board)?;
         solvers.insert(puzzle.game().clone(), solver);
     }
     let solver = &solvers[puzzle.game()];
-    Ok(SolveReport::new(&puzzle, solver, &solver.solve(&puzzle.difference())))
+    Ok(SolveReport::new(
+        &puzzle,
+        solver,
+        &solver.solve(&puzzle.difference()),
+    ))
 }

@@ -8,7 +8,8 @@ use crate::{Outcome, features, input, progress};
 use anyhow::{Context, Result, anyhow, bail};
 use quatrainment::notation::{RowReader, RowWriter};
 use quatrainment::solve::stream::{
-    self, CachedRows, FirstRow, RepeatedRows, RowSink, RowSource, RowSum, StreamError, StructuredBoard,
+    self, CachedRows, FirstRow, RepeatedRows, RowSink, RowSource, RowSum, StreamError,
+    StructuredBoard,
 };
 use quatrainment::solve::{MAX_EXAMINED, SolverOptions};
 use quatrainment::{Game, column_letters};
@@ -34,7 +35,11 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
         args.puzzle.first.as_ref().or(args.puzzle.start.as_ref()),
         args.puzzle.second.as_ref().or(args.puzzle.target.as_ref()),
     ];
-    let patterns: Option<Vec<Named>> = texts.into_iter().flatten().map(|text| Named::new(text)).collect();
+    let patterns: Option<Vec<Named>> = texts
+        .into_iter()
+        .flatten()
+        .map(|text| Named::new(text))
+        .collect();
     let Some(patterns) = patterns.filter(|patterns| !patterns.is_empty()) else {
         return Ok(None);
     };
@@ -45,7 +50,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
     for pattern in &patterns {
         if let Named::Picture(path) = pattern {
             // A picture has a size. One that cannot be read row by row is read into memory.
-            let Ok(reader) = open(path) else { return Ok(None) };
+            let Ok(reader) = open(path) else {
+                return Ok(None);
+            };
             game.board.size.get_or_insert(reader.size().to_string());
         }
     }
@@ -72,9 +79,11 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
     });
     let began = Instant::now();
     let preparing = format!("preparing {} {}", game.name(), game.grid().size());
-    let board = progress::spin(&preparing, || StructuredBoard::with_options(&game, &options))
-        .map_err(|error| anyhow!("{error} (see --memory)"))?
-        .expect("the game is covered");
+    let board = progress::spin(&preparing, || {
+        StructuredBoard::with_options(&game, &options)
+    })
+    .map_err(|error| anyhow!("{error} (see --memory)"))?
+    .expect("the game is covered");
     if cells <= MAX_IN_MEMORY && board.nullity() <= MAX_EXAMINED as u64 {
         return Ok(None);
     }
@@ -88,14 +97,21 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
     let mut rows = patterns.iter().map(|pattern| pattern.rows(&game, &board));
     let mut difference = RowSum::new(rows.next().expect("there is a pattern")?);
     rows.try_for_each(|rows| rows.map(|rows| difference.add(rows)))?;
-    let giant = Giant { args, game: &game, board: &board, bar: &bar };
+    let giant = Giant {
+        args,
+        game: &game,
+        board: &board,
+        bar: &bar,
+    };
     // What is not repeated is needed twice, so it is kept if there is room for it.
     let bytes = game.grid().rows() * game.grid().columns().div_ceil(64) * 8;
     if difference.repeated().is_none() && bytes <= memory {
         if args.verbose {
             eprintln!("The board is kept in memory: {} MB.", bytes / 1_000_000);
         }
-        giant.solve(&mut CachedRows::new(difference, (bytes / 8) as usize), out).map(Some)
+        giant
+            .solve(&mut CachedRows::new(difference, (bytes / 8) as usize), out)
+            .map(Some)
     } else {
         giant.solve(&mut difference, out).map(Some)
     }
@@ -118,7 +134,10 @@ impl Giant<'_> {
         let began = Instant::now();
         let outcome = self.board.first_row(difference).map_err(failed)?;
         if self.args.verbose {
-            eprintln!("Found the first row in {:.3} s.", began.elapsed().as_secs_f64());
+            eprintln!(
+                "Found the first row in {:.3} s.",
+                began.elapsed().as_secs_f64()
+            );
         }
         let began = Instant::now();
         match outcome {
@@ -148,14 +167,18 @@ impl Giant<'_> {
         &self,
         stream: impl FnOnce(Option<RowSink<'_, io::Error>>) -> Result<u64, StreamError<io::Error>>,
     ) -> Result<u64> {
-        let Some(path) = &self.args.output else { return stream(None).map_err(failed) };
-        let extension = path.extension().map(|extension| extension.to_ascii_lowercase()).unwrap_or_default();
+        let Some(path) = &self.args.output else {
+            return stream(None).map_err(failed);
+        };
+        let extension = path
+            .extension()
+            .map(|extension| extension.to_ascii_lowercase())
+            .unwrap_or_default();
         let cannot = || format!("{} cannot be written", path.display());
         let create = || File::create(path).map(BufWriter::new);
         let mut writer = match extension.to_str() {
-            Some("pbm") => {
-                RowWriter::pbm(create().with_context(cannot)?, self.board.size()).with_context(cannot)?
-            }
+            Some("pbm") => RowWriter::pbm(create().with_context(cannot)?, self.board.size())
+                .with_context(cannot)?,
             Some("png") => features::png_rows(create().with_context(cannot)?, self.board.size())?,
             _ => bail!(
                 "a giant board is written as a picture: end the name of {} in .pbm or .png",
@@ -171,8 +194,13 @@ impl Giant<'_> {
     fn report_solution(&self, count: u64, out: &mut impl Write) -> Result<()> {
         let (args, game, nullity) = (self.args, self.game, self.board.nullity());
         // As many digits as one reads, or as a program can take.
-        let solutions =
-            |max: u64| if nullity <= max { (1u64 << nullity).to_string() } else { format!("2^{nullity}") };
+        let solutions = |max: u64| {
+            if nullity <= max {
+                (1u64 << nullity).to_string()
+            } else {
+                format!("2^{nullity}")
+            }
+        };
         if args.json {
             let is_unique = nullity == 0;
             let report = CountReport {
@@ -190,7 +218,12 @@ impl Giant<'_> {
         let presses = counted(count, "press");
         match &args.output {
             None => writeln!(out, "{}: {presses}.", heading(game))?,
-            Some(path) => writeln!(out, "{}: {presses}, written to {}.", heading(game), path.display())?,
+            Some(path) => writeln!(
+                out,
+                "{}: {presses}, written to {}.",
+                heading(game),
+                path.display()
+            )?,
         }
         match nullity {
             0 => writeln!(out, "This is the only solution.")?,
@@ -218,7 +251,11 @@ impl Giant<'_> {
                     states: game.states(),
                     solvable: false,
                     solutions: "0".to_owned(),
-                    invariant: InvariantReport { cells, first_row, written: args.output.clone() },
+                    invariant: InvariantReport {
+                        cells,
+                        first_row,
+                        written: args.output.clone(),
+                    },
                 },
             );
         }
@@ -235,7 +272,11 @@ impl Giant<'_> {
         if more > 0 {
             names.push(format!("and {more} more"));
         }
-        let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+        let names = if names.is_empty() {
+            "none".to_owned()
+        } else {
+            names.join(" ")
+        };
         writeln!(out, "Its cells in the first row: {names}.")?;
         match &args.output {
             Some(path) => writeln!(out, "All of them are written to {}.", path.display())?,
@@ -291,7 +332,11 @@ impl Named {
             "all-on" => Some(Named::AllOn),
             "checkerboard" => Some(Named::Checkerboard),
             _ if input::is_picture(name) => Some(Named::Picture(PathBuf::from(name))),
-            _ => name.strip_prefix("random:")?.parse().ok().map(Named::Random),
+            _ => name
+                .strip_prefix("random:")?
+                .parse()
+                .ok()
+                .map(Named::Random),
         }
     }
 
@@ -309,12 +354,19 @@ impl Named {
             }
             Named::Random(seed) => Box::new(board.random(*seed).map_err(|never| match never {})),
             Named::Picture(path) => {
-                let reader = open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+                let reader =
+                    open(path).with_context(|| format!("{} cannot be read", path.display()))?;
                 if *reader.size() != game.grid().size() {
                     let (found, expected) = (reader.size(), game.grid().size());
-                    bail!("{}: the picture is {found}, but the board is {expected}", path.display());
+                    bail!(
+                        "{}: the picture is {found}, but the board is {expected}",
+                        path.display()
+                    );
                 }
-                Box::new(PictureRows { path: path.clone(), reader })
+                Box::new(PictureRows {
+                    path: path.clone(),
+                    reader,
+                })
             }
         })
     }

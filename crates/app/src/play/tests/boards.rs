@@ -7,7 +7,9 @@ use quatrainment::play::Side;
 const SIZES: [(u16, u16); 3] = [(64, 20), (80, 24), (120, 40)];
 
 fn layout(size: (u16, u16), board: &str) -> Option<ScreenLayout> {
-    Window::of_game(&game("lights-out", board), size).app.layout()
+    Window::of_game(&game("lights-out", board), size)
+        .app
+        .layout()
 }
 
 #[test]
@@ -26,10 +28,18 @@ fn cells_grow_with_the_window() {
 
 #[test]
 fn nothing_overlaps_or_leaves_the_window() {
-    for (width, height) in [(64, 20), (80, 24), (100, 30), (120, 40), (250, 80), (500, 200)] {
-        for board in
-            ["1x1", "3x3", "4x4", "5x5", "9x9", "20x20", "64x64", "1x40", "40x1", "3x3x3", "2x2x9", "5x5x5"]
-        {
+    for (width, height) in [
+        (64, 20),
+        (80, 24),
+        (100, 30),
+        (120, 40),
+        (250, 80),
+        (500, 200),
+    ] {
+        for board in [
+            "1x1", "3x3", "4x4", "5x5", "9x9", "20x20", "64x64", "1x40", "40x1", "3x3x3", "2x2x9",
+            "5x5x5",
+        ] {
             let layout = layout((width, height), board).unwrap();
             assert!(layout.rows > 0 && layout.columns > 0);
             let target = layout.target.unwrap();
@@ -38,7 +48,11 @@ fn nothing_overlaps_or_leaves_the_window() {
                 layout.status.bottom() + 2,
                 layout.yours.y,
                 layout.yours.bottom(),
-                if is_beside { layout.yours.bottom() } else { target.y - 2 },
+                if is_beside {
+                    layout.yours.bottom()
+                } else {
+                    target.y - 2
+                },
                 target.bottom(),
                 layout.presses.y,
                 layout.presses.bottom(),
@@ -58,9 +72,17 @@ fn nothing_overlaps_or_leaves_the_window() {
 #[test]
 fn a_message_that_is_too_long_can_be_read_in_full() {
     let mut window = Window::of_game(&game("lights-out", "9x9"), MIN_WINDOW);
-    window.keys("e c space enter").shows("This target cannot be reached.").shows("… (? shows all)");
-    window.keys("?").shows("I9, and an odd number of them differ. Fix changes 2 cells of the target.");
-    window.keys("esc").send(Event::Resize(80, 24)).shows("Fix changes 2 cells of the target.");
+    window
+        .keys("e c space enter")
+        .shows("This target cannot be reached.")
+        .shows("… (? shows all)");
+    window
+        .keys("?")
+        .shows("I9, and an odd number of them differ. Fix changes 2 cells of the target.");
+    window
+        .keys("esc")
+        .send(Event::Resize(80, 24))
+        .shows("Fix changes 2 cells of the target.");
     assert!(!window.words().contains("(? shows all)"));
 }
 
@@ -70,10 +92,17 @@ fn the_smallest_window_has_room_for_every_dialog() {
     let daily = Opening::Daily(TODAY.parse().unwrap());
     let mut window = Window::start(experienced(), BTreeMap::new(), daily, MIN_WINDOW);
     window.keys("i space space u s").wait(20_000).keys("y");
-    window.shows("▶ next ◀ share replay undo").shows("Copied.").shows("2 h.").shows("Solution");
+    window
+        .shows("▶ next ◀ share replay undo")
+        .shows("Copied.")
+        .shows("2 h.")
+        .shows("Solution");
     window.keys("u").command("q324400080000n").keys("e");
     let footer = window.screen().lines().last().unwrap().trim().to_owned();
-    assert_eq!(footer, "f fix   space flip   Tab switch   Enter play   Esc cancel");
+    assert_eq!(
+        footer,
+        "f fix   space flip   Tab switch   Enter play   Esc cancel"
+    );
     window.keys("esc g");
     for _ in catalogue::all() {
         assert!(!window.words().contains("more"), "{}", window.screen());
@@ -85,7 +114,9 @@ fn the_smallest_window_has_room_for_every_dialog() {
 fn layers_stand_side_by_side_where_they_fit() {
     for size in SIZES {
         let mut window = Window::of_game(&game("lights-out", "3x3x3"), size);
-        window.shows("Yours, layers 1 to 3").shows("Target, layers 1 to 3");
+        window
+            .shows("Yours, layers 1 to 3")
+            .shows("Target, layers 1 to 3");
         let layout = window.app.layout().unwrap();
         assert_eq!(layout.visible(&window.app.scene(), (0, 0)).len(), 27);
         window.keys("] down space");
@@ -95,7 +126,10 @@ fn layers_stand_side_by_side_where_they_fit() {
         assert_eq!(window.presses(), "A2/2 C3/3");
     }
     let mut window = Window::of_game(&game("lights-out", "6x6x6"), (80, 24));
-    window.shows("Yours, layer 1 of 6").keys("] ]").shows("Yours, layer 3 of 6");
+    window
+        .shows("Yours, layer 1 of 6")
+        .keys("] ]")
+        .shows("Yours, layer 3 of 6");
 }
 
 #[test]
@@ -106,7 +140,11 @@ fn a_blank_target_is_folded_away_to_give_the_board_the_room() {
     let before = window.app.layout().unwrap().cell;
     window.keys("T").shows("Target: all off. T shows it.");
     let after = window.app.layout().unwrap();
-    assert!(after.target.is_none() && after.cell > before, "{before:?} {:?}", after.cell);
+    assert!(
+        after.target.is_none() && after.cell > before,
+        "{before:?} {:?}",
+        after.cell
+    );
     // In set-up the target has to be seen, and one that is not blank, too.
     window.keys("e");
     assert!(window.app.layout().unwrap().target.is_some());
@@ -125,7 +163,11 @@ fn a_large_board_scrolls_with_what_a_press_flips_in_sight() {
                 let scene = window.app.scene();
                 let visible = layout.visible(&scene, window.app.scroll);
                 for (cell, _) in scene.game.effect(scene.cursor) {
-                    assert!(visible.iter().any(|(other, ..)| *other == cell), "{size:?} {}", window.cursor());
+                    assert!(
+                        visible.iter().any(|(other, ..)| *other == cell),
+                        "{size:?} {}",
+                        window.cursor()
+                    );
                 }
             }
         }
@@ -160,7 +202,11 @@ fn every_cell_of_a_laid_out_board_is_reached_with_keys_and_with_the_mouse() {
                     assert_eq!(hit, Some((Side::Yours, cursor)));
                 }
             }
-            assert_eq!(known.len() as u64, window.session().puzzle().game().grid().len(), "{file} {size:?}");
+            assert_eq!(
+                known.len() as u64,
+                window.session().puzzle().game().grid().len(),
+                "{file} {size:?}"
+            );
         }
     }
 }
@@ -176,9 +222,16 @@ fn states_differ_by_shade_and_by_digit() {
         window.keys("m v");
         let screen = window.screen();
         for digit in "123456789ab".chars() {
-            assert!(screen.contains(&format!(" {digit} ")) || digit == 'b', "{digit}\n{screen}");
+            assert!(
+                screen.contains(&format!(" {digit} ")) || digit == 'b',
+                "{digit}\n{screen}"
+            );
         }
-        for shade in if ascii { [".", ":", "%", "#"] } else { ["░", "▒", "▓", "█"] } {
+        for shade in if ascii {
+            [".", ":", "%", "#"]
+        } else {
+            ["░", "▒", "▓", "█"]
+        } {
             assert!(screen.contains(shade), "{shade}\n{screen}");
         }
     }
@@ -188,7 +241,8 @@ fn states_differ_by_shade_and_by_digit() {
 fn states_beyond_the_letters_are_numbers_beside_the_notes() {
     let game = game("merlin", "3x3").with_states(200).unwrap();
     let states = [0, 9, 10, 35, 36, 99, 100, 198, 199];
-    let start = quatrainment::Pattern::from_fn(game.grid(), 200, |cell| states[cell.index() as usize]);
+    let start =
+        quatrainment::Pattern::from_fn(game.grid(), 200, |cell| states[cell.index() as usize]);
     let puzzle = Puzzle::new(game.clone(), start, game.blank()).unwrap();
     for size in [(120, 40), (80, 24), (64, 20)] {
         let window = Window::of(puzzle.clone(), size);
@@ -204,7 +258,16 @@ fn states_beyond_the_letters_are_numbers_beside_the_notes() {
 fn a_graph_shows_its_edges_and_irregular_boards_their_names() {
     let mut window = Window::of_game(&gallery("petersen.toml"), (120, 40));
     let is_dot = |letter: char| ('\u{2800}'..'\u{2900}').contains(&letter);
-    assert!(window.screen().chars().filter(|&letter| is_dot(letter)).count() > 50, "{}", window.screen());
+    assert!(
+        window
+            .screen()
+            .chars()
+            .filter(|&letter| is_dot(letter))
+            .count()
+            > 50,
+        "{}",
+        window.screen()
+    );
     assert!(!window.words().contains("D2"));
     window.keys("N").shows("D2").shows("C1");
     let hexagon = Window::of_game(&gallery("hexagon.toml"), (120, 40));

@@ -59,7 +59,9 @@ impl Window {
                     }
                 }
             }
-            "target" => rest.split(' ').for_each(|name| self.click_cell(Side::Target, name)),
+            "target" => rest
+                .split(' ')
+                .for_each(|name| self.click_cell(Side::Target, name)),
             "do" => {
                 self.close_everything();
                 self.keys(&Command::named(rest).expect(place).key().to_string());
@@ -99,10 +101,22 @@ impl Window {
                 let games = self.app.table.shelf().in_progress().count();
                 assert_eq!(games.to_string(), rest, "{place}");
             }
-            "won" => assert!(self.panel().contains("Solved"), "{place}\n{}", self.screen()),
+            "won" => assert!(
+                self.panel().contains("Solved"),
+                "{place}\n{}",
+                self.screen()
+            ),
             "playing" => {
-                assert!(matches!(self.app.table.mode(), Mode::Play), "{place}\n{}", self.screen());
-                assert!(!self.panel().contains("Solved"), "{place}\n{}", self.screen());
+                assert!(
+                    matches!(self.app.table.mode(), Mode::Play),
+                    "{place}\n{}",
+                    self.screen()
+                );
+                assert!(
+                    !self.panel().contains("Solved"),
+                    "{place}\n{}",
+                    self.screen()
+                );
             }
             _ => panic!("{place}: unknown verb"),
         }
@@ -119,7 +133,11 @@ fn the_shared_courses_are_played_by_keys_and_clicks() {
         match verb {
             "" | "#" => {}
             "course" => (course, courses) = (rest, courses + 1),
-            _ => window.step(verb, rest, &format!("line {}, {course}: {line}", number + 1)),
+            _ => window.step(
+                verb,
+                rest,
+                &format!("line {}, {course}: {line}", number + 1),
+            ),
         }
         // Games that are put away at the same instant have no order.
         window.now.milliseconds += 1;

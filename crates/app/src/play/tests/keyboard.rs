@@ -10,16 +10,28 @@ fn a_game_is_played_to_the_win_with_keys_mouse_and_prompt() {
     assert_eq!(window.presses(), "A1 B1");
     // D1 and A2, as the layout at 80x24 has them.
     let layout = window.app.layout().unwrap();
-    window.click(layout.yours.x + 3 * 7 + 2, layout.yours.y + 1).click(layout.yours.x, layout.yours.y + 3);
+    window
+        .click(layout.yours.x + 3 * 7 + 2, layout.yours.y + 1)
+        .click(layout.yours.x, layout.yours.y + 3);
     assert_eq!(window.presses(), "A1 B1 D1 A2");
-    window.wait(1500).command("d2 B3").command("c3").command("a4");
-    window.shows("★ Solved! ★").shows("8 moves, at par, the fewest").shows("Flawless");
+    window
+        .wait(1500)
+        .command("d2 B3")
+        .command("c3")
+        .command("a4");
+    window
+        .shows("★ Solved! ★")
+        .shows("8 moves, at par, the fewest")
+        .shows("Flawless");
     // The clock began with the first press.
     assert_eq!(window.history[0].session.milliseconds(), 1500);
     // The card goes away for a look at the board, and comes back.
     window.wait(5000).keys("esc");
     assert!(!window.words().contains("★ Solved"));
-    window.shows("0:01").shows("Enter back to the result").keys("space");
+    window
+        .shows("0:01")
+        .shows("Enter back to the result")
+        .keys("space");
     window.shows("★ Solved! ★");
 }
 
@@ -27,10 +39,16 @@ fn a_game_is_played_to_the_win_with_keys_mouse_and_prompt() {
 fn the_card_offers_the_next_puzzle_sharing_and_a_replay() {
     let mut window = Window::of_code(GANTNER);
     window.command("a1 a1").wait(42_000).command(SOLUTION);
-    window.shows("10 moves, 2 over par 8").shows("0:42, your first here").shows("Solution A1 B1 D1 A2 D2");
+    window
+        .shows("10 moves, 2 over par 8")
+        .shows("0:42, your first here")
+        .shows("Solution A1 B1 D1 A2 D2");
     window.keys("right enter").shows("Copied.");
     let copied = window.copied.clone().unwrap();
-    assert_eq!(copied, "Quatrainment 4x4\nSolved in 10 moves (par 8), 0:42\nq1244tttqbv8r5");
+    assert_eq!(
+        copied,
+        "Quatrainment 4x4\nSolved in 10 moves (par 8), 0:42\nq1244tttqbv8r5"
+    );
     window.keys("right enter");
     assert!(matches!(window.app.table.mode(), Mode::Replay(_)));
     window.wait(2000).keys("esc").shows("0:42, your first here");
@@ -38,20 +56,35 @@ fn the_card_offers_the_next_puzzle_sharing_and_a_replay() {
     window.copied = None;
     window.click_on("share").click_on("next");
     assert!(window.copied.is_some() && window.presses().is_empty());
-    window.command(GANTNER).command(SOLUTION).shows("Solution the same presses");
+    window
+        .command(GANTNER)
+        .command(SOLUTION)
+        .shows("Solution the same presses");
     window.keys("y p");
     assert!(matches!(window.app.table.mode(), Mode::Replay(_)));
 }
 
 #[test]
 fn quitting_saves_and_the_next_window_continues() {
-    for keys in ["q", "ctrl-c", "? ctrl-c", "g ctrl-c", ": ctrl-c", "S ctrl-c", "e ctrl-c", "e space ctrl-c"]
-    {
+    for keys in [
+        "q",
+        "ctrl-c",
+        "? ctrl-c",
+        "g ctrl-c",
+        ": ctrl-c",
+        "S ctrl-c",
+        "e ctrl-c",
+        "e space ctrl-c",
+    ] {
         let mut window = Window::of_code(GANTNER);
         window.keys("space").wait(3000).keys(keys);
         assert!(window.quit);
         let saved = SavedGame::decode(&window.kept[GANTNER]).unwrap();
-        assert_eq!((saved.session.milliseconds(), saved.session.moves()), (3000, 1), "{keys}");
+        assert_eq!(
+            (saved.session.milliseconds(), saved.session.moves()),
+            (3000, 1),
+            "{keys}"
+        );
     }
     let mut window = Window::of_code(GANTNER);
     window.keys("space").send(Event::Stop);
@@ -65,7 +98,10 @@ fn a_game_of_another_window_is_refused_and_nothing_changes() {
     let before = window.app.table.clone();
     window.keys("d");
     window.app.refuse(before);
-    assert_eq!((window.presses(), window.app.table.code()), ("A1".to_owned(), GANTNER));
+    assert_eq!(
+        (window.presses(), window.app.table.code()),
+        ("A1".to_owned(), GANTNER)
+    );
     window.shows("This puzzle is being played in another window.");
 }
 
@@ -108,9 +144,20 @@ fn games_are_chosen_from_the_list_with_their_size() {
 #[test]
 fn games_in_progress_are_continued_and_discarded_from_the_list() {
     let mut window = Window::of_code(GANTNER);
-    window.keys("o").shows("No other game is in progress.").keys("enter space");
-    window.wait(42_000).command("game merlin").wait(1000).command("a1 b2");
-    window.wait(1000).command("game lights-out").wait(1000).keys("o");
+    window
+        .keys("o")
+        .shows("No other game is in progress.")
+        .keys("enter space");
+    window
+        .wait(42_000)
+        .command("game merlin")
+        .wait(1000)
+        .command("a1 b2");
+    window
+        .wait(1000)
+        .command("game lights-out")
+        .wait(1000)
+        .keys("o");
     window
         .shows("Merlin's Magic Square 3x3")
         .shows("2 moves, 0:01")
@@ -122,9 +169,15 @@ fn games_in_progress_are_continued_and_discarded_from_the_list() {
     window.kept.remove(GANTNER);
     window.keys("o");
     assert!(!window.words().contains("1 move, 0:42"));
-    window.keys("x").shows("Discard Merlin's Magic Square 3x3 (2 moves, 0:01)? It cannot be brought back.");
+    window
+        .keys("x")
+        .shows("Discard Merlin's Magic Square 3x3 (2 moves, 0:01)? It cannot be brought back.");
     // "No" is selected, so that nothing is lost by a slip.
-    window.keys("enter").shows("2 moves").keys("x").click_on("Yes");
+    window
+        .keys("enter")
+        .shows("2 moves")
+        .keys("x")
+        .click_on("Yes");
     window.shows("No other game is in progress.");
     assert_eq!(window.kept.len(), 1);
 }
@@ -144,20 +197,33 @@ fn pointing_at_a_cell_shows_what_its_press_would_flip() {
     window.point(60, 8);
     assert_eq!(window.app.hover, None, "the target cannot be pressed");
     window.point(layout.yours.x, layout.yours.y).keys("right");
-    assert_eq!(window.app.hover, None, "whoever takes the keyboard looks at the cursor");
+    assert_eq!(
+        window.app.hover, None,
+        "whoever takes the keyboard looks at the cursor"
+    );
 }
 
 #[test]
 fn the_footer_shows_the_keys_that_matter_and_can_be_clicked() {
     let footer = |window: &Window| window.screen().lines().last().unwrap().trim().to_owned();
     let mut window = Window::of_code(GANTNER);
-    assert_eq!(footer(&window), "arrows move   space press   n new   ? help   q quit");
+    assert_eq!(
+        footer(&window),
+        "arrows move   space press   n new   ? help   q quit"
+    );
     window.click_on("space press");
     assert_eq!(
         (window.presses(), footer(&window)),
-        ("A1".to_owned(), "u undo   i hint   n new   ? help   q quit".into())
+        (
+            "A1".to_owned(),
+            "u undo   i hint   n new   ? help   q quit".into()
+        )
     );
-    window.click_on("u undo").click_on("? help").shows("Help").click_on("Esc back");
+    window
+        .click_on("u undo")
+        .click_on("? help")
+        .shows("Help")
+        .click_on("Esc back");
     assert!(window.presses().is_empty());
     // A puzzle that cannot be solved, and layers.
     window.command("q324400080000n");
@@ -179,13 +245,20 @@ fn start_and_target_are_set_up_by_keys_and_mouse() {
     window.keys("space e").shows("Start");
     let layout = window.app.layout().unwrap();
     let target = layout.target.unwrap();
-    window.click(target.x + 1, target.y + 1).keys("tab right space").shows("This can be solved: par");
+    window
+        .click(target.x + 1, target.y + 1)
+        .keys("tab right space")
+        .shows("This can be solved: par");
     window.keys("tab c v enter");
     let puzzle = window.session().puzzle().clone();
     assert_eq!(puzzle.target(), &puzzle.game().all_on());
     assert_eq!(window.app.table.shelf().in_progress().count(), 1);
     window.keys("e tab esc e space");
-    assert_ne!(window.session().puzzle().start(), puzzle.start(), "set-up begins with the start");
+    assert_ne!(
+        window.session().puzzle().start(),
+        puzzle.start(),
+        "set-up begins with the start"
+    );
     window.keys("esc");
     assert_eq!(window.session().puzzle(), &puzzle);
 }
@@ -194,14 +267,32 @@ fn start_and_target_are_set_up_by_keys_and_mouse() {
 fn the_prompt_knows_cells_codes_and_commands() {
     let mut window = Window::of_code(GANTNER);
     for (line, said) in [
-        ("e9", "There is no cell e9 on this board; its last cell is D4."),
+        (
+            "e9",
+            "There is no cell e9 on this board; its last cell is D4.",
+        ),
         ("q1244tttqbv8r4", "This is not a puzzle's code: "),
-        ("new tricky", "'tricky' is not a level; there are easy, medium, hard and expert."),
+        (
+            "new tricky",
+            "'tricky' is not a level; there are easy, medium, hard and expert.",
+        ),
         ("game chess", "There is no game 'chess'"),
-        ("game lights", "There is no game 'lights'; did you mean lights-out?"),
-        ("size 2x2", "Quatrainment is played on boards with sides of at least 3, not 2x2."),
-        ("size 2000x2000", "A 2000x2000 board is too large to be played here."),
-        ("theme pink", "'pink' is not a theme; there are terminal, paper, night, universal, plain."),
+        (
+            "game lights",
+            "There is no game 'lights'; did you mean lights-out?",
+        ),
+        (
+            "size 2x2",
+            "Quatrainment is played on boards with sides of at least 3, not 2x2.",
+        ),
+        (
+            "size 2000x2000",
+            "A 2000x2000 board is too large to be played here.",
+        ),
+        (
+            "theme pink",
+            "'pink' is not a theme; there are terminal, paper, night, universal, plain.",
+        ),
         ("daily yesterday", "'yesterday' is not a date"),
         ("seed x", "'x' is not a seed; write a number."),
         ("states 1", "A cell has 2 to 255 states."),
@@ -215,7 +306,11 @@ fn the_prompt_knows_cells_codes_and_commands() {
         ("game nowhere.toml", "The file nowhere.toml cannot be read"),
     ] {
         window.command(line);
-        assert!(window.message().contains(said), "{line}: {}", window.message());
+        assert!(
+            window.message().contains(said),
+            "{line}: {}",
+            window.message()
+        );
     }
     assert_eq!(window.app.table.code(), GANTNER);
     window.command("game lights out 6");
@@ -226,15 +321,31 @@ fn the_prompt_knows_cells_codes_and_commands() {
     window.command("seed 5");
     let code = window.app.table.code().to_owned();
     window.command("new easy").command("seed 5");
-    assert_eq!((window.app.table.code(), name(&window)), (&code[..], "Lights Out 3x5".to_owned()));
+    assert_eq!(
+        (window.app.table.code(), name(&window)),
+        (&code[..], "Lights Out 3x5".to_owned())
+    );
     window.command("daily 2026-01-01");
-    assert_eq!(window.app.table.daily_date(), Some("2026-01-01".parse().unwrap()));
-    window.command("learn masks").shows("Lesson 5").keys("esc esc");
+    assert_eq!(
+        window.app.table.daily_date(),
+        Some("2026-01-01".parse().unwrap())
+    );
+    window
+        .command("learn masks")
+        .shows("Lesson 5")
+        .keys("esc esc");
     window.command("theme night").command("states 3");
-    assert_eq!((window.app.theme, window.session().puzzle().game().states()), (ThemeName::Night, 3));
-    window.send(Event::Paste(format!("https://example.org/#/play/{GANTNER}\n")));
+    assert_eq!(
+        (window.app.theme, window.session().puzzle().game().states()),
+        (ThemeName::Night, 3)
+    );
+    window.send(Event::Paste(format!(
+        "https://example.org/#/play/{GANTNER}\n"
+    )));
     assert_eq!(window.app.table.code(), GANTNER);
-    window.send(Event::Paste("4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned()));
+    window.send(Event::Paste(
+        "4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned(),
+    ));
     assert_eq!(name(&window), "Flip 3x4");
     window.command("q");
     assert!(window.quit);
@@ -243,14 +354,32 @@ fn the_prompt_knows_cells_codes_and_commands() {
 #[test]
 fn the_prompt_completes_and_remembers() {
     let mut window = Window::of_code(GANTNER);
-    window.keys(":").types("ga").keys("tab").shows(":game").shows("game games");
-    window.types(" me").keys("tab").shows(":game merlin").keys("enter");
+    window
+        .keys(":")
+        .types("ga")
+        .keys("tab")
+        .shows(":game")
+        .shows("game games");
+    window
+        .types(" me")
+        .keys("tab")
+        .shows(":game merlin")
+        .keys("enter");
     assert_eq!(window.session().puzzle().game().name(), "merlin");
-    window.command("b2").keys(": up").shows(":b2").keys("up").shows(":game merlin");
+    window
+        .command("b2")
+        .keys(": up")
+        .shows(":b2")
+        .keys("up")
+        .shows(":game merlin");
     window.keys("up up down").shows(":b2").keys("down");
     assert!(matches!(&window.app.overlay, Overlay::Prompt(prompt) if prompt.text.is_empty()));
     window.types("xyz").keys("tab").shows(":xyz").keys("esc");
-    window.keys(":").types("new ").keys("tab").shows("easy expert hard medium");
+    window
+        .keys(":")
+        .types("new ")
+        .keys("tab")
+        .shows("easy expert hard medium");
 }
 
 #[test]
@@ -262,10 +391,17 @@ fn games_from_files_are_played() {
     std::fs::write(&path, notation::write_game_file(&game)).unwrap();
     window.command(&format!("game {}", path.display()));
     assert_eq!(window.session().puzzle().game(), &game);
-    window.command("size 5x5").keys("space").shows("my game 5x5");
+    window
+        .command("size 5x5")
+        .keys("space")
+        .shows("my game 5x5");
     std::fs::remove_file(&path).unwrap();
     window.command(&format!("game {}", path.display()));
-    assert!(window.message().contains("cannot be read"), "{}", window.message());
+    assert!(
+        window.message().contains("cannot be read"),
+        "{}",
+        window.message()
+    );
 }
 
 #[test]
@@ -277,14 +413,31 @@ fn lessons_are_read_and_their_exercises_solved_on_live_boards() {
         .keys("enter")
         .shows("Lesson 1")
         .shows("A board is a grid of cells.");
-    window.keys("page-down enter").shows("One press turns the blank board into the target. Which one?");
-    window.keys("space").shows("These presses leave").keys("u i").shows("Look for the edge whose");
+    window
+        .keys("page-down enter")
+        .shows("One press turns the blank board into the target. Which one?");
+    window
+        .keys("space")
+        .shows("These presses leave")
+        .keys("u i")
+        .shows("Look for the edge whose");
     // The boards are the exercise's, also for the mouse.
     let layout = window.app.layout().unwrap();
-    window.click(layout.yours.x + 3 * 7 + 2, layout.yours.y + 7).shows("Presses D3").shows("That is right.");
+    window
+        .click(layout.yours.x + 3 * 7 + 2, layout.yours.y + 7)
+        .shows("Presses D3")
+        .shows("That is right.");
     assert_eq!(window.app.table.settings().lessons, ["press"]);
-    window.keys("n").shows("Lesson 2").keys("esc").shows("1 What a press does ✓ done").keys("esc");
-    assert_eq!((window.presses(), window.session().milliseconds()), ("A1".to_owned(), 1000));
+    window
+        .keys("n")
+        .shows("Lesson 2")
+        .keys("esc")
+        .shows("1 What a press does ✓ done")
+        .keys("esc");
+    assert_eq!(
+        (window.presses(), window.session().milliseconds()),
+        ("A1".to_owned(), 1000)
+    );
     // The next time the list begins with what is still to be done.
     window.keys("L").shows("▶ 2").keys("esc");
 }
@@ -292,7 +445,11 @@ fn lessons_are_read_and_their_exercises_solved_on_live_boards() {
 #[test]
 fn exercises_without_a_board_are_answered_too() {
     let mut window = Window::of_code(GANTNER);
-    for (lesson, keys) in [("masks", "right enter"), ("mirrors", "9 enter"), ("invariants", "right enter")] {
+    for (lesson, keys) in [
+        ("masks", "right enter"),
+        ("mirrors", "9 enter"),
+        ("invariants", "right enter"),
+    ] {
         window
             .command(&format!("learn {lesson}"))
             .keys("enter")
@@ -307,16 +464,27 @@ fn exercises_without_a_board_are_answered_too() {
         .keys("backspace i");
     assert!(matches!(&window.app.overlay, Overlay::Lesson(view)
         if matches!(&view.answer, Some(Answer::Number(digits)) if digits.is_empty())));
-    assert_eq!(window.app.table.settings().lessons, ["masks", "mirrors", "invariants"]);
+    assert_eq!(
+        window.app.table.settings().lessons,
+        ["masks", "mirrors", "invariants"]
+    );
 }
 
 #[test]
 fn long_work_shows_how_far_it_is_and_can_be_stopped() {
     let mut window = Window::of_game(&game("lights-out", "9x9"), (80, 24));
     window.is_slow = true;
-    window.keys("i").shows("Looking for a hint …").shows("Esc stops it").shows("Esc stop");
-    let Some(Effect::Game(play::Effect::Compute(ticket, _))) = window.waiting.first() else { panic!() };
-    window.send(Event::Progress(*ticket, 40)).shows("Looking for a hint … 40 % ████████░░░░");
+    window
+        .keys("i")
+        .shows("Looking for a hint …")
+        .shows("Esc stops it")
+        .shows("Esc stop");
+    let Some(Effect::Game(play::Effect::Compute(ticket, _))) = window.waiting.first() else {
+        panic!()
+    };
+    window
+        .send(Event::Progress(*ticket, 40))
+        .shows("Looking for a hint … 40 % ████████░░░░");
     // The board can be played on in the meantime; what was asked about another position is dropped.
     window.keys("right").keys("esc").shows("Stopped.");
     window.keys("s space");
@@ -328,14 +496,26 @@ fn long_work_shows_how_far_it_is_and_can_be_stopped() {
 #[test]
 fn pages_stop_the_clock_and_scroll() {
     let mut window = Window::of_code(GANTNER);
-    window.keys("space").wait(2000).keys("?").wait(60_000).keys("esc").wait(1000);
+    window
+        .keys("space")
+        .wait(2000)
+        .keys("?")
+        .wait(60_000)
+        .keys("esc")
+        .wait(1000);
     assert_eq!(window.session().milliseconds(), 3000);
     window.send(Event::Resize(64, 20));
-    window.keys("?").shows("↓ more").keys("page-down page-down page-down page-down");
+    window
+        .keys("?")
+        .shows("↓ more")
+        .keys("page-down page-down page-down page-down");
     window.shows("click the keys at the bottom.");
     assert!(!window.words().contains("↓ more"));
     // A wheel turned too far does no harm.
-    window.mouse(MouseEventKind::ScrollDown, 10, 10).mouse(MouseEventKind::ScrollUp, 10, 10).shows("↓ more");
+    window
+        .mouse(MouseEventKind::ScrollDown, 10, 10)
+        .mouse(MouseEventKind::ScrollUp, 10, 10)
+        .shows("↓ more");
 }
 
 #[test]
@@ -343,7 +523,10 @@ fn nothing_is_drawn_that_did_not_change() {
     let mut window = Window::of_code(GANTNER);
     window.app.take_changed();
     window.wait(5000);
-    assert!(!window.app.take_changed() && window.app.wakes_at().is_none(), "the clock has not begun");
+    assert!(
+        !window.app.take_changed() && window.app.wakes_at().is_none(),
+        "the clock has not begun"
+    );
     window.keys("space");
     window.app.take_changed();
     window.wait(400);
@@ -367,13 +550,19 @@ fn a_game_from_the_history_is_shown_and_left() {
     let mut window = Window::of_code(GANTNER);
     window.app.is_replay = true;
     let kept = window.kept.clone();
-    let effects = window.app.begin(Action::Replay(Box::new(whole)), window.now);
+    let effects = window
+        .app
+        .begin(Action::Replay(Box::new(whole)), window.now);
     window.perform(effects);
     window.wait(1500);
     assert_eq!(window.presses(), "A1 B1");
     window.keys("right").keys("left left").shows("replay");
     assert_eq!(window.presses(), "A1");
-    window.keys("space").wait(10_000).shows("The end.").keys("q");
+    window
+        .keys("space")
+        .wait(10_000)
+        .shows("The end.")
+        .keys("q");
     assert!(window.quit && window.kept == kept && window.history.is_empty());
 }
 
@@ -391,12 +580,25 @@ fn every_game_of_the_catalogue_can_be_played_to_the_end() {
 /// Whatever a cat does on the keyboard, in whatever window, the game goes on and can be drawn, saved and restored.
 #[test]
 fn no_keys_in_no_window_bring_it_down() {
-    let keys: Vec<char> = "hjkl hjkl uUriisnn1234deegfmvtSyoxLGNT[]?q:cab12p\n\x1b\t\x08".chars().collect();
-    let windows = [(80, 24), (120, 40), (64, 20), (63, 19), (300, 90), (1, 1), (200, 20), (64, 100)];
+    let keys: Vec<char> = "hjkl hjkl uUriisnn1234deegfmvtSyoxLGNT[]?q:cab12p\n\x1b\t\x08"
+        .chars()
+        .collect();
+    let windows = [
+        (80, 24),
+        (120, 40),
+        (64, 20),
+        (63, 19),
+        (300, 90),
+        (1, 1),
+        (200, 20),
+        (64, 100),
+    ];
     // A linear congruential generator (Knuth's MMIX) is random enough for a cat, and always the same.
     let mut state = 1u64;
     let mut next = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
     let games = [

@@ -6,12 +6,17 @@ use super::panel;
 use super::theme::{Colours, Look, ThemeName};
 use super::view::view;
 use quatrainment::play::{
-    self, Action, Best, FinishedGame, Mode, Now, Opening, SavedGame, Settings, Shelf, Solvers, Start, Table,
+    self, Action, Best, FinishedGame, Mode, Now, Opening, SavedGame, Settings, Shelf, Solvers,
+    Start, Table,
 };
-use quatrainment::{Game, Puzzle, Session, SolverOptions, Statistics, catalogue, generate, notation};
+use quatrainment::{
+    Game, Puzzle, Session, SolverOptions, Statistics, catalogue, generate, notation,
+};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use std::collections::{BTreeMap, VecDeque};
@@ -51,7 +56,10 @@ struct Window {
 }
 
 fn game(name: &str, size: &str) -> Game {
-    catalogue::find(name).unwrap().game_of(&size.parse().unwrap()).unwrap()
+    catalogue::find(name)
+        .unwrap()
+        .game_of(&size.parse().unwrap())
+        .unwrap()
 }
 
 fn puzzle_of(game: &Game) -> Puzzle {
@@ -60,11 +68,17 @@ fn puzzle_of(game: &Game) -> Puzzle {
 
 fn gallery(file: &str) -> Game {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/").to_owned() + file;
-    notation::game_file(&std::fs::read_to_string(path).unwrap()).unwrap().game
+    notation::game_file(&std::fs::read_to_string(path).unwrap())
+        .unwrap()
+        .game
 }
 
 fn experienced() -> Settings {
-    Settings { guided: true, has_won: true, ..Settings::default() }
+    Settings {
+        guided: true,
+        has_won: true,
+        ..Settings::default()
+    }
 }
 
 impl Window {
@@ -75,12 +89,27 @@ impl Window {
         size: (u16, u16),
     ) -> Window {
         let shelf = Shelf::new(kept.values().map(String::as_str));
-        let start = Start { shelf, settings, seed: 7, max_cells: 65_536, opening };
-        let now =
-            Now { milliseconds: 1_794_700_000_000, today: TODAY.parse().unwrap(), until_tomorrow: 7_200_000 };
+        let start = Start {
+            shelf,
+            settings,
+            seed: 7,
+            max_cells: 65_536,
+            opening,
+        };
+        let now = Now {
+            milliseconds: 1_794_700_000_000,
+            today: TODAY.parse().unwrap(),
+            until_tomorrow: 7_200_000,
+        };
         let (table, effects) = Table::new(start, now);
-        let look = Look { ascii: false, colours: Colours::Many };
-        let habits = Habits { theme: ThemeName::Terminal, typed: Vec::new() };
+        let look = Look {
+            ascii: false,
+            colours: Colours::Many,
+        };
+        let habits = Habits {
+            theme: ThemeName::Terminal,
+            typed: Vec::new(),
+        };
         let app = App::new(table, habits, look, Rect::new(0, 0, size.0, size.1), now);
         let mut window = Window {
             app,
@@ -105,7 +134,12 @@ impl Window {
     }
 
     fn of(puzzle: Puzzle, size: (u16, u16)) -> Window {
-        Window::start(experienced(), BTreeMap::new(), Opening::Puzzle(Box::new(puzzle)), size)
+        Window::start(
+            experienced(),
+            BTreeMap::new(),
+            Opening::Puzzle(Box::new(puzzle)),
+            size,
+        )
     }
 
     fn of_code(code: &str) -> Window {
@@ -118,14 +152,21 @@ impl Window {
 
     /// The very first start.
     fn first(size: (u16, u16)) -> Window {
-        Window::start(Settings::default(), BTreeMap::new(), Opening::Continue, size)
+        Window::start(
+            Settings::default(),
+            BTreeMap::new(),
+            Opening::Continue,
+            size,
+        )
     }
 
     fn perform(&mut self, effects: Vec<Effect>) {
         let mut effects: VecDeque<Effect> = effects.into();
         while let Some(effect) = effects.pop_front() {
             let answer = match effect {
-                Effect::Game(play::Effect::Compute(..)) | Effect::FindSolution { .. } if self.is_slow => {
+                Effect::Game(play::Effect::Compute(..)) | Effect::FindSolution { .. }
+                    if self.is_slow =>
+                {
                     self.waiting.push(effect);
                     None
                 }
@@ -134,7 +175,10 @@ impl Window {
                     Some(Event::Answered(ticket, Box::new(answer)))
                 }
                 Effect::FindSolution { code, puzzle } => {
-                    match self.solvers.answer(&play::Question::Solve(puzzle), &SolverOptions::new()) {
+                    match self
+                        .solvers
+                        .answer(&play::Question::Solve(puzzle), &SolverOptions::new())
+                    {
                         Ok(play::Answer::Solve(presses)) => Some(Event::Solution(code, presses)),
                         _ => None,
                     }
@@ -160,8 +204,12 @@ impl Window {
                     self.copied = Some(text);
                     Some(Event::Copied(true))
                 }
-                Effect::ReadShelf => Some(Event::Shelf(Shelf::new(self.kept.values().map(String::as_str)))),
-                Effect::ReadStatistics => Some(Event::Statistics(Box::new(self.statistics.clone()))),
+                Effect::ReadShelf => Some(Event::Shelf(Shelf::new(
+                    self.kept.values().map(String::as_str),
+                ))),
+                Effect::ReadStatistics => {
+                    Some(Event::Statistics(Box::new(self.statistics.clone())))
+                }
                 Effect::Redraw => {
                     self.redrawn += 1;
                     None
@@ -216,7 +264,10 @@ impl Window {
                 "ctrl-c" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
                 "ctrl-l" => (KeyCode::Char('l'), KeyModifiers::CONTROL),
                 "ctrl-r" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
-                letter => (KeyCode::Char(letter.parse().expect(letter)), KeyModifiers::NONE),
+                letter => (
+                    KeyCode::Char(letter.parse().expect(letter)),
+                    KeyModifiers::NONE,
+                ),
             };
             self.send(Event::Key(KeyEvent::new(code, modifiers)));
         }
@@ -225,7 +276,10 @@ impl Window {
 
     fn types(&mut self, text: &str) -> &mut Window {
         for letter in text.chars() {
-            self.send(Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)));
+            self.send(Event::Key(KeyEvent::new(
+                KeyCode::Char(letter),
+                KeyModifiers::NONE,
+            )));
         }
         self
     }
@@ -247,7 +301,12 @@ impl Window {
     }
 
     fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) -> &mut Window {
-        self.send(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
+        self.send(Event::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        }))
     }
 
     fn click(&mut self, column: u16, row: u16) -> &mut Window {
@@ -262,7 +321,8 @@ impl Window {
     fn find(&self, text: &str) -> (u16, u16) {
         let screen = self.screen();
         let found = screen.lines().enumerate().find_map(|(row, line)| {
-            line.find(text).map(|at| (line[..at].chars().count() as u16, row as u16))
+            line.find(text)
+                .map(|at| (line[..at].chars().count() as u16, row as u16))
         });
         found.unwrap_or_else(|| panic!("no '{text}' in\n{screen}"))
     }
@@ -283,21 +343,38 @@ impl Window {
     fn screen(&self) -> String {
         let buffer = self.terminal().backend().buffer().clone();
         let rows = buffer.content.chunks(usize::from(buffer.area.width));
-        let line = |row: &[ratatui::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect::<String>();
-        rows.map(|row| line(row).trim_end().to_owned() + "\n").collect()
+        let line = |row: &[ratatui::buffer::Cell]| {
+            row.iter().map(|cell| cell.symbol()).collect::<String>()
+        };
+        rows.map(|row| line(row).trim_end().to_owned() + "\n")
+            .collect()
     }
 
     /// The words on the screen, whatever lines they are on.
     fn words(&self) -> String {
-        self.screen().split_whitespace().collect::<Vec<_>>().join(" ")
+        self.screen()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The words of the box on top of everything.
     fn panel(&self) -> String {
-        let panel = self.app.layout().and_then(|layout| panel::panel(&self.app, &layout));
+        let panel = self
+            .app
+            .layout()
+            .and_then(|layout| panel::panel(&self.app, &layout));
         let lines = panel.map_or_else(Vec::new, |panel| panel.lines);
-        let words = |line: String| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        lines.iter().flat_map(|line| words(line.to_string())).collect::<Vec<_>>().join(" ")
+        let words = |line: String| {
+            line.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        lines
+            .iter()
+            .flat_map(|line| words(line.to_string()))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn shows(&mut self, text: &str) -> &mut Window {
@@ -312,8 +389,10 @@ impl Window {
 
     fn presses(&self) -> String {
         let session = self.session();
-        let names: Vec<String> =
-            session.presses().map(|cell| session.puzzle().game().grid().name(cell)).collect();
+        let names: Vec<String> = session
+            .presses()
+            .map(|cell| session.puzzle().game().grid().name(cell))
+            .collect();
         names.join(" ")
     }
 
@@ -322,6 +401,10 @@ impl Window {
     }
 
     fn cursor(&self) -> String {
-        self.session().puzzle().game().grid().name(self.app.table.cursor())
+        self.session()
+            .puzzle()
+            .game()
+            .grid()
+            .name(self.app.table.cursor())
     }
 }

@@ -31,14 +31,26 @@ impl Window {
 
     fn starts(&mut self) -> &mut Window {
         let round = self.room().round + 1;
-        self.happens(Happened::Started { round, code: GANTNER.to_owned(), started: 1_004_000 })
+        self.happens(Happened::Started {
+            round,
+            code: GANTNER.to_owned(),
+            started: 1_004_000,
+        })
     }
 
     fn reports(&mut self, member: u64, solved: bool, presses: u64, left: u64) -> &mut Window {
         let task = self.room().round;
         let milliseconds = if solved { 21_000 } else { 0 };
-        let progress =
-            Progress { task, member, solved, struck: false, presses, hints: 0, left, milliseconds };
+        let progress = Progress {
+            task,
+            member,
+            solved,
+            struck: false,
+            presses,
+            hints: 0,
+            left,
+            milliseconds,
+        };
         self.happens(Happened::Progress(progress))
     }
 
@@ -53,7 +65,13 @@ impl Window {
 }
 
 fn standing(member: u64, won: u64) -> Standing {
-    Standing { member, won, solved: 2, presses: 18, milliseconds: 62_000 }
+    Standing {
+        member,
+        won,
+        solved: 2,
+        presses: 18,
+        milliseconds: 62_000,
+    }
 }
 
 #[test]
@@ -64,53 +82,91 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
         .shows("The race has not begun.")
         .shows("2 people are here: Ada (host), Bob (you).");
     window.shows("Waiting for Ada to start.").shows("no hints");
-    window.happens(Happened::Countdown { starts: 1_004_000, now: 1_000_000 });
-    window.shows("Round 1 of 2 starts in 4.").wait(1_500).shows("starts in 3.");
+    window.happens(Happened::Countdown {
+        starts: 1_004_000,
+        now: 1_000_000,
+    });
+    window
+        .shows("Round 1 of 2 starts in 4.")
+        .wait(1_500)
+        .shows("starts in 3.");
     window.starts();
-    window.shows("Race, round 1 of 2").shows("Quatrainment 4x4").shows("0 presses").shows("Ada not begun.");
+    window
+        .shows("Race, round 1 of 2")
+        .shows("Quatrainment 4x4")
+        .shows("0 presses")
+        .shows("Ada not begun.");
     assert!(window.logs().is_empty(), "nothing was pressed");
     window.keys("space u");
     window.shows("1 press ·");
     let logs = window.logs();
     assert_eq!(logs.len(), 2, "{logs:?}");
-    assert!(logs[1].starts_with("A1") && logs[1].ends_with("undo"), "{logs:?}");
+    assert!(
+        logs[1].starts_with("A1") && logs[1].ends_with("undo"),
+        "{logs:?}"
+    );
     window.reports(1, false, 3, 5).shows("Ada 5 left.");
     // What is not part of a race does nothing.
-    window.keys("n g s ? : d i").shows("There are no hints in this race.");
+    window
+        .keys("n g s ? : d i")
+        .shows("There are no hints in this race.");
     assert!(matches!(window.app.overlay, Overlay::None));
     for cell in ["space", "right space", "right right space"] {
         window.keys(cell);
     }
-    window.reports(1, true, 9, 0).shows("Ada solved (9 presses, 0:21).");
-    for cell in
-        ["down left left left space", "right right right space", "down left left space", "right space"]
-    {
+    window
+        .reports(1, true, 9, 0)
+        .shows("Ada solved (9 presses, 0:21).");
+    for cell in [
+        "down left left left space",
+        "right right right space",
+        "down left left space",
+        "right space",
+    ] {
         window.keys(cell);
     }
     window.keys("down left left space");
     assert!(window.session().is_won(), "{}", window.presses());
     let logs = window.logs();
-    assert!(logs.last().is_some_and(|log| log.ends_with("A4")), "{logs:?}");
+    assert!(
+        logs.last().is_some_and(|log| log.ends_with("A4")),
+        "{logs:?}"
+    );
     // The log ends with the win, whatever is pressed before the server has confirmed it.
     window.keys("u space r");
     assert!(window.logs().is_empty());
-    window.reports(2, true, 9, 0).shows("Solved: 9 presses, 0:21.").shows("Waiting for the others.");
+    window
+        .reports(2, true, 9, 0)
+        .shows("Solved: 9 presses, 0:21.")
+        .shows("Waiting for the others.");
     window.happens(Happened::Other);
-    assert!(matches!(window.asked[..], [Ask::Room]), "{:?}", window.asked);
+    assert!(
+        matches!(window.asked[..], [Ask::Room]),
+        "{:?}",
+        window.asked
+    );
     window.fetched(|room| {
         room.phase = Phase::Over;
         room.standing = vec![standing(2, 1), standing(1, 1)];
     });
-    window.shows("The race is over. You win!").shows("Waiting for Ada to ask for a rematch.");
+    window
+        .shows("The race is over. You win!")
+        .shows("Waiting for Ada to ask for a rematch.");
     window.fetched(|room| {
         (room.phase, room.before) = (Phase::Lobby, room.round);
         room.members[1].role = Role::Host;
     });
     window.asked.clear();
     window.shows("Enter starts the race.").keys("enter");
-    assert!(matches!(window.asked[..], [Ask::Do("start")]), "{:?}", window.asked);
+    assert!(
+        matches!(window.asked[..], [Ask::Do("start")]),
+        "{:?}",
+        window.asked
+    );
     window
-        .send(Event::Race(News::Refused("a round is being played".to_owned())))
+        .send(Event::Race(News::Refused(
+            "a round is being played".to_owned(),
+        )))
         .shows("A round is being played.");
 }
 
@@ -119,15 +175,21 @@ fn a_lost_connection_loses_nothing() {
     let mut window = window((64, 20));
     window.starts().keys("space");
     assert_eq!(window.logs().len(), 1);
-    window.send(Event::Race(News::Lost)).shows("The server cannot be reached. Play on");
+    window
+        .send(Event::Race(News::Lost))
+        .shows("The server cannot be reached. Play on");
     window.keys("right space");
     assert_eq!(window.logs().len(), 1, "it waits to be sent");
     // Back again: what the server does not have yet is sent again, and the board stays as it is.
-    window.fetched(|room| room.log = "A1".to_owned()).shows("Ada not begun");
+    window
+        .fetched(|room| room.log = "A1".to_owned())
+        .shows("Ada not begun");
     assert_eq!(window.logs().len(), 1);
     assert_eq!(window.presses(), "A1 B1");
     // Another window went on: this one follows.
-    window.send(Event::Race(News::LogDiffers)).keys("right space");
+    window
+        .send(Event::Race(News::LogDiffers))
+        .keys("right space");
     window.asked.clear();
     window.fetched(|room| room.log = "A1 D4 +500".to_owned());
     assert_eq!(window.presses(), "A1 D4");
@@ -140,7 +202,10 @@ fn a_lost_connection_loses_nothing() {
 fn who_comes_late_or_back_goes_on_and_who_watches_does_not_play() {
     let running = |room: &mut Room| {
         (room.phase, room.round) = (Phase::Running, 1);
-        room.rounds = vec![Round { code: GANTNER.to_owned(), started: 1_000_000 }];
+        room.rounds = vec![Round {
+            code: GANTNER.to_owned(),
+            started: 1_000_000,
+        }];
     };
     let mut window = window((80, 24));
     window.fetched(|room| {
@@ -164,7 +229,10 @@ fn the_screens_of_a_race() {
         let name = |what: &str| format!("race_{what}_{}x{}", size.0, size.1);
         let mut window = window(size);
         insta::assert_snapshot!(name("lobby"), window.screen());
-        window.starts().keys("space right down space").reports(1, true, 9, 0);
+        window
+            .starts()
+            .keys("space right down space")
+            .reports(1, true, 9, 0);
         insta::assert_snapshot!(name("round"), window.screen());
         window.reports(2, true, 8, 0).fetched(|room| {
             room.phase = Phase::Pause;

@@ -16,7 +16,10 @@ fn gantner(size: (u16, u16)) -> Window {
 fn the_board() {
     for (width, height) in [(64, 20), (80, 24), (120, 40)] {
         let mut window = gantner((width, height));
-        window.keys("space right down space").wait(42_000).keys("right");
+        window
+            .keys("space right down space")
+            .wait(42_000)
+            .keys("right");
         snapshot(&format!("board_{width}x{height}"), &window);
     }
     let mut window = gantner((80, 24));
@@ -31,7 +34,10 @@ fn the_first_start() {
     let mut window = Window::first((64, 20));
     snapshot("guide_64x20", &window);
     window.keys("space enter");
-    window.shows("3 of 3.").shows("Undo takes a press back.").shows("Turn your board into the target.");
+    window
+        .shows("3 of 3.")
+        .shows("Undo takes a press back.")
+        .shows("Turn your board into the target.");
 }
 
 #[test]
@@ -42,7 +48,9 @@ fn hints() {
     let mut window = Window::of_code("q324400080000n");
     snapshot("unsolvable_80x24", &window);
     window.send(Event::Resize(64, 20));
-    window.shows("This target cannot be reached.").shows("of the target.");
+    window
+        .shows("This target cannot be reached.")
+        .shows("of the target.");
 }
 
 #[test]
@@ -50,13 +58,19 @@ fn other_boards() {
     let mut window = Window::of_game(&game("lights-out", "40x40"), (80, 24));
     window.command("t20");
     snapshot("scrolled_80x24", &window);
-    snapshot("layers_80x24", &Window::of_game(&game("lights-out", "3x3x3"), (80, 24)));
+    snapshot(
+        "layers_80x24",
+        &Window::of_game(&game("lights-out", "3x3x3"), (80, 24)),
+    );
     let window = Window::of_game(&game("king", "4x4").with_states(5).unwrap(), (80, 24));
     snapshot("five_states_80x24", &window);
     let mut window = Window::of_game(&gallery("hexagon.toml"), (80, 24));
     window.keys("N down right");
     snapshot("hexagon_80x24", &window);
-    snapshot("petersen_120x40", &Window::of_game(&gallery("petersen.toml"), (120, 40)));
+    snapshot(
+        "petersen_120x40",
+        &Window::of_game(&gallery("petersen.toml"), (120, 40)),
+    );
 }
 
 #[test]
@@ -64,7 +78,13 @@ fn dialogs_and_lists() {
     let mut window = gantner((80, 24));
     window.keys("space n");
     snapshot("new_80x24", &window);
-    window.keys("enter").wait(1000).keys("space").command("game lights-out").wait(1000).keys("o");
+    window
+        .keys("enter")
+        .wait(1000)
+        .keys("space")
+        .command("game lights-out")
+        .wait(1000)
+        .keys("o");
     snapshot("shelf_80x24", &window);
     window.keys("x");
     snapshot("discard_80x24", &window);
@@ -102,10 +122,17 @@ fn prompting_and_setting_up() {
 #[test]
 fn winning() {
     let mut window = gantner((80, 24));
-    window.command("a1").wait(42_000).command("b1 d1 a2 d2 b3 c3 a4");
+    window
+        .command("a1")
+        .wait(42_000)
+        .command("b1 d1 a2 d2 b3 c3 a4");
     snapshot("won_80x24", &window);
-    let mut window =
-        Window::start(experienced(), BTreeMap::new(), Opening::Daily(TODAY.parse().unwrap()), (64, 20));
+    let mut window = Window::start(
+        experienced(),
+        BTreeMap::new(),
+        Opening::Daily(TODAY.parse().unwrap()),
+        (64, 20),
+    );
     window.keys("i space space");
     let rest = solution(&window);
     window.command(&rest).keys("y");
@@ -119,14 +146,23 @@ fn winning() {
 fn solution(window: &Window) -> String {
     let session = window.session();
     let puzzle = session.puzzle();
-    let rest =
-        Puzzle::new(puzzle.game().clone(), session.current().clone(), puzzle.target().clone()).unwrap();
-    let Ok(play::Answer::Solve(presses)) =
-        window.solvers.answer(&play::Question::Solve(rest), &SolverOptions::new())
+    let rest = Puzzle::new(
+        puzzle.game().clone(),
+        session.current().clone(),
+        puzzle.target().clone(),
+    )
+    .unwrap();
+    let Ok(play::Answer::Solve(presses)) = window
+        .solvers
+        .answer(&play::Question::Solve(rest), &SolverOptions::new())
     else {
         panic!("no solution")
     };
-    presses.into_iter().map(|cell| puzzle.game().grid().name(cell)).collect::<Vec<_>>().join(" ")
+    presses
+        .into_iter()
+        .map(|cell| puzzle.game().grid().name(cell))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
@@ -179,7 +215,12 @@ fn without_colours_nothing_is_coloured_and_everything_can_be_told() {
         for keys in ["i i i", "n", "esc o", "esc L", "esc ?", "esc s"] {
             window.keys(keys).wait(10_000);
             let buffer = window.terminal().backend().buffer().clone();
-            assert!(buffer.content.iter().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
+            assert!(
+                buffer
+                    .content
+                    .iter()
+                    .all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset)
+            );
         }
     }
 }
@@ -196,7 +237,10 @@ fn the_terminals_own_theme_leaves_its_background_alone() {
     for keys in ["i", "n", "esc ?", "esc s"] {
         window.keys(keys).wait(10_000);
         let buffer = window.terminal().backend().buffer().clone();
-        assert!(buffer.content.iter().all(|cell| cell.bg != Color::Reset), "paper covers the window");
+        assert!(
+            buffer.content.iter().all(|cell| cell.bg != Color::Reset),
+            "paper covers the window"
+        );
     }
 }
 
@@ -207,13 +251,24 @@ fn statistics() -> Statistics {
         won: !number.is_multiple_of(5),
         moves: grade.par + number % 3,
         milliseconds: 30_000 + number * 7919 % 60_000,
-        level: Some(if number.is_multiple_of(2) { "medium" } else { "expert" }.to_owned()),
+        level: Some(
+            if number.is_multiple_of(2) {
+                "medium"
+            } else {
+                "expert"
+            }
+            .to_owned(),
+        ),
         ..Summary::of(&session, Some(grade))
     };
     let today = TODAY.parse().unwrap();
     let mut tally = Tally::new();
     for number in 0..60 {
-        tally.add(Record { summary: &summary(number), day: today, daily: Some(today) });
+        tally.add(Record {
+            summary: &summary(number),
+            day: today,
+            daily: Some(today),
+        });
     }
     tally.statistics(today)
 }

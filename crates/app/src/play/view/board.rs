@@ -13,7 +13,14 @@ use ratatui::layout::Rect;
 use std::collections::HashSet;
 
 /// Draws one of the two boards, or says that it is folded away.
-pub fn draw(scene: &Scene, app: &App, buffer: &mut Buffer, layout: &ScreenLayout, theme: Theme, side: Side) {
+pub fn draw(
+    scene: &Scene,
+    app: &App,
+    buffer: &mut Buffer,
+    layout: &ScreenLayout,
+    theme: Theme,
+    side: Side,
+) {
     let (Some(cells), Some(pattern)) = (layout.board(side), scene.pattern(side)) else {
         if side == Side::Target && scene.is_folded() {
             let text = "Target: all off. T shows it.";
@@ -35,12 +42,23 @@ pub fn draw(scene: &Scene, app: &App, buffer: &mut Buffer, layout: &ScreenLayout
     let visible = layout.visible(scene, scroll);
     let (width, height) = layout.cell;
     if grid.layout().is_some() && matches!(scene.game.rule(), Rule::Listed(_)) {
-        edges::draw(scene.game, buffer, cells, layout.cell, &visible, theme, app.look.ascii);
+        edges::draw(
+            scene.game,
+            buffer,
+            cells,
+            layout.cell,
+            &visible,
+            theme,
+            app.look.ascii,
+        );
     }
     let reach: HashSet<Cell> = match scene.previewed {
-        Some(cell) if side == Side::Yours => {
-            scene.game.effect(cell).into_iter().map(|(cell, _)| cell).collect()
-        }
+        Some(cell) if side == Side::Yours => scene
+            .game
+            .effect(cell)
+            .into_iter()
+            .map(|(cell, _)| cell)
+            .collect(),
         _ => HashSet::new(),
     };
     let is_yours = side == Side::Yours;
@@ -50,11 +68,20 @@ pub fn draw(scene: &Scene, app: &App, buffer: &mut Buffer, layout: &ScreenLayout
             states: pattern.states(),
             cursor: cell == scene.cursor && scene.cursor_side == Some(side),
             flips: reach.contains(&cell),
-            differs: is_yours && scene.differing.as_ref().is_some_and(|differing| differing.get(cell) != 0),
+            differs: is_yours
+                && scene
+                    .differing
+                    .as_ref()
+                    .is_some_and(|differing| differing.get(cell) != 0),
             mark: scene.mark(cell).filter(|_| is_yours),
             name: (scene.names && grid.layout().is_some()).then(|| grid.name(cell)),
         };
-        let place = Rect { x: cells.x + x, y: cells.y + y, width, height };
+        let place = Rect {
+            x: cells.x + x,
+            y: cells.y + y,
+            width,
+            height,
+        };
         cell::draw(buffer, place, &shown, theme, app.look.ascii);
     }
 }
@@ -86,9 +113,17 @@ fn labels(
     }
     for row in 0..layout.rows {
         let number = row + scroll.0;
-        let style = if number == at_row { theme.cursor() } else { theme.dim() };
+        let style = if number == at_row {
+            theme.cursor()
+        } else {
+            theme.dim()
+        };
         let y = cells.y + row as u16 * height + if height > 2 { height / 2 } else { 0 };
-        let label = format!("{:>width$}", number + 1, width = usize::from(layout.margin) - 1);
+        let label = format!(
+            "{:>width$}",
+            number + 1,
+            width = usize::from(layout.margin) - 1
+        );
         buffer.set_string(cells.x - layout.margin, y, label, style);
     }
 }
@@ -125,7 +160,10 @@ fn title(scene: &Scene, layout: &ScreenLayout, scroll: (u64, u64), side: Side) -
         title += &format!(", {first}-{last} of {}", grid.rows());
     }
     if layout.columns < grid.columns() {
-        let (first, last) = (column_letters(scroll.1), column_letters(scroll.1 + layout.columns - 1));
+        let (first, last) = (
+            column_letters(scroll.1),
+            column_letters(scroll.1 + layout.columns - 1),
+        );
         title += &format!(", {first}-{last} of {}", column_letters(grid.columns() - 1));
     }
     title

@@ -35,10 +35,18 @@ impl Shown {
 
     /// What a cell that is on is filled with: of several states the highest is solid.
     fn fill(&self, ascii: bool) -> &'static str {
-        let shades = if ascii { [".", ":", "%", "#"] } else { ["░", "▒", "▓", "█"] };
+        let shades = if ascii {
+            [".", ":", "%", "#"]
+        } else {
+            ["░", "▒", "▓", "█"]
+        };
         let steps = usize::from(self.states.saturating_sub(2));
         let place = (usize::from(self.state) - 1) * (shades.len() - 1);
-        shades[if steps == 0 { shades.len() - 1 } else { place.div_ceil(steps).min(shades.len() - 1) }]
+        shades[if steps == 0 {
+            shades.len() - 1
+        } else {
+            place.div_ceil(steps).min(shades.len() - 1)
+        }]
     }
 
     /// Whether the fill is the colour of ink, so that letters must be cut out of it.
@@ -93,7 +101,16 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: &Shown, theme: Theme, ascii
         (true, true, false) => theme.on_ink(theme.strong()),
         _ => theme.strong(),
     };
-    let [top_left, top, top_right, left, right, bottom_left, bottom, bottom_right] = lines;
+    let [
+        top_left,
+        top,
+        top_right,
+        left,
+        right,
+        bottom_left,
+        bottom,
+        bottom_right,
+    ] = lines;
     let (x, y) = (place.x, place.y);
     let (last_x, last_y) = (place.right() - 1, place.bottom() - 1);
     let mut row = |y: u16, first: &str, inner: &str, last: &str, style: Style| {
@@ -111,7 +128,11 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: &Shown, theme: Theme, ascii
     }
     row(last_y, bottom_left, bottom, bottom_right, frame);
 
-    let middle = if place.height > 2 { y + place.height / 2 } else { y };
+    let middle = if place.height > 2 {
+        y + place.height / 2
+    } else {
+        y
+    };
     if shown.cursor {
         let [from, to] = if ascii { [">", "<"] } else { ["▶", "◀"] };
         buffer.set_string(x, middle, from, theme.cursor());
@@ -138,17 +159,30 @@ pub fn draw(buffer: &mut Buffer, place: Rect, shown: &Shown, theme: Theme, ascii
         buffer.set_string(last_x - indent, note_y, dot, written(theme.dot()));
     }
     if let Some(mark) = shown.mark {
-        buffer.set_string(x + indent, note_y, note(mark, place.width > 5), written(theme.mark()));
+        buffer.set_string(
+            x + indent,
+            note_y,
+            note(mark, place.width > 5),
+            written(theme.mark()),
+        );
     }
     // The name stands in the lower side of the frame.
-    if let Some(name) = shown.name.as_ref().filter(|name| name.len() + 2 <= usize::from(place.width)) {
+    if let Some(name) = shown
+        .name
+        .as_ref()
+        .filter(|name| name.len() + 2 <= usize::from(place.width))
+    {
         buffer.set_string(x + 1, last_y, name, theme.dim());
     }
 }
 
 /// The X of a large cell.
 fn draw_x(buffer: &mut Buffer, x: u16, y: u16, style: Style, ascii: bool) {
-    let lines = if ascii { ["\\ /", " X ", "/ \\"] } else { ["╲ ╱", " ╳ ", "╱ ╲"] };
+    let lines = if ascii {
+        ["\\ /", " X ", "/ \\"]
+    } else {
+        ["╲ ╱", " ╳ ", "╱ ╲"]
+    };
     for (line, y) in lines.into_iter().zip(y - 1..) {
         buffer.set_string(x - 1, y, line, style);
     }

@@ -28,14 +28,19 @@ pub fn draw(
             i32::from(y) * DOTS.1 + i32::from(height) * DOTS.1 / 2,
         )
     };
-    let places: HashMap<Cell, (i32, i32)> =
-        visible.iter().map(|&(cell, x, y)| (cell, middle((x, y)))).collect();
+    let places: HashMap<Cell, (i32, i32)> = visible
+        .iter()
+        .map(|&(cell, x, y)| (cell, middle((x, y))))
+        .collect();
     let mut characters: HashMap<(u16, u16), u32> = HashMap::new();
     for (&cell, &from) in &places {
         for (other, _) in game.effect(cell) {
             // An edge that goes both ways is drawn once, so that rounding does not make it thick.
-            let is_second = other < cell && game.effect(other).iter().any(|(back, _)| *back == cell);
-            let Some(&to) = places.get(&other).filter(|_| other != cell && !is_second) else { continue };
+            let is_second =
+                other < cell && game.effect(other).iter().any(|(back, _)| *back == cell);
+            let Some(&to) = places.get(&other).filter(|_| other != cell && !is_second) else {
+                continue;
+            };
             for (x, y) in line(from, to) {
                 let place = ((x / DOTS.0) as u16, (y / DOTS.1) as u16);
                 let bit = BRAILLE[(y % DOTS.1) as usize][(x % DOTS.0) as usize];

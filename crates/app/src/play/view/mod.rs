@@ -60,7 +60,12 @@ fn too_small(frame: &mut Frame, theme: Theme) {
          Ctrl-C quits.",
         MIN_WINDOW.0, MIN_WINDOW.1, area.width, area.height
     );
-    frame.render_widget(Paragraph::new(text).style(theme.text()).wrap(Wrap { trim: true }), area);
+    frame.render_widget(
+        Paragraph::new(text)
+            .style(theme.text())
+            .wrap(Wrap { trim: true }),
+        area,
+    );
 }
 
 fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
@@ -72,7 +77,11 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     } else if app.context() == Context::Room {
         parts.push("Quatrainment".to_owned());
     } else {
-        parts.extend(app.race.as_ref().map(|race| format!("Race, {}", race.round_text())));
+        parts.extend(
+            app.race
+                .as_ref()
+                .map(|race| format!("Race, {}", race.round_text())),
+        );
         parts.push(heading(table.session().puzzle().game()));
         parts.extend(table.level().map(|level| level.name().to_owned()));
         parts.extend(table.daily_date().map(|date| format!("daily {date}")));
@@ -82,10 +91,13 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
             _ => {}
         }
     }
-    let spans = parts.into_iter().enumerate().map(|(place, part)| match place {
-        0 => Span::styled(part, theme.strong()),
-        _ => Span::styled(format!("{}{part}", app.look.between()), theme.text()),
-    });
+    let spans = parts
+        .into_iter()
+        .enumerate()
+        .map(|(place, part)| match place {
+            0 => Span::styled(part, theme.strong()),
+            _ => Span::styled(format!("{}{part}", app.look.between()), theme.text()),
+        });
     let line = Line::from_iter(spans);
     let used = line.width() as u16;
     frame.render_widget(line, layout.header);
@@ -99,7 +111,11 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     let has_code = !matches!(table.mode(), Mode::Replay(_) | Mode::SetUp(_));
     let is_table = !matches!(app.overlay, Overlay::Lesson(_)) && has_code;
     if is_table && code.len() <= 30 && used + width + 2 <= layout.header.width {
-        let place = Rect { x: layout.header.right() - width, width, ..layout.header };
+        let place = Rect {
+            x: layout.header.right() - width,
+            width,
+            ..layout.header
+        };
         frame.render_widget(Line::styled(code, theme.dim()), place);
     }
 }
@@ -112,7 +128,9 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     if let Overlay::Lesson(view) = &app.overlay {
         match &view.answer {
             Some(Answer::Board { attempt, .. }) => {
-                parts.push(counted(attempt.presses().len() as u64, "press").replace("presss", "presses"));
+                parts.push(
+                    counted(attempt.presses().len() as u64, "press").replace("presss", "presses"),
+                );
             }
             _ => return,
         }
@@ -129,7 +147,10 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         parts.push(format!("par {}", app.look.text(&table.par_text())));
         if !is_set_up {
             // In a race the server's clock counts, from the instant when the puzzle was shown.
-            let time = app.race.as_ref().map_or(session.milliseconds(), |race| race.elapsed(app.now));
+            let time = app
+                .race
+                .as_ref()
+                .map_or(session.milliseconds(), |race| race.elapsed(app.now));
             parts.push(clock(time));
         }
         parts.push(table.differing_text());
@@ -139,10 +160,13 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
             }
         }
     }
-    let spans = parts.into_iter().enumerate().map(|(place, part)| match place {
-        0 => Span::styled(part, theme.text()),
-        _ => Span::styled(format!("{}{part}", app.look.between()), theme.text()),
-    });
+    let spans = parts
+        .into_iter()
+        .enumerate()
+        .map(|(place, part)| match place {
+            0 => Span::styled(part, theme.text()),
+            _ => Span::styled(format!("{}{part}", app.look.between()), theme.text()),
+        });
     frame.render_widget(Line::from_iter(spans), layout.status);
 }
 
@@ -150,9 +174,10 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
 fn presses(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     let (grid, all): (_, Vec<_>) = match &app.overlay {
         Overlay::Lesson(view) => match &view.answer {
-            Some(Answer::Board { attempt, .. }) => {
-                (view.lesson.exercise.game().grid(), attempt.presses().to_vec())
-            }
+            Some(Answer::Board { attempt, .. }) => (
+                view.lesson.exercise.game().grid(),
+                attempt.presses().to_vec(),
+            ),
             _ => return,
         },
         _ if matches!(app.table.mode(), Mode::SetUp(_)) => return,
@@ -190,10 +215,17 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         Overlay::Prompt(prompt) => return draw_prompt(prompt, frame, layout, theme),
         Overlay::Lesson(view) => {
             let question = view.lesson.exercise.question.clone();
-            view.comment.iter().fold(question, |text, (comment, _)| format!("{text}\n{comment}"))
+            view.comment
+                .iter()
+                .fold(question, |text, (comment, _)| format!("{text}\n{comment}"))
         }
         // The card says it.
-        _ if app.race.is_none() && matches!(app.table.mode(), Mode::Won(_)) && !app.card.is_hidden => return,
+        _ if app.race.is_none()
+            && matches!(app.table.mode(), Mode::Won(_))
+            && !app.card.is_hidden =>
+        {
+            return;
+        }
         _ => match app.table.waiting() {
             Some(waiting) => {
                 let bar = app.look.bar(waiting.percent, 20);
@@ -210,19 +242,30 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     let lines = output::wrapped(&app.look.text(&text), width);
     // A long message takes the line of the presses, too.
     let extra = u16::from(lines.len() > usize::from(layout.message.height));
-    let area = Rect { y: layout.message.y - extra, height: layout.message.height + extra, ..layout.message };
+    let area = Rect {
+        y: layout.message.y - extra,
+        height: layout.message.height + extra,
+        ..layout.message
+    };
     if extra > 0 {
         frame.render_widget(Clear, area);
         frame.buffer_mut().set_style(area, theme.text());
     }
     let room = usize::from(area.height);
     let is_cut = lines.len() > room;
-    let mut lines: Vec<Line> =
-        lines.into_iter().take(room).map(|line| Line::styled(line, theme.mark())).collect();
+    let mut lines: Vec<Line> = lines
+        .into_iter()
+        .take(room)
+        .map(|line| Line::styled(line, theme.mark()))
+        .collect();
     if let Some(last) = lines.last_mut().filter(|_| is_cut) {
         // The help page begins with the whole message.
         let more = app.look.text("… (? shows all)");
-        let kept: String = last.to_string().chars().take(width - more.chars().count()).collect();
+        let kept: String = last
+            .to_string()
+            .chars()
+            .take(width - more.chars().count())
+            .collect();
         *last = Line::styled(kept + &more, theme.mark());
     }
     frame.render_widget(Paragraph::new(lines), area);
@@ -240,7 +283,11 @@ fn draw_prompt(prompt: &Prompt, frame: &mut Frame, layout: &ScreenLayout, theme:
     if prompt.lists {
         let names = prompt.candidates().join("  ");
         let names = output::wrapped(&names, usize::from(layout.message.width));
-        lines.extend(names.into_iter().map(|line| Line::styled(line, theme.dim())));
+        lines.extend(
+            names
+                .into_iter()
+                .map(|line| Line::styled(line, theme.dim())),
+        );
     }
     frame.render_widget(Paragraph::new(lines), layout.message);
 }
@@ -258,18 +305,31 @@ pub struct FooterItem {
 pub fn footer_items(app: &App, layout: &ScreenLayout) -> Vec<FooterItem> {
     const GAP: u16 = 3;
     const END: usize = 2;
-    let keys = keys::footer(app).into_iter().map(|(shown, name, act)| (app.look.key(&shown), name, act));
+    let keys = keys::footer(app)
+        .into_iter()
+        .map(|(shown, name, act)| (app.look.key(&shown), name, act));
     let mut keys: Vec<(String, &'static str, Act)> = keys.collect();
-    let width = |(shown, name, _): &(String, &str, Act)| (shown.chars().count() + 1 + name.len()) as u16;
-    while keys.len() > END && keys.iter().map(|key| width(key) + GAP).sum::<u16>() > layout.footer.width + GAP
+    let width =
+        |(shown, name, _): &(String, &str, Act)| (shown.chars().count() + 1 + name.len()) as u16;
+    while keys.len() > END
+        && keys.iter().map(|key| width(key) + GAP).sum::<u16>() > layout.footer.width + GAP
     {
         keys.remove(keys.len() - END - 1);
     }
     let mut x = layout.footer.x;
     let place = |key: (String, &'static str, Act)| {
-        let area = Rect { x, width: width(&key), ..layout.footer };
+        let area = Rect {
+            x,
+            width: width(&key),
+            ..layout.footer
+        };
         x += width(&key) + GAP;
-        FooterItem { area, shown: key.0, name: key.1, act: key.2 }
+        FooterItem {
+            area,
+            shown: key.0,
+            name: key.1,
+            act: key.2,
+        }
     };
     keys.into_iter().map(place).collect()
 }
@@ -285,8 +345,14 @@ fn footer(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
 }
 
 fn draw_panel(app: &App, frame: &mut Frame, panel: &Panel, theme: Theme) {
-    let style = if panel.title.is_empty() { theme.cursor() } else { theme.dim() };
-    let mut block = Block::bordered().border_set(app.look.border()).border_style(style);
+    let style = if panel.title.is_empty() {
+        theme.cursor()
+    } else {
+        theme.dim()
+    };
+    let mut block = Block::bordered()
+        .border_set(app.look.border())
+        .border_style(style);
     if !panel.title.is_empty() {
         block = block.title(Span::styled(format!(" {} ", panel.title), theme.strong()));
     }
@@ -297,13 +363,20 @@ fn draw_panel(app: &App, frame: &mut Frame, panel: &Panel, theme: Theme) {
     frame.render_widget(Clear, panel.area);
     frame.buffer_mut().set_style(panel.area, theme.text());
     frame.render_widget(block, panel.area);
-    frame.render_widget(Paragraph::new(panel.lines.clone()).scroll((panel.first, 0)), panel.text_area());
+    frame.render_widget(
+        Paragraph::new(panel.lines.clone()).scroll((panel.first, 0)),
+        panel.text_area(),
+    );
 }
 
 impl Look {
     /// Returns a bar that is filled by a percentage.
     fn bar(self, percent: u32, width: usize) -> String {
-        let [full, empty] = if self.ascii { ["#", "."] } else { ["█", "░"] };
+        let [full, empty] = if self.ascii {
+            ["#", "."]
+        } else {
+            ["█", "░"]
+        };
         let filled = (width * percent.min(100) as usize) / 100;
         full.repeat(filled) + &empty.repeat(width - filled)
     }

@@ -14,7 +14,18 @@ use crate::sliced::{Bitwise, Ones};
 use crate::{recurrence, words};
 use std::arch::x86_64::*;
 
-required_features!["sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx", "avx2", "bmi1", "bmi2", "pclmulqdq"];
+required_features![
+    "sse3",
+    "ssse3",
+    "sse4.1",
+    "sse4.2",
+    "popcnt",
+    "avx",
+    "avx2",
+    "bmi1",
+    "bmi2",
+    "pclmulqdq"
+];
 
 /// The kernels, reachable only after detection.
 pub(super) struct Avx2;
@@ -59,7 +70,12 @@ impl Kernels for Avx2 {
         unsafe { pclmul::multiply_blocks(out, a, b, scratch) }
     }
 
-    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+    fn multiply_short_blocks(
+        &self,
+        out: &mut [U64x6],
+        [a, b]: [&[U64x6]; 2],
+        scratch: &mut [U64x6],
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { pclmul::multiply_short_blocks(out, a, b, scratch) }
     }
@@ -121,7 +137,13 @@ impl Kernels for Avx2 {
         unsafe { walsh(state, row, types, values, threshold) }
     }
 
-    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    fn light_sums(
+        &self,
+        vector: &[u64],
+        groups: &[U64x8],
+        limit: u32,
+        light: &mut Vec<(usize, u32)>,
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { light_sums(vector, groups, limit, light) }
     }
@@ -167,15 +189,24 @@ pub(super) type Pair = [__m256i; 2];
 #[target_feature(enable = "avx")]
 #[inline]
 pub(super) fn load(words: &U64x8) -> Pair {
-    let [low, high] = words.as_chunks::<4>().0 else { unreachable!("eight words") };
+    let [low, high] = words.as_chunks::<4>().0 else {
+        unreachable!("eight words")
+    };
     // SAFETY: (2) 32 bytes behind a reference, with an unaligned load, twice.
-    unsafe { [_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())] }
+    unsafe {
+        [
+            _mm256_loadu_si256(low.as_ptr().cast()),
+            _mm256_loadu_si256(high.as_ptr().cast()),
+        ]
+    }
 }
 
 #[target_feature(enable = "avx")]
 #[inline]
 pub(super) fn store(words: &mut U64x8, value: Pair) {
-    let [low, high] = words.as_chunks_mut::<4>().0 else { unreachable!("eight words") };
+    let [low, high] = words.as_chunks_mut::<4>().0 else {
+        unreachable!("eight words")
+    };
     // SAFETY: (2) 32 bytes behind a mutable reference, with an unaligned store, twice.
     unsafe {
         _mm256_storeu_si256(low.as_mut_ptr().cast(), value[0]);
@@ -216,8 +247,9 @@ fn walsh(
 /// that none overflows.
 #[target_feature(enable = "avx2")]
 fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
-    let ones_of_half =
-        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let ones_of_half = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+    ));
     let (half, zero) = (_mm256_set1_epi8(15), _mm256_setzero_si256());
     crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| {
         let mut ones = [zero; 2];
@@ -255,7 +287,14 @@ fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
 
 /// The portable loop, compiled for wider vectors.
 #[target_feature(enable = "avx2,popcnt")]
-fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+fn sliced_step(
+    x: &[U64x8],
+    p: &mut [U64x8],
+    b: &[U64x8],
+    own: bool,
+    counted: &U64x8,
+    ones: &mut Ones,
+) {
     let xor3 = |a: Pair, b: Pair, c: Pair| sum(sum(a, b), c);
     let bitwise = Bitwise {
         load: |vector: &U64x8| load(vector),
@@ -280,7 +319,10 @@ fn extend_basis(
     report: &mut dyn FnMut(usize, usize),
 ) {
     crate::pivots::extend_basis(basis, mask, candidates, report, |words, bit, change| {
-        let (bit, change) = (_mm256_set1_epi64x(bit.cast_signed()), _mm256_set1_epi64x(change.cast_signed()));
+        let (bit, change) = (
+            _mm256_set1_epi64x(bit.cast_signed()),
+            _mm256_set1_epi64x(change.cast_signed()),
+        );
         for eight in words {
             let new = load(eight).map(|four| {
                 let has_bit = _mm256_cmpeq_epi64(_mm256_and_si256(four, bit), bit);

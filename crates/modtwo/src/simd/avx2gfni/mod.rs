@@ -43,7 +43,11 @@ impl Kernels for Avx2Gfni {
     }
 
     fn transpose_bits(&self, block: &mut [u64; 64]) {
-        let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
+        let rows = block
+            .as_chunks_mut()
+            .0
+            .first_chunk_mut()
+            .expect("eight times eight words");
         // SAFETY: (1) The features are detected.
         unsafe { tiles::transpose_bits(rows) }
     }
@@ -82,7 +86,12 @@ impl Kernels for Avx2Gfni {
         unsafe { super::vpclmul::multiply_blocks(out, a, b, scratch) }
     }
 
-    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+    fn multiply_short_blocks(
+        &self,
+        out: &mut [U64x6],
+        [a, b]: [&[U64x6]; 2],
+        scratch: &mut [U64x6],
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { super::vpclmul::multiply_short_blocks(out, a, b, scratch) }
     }
@@ -138,7 +147,13 @@ impl Kernels for Avx2Gfni {
         Avx2.walsh(state, row, types, values, threshold)
     }
 
-    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    fn light_sums(
+        &self,
+        vector: &[u64],
+        groups: &[U64x8],
+        limit: u32,
+        light: &mut Vec<(usize, u32)>,
+    ) {
         Avx2.light_sums(vector, groups, limit, light)
     }
 

@@ -27,7 +27,10 @@ pub(super) fn add(a: Pair, b: &U64x8) -> Pair {
 #[target_feature(enable = "avx2,gfni")]
 #[inline]
 fn affine(x: Pair, a: Pair) -> Pair {
-    [_mm256_gf2p8affine_epi64_epi8::<0>(x[0], a[0]), _mm256_gf2p8affine_epi64_epi8::<0>(x[1], a[1])]
+    [
+        _mm256_gf2p8affine_epi64_epi8::<0>(x[0], a[0]),
+        _mm256_gf2p8affine_epi64_epi8::<0>(x[1], a[1]),
+    ]
 }
 
 /// Returns eight copies of eight unit vectors.
@@ -45,8 +48,12 @@ pub(super) fn multiply_tiles<const WIDTH: usize>(
     right: &[U64x8],
     mut sums: [[Pair; WIDTH]; HEIGHT],
 ) -> [[Pair; WIDTH]; HEIGHT] {
-    for (blocks, tiles) in
-        left.as_flattened().as_chunks::<HEIGHT>().0.iter().zip(right.as_chunks::<WIDTH>().0)
+    for (blocks, tiles) in left
+        .as_flattened()
+        .as_chunks::<HEIGHT>()
+        .0
+        .iter()
+        .zip(right.as_chunks::<WIDTH>().0)
     {
         for w in 0..WIDTH {
             let tile = load(&tiles[w]);
@@ -67,7 +74,13 @@ pub(super) fn store_blocks(packed: &mut [U64x8], rows: [Pair; HEIGHT]) {
     for (to, rows) in blocks.iter_mut().zip(rows) {
         store(to, transpose_bytes::<true>(rows));
     }
-    for (k, to) in packed.as_flattened_mut().as_chunks_mut::<HEIGHT>().0.iter_mut().enumerate() {
+    for (k, to) in packed
+        .as_flattened_mut()
+        .as_chunks_mut::<HEIGHT>()
+        .0
+        .iter_mut()
+        .enumerate()
+    {
         *to = std::array::from_fn(|h| blocks[h][k]);
     }
 }
@@ -98,7 +111,10 @@ fn transpose_bytes<const REVERSE: bool>([low, high]: Pair) -> Pair {
         _mm_set1_epi16(first | second << 8),
     );
     let order = _mm256_broadcastsi128_si256(order);
-    let (low, high) = (_mm256_shuffle_epi8(low, order), _mm256_shuffle_epi8(high, order));
+    let (low, high) = (
+        _mm256_shuffle_epi8(low, order),
+        _mm256_shuffle_epi8(high, order),
+    );
     let even = _mm256_permute2x128_si256::<0x20>(low, high);
     let odd = _mm256_permute2x128_si256::<0x31>(low, high);
     let (a, b) = if REVERSE { (odd, even) } else { (even, odd) };

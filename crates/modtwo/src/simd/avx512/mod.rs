@@ -49,7 +49,11 @@ impl Kernels for Avx512 {
     }
 
     fn transpose_bits(&self, block: &mut [u64; 64]) {
-        let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
+        let rows = block
+            .as_chunks_mut()
+            .0
+            .first_chunk_mut()
+            .expect("eight times eight words");
         // SAFETY: (1) The features are detected.
         unsafe { transpose::bits(rows) }
     }
@@ -83,7 +87,12 @@ impl Kernels for Avx512 {
         unsafe { clmul::multiply_blocks(out, a, b, scratch) }
     }
 
-    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+    fn multiply_short_blocks(
+        &self,
+        out: &mut [U64x6],
+        [a, b]: [&[U64x6]; 2],
+        scratch: &mut [U64x6],
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { clmul::multiply_short_blocks(out, a, b, scratch) }
     }
@@ -136,7 +145,13 @@ impl Kernels for Avx512 {
         unsafe { walsh(state, row, types, values, threshold) }
     }
 
-    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    fn light_sums(
+        &self,
+        vector: &[u64],
+        groups: &[U64x8],
+        limit: u32,
+        light: &mut Vec<(usize, u32)>,
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { light_sums(vector, groups, limit, light) }
     }
@@ -178,7 +193,9 @@ impl Kernels for Avx512 {
 fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
     let wide = Wide {
         load: |entry: &U64x8| load(entry),
-        add_two: |sum, a: &U64x8, b: &U64x8| _mm512_ternarylogic_epi64::<0x96>(sum, load(a), load(b)),
+        add_two: |sum, a: &U64x8, b: &U64x8| {
+            _mm512_ternarylogic_epi64::<0x96>(sum, load(a), load(b))
+        },
         store: |to: &mut U64x8, sum| store(to, sum),
         transpose: |rows: &[U64x8; 8]| transpose::words(rows),
     };
@@ -201,7 +218,9 @@ fn walsh(
 /// that none overflows.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
-    let ones_of_half = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let ones_of_half = _mm512_broadcast_i32x4(_mm_setr_epi8(
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+    ));
     let (half, zero) = (_mm512_set1_epi8(15), _mm512_setzero_si512());
     crate::row_sums::light_sums(vector, groups, limit, light, |vector, group| {
         let mut ones = zero;
@@ -224,7 +243,14 @@ fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usi
 
 /// The portable loop, compiled for wider vectors.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt")]
-fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+fn sliced_step(
+    x: &[U64x8],
+    p: &mut [U64x8],
+    b: &[U64x8],
+    own: bool,
+    counted: &U64x8,
+    ones: &mut Ones,
+) {
     let bitwise = Bitwise {
         load: |vector: &U64x8| load(vector),
         store: |to: &mut U64x8, vector| store(to, vector),
@@ -242,7 +268,10 @@ pub(super) fn extend_basis(
     report: &mut dyn FnMut(usize, usize),
 ) {
     crate::pivots::extend_basis(basis, mask, candidates, report, |words, bit, change| {
-        let (bit, change) = (_mm512_set1_epi64(bit.cast_signed()), _mm512_set1_epi64(change.cast_signed()));
+        let (bit, change) = (
+            _mm512_set1_epi64(bit.cast_signed()),
+            _mm512_set1_epi64(change.cast_signed()),
+        );
         for eight in words {
             let old = load(eight);
             let new = _mm512_mask_xor_epi64(old, _mm512_test_epi64_mask(old, bit), old, change);

@@ -21,14 +21,30 @@ pub(crate) fn words(rows: &[U64x8; 8]) -> [U64x8; 8] {
     for parity in 0..2 {
         let pick = |i: usize| pairs[2 * i + parity];
         let (p0, p1, p2, p3) = (pick(0), pick(1), pick(2), pick(3));
-        let (upper_even, lower_even) =
-            (_mm512_permutex2var_epi64(p0, even, p1), _mm512_permutex2var_epi64(p2, even, p3));
-        let (upper_odd, lower_odd) =
-            (_mm512_permutex2var_epi64(p0, odd, p1), _mm512_permutex2var_epi64(p2, odd, p3));
-        store(&mut columns[parity], _mm512_permutex2var_epi64(upper_even, low, lower_even));
-        store(&mut columns[parity + 2], _mm512_permutex2var_epi64(upper_odd, low, lower_odd));
-        store(&mut columns[parity + 4], _mm512_permutex2var_epi64(upper_even, high, lower_even));
-        store(&mut columns[parity + 6], _mm512_permutex2var_epi64(upper_odd, high, lower_odd));
+        let (upper_even, lower_even) = (
+            _mm512_permutex2var_epi64(p0, even, p1),
+            _mm512_permutex2var_epi64(p2, even, p3),
+        );
+        let (upper_odd, lower_odd) = (
+            _mm512_permutex2var_epi64(p0, odd, p1),
+            _mm512_permutex2var_epi64(p2, odd, p3),
+        );
+        store(
+            &mut columns[parity],
+            _mm512_permutex2var_epi64(upper_even, low, lower_even),
+        );
+        store(
+            &mut columns[parity + 2],
+            _mm512_permutex2var_epi64(upper_odd, low, lower_odd),
+        );
+        store(
+            &mut columns[parity + 4],
+            _mm512_permutex2var_epi64(upper_even, high, lower_even),
+        );
+        store(
+            &mut columns[parity + 6],
+            _mm512_permutex2var_epi64(upper_odd, high, lower_odd),
+        );
     }
     columns
 }
@@ -82,5 +98,8 @@ fn bits_of_blocks(blocks: __m512i) -> __m512i {
 fn swapped<const BY: u32>(blocks: __m512i, mask: i64) -> __m512i {
     let differences = _mm512_xor_si512(blocks, _mm512_srli_epi64::<BY>(blocks));
     let differences = _mm512_and_si512(differences, _mm512_set1_epi64(mask));
-    _mm512_xor_si512(blocks, _mm512_xor_si512(differences, _mm512_slli_epi64::<BY>(differences)))
+    _mm512_xor_si512(
+        blocks,
+        _mm512_xor_si512(differences, _mm512_slli_epi64::<BY>(differences)),
+    )
 }

@@ -32,8 +32,14 @@ fn few_blocks(out: &mut [U64x8], a: &[U64x8], b: &[U64x8]) {
             let middle = two_blocks(&a_sum, _mm512_xor_si512(x, y));
             let shared = _mm512_xor_si512(low[1], high[0]);
             store(out0, low[0]);
-            store(out1, xor4(shared, middle[0], low[0], _mm512_setzero_si512()));
-            store(out2, xor4(shared, middle[1], high[1], _mm512_setzero_si512()));
+            store(
+                out1,
+                xor4(shared, middle[0], low[0], _mm512_setzero_si512()),
+            );
+            store(
+                out2,
+                xor4(shared, middle[1], high[1], _mm512_setzero_si512()),
+            );
             store(out3, high[1]);
         }
         (a, b, out) => pairs::few_blocks(out, a, b),
@@ -62,11 +68,26 @@ fn two_blocks(a: &U64x8, b: __m512i) -> [__m512i; 2] {
         );
     }
     let [even_low, even_high] = [
-        xor4(even[0], up::<6>(even[1]), up::<4>(even[2]), up::<2>(even[3])),
-        xor4(down::<6>(even[1]), down::<4>(even[2]), down::<2>(even[3]), even[4]),
+        xor4(
+            even[0],
+            up::<6>(even[1]),
+            up::<4>(even[2]),
+            up::<2>(even[3]),
+        ),
+        xor4(
+            down::<6>(even[1]),
+            down::<4>(even[2]),
+            down::<2>(even[3]),
+            even[4],
+        ),
     ];
     let odd_low = xor4(odd[0], up::<6>(odd[1]), up::<4>(odd[2]), up::<2>(odd[3]));
-    let odd_high = xor4(zero, down::<6>(odd[1]), down::<4>(odd[2]), down::<2>(odd[3]));
+    let odd_high = xor4(
+        zero,
+        down::<6>(odd[1]),
+        down::<4>(odd[2]),
+        down::<2>(odd[3]),
+    );
     // The odd lanes move up by a word, across the two registers.
     [
         _mm512_xor_si512(even_low, _mm512_alignr_epi64::<7>(odd_low, zero)),
@@ -115,12 +136,17 @@ pub(super) fn combine(a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
                 _mm512_clmulepi64_epi128::<0x01>(x, multipliers),
                 _mm512_clmulepi64_epi128::<0x11>(y, multipliers),
             );
-            store(to, _mm512_xor_si512(even, _mm512_alignr_epi64::<7>(odd, *before)));
+            store(
+                to,
+                _mm512_xor_si512(even, _mm512_alignr_epi64::<7>(odd, *before)),
+            );
             *before = odd;
         }
     }
     let mut last = [[0; 8]; 2];
     store(&mut last[0], before_a);
     store(&mut last[1], before_b);
-    karatsuba::combine(a_rest, b_rest, matrix, [last[0][7], last[1][7]], |a, b| two_words(a, b));
+    karatsuba::combine(a_rest, b_rest, matrix, [last[0][7], last[1][7]], |a, b| {
+        two_words(a, b)
+    });
 }

@@ -23,7 +23,10 @@ fn load4(four: &Four) -> __m512i {
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn store4(four: &mut Four, value: __m512i) {
-    store(four.as_flattened_mut().try_into().expect("eight words"), value);
+    store(
+        four.as_flattened_mut().try_into().expect("eight words"),
+        value,
+    );
 }
 
 /// Returns the products of four elements with four factors, which are given plain and times x⁶⁴.
@@ -38,7 +41,10 @@ fn times(a: __m512i, plain: __m512i, shifted: __m512i) -> __m512i {
     );
     let over = _mm512_clmulepi64_epi128::<0x01>(middle, _mm512_set1_epi64(REDUCTION as i64));
     let shifted_middle = _mm512_bslli_epi128::<8>(middle);
-    _mm512_xor_si512(_mm512_ternarylogic_epi64::<0x96>(low, low_second, over), shifted_middle)
+    _mm512_xor_si512(
+        _mm512_ternarylogic_epi64::<0x96>(low, low_second, over),
+        shifted_middle,
+    )
 }
 
 #[target_feature(enable = "avx512f,avx512bw,vpclmulqdq")]
@@ -110,12 +116,19 @@ fn last_two_levels(four: &mut Four, twiddles: &Twiddles, block: usize) {
     let x = load4(four);
     let upper = twiddles.of(block);
     // Elements 0 and 1 get the products with elements 2 and 3, which then get the sums.
-    let term = times(permute!(x, 2, 3, 2, 3), broadcast(upper.plain), broadcast(upper.shifted));
+    let term = times(
+        permute!(x, 2, 3, 2, 3),
+        broadcast(upper.plain),
+        broadcast(upper.shifted),
+    );
     let x = _mm512_mask_xor_epi64(x, 0b0000_1111, x, term);
     let x = _mm512_mask_xor_epi64(x, 0b1111_0000, x, permute!(x, 0, 1, 0, 1));
     // The same for adjacent elements.
     let (first, second) = (twiddles.of(2 * block), twiddles.of(2 * block + 1));
-    let (plain, shifted) = (pair(first.plain, second.plain), pair(first.shifted, second.shifted));
+    let (plain, shifted) = (
+        pair(first.plain, second.plain),
+        pair(first.shifted, second.shifted),
+    );
     let term = times(permute!(x, 1, 1, 3, 3), plain, shifted);
     let x = _mm512_mask_xor_epi64(x, 0b0011_0011, x, term);
     let x = _mm512_mask_xor_epi64(x, 0b1100_1100, x, permute!(x, 0, 0, 2, 2));
@@ -128,13 +141,20 @@ fn last_two_levels(four: &mut Four, twiddles: &Twiddles, block: usize) {
 fn first_two_levels(four: &mut Four, twiddles: &Twiddles, block: usize) {
     let x = load4(four);
     let (first, second) = (twiddles.of(2 * block), twiddles.of(2 * block + 1));
-    let (plain, shifted) = (pair(first.plain, second.plain), pair(first.shifted, second.shifted));
+    let (plain, shifted) = (
+        pair(first.plain, second.plain),
+        pair(first.shifted, second.shifted),
+    );
     let x = _mm512_mask_xor_epi64(x, 0b1100_1100, x, permute!(x, 0, 0, 2, 2));
     let term = times(permute!(x, 1, 1, 3, 3), plain, shifted);
     let x = _mm512_mask_xor_epi64(x, 0b0011_0011, x, term);
     let upper = twiddles.of(block);
     let x = _mm512_mask_xor_epi64(x, 0b1111_0000, x, permute!(x, 0, 1, 0, 1));
-    let term = times(permute!(x, 2, 3, 2, 3), broadcast(upper.plain), broadcast(upper.shifted));
+    let term = times(
+        permute!(x, 2, 3, 2, 3),
+        broadcast(upper.plain),
+        broadcast(upper.shifted),
+    );
     let x = _mm512_mask_xor_epi64(x, 0b0000_1111, x, term);
     store4(four, x);
 }

@@ -57,7 +57,11 @@ impl Kernels for Avx512Gfni {
     }
 
     fn transpose_bits(&self, block: &mut [u64; 64]) {
-        let rows = block.as_chunks_mut().0.first_chunk_mut().expect("eight times eight words");
+        let rows = block
+            .as_chunks_mut()
+            .0
+            .first_chunk_mut()
+            .expect("eight times eight words");
         // SAFETY: (1) The features are detected.
         unsafe { transpose::bits(rows) }
     }
@@ -101,7 +105,12 @@ impl Kernels for Avx512Gfni {
         unsafe { clmul::multiply_blocks(out, a, b, scratch) }
     }
 
-    fn multiply_short_blocks(&self, out: &mut [U64x6], [a, b]: [&[U64x6]; 2], scratch: &mut [U64x6]) {
+    fn multiply_short_blocks(
+        &self,
+        out: &mut [U64x6],
+        [a, b]: [&[U64x6]; 2],
+        scratch: &mut [U64x6],
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { clmul::multiply_short_blocks(out, a, b, scratch) }
     }
@@ -163,7 +172,13 @@ impl Kernels for Avx512Gfni {
         unsafe { walsh(state, row, types, values, threshold) }
     }
 
-    fn light_sums(&self, vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
+    fn light_sums(
+        &self,
+        vector: &[u64],
+        groups: &[U64x8],
+        limit: u32,
+        light: &mut Vec<(usize, u32)>,
+    ) {
         // SAFETY: (1) The features are detected.
         unsafe { light_sums(vector, groups, limit, light) }
     }
@@ -230,7 +245,14 @@ fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usi
 
 /// The portable loop, compiled for wider vectors.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq,popcnt")]
-fn sliced_step(x: &[U64x8], p: &mut [U64x8], b: &[U64x8], own: bool, counted: &U64x8, ones: &mut Ones) {
+fn sliced_step(
+    x: &[U64x8],
+    p: &mut [U64x8],
+    b: &[U64x8],
+    own: bool,
+    counted: &U64x8,
+    ones: &mut Ones,
+) {
     let bitwise = Bitwise {
         load: |vector: &U64x8| load(vector),
         store: |to: &mut U64x8, vector| store(to, vector),

@@ -22,11 +22,23 @@ pub(super) fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: b
 /// Computes one step on all words but the last few that do not fill a register.
 #[target_feature(enable = "avx512f,avx512vbmi2,avx512vpopcntdq")]
 #[inline]
-fn whole_registers<const NEIGHBOURS: bool, const OWN: bool>(x: &[u64], p: &mut [u64], b: &[u64]) -> u64 {
+fn whole_registers<const NEIGHBOURS: bool, const OWN: bool>(
+    x: &[u64],
+    p: &mut [u64],
+    b: &[u64],
+) -> u64 {
     const XOR3: i32 = 0x96; // the truth table of a three-way XOR
-    let (left, middle, right) = (x.as_chunks::<8>().0, x[1..].as_chunks::<8>().0, x[2..].as_chunks::<8>().0);
+    let (left, middle, right) = (
+        x.as_chunks::<8>().0,
+        x[1..].as_chunks::<8>().0,
+        x[2..].as_chunks::<8>().0,
+    );
     let sides = left.iter().zip(middle).zip(right);
-    let rest = p.as_chunks_mut::<8>().0.iter_mut().zip(b.as_chunks::<8>().0);
+    let rest = p
+        .as_chunks_mut::<8>()
+        .0
+        .iter_mut()
+        .zip(b.as_chunks::<8>().0);
     let mut ones = _mm512_setzero_si512();
     for (((left, middle), right), (p, b)) in sides.zip(rest) {
         let middle = load(middle);

@@ -10,7 +10,10 @@ use std::arch::x86_64::*;
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) fn bits(rows: &mut [U64x8; 8]) {
     for eight in rows.iter_mut() {
-        let tile = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(UNITS), blocks_of_rows(load(eight)));
+        let tile = _mm512_gf2p8affine_epi64_epi8::<0>(
+            _mm512_set1_epi64(UNITS),
+            blocks_of_rows(load(eight)),
+        );
         store(eight, tile);
     }
     *rows = words(rows);

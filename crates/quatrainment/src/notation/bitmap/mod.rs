@@ -58,7 +58,11 @@ impl Bitmap {
         let most = u32::from(pattern.states()) - 1;
         let grey = |state: u8| 255 - ((u32::from(state) * 255 + most / 2) / most) as u8;
         let greys = pattern.values().into_iter().map(grey).collect();
-        Ok(Bitmap { rows: grid.rows(), columns: grid.columns(), greys })
+        Ok(Bitmap {
+            rows: grid.rows(),
+            columns: grid.columns(),
+            greys,
+        })
     }
 
     /// Returns the number of rows and columns.
@@ -74,11 +78,16 @@ impl Bitmap {
     pub fn pattern(&self, game: &Game) -> Result<Pattern, BitmapError> {
         let grid: &Grid = game.grid();
         if grid.layers() > 1 || (grid.rows(), grid.columns()) != (self.rows, self.columns) {
-            return Err(BitmapError::Size { found: self.size(), expected: grid.size() });
+            return Err(BitmapError::Size {
+                found: self.size(),
+                expected: grid.size(),
+            });
         }
         let most = u32::from(game.states()) - 1;
         let state = |grey: u8| ((255 - u32::from(grey)) * most + 127) / 255;
-        Ok(Pattern::from_fn(grid, game.states(), |cell| state(self.greys[cell.position()]) as u8))
+        Ok(Pattern::from_fn(grid, game.states(), |cell| {
+            state(self.greys[cell.position()]) as u8
+        }))
     }
 
     /// Writes the picture as a packed PBM, with pixels darker than half in black.
@@ -103,15 +112,25 @@ impl Bitmap {
     /// Returns an error if it is wider or higher than a PNG can be.
     #[cfg(feature = "png")]
     pub fn png(&self) -> Result<Vec<u8>, BitmapError> {
-        let too_large =
-            || BitmapError::TooLarge { pixels: self.rows * self.columns, max: u64::from(u32::MAX >> 1) };
+        let too_large = || BitmapError::TooLarge {
+            pixels: self.rows * self.columns,
+            max: u64::from(u32::MAX >> 1),
+        };
         let side = |length: u64| u32::try_from(length).map_err(|_| too_large());
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, side(self.columns)?, side(self.rows)?);
         encoder.set_color(png::ColorType::Grayscale);
         let two = self.greys.iter().all(|&grey| grey == 0 || grey == 255);
-        encoder.set_depth(if two { png::BitDepth::One } else { png::BitDepth::Eight });
-        let pixels = if two { self.packed(|grey| grey == 255) } else { self.greys.clone() };
+        encoder.set_depth(if two {
+            png::BitDepth::One
+        } else {
+            png::BitDepth::Eight
+        });
+        let pixels = if two {
+            self.packed(|grey| grey == 255)
+        } else {
+            self.greys.clone()
+        };
         let mut writer = encoder.write_header().map_err(|_| too_large())?;
         writer.write_image_data(&pixels).map_err(|_| too_large())?;
         writer.finish().map_err(|_| too_large())?;
@@ -121,9 +140,14 @@ impl Bitmap {
     /// Packs one bit per pixel, each row in whole bytes.
     fn packed(&self, bit: impl Fn(u8) -> bool) -> Vec<u8> {
         let byte = |eight: &[u8]| {
-            eight.iter().enumerate().fold(0, |byte, (place, &grey)| byte | u8::from(bit(grey)) << (7 - place))
+            eight.iter().enumerate().fold(0, |byte, (place, &grey)| {
+                byte | u8::from(bit(grey)) << (7 - place)
+            })
         };
-        self.greys.chunks(self.columns as usize).flat_map(|row| row.chunks(8).map(byte)).collect()
+        self.greys
+            .chunks(self.columns as usize)
+            .flat_map(|row| row.chunks(8).map(byte))
+            .collect()
     }
 }
 
@@ -137,9 +161,15 @@ impl Portable<'_> {
         let columns = self.number()?;
         let rows = self.number()?;
         check(rows, columns, max_pixels)?;
-        let white = if matches!(kind, b'2' | b'5') { self.number()? } else { 1 };
+        let white = if matches!(kind, b'2' | b'5') {
+            self.number()?
+        } else {
+            1
+        };
         if white == 0 || white > 255 {
-            return Err(BitmapError::Damaged("a PGM picture has 1 to 255 levels of grey"));
+            return Err(BitmapError::Damaged(
+                "a PGM picture has 1 to 255 levels of grey",
+            ));
         }
         let pixels = (rows * columns) as usize;
         let mut greys = Vec::new();
@@ -149,7 +179,11 @@ impl Portable<'_> {
                     greys.push(match self.symbol()? {
                         b'0' => 255,
                         b'1' => 0,
-                        _ => return Err(BitmapError::Damaged("a plain PBM picture has pixels 0 and 1")),
+                        _ => {
+                            return Err(BitmapError::Damaged(
+                                "a plain PBM picture has pixels 0 and 1",
+                            ));
+                        }
                     });
                 }
             }
@@ -172,7 +206,11 @@ impl Portable<'_> {
                 }
             }
         }
-        Ok(Bitmap { rows, columns, greys })
+        Ok(Bitmap {
+            rows,
+            columns,
+            greys,
+        })
     }
 
     /// Reads the next symbol that is neither white space nor in a comment.
@@ -195,7 +233,9 @@ impl Portable<'_> {
         let mut number = 0u64;
         let mut symbol = Some(self.symbol()?);
         while let Some(digit) = symbol.filter(u8::is_ascii_digit) {
-            let next = number.checked_mul(10).and_then(|ten| ten.checked_add(u64::from(digit - b'0')));
+            let next = number
+                .checked_mul(10)
+                .and_then(|ten| ten.checked_add(u64::from(digit - b'0')));
             number = next.ok_or(BitmapError::Damaged("a number in the header is too large"))?;
             symbol = self.rest.first().copied();
             if symbol.is_some_and(|symbol| symbol.is_ascii_digit()) {
@@ -248,24 +288,35 @@ fn read_png(bytes: &[u8], max_pixels: u64) -> Result<Bitmap, BitmapError> {
     let frame = reader.next_frame(&mut buffer).map_err(damaged)?;
     let samples = match frame.color_type {
         png::ColorType::Indexed => {
-            return Err(BitmapError::Damaged("the palette of the PNG picture is missing"));
+            return Err(BitmapError::Damaged(
+                "the palette of the PNG picture is missing",
+            ));
         }
         color => color.samples(),
     };
-    let greys: Vec<u8> = buffer[..frame.buffer_size()].chunks_exact(samples).map(grey).collect();
+    let greys: Vec<u8> = buffer[..frame.buffer_size()]
+        .chunks_exact(samples)
+        .map(grey)
+        .collect();
     if greys.len() as u64 != rows * columns {
         return Err(CUT_OFF);
     }
-    Ok(Bitmap { rows, columns, greys })
+    Ok(Bitmap {
+        rows,
+        columns,
+        greys,
+    })
 }
 
 /// Returns the grey of a pixel: grey, grey and alpha, three colours, or three colours and alpha.
 #[cfg(feature = "png")]
 fn grey(pixel: &[u8]) -> u8 {
     // Transparent pixels are white, like paper.
-    let on_paper =
-        |grey: u32, alpha: u8| ((grey * u32::from(alpha) + 255 * (255 - u32::from(alpha))) / 255) as u8;
-    let luma = |r: u8, g: u8, b: u8| (299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b)) / 1000;
+    let on_paper = |grey: u32, alpha: u8| {
+        ((grey * u32::from(alpha) + 255 * (255 - u32::from(alpha))) / 255) as u8
+    };
+    let luma =
+        |r: u8, g: u8, b: u8| (299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b)) / 1000;
     match *pixel {
         [grey] => grey,
         [grey, alpha] => on_paper(u32::from(grey), alpha),
@@ -352,10 +403,22 @@ mod tests {
     #[test]
     fn hostile_sizes_are_refused_before_anything_is_allocated() {
         let error = Bitmap::read(b"P4 4000000000 4000000000 x", 1 << 28).unwrap_err();
-        assert_eq!(error, BitmapError::TooLarge { pixels: 16_000_000_000_000_000_000, max: 1 << 28 });
+        assert_eq!(
+            error,
+            BitmapError::TooLarge {
+                pixels: 16_000_000_000_000_000_000,
+                max: 1 << 28
+            }
+        );
         assert!(Bitmap::read(b"P4 99999999999999999999 1 x", 1 << 28).is_err());
-        assert_eq!(Bitmap::read(b"P4 0 5 ", 100).unwrap_err().to_string(), "the picture has no pixels");
-        assert_eq!(Bitmap::read(b"P4 8 5 xy", 100).unwrap_err().to_string(), "the picture is cut off");
+        assert_eq!(
+            Bitmap::read(b"P4 0 5 ", 100).unwrap_err().to_string(),
+            "the picture has no pixels"
+        );
+        assert_eq!(
+            Bitmap::read(b"P4 8 5 xy", 100).unwrap_err().to_string(),
+            "the picture is cut off"
+        );
         assert_eq!(Bitmap::read(b"GIF89a", 100), Err(BitmapError::Unknown));
     }
 
@@ -363,18 +426,31 @@ mod tests {
     #[test]
     fn a_png_header_of_4_billion_pixels_is_refused() {
         let grid = Grid::new("1x1".parse().unwrap());
-        let mut bytes = Bitmap::of(&Pattern::blank(&grid, 2)).unwrap().png().unwrap();
+        let mut bytes = Bitmap::of(&Pattern::blank(&grid, 2))
+            .unwrap()
+            .png()
+            .unwrap();
         bytes[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
         // The checksum of the header covers the size.
         let mut crc = u32::MAX;
         for &byte in &bytes[12..29] {
             crc ^= u32::from(byte);
             for _ in 0..8 {
-                crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+                crc = if crc & 1 == 1 {
+                    crc >> 1 ^ 0xedb8_8320
+                } else {
+                    crc >> 1
+                };
             }
         }
         bytes[29..33].copy_from_slice(&(!crc).to_be_bytes());
         let error = Bitmap::read(&bytes, 1 << 28).unwrap_err();
-        assert_eq!(error, BitmapError::TooLarge { pixels: 65535 * 65535, max: 1 << 28 });
+        assert_eq!(
+            error,
+            BitmapError::TooLarge {
+                pixels: 65535 * 65535,
+                max: 1 << 28
+            }
+        );
     }
 }

@@ -32,7 +32,9 @@ enum Output<W: Write + 'static> {
 
 impl<W: Write + 'static> fmt::Debug for RowWriter<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RowWriter").field("columns", &self.columns).finish_non_exhaustive()
+        f.debug_struct("RowWriter")
+            .field("columns", &self.columns)
+            .finish_non_exhaustive()
     }
 }
 
@@ -44,7 +46,11 @@ impl<W: Write + 'static> RowWriter<W> {
     pub fn pbm(mut writer: W, size: &Size) -> io::Result<RowWriter<W>> {
         let (rows, columns) = flat(size)?;
         write!(writer, "P4\n{columns} {rows}\n")?;
-        Ok(RowWriter { columns, bytes: Vec::new(), to: Output::Pbm(writer) })
+        Ok(RowWriter {
+            columns,
+            bytes: Vec::new(),
+            to: Output::Pbm(writer),
+        })
     }
 
     /// Begins a PNG of a flat board.
@@ -55,9 +61,13 @@ impl<W: Write + 'static> RowWriter<W> {
     pub fn png(writer: W, size: &Size) -> io::Result<RowWriter<W>> {
         let (rows, columns) = flat(size)?;
         let side = |length: usize| {
-            let length = u32::try_from(length).ok().filter(|&length| length <= u32::MAX >> 1);
+            let length = u32::try_from(length)
+                .ok()
+                .filter(|&length| length <= u32::MAX >> 1);
             length.ok_or_else(|| {
-                io::Error::other("a side of a PNG picture has at most 2147483647 pixels; a PBM has no limit")
+                io::Error::other(
+                    "a side of a PNG picture has at most 2147483647 pixels; a PBM has no limit",
+                )
             })
         };
         let mut encoder = png::Encoder::new(writer, side(columns)?, side(rows)?);
@@ -65,7 +75,11 @@ impl<W: Write + 'static> RowWriter<W> {
         encoder.set_depth(png::BitDepth::One);
         encoder.set_compression(png::Compression::Fast);
         let stream = encoder.write_header()?.into_stream_writer()?;
-        Ok(RowWriter { columns, bytes: Vec::new(), to: Output::Png(Box::new(stream)) })
+        Ok(RowWriter {
+            columns,
+            bytes: Vec::new(),
+            to: Output::Png(Box::new(stream)),
+        })
     }
 
     /// Writes the next rows.
@@ -136,7 +150,9 @@ enum Input<R: BufRead> {
 
 impl<R: BufRead> fmt::Debug for RowReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RowReader").field("size", &self.size).finish_non_exhaustive()
+        f.debug_struct("RowReader")
+            .field("size", &self.size)
+            .finish_non_exhaustive()
     }
 }
 
@@ -164,18 +180,32 @@ impl<R: BufRead> RowReader<R> {
         };
         let columns = number(&mut reader)?;
         let rows = number(&mut reader)?;
-        let white = if kind == b'5' { number(&mut reader)? } else { 1 };
+        let white = if kind == b'5' {
+            number(&mut reader)?
+        } else {
+            1
+        };
         if white == 0 || white > 255 {
-            return Err(damaged(BitmapError::Damaged("a PGM picture has 1 to 255 levels of grey")));
+            return Err(damaged(BitmapError::Damaged(
+                "a PGM picture has 1 to 255 levels of grey",
+            )));
         }
-        let size = Size::new([rows, columns])
-            .map_err(|_| damaged(BitmapError::Damaged("the picture has no pixels, or too many")))?;
+        let size = Size::new([rows, columns]).map_err(|_| {
+            damaged(BitmapError::Damaged(
+                "the picture has no pixels, or too many",
+            ))
+        })?;
         let from = match kind {
             b'1' => Input::Plain(reader),
             b'4' => Input::Packed(reader),
             _ => Input::Grey(reader, white),
         };
-        Ok(RowReader { size, columns: columns as usize, bytes: Vec::new(), from })
+        Ok(RowReader {
+            size,
+            columns: columns as usize,
+            bytes: Vec::new(),
+            from,
+        })
     }
 
     #[cfg(feature = "png")]
@@ -183,7 +213,10 @@ impl<R: BufRead> RowReader<R> {
         let mut decoder = png::Decoder::new(Forward(reader));
         decoder.set_transformations(png::Transformations::normalize_to_color8());
         let reader = decoder.read_info()?;
-        let (rows, columns) = (u64::from(reader.info().height), u64::from(reader.info().width));
+        let (rows, columns) = (
+            u64::from(reader.info().height),
+            u64::from(reader.info().width),
+        );
         if reader.info().interlaced {
             return Err(io::Error::other(
                 "an interlaced PNG picture is not read row by row; save it without interlacing",
@@ -218,14 +251,20 @@ impl<R: BufRead> RowReader<R> {
                         match symbol(reader)? {
                             b'0' => {}
                             b'1' => dark(column),
-                            _ => return Err(io::Error::other("a plain PBM picture has pixels 0 and 1")),
+                            _ => {
+                                return Err(io::Error::other(
+                                    "a plain PBM picture has pixels 0 and 1",
+                                ));
+                            }
                         }
                     }
                 }
                 Input::Packed(reader) => {
                     self.bytes.resize(self.columns.div_ceil(64) * 8, 0);
                     let wide = self.columns.div_ceil(8);
-                    reader.read_exact(&mut self.bytes[..wide]).map_err(cut_off)?;
+                    reader
+                        .read_exact(&mut self.bytes[..wide])
+                        .map_err(cut_off)?;
                     unpack(&self.bytes, self.columns, row);
                 }
                 Input::Grey(reader, white) => {
@@ -256,7 +295,10 @@ impl<R: BufRead> RowReader<R> {
 /// Appends the pixels of a row: pictures have the first one in the highest bit.
 fn pack(row: &[u64], columns: usize, bytes: &mut Vec<u8>) {
     let end = bytes.len() + columns.div_ceil(8);
-    bytes.extend(row.iter().flat_map(|word| word.reverse_bits().to_be_bytes()));
+    bytes.extend(
+        row.iter()
+            .flat_map(|word| word.reverse_bits().to_be_bytes()),
+    );
     bytes.truncate(end);
 }
 
@@ -298,8 +340,12 @@ fn symbol(reader: &mut impl BufRead) -> io::Result<u8> {
 
 /// Reads a number of the header and the one white space after it.
 fn number(reader: &mut impl BufRead) -> io::Result<u64> {
-    let wrong =
-        || io::Error::new(io::ErrorKind::InvalidData, "a number is missing in the header, or too large");
+    let wrong = || {
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            "a number is missing in the header, or too large",
+        )
+    };
     let mut number = 0u64;
     let mut digit = symbol(reader)?;
     while digit.is_ascii_digit() {
@@ -311,7 +357,11 @@ fn number(reader: &mut impl BufRead) -> io::Result<u64> {
         reader.read_exact(&mut byte).map_err(cut_off)?;
         digit = byte[0];
     }
-    if digit.is_ascii_whitespace() { Ok(number) } else { Err(wrong()) }
+    if digit.is_ascii_whitespace() {
+        Ok(number)
+    } else {
+        Err(wrong())
+    }
 }
 
 /// A reader that only moves forward, which is enough for a PNG without interlacing.

@@ -22,17 +22,29 @@ pub(super) fn write(code: &mut Writer, game: &Game) -> Option<()> {
         code.number(u64::from(byte));
     }
     let grid = game.grid();
-    code.number((0..grid.axes()).fold(0, |wraps, axis| wraps | u64::from(grid.wraps(axis)) << axis));
+    code.number(
+        (0..grid.axes()).fold(0, |wraps, axis| wraps | u64::from(grid.wraps(axis)) << axis),
+    );
     code.five(GOALS.iter().position(|&goal| goal == game.goal())? as u8);
-    let with_layout = if grid.layout().is_some() { WITH_LAYOUT } else { 0 };
+    let with_layout = if grid.layout().is_some() {
+        WITH_LAYOUT
+    } else {
+        0
+    };
     match game.rule() {
         Rule::Everywhere(reach) => {
             code.five(with_layout);
             write_reach(code, reach)?;
         }
-        Rule::Classes { corner, edge, centre } => {
+        Rule::Classes {
+            corner,
+            edge,
+            centre,
+        } => {
             code.five(with_layout + 1);
-            [corner, edge, centre].into_iter().try_for_each(|reach| write_reach(code, reach))?;
+            [corner, edge, centre]
+                .into_iter()
+                .try_for_each(|reach| write_reach(code, reach))?;
         }
         Rule::Folded { picture, mirror } => {
             code.five(with_layout + if *mirror == Mirror::Half { 2 } else { 3 });
@@ -54,7 +66,9 @@ pub(super) fn write(code: &mut Writer, game: &Game) -> Option<()> {
 }
 
 fn write_count(code: &mut Writer, count: usize) -> Option<()> {
-    let count = u64::try_from(count).ok().filter(|&count| count <= MAX_PARTS)?;
+    let count = u64::try_from(count)
+        .ok()
+        .filter(|&count| count <= MAX_PARTS)?;
     code.number(count);
     Some(())
 }
@@ -65,7 +79,9 @@ fn write_reach(code: &mut Writer, reach: &Reach) -> Option<()> {
             code.five(0);
             write_count(code, distances.len())?;
             // A distance that a code cannot carry is further than any board is wide.
-            distances.iter().try_for_each(|&distance| (distance < 1 << 60).then(|| code.number(distance)))
+            distances
+                .iter()
+                .try_for_each(|&distance| (distance < 1 << 60).then(|| code.number(distance)))
         }
         Reach::Picture(picture) => {
             code.five(1);
@@ -77,14 +93,20 @@ fn write_reach(code: &mut Writer, reach: &Reach) -> Option<()> {
 fn write_picture(code: &mut Writer, picture: &Picture) -> Option<()> {
     code.five(picture.axes() as u8);
     write_count(code, picture.offsets().len())?;
-    picture.offsets().iter().flatten().for_each(|&along| code.signed(along));
+    picture
+        .offsets()
+        .iter()
+        .flatten()
+        .for_each(|&along| code.signed(along));
     Some(())
 }
 
 /// Reads a game of this size.
 pub(super) fn read(code: &mut Reader<'_>, size: Size) -> Option<Game> {
     let length = read_count(code)?;
-    let bytes: Option<Vec<u8>> = (0..length).map(|_| u8::try_from(code.number()?).ok()).collect();
+    let bytes: Option<Vec<u8>> = (0..length)
+        .map(|_| u8::try_from(code.number()?).ok())
+        .collect();
     let name = String::from_utf8(bytes?).ok()?;
     let wraps = code.number()?;
     let axes = size.lengths().len();
@@ -96,19 +118,29 @@ pub(super) fn read(code: &mut Reader<'_>, size: Size) -> Option<Game> {
     let kind = code.five()?;
     let rule = match kind % WITH_LAYOUT {
         0 => Rule::Everywhere(read_reach(code)?),
-        1 => Rule::Classes { corner: read_reach(code)?, edge: read_reach(code)?, centre: read_reach(code)? },
+        1 => Rule::Classes {
+            corner: read_reach(code)?,
+            edge: read_reach(code)?,
+            centre: read_reach(code)?,
+        },
         2 => Rule::folded(read_picture(code)?, Mirror::Half),
         3 => Rule::folded(read_picture(code)?, Mirror::Whole),
         4 => {
             let list = |_| {
                 let count = read_count(code)?;
-                (0..count).map(|_| grid.cell(code.number()?)).collect::<Option<Vec<_>>>()
+                (0..count)
+                    .map(|_| grid.cell(code.number()?))
+                    .collect::<Option<Vec<_>>>()
             };
             Rule::Listed(grid.cells().map(list).collect::<Option<Vec<_>>>()?.into())
         }
         _ => return None,
     };
-    let grid = if kind >= WITH_LAYOUT { grid.laid_out(read_layout(code, &grid)?) } else { grid };
+    let grid = if kind >= WITH_LAYOUT {
+        grid.laid_out(read_layout(code, &grid)?)
+    } else {
+        grid
+    };
     Some(Game::new(&name, rule, grid).ok()?.with_goal(goal))
 }
 
@@ -128,7 +160,11 @@ fn read_reach(code: &mut Reader<'_>) -> Option<Reach> {
     match code.five()? {
         0 => {
             let count = read_count(code)?;
-            Some(Reach::Shells((0..count).map(|_| code.number()).collect::<Option<Vec<_>>>()?))
+            Some(Reach::Shells(
+                (0..count)
+                    .map(|_| code.number())
+                    .collect::<Option<Vec<_>>>()?,
+            ))
         }
         1 => Some(Reach::Picture(read_picture(code)?)),
         _ => None,

@@ -50,7 +50,10 @@ pub fn encode_game(game: &Game) -> Result<String, CodeError> {
     if game.grid().len() > MAX_CODED_CELLS {
         return Err(CodeError::TooLarge(game.grid().len()));
     }
-    encode(&Puzzle::new(game.clone(), game.blank(), game.blank()).expect("the game's own patterns fit it"))
+    encode(
+        &Puzzle::new(game.clone(), game.blank(), game.blank())
+            .expect("the game's own patterns fit it"),
+    )
 }
 
 /// Encodes a puzzle.
@@ -90,7 +93,8 @@ pub fn encode(puzzle: &Puzzle) -> Result<String, CodeError> {
         code.number(length);
     }
     if id == 0 {
-        carried::write(&mut code, game).ok_or_else(|| CodeError::TooLong(game.name().to_owned()))?;
+        carried::write(&mut code, game)
+            .ok_or_else(|| CodeError::TooLong(game.name().to_owned()))?;
     }
     let mut bits = bits_of(puzzle.start());
     if !blank_target {
@@ -108,7 +112,10 @@ pub fn decode(code: &str) -> Result<Puzzle, CodeError> {
     let mut values = Vec::with_capacity(code.len());
     for (place, symbol) in code.chars().enumerate() {
         let value = u8::try_from(symbol).ok().and_then(value_of);
-        values.push(value.ok_or(CodeError::NotASymbol { column: place + 1, found: symbol })?);
+        values.push(value.ok_or(CodeError::NotASymbol {
+            column: place + 1,
+            found: symbol,
+        })?);
     }
     let general = match values.first() {
         None => return Err(CodeError::Empty),
@@ -118,12 +125,20 @@ pub fn decode(code: &str) -> Result<Puzzle, CodeError> {
     };
     let puzzle = read(Reader::new(&values).ok_or(CodeError::Damaged)?, general)?;
     // A puzzle has exactly one code.
-    if encode(&puzzle)? == code.to_ascii_lowercase() { Ok(puzzle) } else { Err(CodeError::Damaged) }
+    if encode(&puzzle)? == code.to_ascii_lowercase() {
+        Ok(puzzle)
+    } else {
+        Err(CodeError::Damaged)
+    }
 }
 
 fn read(mut code: Reader<'_>, general: bool) -> Result<Puzzle, CodeError> {
     let damaged = || CodeError::Damaged;
-    let states = if general { code.number().and_then(|states| u8::try_from(states).ok()) } else { Some(2) };
+    let states = if general {
+        code.number().and_then(|states| u8::try_from(states).ok())
+    } else {
+        Some(2)
+    };
     let states = states.filter(|&states| states >= 2).ok_or_else(damaged)?;
     let id = code.number().ok_or_else(damaged)?;
     let shape = code.five().ok_or_else(damaged)?;
@@ -132,29 +147,43 @@ fn read(mut code: Reader<'_>, general: bool) -> Result<Puzzle, CodeError> {
         return Err(CodeError::Damaged);
     }
     let lengths: Option<Vec<u64>> = (0..axes).map(|_| code.number()).collect();
-    let size = lengths.and_then(|lengths| Size::new(lengths).ok()).ok_or_else(damaged)?;
+    let size = lengths
+        .and_then(|lengths| Size::new(lengths).ok())
+        .ok_or_else(damaged)?;
     if size.cells() > MAX_CODED_CELLS {
         return Err(CodeError::TooLarge(size.cells()));
     }
     let game = if general && id == 0 {
         carried::read(&mut code, size.clone()).ok_or_else(damaged)?
     } else {
-        let entry = u8::try_from(id).ok().and_then(catalogue::with_id).ok_or(CodeError::UnknownGame)?;
+        let entry = u8::try_from(id)
+            .ok()
+            .and_then(catalogue::with_id)
+            .ok_or(CodeError::UnknownGame)?;
         entry.game_of(&size).map_err(|_| CodeError::Damaged)?
     };
     let game = game.with_states(states).map_err(|_| CodeError::Damaged)?;
     let cells = size.cells() as usize * bits_a_cell(states);
-    let bits = code.last_bits(if blank_target { cells } else { 2 * cells }).ok_or_else(damaged)?;
+    let bits = code
+        .last_bits(if blank_target { cells } else { 2 * cells })
+        .ok_or_else(damaged)?;
     let start = pattern_of(&game, &bits[..cells]).ok_or_else(damaged)?;
-    let target = if blank_target { Some(game.blank()) } else { pattern_of(&game, &bits[cells..]) };
-    Ok(Puzzle::new(game, start, target.ok_or_else(damaged)?).expect("both patterns were made for the game"))
+    let target = if blank_target {
+        Some(game.blank())
+    } else {
+        pattern_of(&game, &bits[cells..])
+    };
+    Ok(Puzzle::new(game, start, target.ok_or_else(damaged)?)
+        .expect("both patterns were made for the game"))
 }
 
 /// Returns whether a text looks like a code, so that an error about codes helps more than one about patterns.
 #[must_use]
 pub fn looks_like_a_code(text: &str) -> bool {
     let symbols = || text.trim().bytes();
-    symbols().next().is_some_and(|first| [NAMED, GENERAL].contains(&first.to_ascii_lowercase()))
+    symbols()
+        .next()
+        .is_some_and(|first| [NAMED, GENERAL].contains(&first.to_ascii_lowercase()))
         && symbols().all(|symbol| symbol.is_ascii_alphanumeric())
 }
 
@@ -167,7 +196,11 @@ pub fn looks_like_a_code(text: &str) -> bool {
 /// ```
 #[must_use]
 pub fn code_of_link(text: &str) -> &str {
-    text.trim().trim_end_matches('/').rsplit(['/', '#']).next().unwrap_or_default()
+    text.trim()
+        .trim_end_matches('/')
+        .rsplit(['/', '#'])
+        .next()
+        .unwrap_or_default()
 }
 
 fn bits_a_cell(states: u8) -> usize {
@@ -183,8 +216,14 @@ fn bits_of(pattern: &Pattern) -> Vec<bool> {
 
 /// Returns the pattern of these bits, or `None` when a state is too large.
 fn pattern_of(game: &Game, bits: &[bool]) -> Option<Pattern> {
-    let number = |bits: &[bool]| bits.iter().fold(0, |state: u8, &bit| state << 1 | u8::from(bit));
-    let states: Vec<u8> = bits.chunks(bits_a_cell(game.states())).map(number).collect();
+    let number = |bits: &[bool]| {
+        bits.iter()
+            .fold(0, |state: u8, &bit| state << 1 | u8::from(bit))
+    };
+    let states: Vec<u8> = bits
+        .chunks(bits_a_cell(game.states()))
+        .map(number)
+        .collect();
     let fits = states.iter().all(|&state| state < game.states());
     fits.then(|| Pattern::from_fn(game.grid(), game.states(), |cell| states[cell.position()]))
 }
@@ -235,15 +274,27 @@ mod tests {
             Just(vec![17, 40]),
             Just(vec![3, 4, 5])
         ];
-        (0..catalogue::all().len(), sizes, any::<u64>(), any::<bool>()).prop_filter_map(
-            "the rule allows the size",
-            |(entry, lengths, seed, blank)| {
-                let game = catalogue::all()[entry].game_of(&Size::new(lengths).unwrap()).ok()?;
-                let start = noise(&game, seed);
-                let target = if blank { game.blank() } else { noise(&game, !seed) };
-                Puzzle::new(game, start, target).ok()
-            },
+        (
+            0..catalogue::all().len(),
+            sizes,
+            any::<u64>(),
+            any::<bool>(),
         )
+            .prop_filter_map(
+                "the rule allows the size",
+                |(entry, lengths, seed, blank)| {
+                    let game = catalogue::all()[entry]
+                        .game_of(&Size::new(lengths).unwrap())
+                        .ok()?;
+                    let start = noise(&game, seed);
+                    let target = if blank {
+                        game.blank()
+                    } else {
+                        noise(&game, !seed)
+                    };
+                    Puzzle::new(game, start, target).ok()
+                },
+            )
     }
 
     proptest! {
@@ -289,7 +340,10 @@ mod tests {
                 let mut slip: Vec<char> = code.chars().collect();
                 let right = std::mem::replace(&mut slip[place], other);
                 if !right.eq_ignore_ascii_case(&other) {
-                    assert!(decode(&slip.iter().collect::<String>()).is_err(), "{slip:?}");
+                    assert!(
+                        decode(&slip.iter().collect::<String>()).is_err(),
+                        "{slip:?}"
+                    );
                 }
             }
             let mut shorter = code.clone();
@@ -313,8 +367,11 @@ mod tests {
         let golden = include_str!("../../../tests/data/codes.txt");
         let mut coded = Vec::new();
         for line in golden.lines().filter(|line| !line.starts_with('#')) {
-            let [code, game, size, start, target] =
-                line.split_whitespace().collect::<Vec<_>>().try_into().expect("five words");
+            let [code, game, size, start, target] = line
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .try_into()
+                .expect("five words");
             coded.push(game);
             let puzzle = decode(code).unwrap();
             assert_eq!(puzzle.game().name(), game);
@@ -324,7 +381,11 @@ mod tests {
             assert_eq!(encode(&puzzle).unwrap(), code);
         }
         for entry in catalogue::all() {
-            assert!(coded.contains(&entry.name), "{} has no golden code", entry.name);
+            assert!(
+                coded.contains(&entry.name),
+                "{} has no golden code",
+                entry.name
+            );
         }
     }
 }

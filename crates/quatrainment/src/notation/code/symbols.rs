@@ -6,7 +6,10 @@ const SYMBOLS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// Returns the value of a symbol, ignoring case.
 pub(super) fn value_of(symbol: u8) -> Option<u8> {
     let symbol = symbol.to_ascii_lowercase();
-    SYMBOLS.iter().position(|&known| known == symbol).map(|value| value as u8)
+    SYMBOLS
+        .iter()
+        .position(|&known| known == symbol)
+        .map(|value| value as u8)
 }
 
 /// Returns the symbol of a value below 32.
@@ -22,7 +25,9 @@ pub(super) struct Writer {
 impl Writer {
     /// Begins a code with a symbol.
     pub(super) fn new(version: u8) -> Writer {
-        Writer { values: vec![value_of(version).expect("the version is a symbol")] }
+        Writer {
+            values: vec![value_of(version).expect("the version is a symbol")],
+        }
     }
 
     /// Writes five bits.
@@ -47,7 +52,9 @@ impl Writer {
     /// Writes bits, padded with zeros to whole symbols.
     pub(super) fn bits(&mut self, bits: &[bool]) {
         self.values.extend(bits.chunks(5).map(|five| {
-            five.iter().enumerate().fold(0, |value, (place, &bit)| value | u8::from(bit) << (4 - place))
+            five.iter().enumerate().fold(0, |value, (place, &bit)| {
+                value | u8::from(bit) << (4 - place)
+            })
         }));
     }
 
@@ -68,7 +75,9 @@ impl<'a> Reader<'a> {
     /// fit.
     pub(super) fn new(values: &'a [u8]) -> Option<Reader<'a>> {
         let sound = values.len() >= 3 && syndromes(values) == [0, 0];
-        sound.then(|| Reader { values: values[1..values.len() - 2].iter() })
+        sound.then(|| Reader {
+            values: values[1..values.len() - 2].iter(),
+        })
     }
 
     pub(super) fn five(&mut self) -> Option<u8> {
@@ -98,8 +107,10 @@ impl<'a> Reader<'a> {
         if self.values.len() != count.div_ceil(5) {
             return None;
         }
-        let bits: Vec<bool> =
-            self.values.flat_map(|&value| (0..5).rev().map(move |place| value >> place & 1 == 1)).collect();
+        let bits: Vec<bool> = self
+            .values
+            .flat_map(|&value| (0..5).rev().map(move |place| value >> place & 1 == 1))
+            .collect();
         let fits = !bits[count..].contains(&true);
         fits.then(|| bits[..count].to_vec())
     }
@@ -130,7 +141,11 @@ const ALPHA_SQUARED: u8 = 4;
 
 /// Returns Σ cᵢ·αⁱ and Σ cᵢ·α²ⁱ, by Horner's rule.
 fn syndromes(values: &[u8]) -> [u8; 2] {
-    [ALPHA, ALPHA_SQUARED].map(|point| values.iter().fold(0, |sum, &value| multiply(sum, point) ^ value))
+    [ALPHA, ALPHA_SQUARED].map(|point| {
+        values
+            .iter()
+            .fold(0, |sum, &value| multiply(sum, point) ^ value)
+    })
 }
 
 /// Appends the two symbols that make both syndromes vanish.
@@ -139,7 +154,9 @@ fn push_check(values: &mut Vec<u8>) {
     let [s, t] = syndromes(values);
     // Symbols (x, y) add α·x + y to the first syndrome and α²·x + y to the second.
     let difference = ALPHA ^ ALPHA_SQUARED;
-    let inverse = (1..32).find(|&e| multiply(e, difference) == 1).expect("a field has inverses");
+    let inverse = (1..32)
+        .find(|&e| multiply(e, difference) == 1)
+        .expect("a field has inverses");
     let x = multiply(s ^ t, inverse);
     let y = s ^ multiply(ALPHA, x);
     let end = values.len();

@@ -16,7 +16,11 @@ fn no_order_of_actions_brings_it_down() {
     for _ in 0..2000 {
         let grid = player.table.session().puzzle().game().grid().clone();
         let cell = grid.cell(next(grid.len() as usize) as u64).unwrap();
-        let side = if next(2) == 0 { Side::Yours } else { Side::Target };
+        let side = if next(2) == 0 {
+            Side::Yours
+        } else {
+            Side::Target
+        };
         let begun = player.table.shelf().in_progress().count();
         player.is_slow = next(4) == 0;
         let action = match next(26) {
@@ -31,7 +35,9 @@ fn no_order_of_actions_brings_it_down() {
                 game: Some(games[next(games.len())].clone()),
                 ..NewPuzzle::default()
             }),
-            15 => Action::Daily(Some(generate::Date::new(2026, 11, 14 + next(3) as u8).unwrap())),
+            15 => Action::Daily(Some(
+                generate::Date::new(2026, 11, 14 + next(3) as u8).unwrap(),
+            )),
             16 => Action::SetUp,
             17 => Action::Edit(side, cell),
             18 => Action::EditAll(side, Change::Invert),
@@ -51,9 +57,19 @@ fn no_order_of_actions_brings_it_down() {
         player.act(action).wait(next(2000) as u64);
         assert!(player.table.shelf().in_progress().count() + 1 >= begun);
         for game in player.table.shelf().in_progress() {
-            assert_eq!(SavedGame::decode(&player.kept[&game.key()]).unwrap().session, game.session);
+            assert_eq!(
+                SavedGame::decode(&player.kept[&game.key()])
+                    .unwrap()
+                    .session,
+                game.session
+            );
         }
-        let _ = (player.message(), player.table.result(), player.table.par_text(), player.table.goal());
+        let _ = (
+            player.message(),
+            player.table.result(),
+            player.table.par_text(),
+            player.table.goal(),
+        );
     }
 }
 
@@ -62,18 +78,32 @@ fn no_order_of_actions_brings_it_down() {
 fn the_shared_courses_are_played() {
     let mut player = Player::of(puzzle(GANTNER));
     let mut course = "";
-    for (number, line) in include_str!("../../../tests/data/courses.txt").lines().enumerate() {
+    for (number, line) in include_str!("../../../tests/data/courses.txt")
+        .lines()
+        .enumerate()
+    {
         let place = format!("line {}, {course}: {line}", number + 1);
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         let key = || {
             let place = rest.parse::<usize>().unwrap() - 1;
             player.table.shelf().in_progress().nth(place).unwrap().key()
         };
-        let cells = || rest.split(' ').map(|name| player.cell(name)).collect::<Vec<_>>();
+        let cells = || {
+            rest.split(' ')
+                .map(|name| player.cell(name))
+                .collect::<Vec<_>>()
+        };
         let actions = match verb {
             "press" => cells().into_iter().map(Action::Press).collect(),
-            "target" => cells().into_iter().map(|cell| Action::Edit(Side::Target, cell)).collect(),
-            "do" => Command::named(rest).unwrap().action(player.table.settings()).into_iter().collect(),
+            "target" => cells()
+                .into_iter()
+                .map(|cell| Action::Edit(Side::Target, cell))
+                .collect(),
+            "do" => Command::named(rest)
+                .unwrap()
+                .action(player.table.settings())
+                .into_iter()
+                .collect(),
             "new" => vec![Action::New(NewPuzzle::default())],
             "open" => vec![Action::OpenCode(rest.to_owned())],
             "resume" => vec![Action::Resume(key())],
@@ -99,15 +129,22 @@ fn the_shared_courses_are_played() {
             "watch" => {
                 player.wait(60_000);
             }
-            "says" => assert!(player.message().contains(rest), "{place}\n{}", player.message()),
-            "asks" => assert!(player.table.confirmation().unwrap().contains(rest), "{place}"),
+            "says" => assert!(
+                player.message().contains(rest),
+                "{place}\n{}",
+                player.message()
+            ),
+            "asks" => assert!(
+                player.table.confirmation().unwrap().contains(rest),
+                "{place}"
+            ),
             "moves" => assert_eq!(player.table.session().moves().to_string(), rest, "{place}"),
             "hints" => assert_eq!(player.table.session().hints().to_string(), rest, "{place}"),
             "shelf" => assert_eq!(player.in_progress().len().to_string(), rest, "{place}"),
             "won" => assert!(player.table.result().is_some(), "{place}"),
             "playing" => assert!(matches!(player.table.mode(), Mode::Play), "{place}"),
-            "" | "#" | "press" | "target" | "do" | "new" | "open" | "resume" | "discard" | "confirm"
-            | "cancel" => {}
+            "" | "#" | "press" | "target" | "do" | "new" | "open" | "resume" | "discard"
+            | "confirm" | "cancel" => {}
             "continue" | "accept" => {}
             _ => panic!("{place}"),
         }

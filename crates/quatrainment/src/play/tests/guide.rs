@@ -5,27 +5,52 @@ use super::*;
 #[test]
 fn the_first_start_explains_itself() {
     let mut player = Player::start(Settings::default(), BTreeMap::new(), Opening::Continue);
-    assert_eq!(player.table.goal(), Some("Turn your board into the target."));
-    assert_eq!(player.message(), "1 of 3. Press B2 and watch: it flips, and its neighbours with it.");
+    assert_eq!(
+        player.table.goal(),
+        Some("Turn your board into the target.")
+    );
+    assert_eq!(
+        player.message(),
+        "1 of 3. Press B2 and watch: it flips, and its neighbours with it."
+    );
     let b2 = player.cell("B2");
-    assert_eq!((player.table.mark(b2), player.table.cursor()), (Some(HintMark::Here), b2));
+    assert_eq!(
+        (player.table.mark(b2), player.table.cursor()),
+        (Some(HintMark::Here), b2)
+    );
     // Another press is allowed, and the guide waits.
     player.press(&["A1", "A1"]);
     assert!(player.message().starts_with("1 of 3."));
     player.press(&["B2"]);
-    assert!(player.message().starts_with("2 of 3. The other board is the target."), "{}", player.message());
+    assert!(
+        player
+            .message()
+            .starts_with("2 of 3. The other board is the target."),
+        "{}",
+        player.message()
+    );
     assert!(player.message().contains("the 6 cells"));
     player.act(Action::Continue);
     assert!(
-        player.message().starts_with("3 of 3. Now finish: one more press is enough."),
+        player
+            .message()
+            .starts_with("3 of 3. Now finish: one more press is enough."),
         "{}",
         player.message()
     );
     // It says so only where it is true.
     player.press(&["C2"]);
-    assert!(player.message().starts_with("3 of 3. Now finish. "), "{}", player.message());
+    assert!(
+        player.message().starts_with("3 of 3. Now finish. "),
+        "{}",
+        player.message()
+    );
     player.act(Action::Undo);
-    assert!(player.message().contains("one more press is enough"), "{}", player.message());
+    assert!(
+        player.message().contains("one more press is enough"),
+        "{}",
+        player.message()
+    );
     player.press(&["D4"]);
     assert!(player.table.session().is_over() && player.table.goal().is_none());
     assert!(player.table.settings().guided && player.table.settings().has_won);
@@ -34,7 +59,8 @@ fn the_first_start_explains_itself() {
     assert!(matches!(player.table.mode(), Mode::Play));
     player.press(&["A1"]).act(Action::Guide);
     assert!(
-        matches!(player.table.mode(), Mode::Guide(GuideStep::Press(_))) && player.in_progress().len() == 1
+        matches!(player.table.mode(), Mode::Guide(GuideStep::Press(_)))
+            && player.in_progress().len() == 1
     );
     player.act(Action::Cancel);
     assert!(matches!(player.table.mode(), Mode::Play) && player.table.session().moves() == 0);
@@ -45,7 +71,10 @@ fn the_guide_can_be_skipped_and_does_not_come_back() {
     let mut player = Player::start(Settings::default(), BTreeMap::new(), Opening::Continue);
     player.act(Action::Cancel);
     assert!(player.table.settings().guided && player.message().is_empty());
-    assert!(player.table.goal().is_some(), "the goal stays until the first win");
+    assert!(
+        player.table.goal().is_some(),
+        "the goal stays until the first win"
+    );
     assert!(matches!(player.again().table.mode(), Mode::Play));
     // Whoever begins with a link is not stopped by it.
     let opening = Opening::Puzzle(Box::new(puzzle(GANTNER)));

@@ -42,11 +42,19 @@ struct Player {
 }
 
 fn at(milliseconds: u64) -> Now {
-    Now { milliseconds, today: "2026-11-15".parse().unwrap(), until_tomorrow: 2 * 3_600_000 }
+    Now {
+        milliseconds,
+        today: "2026-11-15".parse().unwrap(),
+        until_tomorrow: 2 * 3_600_000,
+    }
 }
 
 fn experienced() -> Settings {
-    Settings { guided: true, has_won: true, ..Settings::default() }
+    Settings {
+        guided: true,
+        has_won: true,
+        ..Settings::default()
+    }
 }
 
 fn puzzle(code: &str) -> Puzzle {
@@ -56,7 +64,13 @@ fn puzzle(code: &str) -> Puzzle {
 impl Player {
     fn start(settings: Settings, kept: BTreeMap<String, String>, opening: Opening) -> Player {
         let shelf = Shelf::new(kept.values().map(String::as_str));
-        let start = Start { shelf, settings, seed: 7, max_cells: 4096, opening };
+        let start = Start {
+            shelf,
+            settings,
+            seed: 7,
+            max_cells: 4096,
+            opening,
+        };
         let now = at(1_800_000_000_000);
         let (table, effects) = Table::new(start, now);
         let mut player = Player {
@@ -77,12 +91,20 @@ impl Player {
     }
 
     fn of(puzzle: Puzzle) -> Player {
-        Player::start(experienced(), BTreeMap::new(), Opening::Puzzle(Box::new(puzzle)))
+        Player::start(
+            experienced(),
+            BTreeMap::new(),
+            Opening::Puzzle(Box::new(puzzle)),
+        )
     }
 
     /// The program ends, and begins again with what was kept.
     fn again(&self) -> Player {
-        Player::start(self.table.settings().clone(), self.kept.clone(), Opening::Continue)
+        Player::start(
+            self.table.settings().clone(),
+            self.kept.clone(),
+            Opening::Continue,
+        )
     }
 
     fn perform(&mut self, effects: Vec<Effect>) {
@@ -116,9 +138,14 @@ impl Player {
     }
 
     fn answer(&mut self) {
-        while let Some((ticket, question)) = (!self.waiting.is_empty()).then(|| self.waiting.remove(0)) {
-            let effects =
-                self.table.answered(ticket, self.solvers.answer(&question, &SolverOptions::new()), self.now);
+        while let Some((ticket, question)) =
+            (!self.waiting.is_empty()).then(|| self.waiting.remove(0))
+        {
+            let effects = self.table.answered(
+                ticket,
+                self.solvers.answer(&question, &SolverOptions::new()),
+                self.now,
+            );
             self.perform(effects);
         }
     }
@@ -130,7 +157,13 @@ impl Player {
     }
 
     fn cell(&self, name: &str) -> Cell {
-        self.table.session().puzzle().game().grid().cell_named(name).unwrap()
+        self.table
+            .session()
+            .puzzle()
+            .game()
+            .grid()
+            .cell_named(name)
+            .unwrap()
     }
 
     fn press(&mut self, names: &[&str]) -> &mut Player {
@@ -157,10 +190,17 @@ impl Player {
 
     fn presses(&self) -> Vec<String> {
         let session = self.table.session();
-        session.presses().map(|cell| session.puzzle().game().grid().name(cell)).collect()
+        session
+            .presses()
+            .map(|cell| session.puzzle().game().grid().name(cell))
+            .collect()
     }
 
     fn in_progress(&self) -> Vec<String> {
-        self.table.shelf().in_progress().map(SavedGame::title).collect()
+        self.table
+            .shelf()
+            .in_progress()
+            .map(SavedGame::title)
+            .collect()
     }
 }

@@ -5,29 +5,52 @@ use super::*;
 #[test]
 fn a_known_puzzle_is_played_to_the_win() {
     let mut player = Player::of(puzzle(GANTNER));
-    assert_eq!((player.table.par_text(), player.code.as_str()), ("8".to_owned(), GANTNER));
+    assert_eq!(
+        (player.table.par_text(), player.code.as_str()),
+        ("8".to_owned(), GANTNER)
+    );
     // The clock starts with the first press.
-    player.wait(60_000).press(&SOLUTION[..1]).wait(42_000).press(&SOLUTION[1..]);
+    player
+        .wait(60_000)
+        .press(&SOLUTION[..1])
+        .wait(42_000)
+        .press(&SOLUTION[1..]);
     assert!(matches!(player.table.mode(), Mode::Won(_)) && !player.table.is_clock_running());
     assert_eq!(player.said.last().unwrap(), "Solved in 8 moves, 0:42.");
     let result = player.table.result().unwrap();
     assert_eq!(
-        (result.title, &result.against_par[..], &result.against_best[..]),
+        (
+            result.title,
+            &result.against_par[..],
+            &result.against_best[..]
+        ),
         ("Solved!", "at par, the fewest", "your first here")
     );
     assert!(result.flawless.is_some() && result.next_daily.is_none() && !result.can_undo);
     assert_eq!(player.history.len(), 1);
     player.press(&["A1"]).act(Action::Undo);
-    assert_eq!(player.message(), "The game is won; there is nothing left to press.");
+    assert_eq!(
+        player.message(),
+        "The game is won; there is nothing left to press."
+    );
     player.act(Action::Restart);
-    assert_eq!((player.table.session().moves(), player.table.session().milliseconds()), (0, 0));
+    assert_eq!(
+        (
+            player.table.session().moves(),
+            player.table.session().milliseconds()
+        ),
+        (0, 0)
+    );
     assert!(matches!(player.table.mode(), Mode::Play));
 }
 
 #[test]
 fn undo_and_redo_say_what_they_did() {
     let mut player = Player::of(puzzle(GANTNER));
-    assert_eq!(player.act(Action::Undo).message(), "There is nothing to undo.");
+    assert_eq!(
+        player.act(Action::Undo).message(),
+        "There is nothing to undo."
+    );
     player.press(&["B2"]).act(Action::Undo);
     assert_eq!(player.said.last().unwrap(), "Took B2 back. 7 cells differ.");
     assert_eq!(player.table.last_pressed(), Some(player.cell("B2")));
@@ -38,9 +61,13 @@ fn undo_and_redo_say_what_they_did() {
 #[test]
 fn restart_is_a_step_that_undo_takes_back() {
     for states in [2, 3, 12] {
-        let mut player = Player::of(generate::random(&usual_with_states("quatrainment", states), 5).unwrap());
+        let mut player =
+            Player::of(generate::random(&usual_with_states("quatrainment", states), 5).unwrap());
         player.press(&["A1", "C3"]).act(Action::Restart);
-        assert_eq!(player.message(), "Back at the start. Undo brings your presses back.");
+        assert_eq!(
+            player.message(),
+            "Back at the start. Undo brings your presses back."
+        );
         assert_eq!(player.again().table.session().moves(), 0);
         player.act(Action::Undo);
         assert_eq!(player.presses(), ["A1", "C3"]);
@@ -51,18 +78,39 @@ fn restart_is_a_step_that_undo_takes_back() {
 #[test]
 fn hints_come_in_three_steps_and_cost_once() {
     let mut player = Player::of(puzzle(GANTNER));
-    for (level, text) in
-        HintLevel::ALL.into_iter().zip(["Hint 1 of 3. 8 presses", "Hint 2 of 3. Press A1.", "Hint 3"])
-    {
+    for (level, text) in HintLevel::ALL.into_iter().zip([
+        "Hint 1 of 3. 8 presses",
+        "Hint 2 of 3. Press A1.",
+        "Hint 3",
+    ]) {
         player.act(Action::Hint);
         assert!(matches!(player.table.message(), Message::Hint(shown, _) if *shown == level));
         assert!(player.message().starts_with(text), "{}", player.message());
     }
-    assert!(player.message().contains("The mask of A1 is the set of cells"), "{}", player.message());
+    assert!(
+        player
+            .message()
+            .contains("The mask of A1 is the set of cells"),
+        "{}",
+        player.message()
+    );
     let session = player.table.session();
-    let counted = session.puzzle().game().grid().cells().filter_map(|cell| player.table.mark(cell));
-    assert_eq!(counted.filter(|mark| matches!(mark, HintMark::Counted(_))).count(), 5);
-    assert_eq!((player.table.cursor(), session.hints()), (player.cell("A1"), 3));
+    let counted = session
+        .puzzle()
+        .game()
+        .grid()
+        .cells()
+        .filter_map(|cell| player.table.mark(cell));
+    assert_eq!(
+        counted
+            .filter(|mark| matches!(mark, HintMark::Counted(_)))
+            .count(),
+        5
+    );
+    assert_eq!(
+        (player.table.cursor(), session.hints()),
+        (player.cell("A1"), 3)
+    );
     // Asking again for what is shown, or was shown for this position, is free.
     player.act(Action::Hint).act(Action::Hint);
     player.press(&["B2"]).act(Action::Undo);
@@ -82,10 +130,13 @@ fn hints_come_in_three_steps_and_cost_once() {
 #[test]
 fn hints_lead_to_the_win_with_any_number_of_states() {
     for states in [2, 3, 12] {
-        let mut player = Player::of(generate::random(&usual_with_states("merlin", states), 3).unwrap());
+        let mut player =
+            Player::of(generate::random(&usual_with_states("merlin", states), 3).unwrap());
         for _ in 0..200 {
             player.act(Action::Hint).act(Action::Hint);
-            let Some(cell) = player.table.message().cell() else { break };
+            let Some(cell) = player.table.message().cell() else {
+                break;
+            };
             player.act(Action::Press(cell));
         }
         assert!(player.table.session().is_over(), "{states}");
@@ -97,18 +148,30 @@ fn an_answer_about_another_position_comes_too_late() {
     let mut player = Player::of(puzzle(GANTNER));
     player.is_slow = true;
     player.act(Action::Hint);
-    assert_eq!(player.table.waiting().unwrap().to_string(), "Looking for a hint …");
+    assert_eq!(
+        player.table.waiting().unwrap().to_string(),
+        "Looking for a hint …"
+    );
     player.press(&["A1"]);
     assert_eq!(player.cancelled.len(), 1);
     player.answer();
-    assert_eq!((player.table.session().hints(), player.message()), (0, String::new()));
+    assert_eq!(
+        (player.table.session().hints(), player.message()),
+        (0, String::new())
+    );
     // Work can be followed and called off.
     player.act(Action::Solve);
     let ticket = player.waiting[0].0;
     player.table.progressed(ticket, 40);
-    assert_eq!(player.table.waiting().unwrap().to_string(), "Solving … 40 %");
+    assert_eq!(
+        player.table.waiting().unwrap().to_string(),
+        "Solving … 40 %"
+    );
     player.act(Action::Stop);
-    assert_eq!((player.cancelled.last(), player.table.waiting()), (Some(&ticket), None));
+    assert_eq!(
+        (player.cancelled.last(), player.table.waiting()),
+        (Some(&ticket), None)
+    );
     player.answer();
     assert!(matches!(player.table.mode(), Mode::Play));
 }
@@ -116,12 +179,19 @@ fn an_answer_about_another_position_comes_too_late() {
 #[test]
 fn the_solution_is_watched_stopped_and_taken_back() {
     for states in [2, 3, 12] {
-        let mut player = Player::of(generate::random(&usual_with_states("merlin", states), 5).unwrap());
+        let mut player =
+            Player::of(generate::random(&usual_with_states("merlin", states), 5).unwrap());
         player.press(&["B2"]).act(Action::Solve);
-        let Mode::Watch(watch) = player.table.mode() else { panic!("nothing to watch") };
+        let Mode::Watch(watch) = player.table.mode() else {
+            panic!("nothing to watch")
+        };
         let left = watch.left();
         player.wait(700);
-        assert!(player.message().starts_with("Pressed ") || left == 1, "{}", player.message());
+        assert!(
+            player.message().starts_with("Pressed ") || left == 1,
+            "{}",
+            player.message()
+        );
         player.act(Action::Stop);
         assert_eq!(player.message(), "Stopped. Undo takes these presses back.");
         player.act(Action::Undo);
@@ -133,11 +203,17 @@ fn the_solution_is_watched_stopped_and_taken_back() {
         assert!(player.table.session().is_won(), "{states}");
         let result = player.table.result().unwrap();
         assert!(result.title == "Solved, with help" && result.can_undo);
-        assert!(player.history.is_empty(), "what can be taken back is not history yet");
+        assert!(
+            player.history.is_empty(),
+            "what can be taken back is not history yet"
+        );
         player.act(Action::Undo);
         assert_eq!(player.presses(), ["B2"]);
         // Whoever leaves it after watching has finished it, with help.
-        player.act(Action::Solve).wait(200_000).act(Action::New(NewPuzzle::default()));
+        player
+            .act(Action::Solve)
+            .wait(200_000)
+            .act(Action::New(NewPuzzle::default()));
         assert!(player.history.len() == 1 && player.history[0].summary().assisted);
         assert!(player.in_progress().is_empty());
     }
@@ -146,8 +222,16 @@ fn the_solution_is_watched_stopped_and_taken_back() {
 #[test]
 fn the_clock_stands_while_the_player_reads() {
     let mut player = Player::of(puzzle(GANTNER));
-    player.press(&["A1"]).wait(3000).act(Action::Pause).wait(60_000);
-    assert_eq!(player.again().table.session().milliseconds(), 3000, "a pause saves the time");
+    player
+        .press(&["A1"])
+        .wait(3000)
+        .act(Action::Pause)
+        .wait(60_000);
+    assert_eq!(
+        player.again().table.session().milliseconds(),
+        3000,
+        "a pause saves the time"
+    );
     player.act(Action::Unpause).wait(2000);
     assert_eq!(player.table.session().milliseconds(), 5000);
     // A machine that slept, and a clock that is set back.
@@ -164,7 +248,10 @@ fn the_clock_stands_while_the_player_reads() {
 fn the_result_is_copied_without_spoilers() {
     let mut player = Player::of(puzzle(GANTNER));
     player.press(&SOLUTION).act(Action::Copy);
-    assert_eq!(player.copied.as_deref().unwrap().lines().last(), Some(GANTNER));
+    assert_eq!(
+        player.copied.as_deref().unwrap().lines().last(),
+        Some(GANTNER)
+    );
     assert_eq!(player.message(), "Copied.");
 }
 

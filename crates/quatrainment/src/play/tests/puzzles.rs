@@ -5,29 +5,59 @@ use super::*;
 #[test]
 fn no_game_is_lost() {
     let mut player = Player::of(puzzle(GANTNER));
-    player.press(&["A1", "B1"]).act(Action::New(NewPuzzle::default()));
-    assert_eq!(player.message(), "Your game of Quatrainment 4x4 is kept among the games in progress.");
+    player
+        .press(&["A1", "B1"])
+        .act(Action::New(NewPuzzle::default()));
+    assert_eq!(
+        player.message(),
+        "Your game of Quatrainment 4x4 is kept among the games in progress."
+    );
     player.wait(1000).press(&["C3"]).act(Action::Daily(None));
     player.wait(1000).press(&["D4"]);
-    let merlin = NewPuzzle { game: Some(usual("merlin")), level: Some(Level::Hard), seed: Some(3) };
+    let merlin = NewPuzzle {
+        game: Some(usual("merlin")),
+        level: Some(Level::Hard),
+        seed: Some(3),
+    };
     player.wait(1000).act(Action::New(merlin));
     player.wait(1000).press(&["B2"]);
-    player.wait(1000).act(Action::OpenCode(format!("  https://example.org/#/play/{GANTNER} ")));
-    assert_eq!(player.presses(), ["A1", "B1"], "the code of a game in progress continues it");
+    player.wait(1000).act(Action::OpenCode(format!(
+        "  https://example.org/#/play/{GANTNER} "
+    )));
+    assert_eq!(
+        player.presses(),
+        ["A1", "B1"],
+        "the code of a game in progress continues it"
+    );
     let titles = player.in_progress();
     assert_eq!(
         titles,
-        ["Merlin's Magic Square 3x3", "Quatrainment 4x4, daily 2026-11-15", "Quatrainment 4x4"]
+        [
+            "Merlin's Magic Square 3x3",
+            "Quatrainment 4x4, daily 2026-11-15",
+            "Quatrainment 4x4"
+        ]
     );
     assert_eq!(player.kept.len(), 4);
     // The program ends: everything is there at the next start, and the newest is on the table.
     let mut player = player.again();
-    assert_eq!((player.presses(), player.in_progress()), (vec!["A1".to_owned(), "B1".to_owned()], titles));
-    let keys: Vec<String> = player.table.shelf().in_progress().map(SavedGame::key).collect();
+    assert_eq!(
+        (player.presses(), player.in_progress()),
+        (vec!["A1".to_owned(), "B1".to_owned()], titles)
+    );
+    let keys: Vec<String> = player
+        .table
+        .shelf()
+        .in_progress()
+        .map(SavedGame::key)
+        .collect();
     player.act(Action::Resume(keys[0].clone()));
     assert_eq!(
         (player.presses(), player.message()),
-        (vec!["B2".to_owned()], "Continued: Merlin's Magic Square 3x3.".to_owned())
+        (
+            vec!["B2".to_owned()],
+            "Continued: Merlin's Magic Square 3x3.".to_owned()
+        )
     );
     // Discarding asks.
     player.act(Action::Discard(keys[2].clone()));
@@ -37,12 +67,19 @@ fn no_game_is_lost() {
     );
     player.act(Action::Cancel);
     assert_eq!(player.in_progress().len(), 3);
-    player.act(Action::Discard(keys[2].clone())).act(Action::Confirm);
+    player
+        .act(Action::Discard(keys[2].clone()))
+        .act(Action::Confirm);
     assert_eq!((player.in_progress().len(), player.kept.len()), (2, 3));
     // The game on the table can be discarded, too.
-    player.act(Action::Discard(player.table.key())).act(Action::Confirm);
+    player
+        .act(Action::Discard(player.table.key()))
+        .act(Action::Confirm);
     assert_eq!((player.table.session().moves(), player.kept.len()), (0, 2));
-    assert_eq!(player.act(Action::Resume("q1".to_owned())).message(), "That game is no longer there.");
+    assert_eq!(
+        player.act(Action::Resume("q1".to_owned())).message(),
+        "That game is no longer there."
+    );
 }
 
 #[test]
@@ -52,14 +89,24 @@ fn a_puzzle_that_was_not_begun_leaves_nothing_behind() {
         player.act(Action::New(NewPuzzle::default()));
     }
     assert_eq!((player.kept.len(), player.in_progress().len()), (1, 0));
-    assert_eq!(player.again().code, player.code, "but the next start finds it");
+    assert_eq!(
+        player.again().code,
+        player.code,
+        "but the next start finds it"
+    );
 }
 
 #[test]
 fn a_new_puzzle_is_of_the_game_on_the_table() {
     let mut player = Player::of(generate::random(&usual_with_states("merlin", 3), 1).unwrap());
-    player.act(Action::New(NewPuzzle { level: Some(Level::Expert), ..NewPuzzle::default() }));
-    assert_eq!(player.table.session().puzzle().game(), &usual_with_states("merlin", 3));
+    player.act(Action::New(NewPuzzle {
+        level: Some(Level::Expert),
+        ..NewPuzzle::default()
+    }));
+    assert_eq!(
+        player.table.session().puzzle().game(),
+        &usual_with_states("merlin", 3)
+    );
     assert_eq!(
         (player.table.settings().level, &player.table.settings().game),
         (Level::Expert, &usual_with_states("merlin", 3))
@@ -70,20 +117,36 @@ fn a_new_puzzle_is_of_the_game_on_the_table() {
 #[test]
 fn a_new_puzzle_that_is_in_progress_is_continued() {
     let mut player = Player::of(puzzle(GANTNER));
-    let merlin = NewPuzzle { game: Some(usual("merlin")), seed: Some(3), ..NewPuzzle::default() };
+    let merlin = NewPuzzle {
+        game: Some(usual("merlin")),
+        seed: Some(3),
+        ..NewPuzzle::default()
+    };
     player.act(Action::New(merlin.clone()));
     assert_eq!(player.act(Action::New(merlin.clone())).message(), "");
-    player.wait(1000).press(&["B2", "C3"]).act(Action::New(merlin.clone()));
+    player
+        .wait(1000)
+        .press(&["B2", "C3"])
+        .act(Action::New(merlin.clone()));
     assert_eq!(
         (player.presses(), player.message()),
-        (vec!["B2".to_owned(), "C3".to_owned()], "Continued: Merlin's Magic Square 3x3.".to_owned())
+        (
+            vec!["B2".to_owned(), "C3".to_owned()],
+            "Continued: Merlin's Magic Square 3x3.".to_owned()
+        )
     );
-    player.wait(1000).act(Action::OpenCode(GANTNER.to_owned())).act(Action::New(merlin.clone()));
+    player
+        .wait(1000)
+        .act(Action::OpenCode(GANTNER.to_owned()))
+        .act(Action::New(merlin.clone()));
     assert_eq!((player.presses().len(), player.in_progress().len()), (2, 0));
     assert_eq!(player.message(), "Continued: Merlin's Magic Square 3x3.");
     assert_eq!(player.again().presses(), ["B2", "C3"]);
     // Once it is won, it can be played again.
-    player.act(Action::Solve).wait(60_000).act(Action::New(merlin));
+    player
+        .act(Action::Solve)
+        .wait(60_000)
+        .act(Action::New(merlin));
     assert_eq!((player.presses().len(), player.history.len()), (0, 1));
 }
 
@@ -91,41 +154,75 @@ fn a_new_puzzle_that_is_in_progress_is_continued() {
 fn the_daily_puzzle_of_a_day_is_one_game() {
     let mut player = Player::of(puzzle(GANTNER));
     player.act(Action::Daily(None)).press(&["A1"]);
-    assert_eq!(player.act(Action::Daily(None)).message(), "This is the daily puzzle; you are playing it.");
-    player.act(Action::New(NewPuzzle::default())).act(Action::Daily(None));
+    assert_eq!(
+        player.act(Action::Daily(None)).message(),
+        "This is the daily puzzle; you are playing it."
+    );
+    player
+        .act(Action::New(NewPuzzle::default()))
+        .act(Action::Daily(None));
     assert_eq!(player.presses(), ["A1"]);
     let code = player.table.code().to_owned();
     let solver = Solver::new(player.table.session().puzzle().game()).unwrap();
     while let Some(cell) = player.table.session().next_press(&solver) {
         player.act(Action::Press(cell));
     }
-    assert_eq!(player.table.result().unwrap().streak.as_deref(), Some("1 day"));
+    assert_eq!(
+        player.table.result().unwrap().streak.as_deref(),
+        Some("1 day")
+    );
     // Whoever asks again sees the result, whatever was played since, also tomorrow's program start.
-    player.act(Action::New(NewPuzzle::default())).act(Action::Daily(None));
+    player
+        .act(Action::New(NewPuzzle::default()))
+        .act(Action::Daily(None));
     let next = "The next daily puzzle comes in 2 h.";
-    assert_eq!(player.table.result().unwrap().next_daily.as_deref(), Some(next));
+    assert_eq!(
+        player.table.result().unwrap().next_daily.as_deref(),
+        Some(next)
+    );
     player.act(Action::New(NewPuzzle::default()));
     let mut player = player.again();
     player.act(Action::OpenCode(code));
-    assert_eq!(player.table.result().unwrap().next_daily.as_deref(), Some(next));
+    assert_eq!(
+        player.table.result().unwrap().next_daily.as_deref(),
+        Some(next)
+    );
     assert!(player.history.is_empty(), "it is in the history already");
     // Another day has another game.
     player.act(Action::Daily(Some("2026-11-14".parse().unwrap())));
     assert!(player.table.session().moves() == 0 && player.table.daily_date().is_some());
     // A result of another day is not kept for ever.
-    let tomorrow = Now { today: "2026-11-16".parse().unwrap(), ..player.now };
+    let tomorrow = Now {
+        today: "2026-11-16".parse().unwrap(),
+        ..player.now
+    };
     let shelf = Shelf::new(player.kept.values().map(String::as_str));
-    let start =
-        Start { shelf, settings: experienced(), seed: 1, max_cells: 4096, opening: Opening::Continue };
+    let start = Start {
+        shelf,
+        settings: experienced(),
+        seed: 1,
+        max_cells: 4096,
+        opening: Opening::Continue,
+    };
     let (_, effects) = Table::new(start, tomorrow);
-    assert!(effects.contains(&Effect::Forget { key: "daily-2026-11-15".to_owned() }), "{effects:?}");
+    assert!(
+        effects.contains(&Effect::Forget {
+            key: "daily-2026-11-15".to_owned()
+        }),
+        "{effects:?}"
+    );
 }
 
 #[test]
 fn a_game_id_of_flip_is_played_and_kept() {
     let mut player = Player::of(puzzle(GANTNER));
-    player.press(&["A1"]).act(Action::OpenCode(" 4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned()));
-    assert_eq!(player.table.session().puzzle().start().to_string(), "XX../.XX./....");
+    player.press(&["A1"]).act(Action::OpenCode(
+        " 4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned(),
+    ));
+    assert_eq!(
+        player.table.session().puzzle().start().to_string(),
+        "XX../.XX./...."
+    );
     player.wait(1000).press(&["B2"]);
     let player = player.again();
     assert_eq!(
@@ -146,15 +243,34 @@ fn what_is_no_puzzle_is_not_played() {
     );
     assert_eq!(player.table.code(), GANTNER);
     let mut player = Player::of(same);
-    assert_eq!(player.message(), "Start and target are the same, so there is nothing to play.");
+    assert_eq!(
+        player.message(),
+        "Start and target are the same, so there is nothing to play."
+    );
     assert!(!player.table.session().puzzle().is_solved());
     player.act(Action::OpenCode("q1244tttqbv8r6".to_owned()));
-    assert!(player.message().starts_with("This is not a puzzle's code: "), "{}", player.message());
+    assert!(
+        player
+            .message()
+            .starts_with("This is not a puzzle's code: "),
+        "{}",
+        player.message()
+    );
     player.act(Action::OpenCode("3x3:d07,340".to_owned()));
-    assert!(player.message().contains("the matrix has 3 digits"), "{}", player.message());
+    assert!(
+        player.message().contains("the matrix has 3 digits"),
+        "{}",
+        player.message()
+    );
     let large = crate::test_support::game("lights-out", "1000x1000");
-    player.act(Action::New(NewPuzzle { game: Some(large), ..NewPuzzle::default() }));
-    assert_eq!(player.message(), "A 1000x1000 board is too large to be played here.");
+    player.act(Action::New(NewPuzzle {
+        game: Some(large),
+        ..NewPuzzle::default()
+    }));
+    assert_eq!(
+        player.message(),
+        "A 1000x1000 board is too large to be played here."
+    );
 }
 
 /// A game that was saved before puzzles without a goal were refused.
@@ -162,10 +278,23 @@ fn what_is_no_puzzle_is_not_played() {
 fn an_old_game_that_is_no_puzzle_starts_no_clock() {
     let game = usual("quatrainment");
     let same = Puzzle::new(game.clone(), game.all_on(), game.all_on()).unwrap();
-    let old = SavedGame { updated: 5, daily: None, session: Session::new(same) };
+    let old = SavedGame {
+        updated: 5,
+        daily: None,
+        session: Session::new(same),
+    };
     let kept = BTreeMap::from([(old.key(), old.encode().unwrap())]);
     let mut player = Player::start(experienced(), kept, Opening::Continue);
-    assert_eq!(player.message(), "Start and target are the same, so there is nothing to play.");
+    assert_eq!(
+        player.message(),
+        "Start and target are the same, so there is nothing to play."
+    );
     player.press(&["A1"]).wait(5000);
-    assert_eq!((player.table.session().moves(), player.table.session().milliseconds()), (0, 0));
+    assert_eq!(
+        (
+            player.table.session().moves(),
+            player.table.session().milliseconds()
+        ),
+        (0, 0)
+    );
 }

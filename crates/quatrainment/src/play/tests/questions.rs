@@ -17,7 +17,11 @@ fn questions_and_answers_travel_as_text() {
             generate::random(&game, 5).unwrap(),
             Puzzle::new(game.clone(), game.checkerboard(), game.ring()).unwrap(),
         ];
-        let mut questions = vec![Question::New { game, level: Level::Hard, seed: 7 }];
+        let mut questions = vec![Question::New {
+            game,
+            level: Level::Hard,
+            seed: 7,
+        }];
         for puzzle in puzzles {
             questions.push(Question::Facts(puzzle.clone()));
             questions.push(Question::Solve(puzzle.clone()));
@@ -26,8 +30,10 @@ fn questions_and_answers_travel_as_text() {
         for question in questions {
             let text = question.encode().unwrap();
             assert_eq!(Question::decode(&text).as_ref(), Some(&question));
-            let travelled =
-                Answer::decode(&question, &solvers.answer_text(&text, &SolverOptions::new()).unwrap());
+            let travelled = Answer::decode(
+                &question,
+                &solvers.answer_text(&text, &SolverOptions::new()).unwrap(),
+            );
             assert_eq!(
                 travelled,
                 Some(solvers.answer(&question, &SolverOptions::new()).unwrap()),
@@ -35,7 +41,11 @@ fn questions_and_answers_travel_as_text() {
             );
         }
     }
-    assert!(solvers.answer_text("why not", &SolverOptions::new()).is_err());
+    assert!(
+        solvers
+            .answer_text("why not", &SolverOptions::new())
+            .is_err()
+    );
 }
 
 #[test]
@@ -56,7 +66,10 @@ fn preparing_a_game_is_followed_and_done_once() {
     assert!(heard.lock().unwrap().is_empty(), "it was prepared before");
     // Work that is cancelled has no answer, and the next question about the game does.
     let cancelled = SolverOptions::new().cancel(|| true);
-    assert_eq!(solvers.answer(&question, &cancelled), Err("Stopped.".to_owned()));
+    assert_eq!(
+        solvers.answer(&question, &cancelled),
+        Err("Stopped.".to_owned())
+    );
     assert!(solvers.answer(&question, &SolverOptions::new()).is_ok());
 }
 
@@ -73,7 +86,11 @@ fn what_can_be_prepared_is_known_before_it_is() {
             let game = game(name, size).with_states(states).unwrap();
             let solvers = Solvers::new(memory);
             let is_prepared = solvers.solver(&game, &SolverOptions::new()).is_ok();
-            assert_eq!(solvers.can_prepare(&game), is_prepared, "{name} {size} {states} {memory}");
+            assert_eq!(
+                solvers.can_prepare(&game),
+                is_prepared,
+                "{name} {size} {states} {memory}"
+            );
         }
     }
 }

@@ -13,11 +13,16 @@ fn a_finished_game_is_watched_step_by_step() {
     whole.undo().unwrap();
     whole.apply(Event::Hint(HintLevel::Nudge)).unwrap();
     let mut player = Player::of(generate::random(&usual("merlin"), 1).unwrap());
-    player.press(&["B2"]).act(Action::Replay(Box::new(whole.clone())));
+    player
+        .press(&["B2"])
+        .act(Action::Replay(Box::new(whole.clone())));
     player.wait(1500);
     assert_eq!(player.presses(), ["A1", "B1"]);
     player.act(Action::Forward);
-    assert_eq!((player.presses().len(), player.message()), (1, "Took the last step back.".to_owned()));
+    assert_eq!(
+        (player.presses().len(), player.message()),
+        (1, "Took the last step back.".to_owned())
+    );
     player.act(Action::Back).act(Action::Back);
     assert_eq!(player.presses(), ["A1"]);
     player.act(Action::Continue).wait(20_000);
@@ -25,10 +30,22 @@ fn a_finished_game_is_watched_step_by_step() {
         (player.table.session(), player.message()),
         (&whole, "Asked for a hint: nudge. The end.".to_owned())
     );
-    player.press(&["A1"]).act(Action::Undo).act(Action::Point(cell("D4"))).act(Action::Cancel);
-    assert_eq!(player.presses(), ["B2"], "the game on the table is as it was");
+    player
+        .press(&["A1"])
+        .act(Action::Undo)
+        .act(Action::Point(cell("D4")))
+        .act(Action::Cancel);
+    assert_eq!(
+        player.presses(),
+        ["B2"],
+        "the game on the table is as it was"
+    );
     player.act(Action::Press(cell("D4")));
-    assert_eq!((player.presses().len(), player.table.cursor().index()), (1, 0), "D4 is not on this board");
+    assert_eq!(
+        (player.presses().len(), player.table.cursor().index()),
+        (1, 0),
+        "D4 is not on this board"
+    );
 }
 
 #[test]
@@ -37,6 +54,9 @@ fn a_win_that_is_watched_again_keeps_its_result() {
     player.press(&SOLUTION);
     let result = player.table.result();
     let whole = player.table.session().clone();
-    player.act(Action::Replay(Box::new(whole))).wait(3000).act(Action::Cancel);
+    player
+        .act(Action::Replay(Box::new(whole)))
+        .wait(3000)
+        .act(Action::Cancel);
     assert_eq!(player.table.result(), result);
 }

@@ -31,7 +31,12 @@ impl Bounds {
     }
 
     /// Takes one step; returns the work it took. The element may become lighter, the bound larger.
-    pub(super) fn step(&mut self, component: &Component, best: &mut Vector, bound: &mut usize) -> u64 {
+    pub(super) fn step(
+        &mut self,
+        component: &Component,
+        best: &mut Vector,
+        bound: &mut usize,
+    ) -> u64 {
         self.is_turn_of_lower = !self.is_turn_of_lower;
         if self.is_turn_of_lower {
             let work = self.partition.step(component, best, &mut self.rng);

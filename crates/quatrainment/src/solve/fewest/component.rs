@@ -40,17 +40,29 @@ impl Component {
             .map(|&of| {
                 let belongs = |cell: &usize| first_row[*cell].is_some_and(|row| of_row[row] == of);
                 let cells: Vec<usize> = (0..basis.columns()).filter(belongs).collect();
-                let own: Vec<usize> = rows.iter().rev().copied().filter(|&row| of_row[row] == of).collect();
+                let own: Vec<usize> = rows
+                    .iter()
+                    .rev()
+                    .copied()
+                    .filter(|&row| of_row[row] == of)
+                    .collect();
                 let pivots = own.iter().map(|&row| {
                     let pivot = cells.binary_search(&echelon.pivots[row]);
                     pivot.expect("a row's first one is among its cells")
                 });
                 let pivots = pivots.collect();
-                let rows =
-                    Matrix::from_fn(own.len(), cells.len(), |i, j| echelon.matrix.get(own[i], cells[j]));
+                let rows = Matrix::from_fn(own.len(), cells.len(), |i, j| {
+                    echelon.matrix.get(own[i], cells[j])
+                });
                 let classes: Vec<usize> = cells.iter().map(|&cell| class(cell)).collect();
                 let is_even = rows.iter_rows().all(|row| row.count_ones() % 2 == 0);
-                Component { split: ClassSplit::new(&rows, &classes), cells, rows, pivots, is_even }
+                Component {
+                    split: ClassSplit::new(&rows, &classes),
+                    cells,
+                    rows,
+                    pivots,
+                    is_even,
+                }
             })
             .collect()
     }
@@ -85,7 +97,9 @@ impl Component {
         self.pivots
             .iter()
             .enumerate()
-            .fold(0, |index, (row, &pivot)| index | u64::from(element.get(pivot)) << row)
+            .fold(0, |index, (row, &pivot)| {
+                index | u64::from(element.get(pivot)) << row
+            })
     }
 
     /// Rounds a lower bound up to the parity of a known weight, if all elements have the same parity.
@@ -109,13 +123,22 @@ mod tests {
     #[test]
     fn codewords_without_a_common_cell_are_separated() {
         let rows = ["0110000", "0000111", "0110111", "1001000"];
-        let basis = Matrix::from_rows(7, rows.map(|row| row.chars().map(|bit| bit == '1').collect()));
+        let basis = Matrix::from_rows(
+            7,
+            rows.map(|row| row.chars().map(|bit| bit == '1').collect()),
+        );
         let components = Component::all(&basis, |_| 0);
-        let cells: Vec<_> = components.iter().map(|component| component.cells.clone()).collect();
+        let cells: Vec<_> = components
+            .iter()
+            .map(|component| component.cells.clone())
+            .collect();
         assert_eq!(cells, [vec![0, 3], vec![1, 2], vec![4, 5, 6]]);
         assert!(components.iter().all(|component| component.nullity() == 1));
         assert_eq!(
-            components.iter().map(|component| component.is_even).collect::<Vec<_>>(),
+            components
+                .iter()
+                .map(|component| component.is_even)
+                .collect::<Vec<_>>(),
             [true, true, false]
         );
     }
@@ -123,10 +146,15 @@ mod tests {
     #[test]
     fn larger_indices_come_first_in_reading_order() {
         let rows = ["10011", "01101", "00110"];
-        let basis = Matrix::from_rows(5, rows.map(|row| row.chars().map(|bit| bit == '1').collect()));
+        let basis = Matrix::from_rows(
+            5,
+            rows.map(|row| row.chars().map(|bit| bit == '1').collect()),
+        );
         let component = &Component::all(&basis, |_| 0)[0];
         let origin = component.origin(Vector::from_fn(5, |j| j != 2));
-        let words: Vec<String> = (0..8).map(|index| component.at(&origin, index).to_string()).collect();
+        let words: Vec<String> = (0..8)
+            .map(|index| component.at(&origin, index).to_string())
+            .collect();
         assert_eq!(component.nullity(), 3, "they are connected");
         assert!(words.is_sorted(), "{words:?}");
         for index in 0..8 {

@@ -48,9 +48,18 @@ struct GrayWalk<'a> {
 
 impl<'a> GrayWalk<'a> {
     fn new(basis: &'a Matrix, element: Vector) -> GrayWalk<'a> {
-        assert!(basis.rows() < 64, "a walk through 2^{} elements would not end", basis.rows());
+        assert!(
+            basis.rows() < 64,
+            "a walk through 2^{} elements would not end",
+            basis.rows()
+        );
         let weight = element.count_ones();
-        GrayWalk { basis: basis.iter_rows().collect(), element, weight, steps: 0 }
+        GrayWalk {
+            basis: basis.iter_rows().collect(),
+            element,
+            weight,
+            steps: 0,
+        }
     }
 
     /// Moves to the next element; returns false once all were visited.
@@ -72,7 +81,10 @@ pub(in crate::solve) struct Coset<'a> {
 
 impl<'a> Coset<'a> {
     pub(in crate::solve) fn new(basis: &'a Matrix, element: Vector) -> Coset<'a> {
-        Coset { walk: GrayWalk::new(basis, element), started: false }
+        Coset {
+            walk: GrayWalk::new(basis, element),
+            started: false,
+        }
     }
 }
 
@@ -96,8 +108,9 @@ mod tests {
     #[test]
     fn a_walk_visits_every_element_once() {
         let basis = Matrix::from_rows(5, ["11000", "00110", "10101"].map(vector));
-        let mut visited: Vec<String> =
-            Coset::new(&basis, vector("00001")).map(|(v, _)| v.to_string()).collect();
+        let mut visited: Vec<String> = Coset::new(&basis, vector("00001"))
+            .map(|(v, _)| v.to_string())
+            .collect();
         visited.sort();
         visited.dedup();
         assert_eq!(visited.len(), 8);
@@ -118,6 +131,9 @@ mod tests {
     fn a_long_walk_can_be_cancelled() {
         let basis = Matrix::identity(20);
         assert_eq!(lightest_unless(&basis, Vector::zeros(20), || true), None);
-        assert_eq!(lightest_unless(&basis, Vector::unit(20, 3), || false), Some(Vector::zeros(20)));
+        assert_eq!(
+            lightest_unless(&basis, Vector::unit(20, 3), || false),
+            Some(Vector::zeros(20))
+        );
     }
 }

@@ -17,7 +17,10 @@ pub(super) struct InformationSetDescent {
 
 impl InformationSetDescent {
     pub(super) fn new(cells: usize) -> InformationSetDescent {
-        InformationSetDescent { order: (0..cells).collect(), rounds: 0 }
+        InformationSetDescent {
+            order: (0..cells).collect(),
+            rounds: 0,
+        }
     }
 
     /// Returns how many descents there were.
@@ -34,8 +37,12 @@ impl InformationSetDescent {
         let order = &self.order;
         // Rows are permuted faster than columns.
         let transposed = basis.transpose();
-        let permuted = order.iter().map(|&column| transposed.row(column).to_vector());
-        let permuted = Matrix::from_rows(basis.rows(), permuted).transpose().echelon();
+        let permuted = order
+            .iter()
+            .map(|&column| transposed.row(column).to_vector());
+        let permuted = Matrix::from_rows(basis.rows(), permuted)
+            .transpose()
+            .echelon();
         let mut element = Vector::from_fn(columns, |j| best.get(order[j]));
         for (row, &pivot) in permuted.pivots.iter().enumerate() {
             if element.get(pivot) {
@@ -48,7 +55,8 @@ impl InformationSetDescent {
                 best.set(place, element.get(j));
             }
         }
-        (additions + basis.rows() as u64) * (columns as u64 / 32 + 8) + 4 * (basis.rows() * columns) as u64
+        (additions + basis.rows() as u64) * (columns as u64 / 32 + 8)
+            + 4 * (basis.rows() * columns) as u64
     }
 }
 
@@ -65,7 +73,11 @@ fn descend(rows: &Matrix, element: &mut Vector) -> u64 {
                 (weight, improved) = (one, true);
                 continue;
             }
-            let pairs = if rows.rows() <= MAX_PAIRED { i + 1..rows.rows() } else { 0..0 };
+            let pairs = if rows.rows() <= MAX_PAIRED {
+                i + 1..rows.rows()
+            } else {
+                0..0
+            };
             let mut kept = false;
             for j in pairs {
                 let two = element.add_and_count(rows.row(j));

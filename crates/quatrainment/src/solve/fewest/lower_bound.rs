@@ -28,7 +28,13 @@ pub(super) struct PartitionBound {
 
 impl PartitionBound {
     pub(super) fn new(cells: usize) -> PartitionBound {
-        PartitionBound { rank: FIRST_RANK, rest: (0..cells).collect(), so_far: 0, partitions: 0, best: 0 }
+        PartitionBound {
+            rank: FIRST_RANK,
+            rest: (0..cells).collect(),
+            so_far: 0,
+            partitions: 0,
+            best: 0,
+        }
     }
 
     /// Returns how many partitions are complete.

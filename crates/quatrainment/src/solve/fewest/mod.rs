@@ -33,7 +33,12 @@ impl Fewest {
     /// Prepares the code with this basis. `class` maps each cell to one of four classes, 0 to 3; where the code splits by
     /// them, proofs are much faster.
     pub(super) fn new(basis: &Matrix, class: impl Fn(usize) -> usize) -> Fewest {
-        Fewest { components: Component::all(basis, class).into_iter().map(Arc::new).collect() }
+        Fewest {
+            components: Component::all(basis, class)
+                .into_iter()
+                .map(Arc::new)
+                .collect(),
+        }
     }
 
     /// Replaces an element of a coset by a lightest one, or by the best that is found with [`DEFAULT_WORK`] or before the
@@ -68,7 +73,9 @@ impl Fewest {
                 let work = search.step(options.thread_limit());
                 spent += work;
                 budget = budget.saturating_sub(work);
-                allowed = allowed.saturating_sub(work).max(search.needs_bounds().into());
+                allowed = allowed
+                    .saturating_sub(work)
+                    .max(search.needs_bounds().into());
             }
             bound += search.lower_bound();
             replace(element, component, search.best().1);
@@ -79,14 +86,22 @@ impl Fewest {
 
     /// Returns whether all elements of every coset can be examined.
     pub(super) fn can_examine_all(&self) -> bool {
-        let nullity: usize = self.components.iter().map(|component| component.nullity()).sum();
+        let nullity: usize = self
+            .components
+            .iter()
+            .map(|component| component.nullity())
+            .sum();
         nullity <= MAX_EXAMINED
-            && self.components.iter().all(|component| FewestSearch::always_ends(component))
+            && self
+                .components
+                .iter()
+                .all(|component| FewestSearch::always_ends(component))
     }
 
     /// Starts a search for each component, from any element of the coset.
     pub(super) fn searches(&self, element: &Vector, options: &SolverOptions) -> Vec<FewestSearch> {
-        let search = |component| FewestSearch::new(component, restrict(element, component), options);
+        let search =
+            |component| FewestSearch::new(component, restrict(element, component), options);
         self.components.iter().map(search).collect()
     }
 }
@@ -146,7 +161,11 @@ mod tests {
         for (rows, columns, can) in [(22, 1000, true), (22, 40_000, false), (25, 1000, false)] {
             let bit = |i: usize, j: usize| (i + 1) * (j + 7) % 1009 * (j + 3) % 503 % 2 == 1;
             let basis = Matrix::from_fn(rows, columns, |i, j| i == j || j >= rows && bit(i, j));
-            assert_eq!(Fewest::new(&basis, |_| 0).can_examine_all(), can, "{rows} {columns}");
+            assert_eq!(
+                Fewest::new(&basis, |_| 0).can_examine_all(),
+                can,
+                "{rows} {columns}"
+            );
         }
     }
 

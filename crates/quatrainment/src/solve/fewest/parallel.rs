@@ -4,12 +4,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Returns how many threads to use: at most `threads`, and so many that each has at least `least` to do.
 pub(super) fn worthwhile(work: u64, least: u64, threads: usize) -> usize {
-    usize::try_from(work / least).unwrap_or(usize::MAX).clamp(1, threads.max(1))
+    usize::try_from(work / least)
+        .unwrap_or(usize::MAX)
+        .clamp(1, threads.max(1))
 }
 
 /// Does every piece of some work; returns the results in the order of the pieces. Each thread takes the next piece when it
 /// has done one, so that none has to wait long for the others.
-pub(super) fn run<T: Send>(pieces: usize, threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+pub(super) fn run<T: Send>(
+    pieces: usize,
+    threads: usize,
+    work: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
     if threads == 1 || pieces <= 1 {
         return (0..pieces).map(work).collect();
     }
@@ -20,9 +26,13 @@ pub(super) fn run<T: Send>(pieces: usize, threads: usize, work: impl Fn(usize) -
     };
     let take_all = || std::iter::from_fn(take).collect::<Vec<_>>();
     let mut done = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(pieces)).map(|_| scope.spawn(take_all)).collect();
+        let others: Vec<_> = (1..threads.min(pieces))
+            .map(|_| scope.spawn(take_all))
+            .collect();
         let mut done = take_all();
-        others.into_iter().for_each(|thread| done.extend(thread.join().expect("a thread ends well")));
+        others
+            .into_iter()
+            .for_each(|thread| done.extend(thread.join().expect("a thread ends well")));
         done
     });
     done.sort_unstable_by_key(|&(piece, _)| piece);
@@ -38,7 +48,9 @@ mod tests {
     fn every_piece_is_done_once() {
         for (pieces, threads) in [(0, 2), (1, 2), (5, 1), (100, 3), (2, 8)] {
             let times: Vec<AtomicUsize> = (0..pieces).map(|_| AtomicUsize::new(0)).collect();
-            run(pieces, threads, |piece| times[piece].fetch_add(1, Ordering::Relaxed));
+            run(pieces, threads, |piece| {
+                times[piece].fetch_add(1, Ordering::Relaxed)
+            });
             assert!(times.iter().all(|times| times.load(Ordering::Relaxed) == 1));
         }
     }
@@ -51,12 +63,18 @@ mod tests {
             both.wait();
             piece * piece
         });
-        assert_eq!(results, (0..10).map(|piece| piece * piece).collect::<Vec<_>>());
+        assert_eq!(
+            results,
+            (0..10).map(|piece| piece * piece).collect::<Vec<_>>()
+        );
     }
 
     #[test]
     fn little_work_is_not_shared() {
-        assert_eq!([0, 99, 200, 1000].map(|work| worthwhile(work, 100, 4)), [1, 1, 2, 4]);
+        assert_eq!(
+            [0, 99, 200, 1000].map(|work| worthwhile(work, 100, 4)),
+            [1, 1, 2, 4]
+        );
         assert_eq!(worthwhile(1000, 100, 0), 1);
     }
 }

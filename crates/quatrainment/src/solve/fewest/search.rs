@@ -57,7 +57,10 @@ enum Strategy {
 
 impl Strategy {
     fn of(component: &Component) -> Strategy {
-        match (MeetInTheMiddle::listing_work(component), WalshScan::work(component)) {
+        match (
+            MeetInTheMiddle::listing_work(component),
+            WalshScan::work(component),
+        ) {
             (Some(_), _) if component.nullity() > MAX_SCAN_FIRST => Strategy::MeetInTheMiddle,
             (_, Some(_)) => Strategy::Walsh,
             _ => Strategy::BoundsOnly,
@@ -67,25 +70,34 @@ impl Strategy {
 
 impl FewestSearch {
     /// Starts at any element of the coset.
-    pub(super) fn new(component: &Arc<Component>, element: Vector, options: &SolverOptions) -> FewestSearch {
+    pub(super) fn new(
+        component: &Arc<Component>,
+        element: Vector,
+        options: &SolverOptions,
+    ) -> FewestSearch {
         let origin = component.origin(element);
         let work = FewestSearch::proof_work(component);
         let wants_first = component.nullity() <= MAX_EXAMINED;
         let proof = match Strategy::of(component) {
             _ if component.nullity() <= MAX_GRAY_CODE => None,
-            Strategy::MeetInTheMiddle | Strategy::Walsh if work > MAX_PROOF_WORK => Some(State::Bounds),
+            Strategy::MeetInTheMiddle | Strategy::Walsh if work > MAX_PROOF_WORK => {
+                Some(State::Bounds)
+            }
             Strategy::MeetInTheMiddle => {
                 MeetInTheMiddle::new(component, &origin, options.memory_limit(), wants_first)
                     .map(|search| State::MeetInTheMiddle(Box::new(search)))
             }
-            Strategy::Walsh => WalshScan::new(component, &origin).map(|scan| State::Walsh(Box::new(scan))),
+            Strategy::Walsh => {
+                WalshScan::new(component, &origin).map(|scan| State::Walsh(Box::new(scan)))
+            }
             // Too many cells to count many elements at once; few elements can still be visited one by one.
             Strategy::BoundsOnly if is_walkable(component) => None,
             Strategy::BoundsOnly => Some(State::Bounds),
         };
         let walk = || {
-            let best = is_walkable(component)
-                .then(|| lightest_unless(&component.rows, origin.clone(), || options.is_cancelled()))?;
+            let best = is_walkable(component).then(|| {
+                lightest_unless(&component.rows, origin.clone(), || options.is_cancelled())
+            })?;
             Some((best?, State::Proven(Evidence::Examined)))
         };
         let (best, state) = match proof {
@@ -97,7 +109,11 @@ impl FewestSearch {
             bounds: Bounds::new(component),
             component: component.clone(),
             lower_bound: if is_proven { best.count_ones() } else { 0 },
-            warm_up: if work > WARM_UP_WORK && !is_proven { WARM_UP_WORK } else { 0 },
+            warm_up: if work > WARM_UP_WORK && !is_proven {
+                WARM_UP_WORK
+            } else {
+                0
+            },
             origin,
             best,
             state,
@@ -179,7 +195,9 @@ impl FewestSearch {
     }
 
     fn improve_bounds(&mut self) -> u64 {
-        let work = self.bounds.step(&self.component, &mut self.best, &mut self.lower_bound);
+        let work = self
+            .bounds
+            .step(&self.component, &mut self.best, &mut self.lower_bound);
         let weight = self.best.count_ones();
         self.lower_bound = self.component.rounded(self.lower_bound, weight).min(weight);
         if self.lower_bound == weight {

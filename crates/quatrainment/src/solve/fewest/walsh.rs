@@ -24,7 +24,11 @@ impl WalshScan {
     /// Starts at `origin`. Returns `None` if there are too many cells or basis elements.
     pub(super) fn new(component: &Component, origin: &Vector) -> Option<WalshScan> {
         let weights = CosetWeights::new(&component.rows, origin)?;
-        Some(WalshScan { weights, next: 0, best: (origin.count_ones() as u32, 0) })
+        Some(WalshScan {
+            weights,
+            next: 0,
+            best: (origin.count_ones() as u32, 0),
+        })
     }
 
     /// Returns the work of a complete scan, if that is possible.
@@ -45,18 +49,22 @@ impl WalshScan {
         let found = parallel::run(slice.div_ceil(PIECE) as usize, threads, |piece| {
             let first = self.next + PIECE * piece as u64;
             let mut best = self.best;
-            self.weights.scan(first..end.min(first + PIECE), best.0, |index, weight| {
-                if weight < best.0 || weight == best.0 && index > best.1 {
-                    best = (weight, index);
-                }
-                best.0
-            });
+            self.weights
+                .scan(first..end.min(first + PIECE), best.0, |index, weight| {
+                    if weight < best.0 || weight == best.0 && index > best.1 {
+                        best = (weight, index);
+                    }
+                    best.0
+                });
             best
         });
         let key = |best: &(u32, u64)| (std::cmp::Reverse(best.0), best.1);
         self.best = found.into_iter().max_by_key(key).expect("there is a piece");
         self.next += slice;
-        (slice * block_work(self.weights.columns()), self.next == self.weights.blocks())
+        (
+            slice * block_work(self.weights.columns()),
+            self.next == self.weights.blocks(),
+        )
     }
 }
 

@@ -47,7 +47,11 @@ pub(in crate::solve) fn as_light_as(
 }
 
 fn elements(quiet_sets: &Residues) -> u64 {
-    quiet_sets.generators.iter().map(|quiet| u64::from(quiet.order)).fold(1, u64::saturating_mul)
+    quiet_sets
+        .generators
+        .iter()
+        .map(|quiet| u64::from(quiet.order))
+        .fold(1, u64::saturating_mul)
 }
 
 fn sum(presses: &[u8]) -> u64 {
@@ -63,8 +67,12 @@ fn lightest(quiet_sets: &Residues, element: &[u8], options: &SolverOptions) -> O
         if place % STEPS_PER_CHECK == STEPS_PER_CHECK - 1 {
             progress.at(place, all).ok()?;
         }
-        let is_better =
-            |best: &Vec<u8>| sum(&element).cmp(&sum(best)).then_with(|| best.cmp(&element)).is_lt();
+        let is_better = |best: &Vec<u8>| {
+            sum(&element)
+                .cmp(&sum(best))
+                .then_with(|| best.cmp(&element))
+                .is_lt()
+        };
         if best.as_ref().is_none_or(is_better) {
             best = Some(element);
         }
@@ -83,7 +91,12 @@ struct Coset<'a> {
 impl<'a> Coset<'a> {
     fn new(quiet_sets: &'a Residues, element: Vec<u8>) -> Coset<'a> {
         let turned = vec![0; quiet_sets.generators.len()];
-        Coset { quiet_sets, element, turned, started: false }
+        Coset {
+            quiet_sets,
+            element,
+            turned,
+            started: false,
+        }
     }
 }
 
@@ -110,7 +123,11 @@ impl Iterator for Coset<'_> {
 fn add(to: &mut [u8], values: &[u8], states: u8) {
     for (to, &value) in to.iter_mut().zip(values) {
         let sum = u16::from(*to) + u16::from(value);
-        *to = if sum >= u16::from(states) { sum - u16::from(states) } else { sum } as u8;
+        *to = if sum >= u16::from(states) {
+            sum - u16::from(states)
+        } else {
+            sum
+        } as u8;
     }
 }
 
@@ -158,7 +175,10 @@ fn descend(generators: &[Cyclic], element: &mut Vec<u8>, states: u8) {
 /// of g times keeps its remainder modulo g.
 fn residue_bound(quiet_sets: &Residues, element: &[u8]) -> u64 {
     let remainder = |(cell, &times): (usize, &u8)| {
-        let entries = quiet_sets.generators.iter().map(|generator| u32::from(generator.values[cell]));
+        let entries = quiet_sets
+            .generators
+            .iter()
+            .map(|generator| u32::from(generator.values[cell]));
         u64::from(u32::from(times) % entries.fold(u32::from(quiet_sets.states), gcd))
     };
     element.iter().enumerate().map(remainder).sum()

@@ -55,9 +55,17 @@ impl Modular {
             let report = |pivots: usize| progress.at(place * cells + pivots as u64, all);
             let others = states / power.value;
             let lift = others * power.inverse(others % power.value) % states;
-            parts.push(Part { smith: Smith::new(matrix(game, power), power, &report)?, lift });
+            parts.push(Part {
+                smith: Smith::new(matrix(game, power), power, &report)?,
+                lift,
+            });
         }
-        let basis = |generators| Basis::Residues(Residues { states: game.states(), generators });
+        let basis = |generators| {
+            Basis::Residues(Residues {
+                states: game.states(),
+                generators,
+            })
+        };
         Ok(Modular {
             states,
             quiet_sets: basis(generators(states, &parts, |smith| &smith.columns)),
@@ -104,7 +112,12 @@ impl Backend for Modular {
             for i in 0..mask.len() {
                 let times = u32::from(smith.columns.row(i)[cell]);
                 if times > 0 {
-                    add_multiple(&mut mask, smith.rows.row(i), times * lift % self.states, self.states);
+                    add_multiple(
+                        &mut mask,
+                        smith.rows.row(i),
+                        times * lift % self.states,
+                        self.states,
+                    );
                 }
             }
         }
@@ -117,7 +130,8 @@ fn matrix(game: &Game, power: PrimePower) -> Square {
     let mut matrix = Square::zeros(game.grid().len() as usize);
     for press in game.grid().cells() {
         for (cell, amount) in game.effect(press) {
-            matrix.row_mut(cell.position())[press.position()] = (u32::from(amount) % power.value) as u8;
+            matrix.row_mut(cell.position())[press.position()] =
+                (u32::from(amount) % power.value) as u8;
         }
     }
     matrix
@@ -129,7 +143,10 @@ fn generators(states: u32, parts: &[Part], rows: impl Fn(&Smith) -> &Square) -> 
     let cells = parts[0].smith.valuations.len();
     let mut generators = Vec::new();
     for i in 0..cells {
-        let mut joined = Cyclic { values: vec![0; cells], order: 1 };
+        let mut joined = Cyclic {
+            values: vec![0; cells],
+            order: 1,
+        };
         for Part { smith, lift } in parts {
             let divisor = smith.power.prime.pow(smith.valuations[i]);
             if divisor > 1 {
@@ -142,6 +159,7 @@ fn generators(states: u32, parts: &[Part], rows: impl Fn(&Smith) -> &Square) -> 
             generators.push(joined);
         }
     }
-    generators.sort_by_key(|generator| generator.values.iter().filter(|&&value| value != 0).count());
+    generators
+        .sort_by_key(|generator| generator.values.iter().filter(|&&value| value != 0).count());
     generators
 }

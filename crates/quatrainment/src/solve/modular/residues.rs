@@ -26,7 +26,8 @@ impl Residues {
     /// Returns the first generator whose sum on a difference is not zero.
     pub(in crate::solve) fn violated_by(&self, difference: &Pattern) -> Option<Pattern> {
         let values = difference.values();
-        let is_violated = |invariant: &Cyclic| dot(&invariant.values, &values, u32::from(self.states)) != 0;
+        let is_violated =
+            |invariant: &Cyclic| dot(&invariant.values, &values, u32::from(self.states)) != 0;
         let place = self.generators.iter().position(is_violated)?;
         Some(self.pattern(place, difference.grid()))
     }
@@ -40,7 +41,10 @@ impl Residues {
 }
 
 pub(super) fn dot(a: &[u8], b: &[u8], modulus: u32) -> u32 {
-    let products = a.iter().zip(b).map(|(&a, &b)| u64::from(u32::from(a) * u32::from(b)));
+    let products = a
+        .iter()
+        .zip(b)
+        .map(|(&a, &b)| u64::from(u32::from(a) * u32::from(b)));
     (products.sum::<u64>() % u64::from(modulus)) as u32
 }
 

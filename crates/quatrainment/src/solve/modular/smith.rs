@@ -19,7 +19,11 @@ impl PrimePower {
         let mut factors = Vec::new();
         let mut number = number;
         for prime in 2..=u32::from(u8::MAX) {
-            let mut power = PrimePower { prime, exponent: 0, value: 1 };
+            let mut power = PrimePower {
+                prime,
+                exponent: 0,
+                value: 1,
+            };
             while number.is_multiple_of(prime) {
                 number /= prime;
                 power.exponent += 1;
@@ -34,7 +38,9 @@ impl PrimePower {
 
     /// Returns how many factors of the prime a number has, at most the exponent, which 0 has.
     pub(super) fn valuation(self, number: u32) -> u32 {
-        (0..self.exponent).find(|&v| !number.is_multiple_of(self.prime.pow(v + 1))).unwrap_or(self.exponent)
+        (0..self.exponent)
+            .find(|&v| !number.is_multiple_of(self.prime.pow(v + 1)))
+            .unwrap_or(self.exponent)
     }
 
     /// Returns the inverse of a number that the prime does not divide.
@@ -58,7 +64,10 @@ pub(super) struct Square {
 
 impl Square {
     pub(super) fn zeros(size: usize) -> Square {
-        Square { size, entries: vec![0; size * size] }
+        Square {
+            size,
+            entries: vec![0; size * size],
+        }
     }
 
     fn identity(size: usize) -> Square {
@@ -135,7 +144,13 @@ impl Smith {
         let (size, modulus) = (matrix.size, power.value);
         let valuation: Vec<u32> = (0..modulus).map(|number| power.valuation(number)).collect();
         let inverse: Vec<u32> = (0..modulus)
-            .map(|number| if number % power.prime == 0 { 0 } else { power.inverse(number) })
+            .map(|number| {
+                if number % power.prime == 0 {
+                    0
+                } else {
+                    power.inverse(number)
+                }
+            })
             .collect();
         let (mut rows, mut columns) = (Square::identity(size), Square::identity(size));
         let mut valuations = Vec::with_capacity(size);
@@ -145,7 +160,9 @@ impl Smith {
             report(done)?;
             let at_level = |i: usize| {
                 let row = &matrix.row(i)[done..];
-                row.iter().position(|&entry| valuation[usize::from(entry)] == level).map(|j| (i, done + j))
+                row.iter()
+                    .position(|&entry| valuation[usize::from(entry)] == level)
+                    .map(|j| (i, done + j))
             };
             // No sum of multiples of p^level has fewer factors, so levels only rise.
             let Some((i, j)) = (done..size).find_map(at_level) else {
@@ -157,7 +174,8 @@ impl Smith {
             matrix.swap_columns(done, j);
             columns.swap_rows(done, j);
             let pivot = power.prime.pow(level);
-            let unit = inverse[(u32::from(matrix.row(done)[done]) / pivot) as usize % modulus as usize];
+            let unit =
+                inverse[(u32::from(matrix.row(done)[done]) / pivot) as usize % modulus as usize];
             matrix.scale_row(done, unit, modulus);
             rows.scale_row(done, unit, modulus);
             for below in done + 1..size {
@@ -178,7 +196,12 @@ impl Smith {
             valuations.push(level);
         }
         valuations.resize(size, power.exponent);
-        Ok(Smith { power, valuations, rows, columns })
+        Ok(Smith {
+            power,
+            valuations,
+            rows,
+            columns,
+        })
     }
 }
 
@@ -191,7 +214,10 @@ mod tests {
     fn numbers_are_products_of_prime_powers() {
         for number in 2..=255 {
             let factors = PrimePower::factors(number);
-            assert_eq!(factors.iter().map(|power| power.value).product::<u32>(), number);
+            assert_eq!(
+                factors.iter().map(|power| power.value).product::<u32>(),
+                number
+            );
             for power in factors {
                 assert_eq!(power.prime.pow(power.exponent), power.value);
                 for unit in (1..power.value).filter(|unit| unit % power.prime != 0) {

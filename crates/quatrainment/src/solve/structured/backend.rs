@@ -20,28 +20,48 @@ pub(in crate::solve) struct Structured {
 
 impl Structured {
     /// Prepares a game whose structure is covered.
-    pub(in crate::solve) fn new(game: &Game, options: &SolverOptions) -> Result<Structured, SolverError> {
+    pub(in crate::solve) fn new(
+        game: &Game,
+        options: &SolverOptions,
+    ) -> Result<Structured, SolverError> {
         let progress = options.percent();
         progress.at(0, 1)?;
-        let board = StructuredBoard::prepare(game, &options.without_callbacks()).expect("it is covered");
+        let board =
+            StructuredBoard::prepare(game, &options.without_callbacks()).expect("it is covered");
         check_bases(game, board.nullity(), options)?;
         let quiet_sets = board.quiet_sets();
-        let invariants = if board.is_symmetric() { Vec::new() } else { board.invariants() };
+        let invariants = if board.is_symmetric() {
+            Vec::new()
+        } else {
+            board.invariants()
+        };
         let all = 1 + (quiet_sets.len() + invariants.len()) as u64;
         let basis = |sets: &[FirstRow], from: usize| {
             let bits = |(place, first): (usize, &FirstRow)| {
                 progress.at((1 + from + place) as u64, all)?;
                 Ok(set_bits(&board, first))
             };
-            let sets = sets.iter().enumerate().map(bits).collect::<Result<Vec<Vector>, SolverError>>()?;
-            Ok(Basis::Bits(short_basis_if_cheap(board.rows() * board.columns(), sets)))
+            let sets = sets
+                .iter()
+                .enumerate()
+                .map(bits)
+                .collect::<Result<Vec<Vector>, SolverError>>()?;
+            Ok(Basis::Bits(short_basis_if_cheap(
+                board.rows() * board.columns(),
+                sets,
+            )))
         };
         let quiet_basis = basis(&quiet_sets, 0)?;
         let invariants = match board.is_symmetric() {
             true => quiet_basis.clone(),
             false => basis(&invariants, quiet_sets.len())?,
         };
-        Ok(Structured { transposed: board.transposed(), board, quiet_sets: quiet_basis, invariants })
+        Ok(Structured {
+            transposed: board.transposed(),
+            board,
+            quiet_sets: quiet_basis,
+            invariants,
+        })
     }
 }
 
@@ -74,7 +94,9 @@ fn set_bits(board: &StructuredBoard, first: &FirstRow) -> Vector {
         bits.push(rows);
         Ok(())
     };
-    board.set(first, &mut push).expect("a quiet set follows from its first row");
+    board
+        .set(first, &mut push)
+        .expect("a quiet set follows from its first row");
     bits.into_bits()
 }
 
@@ -88,7 +110,9 @@ fn solve_bits(board: &StructuredBoard, difference: &Pattern) -> Pattern {
         bits.push(rows);
         Ok(())
     };
-    board.presses(&first, &mut rows, Some(&mut push)).expect("presses follow from their first row");
+    board
+        .presses(&first, &mut rows, Some(&mut push))
+        .expect("presses follow from their first row");
     Pattern::from_bits(difference.grid(), bits.into_bits())
 }
 
@@ -102,7 +126,11 @@ struct ConcatenatedRows {
 impl ConcatenatedRows {
     fn new(board: &StructuredBoard) -> ConcatenatedRows {
         let (rows, columns) = (board.rows(), board.columns());
-        ConcatenatedRows { words: vec![0; (rows * columns).div_ceil(64)], columns, len: 0 }
+        ConcatenatedRows {
+            words: vec![0; (rows * columns).div_ceil(64)],
+            columns,
+            len: 0,
+        }
     }
 
     fn push(&mut self, rows: &[u64]) {

@@ -59,10 +59,15 @@ impl Chase<'_> {
             progress: options.percent(),
         };
         if let Some(rows) = source.repeated() {
-            let words = if sink.is_some() { CHUNK } else { REPEATED_CHUNK };
+            let words = if sink.is_some() {
+                CHUNK
+            } else {
+                REPEATED_CHUNK
+            };
             for (from, to) in self.stretches((words / width).max(1)) {
-                let turned: Vec<u64> =
-                    (0..rows.len()).flat_map(|row| rows[(from + row) % rows.len()].iter().copied()).collect();
+                let turned: Vec<u64> = (0..rows.len())
+                    .flat_map(|row| rows[(from + row) % rows.len()].iter().copied())
+                    .collect();
                 pass.advance(from, to - from, turned, &mut sink)?;
             }
             return Ok(pass.end());
@@ -157,7 +162,10 @@ impl Pass<'_> {
             None => self.ones += chase.rule.advance(&mut self.rows, steps, &added, None),
             Some(sink) => {
                 self.passed.resize(steps * chase.rule.words(), 0);
-                self.ones += chase.rule.advance(&mut self.rows, steps, &added, Some(&mut self.passed));
+                self.ones +=
+                    chase
+                        .rule
+                        .advance(&mut self.rows, steps, &added, Some(&mut self.passed));
                 sink(&self.passed)?;
             }
         }

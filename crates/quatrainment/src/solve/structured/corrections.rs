@@ -43,7 +43,8 @@ impl Corrected {
         let mut rests = Vec::new();
         let mut alone = Matrix::identity(count);
         for (l, correction) in structure.corrections.iter().enumerate() {
-            let left = [structure.rows - 1, structure.rows].map(|i| tables.response(&correction.changes, i));
+            let left = [structure.rows - 1, structure.rows]
+                .map(|i| tables.response(&correction.changes, i));
             let (first, rest) = equation.solve(&ladder.left_over(&left)[0]);
             let implied = implied(structure, |i| {
                 let row = &tables.follow(&first, i) + &tables.response(&correction.changes, i);
@@ -66,8 +67,16 @@ impl Corrected {
                 row ^= entries.as_row();
             }
         }
-        let cancelling = Matrix::from_fn(nullity, count, |bit, l| rests[l].coefficient(bit)).kernel();
-        Corrected { structure: structure.clone(), firsts, rests, cancelling, alone, powers }
+        let cancelling =
+            Matrix::from_fn(nullity, count, |bit, l| rests[l].coefficient(bit)).kernel();
+        Corrected {
+            structure: structure.clone(),
+            firsts,
+            rests,
+            cancelling,
+            alone,
+            powers,
+        }
     }
 
     /// Returns the rows of presses that must be recorded in the first pass.
@@ -79,12 +88,14 @@ impl Corrected {
     fn conditions(&self) -> Matrix {
         let alone = &self.alone * &self.cancelling.transpose();
         let split = self.cancelling.rows();
-        Matrix::from_fn(self.alone.rows(), split + self.powers.columns(), |l, place| {
-            match place.checked_sub(split) {
+        Matrix::from_fn(
+            self.alone.rows(),
+            split + self.powers.columns(),
+            |l, place| match place.checked_sub(split) {
                 None => alone.get(l, place),
                 Some(power) => self.powers.get(l, power),
-            }
-        })
+            },
+        )
     }
 
     pub fn nullity(&self) -> usize {
@@ -100,7 +111,9 @@ impl Corrected {
         for place in (0..split).filter(|&place| solution.get(place)) {
             odd ^= self.cancelling.row(place);
         }
-        let q = Polynomial::from_exponents(solution.ones().filter_map(|place| place.checked_sub(split)));
+        let q = Polynomial::from_exponents(
+            solution.ones().filter_map(|place| place.checked_sub(split)),
+        );
         let mut first = &q * &equation.cofactor;
         for l in odd.ones() {
             first += &self.firsts[l];
@@ -111,13 +124,18 @@ impl Corrected {
     /// Returns the corrections to make and the first row, for the rows that are left over and those recorded in the pass.
     pub fn solve(&self, ladder: &Ladder, left: &Polynomial, recorded: &Recorded) -> Option<Chosen> {
         let (first, rest) = ladder.equations[0].solve(left);
-        let rests =
-            Matrix::from_fn(self.powers.columns(), self.rests.len(), |bit, l| self.rests[l].coefficient(bit));
-        let begin = rests.solve(&Vector::from_fn(self.powers.columns(), |bit| rest.coefficient(bit)))?;
+        let rests = Matrix::from_fn(self.powers.columns(), self.rests.len(), |bit, l| {
+            self.rests[l].coefficient(bit)
+        });
+        let begin = rests.solve(&Vector::from_fn(self.powers.columns(), |bit| {
+            rest.coefficient(bit)
+        }))?;
         let mut tables = Tables::new(ladder);
         let implied = implied(&self.structure, |i| {
             let mut row = ladder.line.row(&tables.follow(&first, i));
-            row.iter_mut().zip(&recorded[&i]).for_each(|(word, recorded)| *word ^= recorded);
+            row.iter_mut()
+                .zip(&recorded[&i])
+                .for_each(|(word, recorded)| *word ^= recorded);
             row
         });
         let mut wanted: Vector = implied.into_iter().collect();
@@ -131,7 +149,10 @@ impl Corrected {
     pub fn quiet_sets(&self, ladder: &Ladder) -> Vec<Chosen> {
         let nothing = Vector::zeros(self.rests.len());
         let kernel = self.conditions().kernel();
-        kernel.iter_rows().map(|row| self.choose(ladder, &nothing, &row.to_vector())).collect()
+        kernel
+            .iter_rows()
+            .map(|row| self.choose(ladder, &nothing, &row.to_vector()))
+            .collect()
     }
 
     /// Returns a quiet set of this game that has an odd product with differences of the transposed game, given by the rows
@@ -144,16 +165,30 @@ impl Corrected {
         let mut tables = Tables::new(ladder);
         let bottom = self.structure.rows - 1;
         let left_row = line.row(left);
-        let odd =
-            |a: &[u64], b: &[u64]| a.iter().zip(b).fold(0, |sum, (a, b)| sum ^ a & b).count_ones() % 2 == 1;
+        let odd = |a: &[u64], b: &[u64]| {
+            a.iter()
+                .zip(b)
+                .fold(0, |sum, (a, b)| sum ^ a & b)
+                .count_ones()
+                % 2
+                == 1
+        };
         let products: Vector = (self.structure.corrections.iter().zip(&self.firsts))
             .map(|(correction, first)| {
-                let last = &tables.follow(first, bottom) + &tables.response(&correction.changes, bottom);
-                let recorded = correction.changes.iter().filter(|&&(i, j)| entry(&recorded[&i], j)).count();
+                let last =
+                    &tables.follow(first, bottom) + &tables.response(&correction.changes, bottom);
+                let recorded = correction
+                    .changes
+                    .iter()
+                    .filter(|&&(i, j)| entry(&recorded[&i], j))
+                    .count();
                 odd(&line.row(&last), &left_row) ^ (recorded % 2 == 1)
             })
             .collect();
-        let factor = line.multiply(&line.multiply(&line.to_last(0), tables.after_first(bottom)), left);
+        let factor = line.multiply(
+            &line.multiply(&line.to_last(0), tables.after_first(bottom)),
+            left,
+        );
         let powers = line.last_entries(&ladder.equations[0].g, &factor);
         let (conditions, split) = (self.conditions(), self.cancelling.rows());
         let product = |place: usize| match place.checked_sub(split) {
@@ -162,7 +197,11 @@ impl Corrected {
         };
         let rows = conditions.rows();
         let with_product = Matrix::from_fn(rows + 1, conditions.columns(), |row, place| {
-            if row < rows { conditions.get(row, place) } else { product(place) }
+            if row < rows {
+                conditions.get(row, place)
+            } else {
+                product(place)
+            }
         });
         let solution = with_product.solve(&Vector::unit(rows + 1, rows));
         let solution = solution.expect("what has no solution violates an invariant");
@@ -176,20 +215,34 @@ fn entry(row: &[u64], j: usize) -> bool {
 
 /// Returns the rows in which a correction counts presses.
 fn rows_of(structure: &Structure) -> BTreeSet<usize> {
-    structure.corrections.iter().flat_map(|correction| &correction.presses).map(|&(row, _)| row).collect()
+    structure
+        .corrections
+        .iter()
+        .flat_map(|correction| &correction.presses)
+        .map(|&(row, _)| row)
+        .collect()
 }
 
 /// Returns what rows of presses imply for each correction: whether its presses are odd.
 fn implied(structure: &Structure, row: impl FnMut(usize) -> Vec<u64>) -> Vec<bool> {
     let numbers: Vec<usize> = rows_of(structure).into_iter().collect();
-    let rows: Recorded = numbers.iter().copied().zip(numbers.iter().copied().map(row)).collect();
+    let rows: Recorded = numbers
+        .iter()
+        .copied()
+        .zip(numbers.iter().copied().map(row))
+        .collect();
     presses_odd(structure, &rows)
 }
 
 /// Returns whether the presses of each correction are odd.
 pub(super) fn presses_odd(structure: &Structure, rows: &Recorded) -> Vec<bool> {
-    let odd = |places: &[Place]| places.iter().filter(|&&(i, j)| entry(&rows[&i], j)).count() % 2 == 1;
-    structure.corrections.iter().map(|correction| odd(&correction.presses)).collect()
+    let odd =
+        |places: &[Place]| places.iter().filter(|&&(i, j)| entry(&rows[&i], j)).count() % 2 == 1;
+    structure
+        .corrections
+        .iter()
+        .map(|correction| odd(&correction.presses))
+        .collect()
 }
 
 /// Factors that are used several times.
@@ -201,11 +254,17 @@ struct Tables<'a> {
 
 impl Tables<'_> {
     fn new(ladder: &Ladder) -> Tables<'_> {
-        Tables { ladder, fibonacci: BTreeMap::new(), after_first: BTreeMap::new() }
+        Tables {
+            ladder,
+            fibonacci: BTreeMap::new(),
+            after_first: BTreeMap::new(),
+        }
     }
 
     fn after_first(&mut self, i: usize) -> &Polynomial {
-        self.after_first.entry(i).or_insert_with(|| self.ladder.after_first(i))
+        self.after_first
+            .entry(i)
+            .or_insert_with(|| self.ladder.after_first(i))
     }
 
     /// Returns row i of what follows from a first row.
@@ -219,7 +278,10 @@ impl Tables<'_> {
         let line = &self.ladder.line;
         let mut row = Polynomial::zero();
         for &(from, column) in cells.iter().filter(|&&(from, _)| from < i) {
-            let factor = self.fibonacci.entry(i - from).or_insert_with(|| line.at_fibonacci([i - from]));
+            let factor = self
+                .fibonacci
+                .entry(i - from)
+                .or_insert_with(|| line.at_fibonacci([i - from]));
             row += &line.multiply(factor, &line.unit(column));
         }
         row

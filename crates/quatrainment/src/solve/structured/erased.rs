@@ -22,7 +22,13 @@ pub(super) fn erased<S: RowSource + Send, T>(
 where
     S::Error: Send,
 {
-    let (mut source, mut refused) = (Erased { source, error: None }, None);
+    let (mut source, mut refused) = (
+        Erased {
+            source,
+            error: None,
+        },
+        None,
+    );
     let mut sink = sink.map(|sink| {
         |rows: &[u64]| {
             sink(rows).map_err(|error| {
@@ -33,9 +39,12 @@ where
     });
     let result = pass(&mut source, sink.as_mut().map(|sink| sink as AnySink<'_>));
     result.map_err(|error| match error {
-        StreamError::Rows(Failed) => {
-            StreamError::Rows(source.error.or(refused).expect("what failed left its error"))
-        }
+        StreamError::Rows(Failed) => StreamError::Rows(
+            source
+                .error
+                .or(refused)
+                .expect("what failed left its error"),
+        ),
         StreamError::Cancelled => StreamError::Cancelled,
         StreamError::WrongPresses => StreamError::WrongPresses,
         StreamError::WrongInvariant => StreamError::WrongInvariant,
@@ -83,7 +92,9 @@ pub(super) struct Blank {
 impl Blank {
     /// Creates a blank board whose rows have this many words.
     pub fn new(words: usize) -> Blank {
-        Blank { row: vec![0; words] }
+        Blank {
+            row: vec![0; words],
+        }
     }
 }
 

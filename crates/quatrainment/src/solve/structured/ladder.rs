@@ -35,7 +35,11 @@ impl Equation {
     fn new(f: &Polynomial, modulus: &Polynomial) -> Equation {
         let bezout = f.extended_gcd(modulus);
         let cofactor = modulus / &bezout.gcd;
-        Equation { s: &bezout.s % &cofactor, g: bezout.gcd, cofactor }
+        Equation {
+            s: &bezout.s % &cofactor,
+            g: bezout.gcd,
+            cofactor,
+        }
     }
 
     /// Returns the number of independent z with f·z = 0.
@@ -75,7 +79,12 @@ impl Ladder {
             };
             equations.push(equation);
         }
-        Ladder { line, rows: structure.rows, down: structure.down, equations }
+        Ladder {
+            line,
+            rows: structure.rows,
+            down: structure.down,
+            equations,
+        }
     }
 
     pub fn nullity(&self) -> usize {
@@ -110,7 +119,9 @@ impl Ladder {
         match (self.down, solutions) {
             (Ends::Open, [first]) => [Polynomial::zero(), first.clone()],
             (Ends::Mirrored, [first]) => [first.clone(), first.clone()],
-            (Ends::Joined, [a, b]) if self.rows.is_multiple_of(2) => self.back(self.rows / 2, [a, b]),
+            (Ends::Joined, [a, b]) if self.rows.is_multiple_of(2) => {
+                self.back(self.rows / 2, [a, b])
+            }
             (Ends::Joined, [a, b]) => [a + b, b.clone()],
             _ => unreachable!("as many solutions as equations"),
         }
@@ -127,9 +138,14 @@ impl Ladder {
         match self.down {
             Ends::Open | Ends::Mirrored => {
                 let bottom = self.after_first(self.rows - 1);
-                self.left_over(left).iter().map(|over| self.line.multiply(&bottom, over)).collect()
+                self.left_over(left)
+                    .iter()
+                    .map(|over| self.line.multiply(&bottom, over))
+                    .collect()
             }
-            Ends::Joined if self.rows.is_multiple_of(2) => self.back(self.rows / 2, [last, before]).to_vec(),
+            Ends::Joined if self.rows.is_multiple_of(2) => {
+                self.back(self.rows / 2, [last, before]).to_vec()
+            }
             Ends::Joined => vec![last.clone(), before + last],
         }
     }
@@ -139,7 +155,10 @@ impl Ladder {
         let line = &self.line;
         let middle = line.at_fibonacci([k]);
         // Fₖ₋₁ = A·Fₖ + Fₖ₊₁ as well; for k = 0 it is F₁ of the same recurrence.
-        let (more, less) = (line.at_fibonacci([k + 1]), line.at_fibonacci([k.abs_diff(1)]));
+        let (more, less) = (
+            line.at_fibonacci([k + 1]),
+            line.at_fibonacci([k.abs_diff(1)]),
+        );
         [
             &line.multiply(&more, before) + &line.multiply(&middle, last),
             &line.multiply(&middle, before) + &line.multiply(&less, last),
@@ -150,7 +169,11 @@ impl Ladder {
 /// Returns the nullity of a game without corrections, for which no Bézout coefficients are needed.
 pub(super) fn nullity(structure: &Structure) -> usize {
     let line = Line::new(structure.columns, structure.across, structure.own);
-    let degree = |f: &Polynomial| f.gcd(&line.modulus).degree().expect("a divisor of something is not zero");
+    let degree = |f: &Polynomial| {
+        f.gcd(&line.modulus)
+            .degree()
+            .expect("a divisor of something is not zero")
+    };
     factors(&line, structure).iter().map(degree).sum()
 }
 

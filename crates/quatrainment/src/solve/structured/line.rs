@@ -26,12 +26,21 @@ impl Line {
             Ends::Mirrored => &Polynomial::fibonacci(len) << 1,
             Ends::Joined => Polynomial::from_exponents([len, 0]),
         };
-        Line { len, ends, own, modulus }
+        Line {
+            len,
+            ends,
+            own,
+            modulus,
+        }
     }
 
     /// Returns f(A) with A = T or T + 1, as a polynomial by which rows are multiplied.
     pub fn at(&self, f: &Polynomial) -> Polynomial {
-        let f = if self.own { f.shifted_argument() } else { f.clone() };
+        let f = if self.own {
+            f.shifted_argument()
+        } else {
+            f.clone()
+        };
         match self.ends {
             Ends::Open | Ends::Mirrored => &f % &self.modulus,
             Ends::Joined => self.joined(&f),
@@ -129,7 +138,9 @@ impl Line {
     pub fn last_entries(&self, g: &Polynomial, f: &Polynomial) -> Vec<bool> {
         let degree = g.degree().expect("a divisor is not zero");
         let quotient = &(&(f % g) << degree) / g;
-        (0..degree).map(|l| quotient.coefficient(degree - 1 - l)).collect()
+        (0..degree)
+            .map(|l| quotient.coefficient(degree - 1 - l))
+            .collect()
     }
 }
 

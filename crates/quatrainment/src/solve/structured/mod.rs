@@ -103,7 +103,11 @@ impl StructuredBoard {
         game: &Game,
         options: &SolverOptions,
     ) -> Result<Option<StructuredBoard>, SolverError> {
-        Ok(if fits(game, options)? { StructuredBoard::prepare(game, options) } else { None })
+        Ok(if fits(game, options)? {
+            StructuredBoard::prepare(game, options)
+        } else {
+            None
+        })
     }
 
     fn prepare(game: &Game, options: &SolverOptions) -> Option<StructuredBoard> {
@@ -112,7 +116,11 @@ impl StructuredBoard {
             Shape::Square { rows, columns } => Method::Square(Square::new(rows, columns)),
             Shape::Framed { rows, columns } => Method::Framed(Box::new(Framed::new(rows, columns))),
         };
-        Some(StructuredBoard { size: game.grid().size(), method, options: options.clone() })
+        Some(StructuredBoard {
+            size: game.grid().size(),
+            method,
+            options: options.clone(),
+        })
     }
 
     /// Returns whether the structure of a game is covered; nothing is prepared.
@@ -204,7 +212,10 @@ impl StructuredBoard {
     ///
     /// # Errors
     /// Returns an error if the rows cannot be read, or if the work is cancelled.
-    pub fn first_row<S: RowSource + Send>(&self, source: &mut S) -> Result<Outcome, StreamError<S::Error>>
+    pub fn first_row<S: RowSource + Send>(
+        &self,
+        source: &mut S,
+    ) -> Result<Outcome, StreamError<S::Error>>
     where
         S::Error: Send,
     {
@@ -232,7 +243,12 @@ impl StructuredBoard {
         erased(source, sink, |source, sink| self.pass(first, source, sink))
     }
 
-    fn pass(&self, first: &FirstRow, source: &mut AnyRows<'_>, sink: Option<AnySink<'_>>) -> Streamed<u64> {
+    fn pass(
+        &self,
+        first: &FirstRow,
+        source: &mut AnyRows<'_>,
+        sink: Option<AnySink<'_>>,
+    ) -> Streamed<u64> {
         match &self.method {
             Method::Plus(plus) => plus.presses(first, source, sink, &self.options),
             Method::Square(square) => square.presses(first, source, sink, &self.options),
@@ -262,7 +278,11 @@ impl StructuredBoard {
                 sink.as_mut().map_or(Ok(()), |sink| sink(rows))
             };
             let cells = self.set(first, &mut compare)?;
-            if is_odd { Ok(cells) } else { Err(StreamError::WrongInvariant) }
+            if is_odd {
+                Ok(cells)
+            } else {
+                Err(StreamError::WrongInvariant)
+            }
         })
     }
 
@@ -270,7 +290,10 @@ impl StructuredBoard {
     ///
     /// # Errors
     /// Returns an error if the rows cannot be read, or if the work is cancelled.
-    pub fn count<S: RowSource + Send>(&self, source: &mut S) -> Result<Outcome<u64>, StreamError<S::Error>>
+    pub fn count<S: RowSource + Send>(
+        &self,
+        source: &mut S,
+    ) -> Result<Outcome<u64>, StreamError<S::Error>>
     where
         S::Error: Send,
     {
@@ -285,7 +308,11 @@ impl StructuredBoard {
         if first.kind == Kind::Product {
             return square::product(first, self.rows(), sink);
         }
-        self.pass(first, &mut Blank::new(self.columns().div_ceil(64)), Some(sink))
+        self.pass(
+            first,
+            &mut Blank::new(self.columns().div_ceil(64)),
+            Some(sink),
+        )
     }
 
     fn rows(&self) -> usize {
@@ -330,12 +357,20 @@ impl StructuredBoard {
             Method::Square(square) => Method::Square(square.clone()),
             Method::Framed(framed) => Method::Framed(Box::new(framed.transposed())),
         };
-        StructuredBoard { size: self.size.clone(), method, options: self.options.clone() }
+        StructuredBoard {
+            size: self.size.clone(),
+            method,
+            options: self.options.clone(),
+        }
     }
 }
 
 /// Reads the next rows of a source, and returns whether they have an odd number of cells in common with these.
-fn read_product(rows: &[u64], source: &mut AnyRows<'_>, buffer: &mut Vec<u64>) -> Result<bool, Failed> {
+fn read_product(
+    rows: &[u64],
+    source: &mut AnyRows<'_>,
+    buffer: &mut Vec<u64>,
+) -> Result<bool, Failed> {
     buffer.resize(rows.len(), 0);
     source.read(buffer)?;
     Ok(is_product_odd(rows, buffer))
@@ -343,7 +378,12 @@ fn read_product(rows: &[u64], source: &mut AnyRows<'_>, buffer: &mut Vec<u64>) -
 
 /// Returns whether rows have an odd number of cells in common.
 fn is_product_odd(rows: &[u64], others: &[u64]) -> bool {
-    rows.iter().zip(others).fold(0, |sum, (row, other)| sum ^ row & other).count_ones() % 2 == 1
+    rows.iter()
+        .zip(others)
+        .fold(0, |sum, (row, other)| sum ^ row & other)
+        .count_ones()
+        % 2
+        == 1
 }
 
 /// Returns whether the structure of a game is covered; an error if it is and its polynomials do not fit in memory.
@@ -351,7 +391,13 @@ pub(super) fn fits(game: &Game, options: &SolverOptions) -> Result<bool, SolverE
     if !StructuredBoard::covers(game) {
         return Ok(false);
     }
-    let sides: u128 = game.grid().size().lengths().iter().map(|&side| u128::from(side)).sum();
+    let sides: u128 = game
+        .grid()
+        .size()
+        .lengths()
+        .iter()
+        .map(|&side| u128::from(side))
+        .sum();
     super::backend::check_memory(game, BYTES_PER_SIDE * sides, options).map(|()| true)
 }
 
@@ -374,9 +420,13 @@ impl PlainPlus {
     /// Returns the plus that a press of a game is, if it is one everywhere.
     pub(crate) fn of(game: &Game) -> Option<PlainPlus> {
         match structure::find(game)? {
-            Shape::Plus(Structure { own, across, down, corrections, .. }) if corrections.is_empty() => {
-                Some(PlainPlus { own, across, down })
-            }
+            Shape::Plus(Structure {
+                own,
+                across,
+                down,
+                corrections,
+                ..
+            }) if corrections.is_empty() => Some(PlainPlus { own, across, down }),
             _ => None,
         }
     }

@@ -27,9 +27,19 @@ impl RandomRows {
     /// Creates the rows of a board with a frame.
     pub(super) fn framed(Ring { rows, columns }: Ring, keystream: ChaCha8) -> RandomRows {
         let (own, across, down, corrections) = (true, Ends::Open, Ends::Open, Vec::new());
-        let structure = Structure { rows, columns, own, across, down, corrections };
+        let structure = Structure {
+            rows,
+            columns,
+            own,
+            across,
+            down,
+            corrections,
+        };
         let random = RandomRows::new(&structure, structure.recurrence(), None, keystream);
-        RandomRows { is_framed: true, ..random }
+        RandomRows {
+            is_framed: true,
+            ..random
+        }
     }
 
     pub(super) fn new(
@@ -39,8 +49,15 @@ impl RandomRows {
         keystream: ChaCha8,
     ) -> RandomRows {
         let (structure, corrected) = (structure.clone(), Vec::new());
-        let mut random =
-            RandomRows { structure, rule, then, keystream, next: 0, corrected, is_framed: false };
+        let mut random = RandomRows {
+            structure,
+            rule,
+            then,
+            keystream,
+            next: 0,
+            corrected,
+            is_framed: false,
+        };
         let mut drawn = vec![0; rule.words()];
         for correction in &random.structure.corrections {
             let pressed = |&&(row, column): &&(usize, usize)| {
@@ -58,7 +75,9 @@ impl RandomRows {
     fn draw(&self, first: usize, presses: &mut [u64]) {
         let width = self.rule.words();
         self.keystream.fill((first * width) as u64, presses);
-        presses.chunks_exact_mut(width).for_each(|row| clear_past_end(row, self.structure.columns));
+        presses
+            .chunks_exact_mut(width)
+            .for_each(|row| clear_past_end(row, self.structure.columns));
     }
 
     /// Draws the presses of rows in sequence, from the row above row `first` on. Above the first row and below the last one
@@ -88,11 +107,18 @@ impl RandomRows {
         let mut end = vec![0; 4 * width];
         self.draw_from_above(first, rows);
         self.draw_from_above(first + count, &mut end[2 * width..]);
-        let presses = if self.is_framed { [rows, &end[2 * width..]].concat() } else { Vec::new() };
+        let presses = if self.is_framed {
+            [rows, &end[2 * width..]].concat()
+        } else {
+            Vec::new()
+        };
         self.rule.replace_by_added(rows);
         // The last rows, whose presses are still there, together with those two.
         let last = count.min(2) * width;
-        let (last, end) = (&mut rows[count * width - last..], &mut end[2 * width - last..]);
+        let (last, end) = (
+            &mut rows[count * width - last..],
+            &mut end[2 * width - last..],
+        );
         end[..last.len()].copy_from_slice(last);
         self.rule.replace_by_added(end);
         last.copy_from_slice(&end[..last.len()]);
@@ -120,8 +146,9 @@ impl RandomRows {
             return;
         }
         let last = columns - 1;
-        let mut flip =
-            |column: usize, is_pressed: bool| changed[column / 64] ^= u64::from(is_pressed) << (column % 64);
+        let mut flip = |column: usize, is_pressed: bool| {
+            changed[column / 64] ^= u64::from(is_pressed) << (column % 64)
+        };
         flip(1, bit(now, 0));
         flip(last - 1, bit(now, last));
         for (frame, is_there) in [(above, row == 1), (below, row == rows - 2)] {

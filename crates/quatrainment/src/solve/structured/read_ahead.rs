@@ -27,7 +27,13 @@ pub(super) fn read_ahead<T>(
         has_panicked: false,
     };
     let limit = AHEAD * threads;
-    let ahead = ReadAhead { read_at, width, limit, state: Mutex::new(state), changed: Condvar::new() };
+    let ahead = ReadAhead {
+        read_at,
+        width,
+        limit,
+        state: Mutex::new(state),
+        changed: Condvar::new(),
+    };
     std::thread::scope(|scope| {
         // Also if the pass panics: the scope waits for the other threads.
         let _ended = EndOnDrop(&ahead);
@@ -100,7 +106,10 @@ impl ReadAhead<'_> {
     /// Reads a stretch, or waits until another thread has changed something.
     fn read_or_wait<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         let Some(task) = self.begin(&mut state) else {
-            return self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            return self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         };
         drop(state);
         self.read(task);
@@ -124,7 +133,14 @@ impl ReadAhead<'_> {
         Some(Task { number, from, rows })
     }
 
-    fn read(&self, Task { number, from, mut rows }: Task) {
+    fn read(
+        &self,
+        Task {
+            number,
+            from,
+            mut rows,
+        }: Task,
+    ) {
         (self.read_at)(from, &mut rows);
         self.lock().ready.insert(number, rows);
         self.changed.notify_all();
@@ -162,7 +178,11 @@ mod tests {
     use super::*;
 
     fn stretches(rows: usize, most: usize) -> Stretches {
-        Box::new((0..rows).step_by(most).map(move |from| (from, rows.min(from + most))))
+        Box::new(
+            (0..rows)
+                .step_by(most)
+                .map(move |from| (from, rows.min(from + most))),
+        )
     }
 
     #[test]
@@ -174,7 +194,13 @@ mod tests {
                 .zip(first..)
                 .for_each(|(row, number)| *row = [number as u64; 2]);
         });
-        for (rows, most, threads) in [(0, 3, 2), (1, 3, 2), (100, 1, 2), (100, 7, 3), (1000, 10, 5)] {
+        for (rows, most, threads) in [
+            (0, 3, 2),
+            (1, 3, 2),
+            (100, 1, 2),
+            (100, 7, 3),
+            (1000, 10, 5),
+        ] {
             let taken = read_ahead(threads, 2, stretches(rows, most), &read_at, |ahead| {
                 let mut taken = Vec::new();
                 for _ in stretches(rows, most) {
@@ -185,7 +211,10 @@ mod tests {
                 taken
             });
             let expected = (0..rows as u64).flat_map(|number| [number; 2]);
-            assert!(taken.into_iter().eq(expected), "{rows} rows, {most} at once, {threads} threads");
+            assert!(
+                taken.into_iter().eq(expected),
+                "{rows} rows, {most} at once, {threads} threads"
+            );
         }
     }
 
@@ -204,7 +233,8 @@ mod tests {
     #[should_panic(expected = "a thread panicked while it read rows")]
     fn a_panic_of_another_thread_ends_the_pass() {
         let pass = std::thread::current().id();
-        let read_at: ReadAt<'_> = Box::new(move |_, _| assert_eq!(std::thread::current().id(), pass));
+        let read_at: ReadAt<'_> =
+            Box::new(move |_, _| assert_eq!(std::thread::current().id(), pass));
         read_ahead(2, 1, stretches(usize::MAX, 4), &read_at, |ahead| {
             loop {
                 ahead.give_back(ahead.take());

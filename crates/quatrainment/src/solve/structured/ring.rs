@@ -68,7 +68,9 @@ impl Ring {
     /// Returns what presses around the ring change in it.
     pub fn changes(self, presses: &[bool]) -> Vec<bool> {
         let len = self.len();
-        (0..len).map(|at| presses[(at + len - 1) % len] ^ presses[at] ^ presses[(at + 1) % len]).collect()
+        (0..len)
+            .map(|at| presses[(at + len - 1) % len] ^ presses[at] ^ presses[(at + 1) % len])
+            .collect()
     }
 
     /// Returns the cells whose differences change press `at` (counted on beyond the end of the ring) when [`solve`](Ring::solve)
@@ -89,7 +91,9 @@ impl Ring {
             ring[left] ^= bit(words, 0);
             ring[right] ^= bit(words, inner - 1);
             for cells in self.beside(row) {
-                cells.enumerate().for_each(|(column, cell)| ring[cell] ^= bit(words, column));
+                cells
+                    .enumerate()
+                    .for_each(|(column, cell)| ring[cell] ^= bit(words, column));
             }
         }
     }
@@ -97,10 +101,14 @@ impl Ring {
     /// Returns the numbers of the cells above a row of the inner board, if it is the first, and below it, if it is the last.
     fn beside(self, row: usize) -> impl Iterator<Item = impl Iterator<Item = usize>> {
         let is_there = [row == 0, row == self.rows - 3];
-        [true, false].into_iter().zip(is_there).filter(|(_, is_there)| *is_there).map(move |(is_top, _)| {
-            let inner = self.top_and_bottom().skip(1).take(self.columns - 2);
-            inner.map(move |(top, bottom)| if is_top { top } else { bottom })
-        })
+        [true, false]
+            .into_iter()
+            .zip(is_there)
+            .filter(|(_, is_there)| *is_there)
+            .map(move |(is_top, _)| {
+                let inner = self.top_and_bottom().skip(1).take(self.columns - 2);
+                inner.map(move |(top, bottom)| if is_top { top } else { bottom })
+            })
     }
 
     /// Adds the cells of the ring to the cells beside them in rows of the inner board.
@@ -151,7 +159,8 @@ impl Ring {
             if words.len() < self.width() {
                 whole[begin + words.len()] = moved;
             }
-            whole[begin + (self.columns - 1) / 64] |= u64::from(ring[right]) << ((self.columns - 1) % 64);
+            whole[begin + (self.columns - 1) / 64] |=
+                u64::from(ring[right]) << ((self.columns - 1) % 64);
         }
     }
 
@@ -186,8 +195,13 @@ pub(super) struct InnerRows<'a, 'b> {
 
 impl<'a, 'b> InnerRows<'a, 'b> {
     pub fn new(source: &'a mut AnyRows<'b>, ring: Ring) -> InnerRows<'a, 'b> {
-        let mut rows =
-            InnerRows { source, ring, border: vec![false; ring.len()], next: 0, buffer: Vec::new() };
+        let mut rows = InnerRows {
+            source,
+            ring,
+            border: vec![false; ring.len()],
+            next: 0,
+            buffer: Vec::new(),
+        };
         // Repeated rows are not read.
         if let Some(repeated) = rows.source.repeated() {
             for row in 0..ring.rows {
@@ -236,7 +250,10 @@ impl RowSource for InnerRows<'_, '_> {
     fn read(&mut self, rows: &mut [u64]) -> Result<(), Failed> {
         let inner = self.ring.inner_width();
         self.read_whole(rows.len() / inner)?;
-        for (row, whole) in rows.chunks_exact_mut(inner).zip(self.buffer.chunks_exact(self.ring.width())) {
+        for (row, whole) in rows
+            .chunks_exact_mut(inner)
+            .zip(self.buffer.chunks_exact(self.ring.width()))
+        {
             self.ring.copy_inside(whole, row);
         }
         if self.next == self.ring.rows - 1 {

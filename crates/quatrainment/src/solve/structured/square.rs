@@ -34,7 +34,11 @@ fn quiet_line(length: usize) -> Vec<u64> {
 }
 
 /// Every third bit of a word, from bit 0, 1 and 2 on.
-const THIRDS: [u64; 3] = [0x9249_2492_4924_9249, 0x2492_4924_9249_2492, 0x4924_9249_2492_4924];
+const THIRDS: [u64; 3] = [
+    0x9249_2492_4924_9249,
+    0x2492_4924_9249_2492,
+    0x4924_9249_2492_4924,
+];
 
 impl Square {
     pub fn new(rows: usize, columns: usize) -> Square {
@@ -48,15 +52,32 @@ impl Square {
 
     /// Returns the recurrence of the sums of three neighbouring rows.
     fn down(&self) -> Recurrence {
-        Recurrence { len: self.columns, neighbours: false, own: true, ends: Ends::Open }
+        Recurrence {
+            len: self.columns,
+            neighbours: false,
+            own: true,
+            ends: Ends::Open,
+        }
     }
 
     pub fn random(&self, keystream: ChaCha8) -> RandomRows {
         let (rows, columns, own) = (self.rows, self.columns, true);
         let (across, down, corrections) = (Ends::Open, Ends::Open, Vec::new());
-        let structure = Structure { rows, columns, own, across, down, corrections };
+        let structure = Structure {
+            rows,
+            columns,
+            own,
+            across,
+            down,
+            corrections,
+        };
         // Rows are added up, and then columns.
-        RandomRows::new(&structure, self.down(), Some(structure.recurrence()), keystream)
+        RandomRows::new(
+            &structure,
+            self.down(),
+            Some(structure.recurrence()),
+            keystream,
+        )
     }
 
     fn chase<'a>(&self, before: &'a [u64], first: &'a [u64]) -> Chase<'a> {
@@ -70,9 +91,19 @@ impl Square {
         }
     }
 
-    pub fn first_row(&self, source: &mut AnyRows<'_>, options: &SolverOptions) -> Streamed<Outcome> {
+    pub fn first_row(
+        &self,
+        source: &mut AnyRows<'_>,
+        options: &SolverOptions,
+    ) -> Streamed<Outcome> {
         let line = is_singular(self.columns).then(|| quiet_line(self.columns));
-        let mut checked = Checked { source, line, columns: self.columns, row: 0, odd: None };
+        let mut checked = Checked {
+            source,
+            line,
+            columns: self.columns,
+            row: 0,
+            odd: None,
+        };
         let last = self.chase(&[], &[]).run(&mut checked, None, options)?.last;
         if let Some(odd) = checked.odd {
             // One row, and in it every column but each third.
@@ -81,12 +112,21 @@ impl Square {
             let first = quiet_line(self.columns);
             return Ok(Outcome::Unsolvable(product_of(rows, first)));
         }
-        let left = last.iter().position(|&word| word != 0).filter(|_| is_singular(self.rows));
+        let left = last
+            .iter()
+            .position(|&word| word != 0)
+            .filter(|_| is_singular(self.rows));
         Ok(match left {
             // What is left over is the first row itself; zero, if the rows are singular.
             None => {
                 let (before, odd) = (vec![0; last.len()], Vec::new());
-                Outcome::Solved(FirstRow { before, first: last, odd, kind: Kind::Presses, ring: Vec::new() })
+                Outcome::Solved(FirstRow {
+                    before,
+                    first: last,
+                    odd,
+                    kind: Kind::Presses,
+                    ring: Vec::new(),
+                })
             }
             Some(place) => {
                 let mut first = vec![0; last.len()];
@@ -112,23 +152,33 @@ impl Square {
             divided.extend_from_slice(rows);
             for row in divided.chunks_exact_mut(width) {
                 is_right &= divide(row, self.columns, &quiet);
-                count += row.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+                count += row
+                    .iter()
+                    .map(|word| u64::from(word.count_ones()))
+                    .sum::<u64>();
             }
             match &mut sink {
                 Some(sink) => sink(&divided),
                 None => Ok(()),
             }
         };
-        let passed = self.chase(&start.before, &start.first).run(source, Some(&mut divide), options)?;
+        let passed =
+            self.chase(&start.before, &start.first)
+                .run(source, Some(&mut divide), options)?;
         let is_right = is_right && passed.last.iter().all(|&word| word == 0);
-        if is_right { Ok(count) } else { Err(StreamError::WrongPresses) }
+        if is_right {
+            Ok(count)
+        } else {
+            Err(StreamError::WrongPresses)
+        }
     }
 
     /// Returns quiet sets, which are invariants as well: a row of 110110… in each row, and a column of it in each column that is
     /// not yet a sum of those.
     pub fn quiet_sets(&self) -> Vec<FirstRow> {
         let mut sets = Vec::new();
-        let unit = |length: usize, place: usize| modtwo::Vector::unit(length, place).words().to_vec();
+        let unit =
+            |length: usize, place: usize| modtwo::Vector::unit(length, place).words().to_vec();
         let mut push = |rows, columns| sets.push(product_of(rows, columns));
         if is_singular(self.columns) {
             (0..self.rows).for_each(|row| push(unit(self.rows, row), quiet_line(self.columns)));
@@ -143,13 +193,23 @@ impl Square {
 
 /// Returns the set of these columns in these rows.
 fn product_of(rows: Vec<u64>, columns: Vec<u64>) -> FirstRow {
-    FirstRow { before: rows, first: columns, odd: Vec::new(), kind: Kind::Product, ring: Vec::new() }
+    FirstRow {
+        before: rows,
+        first: columns,
+        odd: Vec::new(),
+        kind: Kind::Product,
+        ring: Vec::new(),
+    }
 }
 
 /// Streams the rows of a product, and returns the number of its cells.
 pub(super) fn product(start: &FirstRow, rows: usize, sink: AnySink<'_>) -> Streamed<u64> {
     let zeros = vec![0; start.first.len()];
-    let ones: u64 = start.first.iter().map(|word| u64::from(word.count_ones())).sum();
+    let ones: u64 = start
+        .first
+        .iter()
+        .map(|word| u64::from(word.count_ones()))
+        .sum();
     let mut count = 0;
     for row in 0..rows {
         let is_in = start.before[row / 64] >> (row % 64) & 1 == 1;
@@ -180,7 +240,15 @@ fn divide(row: &mut [u64], columns: usize, quiet: &[u64]) -> bool {
     // The entry past the last must be zero; 110110… may be added, which changes it unless the line is singular.
     let past = columns % 64;
     let last = match past {
-        0 => moved ^ row[row.len() - 1] >> 63 ^ if columns > 1 { row[row.len() - 1] >> 62 & 1 } else { 0 },
+        0 => {
+            moved
+                ^ row[row.len() - 1] >> 63
+                ^ if columns > 1 {
+                    row[row.len() - 1] >> 62 & 1
+                } else {
+                    0
+                }
+        }
         _ => row[row.len() - 1] >> past & 1,
     };
     if past > 0 {
@@ -190,7 +258,9 @@ fn divide(row: &mut [u64], columns: usize, quiet: &[u64]) -> bool {
     if last == 0 {
         return true;
     }
-    row.iter_mut().zip(quiet).for_each(|(word, quiet)| *word ^= quiet);
+    row.iter_mut()
+        .zip(quiet)
+        .for_each(|(word, quiet)| *word ^= quiet);
     !is_singular(columns)
 }
 
@@ -213,7 +283,9 @@ impl RowSource for Checked<'_, '_> {
 
     fn read(&mut self, rows: &mut [u64]) -> Result<(), Failed> {
         self.source.read(rows)?;
-        let Some(line) = &self.line else { return Ok(()) };
+        let Some(line) = &self.line else {
+            return Ok(());
+        };
         for row in rows.chunks_exact(self.columns.div_ceil(64)) {
             if is_product_odd(row, line) && self.odd.is_none() {
                 self.odd = Some(self.row);
@@ -225,6 +297,10 @@ impl RowSource for Checked<'_, '_> {
 
     fn random_access(&self) -> Option<ReadAt<'_>> {
         // Rows are checked in order.
-        if self.line.is_some() { None } else { self.source.random_access() }
+        if self.line.is_some() {
+            None
+        } else {
+            self.source.random_access()
+        }
     }
 }

@@ -71,7 +71,10 @@ pub(super) fn find(game: &Game) -> Option<Shape> {
     if game.states() != 2 || grid.axes() != 2 || reach(game.rule())? > REACH {
         return None;
     }
-    let sides = [usize::try_from(grid.length(0)).ok()?, usize::try_from(grid.length(1)).ok()?];
+    let sides = [
+        usize::try_from(grid.length(0)).ok()?,
+        usize::try_from(grid.length(1)).ok()?,
+    ];
     let wraps = [grid.wraps(0), grid.wraps(1)];
     // A board that is more than its sides is another matter.
     let plain = |lengths: [usize; 2]| {
@@ -88,10 +91,16 @@ pub(super) fn find(game: &Game) -> Option<Shape> {
         false => &[Ends::Open, Ends::Mirrored],
     };
     let pluses = [true, false].into_iter().flat_map(|own| {
-        let pairs = beyond(0).iter().flat_map(|&down| beyond(1).iter().map(move |&across| (down, across)));
+        let pairs = beyond(0)
+            .iter()
+            .flat_map(|&down| beyond(1).iter().map(move |&across| (down, across)));
         pairs.map(move |(down, across)| Candidate::Plus { own, across, down })
     });
-    let others = if wraps[0] || wraps[1] { &[][..] } else { &[Candidate::Square, Candidate::Framed] };
+    let others = if wraps[0] || wraps[1] {
+        &[][..]
+    } else {
+        &[Candidate::Square, Candidate::Framed]
+    };
     let compared = pluses
         .chain(others.iter().copied())
         .filter_map(|shape| Some((shape, differences(&probe, small, shape)?)));
@@ -99,7 +108,11 @@ pub(super) fn find(game: &Game) -> Option<Shape> {
     let [rows, columns] = sides;
     let (own, across, down) = match shape {
         Candidate::Plus { own, across, down } => (own, across, down),
-        Candidate::Square => return corrections.is_empty().then_some(Shape::Square { rows, columns }),
+        Candidate::Square => {
+            return corrections
+                .is_empty()
+                .then_some(Shape::Square { rows, columns });
+        }
         Candidate::Framed => {
             let is_framed = corrections.is_empty() && rows > 2 && columns > 2;
             return is_framed.then_some(Shape::Framed { rows, columns });
@@ -113,10 +126,20 @@ pub(super) fn find(game: &Game) -> Option<Shape> {
         .into_iter()
         .map(|(press, changes)| {
             let changes = changes.into_iter().map(place).collect::<Option<_>>()?;
-            Some(Correction { presses: vec![place(press)?], changes })
+            Some(Correction {
+                presses: vec![place(press)?],
+                changes,
+            })
         })
         .collect::<Option<_>>()?;
-    Some(Shape::Plus(Structure { rows, columns, own, across, down, corrections }))
+    Some(Shape::Plus(Structure {
+        rows,
+        columns,
+        own,
+        across,
+        down,
+        corrections,
+    }))
 }
 
 /// Returns where a place of the small board lies on the large one: at the same distance from the border that is near.
@@ -138,14 +161,23 @@ fn reach(rule: &Rule) -> Option<u64> {
     };
     match rule {
         Rule::Everywhere(reach) => Some(of(reach)),
-        Rule::Classes { corner, edge, centre } => [corner, edge, centre].into_iter().map(of).max(),
+        Rule::Classes {
+            corner,
+            edge,
+            centre,
+        } => [corner, edge, centre].into_iter().map(of).max(),
         Rule::Folded { picture, .. } => Some(drawn(picture.offsets())),
         Rule::Listed(_) => None,
     }
 }
 
 fn drawn(offsets: &[[i64; 3]]) -> u64 {
-    offsets.iter().flatten().map(|along| along.unsigned_abs()).max().unwrap_or(0)
+    offsets
+        .iter()
+        .flatten()
+        .map(|along| along.unsigned_abs())
+        .max()
+        .unwrap_or(0)
 }
 
 /// Returns the presses that do not have the shape, each with the cells in which it differs; `None` if there are many.
@@ -159,7 +191,10 @@ fn differences(
         let at = (cell.position() / columns, cell.position() % columns);
         let mut changes = shape.changes(at, rows, columns);
         for (cell, _) in probe.effect(cell) {
-            toggle(&mut changes, (cell.position() / columns, cell.position() % columns));
+            toggle(
+                &mut changes,
+                (cell.position() / columns, cell.position() % columns),
+            );
         }
         if !changes.is_empty() {
             found.push((at, changes.into_iter().collect()));
@@ -196,7 +231,10 @@ impl Candidate {
                 }
             }
             Candidate::Framed => {
-                let is_end = [row == 0 || row == rows - 1, column == 0 || column == columns - 1];
+                let is_end = [
+                    row == 0 || row == rows - 1,
+                    column == 0 || column == columns - 1,
+                ];
                 let around = |(to, at): &Place| match is_end {
                     [true, true] => true,
                     [true, false] => *to == row,
@@ -208,7 +246,9 @@ impl Candidate {
             }
             Candidate::Square => {
                 for to in row.saturating_sub(1)..rows.min(row + 2) {
-                    changes.extend((column.saturating_sub(1)..columns.min(column + 2)).map(|at| (to, at)));
+                    changes.extend(
+                        (column.saturating_sub(1)..columns.min(column + 2)).map(|at| (to, at)),
+                    );
                 }
             }
         }
@@ -230,14 +270,24 @@ fn beside(at: usize, down: bool, side: usize, ends: Ends) -> Option<usize> {
 impl Structure {
     /// Returns the rule by which rows of presses follow from each other.
     pub fn recurrence(&self) -> Recurrence {
-        Recurrence { len: self.columns, neighbours: true, own: self.own, ends: self.across }
+        Recurrence {
+            len: self.columns,
+            neighbours: true,
+            own: self.own,
+            ends: self.across,
+        }
     }
 
     /// Returns the structure with the transposed matrix. A plus is symmetric; corrections are transposed.
     pub fn transposed(&self) -> Structure {
-        let transpose =
-            |c: &Correction| Correction { presses: c.changes.clone(), changes: c.presses.clone() };
-        Structure { corrections: self.corrections.iter().map(transpose).collect(), ..self.clone() }
+        let transpose = |c: &Correction| Correction {
+            presses: c.changes.clone(),
+            changes: c.presses.clone(),
+        };
+        Structure {
+            corrections: self.corrections.iter().map(transpose).collect(),
+            ..self.clone()
+        }
     }
 }
 
@@ -262,17 +312,37 @@ mod tests {
             ("quatrainment-b", false, Ends::Open, Ends::Open, 4),
         ] {
             for size in ["6x7", "1000000x7", "50x60000"] {
-                let Some(Shape::Plus(structure)) = found(name, size) else { panic!("{name} is covered") };
-                assert_eq!((structure.own, structure.across, structure.down), (own, across, down), "{name}");
+                let Some(Shape::Plus(structure)) = found(name, size) else {
+                    panic!("{name} is covered")
+                };
+                assert_eq!(
+                    (structure.own, structure.across, structure.down),
+                    (own, across, down),
+                    "{name}"
+                );
                 assert_eq!(structure.corrections.len(), corrections, "{name}");
             }
         }
-        let Some(Shape::Plus(structure)) = found("quatrainment", "1000x2000") else { panic!("covered") };
+        let Some(Shape::Plus(structure)) = found("quatrainment", "1000x2000") else {
+            panic!("covered")
+        };
         let last = structure.corrections.last().unwrap();
         assert_eq!(last.presses, [(999, 1999)]);
         assert_eq!(last.changes, [(997, 1999), (998, 1998), (999, 1997)]);
-        assert_eq!(found("king", "9x900"), Some(Shape::Square { rows: 9, columns: 900 }));
-        assert_eq!(found("merlin", "9x900"), Some(Shape::Framed { rows: 9, columns: 900 }));
+        assert_eq!(
+            found("king", "9x900"),
+            Some(Shape::Square {
+                rows: 9,
+                columns: 900
+            })
+        );
+        assert_eq!(
+            found("merlin", "9x900"),
+            Some(Shape::Framed {
+                rows: 9,
+                columns: 900
+            })
+        );
         for name in ["ctk-3", "knight", "king-without-self"] {
             assert_eq!(found(name, "30x40"), None, "{name}");
         }
@@ -282,7 +352,8 @@ mod tests {
     fn a_far_reaching_rule_is_not_mistaken_for_a_plus() {
         let grid = Grid::new("50x50".parse().unwrap());
         for shells in [vec![0, 1, 13], vec![0, 1, 30]] {
-            let game = Game::new("far", Rule::everywhere(Reach::Shells(shells)), grid.clone()).unwrap();
+            let game =
+                Game::new("far", Rule::everywhere(Reach::Shells(shells)), grid.clone()).unwrap();
             assert_eq!(find(&game), None);
         }
     }

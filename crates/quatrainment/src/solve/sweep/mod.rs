@@ -26,17 +26,34 @@ pub(super) struct Sweep {
 
 impl Sweep {
     /// Prepares a game.
-    pub(super) fn new(plan: SweepPlan, game: &Game, options: &SolverOptions) -> Result<Sweep, SolverError> {
+    pub(super) fn new(
+        plan: SweepPlan,
+        game: &Game,
+        options: &SolverOptions,
+    ) -> Result<Sweep, SolverError> {
         let system = plan.reduce(options)?;
         check_bases(game, system.nullity() as u64, options)?;
         let cells = system.plan.roles.len();
         let basis = |sets: &mut dyn Iterator<Item = Vector>| {
-            let check = |set| if options.is_cancelled() { Err(SolverError::Cancelled) } else { Ok(set) };
+            let check = |set| {
+                if options.is_cancelled() {
+                    Err(SolverError::Cancelled)
+                } else {
+                    Ok(set)
+                }
+            };
             let sets = sets.map(check).collect::<Result<_, _>>()?;
             Ok(Basis::Bits(short_basis_if_cheap(cells, sets)))
         };
-        let (quiet_sets, invariants) = (basis(&mut system.quiet_sets())?, basis(&mut system.invariants())?);
-        Ok(Sweep { system, quiet_sets, invariants })
+        let (quiet_sets, invariants) = (
+            basis(&mut system.quiet_sets())?,
+            basis(&mut system.invariants())?,
+        );
+        Ok(Sweep {
+            system,
+            quiet_sets,
+            invariants,
+        })
     }
 }
 
@@ -58,7 +75,10 @@ impl Backend for Sweep {
 
     fn any_solution(&self, difference: &Pattern) -> Pattern {
         let bits = difference.bits().expect("a difference of two states");
-        let presses = self.system.any_solution(bits).expect("no invariant is violated");
+        let presses = self
+            .system
+            .any_solution(bits)
+            .expect("no invariant is violated");
         Pattern::from_bits(difference.grid(), presses)
     }
 
@@ -80,9 +100,17 @@ pub(super) struct SweepSystem {
 impl SweepPlan {
     /// Reduces the conditions on the unknowns.
     pub(super) fn reduce(self, options: &SolverOptions) -> Result<SweepSystem, SolverError> {
-        let Reduction { matrix: echelon, pivots, transform } =
-            self.conditions_on_unknowns(options)?.reduction();
-        Ok(SweepSystem { plan: self, transform, echelon, pivots })
+        let Reduction {
+            matrix: echelon,
+            pivots,
+            transform,
+        } = self.conditions_on_unknowns(options)?.reduction();
+        Ok(SweepSystem {
+            plan: self,
+            transform,
+            echelon,
+            pivots,
+        })
     }
 }
 
@@ -141,7 +169,12 @@ impl SweepSystem {
                 let odd = wanted == Some(press as usize);
                 let changed = self.plan.effects.get(press as usize);
                 // The cell that determines a press is the first that it changes, and its weight is not set yet.
-                weights.set(cell, changed.iter().fold(odd, |sum, &cell| sum ^ weights.get(cell as usize)));
+                weights.set(
+                    cell,
+                    changed
+                        .iter()
+                        .fold(odd, |sum, &cell| sum ^ weights.get(cell as usize)),
+                );
             }
         }
         weights
@@ -150,7 +183,11 @@ impl SweepSystem {
     /// Returns any solution, or an invariant that the difference violates.
     fn any_solution(&self, difference: &Vector) -> Result<Vector, Vector> {
         let mut left = Vector::zeros(self.plan.conditions.len());
-        self.forward(&Vector::zeros(self.plan.unknowns.len()), Some(difference), Some(&mut left));
+        self.forward(
+            &Vector::zeros(self.plan.unknowns.len()),
+            Some(difference),
+            Some(&mut left),
+        );
         let reduced = &self.transform * &left;
         if let Some(row) = reduced.ones().find(|&row| row >= self.pivots.len()) {
             return Err(self.backward(&self.transform.row(row).to_vector(), None));
@@ -180,7 +217,11 @@ impl SweepSystem {
         let alone = self.backward(&Vector::zeros(self.plan.conditions.len()), Some(press));
         let odd = |&unknown: &u32| {
             let changed = self.plan.effects.get(unknown as usize);
-            changed.iter().fold(unknown as usize == press, |sum, &cell| sum ^ alone.get(cell as usize))
+            changed
+                .iter()
+                .fold(unknown as usize == press, |sum, &cell| {
+                    sum ^ alone.get(cell as usize)
+                })
         };
         let left: Vector = self.plan.unknowns.iter().map(odd).collect();
         // λᵀ·K = left, and transform·K is the identity up to the order of its columns.
@@ -206,7 +247,10 @@ mod tests {
     fn check(game: &Game) {
         let about = format!("{} {}", game.name(), game.grid().size());
         let (sweep, matrix) = (
-            SweepPlan::new(game, &SolverOptions::new()).unwrap().reduce(&SolverOptions::new()).unwrap(),
+            SweepPlan::new(game, &SolverOptions::new())
+                .unwrap()
+                .reduce(&SolverOptions::new())
+                .unwrap(),
             game.matrix(),
         );
         assert_eq!(sweep.nullity(), matrix.columns() - matrix.rank(), "{about}");
@@ -220,7 +264,9 @@ mod tests {
         for seed in 0..4 {
             let solvable = rng::pressed(game, seed);
             let mut differences = vec![solvable.bits().unwrap().clone()];
-            differences.push(Vector::from_fn(matrix.rows(), |cell| (cell * cell + seed as usize) % 7 < 3));
+            differences.push(Vector::from_fn(matrix.rows(), |cell| {
+                (cell * cell + seed as usize) % 7 < 3
+            }));
             for difference in differences {
                 match sweep.any_solution(&difference) {
                     Ok(presses) => assert_eq!(&matrix * &presses, difference, "{about}"),
@@ -236,7 +282,11 @@ mod tests {
         }
         if sweep.nullity() == 0 {
             for press in 0..matrix.rows().min(9) {
-                assert_eq!(&transposed * &sweep.mask(press), Vector::unit(matrix.rows(), press), "{about}");
+                assert_eq!(
+                    &transposed * &sweep.mask(press),
+                    Vector::unit(matrix.rows(), press),
+                    "{about}"
+                );
             }
         }
     }
@@ -261,7 +311,9 @@ mod tests {
         // The first cells change nothing, the others scattered cells.
         let lists: Vec<Vec<_>> = (0..16u64)
             .map(|press| {
-                grid.cells().filter(|cell| press > 2 && cell.index() * (press + 3) % 5 == 1).collect()
+                grid.cells()
+                    .filter(|cell| press > 2 && cell.index() * (press + 3) % 5 == 1)
+                    .collect()
             })
             .collect();
         check(&Game::new("listed", Rule::Listed(lists.into()), grid).unwrap());
@@ -269,12 +321,19 @@ mod tests {
 
     #[test]
     fn boards_that_do_not_fit_are_refused_before_they_are_started() {
-        let error = SweepPlan::new(&game("knight", "100000x100000"), &SolverOptions::new()).unwrap_err();
+        let error =
+            SweepPlan::new(&game("knight", "100000x100000"), &SolverOptions::new()).unwrap_err();
         assert!(error.to_string().contains("560 GB"), "{error}");
         // A press changes more than fits in memory.
         let grid = Grid::new("100000x100000".parse().unwrap());
         let far = Game::new("far", Rule::everywhere([30_000]), grid).unwrap();
         assert!(SweepPlan::new(&far, &SolverOptions::new()).is_err());
-        assert!(SweepPlan::new(&game("knight", "60x60"), &SolverOptions::new().memory(100_000)).is_err());
+        assert!(
+            SweepPlan::new(
+                &game("knight", "60x60"),
+                &SolverOptions::new().memory(100_000)
+            )
+            .is_err()
+        );
     }
 }

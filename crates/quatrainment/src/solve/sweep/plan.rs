@@ -79,23 +79,43 @@ pub(in crate::solve) struct SweepPlan {
 
 impl SweepPlan {
     /// Plans the sweep of a game, if it fits in memory.
-    pub(in crate::solve) fn new(game: &Game, options: &SolverOptions) -> Result<SweepPlan, SolverError> {
+    pub(in crate::solve) fn new(
+        game: &Game,
+        options: &SolverOptions,
+    ) -> Result<SweepPlan, SolverError> {
         let cells = u128::from(game.grid().len());
         let lists = |entries: u128| BYTES_PER_CELL * cells + BYTES_PER_ENTRY * entries;
         // Before anything that grows with the board, also within one press.
         check_memory(game, lists(cells), options)?;
         // The effect of a press in the middle gives the length of the lists, before they are started.
-        let middle: Vec<u64> = game.grid().size().lengths().iter().map(|side| side / 2).collect();
+        let middle: Vec<u64> = game
+            .grid()
+            .size()
+            .lengths()
+            .iter()
+            .map(|side| side / 2)
+            .collect();
         let middle = game.grid().cell_at(&middle).expect("a grid has a middle");
         let expected = lists(cells * game.effect(middle).len() as u128);
         check_memory(game, expected, options)?;
         if cells > u128::from(u32::MAX) {
             let (size, memory) = (game.grid().size(), options.memory_limit());
-            return Err(SolverError::TooLarge { size, needed: expected, memory });
+            return Err(SolverError::TooLarge {
+                size,
+                needed: expected,
+                memory,
+            });
         }
-        let mut effects = Lists { starts: vec![0], entries: Vec::new() };
+        let mut effects = Lists {
+            starts: vec![0],
+            entries: Vec::new(),
+        };
         for cell in game.grid().cells() {
-            effects.entries.extend(game.effect(cell).iter().map(|(cell, _)| cell.index() as u32));
+            effects.entries.extend(
+                game.effect(cell)
+                    .iter()
+                    .map(|(cell, _)| cell.index() as u32),
+            );
             effects.starts.push(effects.entries.len());
             check_memory(game, lists(effects.entries.len() as u128), options)?;
             if options.is_cancelled() {
@@ -105,15 +125,20 @@ impl SweepPlan {
         let plan = SweepPlan::of(effects);
         let unknowns = plan.unknowns.len() as u128;
         let vectors = (plan.max_alive as u128 + 5 * unknowns) * unknowns.div_ceil(64) * 8;
-        check_memory(game, lists(plan.effects.entries.len() as u128) + vectors, options)?;
+        check_memory(
+            game,
+            lists(plan.effects.entries.len() as u128) + vectors,
+            options,
+        )?;
         Ok(plan)
     }
 
     fn of(effects: Lists) -> SweepPlan {
         let cells = effects.len();
         let presses = effects.transposed();
-        let last_use: Vec<u32> =
-            (0..cells).map(|press| effects.get(press).last().copied().unwrap_or(0)).collect();
+        let last_use: Vec<u32> = (0..cells)
+            .map(|press| effects.get(press).last().copied().unwrap_or(0))
+            .collect();
         let mut plan = SweepPlan {
             effects,
             presses: Lists::default(),
@@ -141,7 +166,8 @@ impl SweepPlan {
                     ends[plan.last_use[press as usize] as usize] += 1;
                 }
                 None => {
-                    plan.roles.push(Role::Condition(plan.conditions.len() as u32));
+                    plan.roles
+                        .push(Role::Condition(plan.conditions.len() as u32));
                     plan.conditions.push(cell as u32);
                 }
             }
@@ -161,7 +187,10 @@ impl SweepPlan {
     }
 
     /// Returns the equation in the unknowns that each condition is if nothing differs.
-    pub(super) fn conditions_on_unknowns(&self, options: &SolverOptions) -> Result<Matrix, SolverError> {
+    pub(super) fn conditions_on_unknowns(
+        &self,
+        options: &SolverOptions,
+    ) -> Result<Matrix, SolverError> {
         let (width, progress) = (self.unknowns.len(), options.percent());
         let mut carried: HashMap<usize, Vector> = HashMap::new();
         let mut rows = Vec::with_capacity(self.conditions.len());

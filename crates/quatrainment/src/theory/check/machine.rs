@@ -17,9 +17,15 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    pub(super) fn read(lines: &mut Lines<'_>, has_more_states: bool) -> Result<Machine, CertificateError> {
+    pub(super) fn read(
+        lines: &mut Lines<'_>,
+        has_more_states: bool,
+    ) -> Result<Machine, CertificateError> {
         let name = lines.word("game")?.to_owned();
-        let size: Size = lines.word("grid")?.parse().map_err(|error| lines.refuse(&format!("{error}")))?;
+        let size: Size = lines
+            .word("grid")?
+            .parse()
+            .map_err(|error| lines.refuse(&format!("{error}")))?;
         if size.to_string() != lines.rest("grid") {
             return Err(lines.refuse("the size is not written as usual"));
         }
@@ -30,13 +36,21 @@ impl Machine {
         let wraps = lines.word("wraps")?;
         let mut wrapped = vec![false; size.lengths().len()];
         for axis in wraps.split(' ').filter(|_| wraps != "none") {
-            match axis.parse::<usize>().ok().and_then(|axis| wrapped.get_mut(axis.checked_sub(1)?)) {
+            match axis
+                .parse::<usize>()
+                .ok()
+                .and_then(|axis| wrapped.get_mut(axis.checked_sub(1)?))
+            {
                 Some(wraps) if !*wraps => *wraps = true,
                 _ => return Err(lines.refuse("these are not the numbers of axes")),
             }
         }
         let grid = Grid::new(size).wrapping(|axis| wrapped[axis]);
-        let states = if has_more_states { lines.number("states")? } else { 2 };
+        let states = if has_more_states {
+            lines.number("states")?
+        } else {
+            2
+        };
         if has_more_states && !(3..=255).contains(&states) {
             return Err(lines.refuse("here a cell has 3 to 255 states"));
         }
@@ -49,21 +63,36 @@ impl Machine {
             lines.listed(&grid)?
         } else {
             let (corner, edge) = (lines.reach("corner")?, lines.reach("edge")?);
-            Rule::Classes { corner, edge, centre: lines.reach("centre")? }
+            Rule::Classes {
+                corner,
+                edge,
+                centre: lines.reach("centre")?,
+            }
         };
         if rule.misfit(&grid).is_some() {
             return Err(lines.refuse_at(first_rule, "this rule cannot be laid on this grid"));
         }
-        let named = catalogue::find(&name).ok().filter(|entry| entry.name == name);
+        let named = catalogue::find(&name)
+            .ok()
+            .filter(|entry| entry.name == name);
         if let Some(entry) = named {
-            let game = entry.game_of(&grid.size()).map_err(|error| lines.refuse_at(3, &error.to_string()))?;
+            let game = entry
+                .game_of(&grid.size())
+                .map_err(|error| lines.refuse_at(3, &error.to_string()))?;
             if game.rule() != &rule || game.grid() != &grid {
-                return Err(
-                    lines.refuse_at(first_rule, &format!("this is not the rule or the grid of {name}"))
-                );
+                return Err(lines.refuse_at(
+                    first_rule,
+                    &format!("this is not the rule or the grid of {name}"),
+                ));
             }
         }
-        Ok(Machine { name, is_named: named.is_some(), grid, states: states as u32, rule })
+        Ok(Machine {
+            name,
+            is_named: named.is_some(),
+            grid,
+            states: states as u32,
+            rule,
+        })
     }
 
     /// Returns the game with its board and, when there are more than two, its states.
@@ -82,18 +111,27 @@ impl Machine {
     /// Returns a column of the matrix: the cells on which the rule lands an odd number of times.
     pub(super) fn flips(&self, press: Cell) -> Vec<usize> {
         let landing = self.rule.landing(&self.grid, press);
-        let odd = landing.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1);
+        let odd = landing
+            .chunk_by(|a, b| a == b)
+            .filter(|run| run.len() % 2 == 1);
         odd.map(|run| run[0].position()).collect()
     }
 
     pub(super) fn name_at(&self, place: usize) -> String {
-        self.grid.cell(place as u64).map_or_else(String::new, |cell| self.grid.name(cell))
+        self.grid
+            .cell(place as u64)
+            .map_or_else(String::new, |cell| self.grid.name(cell))
     }
 
     /// Returns what these presses make of the blank board.
     pub(super) fn make(&self, presses: &[bool]) -> Vec<bool> {
         let mut board = vec![false; self.cells()];
-        for (press, _) in self.grid.cells().zip(presses).filter(|(_, pressed)| **pressed) {
+        for (press, _) in self
+            .grid
+            .cells()
+            .zip(presses)
+            .filter(|(_, pressed)| **pressed)
+        {
             for cell in self.flips(press) {
                 board[cell] ^= true;
             }
@@ -103,15 +141,30 @@ impl Machine {
 
     /// Returns the first press that flips an odd number of these cells.
     pub(super) fn odd_press(&self, cells: &[bool]) -> Option<String> {
-        let is_odd = |press: &Cell| self.flips(*press).iter().filter(|&&cell| cells[cell]).count() % 2 == 1;
-        self.grid.cells().find(is_odd).map(|press| self.grid.name(press))
+        let is_odd = |press: &Cell| {
+            self.flips(*press)
+                .iter()
+                .filter(|&&cell| cells[cell])
+                .count()
+                % 2
+                == 1
+        };
+        self.grid
+            .cells()
+            .find(is_odd)
+            .map(|press| self.grid.name(press))
     }
 
     /// Returns a column of the matrix: the cells that a press changes, and by how much.
     pub(super) fn adds(&self, press: Cell) -> Vec<(usize, u32)> {
         let landing = self.rule.landing(&self.grid, press);
         let runs = landing.chunk_by(|a, b| a == b);
-        let amounts = runs.map(|run| (run[0].position(), (run.len() as u64 % u64::from(self.states)) as u32));
+        let amounts = runs.map(|run| {
+            (
+                run[0].position(),
+                (run.len() as u64 % u64::from(self.states)) as u32,
+            )
+        });
         amounts.filter(|&(_, amount)| amount > 0).collect()
     }
 }

@@ -82,23 +82,38 @@ impl fmt::Display for Checked {
                 write!(f, "{game} is not always solvable: its rank is {rank}")
             }
             Claim::NotAlwaysSolvable { .. } => {
-                let runs = self.diagonal.chunk_by(|a, b| a == b).map(|run| match run.len() {
-                    1 => run[0].to_string(),
-                    count => format!("{}^{count}", run[0]),
-                });
+                let runs = self
+                    .diagonal
+                    .chunk_by(|a, b| a == b)
+                    .map(|run| match run.len() {
+                        1 => run[0].to_string(),
+                        count => format!("{}^{count}", run[0]),
+                    });
                 let form = runs.collect::<Vec<_>>().join(" ");
-                write!(f, "{game} is not always solvable: its diagonal form is {form}")
+                write!(
+                    f,
+                    "{game} is not always solvable: its diagonal form is {form}"
+                )
             }
             Claim::Solution { presses } => {
-                let presses =
-                    if presses == 1 { "1 press leads".to_owned() } else { format!("{presses} presses lead") };
+                let presses = if presses == 1 {
+                    "1 press leads".to_owned()
+                } else {
+                    format!("{presses} presses lead")
+                };
                 write!(f, "{presses} from start to target in {game}")
             }
             Claim::WorstCase { at_least, at_most } if at_least == at_most => {
-                write!(f, "a position of {game} needs {at_least} presses, and none needs more")
+                write!(
+                    f,
+                    "a position of {game} needs {at_least} presses, and none needs more"
+                )
             }
             Claim::WorstCase { at_least, at_most } => {
-                write!(f, "a position of {game} needs {at_least} presses, and none needs more than {at_most}")
+                write!(
+                    f,
+                    "a position of {game} needs {at_least} presses, and none needs more than {at_most}"
+                )
             }
             Claim::NoSolution => write!(f, "no presses lead from start to target in {game}"),
         }
@@ -129,7 +144,9 @@ pub struct CertificateError {
 /// ```
 #[must_use]
 pub fn is_certificate(text: &str) -> bool {
-    text.lines().next().is_some_and(|line| [FIRST_LINE, FIRST_LINE_OF_MORE].contains(&line))
+    text.lines()
+        .next()
+        .is_some_and(|line| [FIRST_LINE, FIRST_LINE_OF_MORE].contains(&line))
 }
 
 /// Verifies a certificate.
@@ -149,7 +166,11 @@ pub fn is_certificate(text: &str) -> bool {
 pub fn check(text: &str) -> Result<Checked, CertificateError> {
     let mut lines = Lines::new(text);
     let has_more_states = lines.peek() == FIRST_LINE_OF_MORE;
-    lines.exactly(if has_more_states { FIRST_LINE_OF_MORE } else { FIRST_LINE })?;
+    lines.exactly(if has_more_states {
+        FIRST_LINE_OF_MORE
+    } else {
+        FIRST_LINE
+    })?;
     let machine = Machine::read(&mut lines, has_more_states)?;
     let mut diagonal = Vec::new();
     let claim = match (lines.word("claim")?, has_more_states) {
@@ -161,7 +182,9 @@ pub fn check(text: &str) -> Result<Checked, CertificateError> {
         ("always-solvable", true) => more::always(&mut lines, &machine)?,
         ("not-always-solvable", true) => {
             diagonal = more::not_always(&mut lines, &machine)?;
-            Claim::NotAlwaysSolvable { rank: diagonal.iter().filter(|&&entry| entry == 1).count() }
+            Claim::NotAlwaysSolvable {
+                rank: diagonal.iter().filter(|&&entry| entry == 1).count(),
+            }
         }
         ("solution", true) => more::solution(&mut lines, &machine)?,
         ("no-solution", true) => more::no_solution(&mut lines, &machine)?,
@@ -172,5 +195,10 @@ pub fn check(text: &str) -> Result<Checked, CertificateError> {
         lines.next += 1;
         return Err(lines.refuse("nothing may follow the end"));
     }
-    Ok(Checked { game: machine.title(), claim, is_named: machine.is_named, diagonal })
+    Ok(Checked {
+        game: machine.title(),
+        claim,
+        is_named: machine.is_named,
+        diagonal,
+    })
 }

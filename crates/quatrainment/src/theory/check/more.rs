@@ -14,7 +14,10 @@ pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, 
     let product = times_rule(&inverse, machine);
     if let Some((row, column)) = differing(&product, |i, j| u32::from(i == j)) {
         let (press, sum) = (machine.name_at(column), product[row][column]);
-        let reason = format!("with these weights {press} adds {sum}, not {}", u8::from(row == column));
+        let reason = format!(
+            "with these weights {press} adds {sum}, not {}",
+            u8::from(row == column)
+        );
         return Err(lines.refuse_at(first + 1 + row, &reason));
     }
     Ok(Claim::AlwaysSolvable)
@@ -22,16 +25,25 @@ pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, 
 
 /// Checks that L·R·K = D is diagonal, and that L and K have the given inverses. Then what R can make is, up to a
 /// change of coordinates, what D can make: the multiples of its entries.
-pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec<u8>, CertificateError> {
+pub(super) fn not_always(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+) -> Result<Vec<u8>, CertificateError> {
     let states = machine.states;
     let rest = lines.word("diagonal")?;
     let diagonal = lines.residues(rest.split(' '), machine)?;
     // 0 is written as the number of states, which every entry divides.
-    let entries: Vec<u32> =
-        diagonal.iter().map(|&entry| if entry == 0 { states } else { entry.into() }).collect();
-    let is_chain = entries.windows(2).all(|pair| pair[1].is_multiple_of(pair[0]));
+    let entries: Vec<u32> = diagonal
+        .iter()
+        .map(|&entry| if entry == 0 { states } else { entry.into() })
+        .collect();
+    let is_chain = entries
+        .windows(2)
+        .all(|pair| pair[1].is_multiple_of(pair[0]));
     if !is_chain || entries.iter().any(|&entry| !states.is_multiple_of(entry)) {
-        return Err(lines.refuse("each entry divides the next, and the last divides the number of states"));
+        return Err(
+            lines.refuse("each entry divides the next, and the last divides the number of states")
+        );
     }
     if entries.iter().all(|&entry| entry == 1) {
         return Err(lines.refuse("with ones only everything could be solved"));
@@ -40,36 +52,52 @@ pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec
     let (left_inverse, _) = matrix(lines, machine, "left-inverse")?;
     let (right, right_at) = matrix(lines, machine, "right")?;
     let (right_inverse, _) = matrix(lines, machine, "right-inverse")?;
-    for (one, other, first) in [(&left, &left_inverse, left_at), (&right, &right_inverse, right_at)] {
+    for (one, other, first) in [
+        (&left, &left_inverse, left_at),
+        (&right, &right_inverse, right_at),
+    ] {
         let product = times(one, other, states);
         if let Some((row, _)) = differing(&product, |i, j| u32::from(i == j)) {
-            return Err(
-                lines.refuse_at(first + row, "this row times the inverse is not a row of the identity")
-            );
+            return Err(lines.refuse_at(
+                first + row,
+                "this row times the inverse is not a row of the identity",
+            ));
         }
     }
     let product = times(&times_rule(&left, machine), &right, states);
     let expected = |i: usize, j: usize| if i == j { u32::from(diagonal[i]) } else { 0 };
     if let Some((row, _)) = differing(&product, expected) {
-        return Err(
-            lines.refuse_at(left_at + row, "left times the game times right is not the diagonal in this row")
-        );
+        return Err(lines.refuse_at(
+            left_at + row,
+            "left times the game times right is not the diagonal in this row",
+        ));
     }
     Ok(diagonal)
 }
 
-pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
+pub(super) fn solution(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+) -> Result<Claim, CertificateError> {
     let start = lines.numbered_board("start", machine)?;
     let target = lines.numbered_board("target", machine)?;
     let presses = lines.numbered_board("presses", machine)?;
     let mut reached: Vec<u32> = start.iter().map(|&state| state.into()).collect();
-    for (press, &often) in machine.grid.cells().zip(&presses).filter(|(_, often)| **often > 0) {
+    for (press, &often) in machine
+        .grid
+        .cells()
+        .zip(&presses)
+        .filter(|(_, often)| **often > 0)
+    {
         for (cell, amount) in machine.adds(press) {
             reached[cell] = (reached[cell] + amount * u32::from(often)) % machine.states;
         }
     }
     if let Some(cell) = (0..reached.len()).find(|&cell| reached[cell] != u32::from(target[cell])) {
-        return Err(lines.refuse(&format!("these presses leave {} wrong", machine.name_at(cell))));
+        return Err(lines.refuse(&format!(
+            "these presses leave {} wrong",
+            machine.name_at(cell)
+        )));
     }
     let count = total(&presses);
     if lines.number("count")? != count {
@@ -78,7 +106,10 @@ pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim
     Ok(Claim::Solution { presses: count })
 }
 
-pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
+pub(super) fn no_solution(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+) -> Result<Claim, CertificateError> {
     let states = machine.states;
     let start = lines.numbered_board("start", machine)?;
     let target = lines.numbered_board("target", machine)?;
@@ -88,16 +119,23 @@ pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Cl
         .map(|(&from, &to)| ((u32::from(to) + states - u32::from(from)) % states) as u8)
         .collect();
     if lines.number("differing")? != total(&difference) {
-        return Err(lines.refuse(&format!("the states must rise by {} in all", total(&difference))));
+        return Err(lines.refuse(&format!(
+            "the states must rise by {} in all",
+            total(&difference)
+        )));
     }
     let weights = lines.numbered_board("invariant", machine)?;
     for press in machine.grid.cells() {
         let adds = machine.adds(press);
-        let added = adds.iter().map(|&(cell, amount)| u64::from(amount * u32::from(weights[cell])));
+        let added = adds
+            .iter()
+            .map(|&(cell, amount)| u64::from(amount * u32::from(weights[cell])));
         let sum = added.sum::<u64>() % u64::from(states);
         if sum != 0 {
             let press = machine.grid.name(press);
-            return Err(lines.refuse(&format!("{press} changes the sum with these weights by {sum}")));
+            return Err(lines.refuse(&format!(
+                "{press} changes the sum with these weights by {sum}"
+            )));
         }
     }
     if lines.number("weight")? != total(&weights) {
@@ -105,7 +143,9 @@ pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Cl
     }
     let sum = dot(&weights, &difference, states);
     if lines.number("sum")? != sum as usize {
-        return Err(lines.refuse(&format!("with these weights the difference adds up to {sum}")));
+        return Err(lines.refuse(&format!(
+            "with these weights the difference adds up to {sum}"
+        )));
     }
     if sum == 0 {
         return Err(lines.refuse("a sum of 0 forbids nothing"));
@@ -129,29 +169,50 @@ fn matrix(
 
 /// Multiplies a matrix by that of the game, which is built press by press.
 fn times_rule(matrix: &[Vec<u8>], machine: &Machine) -> Vec<Vec<u8>> {
-    let presses: Vec<Vec<(usize, u32)>> = machine.grid.cells().map(|press| machine.adds(press)).collect();
+    let presses: Vec<Vec<(usize, u32)>> = machine
+        .grid
+        .cells()
+        .map(|press| machine.adds(press))
+        .collect();
     let entry = |row: &[u8], press: &[(usize, u32)]| {
-        let sum: u64 = press.iter().map(|&(cell, amount)| u64::from(amount * u32::from(row[cell]))).sum();
+        let sum: u64 = press
+            .iter()
+            .map(|&(cell, amount)| u64::from(amount * u32::from(row[cell])))
+            .sum();
         (sum % u64::from(machine.states)) as u8
     };
-    matrix.iter().map(|row| presses.iter().map(|press| entry(row, press)).collect()).collect()
+    matrix
+        .iter()
+        .map(|row| presses.iter().map(|press| entry(row, press)).collect())
+        .collect()
 }
 
 fn times(one: &[Vec<u8>], other: &[Vec<u8>], states: u32) -> Vec<Vec<u8>> {
-    let columns: Vec<Vec<u8>> =
-        (0..other.len()).map(|column| other.iter().map(|row| row[column]).collect()).collect();
-    let product = |row: &Vec<u8>| columns.iter().map(|column| dot(row, column, states) as u8).collect();
+    let columns: Vec<Vec<u8>> = (0..other.len())
+        .map(|column| other.iter().map(|row| row[column]).collect())
+        .collect();
+    let product = |row: &Vec<u8>| {
+        columns
+            .iter()
+            .map(|column| dot(row, column, states) as u8)
+            .collect()
+    };
     one.iter().map(product).collect()
 }
 
 /// Returns the first place at which a matrix is not as expected.
 fn differing(matrix: &[Vec<u8>], expected: impl Fn(usize, usize) -> u32) -> Option<(usize, usize)> {
     let places = (0..matrix.len()).flat_map(|i| (0..matrix.len()).map(move |j| (i, j)));
-    places.into_iter().find(|&(i, j)| u32::from(matrix[i][j]) != expected(i, j))
+    places
+        .into_iter()
+        .find(|&(i, j)| u32::from(matrix[i][j]) != expected(i, j))
 }
 
 fn dot(one: &[u8], other: &[u8], states: u32) -> u32 {
-    let products = one.iter().zip(other).map(|(&a, &b)| u64::from(a) * u64::from(b));
+    let products = one
+        .iter()
+        .zip(other)
+        .map(|(&a, &b)| u64::from(a) * u64::from(b));
     (products.sum::<u64>() % u64::from(states)) as u32
 }
 

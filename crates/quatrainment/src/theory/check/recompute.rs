@@ -64,7 +64,12 @@ pub fn recompute(text: &str) -> Result<Recomputed, CertificateError> {
     if nullity > MAX_NULLITY {
         return Ok(Recomputed::TooMany { nullity });
     }
-    let weight = |presses: &[u64]| presses.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+    let weight = |presses: &[u64]| {
+        presses
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum::<usize>()
+    };
     let claimed = weight(&presses);
     let mut fewest = claimed;
     // A Gray code: each solution differs from the one before by one set of the basis.
@@ -85,7 +90,10 @@ fn quiet_sets(machine: &Machine) -> Vec<Vec<u64>> {
     let mut quiet = Vec::new();
     for press in machine.grid.cells() {
         let (mut flips, mut by) = (vec![false; cells], vec![false; cells]);
-        machine.flips(press).into_iter().for_each(|cell| flips[cell] = true);
+        machine
+            .flips(press)
+            .into_iter()
+            .for_each(|cell| flips[cell] = true);
         by[press.position()] = true;
         let (mut flips, mut by) = (bits(&flips), bits(&by));
         loop {
@@ -106,10 +114,17 @@ fn quiet_sets(machine: &Machine) -> Vec<Vec<u64>> {
 }
 
 fn bits(cells: &[bool]) -> Vec<u64> {
-    let word = |cells: &[bool]| cells.iter().rev().fold(0, |word, &bit| word << 1 | u64::from(bit));
+    let word = |cells: &[bool]| {
+        cells
+            .iter()
+            .rev()
+            .fold(0, |word, &bit| word << 1 | u64::from(bit))
+    };
     cells.chunks(64).map(word).collect()
 }
 
 fn add(to: &mut [u64], other: &[u64]) {
-    to.iter_mut().zip(other).for_each(|(word, other)| *word ^= other);
+    to.iter_mut()
+        .zip(other)
+        .for_each(|(word, other)| *word ^= other);
 }

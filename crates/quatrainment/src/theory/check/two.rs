@@ -11,15 +11,23 @@ pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, 
     }
 }
 
-pub(super) fn not_always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
+pub(super) fn not_always(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+) -> Result<Claim, CertificateError> {
     match kernel(lines, machine)?.len() {
         0 => Err(lines.refuse("an invertible matrix is always solvable")),
-        nullity => Ok(Claim::NotAlwaysSolvable { rank: machine.cells() - nullity }),
+        nullity => Ok(Claim::NotAlwaysSolvable {
+            rank: machine.cells() - nullity,
+        }),
     }
 }
 
 /// Reads a basis of the quiet sets, and checks that it is one.
-pub(super) fn kernel(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec<Led>, CertificateError> {
+pub(super) fn kernel(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+) -> Result<Vec<Led>, CertificateError> {
     let cells = machine.cells();
     let rank = lines.number("rank")?;
     if rank > cells {
@@ -45,11 +53,16 @@ pub(super) fn kernel(lines: &mut Lines<'_>, machine: &Machine) -> Result<Vec<Led
     let invariants = leaders(lines, machine, "invariant", cells - rank)?;
     for set in &invariants {
         if let Some(press) = machine.odd_press(&set.bits) {
-            return Err(lines.refuse_at(set.line, &format!("{press} flips an odd number of these cells")));
+            return Err(lines.refuse_at(
+                set.line,
+                &format!("{press} flips an odd number of these cells"),
+            ));
         }
     }
     let others = |sets: &[Led]| -> Vec<usize> {
-        (0..cells).filter(|&cell| sets.iter().all(|set| set.leader != cell)).collect()
+        (0..cells)
+            .filter(|&cell| sets.iter().all(|set| set.leader != cell))
+            .collect()
     };
     let (presses, used) = (others(&quiet), others(&invariants));
     let first = lines.next;
@@ -79,7 +92,10 @@ fn leaders(
     for _ in 0..count {
         let rest = lines.word(word)?;
         let name = rest.split(' ').next().unwrap_or("");
-        let leader = machine.grid.cell_named(name).map_err(|error| lines.refuse(&error.to_string()))?;
+        let leader = machine
+            .grid
+            .cell_named(name)
+            .map_err(|error| lines.refuse(&error.to_string()))?;
         if machine.grid.name(leader) != name {
             return Err(lines.refuse("names of cells are in capital letters"));
         }
@@ -89,13 +105,20 @@ fn leaders(
         }
         lines.next -= 1;
         let bits = lines.row(word, name, machine.cells())?;
-        sets.push(Led { line: lines.next, leader, bits });
+        sets.push(Led {
+            line: lines.next,
+            leader,
+            bits,
+        });
     }
     for set in &sets {
         for other in &sets {
             if set.bits[other.leader] != (set.line == other.line) {
                 let leader = machine.name_at(other.leader);
-                return Err(lines.refuse_at(set.line, &format!("{leader} leads one set and is in no other")));
+                return Err(lines.refuse_at(
+                    set.line,
+                    &format!("{leader} leads one set and is in no other"),
+                ));
             }
         }
     }
@@ -113,7 +136,11 @@ fn inverts(
     presses: &[usize],
     inverse: &[Vec<bool>],
 ) -> Result<(), CertificateError> {
-    let flips: Vec<Vec<usize>> = machine.grid.cells().map(|press| machine.flips(press)).collect();
+    let flips: Vec<Vec<usize>> = machine
+        .grid
+        .cells()
+        .map(|press| machine.flips(press))
+        .collect();
     for (place, row) in inverse.iter().enumerate() {
         let mut mask = vec![false; machine.cells()];
         for (&cell, &bit) in cells.iter().zip(row) {
@@ -131,13 +158,22 @@ fn inverts(
     Ok(())
 }
 
-pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
-    let (start, target) = (lines.board("start", machine)?, lines.board("target", machine)?);
+pub(super) fn solution(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+) -> Result<Claim, CertificateError> {
+    let (start, target) = (
+        lines.board("start", machine)?,
+        lines.board("target", machine)?,
+    );
     let presses = lines.board("presses", machine)?;
     let mut reached = machine.make(&presses);
     add(&mut reached, &start);
     if let Some(cell) = (0..reached.len()).find(|&cell| reached[cell] != target[cell]) {
-        return Err(lines.refuse(&format!("these presses leave {} wrong", machine.name_at(cell))));
+        return Err(lines.refuse(&format!(
+            "these presses leave {} wrong",
+            machine.name_at(cell)
+        )));
     }
     let count = presses.iter().filter(|&&pressed| pressed).count();
     if lines.number("count")? != count {
@@ -146,8 +182,14 @@ pub(super) fn solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim
     Ok(Claim::Solution { presses: count })
 }
 
-pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
-    let (start, target) = (lines.board("start", machine)?, lines.board("target", machine)?);
+pub(super) fn no_solution(
+    lines: &mut Lines<'_>,
+    machine: &Machine,
+) -> Result<Claim, CertificateError> {
+    let (start, target) = (
+        lines.board("start", machine)?,
+        lines.board("target", machine)?,
+    );
     let mut difference = start;
     add(&mut difference, &target);
     let count = |bits: &[bool]| bits.iter().filter(|&&bit| bit).count();
@@ -162,7 +204,11 @@ pub(super) fn no_solution(lines: &mut Lines<'_>, machine: &Machine) -> Result<Cl
     if lines.number("size")? != count(&invariant) {
         return Err(lines.refuse(&format!("the invariant has {} cells", count(&invariant))));
     }
-    let shared = difference.iter().zip(&invariant).filter(|(a, b)| **a && **b).count();
+    let shared = difference
+        .iter()
+        .zip(&invariant)
+        .filter(|(a, b)| **a && **b)
+        .count();
     if lines.number("shared")? != shared {
         return Err(lines.refuse(&format!("{shared} cells of the invariant differ")));
     }

@@ -32,16 +32,31 @@ const MAX_CELLS_OF_MORE: u64 = 64;
 /// # Errors
 /// Returns an error if the board has more than 256 cells, or more than 64 with more than two states.
 pub fn coq(game: &Game) -> Result<String, ProofError> {
-    let most = if game.states() == 2 { MAX_CELLS } else { MAX_CELLS_OF_MORE };
+    let most = if game.states() == 2 {
+        MAX_CELLS
+    } else {
+        MAX_CELLS_OF_MORE
+    };
     if game.grid().len() > most {
-        return Err(ProofError::TooLargeForCoq { size: game.grid().size().to_string(), most });
+        return Err(ProofError::TooLargeForCoq {
+            size: game.grid().size().to_string(),
+            most,
+        });
     }
-    Ok(if game.states() == 2 { two(game) } else { more(game) })
+    Ok(if game.states() == 2 {
+        two(game)
+    } else {
+        more(game)
+    })
 }
 
 /// Returns the comment at the top.
 fn head(game: &Game, verdict: &str, imports: &str) -> String {
-    let name: String = game.name().chars().filter(|c| c.is_alphanumeric() || " -_,".contains(*c)).collect();
+    let name: String = game
+        .name()
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_,".contains(*c))
+        .collect();
     format!(
         "(* {name} {} with {} states: {verdict}.\n   \
          Written by quatrainment; checked by `coqc FILE.v` (Coq 8.16). The rule is stated where it says \"The game\", the\n   \
@@ -58,13 +73,20 @@ pub(super) fn two(game: &Game) -> String {
     let cells = matrix.rows();
     let claim = Inverse::of(&matrix);
     let nullity = claim.quiet.len();
-    let verdict = if nullity == 0 { "always solvable" } else { "not always solvable" };
+    let verdict = if nullity == 0 {
+        "always solvable"
+    } else {
+        "not always solvable"
+    };
     let mut text = head(game, verdict, "NArith ZArith Bool List FinFun Lia");
     text += "Open Scope bool_scope.\n\n";
     text += include_str!("two.v");
     text += &rule(game);
     let sets = |sets: &[(usize, String)]| -> String {
-        sets.iter().map(|(leader, set)| format!("({leader}, {set})")).collect::<Vec<_>>().join(";\n  ")
+        sets.iter()
+            .map(|(leader, set)| format!("({leader}, {set})"))
+            .collect::<Vec<_>>()
+            .join(";\n  ")
     };
     let _ = write!(
         text,
@@ -140,8 +162,9 @@ impl Inverse {
         };
         let rank = presses.len();
         let part = Matrix::from_fn(rank, rank, |i, j| matrix.get(used[i], presses[j]));
-        let part =
-            part.inverse().expect("independent rows and columns of full rank meet in an invertible part");
+        let part = part
+            .inverse()
+            .expect("independent rows and columns of full rank meet in an invertible part");
         let mut makes = Matrix::zeros(cells, cells);
         for (column, &cell) in used.iter().enumerate() {
             for (row, &press) in presses.iter().enumerate() {
@@ -158,7 +181,12 @@ impl Inverse {
 
 /// Returns the number whose bits are those of a row, the first one lowest, as Coq reads it.
 fn hex(row: Row<'_>) -> String {
-    let digits: String = row.words().iter().rev().map(|word| format!("{word:016x}")).collect();
+    let digits: String = row
+        .words()
+        .iter()
+        .rev()
+        .map(|word| format!("{word:016x}"))
+        .collect();
     match digits.trim_start_matches('0') {
         "" => "0".to_owned(),
         digits => format!("0x{digits}"),
@@ -171,7 +199,11 @@ fn more(game: &Game) -> String {
     let form = Diagonal::of(&matrix);
     let (cells, states) = (matrix.size(), game.states());
     let place = form.entries.iter().position(|&entry| entry != 1);
-    let verdict = if place.is_none() { "always solvable" } else { "not always solvable" };
+    let verdict = if place.is_none() {
+        "always solvable"
+    } else {
+        "not always solvable"
+    };
     let mut text = head(game, verdict, "NArith ZArith Bool List Lia");
     text += "Open Scope Z_scope.\nOpen Scope bool_scope.\n\n";
     text += include_str!("more.v");
@@ -185,9 +217,18 @@ fn more(game: &Game) -> String {
         ("right", &form.right),
         ("right_inverse", &form.right_inverse),
     ] {
-        let row = |row: &[u8]| format!("[{}]", row.iter().map(u8::to_string).collect::<Vec<_>>().join("; "));
+        let row = |row: &[u8]| {
+            format!(
+                "[{}]",
+                row.iter().map(u8::to_string).collect::<Vec<_>>().join("; ")
+            )
+        };
         let rows: Vec<String> = matrix.rows().map(row).collect();
-        let _ = write!(text, "Definition {name}_matrix : list (list Z) := [\n  {}].\n", rows.join(";\n  "));
+        let _ = write!(
+            text,
+            "Definition {name}_matrix : list (list Z) := [\n  {}].\n",
+            rows.join(";\n  ")
+        );
     }
     let entries: Vec<String> = form.entries.iter().map(u32::to_string).collect();
     let all = format!(
@@ -240,20 +281,36 @@ fn rule(game: &Game) -> String {
         grid.len()
     );
     let shells = |reach: &Reach| match reach {
-        Reach::Shells(distances) => Some(distances.iter().map(u64::to_string).collect::<Vec<_>>().join("; ")),
+        Reach::Shells(distances) => Some(
+            distances
+                .iter()
+                .map(u64::to_string)
+                .collect::<Vec<_>>()
+                .join("; "),
+        ),
         Reach::Picture(_) => None,
     };
     let by_class = match game.rule() {
-        Rule::Everywhere(reach) => shells(reach).map(|shells| [shells.clone(), shells.clone(), shells]),
-        Rule::Classes { corner, edge, centre } => {
-            shells(corner).zip(shells(edge)).zip(shells(centre)).map(|((a, b), c)| [a, b, c])
+        Rule::Everywhere(reach) => {
+            shells(reach).map(|shells| [shells.clone(), shells.clone(), shells])
         }
+        Rule::Classes {
+            corner,
+            edge,
+            centre,
+        } => shells(corner)
+            .zip(shells(edge))
+            .zip(shells(centre))
+            .map(|((a, b), c)| [a, b, c]),
         _ => None,
     };
     let Some([corner, edge, centre]) = by_class else {
         let list = |cell| {
             let landing = game.rule().landing(grid, cell);
-            let numbers: Vec<String> = landing.iter().map(|cell| cell.index().to_string()).collect();
+            let numbers: Vec<String> = landing
+                .iter()
+                .map(|cell| cell.index().to_string())
+                .collect();
             format!("[{}]", numbers.join("; "))
         };
         let lists: Vec<String> = grid.cells().map(list).collect();
@@ -270,19 +327,29 @@ fn rule(game: &Game) -> String {
     };
     // Columns are counted first, then rows, then layers.
     let mut step = 1;
-    let axes: Vec<usize> =
-        [1, 0].into_iter().chain(2..).filter(|&axis| axis < grid.axes()).take(grid.axes()).collect();
+    let axes: Vec<usize> = [1, 0]
+        .into_iter()
+        .chain(2..)
+        .filter(|&axis| axis < grid.axes())
+        .take(grid.axes())
+        .collect();
     let (mut gaps, mut rims) = (Vec::new(), Vec::new());
     for axis in axes {
         let length = grid.length(axis);
-        let _ = writeln!(text, "Definition x{axis} (c : N) : Z := Z.of_N (c / {step} mod {length})%N.");
+        let _ = writeln!(
+            text,
+            "Definition x{axis} (c : N) : Z := Z.of_N (c / {step} mod {length})%N."
+        );
         step *= length;
         let gap = format!("Z.abs (x{axis} p - x{axis} c)");
         if grid.wraps(axis) {
             gaps.push(format!("Z.min ({gap}) ({length} - {gap})"));
         } else {
             gaps.push(gap);
-            rims.push(format!("(Z.eqb (x{axis} p) 0 || Z.eqb (x{axis} p) {})", length - 1));
+            rims.push(format!(
+                "(Z.eqb (x{axis} p) 0 || Z.eqb (x{axis} p) {})",
+                length - 1
+            ));
         }
     }
     let (all, any) = match rims.is_empty() {

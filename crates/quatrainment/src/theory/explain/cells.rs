@@ -28,7 +28,9 @@ pub(super) fn write(
     let mut total = game.blank();
     let mut tally = vec![0u64; game.grid().cells().count()];
     for (number, cell) in difference.cells().enumerate() {
-        let alone = solver.flip_alone(cell).map_err(|unsolvable| refusal(solver, cell, &unsolvable))?;
+        let alone = solver
+            .flip_alone(cell)
+            .map_err(|unsolvable| refusal(solver, cell, &unsolvable))?;
         let (alone, lacking) = (alone.presses(), difference.get(cell));
         let mut cancelled: Vec<Cell> = Vec::new();
         for press in alone.cells() {
@@ -51,7 +53,13 @@ pub(super) fn write(
             1 => format!("{}. {name} alone", number + 1),
             _ => format!("{}. {name} alone, {lacking} times", number + 1),
         };
-        page.figure(vec![Board::pattern(title, alone), Board::pattern("all so far", &total)], caption);
+        page.figure(
+            vec![
+                Board::pattern(title, alone),
+                Board::pattern("all so far", &total),
+            ],
+            caption,
+        );
     }
     let count = |cell: Cell| match tally[cell.position()] {
         0 => Mark::Off,
@@ -60,14 +68,21 @@ pub(super) fn write(
     let (title, caption) = match states {
         2 => (
             "odd".to_owned(),
-            "How often each press occurred. Those that occurred an odd number of times remain.".to_owned(),
+            "How often each press occurred. Those that occurred an odd number of times remain."
+                .to_owned(),
         ),
         _ => (
             format!("modulo {states}"),
             format!("How often each press occurred, and what is left of that modulo {states}."),
         ),
     };
-    page.figure(vec![Board::new("how often", game.grid(), count), Board::pattern(title, &total)], caption);
+    page.figure(
+        vec![
+            Board::new("how often", game.grid(), count),
+            Board::pattern(title, &total),
+        ],
+        caption,
+    );
     Ok(total)
 }
 
@@ -80,10 +95,16 @@ fn refusal(solver: &Solver, cell: Cell, unsolvable: &Unsolvable) -> ExplainError
             unsolvable.invariant().names().join(" ")
         ),
         states => {
-            let weights = unsolvable.weights().into_iter().map(|(name, weight)| format!("{weight}·{name}"));
+            let weights = unsolvable
+                .weights()
+                .into_iter()
+                .map(|(name, weight)| format!("{weight}·{name}"));
             let sum = weights.collect::<Vec<_>>().join(" + ");
             format!("{name} cannot be changed alone: no press changes {sum} modulo {states}")
         }
     };
-    ExplainError::Method { reason, instead: Method::usual(solver) }
+    ExplainError::Method {
+        reason,
+        instead: Method::usual(solver),
+    }
 }

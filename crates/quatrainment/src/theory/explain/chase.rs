@@ -65,9 +65,15 @@ impl Chase {
             }
         }
         if depth == 0 {
-            return Err(format!("the rows of this game cannot be chased: {obstacle}"));
+            return Err(format!(
+                "the rows of this game cannot be chased: {obstacle}"
+            ));
         }
-        Ok(Chase { depth, obstacle, look_up: LookUp::of(game, depth) })
+        Ok(Chase {
+            depth,
+            obstacle,
+            look_up: LookUp::of(game, depth),
+        })
     }
 
     /// Clears row after row, and returns for each the presses and the board after them.
@@ -79,9 +85,16 @@ impl Chase {
 /// Returns what stops row `row` (from 0) from being cleared, left to right, by the cells right below.
 fn obstacle_at(game: &Game, row: u64) -> Option<String> {
     let grid = game.grid();
-    let flips = if game.states() == 2 { "flips" } else { "changes" };
+    let flips = if game.states() == 2 {
+        "flips"
+    } else {
+        "changes"
+    };
     for column in 0..grid.columns() {
-        let (above, press) = (grid.cell_at(&[row, column])?, grid.cell_at(&[row + 1, column])?);
+        let (above, press) = (
+            grid.cell_at(&[row, column])?,
+            grid.cell_at(&[row + 1, column])?,
+        );
         let mut flips_it = false;
         for (cell, amount) in game.effect(press) {
             let at = grid.coordinates(cell);
@@ -110,7 +123,11 @@ fn obstacle_at(game: &Game, row: u64) -> Option<String> {
             return Some(format!(
                 "{} does not {} {} above it, so row {} cannot be cleared from below",
                 grid.name(press),
-                if game.states() == 2 { "flip" } else { "add 1, or a number with an inverse, to" },
+                if game.states() == 2 {
+                    "flip"
+                } else {
+                    "add 1, or a number with an inverse, to"
+                },
                 grid.name(above),
                 row + 1
             ));
@@ -127,12 +144,18 @@ fn chase(game: &Game, depth: u64, lacking: &mut Pattern) -> Vec<Cleared> {
     for row in 0..depth {
         let mut pressed = Vec::new();
         for column in 0..grid.columns() {
-            let above = grid.cell_at(&[row, column]).filter(|&cell| lacking.get(cell) > 0);
+            let above = grid
+                .cell_at(&[row, column])
+                .filter(|&cell| lacking.get(cell) > 0);
             if let (Some(above), Some(press)) = (above, grid.cell_at(&[row + 1, column])) {
-                let amount = game.effect(press).into_iter().find(|&(cell, _)| cell == above);
+                let amount = game
+                    .effect(press)
+                    .into_iter()
+                    .find(|&(cell, _)| cell == above);
                 let amount = amount.and_then(|(_, amount)| inverse(amount.into(), states));
-                let times =
-                    u32::from(lacking.get(above)) * amount.expect("rows that are chased can be") % states;
+                let times = u32::from(lacking.get(above))
+                    * amount.expect("rows that are chased can be")
+                    % states;
                 take(game, lacking, (press, times as u8));
                 pressed.push((press, times as u8));
             }
@@ -160,8 +183,10 @@ impl LookUp {
         let grid = game.grid();
         let states = u32::from(game.states());
         let row_of = |cell: &Cell| grid.coordinates(*cell)[0];
-        let seeds: Vec<Cell> =
-            grid.cells().filter(|cell| row_of(cell) == 0 || row_of(cell) > depth).collect();
+        let seeds: Vec<Cell> = grid
+            .cells()
+            .filter(|cell| row_of(cell) == 0 || row_of(cell) > depth)
+            .collect();
         let left: Vec<Cell> = grid.cells().filter(|cell| row_of(cell) >= depth).collect();
         let residue = |&seed: &Cell| -> Vec<u8> {
             let mut lacking = game.blank();
@@ -172,7 +197,12 @@ impl LookUp {
         let rows: Vec<Vec<u8>> = seeds.iter().map(residue).collect();
         // One row of the board is a seed and all below the depth are; one row more than these is left.
         let leaves = Square::from_fn(seeds.len(), states, |seed, cell| rows[seed][cell]);
-        let mut look_up = LookUp { seeds, left, leaves, table: None };
+        let mut look_up = LookUp {
+            seeds,
+            left,
+            leaves,
+            table: None,
+        };
         let form = Echelon::of(&look_up.leaves);
         if form.has_unit_pivots() {
             look_up.table = Some(look_up.cell_by_cell(&form.pivots));
@@ -184,18 +214,27 @@ impl LookUp {
     fn cell_by_cell(&self, looked_at: &[usize]) -> Vec<(Cell, Vec<Often>)> {
         let (size, states) = (self.seeds.len(), self.leaves.modulus());
         let seen = Square::from_fn(size, states, |place, seed| {
-            looked_at.get(place).map_or(0, |&cell| self.leaves.get(seed, cell))
+            looked_at
+                .get(place)
+                .map_or(0, |&cell| self.leaves.get(seed, cell))
         });
         let form = Diagonal::of(&seen);
-        let silent: Vec<(Vec<u8>, u32)> =
-            form.bound().into_iter().map(|place| (form.quiet(place), form.entries[place])).collect();
+        let silent: Vec<(Vec<u8>, u32)> = form
+            .bound()
+            .into_iter()
+            .map(|place| (form.quiet(place), form.entries[place]))
+            .collect();
         let answer = |place: usize| {
             let mut wanted = vec![0; size];
             wanted[place] = (states - 1) as u8;
-            let answer = form.solve(&wanted).expect("the cells that are looked at are independent");
+            let answer = form
+                .solve(&wanted)
+                .expect("the cells that are looked at are independent");
             self.often(&lightest(answer, &silent, states))
         };
-        (0..looked_at.len()).map(|place| (self.left[looked_at[place]], answer(place))).collect()
+        (0..looked_at.len())
+            .map(|place| (self.left[looked_at[place]], answer(place)))
+            .collect()
     }
 
     /// Returns how often to press each seed to undo what is left.
@@ -205,34 +244,60 @@ impl LookUp {
             let mut often = vec![0u32; self.seeds.len()];
             for (cell, presses) in table {
                 for (press, times) in presses {
-                    let seed =
-                        self.seeds.iter().position(|seed| seed == press).expect("the table names seeds");
-                    often[seed] = (often[seed] + u32::from(lacking.get(*cell)) * u32::from(*times)) % states;
+                    let seed = self
+                        .seeds
+                        .iter()
+                        .position(|seed| seed == press)
+                        .expect("the table names seeds");
+                    often[seed] =
+                        (often[seed] + u32::from(lacking.get(*cell)) * u32::from(*times)) % states;
                 }
             }
-            return self.often(&often.into_iter().map(|times| times as u8).collect::<Vec<_>>());
+            return self.often(
+                &often
+                    .into_iter()
+                    .map(|times| times as u8)
+                    .collect::<Vec<_>>(),
+            );
         }
         let states = self.leaves.modulus();
-        let wanted: Vec<u8> =
-            self.left.iter().map(|&cell| ((states - u32::from(lacking.get(cell))) % states) as u8).collect();
+        let wanted: Vec<u8> = self
+            .left
+            .iter()
+            .map(|&cell| ((states - u32::from(lacking.get(cell))) % states) as u8)
+            .collect();
         let form = Diagonal::of(&self.leaves.transposed());
-        self.often(&form.solve(&wanted).expect("what is left of a solvable difference can be undone"))
+        self.often(
+            &form
+                .solve(&wanted)
+                .expect("what is left of a solvable difference can be undone"),
+        )
     }
 
     fn often(&self, times: &[u8]) -> Vec<Often> {
-        self.seeds.iter().copied().zip(times.iter().copied()).filter(|&(_, times)| times > 0).collect()
+        self.seeds
+            .iter()
+            .copied()
+            .zip(times.iter().copied())
+            .filter(|&(_, times)| times > 0)
+            .collect()
     }
 }
 
 /// Returns the lightest sum of a vector and multiples of some that change nothing; of several the first in reading
 /// order. Where there are too many, it is the vector itself.
 fn lightest(vector: Vec<u8>, silent: &[(Vec<u8>, u32)], states: u32) -> Vec<u8> {
-    let choices = silent.iter().try_fold(1u32, |product, (_, order)| product.checked_mul(*order));
-    let Some(choices) = choices.filter(|&choices| choices <= MAX_CHOICES) else { return vector };
+    let choices = silent
+        .iter()
+        .try_fold(1u32, |product, (_, order)| product.checked_mul(*order));
+    let Some(choices) = choices.filter(|&choices| choices <= MAX_CHOICES) else {
+        return vector;
+    };
     let key = |vector: &Vec<u8>| {
         let places = vector.iter().enumerate();
-        let repeated: Vec<usize> =
-            places.flat_map(|(place, &times)| std::iter::repeat_n(place, times.into())).collect();
+        let repeated: Vec<usize> = places
+            .flat_map(|(place, &times)| std::iter::repeat_n(place, times.into()))
+            .collect();
         (repeated.len(), repeated)
     };
     let chosen = |choice: u32| {
@@ -257,7 +322,11 @@ pub(super) fn write(
     let game = solver.game();
     let states = game.states();
     let chase = Chase::of(game).map_err(|reason| {
-        let instead = if solver.is_always_solvable() { Method::Cells } else { Method::Elimination };
+        let instead = if solver.is_always_solvable() {
+            Method::Cells
+        } else {
+            Method::Elimination
+        };
         ExplainError::Method { reason, instead }
     })?;
     let mut total = game.blank();
@@ -270,9 +339,15 @@ pub(super) fn write(
     let further = match chase.depth {
         1 => String::new(),
         2 => " Clear row 2 in the same way; row 1 stays clear.".to_owned(),
-        depth => format!(" Clear rows 2 to {depth} in the same way; rows that are clear stay clear."),
+        depth => {
+            format!(" Clear rows 2 to {depth} in the same way; rows that are clear stay clear.")
+        }
     };
-    let often = if states == 2 { "" } else { ", as often as makes it right" };
+    let often = if states == 2 {
+        ""
+    } else {
+        ", as often as makes it right"
+    };
     page.paragraph(format!(
         "From left to right, press the cell right below every wrong cell of row 1{often}. That clears row \
          1.{further}{why_not}"
@@ -304,7 +379,10 @@ pub(super) fn write(
     page.heading("Chase again");
     let again = board.clone();
     let steps = chase.run(game, &mut board);
-    debug_assert!(board.is_blank(), "a solvable difference is cleared by the look-up");
+    debug_assert!(
+        board.is_blank(),
+        "a solvable difference is cleared by the look-up"
+    );
     show(page, game, &again, &steps, &mut total);
     page.paragraph(match states {
         2 => "The board is clear. A cell that was pressed twice on the way need not be pressed at all.".to_owned(),
@@ -352,10 +430,18 @@ fn explain_look_up(page: &mut Document, game: &Game, chase: &Chase, lacking: &Pa
             (_, lack) => lack.to_string(),
         };
         let presses: Vec<String> = presses.iter().map(name).collect();
-        vec![format!("`{}`", game.grid().name(*cell)), presses.join(" "), here]
+        vec![
+            format!("`{}`", game.grid().name(*cell)),
+            presses.join(" "),
+            here,
+        ]
     };
     page.table(
-        &["cell", "presses", if states == 2 { "here" } else { "lacks" }],
+        &[
+            "cell",
+            "presses",
+            if states == 2 { "here" } else { "lacks" },
+        ],
         table.iter().map(row).collect(),
         "The look-up of this game.",
     );
@@ -392,12 +478,14 @@ fn show(page: &mut Document, game: &Game, first: &Pattern, steps: &[Cleared], to
 /// Draws a board of what is lacking on which some presses are marked.
 fn ringed(title: impl Into<String>, game: &Game, board: &Pattern, pressed: &[Often]) -> Board {
     let is_pressed = |cell| pressed.iter().any(|&(press, _)| press == cell);
-    Board::new(title, game.grid(), |cell| match (board.get(cell), is_pressed(cell)) {
-        (0, false) => Mark::Off,
-        (0, true) => Mark::Pressed,
-        (lack, _) if game.states() > 2 => Mark::Number(lack.into()),
-        (_, false) => Mark::On,
-        (_, true) => Mark::PressedChanges,
+    Board::new(title, game.grid(), |cell| {
+        match (board.get(cell), is_pressed(cell)) {
+            (0, false) => Mark::Off,
+            (0, true) => Mark::Pressed,
+            (lack, _) if game.states() > 2 => Mark::Number(lack.into()),
+            (_, false) => Mark::On,
+            (_, true) => Mark::PressedChanges,
+        }
     })
 }
 
@@ -413,7 +501,10 @@ mod tests {
         assert_eq!(chase.depth, 2);
         let table = chase.look_up.table.unwrap();
         let found = |wanted: u64| -> Vec<u64> {
-            let (_, presses) = table.iter().find(|(cell, _)| cell.index() == wanted).unwrap();
+            let (_, presses) = table
+                .iter()
+                .find(|(cell, _)| cell.index() == wanted)
+                .unwrap();
             presses.iter().map(|(press, _)| press.index()).collect()
         };
         assert_eq!(found(8), [0, 3, 12, 13, 14]);
@@ -428,8 +519,13 @@ mod tests {
         let why = |name: &str| Chase::of(&usual(name)).err();
         assert!(why("knight").unwrap().contains("does not flip"));
         assert!(why("king").unwrap().contains("again"));
-        for name in ["lights-out", "lights-out-torus", "merlin", "quatrainment-a", "lights-out-without-self"]
-        {
+        for name in [
+            "lights-out",
+            "lights-out-torus",
+            "merlin",
+            "quatrainment-a",
+            "lights-out-without-self",
+        ] {
             assert_eq!(why(name), None, "{name}");
         }
     }

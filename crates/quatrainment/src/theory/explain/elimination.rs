@@ -14,7 +14,10 @@ pub(super) fn write(
 ) -> Result<Pattern, ExplainError> {
     let game = solver.game();
     let grid = game.grid();
-    let name = |place: usize| grid.cell(place as u64).map_or_else(String::new, |cell| grid.name(cell));
+    let name = |place: usize| {
+        grid.cell(place as u64)
+            .map_or_else(String::new, |cell| grid.name(cell))
+    };
     page.heading("One equation for each cell");
     page.paragraph(
         "The equation of a cell says: of the presses that flip it, an odd number is made if it is wrong, an \
@@ -25,7 +28,10 @@ pub(super) fn write(
     );
     let mut steps = Vec::new();
     let form = game.matrix().echelon_with(|step| steps.push(step));
-    let mut right: Vector = difference.bits().cloned().unwrap_or_else(|| Vector::zeros(0));
+    let mut right: Vector = difference
+        .bits()
+        .cloned()
+        .unwrap_or_else(|| Vector::zeros(0));
     let mut boards = vec![Board::pattern("right sides", difference)];
     let mut rows = Vec::new();
     let mut steps = steps.into_iter().peekable();
@@ -48,8 +54,17 @@ pub(super) fn write(
             }
             steps.next();
         }
-        let added = if added.is_empty() { "none".to_owned() } else { added.join(" ") };
-        rows.push(vec![format!("`{}`", name(column)), (pivot + 1).to_string(), exchange, added]);
+        let added = if added.is_empty() {
+            "none".to_owned()
+        } else {
+            added.join(" ")
+        };
+        rows.push(vec![
+            format!("`{}`", name(column)),
+            (pivot + 1).to_string(),
+            exchange,
+            added,
+        ]);
         boards.push(Board::pattern(
             format!("after {}", name(column)),
             &Pattern::from_bits(grid, right.clone()),
@@ -67,7 +82,10 @@ pub(super) fn write(
             presses.set(cell, u8::from(right.get(row)));
         }
     }
-    let free: Vec<_> = grid.cells().filter(|cell| !form.pivots.contains(&cell.position())).collect();
+    let free: Vec<_> = grid
+        .cells()
+        .filter(|cell| !form.pivots.contains(&cell.position()))
+        .collect();
     page.paragraph(match free.len() {
         0 => "Every equation now contains only one press, in reading order: the last board says what to \
               press."

@@ -28,7 +28,10 @@ pub(super) fn write(page: &mut Document, solver: &Solver, difference: &Pattern) 
 /// are left out.
 fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Pattern) -> Pattern {
     let (grid, states) = (game.grid(), game.states());
-    let name = |place: usize| grid.cell(place as u64).map_or_else(String::new, |cell| grid.name(cell));
+    let name = |place: usize| {
+        grid.cell(place as u64)
+            .map_or_else(String::new, |cell| grid.name(cell))
+    };
     page.paragraph(format!(
         "The equation of a cell says: what all presses add to it is what it lacks, modulo {states}. Exchanging \
          equations, multiplying one by a number that has an inverse modulo {states}, and adding a multiple of one \
@@ -42,15 +45,24 @@ fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Patter
     let mut rows = Vec::new();
     for round in &form.rounds {
         round.apply(&mut right, states.into());
-        let exchange = round.exchange.map(|other| format!("{} and {}", round.row + 1, other + 1));
-        let added: Vec<String> =
-            round.added.iter().map(|&(to, times)| format!("{times}× {}", to + 1)).collect();
+        let exchange = round
+            .exchange
+            .map(|other| format!("{} and {}", round.row + 1, other + 1));
+        let added: Vec<String> = round
+            .added
+            .iter()
+            .map(|&(to, times)| format!("{times}× {}", to + 1))
+            .collect();
         rows.push(vec![
             format!("`{}`", name(round.column)),
             (round.row + 1).to_string(),
             exchange.unwrap_or_else(|| "none".to_owned()),
             round.multiply.to_string(),
-            if added.is_empty() { "none".to_owned() } else { added.join(" ") },
+            if added.is_empty() {
+                "none".to_owned()
+            } else {
+                added.join(" ")
+            },
         ]);
         if boards.len() < MAX_BOARDS {
             let title = format!("after {}", name(round.column));
@@ -70,7 +82,10 @@ fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Patter
             presses.set(cell, right[row]);
         }
     }
-    let free: Vec<_> = grid.cells().filter(|cell| !form.pivots.contains(&cell.position())).collect();
+    let free: Vec<_> = grid
+        .cells()
+        .filter(|cell| !form.pivots.contains(&cell.position()))
+        .collect();
     page.paragraph(match free.len() {
         0 => "Every equation now contains only one press, in reading order: the last board says how often to press \
               each cell."
@@ -86,9 +101,16 @@ fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Patter
 }
 
 /// Explains a solution by combinations of presses, each of which makes a multiple of one pattern.
-fn by_combinations(page: &mut Document, game: &Game, form: &Diagonal, difference: &Pattern) -> Pattern {
+fn by_combinations(
+    page: &mut Document,
+    game: &Game,
+    form: &Diagonal,
+    difference: &Pattern,
+) -> Pattern {
     let states = game.states();
-    let factor = (2..states).find(|&factor| states.is_multiple_of(factor)).unwrap_or(states);
+    let factor = (2..states)
+        .find(|&factor| states.is_multiple_of(factor))
+        .unwrap_or(states);
     page.paragraph(format!(
         "The equation of a cell says: what all presses add to it is what it lacks, modulo {states}. As {states} is \
          not a prime, an equation cannot always be divided: {factor}, for one, has no inverse modulo {states}, and \
@@ -99,10 +121,13 @@ fn by_combinations(page: &mut Document, game: &Game, form: &Diagonal, difference
          all the details.)"
     ));
     let (shares, sides) = (
-        form.shares(&difference.values()).expect("a solvable difference keeps every condition"),
+        form.shares(&difference.values())
+            .expect("a solvable difference keeps every condition"),
         form.left.times_vector(&difference.values()),
     );
-    let used: Vec<usize> = (0..shares.len()).filter(|&place| sides[place] > 0).collect();
+    let used: Vec<usize> = (0..shares.len())
+        .filter(|&place| sides[place] > 0)
+        .collect();
     let row = |&place: &usize| {
         let (entry, side, share) = (form.entries[place], sides[place], shares[place]);
         let number = place + 1;

@@ -34,10 +34,12 @@ pub(super) fn write(
         presses.set(cell, times);
         boards.push(match states {
             2 => Board::mask(title, &mask, difference),
-            _ => Board::new(title, game.grid(), |cell| match (mask.get(cell), product(cell)) {
-                (0, _) => Mark::Off,
-                (_, 0) => Mark::Passed,
-                (_, product) => Mark::Number(product),
+            _ => Board::new(title, game.grid(), |cell| {
+                match (mask.get(cell), product(cell)) {
+                    (0, _) => Mark::Off,
+                    (_, 0) => Mark::Passed,
+                    (_, product) => Mark::Number(product),
+                }
             }),
         });
     }

@@ -31,7 +31,12 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 4] = [Method::Cells, Method::Masks, Method::Chase, Method::Elimination];
+    pub const ALL: [Method; 4] = [
+        Method::Cells,
+        Method::Masks,
+        Method::Chase,
+        Method::Elimination,
+    ];
 
     /// Returns the name of the method, which [`FromStr`](std::str::FromStr) reads.
     #[must_use]
@@ -124,7 +129,9 @@ pub fn explain(puzzle: &Puzzle, solver: &Solver, method: Method) -> Result<Docum
             Method::Cells => cells::write(&mut page, solver, &difference)?,
             Method::Masks => masks::write(&mut page, solver, &difference)?,
             Method::Chase => chase::write(&mut page, solver, &difference)?,
-            Method::Elimination if game.states() == 2 => elimination::write(&mut page, solver, &difference)?,
+            Method::Elimination if game.states() == 2 => {
+                elimination::write(&mut page, solver, &difference)?
+            }
             Method::Elimination => equations::write(&mut page, solver, &difference),
         },
     };
@@ -166,12 +173,16 @@ fn intro(page: &mut Document, puzzle: &Puzzle, difference: &Pattern) {
 }
 
 fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable: &Unsolvable) {
-    let (game, invariant, difference) = (puzzle.game(), unsolvable.invariant(), puzzle.difference());
+    let (game, invariant, difference) =
+        (puzzle.game(), unsolvable.invariant(), puzzle.difference());
     page.heading("It cannot be done");
     if game.states() > 2 {
         return impossible_with_weights(page, puzzle, solver, unsolvable);
     }
-    let wrong: Vec<_> = difference.cells().filter(|&cell| invariant.get(cell) == 1).collect();
+    let wrong: Vec<_> = difference
+        .cells()
+        .filter(|&cell| invariant.get(cell) == 1)
+        .collect();
     page.paragraph(format!(
         "Every press flips an even number of the cells {}. Of these {} wrong: {}. That number is odd, and \
          no presses ever make it even, let alone 0.",
@@ -196,8 +207,17 @@ fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable:
 }
 
 /// Explains the same with more than two states: a weighted sum takes the place of even and odd.
-fn impossible_with_weights(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable: &Unsolvable) {
-    let (game, invariant, states) = (puzzle.game(), unsolvable.invariant(), puzzle.game().states());
+fn impossible_with_weights(
+    page: &mut Document,
+    puzzle: &Puzzle,
+    solver: &Solver,
+    unsolvable: &Unsolvable,
+) {
+    let (game, invariant, states) = (
+        puzzle.game(),
+        unsolvable.invariant(),
+        puzzle.game().states(),
+    );
     let weighed = |pattern: &Pattern| dot(&invariant.values(), &pattern.values(), states.into());
     page.paragraph(format!(
         "No press changes the sum {} modulo {states}. It is {} at the start and {} at the target, so no presses \
@@ -206,7 +226,10 @@ fn impossible_with_weights(page: &mut Document, puzzle: &Puzzle, solver: &Solver
         weighed(puzzle.start()),
         weighed(puzzle.target())
     ));
-    let weights = unsolvable.weights().into_iter().map(|(name, weight)| format!("{weight} {name}"));
+    let weights = unsolvable
+        .weights()
+        .into_iter()
+        .map(|(name, weight)| format!("{weight} {name}"));
     page.fact("invariant", weights.collect::<Vec<_>>());
     page.figure(
         vec![
@@ -219,7 +242,10 @@ fn impossible_with_weights(page: &mut Document, puzzle: &Puzzle, solver: &Solver
         ),
     );
     let nearest = solver.nearest_solvable(&puzzle.difference());
-    page.paragraph(format!("Add {} to the target, and it can be solved.", words::sum(nearest.change())));
+    page.paragraph(format!(
+        "Add {} to the target, and it can be solved.",
+        words::sum(nearest.change())
+    ));
 }
 
 fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Pattern) {
@@ -240,7 +266,11 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
         "Press {}: {}.{}",
         words::presses(&presses),
         words::counted(presses.sum() as usize, "press"),
-        if solver.is_always_solvable() { " There is no other way." } else { "" }
+        if solver.is_always_solvable() {
+            " There is no other way."
+        } else {
+            ""
+        }
     ));
     page.figure(
         vec![
@@ -257,8 +287,14 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
         2 => words::power_of_two(solver.nullity()),
         _ => solver.solutions().to_string(),
     };
-    let Ok(best) = solver.solve(&puzzle.difference()) else { return };
-    let known = if best.is_fewest() { "the fewest there are" } else { "the fewest that were found" };
+    let Ok(best) = solver.solve(&puzzle.difference()) else {
+        return;
+    };
+    let known = if best.is_fewest() {
+        "the fewest there are"
+    } else {
+        "the fewest that were found"
+    };
     if best.count() == presses.sum() {
         page.paragraph(format!(
             "There are {ways} solutions; {} is {known}.",

@@ -67,19 +67,30 @@ impl Diagonal {
 
     /// Returns the places of entries that are not 1, the last first: those that forbid the most.
     pub(crate) fn bound(&self) -> Vec<usize> {
-        (0..self.entries.len()).rev().filter(|&place| self.entries[place] > 1).collect()
+        (0..self.entries.len())
+            .rev()
+            .filter(|&place| self.entries[place] > 1)
+            .collect()
     }
 
     /// Returns the weights that an entry's condition gives each cell: a sum that no press changes.
     pub(crate) fn invariant(&self, place: usize) -> Vec<u8> {
         let times = self.modulus() / self.entries[place];
-        self.left.row(place).iter().map(|&entry| self.product(entry, times)).collect()
+        self.left
+            .row(place)
+            .iter()
+            .map(|&entry| self.product(entry, times))
+            .collect()
     }
 
     /// Returns the presses that an entry allows without a change: a quiet set.
     pub(crate) fn quiet(&self, place: usize) -> Vec<u8> {
         let times = self.modulus() / self.entries[place];
-        self.right.column(place).iter().map(|&entry| self.product(entry, times)).collect()
+        self.right
+            .column(place)
+            .iter()
+            .map(|&entry| self.product(entry, times))
+            .collect()
     }
 
     fn product(&self, entry: u8, times: u32) -> u8 {
@@ -99,7 +110,8 @@ impl Diagonal {
 
     /// Returns presses that make a difference, or `None` when an invariant forbids it.
     pub(crate) fn solve(&self, difference: &[u8]) -> Option<Vec<u8>> {
-        self.shares(difference).map(|shares| self.right.times_vector(&shares))
+        self.shares(difference)
+            .map(|shares| self.right.times_vector(&shares))
     }
 }
 
@@ -134,14 +146,18 @@ impl Work {
             }
             self.rounds.push(round);
             let rest = place + 1..size;
-            let is_clear =
-                rest.clone().all(|k| self.matrix.get(k, place) == 0 && self.matrix.get(place, k) == 0);
+            let is_clear = rest
+                .clone()
+                .all(|k| self.matrix.get(k, place) == 0 && self.matrix.get(place, k) == 0);
             // A remainder is smaller than the pivot and has a smaller divisor, so this terminates.
             if !is_clear {
                 continue;
             }
-            let is_odd_one =
-                |&row: &usize| self.matrix.row(row)[place + 1..].iter().any(|e| !e.is_multiple_of(pivot));
+            let is_odd_one = |&row: &usize| {
+                self.matrix.row(row)[place + 1..]
+                    .iter()
+                    .any(|e| !e.is_multiple_of(pivot))
+            };
             match rest.clone().find(is_odd_one) {
                 None => return Some(u32::from(pivot)),
                 Some(row) => {
@@ -156,8 +172,11 @@ impl Work {
     fn lighten_invariants(&mut self, entries: &[u32]) {
         let modulus = self.matrix.modulus;
         // Of such a row only the remainders by its entry count.
-        let weight =
-            |row: &[u8], entry: u32| row.iter().filter(|&&e| !u32::from(e).is_multiple_of(entry)).count();
+        let weight = |row: &[u8], entry: u32| {
+            row.iter()
+                .filter(|&&e| !u32::from(e).is_multiple_of(entry))
+                .count()
+        };
         let bound = entries.iter().filter(|&&entry| entry > 1).count();
         let mut is_lighter = bound.pow(2) * modulus as usize * self.left.size <= MAX_LIGHTENED;
         while std::mem::take(&mut is_lighter) {
@@ -169,7 +188,8 @@ impl Work {
                     let after = |times: &u32| {
                         let sums = self.left.row(to).iter().zip(self.left.row(from));
                         let sum = |(a, b): (&u8, &u8)| u32::from(*a) + times * u32::from(*b);
-                        sums.filter(|&pair| !sum(pair).is_multiple_of(entry)).count()
+                        sums.filter(|&pair| !sum(pair).is_multiple_of(entry))
+                            .count()
                     };
                     let best = (1..entry).min_by_key(after);
                     if let Some(times) = best.filter(|times| after(times) < before) {
@@ -235,8 +255,8 @@ impl Work {
     }
 
     fn multiply_row(&mut self, row: usize, by: u32) {
-        let back =
-            inverse(by, self.matrix.modulus).expect("what an equation is multiplied by has an inverse");
+        let back = inverse(by, self.matrix.modulus)
+            .expect("what an equation is multiplied by has an inverse");
         self.matrix.multiply(row, by);
         self.left.multiply(row, by);
         self.left_inverse_turned.multiply(row, back);
@@ -245,7 +265,8 @@ impl Work {
     fn add_row(&mut self, from: usize, to: usize, times: u32) {
         self.matrix.add(from, to, times);
         self.left.add(from, to, times);
-        self.left_inverse_turned.add(to, from, self.matrix.modulus - times);
+        self.left_inverse_turned
+            .add(to, from, self.matrix.modulus - times);
     }
 
     fn add_column(&mut self, from: usize, to: usize, times: u32) {
@@ -270,8 +291,10 @@ fn lighten(rows: &mut Square, inverse_turned: &mut Square, places: std::ops::Ran
                 let before = weight(rows.row(to));
                 let after = |times: &u32| {
                     let sums = rows.row(to).iter().zip(rows.row(from));
-                    sums.filter(|(a, b)| !(u32::from(**a) + times * u32::from(**b)).is_multiple_of(modulus))
-                        .count()
+                    sums.filter(|(a, b)| {
+                        !(u32::from(**a) + times * u32::from(**b)).is_multiple_of(modulus)
+                    })
+                    .count()
                 };
                 let best = (1..modulus).min_by_key(after);
                 if let Some(times) = best.filter(|times| after(times) < before) {
@@ -285,7 +308,10 @@ fn lighten(rows: &mut Square, inverse_turned: &mut Square, places: std::ops::Ran
     // The first number of each is made as small as it can be.
     for place in places {
         let first = rows.row(place).iter().copied().find(|&entry| entry > 0);
-        let by = unit_to_divisor(u32::from(first.expect("a row with an inverse is not 0")), modulus);
+        let by = unit_to_divisor(
+            u32::from(first.expect("a row with an inverse is not 0")),
+            modulus,
+        );
         let back = inverse(by, modulus).expect("a unit has an inverse");
         rows.multiply(place, by);
         inverse_turned.multiply(place, back);

@@ -35,9 +35,12 @@ impl Echelon {
     fn gather(&mut self, row: usize, column: usize) -> bool {
         let (size, modulus) = (self.matrix.size, self.matrix.modulus);
         loop {
-            let divisor = |matrix: &Square, i: usize| gcd(u32::from(matrix.get(i, column)), modulus);
+            let divisor =
+                |matrix: &Square, i: usize| gcd(u32::from(matrix.get(i, column)), modulus);
             let best = (row..size).min_by_key(|&i| divisor(&self.matrix, i));
-            let Some(best) = best.filter(|&best| self.matrix.get(best, column) > 0) else { return false };
+            let Some(best) = best.filter(|&best| self.matrix.get(best, column) > 0) else {
+                return false;
+            };
             let mut round = Round::new(row, column);
             round.exchange = (best != row).then_some(best);
             round.multiply = unit_to_divisor(u32::from(self.matrix.get(best, column)), modulus);
@@ -66,6 +69,9 @@ impl Echelon {
 
     /// Returns whether every pivot is 1, so that each of the first equations determines its press.
     pub(crate) fn has_unit_pivots(&self) -> bool {
-        self.pivots.iter().enumerate().all(|(row, &column)| self.matrix.get(row, column) == 1)
+        self.pivots
+            .iter()
+            .enumerate()
+            .all(|(row, &column)| self.matrix.get(row, column) == 1)
     }
 }

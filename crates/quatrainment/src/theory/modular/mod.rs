@@ -25,7 +25,11 @@ pub(crate) struct Square {
 impl Square {
     pub(crate) fn from_fn(size: usize, modulus: u32, entry: impl Fn(usize, usize) -> u8) -> Square {
         let entries = (0..size).flat_map(|i| (0..size).map(move |j| (i, j)));
-        Square { size, modulus, entries: entries.map(|(i, j)| entry(i, j)).collect() }
+        Square {
+            size,
+            modulus,
+            entries: entries.map(|(i, j)| entry(i, j)).collect(),
+        }
     }
 
     pub(crate) fn identity(size: usize, modulus: u32) -> Square {
@@ -84,7 +88,12 @@ impl Square {
         let mut product = Square::from_fn(self.size, self.modulus, |_, _| 0);
         for i in 0..self.size {
             let mut sums = vec![0u32; self.size];
-            for (j, &factor) in self.row(i).iter().enumerate().filter(|(_, factor)| **factor > 0) {
+            for (j, &factor) in self
+                .row(i)
+                .iter()
+                .enumerate()
+                .filter(|(_, factor)| **factor > 0)
+            {
                 for (sum, &entry) in sums.iter_mut().zip(other.row(j)) {
                     *sum = (*sum + u32::from(factor) * u32::from(entry)) % self.modulus;
                 }
@@ -97,7 +106,9 @@ impl Square {
     }
 
     pub(crate) fn times_vector(&self, vector: &[u8]) -> Vec<u8> {
-        self.rows().map(|row| dot(row, vector, self.modulus)).collect()
+        self.rows()
+            .map(|row| dot(row, vector, self.modulus))
+            .collect()
     }
 
     fn exchange(&mut self, a: usize, b: usize) {
@@ -147,12 +158,16 @@ pub(crate) fn inverse(number: u32, modulus: u32) -> Option<u32> {
 fn unit_to_divisor(number: u32, modulus: u32) -> u32 {
     let divisor = gcd(number, modulus) % modulus;
     let turns = |unit: &u32| number * unit % modulus == divisor && gcd(*unit, modulus) == 1;
-    (1..modulus).find(turns).expect("every number modulo k is a unit times a divisor of k")
+    (1..modulus)
+        .find(turns)
+        .expect("every number modulo k is a unit times a divisor of k")
 }
 
 /// Creates a pattern of a game from its numbers in reading order.
 pub(crate) fn pattern(game: &Game, values: &[u8]) -> Pattern {
-    Pattern::from_fn(game.grid(), game.states(), |cell: Cell| values[cell.position()])
+    Pattern::from_fn(game.grid(), game.states(), |cell: Cell| {
+        values[cell.position()]
+    })
 }
 
 /// What is done to one pivot in one go: two equations change places, one is multiplied by a number with an
@@ -193,7 +208,9 @@ impl Round {
 
     /// Applies to the right sides what was done to the equations.
     pub(crate) fn apply(&self, right: &mut [u8], modulus: u32) {
-        let plus = |to: u8, times: u32, from: u8| ((u32::from(to) + times * u32::from(from)) % modulus) as u8;
+        let plus = |to: u8, times: u32, from: u8| {
+            ((u32::from(to) + times * u32::from(from)) % modulus) as u8
+        };
         if let Some(mixed) = self.mixed {
             right[self.row] = plus(right[self.row], 1, right[mixed]);
         }
@@ -216,9 +233,13 @@ mod tests {
 
     fn squares() -> impl Strategy<Value = Square> {
         let modulus = prop_oneof![3 => 2u32..=12, 1 => 2u32..=255];
-        (modulus, 1usize..6, prop::collection::vec(any::<u8>(), 36)).prop_map(|(modulus, size, entries)| {
-            Square::from_fn(size, modulus, |i, j| (u32::from(entries[i * 6 + j]) % modulus) as u8)
-        })
+        (modulus, 1usize..6, prop::collection::vec(any::<u8>(), 36)).prop_map(
+            |(modulus, size, entries)| {
+                Square::from_fn(size, modulus, |i, j| {
+                    (u32::from(entries[i * 6 + j]) % modulus) as u8
+                })
+            },
+        )
     }
 
     proptest! {
@@ -264,9 +285,12 @@ mod tests {
 
     #[test]
     fn the_diagonal_is_the_solvers_smith_form() {
-        for (name, size) in
-            [("quatrainment", "4x4"), ("lights-out", "5x5"), ("merlin", "3x3"), ("king", "3x5")]
-        {
+        for (name, size) in [
+            ("quatrainment", "4x4"),
+            ("lights-out", "5x5"),
+            ("merlin", "3x3"),
+            ("king", "3x5"),
+        ] {
             for states in [3, 4, 5, 6, 8, 9, 12, 30, 64, 255] {
                 let game = game(name, size);
                 let game = game.with_states(states).unwrap();

@@ -17,7 +17,11 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
          {cells} sums.",
     ));
     let caption = "The inverse of the matrix of the game.";
-    page.blocks.extend(proof.array("R^{-1}", inverse, caption).map(crate::draw::Block::Matrix));
+    page.blocks.extend(
+        proof
+            .array("R^{-1}", inverse, caption)
+            .map(crate::draw::Block::Matrix),
+    );
     page.heading("Every target can be reached");
     page.statement(
         "Theorem",
@@ -51,7 +55,13 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
         Board::pattern(format!("{} alone: {count}", proof.name(orbit[0])), &presses)
     });
     let boards: Vec<Board> = boards.collect();
-    page.fact("alone", boards.iter().map(|board| board.to_line()).collect::<Vec<_>>());
+    page.fact(
+        "alone",
+        boards
+            .iter()
+            .map(|board| board.to_line())
+            .collect::<Vec<_>>(),
+    );
     page.figure(boards, "Marked cells are pressed.");
 }
 
@@ -61,7 +71,8 @@ pub(super) fn kinds(game: &Game) -> String {
     if orbits.len() as u64 == game.grid().len() {
         return String::new();
     }
-    let kind = |orbit: &Vec<crate::Cell>| format!("{} like {}", orbit.len(), game.grid().name(orbit[0]));
+    let kind =
+        |orbit: &Vec<crate::Cell>| format!("{} like {}", orbit.len(), game.grid().name(orbit[0]));
     let kinds: Vec<String> = orbits.iter().map(kind).collect();
     let moves = if (0..game.grid().axes()).any(|axis| game.grid().wraps(axis)) {
         "shifted, turned or reflected"
@@ -97,8 +108,17 @@ fn masks(proof: &Proof<'_>, page: &mut Document) {
         Board::pattern(format!("mask of {}", proof.name(orbit[0])), &mask)
     });
     let boards: Vec<Board> = boards.collect();
-    page.fact("masks", boards.iter().map(|board| board.to_line()).collect::<Vec<_>>());
-    page.figure(boards, "Press the cell when an odd number of the marked cells differ.");
+    page.fact(
+        "masks",
+        boards
+            .iter()
+            .map(|board| board.to_line())
+            .collect::<Vec<_>>(),
+    );
+    page.figure(
+        boards,
+        "Press the cell when an odd number of the marked cells differ.",
+    );
 }
 
 /// Writes how many presses a difference needs.

@@ -43,10 +43,12 @@ pub(super) fn write(game: &Game, inverse: Option<&modtwo::Matrix>, page: &mut Do
     let has_inverse = common == 1u8.into();
     let agrees = match (states, has_inverse) {
         (2, true) => {
-            "It is odd, so it is 1 modulo 2, and there $R$ has an inverse, as found above.".to_owned()
+            "It is odd, so it is 1 modulo 2, and there $R$ has an inverse, as found above."
+                .to_owned()
         }
         (2, false) => {
-            "It is even, so it is 0 modulo 2, and there $R$ has no inverse, as found above.".to_owned()
+            "It is even, so it is 0 modulo 2, and there $R$ has no inverse, as found above."
+                .to_owned()
         }
         (_, true) => format!(
             "It has no factor in common with {states}, so it has an inverse modulo {states}, and there $R$ has \
@@ -57,7 +59,9 @@ pub(super) fn write(game: &Game, inverse: Option<&modtwo::Matrix>, page: &mut Do
              $R$ has none, as found above."
         ),
     };
-    page.paragraph(format!("{read} has determinant $det R = {determinant}$. {agrees}"));
+    page.paragraph(format!(
+        "{read} has determinant $det R = {determinant}$. {agrees}"
+    ));
     if has_inverse && matrix.len() <= MAX_ROWS {
         fractions(states, inverse, page, &matrix, &determinant);
     }
@@ -75,12 +79,16 @@ fn condition(determinant: &BigInt) -> String {
     match prime_factors(determinant.magnitude().clone()).as_deref() {
         None => format!("the number of states has no factor in common with {determinant}"),
         Some([]) => {
-            "the number of states is any number at all: 1 and −1 have inverses modulo every $m$".to_owned()
+            "the number of states is any number at all: 1 and −1 have inverses modulo every $m$"
+                .to_owned()
         }
         Some([one]) => format!("the number of states is not divisible by {one}"),
         Some(several) => {
             let several: Vec<String> = several.iter().map(u64::to_string).collect();
-            format!("the number of states is divisible by none of {}", words::listed(&several))
+            format!(
+                "the number of states is divisible by none of {}",
+                words::listed(&several)
+            )
         }
     }
 }
@@ -126,14 +134,20 @@ fn fractions(
         .iter()
         .map(|row| {
             row.iter()
-                .map(|entry| i64::try_from(entry / &divisor).ok().filter(|e| e.abs() < 10_000))
+                .map(|entry| {
+                    i64::try_from(entry / &divisor)
+                        .ok()
+                        .filter(|e| e.abs() < 10_000)
+                })
                 .collect()
         })
         .collect();
     let Some(rows) = rows else { return };
     debug_assert!(inverse.is_none_or(|inverse| reduces_to(&rows, inverse)));
     let residue = (&below % states + states) % states;
-    let unit = u32::try_from(&residue).ok().and_then(|below| inverse_of(below, states.into()));
+    let unit = u32::try_from(&residue)
+        .ok()
+        .and_then(|below| inverse_of(below, states.into()));
     page.paragraph(match (states, unit) {
         (2, _) => format!(
             "Over the rational numbers the inverse consists of multiples of $1/{below}$. As {below} is odd, it \
@@ -149,7 +163,11 @@ fn fractions(
     });
     page.matrix(Array {
         name: "R^{-1}".to_owned(),
-        factor: if below == 1.into() { String::new() } else { format!("1/{below}") },
+        factor: if below == 1.into() {
+            String::new()
+        } else {
+            format!("1/{below}")
+        },
         rows,
         group: 1,
         is_digits: false,
@@ -160,7 +178,9 @@ fn fractions(
 /// Returns whether the numerators are odd exactly where the inverse modulo 2 has a one.
 fn reduces_to(rows: &[Vec<i64>], inverse: &modtwo::Matrix) -> bool {
     let odd = |(i, row): (usize, &Vec<i64>)| {
-        row.iter().enumerate().all(|(j, entry)| (entry % 2 != 0) == inverse.get(i, j))
+        row.iter()
+            .enumerate()
+            .all(|(j, entry)| (entry % 2 != 0) == inverse.get(i, j))
     };
     rows.iter().enumerate().all(odd)
 }

@@ -53,7 +53,11 @@ pub fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
     }
     let proof = Proof::new(game)?;
     let always = proof.rank == proof.cells();
-    let verdict = if always { "always solvable" } else { "not always solvable" };
+    let verdict = if always {
+        "always solvable"
+    } else {
+        "not always solvable"
+    };
     let mut page = Document::new(format!("{}: {verdict}", words::title(game)));
     proof.facts(&mut page);
     proof.machine(&mut page);
@@ -86,7 +90,9 @@ fn checking(page: &mut Document) {
 /// Refuses what proofs and explanations are not made for.
 pub(super) fn check(game: &Game) -> Result<(), ProofError> {
     if game.grid().len() > MAX_CELLS {
-        return Err(ProofError::TooLarge { size: game.grid().size().to_string() });
+        return Err(ProofError::TooLarge {
+            size: game.grid().size().to_string(),
+        });
     }
     Ok(())
 }
@@ -105,7 +111,13 @@ impl<'a> Proof<'a> {
         let matrix = game.matrix();
         let reduction = matrix.reduction();
         let rank = reduction.pivots.len();
-        Ok(Proof { game, solver: Solver::new(game)?, matrix, reduction, rank })
+        Ok(Proof {
+            game,
+            solver: Solver::new(game)?,
+            matrix,
+            reduction,
+            rank,
+        })
     }
 
     fn cells(&self) -> usize {
@@ -126,12 +138,16 @@ impl<'a> Proof<'a> {
 
     /// Returns a matrix over GF(2) to look at, unless it is too large.
     fn array(&self, name: &str, matrix: &Matrix, caption: &str) -> Option<Array> {
-        let array = || Array { caption: caption.to_owned(), ..Array::bits(name, matrix, self.game) };
+        let array = || Array {
+            caption: caption.to_owned(),
+            ..Array::bits(name, matrix, self.game)
+        };
         (matrix.rows() <= MAX_ROWS).then(array)
     }
 
     fn facts(&self, page: &mut Document) {
-        let texts = |patterns: Vec<Pattern>| patterns.iter().map(Pattern::to_string).collect::<Vec<_>>();
+        let texts =
+            |patterns: Vec<Pattern>| patterns.iter().map(Pattern::to_string).collect::<Vec<_>>();
         page.fact("game", self.game.name());
         page.fact("size", self.game.grid().size().to_string());
         page.fact("cells", self.cells());
@@ -139,7 +155,10 @@ impl<'a> Proof<'a> {
         page.fact("nullity", self.nullity());
         page.fact("always_solvable", self.nullity() == 0);
         let reachable = num_bigint::BigUint::from(1u8) << self.rank;
-        page.fact("reachable", crate::draw::Fact::Number(reachable.to_string()));
+        page.fact(
+            "reachable",
+            crate::draw::Fact::Number(reachable.to_string()),
+        );
         page.fact("quiet_sets", texts(self.solver.quiet_sets().collect()));
         page.fact("invariants", texts(self.solver.invariants().collect()));
     }
@@ -194,9 +213,11 @@ impl<'a> Proof<'a> {
              of the pressed cells, and Lemma 3 reads: the presses $p$ lead from $A$ to $B$ exactly when \
              $R·p = d$."
         ));
-        let caption =
-            "The matrix of the game. Rows are cells and columns are presses, both in reading order.";
-        page.blocks.extend(self.array("R", &self.matrix, caption).map(crate::draw::Block::Matrix));
+        let caption = "The matrix of the game. Rows are cells and columns are presses, both in reading order.";
+        page.blocks.extend(
+            self.array("R", &self.matrix, caption)
+                .map(crate::draw::Block::Matrix),
+        );
     }
 
     /// Writes the elimination, step by step or summarised.
@@ -261,7 +282,11 @@ impl<'a> Proof<'a> {
                 }
                 steps.next();
             }
-            let added = if added.is_empty() { "none".to_owned() } else { added.join(" ") };
+            let added = if added.is_empty() {
+                "none".to_owned()
+            } else {
+                added.join(" ")
+            };
             rows.push(vec![name(column), exchange, added]);
         }
         rows
@@ -305,15 +330,24 @@ fn any_order(page: &mut Document) {
 fn draw_presses(page: &mut Document, game: &Game) {
     let grid = game.grid();
     let (boards, caption): (Vec<Board>, &str) = if grid.len() as usize <= MAX_PRESSES {
-        let press =
-            |cell| Board { title: format!("$M$ for {}", grid.name(cell)), ..Board::press(game, cell) };
-        (grid.cells().map(press).collect(), "The press patterns, one for each cell.")
+        let press = |cell| Board {
+            title: format!("$M$ for {}", grid.name(cell)),
+            ..Board::press(game, cell)
+        };
+        (
+            grid.cells().map(press).collect(),
+            "The press patterns, one for each cell.",
+        )
     } else {
         let caption = match game.rule() {
             // Such presses need not be alike, so nothing is said of the others.
             Rule::Listed(_) => "One press for each number of cells that a press changes.",
-            Rule::Folded { .. } => "A press of each class; what lands beyond the border is folded back.",
-            Rule::Everywhere(_) | Rule::Classes { .. } => "A press of each kind; the others are alike.",
+            Rule::Folded { .. } => {
+                "A press of each class; what lands beyond the border is folded back."
+            }
+            Rule::Everywhere(_) | Rule::Classes { .. } => {
+                "A press of each kind; the others are alike."
+            }
         };
         (Board::rule(game), caption)
     };

@@ -25,7 +25,11 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
         words::listed(&free)
     ));
     let caption = "The reduced form of the matrix of the game.";
-    page.blocks.extend(proof.array("E", &proof.reduction.matrix, caption).map(crate::draw::Block::Matrix));
+    page.blocks.extend(
+        proof
+            .array("E", &proof.reduction.matrix, caption)
+            .map(crate::draw::Block::Matrix),
+    );
     theorem(proof, page);
     relations(proof, page);
     invariants(proof, page);
@@ -35,8 +39,11 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
 
 fn theorem(proof: &Proof<'_>, page: &mut Document) {
     let (cells, rank, nullity) = (proof.cells(), proof.rank, proof.nullity());
-    let (reached, all, ways) =
-        (words::power_of_two(rank), words::power_of_two(cells), words::power_of_two(nullity));
+    let (reached, all, ways) = (
+        words::power_of_two(rank),
+        words::power_of_two(cells),
+        words::power_of_two(nullity),
+    );
     page.heading("What can be reached");
     page.paragraph(
         "Call a set of cells an *invariant* when every press flips an even number of them, and a set of \
@@ -88,25 +95,33 @@ fn relations(proof: &Proof<'_>, page: &mut Document) {
     ));
     let drawn = quiet.iter().take(MAX_DRAWN).enumerate();
     page.figure(
-        drawn.map(|(number, set)| Board::pattern(format!("quiet set {}", number + 1), set)).collect(),
+        drawn
+            .map(|(number, set)| Board::pattern(format!("quiet set {}", number + 1), set))
+            .collect(),
         "Pressing all marked cells of one board changes nothing.",
     );
-    let relations = quiet.iter().filter(|set| set.sum() > 0).take(MAX_DRAWN).map(|set| {
-        let (one, other) = split(proof, set);
-        match (one.is_empty(), other.is_empty()) {
-            (true, _) | (_, true) => format!(
-                "Pressing {} changes nothing.",
-                words::cells(proof.game, &set.cells().collect::<Vec<_>>())
-            ),
-            _ => format!(
-                "Pressing {} does the same as pressing {}.",
-                words::cells(proof.game, &one),
-                words::cells(proof.game, &other)
-            ),
-        }
-    });
+    let relations = quiet
+        .iter()
+        .filter(|set| set.sum() > 0)
+        .take(MAX_DRAWN)
+        .map(|set| {
+            let (one, other) = split(proof, set);
+            match (one.is_empty(), other.is_empty()) {
+                (true, _) | (_, true) => format!(
+                    "Pressing {} changes nothing.",
+                    words::cells(proof.game, &set.cells().collect::<Vec<_>>())
+                ),
+                _ => format!(
+                    "Pressing {} does the same as pressing {}.",
+                    words::cells(proof.game, &one),
+                    words::cells(proof.game, &other)
+                ),
+            }
+        });
     page.list(relations.collect());
-    let Some((one, other)) = quiet.first().map(|set| split(proof, set)) else { return };
+    let Some((one, other)) = quiet.first().map(|set| split(proof, set)) else {
+        return;
+    };
     if one.is_empty() || other.is_empty() {
         return;
     }
@@ -116,11 +131,13 @@ fn relations(proof: &Proof<'_>, page: &mut Document) {
             proof.game.press(&mut board, cell);
         }
         let title = format!("press {}", words::names(proof.game, cells).join(" "));
-        Board::new(title, proof.game.grid(), |cell| match (cells.contains(&cell), board.get(cell)) {
-            (true, 1) => Mark::PressedChanges,
-            (true, _) => Mark::Pressed,
-            (false, 1) => Mark::Changes,
-            (false, _) => Mark::Off,
+        Board::new(title, proof.game.grid(), |cell| {
+            match (cells.contains(&cell), board.get(cell)) {
+                (true, 1) => Mark::PressedChanges,
+                (true, _) => Mark::Pressed,
+                (false, 1) => Mark::Changes,
+                (false, _) => Mark::Off,
+            }
         })
     };
     page.figure(
@@ -139,7 +156,10 @@ fn split(proof: &Proof<'_>, quiet: &Pattern) -> (Vec<Cell>, Vec<Cell>) {
     }
     let part = |choice: u32, wanted: bool| -> Vec<Cell> {
         let chosen = |place: &usize| (choice >> place & 1 == 1) == wanted;
-        (0..cells.len()).filter(chosen).map(|place| cells[place]).collect()
+        (0..cells.len())
+            .filter(chosen)
+            .map(|place| cells[place])
+            .collect()
     };
     let flipped = |choice: &u32| {
         let mut board = proof.game.blank();
@@ -177,15 +197,23 @@ fn invariants(proof: &Proof<'_>, page: &mut Document) {
         let mut boards = Vec::new();
         for &(number, set) in pair {
             boards.push(Board::pattern(format!("invariant {}", number + 1), set));
-            boards.push(words::flips(proof.game, set, format!("flips of invariant {}", number + 1)));
+            boards.push(words::flips(
+                proof.game,
+                set,
+                format!("flips of invariant {}", number + 1),
+            ));
         }
         page.figure(boards, "");
     }
 }
 
 fn unreachable(proof: &Proof<'_>, page: &mut Document) {
-    let Some(invariant) = proof.solver.invariants().next() else { return };
-    let Some(cell) = invariant.cells().next() else { return };
+    let Some(invariant) = proof.solver.invariants().next() else {
+        return;
+    };
+    let Some(cell) = invariant.cells().next() else {
+        return;
+    };
     let mut target = proof.game.blank();
     target.add(cell, 1);
     page.heading("Out of reach");
@@ -195,7 +223,10 @@ fn unreachable(proof: &Proof<'_>, page: &mut Document) {
         words::cells(proof.game, &[cell]),
         words::cells(proof.game, &invariant.cells().collect::<Vec<_>>())
     ));
-    page.fact("unreachable", vec![proof.game.blank().to_string(), target.to_string()]);
+    page.fact(
+        "unreachable",
+        vec![proof.game.blank().to_string(), target.to_string()],
+    );
     page.figure(
         vec![
             Board::pattern("start", &proof.game.blank()),
@@ -209,7 +240,12 @@ fn unreachable(proof: &Proof<'_>, page: &mut Document) {
 fn alone(proof: &Proof<'_>, page: &mut Document) {
     let invariants: Vec<Pattern> = proof.solver.invariants().collect();
     let is_free = |cell: Cell| invariants.iter().all(|set| set.get(cell) == 0);
-    let free: Vec<Cell> = proof.game.grid().cells().filter(|&cell| is_free(cell)).collect();
+    let free: Vec<Cell> = proof
+        .game
+        .grid()
+        .cells()
+        .filter(|&cell| is_free(cell))
+        .collect();
     page.heading("To change one cell alone");
     if free.is_empty() {
         page.paragraph("Every cell belongs to an invariant, so no cell can be flipped alone.");
@@ -220,11 +256,17 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
          turning or reflecting the board maps onto each other, one is drawn, with the fewest presses.",
         words::cells(proof.game, &free)
     ));
-    let boards = orbits(proof.game).into_iter().filter(|orbit| is_free(orbit[0])).filter_map(|orbit| {
-        let solution = proof.solver.flip_alone(orbit[0]).ok()?;
-        let count = words::counted(solution.count() as usize, "press");
-        Some(Board::pattern(format!("{} alone: {count}", proof.name(orbit[0])), solution.presses()))
-    });
+    let boards = orbits(proof.game)
+        .into_iter()
+        .filter(|orbit| is_free(orbit[0]))
+        .filter_map(|orbit| {
+            let solution = proof.solver.flip_alone(orbit[0]).ok()?;
+            let count = words::counted(solution.count() as usize, "press");
+            Some(Board::pattern(
+                format!("{} alone: {count}", proof.name(orbit[0])),
+                solution.presses(),
+            ))
+        });
     page.figure(boards.collect(), "Marked cells are pressed.");
 }
 

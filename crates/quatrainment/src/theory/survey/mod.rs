@@ -69,10 +69,18 @@ impl Surveys {
     /// Returns an error if the board is too large for the memory of the options, or the survey is cancelled.
     pub fn of(&self, game: &Game, options: &SolverOptions) -> Result<Survey, SolverError> {
         let (size, cells) = (game.grid().size(), game.grid().len());
-        let sides: u128 = size.lengths().iter().map(|&length| u128::from(length)).sum();
+        let sides: u128 = size
+            .lengths()
+            .iter()
+            .map(|&length| u128::from(length))
+            .sum();
         let (needed, memory) = (BYTES_A_LENGTH * sides, options.memory_limit());
         if needed > u128::from(memory) {
-            return Err(SolverError::TooLarge { size, needed, memory });
+            return Err(SolverError::TooLarge {
+                size,
+                needed,
+                memory,
+            });
         }
         let smith_form = match self.surveyor.nullity(game) {
             Some(nullity) => {
@@ -83,14 +91,21 @@ impl Surveys {
             None => solve::smith_form(game, options)?,
         };
         let rank = smith_form.get(&1).copied().unwrap_or(0);
-        Ok(Survey { size, rank, nullity: cells - rank, smith_form })
+        Ok(Survey {
+            size,
+            rank,
+            nullity: cells - rank,
+            smith_form,
+        })
     }
 
     /// Returns an estimate of the work that a survey of this board takes, in elementary steps: enough to divide a survey
     /// evenly, with [`Shard::choose`].
     #[must_use]
     pub fn cost(&self, game: &Game) -> u64 {
-        self.surveyor.cost(game).unwrap_or_else(|| elimination_cost(game))
+        self.surveyor
+            .cost(game)
+            .unwrap_or_else(|| elimination_cost(game))
     }
 
     /// Returns an estimate of the work that it takes to prepare a [`Solver`](crate::Solver) for this board and to search
@@ -115,7 +130,14 @@ fn elimination_cost(game: &Game) -> u64 {
     let cost = if cells <= u128::from(solve::MAX_DENSE) || game.states() > 2 {
         dense
     } else {
-        let longest = game.grid().size().lengths().iter().copied().max().unwrap_or(1);
+        let longest = game
+            .grid()
+            .size()
+            .lengths()
+            .iter()
+            .copied()
+            .max()
+            .unwrap_or(1);
         let side = cells / u128::from(longest);
         (cells * side).saturating_mul(side.div_ceil(64)) / 2
     };

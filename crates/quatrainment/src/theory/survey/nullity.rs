@@ -47,21 +47,30 @@ impl Surveyor {
         }
         let [rows, columns] = [grid.length(0), grid.length(1)];
         let formula = |plus: PlainPlus| match plus {
-            PlainPlus { own: true, across: Ends::Open, down: Ends::Open } if rows == columns => {
-                Some(self.lights_out(rows))
-            }
-            PlainPlus { own: false, across: Ends::Open, down: Ends::Open } => {
-                Some(common_divisor(rows + 1, columns + 1) - 1)
-            }
-            PlainPlus { own: true, across: Ends::Joined, down: Ends::Joined }
-                if rows == columns && rows > 2 =>
-            {
+            PlainPlus {
+                own: true,
+                across: Ends::Open,
+                down: Ends::Open,
+            } if rows == columns => Some(self.lights_out(rows)),
+            PlainPlus {
+                own: false,
+                across: Ends::Open,
+                down: Ends::Open,
+            } => Some(common_divisor(rows + 1, columns + 1) - 1),
+            PlainPlus {
+                own: true,
+                across: Ends::Joined,
+                down: Ends::Joined,
+            } if rows == columns && rows > 2 => {
                 let thrice = if rows.is_multiple_of(3) { 4 } else { 0 };
                 Some(2 * self.lights_out(rows - 1) + thrice)
             }
             _ => None,
         };
-        self.shape(game).plus.and_then(formula).or_else(|| StructuredBoard::nullity_of(game))
+        self.shape(game)
+            .plus
+            .and_then(formula)
+            .or_else(|| StructuredBoard::nullity_of(game))
     }
 
     /// Returns an estimate of the steps that the nullity takes, if the game's structure is known.
@@ -73,13 +82,21 @@ impl Surveyor {
         let Shape { plus, is_covered } = self.shape(game);
         let [rows, columns] = [grid.length(0), grid.length(1)];
         let length = match plus {
-            Some(PlainPlus { own: false, across: Ends::Open, down: Ends::Open }) => 1,
-            Some(PlainPlus { own: true, across: Ends::Open, down: Ends::Open }) if rows == columns => {
-                (rows + 1) >> (rows + 1).trailing_zeros()
-            }
-            Some(PlainPlus { own: true, across: Ends::Joined, down: Ends::Joined }) if rows == columns => {
-                rows >> rows.trailing_zeros()
-            }
+            Some(PlainPlus {
+                own: false,
+                across: Ends::Open,
+                down: Ends::Open,
+            }) => 1,
+            Some(PlainPlus {
+                own: true,
+                across: Ends::Open,
+                down: Ends::Open,
+            }) if rows == columns => (rows + 1) >> (rows + 1).trailing_zeros(),
+            Some(PlainPlus {
+                own: true,
+                across: Ends::Joined,
+                down: Ends::Joined,
+            }) if rows == columns => rows >> rows.trailing_zeros(),
             // Two polynomials of the lengths of the sides, and no squares to begin with.
             _ if is_covered => 4 * (rows + columns),
             _ => return None,
@@ -92,13 +109,23 @@ impl Surveyor {
         // On longer sides it is as on these: what a press changes depends on the borders that are near.
         let grid = game.grid();
         let lengths = [0, 1].map(|axis| grid.length(axis).min(structured::ALIKE_FROM));
-        let key = (game.rule().clone(), [0, 1].map(|axis| grid.wraps(axis)), lengths);
+        let key = (
+            game.rule().clone(),
+            [0, 1].map(|axis| grid.wraps(axis)),
+            lengths,
+        );
         if let Some(&known) = self.shapes.lock().expect("no thread panicked").get(&key) {
             return known;
         }
         let plus = PlainPlus::of(game);
-        let found = Shape { plus, is_covered: plus.is_some() || StructuredBoard::covers(game) };
-        self.shapes.lock().expect("no thread panicked").insert(key, found);
+        let found = Shape {
+            plus,
+            is_covered: plus.is_some() || StructuredBoard::covers(game),
+        };
+        self.shapes
+            .lock()
+            .expect("no thread panicked")
+            .insert(key, found);
         found
     }
 
@@ -106,16 +133,28 @@ impl Surveyor {
     fn lights_out(&self, n: u64) -> u64 {
         let twos = (n + 1).trailing_zeros();
         let odd = (n + 1) >> twos;
-        let known = self.degrees.lock().expect("no thread panicked").get(&odd).copied();
+        let known = self
+            .degrees
+            .lock()
+            .expect("no thread panicked")
+            .get(&odd)
+            .copied();
         let degree = known.unwrap_or_else(|| {
             let half = usize::try_from(odd / 2).expect("a polynomial that fits in memory");
             let root = Polynomial::from_exponents([half, half + 1]).from_fibonacci_basis();
             let (a, b) = root.split_by_shift();
             let degree = a.gcd(&b).degree().expect("ρ is not zero") as u64;
-            self.degrees.lock().expect("no thread panicked").insert(odd, degree);
+            self.degrees
+                .lock()
+                .expect("no thread panicked")
+                .insert(odd, degree);
             degree
         });
-        let thrice = if odd.is_multiple_of(3) { 2 * ((1 << twos) - 1) } else { 0 };
+        let thrice = if odd.is_multiple_of(3) {
+            2 * ((1 << twos) - 1)
+        } else {
+            0
+        };
         (degree << (twos + 2)) + thrice
     }
 }
@@ -142,13 +181,22 @@ mod tests {
         let surveyor = Surveyor::default();
         for entry in catalogue::all() {
             for (rows, columns) in
-                (1..=16).map(|n| (n, n)).chain([(3, 7), (8, 5), (4, 19), (13, 14), (17, 16)])
+                (1..=16)
+                    .map(|n| (n, n))
+                    .chain([(3, 7), (8, 5), (4, 19), (13, 14), (17, 16)])
             {
                 let size = crate::Size::new([rows, columns]).unwrap();
-                let Ok(game) = entry.game_of(&size) else { continue };
+                let Ok(game) = entry.game_of(&size) else {
+                    continue;
+                };
                 if let Some(nullity) = surveyor.nullity(&game) {
                     let rank = solve::rank(&game, &SolverOptions::new()).unwrap() as u64;
-                    assert_eq!(nullity, rows * columns - rank, "{} {rows}x{columns}", entry.name);
+                    assert_eq!(
+                        nullity,
+                        rows * columns - rank,
+                        "{} {rows}x{columns}",
+                        entry.name
+                    );
                 }
             }
         }
@@ -161,7 +209,11 @@ mod tests {
             let surveyor = Surveyor::default();
             for n in (3..400).chain([511, 1022, 1023, 2045, 4094, 5004]) {
                 let game = game(name, n, n);
-                assert_eq!(surveyor.nullity(&game), StructuredBoard::nullity_of(&game), "{name} {n}x{n}");
+                assert_eq!(
+                    surveyor.nullity(&game),
+                    StructuredBoard::nullity_of(&game),
+                    "{name} {n}x{n}"
+                );
             }
         }
     }
@@ -170,6 +222,9 @@ mod tests {
     fn what_has_no_known_structure_has_no_formula() {
         let surveyor = Surveyor::default();
         assert_eq!(surveyor.nullity(&game("knight", 9, 9)), None);
-        assert_eq!(surveyor.nullity(&game("lights-out", 5, 5).with_states(3).unwrap()), None);
+        assert_eq!(
+            surveyor.nullity(&game("lights-out", 5, 5).with_states(3).unwrap()),
+            None
+        );
     }
 }

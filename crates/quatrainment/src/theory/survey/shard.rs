@@ -149,11 +149,29 @@ mod tests {
 
     #[test]
     fn wrong_shards_are_refused() {
-        for text in ["", "1", "/", "1/", "/2", "a/2", "+1/2", "1/2/3", "-1/2", " 1/2"] {
-            assert_eq!(text.parse::<Shard>(), Err(ShardError::NotAShard(text.to_owned())), "{text}");
+        for text in [
+            "", "1", "/", "1/", "/2", "a/2", "+1/2", "1/2/3", "-1/2", " 1/2",
+        ] {
+            assert_eq!(
+                text.parse::<Shard>(),
+                Err(ShardError::NotAShard(text.to_owned())),
+                "{text}"
+            );
         }
         assert_eq!("0/2".parse::<Shard>(), Err(ShardError::Zero { count: 2 }));
-        assert_eq!("3/2".parse::<Shard>(), Err(ShardError::TooLarge { number: 3, count: 2 }));
-        assert_eq!("1/0".parse::<Shard>(), Err(ShardError::TooLarge { number: 1, count: 0 }));
+        assert_eq!(
+            "3/2".parse::<Shard>(),
+            Err(ShardError::TooLarge {
+                number: 3,
+                count: 2
+            })
+        );
+        assert_eq!(
+            "1/0".parse::<Shard>(),
+            Err(ShardError::TooLarge {
+                number: 1,
+                count: 0
+            })
+        );
     }
 }

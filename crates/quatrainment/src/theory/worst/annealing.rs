@@ -59,7 +59,8 @@ impl Annealing {
 
     /// Looks for numbers whose largest f is at most `wanted`, and returns them with it.
     pub(super) fn step(&mut self, wanted: i64) -> Option<(Vec<i64>, i64)> {
-        let tries = (RUN >> self.types.nullity).max(TRIES_PER_NUMBER * self.types.types.len() as u64);
+        let tries =
+            (RUN >> self.types.nullity).max(TRIES_PER_NUMBER * self.types.types.len() as u64);
         if self.tried >= tries {
             self.begin();
         }
@@ -112,7 +113,9 @@ impl Annealing {
             self.cost = cost;
             let signs = Signs::new(of, by as i32);
             for (block, f) in self.f.chunks_exact_mut(BLOCK).enumerate() {
-                f.iter_mut().zip(signs.of_block(block)).for_each(|(f, by)| *f += by);
+                f.iter_mut()
+                    .zip(signs.of_block(block))
+                    .for_each(|(f, by)| *f += by);
             }
         }
     }
@@ -138,8 +141,12 @@ struct Signs {
 
 impl Signs {
     fn new(of: usize, by: i32) -> Signs {
-        let block = |by: i32| std::array::from_fn(|quiet_set| if is_in(of, quiet_set) { -by } else { by });
-        Signs { of, blocks: [block(by), block(-by)] }
+        let block =
+            |by: i32| std::array::from_fn(|quiet_set| if is_in(of, quiet_set) { -by } else { by });
+        Signs {
+            of,
+            blocks: [block(by), block(-by)],
+        }
     }
 
     fn of_block(&self, block: usize) -> &[i32; BLOCK] {

@@ -49,7 +49,13 @@ impl Branch {
     /// Begins with the question whether there are numbers whose largest f is this.
     pub(super) fn new(types: &Types, wanted: i64) -> Branch {
         let (from, to) = Branch::limits(types);
-        let mut branch = Branch { types: types.clone(), wanted, from, to, open: Vec::new() };
+        let mut branch = Branch {
+            types: types.clone(),
+            wanted,
+            from,
+            to,
+            open: Vec::new(),
+        };
         branch.open.push(branch.root());
         branch
     }
@@ -77,7 +83,11 @@ impl Branch {
     }
 
     fn root(&self) -> Node {
-        Node { from: self.from.clone(), to: self.to.clone(), program: Program::new(&self.types) }
+        Node {
+            from: self.from.clone(),
+            to: self.to.clone(),
+            program: Program::new(&self.types),
+        }
     }
 
     /// Returns a lower bound of the largest f of any numbers.
@@ -95,7 +105,9 @@ impl Branch {
             return (None, 1000);
         };
         let (bound, work) = self.relax(&mut node);
-        let Bound::Around(likely) = bound else { return (None, work) };
+        let Bound::Around(likely) = bound else {
+            return (None, work);
+        };
         let mut numbers: Vec<i64> = likely
             .iter()
             .zip(node.from.iter().zip(&node.to))
@@ -107,7 +119,11 @@ impl Branch {
         if let Some((place, below)) = self.split(&node, &likely) {
             let (lower, upper) = node.split(place, below);
             // The likelier one is examined first.
-            let order = if likely[place] > (below + 1) as f64 { [lower, upper] } else { [upper, lower] };
+            let order = if likely[place] > (below + 1) as f64 {
+                [lower, upper]
+            } else {
+                [upper, lower]
+            };
             self.open.extend(order);
         }
         (Some((numbers, largest)), work)
@@ -151,7 +167,10 @@ impl Branch {
                 // All numbers are given: one quiet set decides.
                 None => {
                     let f = self.types.sums(&node.from);
-                    let weights = f.iter().map(|&f| i64::from(f > self.wanted)).collect::<Vec<_>>();
+                    let weights = f
+                        .iter()
+                        .map(|&f| i64::from(f > self.wanted))
+                        .collect::<Vec<_>>();
                     if !weights.contains(&1) {
                         return None;
                     }
@@ -166,7 +185,10 @@ impl Branch {
     fn shortened(&self, node: &Node, weights: Vec<i64>) -> Vec<i64> {
         let exact: Vec<f64> = weights.iter().map(|&weight| weight as f64).collect();
         let scales = [1.0, 4.0, 12.0, 60.0, 1000.0, 1e6, 1e9];
-        scales.iter().find_map(|scale| self.proves(&node.from, &node.to, &exact, *scale)).unwrap_or(weights)
+        scales
+            .iter()
+            .find_map(|scale| self.proves(&node.from, &node.to, &exact, *scale))
+            .unwrap_or(weights)
     }
 
     /// Proves that the largest f is more than wanted, or returns fractional numbers around which it is small; and
@@ -196,7 +218,10 @@ impl Branch {
     /// Returns the weights, rounded to whole numbers up to `scale`, if they prove that the largest f is more than wanted.
     fn proves(&self, from: &[i64], to: &[i64], weights: &[f64], scale: f64) -> Option<Vec<i64>> {
         let most = weights.iter().copied().fold(0.0, f64::max);
-        let weights: Vec<i64> = weights.iter().map(|weight| (weight / most * scale) as i64).collect();
+        let weights: Vec<i64> = weights
+            .iter()
+            .map(|weight| (weight / most * scale) as i64)
+            .collect();
         let total: i128 = weights.iter().map(|&weight| i128::from(weight)).sum();
         let mut averages = weights.clone();
         transform(&mut averages);
@@ -221,5 +246,8 @@ impl Node {
 
 /// Returns the middle between limits.
 fn middle(from: &[i64], to: &[i64]) -> Vec<f64> {
-    from.iter().zip(to).map(|(from, to)| (from + to) as f64 / 2.0).collect()
+    from.iter()
+        .zip(to)
+        .map(|(from, to)| (from + to) as f64 / 2.0)
+        .collect()
 }

@@ -43,26 +43,49 @@ impl Worst {
             return None;
         }
         let Kernel { text, quiet } = certificate::kernel(game, "worst-case");
-        let Refutation { sets, types, positive, steps } = self.refutation(&quiet, MAX_STEPS)?;
+        let Refutation {
+            sets,
+            types,
+            positive,
+            steps,
+        } = self.refutation(&quiet, MAX_STEPS)?;
         let of = |place: usize| types.types[place].0.to_string();
         let positive: Vec<String> = positive.into_iter().map(of).collect();
-        let positive = if positive.is_empty() { "none".to_owned() } else { positive.join(" ") };
-        let mut text =
-            format!("{text}presses {}\nat-least {}\nat-most {}\n", self.presses, self.at_least, self.at_most);
+        let positive = if positive.is_empty() {
+            "none".to_owned()
+        } else {
+            positive.join(" ")
+        };
+        let mut text = format!(
+            "{text}presses {}\nat-least {}\nat-most {}\n",
+            self.presses, self.at_least, self.at_most
+        );
         if let Some(sets) = sets {
-            text += &format!("sets {}\n", sets.iter().map(usize::to_string).collect::<Vec<_>>().join(" "));
+            text += &format!(
+                "sets {}\n",
+                sets.iter()
+                    .map(usize::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            );
         }
         text += &format!("positive {positive}\n");
         for step in steps {
             match step {
-                ProofStep::Split { place, at_most } => text += &format!("split {} {at_most}\n", of(place)),
+                ProofStep::Split { place, at_most } => {
+                    text += &format!("split {} {at_most}\n", of(place))
+                }
                 ProofStep::Weights(weights) if weights.iter().all(|&weight| weight == 1) => {
                     text += "weights all\n";
                 }
                 ProofStep::Weights(weights) => {
-                    let weights = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
-                    let weights: Vec<String> =
-                        weights.map(|(quiet_set, weight)| format!("{quiet_set}:{weight}")).collect();
+                    let weights = weights
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, weight)| **weight > 0);
+                    let weights: Vec<String> = weights
+                        .map(|(quiet_set, weight)| format!("{quiet_set}:{weight}"))
+                        .collect();
                     text += &format!("weights {}\n", weights.join(" "));
                 }
             }
@@ -74,8 +97,12 @@ impl Worst {
     /// sets; or `None`, when it has more steps than this.
     pub(super) fn refutation(&self, quiet: &Matrix, max_steps: usize) -> Option<Refutation> {
         let sets = self.proven_with(quiet);
-        let all = Types::sorted(quiet.columns(), quiet.rows(), |set, cell| quiet.get(set, cell));
-        let types = sets.as_ref().map_or_else(|| all.clone(), |sets| all.sorted_by(sets));
+        let all = Types::sorted(quiet.columns(), quiet.rows(), |set, cell| {
+            quiet.get(set, cell)
+        });
+        let types = sets
+            .as_ref()
+            .map_or_else(|| all.clone(), |sets| all.sorted_by(sets));
         // No position has a smaller largest f than this.
         let least = types.largest_for(self.at_most);
         let (from, _) = Branch::limits(&types);
@@ -85,18 +112,29 @@ impl Worst {
             ..0 => vec![ProofStep::Weights(vec![1; 1 << types.nullity])],
             wanted => Branch::new(&types, wanted).refute(max_steps)?,
         };
-        Some(Refutation { sets, types, positive, steps })
+        Some(Refutation {
+            sets,
+            types,
+            positive,
+            steps,
+        })
     }
 
     /// Returns the quiet sets that prove the upper bound as sums of a basis, or `None` for all.
     pub(super) fn proven_with(&self, quiet: &Matrix) -> Option<Vec<usize>> {
-        let Method::Search(search) = &self.method else { return None };
+        let Method::Search(search) = &self.method else {
+            return None;
+        };
         let sets = search.upper.proven_with()?;
         let (cells, basis) = (self.types.by_cell(), quiet.transpose());
         let sum = |&set: &usize| {
             let set = Vector::from_fn(cells.len(), |cell| is_in(cells[cell], set));
-            let sum = basis.solve(&set).expect("all quiet sets are sums of the basis");
-            (0..quiet.rows()).map(|row| usize::from(sum.get(row)) << row).sum()
+            let sum = basis
+                .solve(&set)
+                .expect("all quiet sets are sums of the basis");
+            (0..quiet.rows())
+                .map(|row| usize::from(sum.get(row)) << row)
+                .sum()
         };
         Some(sets.iter().map(sum).collect())
     }

@@ -37,7 +37,10 @@ impl Worst {
         }
         let refutation = self.refutation(&quiet, MAX_STEPS)?;
         let (at_least, at_most) = (self.at_least, self.at_most);
-        let presses = game.grid().cells().filter(|&cell| self.presses.get(cell) == 1);
+        let presses = game
+            .grid()
+            .cells()
+            .filter(|&cell| self.presses.get(cell) == 1);
         let presses: Vec<String> = presses.map(|cell| cell.index().to_string()).collect();
         let general = "cells flips unique makes invariants quiet claims_hold";
         let groups = refutation.groups();
@@ -79,9 +82,23 @@ impl Worst {
 impl Refutation {
     /// Returns the types and their cells, at the end the cells in no quiet set.
     fn groups(&self) -> String {
-        let numbers = |cells: &[usize]| cells.iter().map(usize::to_string).collect::<Vec<_>>().join("; ");
-        let groups = self.types.types.iter().map(|(of, cells)| (*of, cells)).chain([(0, &self.types.fixed)]);
-        groups.map(|(of, cells)| format!("({of}, [{}])", numbers(cells))).collect::<Vec<_>>().join(";\n  ")
+        let numbers = |cells: &[usize]| {
+            cells
+                .iter()
+                .map(usize::to_string)
+                .collect::<Vec<_>>()
+                .join("; ")
+        };
+        let groups = self
+            .types
+            .types
+            .iter()
+            .map(|(of, cells)| (*of, cells))
+            .chain([(0, &self.types.fixed)]);
+        groups
+            .map(|(of, cells)| format!("({of}, [{}])", numbers(cells)))
+            .collect::<Vec<_>>()
+            .join(";\n  ")
     }
 
     /// Returns the places of the positive types, each with a sum of quiet sets that holds it and no other of them.
@@ -93,10 +110,17 @@ impl Refutation {
         let entry = |(number, place): (usize, &usize)| {
             let wanted = Vector::from_fn(positive.len(), |other| other == number);
             let sum = types.solve(&wanted).expect("they are independent");
-            let sum: u64 = (0..self.types.nullity).map(|set| u64::from(sum.get(set)) << set).sum();
+            let sum: u64 = (0..self.types.nullity)
+                .map(|set| u64::from(sum.get(set)) << set)
+                .sum();
             format!("({place}%nat, {sum}%N)")
         };
-        positive.iter().enumerate().map(entry).collect::<Vec<_>>().join("; ")
+        positive
+            .iter()
+            .enumerate()
+            .map(entry)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 }
 
@@ -114,9 +138,13 @@ fn tree<'a>(refutation: &Refutation, steps: &mut impl Iterator<Item = &'a ProofS
             "(weights all_sums)".to_owned()
         }
         ProofStep::Weights(weights) => {
-            let weights = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
-            let weights: Vec<String> =
-                weights.map(|(quiet_set, weight)| format!("({quiet_set}%N, {weight}%Z)")).collect();
+            let weights = weights
+                .iter()
+                .enumerate()
+                .filter(|(_, weight)| **weight > 0);
+            let weights: Vec<String> = weights
+                .map(|(quiet_set, weight)| format!("({quiet_set}%N, {weight}%Z)"))
+                .collect();
             format!("\n(weights [{}])", weights.join("; "))
         }
     }

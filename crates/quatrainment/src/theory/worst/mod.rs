@@ -94,14 +94,24 @@ impl Worst {
         let (method, at_most) = if types.nullity > MAX_NULLITY {
             // In every solution the cells in no quiet set are the same; a solution and those that a quiet set makes of it
             // have on the average half of the others.
-            (Method::Sample { seed: 0 }, game.grid().len() - cells + cells / 2)
+            (
+                Method::Sample { seed: 0 },
+                game.grid().len() - cells + cells / 2,
+            )
         } else {
             let (upper, lower) = (Upper::new(&types), Annealing::new(&types));
             let at_most = upper.at_most();
             (Method::Search(Box::new(Search { upper, lower })), at_most)
         };
         let presses = game.blank();
-        let mut worst = Worst { solver: solver.clone(), types, presses, at_least: 0, at_most, method };
+        let mut worst = Worst {
+            solver: solver.clone(),
+            types,
+            presses,
+            at_least: 0,
+            at_most,
+            method,
+        };
         if matches!(worst.method, Method::Search(_)) {
             let mut first: Vec<i64> = worst.types.sizes().map(|cells| cells % 2).collect();
             let largest = worst.types.largest(&mut first);
@@ -116,9 +126,13 @@ impl Worst {
         self.types.fixed.iter().for_each(|&cell| pressed[cell] = 1);
         for ((_, cells), number) in self.types.types.iter().zip(numbers) {
             let presses = (cells.len() as i64 - number) / 2;
-            cells[..presses as usize].iter().for_each(|&cell| pressed[cell] = 1);
+            cells[..presses as usize]
+                .iter()
+                .for_each(|&cell| pressed[cell] = 1);
         }
-        self.presses = Pattern::from_fn(self.solver.game().grid(), 2, |cell| pressed[cell.position()]);
+        self.presses = Pattern::from_fn(self.solver.game().grid(), 2, |cell| {
+            pressed[cell.position()]
+        });
     }
 
     /// Continues for about this much work, counted like [`DEFAULT_WORK`](crate::solve::DEFAULT_WORK).
@@ -207,7 +221,9 @@ impl Search {
 fn types(solver: &Solver) -> Types {
     let quiet_sets: Vec<Pattern> = solver.quiet_sets().collect();
     let cells: Vec<Cell> = solver.game().grid().cells().collect();
-    Types::sorted(cells.len(), quiet_sets.len(), |set, cell| quiet_sets[set].get(cells[cell]) == 1)
+    Types::sorted(cells.len(), quiet_sets.len(), |set, cell| {
+        quiet_sets[set].get(cells[cell]) == 1
+    })
 }
 
 /// Worst cases are known for two states only.

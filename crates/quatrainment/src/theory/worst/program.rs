@@ -52,15 +52,21 @@ impl Program {
         let (nullity, numbers, cells) = (types.nullity, types.types.len(), types.cells());
         let mut entries = Vec::with_capacity(Program::entries(types));
         for quiet_set in 1..1usize << nullity {
-            let held = types.types.iter().map(|(of, _)| if is_in(*of, quiet_set) { 2.0 } else { 0.0 });
+            let held = types
+                .types
+                .iter()
+                .map(|(of, _)| if is_in(*of, quiet_set) { 2.0 } else { 0.0 });
             entries.extend(held.chain([1.0]));
         }
-        let perturb = |place: usize| (place * 7919 % 1009) as f64 / 1009.0 * PERTURBATION / cells as f64;
+        let perturb =
+            |place: usize| (place * 7919 % 1009) as f64 / 1009.0 * PERTURBATION / cells as f64;
         entries.extend((0..numbers).map(|place| 1.0 + perturb(place)).chain([1.0]));
         Program {
             numbers,
             entries,
-            basic: (1..1 << nullity).map(|quiet_set| numbers + quiet_set).collect(),
+            basic: (1..1 << nullity)
+                .map(|quiet_set| numbers + quiet_set)
+                .collect(),
             nonbasic: (0..=numbers).collect(),
             is_upper: vec![false; numbers + 1],
         }
@@ -79,7 +85,12 @@ impl Program {
             let (lower, upper) = limits(variable);
             at.push(if self.is_upper[place] { upper } else { lower });
         }
-        let product = |row: &[f64]| row.iter().zip(&at).map(|(entry, value)| entry * value).sum::<f64>();
+        let product = |row: &[f64]| {
+            row.iter()
+                .zip(&at)
+                .map(|(entry, value)| entry * value)
+                .sum::<f64>()
+        };
         let mut values: Vec<f64> = self.entries.chunks_exact(width).map(product).collect();
         let last = self.basic.len();
         let mut pivots = 0;
@@ -91,15 +102,22 @@ impl Program {
                 let (lower, upper) = limits(self.basic[row]);
                 (lower - values[row]).max(values[row] - upper)
             };
-            let row = (0..last).max_by(|&a, &b| beyond(a).total_cmp(&beyond(b))).expect("a quiet set");
+            let row = (0..last)
+                .max_by(|&a, &b| beyond(a).total_cmp(&beyond(b)))
+                .expect("a quiet set");
             if beyond(row) <= TOLERANCE {
                 break Relaxed::Around(self.found(&values, &at));
             }
             let (lower, upper) = limits(self.basic[row]);
             let rises = values[row] < lower;
-            let open = |place: usize| limits(self.nonbasic[place]).0 < limits(self.nonbasic[place]).1;
-            let place = (pivots < MAX_PIVOTS).then(|| self.entering(row, rises, open)).flatten();
-            let Some(place) = place else { break Relaxed::Lost(self.found(&values, &at)) };
+            let open =
+                |place: usize| limits(self.nonbasic[place]).0 < limits(self.nonbasic[place]).1;
+            let place = (pivots < MAX_PIVOTS)
+                .then(|| self.entering(row, rises, open))
+                .flatten();
+            let Some(place) = place else {
+                break Relaxed::Lost(self.found(&values, &at));
+            };
             pivots += 1;
             let goal = if rises { lower } else { upper };
             let change = (goal - values[row]) / self.entries[row * width + place];
@@ -118,11 +136,22 @@ impl Program {
     /// the one with the largest entry.
     fn entering(&self, row: usize, rises: bool, open: impl Fn(usize) -> bool) -> Option<usize> {
         let width = self.nonbasic.len();
-        let (entries, costs) = (&self.entries[row * width..], &self.entries[self.basic.len() * width..]);
+        let (entries, costs) = (
+            &self.entries[row * width..],
+            &self.entries[self.basic.len() * width..],
+        );
         let mut best: Option<(f64, f64, usize)> = None;
         for place in (0..width).filter(|&place| open(place)) {
-            let entry = if rises { entries[place] } else { -entries[place] };
-            let helps = if self.is_upper[place] { entry < -TOLERANCE } else { entry > TOLERANCE };
+            let entry = if rises {
+                entries[place]
+            } else {
+                -entries[place]
+            };
+            let helps = if self.is_upper[place] {
+                entry < -TOLERANCE
+            } else {
+                entry > TOLERANCE
+            };
             if !helps {
                 continue;
             }
@@ -147,7 +176,10 @@ impl Program {
         for entries in self.entries.chunks_exact_mut(width) {
             let times = std::mem::take(&mut entries[place]);
             if times != 0.0 {
-                entries.iter_mut().zip(&own).for_each(|(entry, own)| *entry += times * own);
+                entries
+                    .iter_mut()
+                    .zip(&own)
+                    .for_each(|(entry, own)| *entry += times * own);
             }
         }
         self.entries[row * width..(row + 1) * width].copy_from_slice(&own);
@@ -157,7 +189,11 @@ impl Program {
     /// Returns the numbers, basic or not.
     fn found(&self, values: &[f64], at: &[f64]) -> Vec<f64> {
         let mut numbers = vec![0.0; self.numbers];
-        let all = self.basic.iter().zip(values).chain(self.nonbasic.iter().zip(at));
+        let all = self
+            .basic
+            .iter()
+            .zip(values)
+            .chain(self.nonbasic.iter().zip(at));
         for (&variable, &value) in all.filter(|(variable, _)| **variable < self.numbers) {
             numbers[variable] = value;
         }
@@ -168,7 +204,10 @@ impl Program {
     fn weights(&self) -> Vec<f64> {
         let width = self.nonbasic.len();
         let mut weights = vec![0.0; self.basic.len() + 1];
-        let costs = self.nonbasic.iter().zip(&self.entries[self.basic.len() * width..]);
+        let costs = self
+            .nonbasic
+            .iter()
+            .zip(&self.entries[self.basic.len() * width..]);
         for (&variable, &cost) in costs.filter(|(variable, _)| **variable >= self.numbers) {
             weights[variable - self.numbers] = cost.max(0.0);
         }

@@ -13,7 +13,11 @@ pub(super) struct Types {
 
 impl Types {
     /// Sorts cells by the quiet sets that hold them.
-    pub(super) fn sorted(cells: usize, nullity: usize, holds: impl Fn(usize, usize) -> bool) -> Types {
+    pub(super) fn sorted(
+        cells: usize,
+        nullity: usize,
+        holds: impl Fn(usize, usize) -> bool,
+    ) -> Types {
         let mut types: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
         for cell in 0..cells {
             let of = (0..nullity).map(|set| holds(set, cell)).collect();
@@ -21,16 +25,28 @@ impl Types {
         }
         let fixed = types.remove(&vec![false; nullity]).unwrap_or_default();
         let number = |of: &[bool]| {
-            of.iter().take(usize::BITS as usize).rev().fold(0, |v, &bit| v << 1 | usize::from(bit))
+            of.iter()
+                .take(usize::BITS as usize)
+                .rev()
+                .fold(0, |v, &bit| v << 1 | usize::from(bit))
         };
-        let types = types.into_iter().map(|(of, cells)| (number(&of), cells)).collect();
-        Types { nullity, fixed, types }
+        let types = types
+            .into_iter()
+            .map(|(of, cells)| (number(&of), cells))
+            .collect();
+        Types {
+            nullity,
+            fixed,
+            types,
+        }
     }
 
     /// Sorts the cells by some of the quiet sets, given as sums of the basis.
     pub(super) fn sorted_by(&self, sets: &[usize]) -> Types {
         let cells = self.by_cell();
-        Types::sorted(cells.len(), sets.len(), |set, cell| is_in(cells[cell], sets[set]))
+        Types::sorted(cells.len(), sets.len(), |set, cell| {
+            is_in(cells[cell], sets[set])
+        })
     }
 
     /// Returns for each cell the sets of the basis that hold it.
@@ -60,7 +76,11 @@ impl Types {
     /// Returns a number that the largest f of no position is below. Some f(c) is positive unless all are 0, which takes
     /// numbers that are all even.
     pub(super) fn least(&self) -> i64 {
-        if self.sizes().any(|cells| cells % 2 == 1) { 2 - self.cells() % 2 } else { 0 }
+        if self.sizes().any(|cells| cells % 2 == 1) {
+            2 - self.cells() % 2
+        } else {
+            0
+        }
     }
 
     /// Returns the presses of a position whose largest f is this.
@@ -107,7 +127,9 @@ pub(super) fn is_in(of: usize, quiet_set: usize) -> bool {
 }
 
 /// Computes the Walsh–Hadamard transform: entry c becomes Σ ±entry v, with the sign of (−1)^(v·c).
-pub(super) fn transform<T: Copy + std::ops::Add<Output = T> + std::ops::Sub<Output = T>>(values: &mut [T]) {
+pub(super) fn transform<T: Copy + std::ops::Add<Output = T> + std::ops::Sub<Output = T>>(
+    values: &mut [T],
+) {
     let mut half = 1;
     while half < values.len() {
         for block in values.chunks_exact_mut(2 * half) {

@@ -52,9 +52,15 @@ struct Choices {
 impl Upper {
     /// Begins to bound the worst case of a board, given its types.
     pub(super) fn new(types: &Types) -> Upper {
-        let mut choices = Choices { types: types.clone(), rng: rng::stream(0, Purpose::Search) };
+        let mut choices = Choices {
+            types: types.clone(),
+            rng: rng::stream(0, Purpose::Search),
+        };
         let chosen = match Branch::fits(types) {
-            true => Chosen { sets: None, types: types.clone() },
+            true => Chosen {
+                sets: None,
+                types: types.clone(),
+            },
             false => choices.choose(FEWEST_SETS),
         };
         let at_most = types.presses_for(types.least());
@@ -122,7 +128,10 @@ impl Upper {
 impl Chosen {
     /// Begins to search for a smaller upper bound than this.
     fn branch(&self, at_most: u64) -> Branch {
-        Branch::new(&self.types, self.types.largest_for(at_most).max(self.types.least()))
+        Branch::new(
+            &self.types,
+            self.types.largest_for(at_most).max(self.types.least()),
+        )
     }
 }
 
@@ -139,7 +148,10 @@ impl Choices {
             }
         }
         let sets = best.1;
-        Chosen { types: self.types.sorted_by(&sets), sets: Some(sets) }
+        Chosen {
+            types: self.types.sorted_by(&sets),
+            sets: Some(sets),
+        }
     }
 
     /// Returns how promising quiet sets are.
@@ -147,7 +159,10 @@ impl Choices {
         let mut members = vec![0i64; 1 << sets.len()];
         members[0] = self.types.fixed.len() as i64;
         for (of, cells) in &self.types.types {
-            let of = sets.iter().rev().fold(0, |sum, &set| sum << 1 | usize::from(is_in(*of, set)));
+            let of = sets
+                .iter()
+                .rev()
+                .fold(0, |sum, &set| sum << 1 | usize::from(is_in(*of, set)));
             members[of] += cells.len() as i64;
         }
         members[1..].iter().filter(|&&cells| cells % 2 == 1).count() as i64 - CELL * members[0]

@@ -6,7 +6,9 @@ use crate::domain::race::MAX_MEMBERS;
 use crate::http::actor::{Actor, Body, From};
 use crate::http::error::Problem;
 use crate::http::me::{NewName, Token};
-use crate::http::rooms::{Change, Done, Joining, enter, keep, lock, read, rename_member, typed_name};
+use crate::http::rooms::{
+    Change, Done, Joining, enter, keep, lock, read, rename_member, typed_name,
+};
 use crate::http::{ApiError, Server};
 use crate::secret;
 use crate::store::rooms;
@@ -44,7 +46,9 @@ pub async fn join(
         return Err(ApiError::invalid("a class has no spectators"));
     }
     let name = typed_name(joining.name.as_deref(), &person)?;
-    enter::<Class>(&server, &person, address, id, name, Role::Student).await.map(Json)
+    enter::<Class>(&server, &person, address, id, name, Role::Student)
+        .await
+        .map(Json)
 }
 
 /// Leaves a class. What you did stays until you delete yourself or the teacher removes you.
@@ -64,7 +68,9 @@ pub async fn leave(
             if change.me.member.role == Role::Teacher {
                 let members = rooms::members(change.tx, &id).await?;
                 let another = members.iter().any(|other| {
-                    other.is_here() && other.member.role == Role::Teacher && other.member.number != number
+                    other.is_here()
+                        && other.member.role == Role::Teacher
+                        && other.member.number != number
                 });
                 if !another {
                     return Err(ApiError::conflict(
@@ -73,7 +79,9 @@ pub async fn leave(
                 }
             }
             rooms::leave(change.tx, &id, number, false).await?;
-            change.finish_with(&[], &[LiveEvent::Left { member: number }]).await
+            change
+                .finish_with(&[], &[LiveEvent::Left { member: number }])
+                .await
         })
     });
     left.await.map(Json)
@@ -94,7 +102,9 @@ pub async fn remove(
         Box::pin(async move {
             let change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
             if number == change.me.member.number {
-                return Err(ApiError::conflict("leave instead; you cannot remove yourself"));
+                return Err(ApiError::conflict(
+                    "leave instead; you cannot remove yourself",
+                ));
             }
             rooms::forget_member(change.tx, &id, number).await?;
             // Everybody's stream looks again whether it may go on.
@@ -115,7 +125,9 @@ pub async fn rename(
     Path((id, number)): Path<(String, u64)>,
     Body(new): Body<NewName>,
 ) -> Result<Json<Done>, ApiError> {
-    rename_member::<Class>(&server, &person, id, number, &new).await.map(Json)
+    rename_member::<Class>(&server, &person, id, number, &new)
+        .await
+        .map(Json)
 }
 
 /// Makes a link for a second teacher; for teachers. It works once, for a day.
@@ -162,17 +174,37 @@ pub async fn teach(
     let now = server.now();
     let joined = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
-            let Some(room) = lock(tx, &id).await? else { return Ok(None) };
+            let Some(room) = lock(tx, &id).await? else {
+                return Ok(None);
+            };
             let mut class = read::<Class>(&room)?;
             let before = class.links.len();
-            class.links.retain(|(hash, expires)| !(secret::matches(&arriving.token, hash) && *expires > now));
+            class.links.retain(|(hash, expires)| {
+                !(secret::matches(&arriving.token, hash) && *expires > now)
+            });
             if class.links.len() == before {
                 return Ok(None);
             }
-            let joined =
-                rooms::join(tx, &id, &person.id, &person.name, Role::Teacher, MAX_MEMBERS, now).await?;
+            let joined = rooms::join(
+                tx,
+                &id,
+                &person.id,
+                &person.name,
+                Role::Teacher,
+                MAX_MEMBERS,
+                now,
+            )
+            .await?;
             let member = joined.ok_or_else(|| ApiError::conflict("the class is full"))?;
-            keep(tx, &room, &class, now, &[], &[LiveEvent::Member(member.clone())]).await?;
+            keep(
+                tx,
+                &room,
+                &class,
+                now,
+                &[],
+                &[LiveEvent::Member(member.clone())],
+            )
+            .await?;
             Ok(Some(member))
         })
     });
@@ -180,7 +212,9 @@ pub async fn teach(
         Some(member) => Ok(Json(member)),
         None => {
             server.wrong_code(address);
-            Err(ApiError::missing("this link was used, or is over; ask for a new one"))
+            Err(ApiError::missing(
+                "this link was used, or is over; ask for a new one",
+            ))
         }
     }
 }

@@ -96,8 +96,14 @@ pub async fn change(
             if let Some(students_see) = new.students_see {
                 change.document.students_see = students_see;
             }
-            let (title, students_see) = (change.document.title.clone(), change.document.students_see);
-            change.finish(&[LiveEvent::Class { title, students_see }]).await
+            let (title, students_see) =
+                (change.document.title.clone(), change.document.students_see);
+            change
+                .finish(&[LiveEvent::Class {
+                    title,
+                    students_see,
+                }])
+                .await
         })
     });
     changed.await.map(Json)
@@ -134,5 +140,7 @@ pub async fn door(
     Path(id): Path<String>,
     Body(door): Body<DoorIs>,
 ) -> Result<Json<Done>, ApiError> {
-    set_door::<Class>(&server, &person, id, door.open).await.map(Json)
+    set_door::<Class>(&server, &person, id, door.open)
+        .await
+        .map(Json)
 }

@@ -60,7 +60,9 @@ pub async fn add_task(
         Box::pin(async move {
             let mut change = Change::<Class>::begin_as_leader(tx, &id, &teacher, now).await?;
             let task = change.document.add(&new.work, new.title.as_deref())?;
-            change.finish(&[LiveEvent::Task { task: task.clone() }]).await?;
+            change
+                .finish(&[LiveEvent::Task { task: task.clone() }])
+                .await?;
             Ok(task)
         })
     });
@@ -94,7 +96,9 @@ pub async fn change_task(
             } else {
                 LiveEvent::TaskRemoved { task: number }
             };
-            change.finish_with(&[heard], &[LiveEvent::Task { task }]).await
+            change
+                .finish_with(&[heard], &[LiveEvent::Task { task }])
+                .await
         })
     });
     changed.await.map(Json)
@@ -117,7 +121,9 @@ pub async fn delete_task(
             change.document.task(number)?;
             change.document.tasks.retain(|task| task.number != number);
             rooms::delete_task(change.tx, &id, number).await?;
-            change.finish(&[LiveEvent::TaskRemoved { task: number }]).await
+            change
+                .finish(&[LiveEvent::TaskRemoved { task: number }])
+                .await
         })
     });
     deleted.await.map(Json)
@@ -173,7 +179,11 @@ pub async fn log(
                 left: handed.left,
                 milliseconds: handed.milliseconds,
             };
-            let entry = Entry { progress: progress.clone(), received: now, log: handed.log };
+            let entry = Entry {
+                progress: progress.clone(),
+                received: now,
+                log: handed.log,
+            };
             rooms::save_entry(change.tx, &id, &person.id, &entry).await?;
             rooms::seen(change.tx, &id, &person.id, now).await?;
             let told = [LiveEvent::Progress(progress.clone())];
@@ -200,14 +210,20 @@ pub async fn replay(
         Box::pin(async move {
             let (_, me, mut class) = open::<Class>(tx, &id, &person.id).await?;
             if !me.member.role.leads() && me.member.number != member {
-                return Err(ApiError::forbidden("only a teacher of the class may see that"));
+                return Err(ApiError::forbidden(
+                    "only a teacher of the class may see that",
+                ));
             }
             let code = match &class.task(number)?.work {
                 Work::Puzzle(code) => Some(code.clone()),
                 Work::Lesson(_) => None,
             };
             let Entry { progress, log, .. } = game(tx, &id, number, member).await?;
-            Ok(GameView { progress, code, log })
+            Ok(GameView {
+                progress,
+                code,
+                log,
+            })
         })
     });
     replay.await.map(Json)

@@ -81,16 +81,31 @@ pub async fn get(
                 .into_iter()
                 .filter(Membership::is_here)
                 .filter(|other| everyone || other.member.role.leads() || other.member.number == own)
-                .map(|other| Member { seen: other.member.seen.filter(|_| leads), ..other.member })
+                .map(|other| Member {
+                    seen: other.member.seen.filter(|_| leads),
+                    ..other.member
+                })
                 .collect();
-            let solved =
-                |task: u64| progress.iter().filter(|entry| entry.task == task && entry.solved).count() as u64;
-            let tasks: Vec<Task> = class.tasks.iter().filter(|task| leads || task.open).cloned().collect();
+            let solved = |task: u64| {
+                progress
+                    .iter()
+                    .filter(|entry| entry.task == task && entry.solved)
+                    .count() as u64
+            };
+            let tasks: Vec<Task> = class
+                .tasks
+                .iter()
+                .filter(|task| leads || task.open)
+                .cloned()
+                .collect();
             let may_count = leads || class.students_see != StudentsSee::Themselves;
             let counts = tasks
                 .iter()
                 .filter(|_| may_count)
-                .map(|task| TaskCount { task: task.number, solved: solved(task.number) })
+                .map(|task| TaskCount {
+                    task: task.number,
+                    solved: solved(task.number),
+                })
                 .collect();
             Ok(ClassView {
                 title: class.title.clone(),
@@ -143,7 +158,10 @@ pub async fn csv(
                 .into_iter()
                 .filter(|other| !other.removed && other.member.role == Role::Student)
                 .map(|other| {
-                    let seen = other.member.seen.map_or_else(String::new, |seen| day_of(seen).to_string());
+                    let seen = other
+                        .member
+                        .seen
+                        .map_or_else(String::new, |seen| day_of(seen).to_string());
                     (other.member.number, other.member.name, seen)
                 })
                 .collect();
@@ -153,7 +171,10 @@ pub async fn csv(
     });
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"class.csv\""),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"class.csv\"",
+        ),
     ];
     Ok((headers, table.await?).into_response())
 }

@@ -82,7 +82,12 @@ impl Server {
     /// Returns a try as its player sees it.
     async fn shown(&self, result: DayResult, day: Day, ends: u64) -> Result<Try, ApiError> {
         let place = if result.state == TryState::Solved {
-            Some(self.daily.places.ask((result.day.clone(), result.score())).await?)
+            Some(
+                self.daily
+                    .places
+                    .ask((result.day.clone(), result.score()))
+                    .await?,
+            )
         } else {
             None
         };
@@ -130,12 +135,22 @@ pub async fn today(
     let ends = end_of(date);
     let level = day.level.clone();
     let heading = class::puzzle(&Work::Puzzle(day.code.clone()))
-        .map_or_else(String::new, |puzzle| quatrainment::play::heading(puzzle.game()));
+        .map_or_else(String::new, |puzzle| {
+            quatrainment::play::heading(puzzle.game())
+        });
     let you = match begun {
         Some(result) => Some(server.shown(result, day, ends).await?),
         None => None,
     };
-    Ok(Json(Today { day: date.to_string(), ends, now, heading, level, total, you }))
+    Ok(Json(Today {
+        day: date.to_string(),
+        ends,
+        now,
+        heading,
+        level,
+        total,
+        you,
+    }))
 }
 
 /// Begins your try at today's puzzle: this shows it, and the clock runs. Asking again returns the same try.
@@ -160,7 +175,9 @@ pub async fn begin(
     let begin = server.store.write::<_, StoreError, _>(move |tx| {
         Box::pin(async move { stored::begin(tx, &secret::id(), &person.id, &name, now).await })
     });
-    Ok(Json(server.shown(begin.await?, puzzle, end_of(date)).await?))
+    Ok(Json(
+        server.shown(begin.await?, puzzle, end_of(date)).await?,
+    ))
 }
 
 /// Sends what you did so far, or all of it. The first log that wins ends the try; its time is the server's.
@@ -180,7 +197,11 @@ pub async fn log(
     let now = server.now();
     let name = date.to_string();
     for _ in 0..TRIES {
-        let found = server.daily.tries.ask((person.id.clone(), name.clone())).await?;
+        let found = server
+            .daily
+            .tries
+            .ask((person.id.clone(), name.clone()))
+            .await?;
         let (before, puzzle) =
             found.ok_or_else(|| ApiError::missing("you have not begun that day's puzzle"))?;
         server.metrics.replay();
@@ -190,18 +211,30 @@ pub async fn log(
         match log::relation(&before.log, &reading.text) {
             Relation::Old => return Ok(Json(server.shown(before, puzzle, ends).await?)),
             Relation::Differs => return Err(LogError::Differs.into()),
-            Relation::Continues if before.state != TryState::Open => return Err(LogError::AfterTheWin.into()),
+            Relation::Continues if before.state != TryState::Open => {
+                return Err(LogError::AfterTheWin.into());
+            }
             Relation::Continues => {}
         }
         if day_of(now) != date {
-            return Err(ApiError::conflict("that day is over; its puzzle is no longer ranked"));
+            return Err(ApiError::conflict(
+                "that day is over; its puzzle is no longer ranked",
+            ));
         }
         let after = DayResult {
-            state: if reading.is_won { TryState::Solved } else { TryState::Open },
+            state: if reading.is_won {
+                TryState::Solved
+            } else {
+                TryState::Open
+            },
             received: now,
             presses: reading.presses,
             hints: reading.hints,
-            milliseconds: if reading.is_won { now.saturating_sub(before.revealed) } else { 0 },
+            milliseconds: if reading.is_won {
+                now.saturating_sub(before.revealed)
+            } else {
+                0
+            },
             log: reading.text,
             ..before.clone()
         };
@@ -212,5 +245,7 @@ pub async fn log(
             return Ok(Json(server.shown(after, puzzle, ends).await?));
         }
     }
-    Err(ApiError::conflict("another log for this try came at the same time; try again"))
+    Err(ApiError::conflict(
+        "another log for this try came at the same time; try again",
+    ))
 }

@@ -115,7 +115,9 @@ pub async fn days(
     let limit = part.limit.unwrap_or(30).min(100);
     let days = server
         .store
-        .read::<_, StoreError, _>(move |tx| Box::pin(async move { stored::days(tx, &today, limit).await }))
+        .read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { stored::days(tx, &today, limit).await })
+        })
         .await?;
     let day = |(day, total): (Day, u64)| PastDay {
         day: day.day,
@@ -171,28 +173,40 @@ pub async fn ranking(
                     .sum(),
                 None => 0,
             };
-            let others = times.iter().map(|(_, count)| count).sum::<u64>().saturating_sub(1);
-            let you = own.zip(place).zip(me.clone()).map(|((own, place), (_, name))| Line {
-                place: place.place,
-                name,
-                you: true,
-                presses: own.presses,
-                hints: own.hints,
-                milliseconds: own.milliseconds,
-                result: own.id,
-            });
+            let others = times
+                .iter()
+                .map(|(_, count)| count)
+                .sum::<u64>()
+                .saturating_sub(1);
+            let you = own
+                .zip(place)
+                .zip(me.clone())
+                .map(|((own, place), (_, name))| Line {
+                    place: place.place,
+                    name,
+                    you: true,
+                    presses: own.presses,
+                    hints: own.hints,
+                    milliseconds: own.milliseconds,
+                    result: own.id,
+                });
             Ok(Ranking {
                 day: day.day,
                 level: day.level,
                 par: (is_over || done).then_some(day.par),
                 total,
                 best: lines(best, me.map(|(id, _)| id).as_deref()),
-                faster_than: you.as_ref().and_then(|_| (100 * slower).checked_div(others)),
+                faster_than: you
+                    .as_ref()
+                    .and_then(|_| (100 * slower).checked_div(others)),
                 you,
                 place,
                 times: times
                     .into_iter()
-                    .map(|(span, count)| Time { from: span_start(span), count })
+                    .map(|(span, count)| Time {
+                        from: span_start(span),
+                        count,
+                    })
                     .collect(),
             })
         })
@@ -253,8 +267,21 @@ pub async fn replay(
                 ));
             }
             let day = stored::day(tx, &result.day).await?.ok_or_else(missing)?;
-            let DayResult { log, presses, hints, milliseconds, .. } = result;
-            Ok(Replay { name, code: day.code, log, presses, hints, milliseconds })
+            let DayResult {
+                log,
+                presses,
+                hints,
+                milliseconds,
+                ..
+            } = result;
+            Ok(Replay {
+                name,
+                code: day.code,
+                log,
+                presses,
+                hints,
+                milliseconds,
+            })
         })
     });
     replay.await.map(Json)

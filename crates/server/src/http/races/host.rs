@@ -48,7 +48,9 @@ pub async fn door(
     Path(id): Path<String>,
     Body(door): Body<DoorIs>,
 ) -> Result<Json<Done>, ApiError> {
-    set_door::<Race>(&server, &person, id, door.open).await.map(Json)
+    set_door::<Race>(&server, &person, id, door.open)
+        .await
+        .map(Json)
 }
 
 /// Starts the countdown to the next round; for the host.
@@ -69,10 +71,16 @@ pub async fn start(
     race.check_start()?;
     let rules = race.rules;
     let (game, level) = rules.check()?;
-    let question = Question::New { game, level, seed: secret::seed() };
+    let question = Question::New {
+        game,
+        level,
+        seed: secret::seed(),
+    };
     let shared = server.clone();
     let draw = move || shared.solvers.answer(&question, &SolverOptions::new());
-    let drawn = tokio::task::spawn_blocking(draw).await.unwrap_or_else(|error| Err(error.to_string()));
+    let drawn = tokio::task::spawn_blocking(draw)
+        .await
+        .unwrap_or_else(|error| Err(error.to_string()));
     let code = match drawn {
         Ok(Solved::New(puzzle)) => puzzle.to_string(),
         Ok(_) => return Err(ApiError::invalid("there is no such puzzle")),
@@ -83,7 +91,9 @@ pub async fn start(
         Box::pin(async move {
             let mut change = Change::<Race>::begin_as_leader(tx, &id, &person.id, now).await?;
             if change.document.rules != rules {
-                return Err(ApiError::conflict("the rules were changed at the same time; start again"));
+                return Err(ApiError::conflict(
+                    "the rules were changed at the same time; start again",
+                ));
             }
             let event = change.document.start(code, now)?;
             change.finish(&[event]).await
@@ -151,7 +161,9 @@ pub async fn remove(
         Box::pin(async move {
             let mut change = Change::<Race>::begin_as_leader(tx, &id, &person.id, now).await?;
             if number == change.me.member.number {
-                return Err(ApiError::conflict("leave instead; you cannot remove yourself"));
+                return Err(ApiError::conflict(
+                    "leave instead; you cannot remove yourself",
+                ));
             }
             rooms::leave(change.tx, &id, number, true).await?;
             let mut events = vec![LiveEvent::Left { member: number }];
@@ -173,7 +185,9 @@ pub async fn rename(
     Path((id, number)): Path<(String, u64)>,
     Body(new): Body<NewName>,
 ) -> Result<Json<Done>, ApiError> {
-    rename_member::<Race>(&server, &person, id, number, &new).await.map(Json)
+    rename_member::<Race>(&server, &person, id, number, &new)
+        .await
+        .map(Json)
 }
 
 /// Strikes somebody's result of a round; for the host.

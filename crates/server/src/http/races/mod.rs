@@ -12,7 +12,9 @@ pub mod view;
 
 use super::actor::{Actor, Answer, Body, From, Keyed};
 use super::error::Problem;
-use super::rooms::{Change, Done, Joining, Made, RoomDocument, enter, keep, make, read, typed_name};
+use super::rooms::{
+    Change, Done, Joining, Made, RoomDocument, enter, keep, make, read, typed_name,
+};
 use super::{ApiError, Server};
 use crate::domain::event::{LiveEvent, Member, Role};
 use crate::domain::race::{Phase, Race, Rules};
@@ -68,7 +70,9 @@ impl Change<'_, Race> {
 
 /// Does what is due in a race.
 pub async fn tick(tx: &mut dyn Tx, id: &str, now: u64) -> Result<(), ApiError> {
-    let Some(room) = rooms::lock(tx, id).await? else { return Ok(()) };
+    let Some(room) = rooms::lock(tx, id).await? else {
+        return Ok(());
+    };
     let mut race = read::<Race>(&room)?;
     // Another process may have been faster.
     let event = race.tick(now);
@@ -102,8 +106,14 @@ pub async fn join(
     Body(joining): Body<Joining>,
 ) -> Result<Json<Member>, ApiError> {
     let name = typed_name(joining.name.as_deref(), &person)?;
-    let role = if joining.spectate { Role::Spectator } else { Role::Player };
-    enter::<Race>(&server, &person, address, id, name, role).await.map(Json)
+    let role = if joining.spectate {
+        Role::Spectator
+    } else {
+        Role::Player
+    };
+    enter::<Race>(&server, &person, address, id, name, role)
+        .await
+        .map(Json)
 }
 
 /// Leaves a race. If the host leaves, the player who has been here longest leads.
@@ -123,7 +133,9 @@ pub async fn leave(
             let mut events = vec![LiveEvent::Left { member: number }];
             if change.me.member.role == Role::Host {
                 let others = rooms::members(change.tx, &id).await?;
-                let next = others.into_iter().find(|other| other.is_here() && other.member.role.plays());
+                let next = others
+                    .into_iter()
+                    .find(|other| other.is_here() && other.member.role.plays());
                 if let Some(next) = next {
                     events.push(hand_over(change.tx, &id, Some(number), next.member).await?);
                 }
@@ -136,12 +148,20 @@ pub async fn leave(
 }
 
 /// Makes a member the host instead of another.
-async fn hand_over(tx: &mut dyn Tx, id: &str, from: Option<u64>, to: Member) -> Result<LiveEvent, ApiError> {
+async fn hand_over(
+    tx: &mut dyn Tx,
+    id: &str,
+    from: Option<u64>,
+    to: Member,
+) -> Result<LiveEvent, ApiError> {
     if let Some(from) = from {
         rooms::set_role(tx, id, from, Role::Player).await?;
     }
     rooms::set_role(tx, id, to.number, Role::Host).await?;
-    Ok(LiveEvent::Member(Member { role: Role::Host, ..to }))
+    Ok(LiveEvent::Member(Member {
+        role: Role::Host,
+        ..to
+    }))
 }
 
 /// Leads a race whose host has not been seen for a while.
@@ -161,16 +181,27 @@ pub async fn lead(
                 return Err(ApiError::forbidden("a spectator cannot lead"));
             }
             let members = rooms::members(change.tx, &id).await?;
-            let host = members.into_iter().find(|other| other.member.role == Role::Host);
+            let host = members
+                .into_iter()
+                .find(|other| other.member.role == Role::Host);
             let here = host.as_ref().filter(|host| host.is_here());
-            if here.and_then(|host| host.member.seen).is_some_and(|seen| seen + HOST_PATIENCE > now) {
+            if here
+                .and_then(|host| host.member.seen)
+                .is_some_and(|seen| seen + HOST_PATIENCE > now)
+            {
                 return Err(ApiError::forbidden("the host is here"));
             }
             let from = host.as_ref().map(|host| host.member.number);
             let me = change.me.member.clone();
             let mut events = vec![hand_over(change.tx, &id, from, me).await?];
             if let Some(host) = here {
-                events.insert(0, LiveEvent::Member(Member { role: Role::Player, ..host.member.clone() }));
+                events.insert(
+                    0,
+                    LiveEvent::Member(Member {
+                        role: Role::Player,
+                        ..host.member.clone()
+                    }),
+                );
             }
             change.finish(&events).await
         })

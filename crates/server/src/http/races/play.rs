@@ -27,11 +27,12 @@ pub async fn log(
     Body(new): Body<NewLog>,
 ) -> Result<Json<Progress>, ApiError> {
     let (asked, player) = (id.clone(), person.id.clone());
-    let find = server
-        .store
-        .read::<_, ApiError, _>(move |tx| Box::pin(async move { open::<Race>(tx, &asked, &player).await }));
+    let find = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move { open::<Race>(tx, &asked, &player).await })
+    });
     let (_, _, race) = find.await?;
-    let code = code_of(&race, round).ok_or_else(|| ApiError::conflict("that round is not being played"))?;
+    let code = code_of(&race, round)
+        .ok_or_else(|| ApiError::conflict("that round is not being played"))?;
     server.metrics.replay();
     // The log is replayed before the room is taken.
     let reading = log::read(code, &new.log);
@@ -45,7 +46,10 @@ pub async fn log(
             }
             let number = change.me.member.number;
             let before = rooms::entry_of(change.tx, &id, round, number).await?;
-            let relation = log::relation(before.as_ref().map_or("", |before| &before.log), &reading.text);
+            let relation = log::relation(
+                before.as_ref().map_or("", |before| &before.log),
+                &reading.text,
+            );
             if let Some(progress) = nothing_new(relation, before.as_ref())? {
                 return Ok(progress);
             }
@@ -61,9 +65,17 @@ pub async fn log(
                 presses: reading.presses,
                 hints: reading.hints,
                 left: reading.left,
-                milliseconds: if reading.is_won { now.saturating_sub(started) } else { 0 },
+                milliseconds: if reading.is_won {
+                    now.saturating_sub(started)
+                } else {
+                    0
+                },
             };
-            let entry = Entry { progress: progress.clone(), received: now, log: reading.text };
+            let entry = Entry {
+                progress: progress.clone(),
+                received: now,
+                log: reading.text,
+            };
             rooms::save_entry(change.tx, &id, &person.id, &entry).await?;
             let mut events = vec![LiveEvent::Progress(progress.clone())];
             if progress.solved {
@@ -91,10 +103,16 @@ pub async fn replay(
         Box::pin(async move {
             let (_, me, race) = open::<Race>(tx, &id, &person.id).await?;
             if number != me.member.number && race.playing(round, now).is_ok() {
-                return Err(ApiError::forbidden("the round is being played; wait for its end"));
+                return Err(ApiError::forbidden(
+                    "the round is being played; wait for its end",
+                ));
             }
             let Entry { progress, log, .. } = game(tx, &id, round, number).await?;
-            Ok(GameView { progress, code: code_of(&race, round).map(str::to_owned), log })
+            Ok(GameView {
+                progress,
+                code: code_of(&race, round).map(str::to_owned),
+                log,
+            })
         })
     });
     replay.await.map(Json)

@@ -90,8 +90,11 @@ pub async fn get(
             let own = rooms::entry_of(tx, &id, race.round(), me.member.number).await?;
             let here = members.into_iter().filter(Membership::is_here);
             let members: Vec<Member> = here.map(|membership| membership.member).collect();
-            let players: Vec<u64> =
-                members.iter().filter(|member| member.role.plays()).map(|member| member.number).collect();
+            let players: Vec<u64> = members
+                .iter()
+                .filter(|member| member.role.plays())
+                .map(|member| member.number)
+                .collect();
             let (phase, starts) = match &race.phase {
                 Phase::Lobby => (PhaseIs::Lobby, None),
                 Phase::Countdown { starts, .. } => (PhaseIs::Countdown, Some(*starts)),
@@ -99,7 +102,9 @@ pub async fn get(
                 Phase::Pause => (PhaseIs::Pause, None),
                 Phase::Over => (PhaseIs::Over, None),
             };
-            let before = usize::try_from(race.before).unwrap_or(usize::MAX).min(race.rounds.len());
+            let before = usize::try_from(race.before)
+                .unwrap_or(usize::MAX)
+                .min(race.rounds.len());
             Ok(RoomView {
                 code: room.code,
                 link,

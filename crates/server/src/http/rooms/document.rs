@@ -72,7 +72,11 @@ pub async fn keep<D: RoomDocument>(
 
 /// Takes the room in an address until the end of the transaction, and numbers its next change.
 pub async fn lock(tx: &mut dyn Tx, id: &str) -> Result<Option<Room>, ApiError> {
-    Ok(if secret::is_id(id) { rooms::lock(tx, id).await? } else { None })
+    Ok(if secret::is_id(id) {
+        rooms::lock(tx, id).await?
+    } else {
+        None
+    })
 }
 
 /// Returns a room that somebody is in.
@@ -81,12 +85,20 @@ pub async fn open<D: RoomDocument>(
     id: &str,
     person: &str,
 ) -> Result<(Room, Membership, D), ApiError> {
-    let room = if secret::is_id(id) { rooms::find(tx, id).await? } else { None };
+    let room = if secret::is_id(id) {
+        rooms::find(tx, id).await?
+    } else {
+        None
+    };
     admit(tx, room, person).await
 }
 
 /// Returns the document of a room that somebody leads.
-pub async fn open_as_leader<D: RoomDocument>(tx: &mut dyn Tx, id: &str, person: &str) -> Result<D, ApiError> {
+pub async fn open_as_leader<D: RoomDocument>(
+    tx: &mut dyn Tx,
+    id: &str,
+    person: &str,
+) -> Result<D, ApiError> {
     let (_, me, document) = open(tx, id, person).await?;
     check_leads::<D>(&me)?;
     Ok(document)
@@ -106,7 +118,11 @@ async fn admit<D: RoomDocument>(
 }
 
 fn check_leads<D: RoomDocument>(me: &Membership) -> Result<(), ApiError> {
-    if me.member.role == D::LEADER { Ok(()) } else { Err(ApiError::forbidden(D::FORBIDDEN)) }
+    if me.member.role == D::LEADER {
+        Ok(())
+    } else {
+        Err(ApiError::forbidden(D::FORBIDDEN))
+    }
 }
 
 /// A room that is being changed: it is taken, and whoever asks is in it.
@@ -132,7 +148,13 @@ impl<'a, D: RoomDocument> Change<'a, D> {
     ) -> Result<Change<'a, D>, ApiError> {
         let room = lock(tx, id).await?;
         let (room, me, document) = admit(tx, room, person).await?;
-        Ok(Change { tx, room, document, me, now })
+        Ok(Change {
+            tx,
+            room,
+            document,
+            me,
+            now,
+        })
     }
 
     /// Takes a room for somebody who leads it.
@@ -153,13 +175,29 @@ impl<'a, D: RoomDocument> Change<'a, D> {
     }
 
     /// Like [`Change::finish`], and tells those who lead more.
-    pub async fn finish_with(self, everyone: &[LiveEvent], staff: &[LiveEvent]) -> Result<Done, ApiError> {
-        keep(self.tx, &self.room, &self.document, self.now, everyone, staff).await?;
+    pub async fn finish_with(
+        self,
+        everyone: &[LiveEvent],
+        staff: &[LiveEvent],
+    ) -> Result<Done, ApiError> {
+        keep(
+            self.tx,
+            &self.room,
+            &self.document,
+            self.now,
+            everyone,
+            staff,
+        )
+        .await?;
         Ok(Done { seq: self.room.seq })
     }
 }
 
 /// Returns who hears who comes and goes: everyone, or only those who lead.
 pub fn audience<D: RoomDocument>(events: &[LiveEvent]) -> (&[LiveEvent], &[LiveEvent]) {
-    if D::IS_DISCREET { (&[], events) } else { (events, &[]) }
+    if D::IS_DISCREET {
+        (&[], events)
+    } else {
+        (events, &[])
+    }
 }

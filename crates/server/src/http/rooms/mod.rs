@@ -2,7 +2,9 @@
 
 mod document;
 
-pub use document::{Change, RoomDocument, audience, keep, lock, missing, open, open_as_leader, read};
+pub use document::{
+    Change, RoomDocument, audience, keep, lock, missing, open, open_as_leader, read,
+};
 
 use super::actor::{Answer, Body, From, Key};
 use super::error::Problem;
@@ -116,7 +118,10 @@ pub async fn code(
         server.wrong_code(address);
         return Err(ApiError::missing("no open room or class has this code"));
     };
-    Ok(Json(Found { id: room.id, kind: room.kind }))
+    Ok(Json(Found {
+        id: room.id,
+        kind: room.kind,
+    }))
 }
 
 /// Returns a name that was typed, or the one that a person has.
@@ -137,7 +142,8 @@ pub async fn make<D: RoomDocument>(
     let make = server.once(person, key, move |tx| {
         Box::pin(async move {
             if rooms::led(tx, &leader).await? >= MAX_LED {
-                let message = format!("you lead {MAX_LED} rooms and classes; leave or delete one first");
+                let message =
+                    format!("you lead {MAX_LED} rooms and classes; leave or delete one first");
                 return Err(ApiError::invalid(message));
             }
             let made = add(tx, D::KIND, document, now).await?;
@@ -150,8 +156,14 @@ pub async fn make<D: RoomDocument>(
 
 /// Adds a room with a free code.
 async fn add(tx: &mut dyn Tx, kind: &str, document: String, now: u64) -> Result<Made, ApiError> {
-    let mut room =
-        Room { id: secret::id(), kind: kind.to_owned(), code: None, document, seq: 0, created: now };
+    let mut room = Room {
+        id: secret::id(),
+        kind: kind.to_owned(),
+        code: None,
+        document,
+        seq: 0,
+        created: now,
+    };
     for _ in 0..10 {
         let code = secret::symbols(secret::CODE_LENGTH);
         room.code = Some(code.clone());
@@ -178,10 +190,16 @@ pub async fn picture<D: RoomDocument>(
     let person = person.id.clone();
     server
         .store
-        .read::<_, ApiError, _>(move |tx| Box::pin(async move { open::<D>(tx, &id, &person).await }))
+        .read::<_, ApiError, _>(move |tx| {
+            Box::pin(async move { open::<D>(tx, &id, &person).await })
+        })
         .await?;
-    let code = qrcode::QrCode::new(link.as_bytes()).map_err(|error| ApiError::invalid(error.to_string()))?;
-    let picture = code.render::<qrcode::render::svg::Color>().min_dimensions(200, 200).build();
+    let code = qrcode::QrCode::new(link.as_bytes())
+        .map_err(|error| ApiError::invalid(error.to_string()))?;
+    let picture = code
+        .render::<qrcode::render::svg::Color>()
+        .min_dimensions(200, 200)
+        .build();
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
@@ -206,13 +224,21 @@ pub async fn enter<D: RoomDocument>(
                 return Err(ApiError::forbidden("you were removed from here"));
             }
             if known.is_none() && !*read::<D>(&room)?.door() {
-                return Err(ApiError::new(StatusCode::FORBIDDEN, "door_closed", "the door is closed"));
+                return Err(ApiError::new(
+                    StatusCode::FORBIDDEN,
+                    "door_closed",
+                    "the door is closed",
+                ));
             }
             // Whoever leads keeps leading.
-            let role =
-                known.as_ref().map(|known| known.member.role).filter(|role| role.leads()).unwrap_or(role);
+            let role = known
+                .as_ref()
+                .map(|known| known.member.role)
+                .filter(|role| role.leads())
+                .unwrap_or(role);
             let joined = rooms::join(tx, &id, &person, &name, role, MAX_MEMBERS, now).await?;
-            let full = || ApiError::conflict(format!("the room is full: {MAX_MEMBERS} people are in it"));
+            let full =
+                || ApiError::conflict(format!("the room is full: {MAX_MEMBERS} people are in it"));
             let member = joined.ok_or_else(full)?;
             let told = [LiveEvent::Member(member.clone())];
             let (everyone, staff) = audience::<D>(&told);
@@ -242,7 +268,11 @@ pub async fn set_door<D: RoomDocument>(
             let mut change = Change::<D>::begin_as_leader(tx, &id, &person, now).await?;
             let was_open = std::mem::replace(change.document.door(), open);
             if was_open != open {
-                let code = if open { Some(free_code(change.tx).await?) } else { None };
+                let code = if open {
+                    Some(free_code(change.tx).await?)
+                } else {
+                    None
+                };
                 rooms::set_code(change.tx, &id, code.as_deref()).await?;
             }
             change.finish(&[LiveEvent::Door { open }]).await
@@ -274,8 +304,13 @@ pub async fn rename_member<D: RoomDocument>(
         Box::pin(async move {
             let change = Change::<D>::begin_as_leader(tx, &id, &person, now).await?;
             let members = rooms::members(change.tx, &id).await?;
-            let here = members.into_iter().find(|other| other.member.number == number && !other.removed);
-            let member = Member { name, ..here.ok_or_else(missing::<D>)?.member };
+            let here = members
+                .into_iter()
+                .find(|other| other.member.number == number && !other.removed);
+            let member = Member {
+                name,
+                ..here.ok_or_else(missing::<D>)?.member
+            };
             rooms::rename_member(change.tx, &id, number, &member.name).await?;
             let told = [LiveEvent::Member(member)];
             let (everyone, staff) = audience::<D>(&told);
@@ -293,7 +328,9 @@ pub fn nothing_new(relation: Relation, kept: Option<&Entry>) -> Result<Option<Pr
     match relation {
         Relation::Old => Ok(kept.map(|kept| kept.progress.clone())),
         Relation::Differs => Err(LogError::Differs),
-        Relation::Continues if kept.is_some_and(|kept| kept.progress.solved) => Err(LogError::AfterTheWin),
+        Relation::Continues if kept.is_some_and(|kept| kept.progress.solved) => {
+            Err(LogError::AfterTheWin)
+        }
         Relation::Continues => Ok(None),
     }
 }

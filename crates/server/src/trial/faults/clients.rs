@@ -24,13 +24,17 @@ pub async fn slow_clients(program: &Program, count: usize) -> Result<()> {
         slow.push(tokio::spawn(async move {
             let mut stream = TcpStream::connect(address).await?;
             // One half drips its head, the other its body.
-            let head = "POST /api/me HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+            let head =
+                "POST /api/me HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
             if number % 2 == 0 {
-                stream.write_all(format!("{head}content-length: 1000\r\n\r\n").as_bytes()).await?;
+                stream
+                    .write_all(format!("{head}content-length: 1000\r\n\r\n").as_bytes())
+                    .await?;
             }
             let mut answer = [0; 64];
             loop {
-                let drip = tokio::time::timeout(Duration::from_secs(1), stream.read(&mut answer)).await;
+                let drip =
+                    tokio::time::timeout(Duration::from_secs(1), stream.read(&mut answer)).await;
                 if let Ok(read) = drip {
                     // Refused or closed: either will do.
                     return read.map(drop);
@@ -86,17 +90,29 @@ pub async fn twice_and_out_of_order(program: &Program, people: usize) -> Result<
             for length in (1..=words.len()).rev().chain(1..=words.len()) {
                 let mut other = Client::new(address);
                 other.secret.clone_from(&client.secret);
-                let (path, body) =
-                    (format!("/api/days/{day}/log"), json!({ "log": words[..length].join(" ") }));
-                asks.push(tokio::spawn(async move { other.insist("POST", &path, Some(&body)).await }));
+                let (path, body) = (
+                    format!("/api/days/{day}/log"),
+                    json!({ "log": words[..length].join(" ") }),
+                );
+                asks.push(tokio::spawn(async move {
+                    other.insist("POST", &path, Some(&body)).await
+                }));
             }
             for ask in asks {
                 let answer = ask.await??;
                 ensure!(matches!(answer.status, 200 | 409), "{answer:?}");
             }
-            let end =
-                client.insist("POST", &format!("/api/days/{day}/log"), Some(&json!({ "log": log }))).await?;
-            ensure!(end.status == 200 && end.body["log"] == log && end.body["solved"] == true, "{end:?}");
+            let end = client
+                .insist(
+                    "POST",
+                    &format!("/api/days/{day}/log"),
+                    Some(&json!({ "log": log })),
+                )
+                .await?;
+            ensure!(
+                end.status == 200 && end.body["log"] == log && end.body["solved"] == true,
+                "{end:?}"
+            );
             Ok(())
         }));
     }
@@ -106,12 +122,16 @@ pub async fn twice_and_out_of_order(program: &Program, people: usize) -> Result<
     let store = Store::open(&database).await?;
     let count = store
         .read::<_, StoreError, _>(|tx| {
-            Box::pin(
-                async move { tx.query("SELECT COUNT(*) FROM results WHERE state = 'solved'", &[]).await },
-            )
+            Box::pin(async move {
+                tx.query("SELECT COUNT(*) FROM results WHERE state = 'solved'", &[])
+                    .await
+            })
         })
         .await?;
-    ensure!(count[0].0 == [store::Value::Number(people as i64)], "{count:?}");
+    ensure!(
+        count[0].0 == [store::Value::Number(people as i64)],
+        "{count:?}"
+    );
     program.check(&database)?;
     println!("requests twice and out of order: {people} results, each once");
     Ok(())
@@ -125,18 +145,35 @@ pub(super) async fn schemathesis(program: &Program) -> Result<()> {
     let mut client = Client::new(server.address);
     client.register().await?;
     let text = |value: &Value| value.as_str().map(str::to_owned).context("a text");
-    let room = text(&client.insist("POST", "/api/rooms", Some(&json!({}))).await?.body["id"])?;
-    let class = client.insist("POST", "/api/classes", Some(&json!({ "title": "x" }))).await?;
+    let room = text(
+        &client
+            .insist("POST", "/api/rooms", Some(&json!({})))
+            .await?
+            .body["id"],
+    )?;
+    let class = client
+        .insist("POST", "/api/classes", Some(&json!({ "title": "x" })))
+        .await?;
     let class = text(&class.body["id"])?;
     let task = json!({ "work": { "puzzle": "q1244tttqbv8r5" } });
-    client.insist("POST", &format!("/api/classes/{class}/tasks"), Some(&task)).await?;
+    client
+        .insist("POST", &format!("/api/classes/{class}/tasks"), Some(&task))
+        .await?;
     let day = text(&client.insist("GET", "/api/today", None).await?.body["day"])?;
-    client.insist("POST", &format!("/api/days/{day}/begin"), Some(&json!({}))).await?;
+    client
+        .insist("POST", &format!("/api/days/{day}/begin"), Some(&json!({})))
+        .await?;
     let mut document = client.insist("GET", "/api/openapi.json", None).await?.body;
-    let operations = document["paths"].as_object_mut().context("paths")?.values_mut();
-    let parameters = operations.filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut());
-    for parameter in
-        parameters.filter_map(|operation| operation.get_mut("parameters")?.as_array_mut()).flatten()
+    let operations = document["paths"]
+        .as_object_mut()
+        .context("paths")?
+        .values_mut();
+    let parameters = operations
+        .filter_map(Value::as_object_mut)
+        .flat_map(|methods| methods.values_mut());
+    for parameter in parameters
+        .filter_map(|operation| operation.get_mut("parameters")?.as_array_mut())
+        .flatten()
     {
         let known = match parameter["name"].as_str() {
             Some("room") => json!([room, "nothing"]),
@@ -151,11 +188,26 @@ pub(super) async fn schemathesis(program: &Program) -> Result<()> {
     std::fs::write(&file, document.to_string())?;
     let secret = client.secret.clone().context("a secret")?;
     // Whatever deletes comes last. Streams never end, so a reader of answers cannot read them.
-    for methods in [["--exclude-method", "DELETE"], ["--include-method", "DELETE"]] {
+    for methods in [
+        ["--exclude-method", "DELETE"],
+        ["--include-method", "DELETE"],
+    ] {
         let mut command = std::process::Command::new("schemathesis");
         command
-            .args(["run", &file, "--url", &format!("http://{}", server.address), "--max-examples", "30"])
-            .args(["--checks", "not_a_server_error", "--exclude-path", "/api/stream"])
+            .args([
+                "run",
+                &file,
+                "--url",
+                &format!("http://{}", server.address),
+                "--max-examples",
+                "30",
+            ])
+            .args([
+                "--checks",
+                "not_a_server_error",
+                "--exclude-path",
+                "/api/stream",
+            ])
             .args(methods)
             .args(["-H", &format!("Authorization: Bearer {secret}")])
             .current_dir(&folder.0);

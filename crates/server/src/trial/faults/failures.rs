@@ -32,12 +32,18 @@ pub async fn kills_of_the_server(program: &Program, kills: u32, within: Duration
         server = again(program, &database, address, 0).await?;
         resumed(address, within).await?;
         slowest.fetch_max(killed.elapsed().as_millis() as u64, Ordering::Relaxed);
-        runners.finish(round).await.with_context(|| format!("after kill {number} at {moment} ms"))?;
+        runners
+            .finish(round)
+            .await
+            .with_context(|| format!("after kill {number} at {moment} ms"))?;
     }
     let count = players.end(program, &database).await?;
     drop(server);
     let slowest = slowest.load(Ordering::Relaxed);
-    ensure!(u128::from(slowest) < within.as_millis(), "it took {slowest} ms until the server was back");
+    ensure!(
+        u128::from(slowest) < within.as_millis(),
+        "it took {slowest} ms until the server was back"
+    );
     println!(
         "{kills} kills of the server: {count} acknowledged results are there once, {kills} races ended; back after {slowest} ms at most"
     );
@@ -45,7 +51,12 @@ pub async fn kills_of_the_server(program: &Program, kills: u32, within: Duration
 }
 
 /// Starts a server at an address that another one had a moment ago.
-async fn again(program: &Program, database: &str, address: SocketAddr, behind: u64) -> Result<Process> {
+async fn again(
+    program: &Program,
+    database: &str,
+    address: SocketAddr,
+    behind: u64,
+) -> Result<Process> {
     for _ in 0..100 {
         if let Ok(server) = program.serve_at(database, address, behind) {
             return Ok(server);
@@ -59,7 +70,11 @@ async fn again(program: &Program, database: &str, address: SocketAddr, behind: u
 ///
 /// # Errors
 /// When something is lost, stuck or late.
-pub async fn crashes_of_postgresql(program: &Program, crashes: u32, within: Duration) -> Result<()> {
+pub async fn crashes_of_postgresql(
+    program: &Program,
+    crashes: u32,
+    within: Duration,
+) -> Result<()> {
     let postgres = Postgres::start()?;
     let database = postgres.database("crashes")?;
     let server = program.serve(&database)?;
@@ -73,7 +88,10 @@ pub async fn crashes_of_postgresql(program: &Program, crashes: u32, within: Dura
         postgres.crash()?;
         postgres.up()?;
         slowest = slowest.max(resumed(server.address, within).await?);
-        runners.finish(round).await.with_context(|| format!("after crash {number} at {moment} ms"))?;
+        runners
+            .finish(round)
+            .await
+            .with_context(|| format!("after crash {number} at {moment} ms"))?;
     }
     let count = players.end(program, &database).await?;
     println!(
@@ -98,16 +116,27 @@ pub async fn a_process_lost_during_a_race(program: &Program, within: Duration) -
     stream.until("countdown").await?;
     two.kill();
     let lost = Instant::now();
-    ensure!(stream.next().await.is_err(), "the stream ended with its process");
+    ensure!(
+        stream.next().await.is_err(),
+        "the stream ended with its process"
+    );
     runners.guest.turn_to(one.address);
-    let mut stream = Stream::open(one.address, secret.as_deref(), runners.topic(), Some(stream.last)).await?;
+    let mut stream = Stream::open(
+        one.address,
+        secret.as_deref(),
+        runners.topic(),
+        Some(stream.last),
+    )
+    .await?;
     let back = lost.elapsed();
     ensure!(back < within, "it took {back:?} until the guest was back");
     stream.until("started").await?;
     runners.finish(round).await?;
     let count = players.end(program, &database).await?;
     ensure!(count > 0, "nothing was sent");
-    println!("one of two processes lost during a race: the guest was back after {back:.0?}, the race ended");
+    println!(
+        "one of two processes lost during a race: the guest was back after {back:.0?}, the race ended"
+    );
     Ok(())
 }
 
@@ -131,7 +160,10 @@ pub async fn clocks_that_step_back(program: &Program) -> Result<()> {
         // A clock that is behind by less than the longest wait makes a countdown longer by as much.
         let patience = Duration::from_millis(if behind < 60_000 { behind } else { 0 });
         tokio::time::sleep(patience).await;
-        runners.finish(round).await.with_context(|| format!("with a clock {behind} ms behind"))?;
+        runners
+            .finish(round)
+            .await
+            .with_context(|| format!("with a clock {behind} ms behind"))?;
     }
     let count = players.end(program, &database).await?;
     drop(server);
@@ -176,7 +208,10 @@ pub async fn full_disk(program: &Program) -> Result<()> {
     }
     let database = format!("{place}/full.db");
     let outcome = fill(program, &database, &format!("{place}/ballast")).await;
-    ensure!(mount(&["umount", "-l", &place]), "the small disk cannot be taken away");
+    ensure!(
+        mount(&["umount", "-l", &place]),
+        "the small disk cannot be taken away"
+    );
     outcome
 }
 
@@ -193,8 +228,10 @@ async fn fill(program: &Program, database: &str, ballast: &str) -> Result<()> {
     let mut client = Client::new(server.address);
     let mut refused = false;
     for _ in 0..5000 {
-        refused |=
-            client.ask("POST", "/api/me", Some(&json!({}))).await.is_ok_and(|answer| answer.status == 503);
+        refused |= client
+            .ask("POST", "/api/me", Some(&json!({})))
+            .await
+            .is_ok_and(|answer| answer.status == 503);
         if refused {
             break;
         }
@@ -206,7 +243,10 @@ async fn fill(program: &Program, database: &str, ballast: &str) -> Result<()> {
     std::fs::remove_file(ballast)?;
     let started = Instant::now();
     while players.count() < before + 20 {
-        ensure!(started.elapsed() < Duration::from_secs(20), "the server does not go on after a full disk");
+        ensure!(
+            started.elapsed() < Duration::from_secs(20),
+            "the server does not go on after a full disk"
+        );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let count = players.end(program, database).await?;

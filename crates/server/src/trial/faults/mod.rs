@@ -21,7 +21,9 @@ use std::time::Duration;
 const RESUME: Duration = Duration::from_secs(3);
 
 /// The faults by their names, in the order in which they happen.
-pub const NAMES: [&str; 8] = ["twice", "disk", "slow", "lost", "clocks", "crashes", "kills", "schema"];
+pub const NAMES: [&str; 8] = [
+    "twice", "disk", "slow", "lost", "clocks", "crashes", "kills", "schema",
+];
 
 /// Does everything, or only some of it, or less of what takes long.
 ///
@@ -31,15 +33,22 @@ pub async fn run(program: &Program, only: &[String], is_small: bool) -> Result<(
     if let Some(name) = only.iter().find(|name| !NAMES.contains(&name.as_str())) {
         bail!("there is no fault '{name}'; there are {}", NAMES.join(", "));
     }
-    for name in NAMES.into_iter().filter(|name| only.is_empty() || only.iter().any(|one| one == name)) {
+    for name in NAMES
+        .into_iter()
+        .filter(|name| only.is_empty() || only.iter().any(|one| one == name))
+    {
         match name {
             "twice" => twice_and_out_of_order(program, 40).await?,
             "disk" => full_disk(program).await?,
             "slow" => slow_clients(program, 300).await?,
             "lost" => a_process_lost_during_a_race(program, RESUME).await?,
             "clocks" => clocks_that_step_back(program).await?,
-            "crashes" => crashes_of_postgresql(program, if is_small { 3 } else { 20 }, RESUME).await?,
-            "kills" => kills_of_the_server(program, if is_small { 10 } else { 200 }, RESUME).await?,
+            "crashes" => {
+                crashes_of_postgresql(program, if is_small { 3 } else { 20 }, RESUME).await?
+            }
+            "kills" => {
+                kills_of_the_server(program, if is_small { 10 } else { 200 }, RESUME).await?
+            }
             _ => schemathesis(program).await?,
         }
     }

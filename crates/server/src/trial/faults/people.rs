@@ -21,7 +21,10 @@ pub(super) struct Players {
 
 impl Players {
     pub(super) fn start(addresses: &[SocketAddr]) -> Players {
-        let (stop, acknowledged) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(Vec::new())));
+        let (stop, acknowledged) = (
+            Arc::new(AtomicBool::new(false)),
+            Arc::new(Mutex::new(Vec::new())),
+        );
         let play = |number: usize| {
             let (stop, acknowledged) = (stop.clone(), acknowledged.clone());
             let address = addresses[number % addresses.len()];
@@ -39,20 +42,32 @@ impl Players {
                         .body;
                     let code = begun["code"].as_str().with_context(|| format!("{begun}"))?;
                     let log = json!({ "log": answer.get_or_insert_with(|| solution(code)) });
-                    let won = client.insist("POST", &format!("/api/days/{day}/log"), Some(&log)).await?;
+                    let won = client
+                        .insist("POST", &format!("/api/days/{day}/log"), Some(&log))
+                        .await?;
                     ensure!(won.status == 200 && won.body["solved"] == true, "{won:?}");
                     let result = won.body["result"].as_str().context("a result")?.to_owned();
-                    acknowledged.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+                    acknowledged
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push(result);
                 }
                 Ok(())
             })
         };
         let tasks = (0..8).map(play).collect();
-        Players { stop, acknowledged, tasks }
+        Players {
+            stop,
+            acknowledged,
+            tasks,
+        }
     }
 
     pub(super) fn count(&self) -> usize {
-        self.acknowledged.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.acknowledged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
     }
 
     /// Ends them, and makes sure that everything acknowledged is stored exactly once.
@@ -61,17 +76,27 @@ impl Players {
         for task in self.tasks {
             task.await??;
         }
-        let mut acknowledged = self.acknowledged.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut acknowledged = self
+            .acknowledged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
         let count = acknowledged.len();
         acknowledged.sort();
         acknowledged.dedup();
-        ensure!(acknowledged.len() == count, "a result was acknowledged twice");
+        ensure!(
+            acknowledged.len() == count,
+            "a result was acknowledged twice"
+        );
         let store = Store::open(database).await?;
         for id in &acknowledged {
             let asked = id.clone();
-            let find = store
-                .read::<_, StoreError, _>(move |tx| Box::pin(async move { daily::find(tx, &asked).await }));
-            let (result, _) = find.await?.with_context(|| format!("the acknowledged result {id} is lost"))?;
+            let find = store.read::<_, StoreError, _>(move |tx| {
+                Box::pin(async move { daily::find(tx, &asked).await })
+            });
+            let (result, _) = find
+                .await?
+                .with_context(|| format!("the acknowledged result {id} is lost"))?;
             ensure!(
                 result.state == daily::State::Solved,
                 "the acknowledged result {id} is {:?}",
@@ -97,9 +122,14 @@ impl Runners {
         guest.register().await?;
         let rules = json!({ "game": "quatrainment", "size": "4x4", "level": "easy", "rounds": 1, "counts": "fewest",
             "hints": false, "minutes": 5 });
-        let made = host.insist("POST", "/api/rooms", Some(&json!({ "rules": rules }))).await?.body;
+        let made = host
+            .insist("POST", "/api/rooms", Some(&json!({ "rules": rules })))
+            .await?
+            .body;
         let room = format!("/api/rooms/{}", made["id"].as_str().context("a room")?);
-        guest.insist("POST", &format!("{room}/join"), Some(&json!({}))).await?;
+        guest
+            .insist("POST", &format!("{room}/join"), Some(&json!({})))
+            .await?;
         Ok(Runners { host, guest, room })
     }
 
@@ -109,8 +139,12 @@ impl Runners {
 
     /// Begins a round; the countdown runs.
     pub(super) async fn begin(&mut self) -> Result<u64> {
-        self.host.insist("POST", &format!("{}/rematch", self.room), Some(&json!({}))).await?;
-        self.host.insist("POST", &format!("{}/start", self.room), Some(&json!({}))).await?;
+        self.host
+            .insist("POST", &format!("{}/rematch", self.room), Some(&json!({})))
+            .await?;
+        self.host
+            .insist("POST", &format!("{}/start", self.room), Some(&json!({})))
+            .await?;
         let view = self.host.insist("GET", &self.room, None).await?.body;
         Ok(view["round"].as_u64().context("a round")? + u64::from(view["phase"] == "countdown"))
     }
@@ -125,7 +159,10 @@ impl Runners {
             }
             if view["phase"] == "running" && current == Some(round) {
                 let rounds = view["rounds"].as_array().context("rounds")?;
-                let code = rounds.last().and_then(|round| round["code"].as_str()).context("a code")?;
+                let code = rounds
+                    .last()
+                    .and_then(|round| round["code"].as_str())
+                    .context("a code")?;
                 let log = json!({ "log": solution(code) });
                 let path = format!("{}/rounds/{round}/log", self.room);
                 self.guest.insist("POST", &path, Some(&log)).await?;
@@ -133,7 +170,10 @@ impl Runners {
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        bail!("the race is stuck: {}", self.guest.insist("GET", &self.room, None).await?.body)
+        bail!(
+            "the race is stuck: {}",
+            self.guest.insist("GET", &self.room, None).await?.body
+        )
     }
 }
 
@@ -142,10 +182,16 @@ pub(super) async fn resumed(address: SocketAddr, within: Duration) -> Result<Dur
     let started = Instant::now();
     let mut client = Client::new(address);
     while !matches!(client.ask("GET", "/health", None).await, Ok(answer) if answer.status == 200) {
-        ensure!(started.elapsed() < within * 10, "the server does not come back");
+        ensure!(
+            started.elapsed() < within * 10,
+            "the server does not come back"
+        );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let took = started.elapsed();
-    ensure!(took < within, "it took {took:?} until the server answered again");
+    ensure!(
+        took < within,
+        "it took {took:?} until the server answered again"
+    );
     Ok(took)
 }

@@ -27,7 +27,9 @@ const MONTHS: [&str; 12] = [
 #[component]
 pub fn CalendarSheet() -> impl IntoView {
     let today = browser::now().today;
-    let won = history::all().into_iter().filter(|game| game.session.is_won());
+    let won = history::all()
+        .into_iter()
+        .filter(|game| game.session.is_won());
     let solved = StoredValue::new(won.filter_map(|game| game.daily).collect::<Vec<_>>());
     let first = RwSignal::new(first_of_month(today));
     let title = move || month_title(first.get());
@@ -131,7 +133,9 @@ fn weeks(first: Date) -> Vec<[Option<Date>; 7]> {
     let days = (1..=31).map_while(|day| Date::new(first.year(), first.month(), day));
     let blank = std::iter::repeat_n(None, usize::from(first.weekday()));
     let days: Vec<Option<Date>> = blank.chain(days.map(Some)).collect();
-    days.chunks(7).map(|week| std::array::from_fn(|day| week.get(day).copied().flatten())).collect()
+    days.chunks(7)
+        .map(|week| std::array::from_fn(|day| week.get(day).copied().flatten()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -143,10 +147,19 @@ mod tests {
         let november = Date::new(2026, 11, 1).unwrap();
         let weeks = weeks(november);
         assert_eq!(weeks.len(), 6);
-        assert_eq!(weeks[0], [None, None, None, None, None, None, Some(november)]);
+        assert_eq!(
+            weeks[0],
+            [None, None, None, None, None, None, Some(november)]
+        );
         assert_eq!(weeks.iter().flatten().flatten().count(), 30);
         assert_eq!(month_beside(november, true).to_string(), "2026-12-01");
-        assert_eq!(month_beside(month_beside(november, true), true).to_string(), "2027-01-01");
-        assert_eq!(month_beside(Date::new(2026, 1, 1).unwrap(), false).to_string(), "2025-12-01");
+        assert_eq!(
+            month_beside(month_beside(november, true), true).to_string(),
+            "2027-01-01"
+        );
+        assert_eq!(
+            month_beside(Date::new(2026, 1, 1).unwrap(), false).to_string(),
+            "2025-12-01"
+        );
     }
 }

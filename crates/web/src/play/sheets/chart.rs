@@ -60,7 +60,16 @@ mod tests {
             moves: grade.par + moves,
             ..Summary::of(&Session::new(puzzle.clone()), Some(grade))
         };
-        assert_eq!(counts(&[summary(0), summary(0), summary(2), summary(50)]), [2, 0, 1, 0, 0, 0, 1]);
-        assert_eq!(counts(&[Summary { won: false, ..summary(0) }]), [0; 7]);
+        assert_eq!(
+            counts(&[summary(0), summary(0), summary(2), summary(50)]),
+            [2, 0, 1, 0, 0, 0, 1]
+        );
+        assert_eq!(
+            counts(&[Summary {
+                won: false,
+                ..summary(0)
+            }]),
+            [0; 7]
+        );
     }
 }

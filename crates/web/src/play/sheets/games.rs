@@ -61,7 +61,12 @@ impl Choice {
         let first = &catalogue::all()[0];
         let Ok(entry) = catalogue::find(game.name()) else {
             let (size, states) = (first.default_size().to_string(), "2".to_owned());
-            return Choice { name: first.name, size, states, edges: Edges::Flat };
+            return Choice {
+                name: first.name,
+                size,
+                states,
+                edges: Edges::Flat,
+            };
         };
         Choice {
             name: entry.name,
@@ -84,14 +89,22 @@ impl Choice {
             game
         } else {
             // Lights Out on a torus has a name of its own.
-            let named = catalogue::all().iter().filter(|other| other.rule() == entry.rule());
+            let named = catalogue::all()
+                .iter()
+                .filter(|other| other.rule() == entry.rule());
             let mut named = named.filter_map(|other| other.game_of(&size).ok());
             match named.find(|other| Edges::of(other.grid()) == edges) {
                 Some(named) => named,
-                None => game.on(game.grid().wrapping(|axis| edges.wraps(axis))).map_err(sentence)?,
+                None => game
+                    .on(game.grid().wrapping(|axis| edges.wraps(axis)))
+                    .map_err(sentence)?,
             }
         };
-        let states = self.states.trim().parse().map_err(|_| "A cell has 2 to 255 states.".to_owned())?;
+        let states = self
+            .states
+            .trim()
+            .parse()
+            .map_err(|_| "A cell has 2 to 255 states.".to_owned())?;
         let game = game.with_states(states).map_err(sentence)?;
         if game.grid().len() > MAX_CELLS || !Solvers::default().can_prepare(&game) {
             return Err(Message::TooLarge(game).to_string());
@@ -109,16 +122,26 @@ pub fn GamesSheet() -> impl IntoView {
     let start = move || {
         if let Ok(game) = game.get_untracked() {
             play.sheet.set(None);
-            play.act(Action::New(NewPuzzle { game: Some(game), ..NewPuzzle::default() }));
+            play.act(Action::New(NewPuzzle {
+                game: Some(game),
+                ..NewPuzzle::default()
+            }));
         }
     };
     let option = move |entry: &'static Entry| {
         let choose = move |_| {
             if let Ok(game) = entry.game() {
-                choice.set(Choice { name: entry.name, ..Choice::of(&game) });
+                choice.set(Choice {
+                    name: entry.name,
+                    ..Choice::of(&game)
+                });
             }
         };
-        let about = format!("{}, {}", entry.default_size().to_string().replace('x', "×"), entry.year);
+        let about = format!(
+            "{}, {}",
+            entry.default_size().to_string().replace('x', "×"),
+            entry.year
+        );
         view! {
             <label class="game">
                 <input
@@ -245,7 +268,13 @@ mod tests {
     use quatrainment::play::heading;
 
     fn choice(name: &'static str, size: &str, edges: Edges, states: &str) -> Result<Game, String> {
-        Choice { name, size: size.to_owned(), states: states.to_owned(), edges }.game()
+        Choice {
+            name,
+            size: size.to_owned(),
+            states: states.to_owned(),
+            edges,
+        }
+        .game()
     }
 
     #[test]
@@ -255,18 +284,35 @@ mod tests {
         let game = choice("lights-out", " 6x7 ", Edges::Torus, "3").unwrap();
         assert_eq!(heading(&game), "Lights Out on a torus 6x7, 3 states");
         let game = choice("merlin", "4x4", Edges::Torus, "2").unwrap();
-        assert_eq!((game.name(), Edges::of(game.grid())), ("merlin", Edges::Torus));
-        assert_eq!(choice("lights-out-torus", "4x4", Edges::Flat, "2").unwrap().name(), "lights-out");
+        assert_eq!(
+            (game.name(), Edges::of(game.grid())),
+            ("merlin", Edges::Torus)
+        );
+        assert_eq!(
+            choice("lights-out-torus", "4x4", Edges::Flat, "2")
+                .unwrap()
+                .name(),
+            "lights-out"
+        );
     }
 
     #[test]
     fn what_cannot_be_chosen_is_explained() {
         let wrong = |size, states| choice("quatrainment", size, Edges::Flat, states).unwrap_err();
-        assert_eq!(wrong("2x4", "2"), "Quatrainment is played on boards with sides of at least 3, not 2x4.");
+        assert_eq!(
+            wrong("2x4", "2"),
+            "Quatrainment is played on boards with sides of at least 3, not 2x4."
+        );
         assert!(wrong("four", "2").contains("is not a size"));
         assert_eq!(wrong("4x4", "many"), "A cell has 2 to 255 states.");
-        assert_eq!(wrong("1000x1000", "2"), "A 1000x1000 board is too large to be played here.");
-        assert_eq!(wrong("64x64", "255"), "A 64x64 board with 255 states is too large to be played here.");
+        assert_eq!(
+            wrong("1000x1000", "2"),
+            "A 1000x1000 board is too large to be played here."
+        );
+        assert_eq!(
+            wrong("64x64", "255"),
+            "A 64x64 board with 255 states is too large to be played here."
+        );
         assert!(choice("quatrainment", "64x64", Edges::Flat, "2").is_ok());
         assert!(choice("quatrainment", "32x32", Edges::Flat, "255").is_ok());
     }

@@ -8,10 +8,16 @@ use quatrainment::play::{Action, Command};
 
 /// Keys that are not commands.
 const KEYS: [(&str, &str); 5] = [
-    ("arrows", "Move on the board; Home and End to the ends of the row."),
+    (
+        "arrows",
+        "Move on the board; Home and End to the ends of the row.",
+    ),
     ("space", "Press the cell (or Enter, or click it)."),
     ("Ctrl z", "Undo; with Shift, redo."),
-    ("PgUp PgDn", "The layer before or after, on boards that have layers."),
+    (
+        "PgUp PgDn",
+        "The layer before or after, on boards that have layers.",
+    ),
     ("Esc", "Leave set-up, the guide or a sheet; stop watching."),
 ];
 
@@ -29,9 +35,15 @@ pub fn HelpSheet() -> impl IntoView {
             </div>
         }
     };
-    let keys = KEYS.into_iter().map(|(key, about)| row(key.to_owned(), about));
-    let commands = Command::ALL.into_iter().map(|command| row(command.key().to_string(), command.about()));
-    let own = OWN.into_iter().map(|(key, _, about)| row(key.to_owned(), about));
+    let keys = KEYS
+        .into_iter()
+        .map(|(key, about)| row(key.to_owned(), about));
+    let commands = Command::ALL
+        .into_iter()
+        .map(|command| row(command.key().to_string(), command.about()));
+    let own = OWN
+        .into_iter()
+        .map(|(key, _, about)| row(key.to_owned(), about));
     let guide = move || {
         play.sheet.set(None);
         play.act(Action::Guide);

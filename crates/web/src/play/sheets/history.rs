@@ -21,7 +21,8 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     let is_asking = RwSignal::new(false);
     let export = move || {
-        let is_saved = browser::save_file("quatrainment-history.txt", "text/plain", &history::text());
+        let is_saved =
+            browser::save_file("quatrainment-history.txt", "text/plain", &history::text());
         say(if is_saved {
             "Saved as quatrainment-history.txt."
         } else {
@@ -35,16 +36,24 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
         }
     };
     let import = move |_| {
-        let Some(field) = field.get_untracked() else { return };
-        let Some(file) = field.files().and_then(|files| files.get(0)) else { return };
+        let Some(field) = field.get_untracked() else {
+            return;
+        };
+        let Some(file) = field.files().and_then(|files| files.get(0)) else {
+            return;
+        };
         // Otherwise choosing the same file again would be no change.
         field.set_value("");
         spawn_local(async move {
-            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+            let text = JsFuture::from(file.text())
+                .await
+                .ok()
+                .and_then(|text| text.as_string());
             say(match text.as_deref().map(history::import) {
                 None => "The file cannot be read.".to_owned(),
                 Some(None) => {
-                    "The browser’s storage is full, so the games of this file cannot be added.".to_owned()
+                    "The browser’s storage is full, so the games of this file cannot be added."
+                        .to_owned()
                 }
                 Some(Some(0)) => "The file has no new games.".to_owned(),
                 Some(Some(added)) => format!("Added {}.", counted(added as u64, "game")),

@@ -17,7 +17,8 @@ pub fn SettingsSheet() -> impl IntoView {
             shell.settings.update(|settings| settings.theme = theme);
         }
     };
-    let set = move |setting: fn(bool) -> Setting| move |is_on| play.act(Action::Set(setting(is_on)));
+    let set =
+        move |setting: fn(bool) -> Setting| move |is_on| play.act(Action::Set(setting(is_on)));
     let dots = play.memo(|table| table.settings().dots);
     let reach = play.memo(|table| table.settings().reach);
     let names = play.memo(|table| table.settings().names);

@@ -18,7 +18,8 @@ pub fn ShelfSheet() -> impl IntoView {
             play.act(Action::Cancel);
         }
     });
-    let list = move || match games.get() {
+    let list = move || {
+        match games.get() {
         games if games.is_empty() => {
             view! { <p>"No other game is in progress. Whatever you leave unfinished is kept here."</p> }
                 .into_any()
@@ -27,6 +28,7 @@ pub fn ShelfSheet() -> impl IntoView {
             let games = games.into_iter().map(|game| view! { <Entry game /> }).collect_view();
             view! { <ul class="in-progress">{games}</ul> }.into_any()
         }
+    }
     };
     let asked = move || {
         question.get().map(|question| {

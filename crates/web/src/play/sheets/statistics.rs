@@ -27,7 +27,12 @@ pub fn StatisticsSheet() -> impl IntoView {
 /// What the history says in numbers.
 #[component]
 fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
-    let Statistics { played, won, daily, groups } = Statistics::of_games(&games, browser::now().today);
+    let Statistics {
+        played,
+        won,
+        daily,
+        groups,
+    } = Statistics::of_games(&games, browser::now().today);
     let summaries: Vec<Summary> = games.iter().map(FinishedGame::summary).collect();
     if played == 0 {
         return view! { <p>"No game has been finished yet."</p> }.into_any();
@@ -42,15 +47,22 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
     };
     let days = (daily.solved > 0).then(|| {
         let (solved, current) = (daily.solved, counted(daily.current, "day"));
-        let text =
-            format!("Daily puzzles: {solved} solved, {current} in a row now, {} at best.", daily.longest);
+        let text = format!(
+            "Daily puzzles: {solved} solved, {current} in a row now, {} at best.",
+            daily.longest
+        );
         view! { <p class="small">{text}</p> }
     });
     let tables = groups
         .chunk_by(|a, b| (&a.game, &a.size) == (&b.game, &b.size))
         .map(|groups| {
-            let is_of = |summary: &Summary| summary.game == groups[0].game && summary.size == groups[0].size;
-            let game = games.iter().zip(&summaries).find(|(_, summary)| is_of(summary));
+            let is_of = |summary: &Summary| {
+                summary.game == groups[0].game && summary.size == groups[0].size
+            };
+            let game = games
+                .iter()
+                .zip(&summaries)
+                .find(|(_, summary)| is_of(summary));
             let title = game.map(|(game, _)| words::heading(game.session.puzzle().game()));
             view! { <GameTable title=title.unwrap_or_default() groups=groups.to_vec() /> }
         })

@@ -21,7 +21,10 @@ pub fn Entry() -> impl IntoView {
             together.be_somebody("").await?;
             let made = client::post("/api/classes", body).await?;
             together.recall().await?;
-            shell.go(Route::new(View::Together, format!("class/{}", made.text("id"))));
+            shell.go(Route::new(
+                View::Together,
+                format!("class/{}", made.text("id")),
+            ));
             Ok(())
         });
     };
@@ -79,12 +82,20 @@ pub fn Joining(
         together.run_once(async move {
             together.be_somebody(&typed).await?;
             let Some(token) = token else {
-                let name = if typed.trim().is_empty() { Json::Null } else { typed.into() };
+                let name = if typed.trim().is_empty() {
+                    Json::Null
+                } else {
+                    typed.into()
+                };
                 client::post(&room.path("/join"), Json::object([("name", name)])).await?;
                 together.recall().await?;
                 return room.fetch().await;
             };
-            let you = client::post(&room.path("/teach"), Json::object([("token", token.into())])).await?;
+            let you = client::post(
+                &room.path("/teach"),
+                Json::object([("token", token.into())]),
+            )
+            .await?;
             let renamed = rename(room, &you, typed.trim()).await;
             together.recall().await?;
             // The token works once; the address should not keep it.
@@ -120,5 +131,7 @@ async fn rename(room: Room, teacher: &Json, typed: &str) -> Result<(), Problem> 
         return Ok(());
     }
     let path = room.path(&format!("/members/{}/rename", teacher.number("number")));
-    client::post(&path, Json::object([("name", typed.into())])).await.map(drop)
+    client::post(&path, Json::object([("name", typed.into())]))
+        .await
+        .map(drop)
 }

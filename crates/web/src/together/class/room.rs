@@ -77,7 +77,9 @@ impl Followed for Class {
             tasks: read_all(json.list("tasks"), Task::read),
             members: read_all(json.list("members"), Member::read),
             progress: read_all(json.list("progress"), Progress::read),
-            counts: read_all(json.list("counts"), |count| (count.number("task"), count.number("solved"))),
+            counts: read_all(json.list("counts"), |count| {
+                (count.number("task"), count.number("solved"))
+            }),
         }
     }
 
@@ -85,7 +87,8 @@ impl Followed for Class {
         match &event.text("type")[..] {
             "member" => {
                 let member = Member::read(event);
-                let is_changed = member.number == self.you && (member.role == "teacher") != self.is_teacher;
+                let is_changed =
+                    member.number == self.you && (member.role == "teacher") != self.is_teacher;
                 put_member(&mut self.members, member);
                 if is_changed {
                     return Asks::Fetch;
@@ -103,10 +106,16 @@ impl Followed for Class {
             "task" if !self.is_teacher => return Asks::Fetch,
             "task" => {
                 let task = Task::read(event.get("task"));
-                match self.tasks.iter_mut().find(|known| known.number == task.number) {
+                match self
+                    .tasks
+                    .iter_mut()
+                    .find(|known| known.number == task.number)
+                {
                     Some(known) => *known = task,
                     None => {
-                        let place = self.tasks.partition_point(|known| known.number < task.number);
+                        let place = self
+                            .tasks
+                            .partition_point(|known| known.number < task.number);
                         self.tasks.insert(place, task);
                     }
                 }
@@ -140,12 +149,16 @@ impl Followed for Class {
 impl Class {
     /// Returns the students, in the order of joining.
     pub fn students(&self) -> impl Iterator<Item = &Member> {
-        self.members.iter().filter(|member| member.role == "student")
+        self.members
+            .iter()
+            .filter(|member| member.role == "student")
     }
 
     /// Returns how far somebody is with a task.
     pub fn progress_of(&self, member: u64, task: u64) -> Option<&Progress> {
-        self.progress.iter().find(|progress| progress.member == member && progress.task == task)
+        self.progress
+            .iter()
+            .find(|progress| progress.member == member && progress.task == task)
     }
 
     /// Returns how far somebody is with a task, as a mark.
@@ -184,7 +197,13 @@ impl Mark {
 
     /// Returns the words for it.
     pub fn words(self) -> String {
-        let hints = |hints| if hints == 1 { "1 hint".to_owned() } else { format!("{hints} hints") };
+        let hints = |hints| {
+            if hints == 1 {
+                "1 hint".to_owned()
+            } else {
+                format!("{hints} hints")
+            }
+        };
         match self {
             Mark::Open => "not begun".to_owned(),
             Mark::Begun(0) => "begun".to_owned(),
@@ -235,8 +254,14 @@ mod tests {
         tell(&mut class, json!({"type": "left", "member": 2}));
         assert_eq!(class.students().count(), 0);
         // Whoever comes back finds what they did.
-        tell(&mut class, json!({"type": "member", "number": 2, "name": "S", "role": "student"}));
-        assert_eq!((class.students().count(), class.mark(2, 1)), (1, Mark::Done));
+        tell(
+            &mut class,
+            json!({"type": "member", "number": 2, "name": "S", "role": "student"}),
+        );
+        assert_eq!(
+            (class.students().count(), class.mark(2, 1)),
+            (1, Mark::Done)
+        );
     }
 
     #[test]
@@ -246,16 +271,32 @@ mod tests {
         assert_eq!(tell(&mut class, task(true)), Asks::Nothing);
         tell(&mut class, task(false));
         assert_eq!(class.tasks.len(), 2);
-        assert_eq!((&class.tasks[1].work, class.tasks[1].open), (&Work::Lesson("press".to_owned()), false));
+        assert_eq!(
+            (&class.tasks[1].work, class.tasks[1].open),
+            (&Work::Lesson("press".to_owned()), false)
+        );
         // Whoever teaches hears that it is gone for the others, and that it is there.
-        assert_eq!(tell(&mut class, json!({"type": "task_removed", "task": 1})), Asks::Fetch);
+        assert_eq!(
+            tell(&mut class, json!({"type": "task_removed", "task": 1})),
+            Asks::Fetch
+        );
         let hidden = json!({"type": "task", "task": {"number": 1, "title": "x", "work": {"puzzle": "q1"}, "open": false}});
         tell(&mut class, hidden);
-        assert_eq!(class.tasks.iter().map(|task| task.number).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(
+            class
+                .tasks
+                .iter()
+                .map(|task| task.number)
+                .collect::<Vec<_>>(),
+            [1, 2]
+        );
         tell(&mut class, json!({"type": "task_removed", "task": 2}));
         assert_eq!(class.tasks.len(), 1);
         assert_eq!(
-            tell(&mut class, json!({"type": "class", "title": "x", "students_see": "counts"})),
+            tell(
+                &mut class,
+                json!({"type": "class", "title": "x", "students_see": "counts"})
+            ),
             Asks::Fetch
         );
         assert_eq!(tell(&mut class, json!({"type": "deleted"})), Asks::Gone);
@@ -265,7 +306,13 @@ mod tests {
     fn a_student_fetches_what_may_be_seen() {
         let mut class = class("student");
         assert!(!class.is_teacher);
-        assert_eq!(tell(&mut class, json!({"type": "task", "task": {"number": 2}})), Asks::Fetch);
-        assert_eq!(tell(&mut class, json!({"type": "left", "member": 1})), Asks::Gone);
+        assert_eq!(
+            tell(&mut class, json!({"type": "task", "task": {"number": 2}})),
+            Asks::Fetch
+        );
+        assert_eq!(
+            tell(&mut class, json!({"type": "left", "member": 1})),
+            Asks::Gone
+        );
     }
 }

@@ -30,8 +30,11 @@ fn TaskList() -> impl IntoView {
     let room = expect_context::<Room>();
     let tasks = room.memo(|class: &Class| {
         let task = |task: &Task| {
-            let solved =
-                class.counts.iter().find(|(number, _)| *number == task.number).map(|(_, solved)| *solved);
+            let solved = class
+                .counts
+                .iter()
+                .find(|(number, _)| *number == task.number)
+                .map(|(_, solved)| *solved);
             (task.clone(), class.mark(class.you, task.number), solved)
         };
         class.tasks.iter().map(task).collect::<Vec<_>>()
@@ -48,7 +51,9 @@ fn TaskList() -> impl IntoView {
             Work::Puzzle(_) => "puzzle",
             Work::Lesson(_) => "exercise",
         };
-        let solved = solved.map(|solved| format!(" · solved by {solved}")).unwrap_or_default();
+        let solved = solved
+            .map(|solved| format!(" · solved by {solved}"))
+            .unwrap_or_default();
         let name = format!("{label}: {}", task.title);
         let address = room.address(&format!("/task/{number}")).to_string();
         view! {
@@ -74,7 +79,13 @@ fn TaskList() -> impl IntoView {
         }
     }
     };
-    let leave = move |_| room.end("POST", "/leave", "You left the class. Its code or link leads back.");
+    let leave = move |_| {
+        room.end(
+            "POST",
+            "/leave",
+            "You left the class. Its code or link leads back.",
+        )
+    };
     view! {
         <section class="part narrow">
             <h2>"Tasks"</h2>

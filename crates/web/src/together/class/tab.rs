@@ -54,7 +54,10 @@ fn ClassPage(id: String, token: Option<String>) -> impl IntoView {
         Some(_) => RwSignal::new(true),
         None => room.enter(),
     };
-    let role = Memo::new(move |_| room.state.with(|class| class.as_ref().map(|class| class.is_teacher)));
+    let role = Memo::new(move |_| {
+        room.state
+            .with(|class| class.as_ref().map(|class| class.is_teacher))
+    });
     let content = move || match (role.get(), is_outside.get()) {
         (Some(true), _) => view! { <TeacherPage /> }.into_any(),
         (Some(false), _) => view! { <StudentPage /> }.into_any(),
@@ -71,7 +74,13 @@ mod tests {
     #[test]
     fn a_task_is_in_the_address() {
         assert_eq!(task_of("class/AB/task/3"), Some(3));
-        for path in ["class/AB", "class/AB/TOKEN", "class/AB/task", "class/AB/task/x", "race/AB/task/3"] {
+        for path in [
+            "class/AB",
+            "class/AB/TOKEN",
+            "class/AB/task",
+            "class/AB/task/x",
+            "race/AB/task/3",
+        ] {
             assert_eq!(task_of(path), None, "{path}");
         }
     }

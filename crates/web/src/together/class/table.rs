@@ -18,12 +18,28 @@ pub fn ClassTable(
 ) -> impl IntoView {
     let room = expect_context::<Room>();
     let now = room.together.ticking();
-    let tasks = room.memo(|class| class.tasks.iter().map(|task| task.title.clone()).collect::<Vec<_>>());
+    let tasks = room.memo(|class| {
+        class
+            .tasks
+            .iter()
+            .map(|task| task.title.clone())
+            .collect::<Vec<_>>()
+    });
     let rows = room.memo(|class| {
-        let marks =
-            |member| class.tasks.iter().map(|task| (task.number, class.mark(member, task.number))).collect();
+        let marks = |member| {
+            class
+                .tasks
+                .iter()
+                .map(|task| (task.number, class.mark(member, task.number)))
+                .collect()
+        };
         let row = |member: &crate::together::people::Member| -> Row {
-            (member.number, member.name.clone(), member.seen, marks(member.number))
+            (
+                member.number,
+                member.name.clone(),
+                member.seen,
+                marks(member.number),
+            )
         };
         class.students().map(row).collect::<Vec<_>>()
     });
@@ -39,7 +55,10 @@ pub fn ClassTable(
             let can_watch = is_teacher && mark != Mark::Open;
             let content = match can_watch {
                 true => {
-                    let (label, name) = (format!("{words}: look at the game of {whose}"), whose.clone());
+                    let (label, name) = (
+                        format!("{words}: look at the game of {whose}"),
+                        whose.clone(),
+                    );
                     let watch = move |_| watch(room, task, number, name.clone());
                     view! {
                         <button type="button" class="plain" data-do="look" aria-label=label on:click=watch>
@@ -107,11 +126,22 @@ fn watch(room: Room, task: u64, member: u64, name: String) {
     room.together.run(async move {
         let game = client::get(&room.path(&format!("/tasks/{task}/games/{member}"))).await?;
         match game.some("code") {
-            Some(_) => room.together.replay.set(Some((name, game.text("code"), game.text("log")))),
+            Some(_) => room
+                .together
+                .replay
+                .set(Some((name, game.text("code"), game.text("log")))),
             None => {
-                let answers = game.text("log").replace("?\n", "(hint) ").replace('\n', "; ");
-                let answers = if answers == "?" { "(hint)".to_owned() } else { answers };
-                room.together.explain(&format!("{name} answered: {answers}"));
+                let answers = game
+                    .text("log")
+                    .replace("?\n", "(hint) ")
+                    .replace('\n', "; ");
+                let answers = if answers == "?" {
+                    "(hint)".to_owned()
+                } else {
+                    answers
+                };
+                room.together
+                    .explain(&format!("{name} answered: {answers}"));
             }
         }
         Ok(())

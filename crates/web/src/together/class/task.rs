@@ -22,7 +22,9 @@ pub fn TaskPage(number: u64) -> impl IntoView {
             let is_begun = room.now(|class| class.progress_of(you, number).is_some());
             // What was never begun would be refused.
             let before = match is_begun {
-                true => client::get(&room.path(&format!("/tasks/{number}/games/{you}"))).await?.text("log"),
+                true => client::get(&room.path(&format!("/tasks/{number}/games/{you}")))
+                    .await?
+                    .text("log"),
                 false => String::new(),
             };
             log.set(None);
@@ -40,11 +42,23 @@ pub fn TaskPage(number: u64) -> impl IntoView {
         });
     });
     let on_answer = Callback::new(move |answer: Json| {
-        room.update(|class| put_progress(&mut class.progress, Progress::read(answer.get("progress"))));
+        room.update(|class| {
+            put_progress(&mut class.progress, Progress::read(answer.get("progress")))
+        });
     });
-    let task = room.memo(move |class| class.tasks.iter().find(|task| task.number == number).cloned());
+    let task = room.memo(move |class| {
+        class
+            .tasks
+            .iter()
+            .find(|task| task.number == number)
+            .cloned()
+    });
     let work = Memo::new(move |_| task.get().map(|task| task.work));
-    let is_done = room.memo(move |class| class.progress_of(class.you, number).is_some_and(|it| it.solved));
+    let is_done = room.memo(move |class| {
+        class
+            .progress_of(class.you, number)
+            .is_some_and(|it| it.solved)
+    });
     let path = StoredValue::new(room.path(&format!("/tasks/{number}/log")));
     // While a task is hidden, what is here of it grows old.
     Effect::new(move |was_there: Option<bool>| {
@@ -127,7 +141,15 @@ fn ExerciseTask(
     let room = expect_context::<Room>();
     let is_late = RwSignal::new(false);
     let on_refusal = Callback::new(move |problem| room.together.report(&problem));
-    let sending = Sending::new(path, Hearing { on_answer, on_differs, on_refusal, is_late });
+    let sending = Sending::new(
+        path,
+        Hearing {
+            on_answer,
+            on_differs,
+            on_refusal,
+            is_late,
+        },
+    );
     let log = StoredValue::new(log);
     provide_context(HandIn(Callback::new(move |line: String| {
         // What is solved stays as it is.

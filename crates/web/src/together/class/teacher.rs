@@ -22,11 +22,19 @@ pub fn TeacherPage() -> impl IntoView {
     room.follow_seen();
     let now = room.together.ticking();
     let title = room.memo(|class| class.title.clone());
-    let seen = room.memo(|class| class.students().map(|member| member.seen.unwrap_or(0)).collect::<Vec<_>>());
+    let seen = room.memo(|class| {
+        class
+            .students()
+            .map(|member| member.seen.unwrap_or(0))
+            .collect::<Vec<_>>()
+    });
     let here = move || {
         let (all, now) = (seen.get(), now.get());
         let here = all.iter().filter(|seen| **seen + HERE > now).count();
-        format!("{here} of {} here now. Names are what students typed; nothing else is kept.", all.len())
+        format!(
+            "{here} of {} here now. Names are what students typed; nothing else is kept.",
+            all.len()
+        )
     };
     let code = room.memo(|class| class.code.clone());
     let link = room.now(|class| class.link.clone());
@@ -72,7 +80,12 @@ fn NewTask() -> impl IntoView {
     let plain = |title: &str| title.replace(['*', '`', '$'], "");
     let lessons = all
         .iter()
-        .map(|lesson| (lesson.name.to_owned(), format!("{}. {}", lesson.number, plain(&lesson.page.title))))
+        .map(|lesson| {
+            (
+                lesson.name.to_owned(),
+                format!("{}. {}", lesson.number, plain(&lesson.page.title)),
+            )
+        })
         .collect();
     let add_lesson = move |()| {
         let work = Json::object([("lesson", lesson.get_untracked().into())]);
@@ -109,13 +122,20 @@ fn Tasks() -> impl IntoView {
     let task = move |task: Task| {
         let path = format!("/tasks/{}", task.number);
         let (toggled, removed, is_open) = (path.clone(), path, task.open);
-        let toggle = move |_| room.send("PATCH", &toggled, Some(Json::object([("open", (!is_open).into())])));
+        let toggle = move |_| {
+            room.send(
+                "PATCH",
+                &toggled,
+                Some(Json::object([("open", (!is_open).into())])),
+            )
+        };
         let title = format!("Take away {}?", task.title);
         let remove = move |_| {
             let text = "What students did for it will be deleted, too. This cannot be undone; hiding it keeps everything.";
             let removed = removed.clone();
             let remove = move || room.send("DELETE", &removed, None);
-            room.together.ask_first(title.clone(), text, "Take away", remove);
+            room.together
+                .ask_first(title.clone(), text, "Take away", remove);
         };
         let address = match &task.work {
             Work::Puzzle(code) => format!("#/play/{code}"),
@@ -157,19 +177,33 @@ fn Settings() -> impl IntoView {
     let room = expect_context::<Room>();
     let is_open = room.memo(|class| class.door);
     let sees = room.memo(|class| class.students_see.clone());
-    let door = move |_| room.post("/door", Json::object([("open", (!is_open.get_untracked()).into())]));
+    let door = move |_| {
+        room.post(
+            "/door",
+            Json::object([("open", (!is_open.get_untracked()).into())]),
+        )
+    };
     let options = [
         ("themselves", "only what they did themselves"),
         ("counts", "also how many solved a task"),
         ("everyone", "who solved what"),
     ];
-    let options = options.map(|(value, text)| (value.to_owned(), text.to_owned())).to_vec();
-    let see =
-        move |value: String| room.send("PATCH", "", Some(Json::object([("students_see", value.into())])));
+    let options = options
+        .map(|(value, text)| (value.to_owned(), text.to_owned()))
+        .to_vec();
+    let see = move |value: String| {
+        room.send(
+            "PATCH",
+            "",
+            Some(Json::object([("students_see", value.into())])),
+        )
+    };
     let delete = move || room.end("DELETE", "", "The class is deleted, with everything in it.");
     let ask_delete = move |_| {
-        let text = "The class will be deleted with all tasks, names and games. This cannot be undone.";
-        room.together.ask_first("Delete the class?", text, "Delete class", delete);
+        let text =
+            "The class will be deleted with all tasks, names and games. This cannot be undone.";
+        room.together
+            .ask_first("Delete the class?", text, "Delete class", delete);
     };
     view! {
         <section class="part">

@@ -18,7 +18,10 @@ pub fn Entry() -> impl IntoView {
             together.be_somebody("").await?;
             let made = client::post("/api/rooms", Json::object([])).await?;
             together.recall().await?;
-            shell.go(Route::new(View::Together, format!("race/{}", made.text("id"))));
+            shell.go(Route::new(
+                View::Together,
+                format!("race/{}", made.text("id")),
+            ));
             Ok(())
         });
     };
@@ -93,7 +96,10 @@ pub fn Joining() -> impl IntoView {
     let (race, together) = (expect_context::<Race>(), expect_context::<Together>());
     let name = RwSignal::new(String::new());
     Effect::new(move |_| {
-        if let Some(known) = together.name().filter(|_| name.with_untracked(String::is_empty)) {
+        if let Some(known) = together
+            .name()
+            .filter(|_| name.with_untracked(String::is_empty))
+        {
             name.set(known);
         }
     });
@@ -101,7 +107,11 @@ pub fn Joining() -> impl IntoView {
         let typed = name.get_untracked();
         together.run_once(async move {
             together.be_somebody(&typed).await?;
-            let name = if typed.trim().is_empty() { Json::Null } else { typed.into() };
+            let name = if typed.trim().is_empty() {
+                Json::Null
+            } else {
+                typed.into()
+            };
             let body = Json::object([("name", name), ("spectate", spectate.into())]);
             client::post(&race.path("/join"), body).await?;
             together.recall().await?;

@@ -20,7 +20,9 @@ pub fn Lobby() -> impl IntoView {
             </button>
         }
         .into_any(),
-        false => view! { <p class="said" id="waiting">"Waiting for the host to start."</p> }.into_any(),
+        false => {
+            view! { <p class="said" id="waiting">"Waiting for the host to start."</p> }.into_any()
+        }
     };
     view! {
         <div class="two-columns">
@@ -116,7 +118,10 @@ pub fn PlayAlong() -> impl IntoView {
     let play = move |_| {
         // Joining again, under the same name.
         let name = race.now(|room| room.name(room.you));
-        race.post("/join", Json::object([("name", name.into()), ("spectate", false.into())]));
+        race.post(
+            "/join",
+            Json::object([("name", name.into()), ("spectate", false.into())]),
+        );
     };
     view! {
         <Show when=move || is_watching.get()>
@@ -131,7 +136,13 @@ pub fn PlayAlong() -> impl IntoView {
 #[component]
 pub fn Leave() -> impl IntoView {
     let race = expect_context::<Race>();
-    let leave = move |_| race.end("POST", "/leave", "You left the room. Its code or link leads back.");
+    let leave = move |_| {
+        race.end(
+            "POST",
+            "/leave",
+            "You left the room. Its code or link leads back.",
+        )
+    };
     view! {
         <button type="button" class="tool" data-do="leave" on:click=leave>
             "Leave"
@@ -146,7 +157,12 @@ pub fn TakeOver() -> impl IntoView {
     let race = expect_context::<Race>();
     race.follow_seen();
     let now = race.together.ticking();
-    let host = race.memo(|room| room.members.iter().find(|member| member.role == "host").cloned());
+    let host = race.memo(|room| {
+        room.members
+            .iter()
+            .find(|member| member.role == "host")
+            .cloned()
+    });
     let can_lead = race.memo(|room| room.plays() && !room.is_host());
     let is_away = Memo::new(move |_| {
         let seen = host.get().map_or(Some(0), |host| host.seen);

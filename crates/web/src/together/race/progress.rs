@@ -32,7 +32,11 @@ pub fn ProgressList() -> impl IntoView {
     let now = race.together.ticking();
     let title = race.memo(Room::title);
     let started = race.memo(|room| room.current().map(|round| round.started));
-    let time = Memo::new(move |_| started.get().map(|started| clock(now.get().saturating_sub(started))));
+    let time = Memo::new(move |_| {
+        started
+            .get()
+            .map(|started| clock(now.get().saturating_sub(started)))
+    });
     let cells = race.memo(|room| room.current().map_or(1, |round| differing(&round.code)));
     let rows = race.memo(|room| {
         let row = |member: Member| {
@@ -41,7 +45,12 @@ pub fn ProgressList() -> impl IntoView {
         };
         room.order().into_iter().map(row).collect::<Vec<_>>()
     });
-    let rows = move || rows.get().into_iter().map(|row| line(row, cells.get())).collect_view();
+    let rows = move || {
+        rows.get()
+            .into_iter()
+            .map(|row| line(row, cells.get()))
+            .collect_view()
+    };
     view! {
         <section class="part" aria-labelledby="progress-title">
             <h2 id="progress-title">{title} " · " {move || time.get().unwrap_or_default()}</h2>
@@ -55,7 +64,8 @@ pub fn ProgressList() -> impl IntoView {
 
 /// Returns how many cells of a puzzle differ at its start; at least one.
 fn differing(code: &str) -> u64 {
-    let cells = notation::decode(code).map_or(1, |puzzle| puzzle.difference().cells().count() as u64);
+    let cells =
+        notation::decode(code).map_or(1, |puzzle| puzzle.difference().cells().count() as u64);
     cells.max(1)
 }
 
@@ -90,7 +100,8 @@ mod tests {
 
     #[test]
     fn a_bar_is_full_at_the_target_and_never_less_than_empty() {
-        let progress = |solved, left| Progress::read(&json!({"solved": solved, "left": left}).into());
+        let progress =
+            |solved, left| Progress::read(&json!({"solved": solved, "left": left}).into());
         assert_eq!(filled(None, 8), 0);
         assert_eq!(filled(Some(&progress(false, 2)), 8), 75);
         assert_eq!(filled(Some(&progress(false, 12)), 8), 0);

@@ -20,7 +20,8 @@ pub fn Results() -> impl IntoView {
     });
     let next = move |_| race.post("/start", Json::object([]));
     let rematch = move |_| race.post("/rematch", Json::object([]));
-    let buttons = move || match (is_host.get(), is_over.get()) {
+    let buttons = move || {
+        match (is_host.get(), is_over.get()) {
         (true, false) => view! {
             <button type="button" class="tool main" data-do="start" on:click=next>
                 "Next round"
@@ -40,6 +41,7 @@ pub fn Results() -> impl IntoView {
         (false, true) => {
             view! { <p class="said" id="waiting">"The host may ask for a rematch."</p> }.into_any()
         }
+    }
     };
     view! {
         <div class="two-columns">
@@ -64,8 +66,13 @@ pub fn Results() -> impl IntoView {
 fn Standings() -> impl IntoView {
     let race = expect_context::<Race>();
     let lines = race.memo(|room| {
-        let line =
-            |line: &super::room::Standing| (room.name(line.member), line.member == room.you, line.columns());
+        let line = |line: &super::room::Standing| {
+            (
+                room.name(line.member),
+                line.member == room.you,
+                line.columns(),
+            )
+        };
         room.standing.iter().map(line).collect::<Vec<_>>()
     });
     let line = |(name, is_you, columns): (String, bool, [String; 4])| {
@@ -105,24 +112,41 @@ fn Rounds() -> impl IntoView {
     let games = race.memo(|room: &Room| {
         let game = |member: crate::together::people::Member| {
             let progress = room.progress_of(member.number)?;
-            Some((member.number, member.name, progress.standing(), progress.struck))
+            Some((
+                member.number,
+                member.name,
+                progress.standing(),
+                progress.struck,
+            ))
         };
-        (room.round, room.order().into_iter().filter_map(game).collect::<Vec<_>>())
+        (
+            room.round,
+            room.order()
+                .into_iter()
+                .filter_map(game)
+                .collect::<Vec<_>>(),
+        )
     });
     let is_host = race.memo(|room| room.is_host());
-    let game = move |round: u64, (member, name, standing, is_struck): (u64, String, String, bool)| {
-        let title = format!("{name}, {standing}");
-        let label = format!("Replay the game of {name}");
-        let watch = move |_| {
-            let (path, title) = (race.path(&format!("/rounds/{round}/games/{member}")), title.clone());
-            race.together.run(async move {
-                let game = client::get(&path).await?;
-                race.together.replay.set(Some((title, game.text("code"), game.text("log"))));
-                Ok(())
-            });
-        };
-        let strike_label = format!("Strike the result of {name}");
-        let strike = (is_host.get() && !is_struck).then(|| {
+    let game =
+        move |round: u64, (member, name, standing, is_struck): (u64, String, String, bool)| {
+            let title = format!("{name}, {standing}");
+            let label = format!("Replay the game of {name}");
+            let watch = move |_| {
+                let (path, title) = (
+                    race.path(&format!("/rounds/{round}/games/{member}")),
+                    title.clone(),
+                );
+                race.together.run(async move {
+                    let game = client::get(&path).await?;
+                    race.together
+                        .replay
+                        .set(Some((title, game.text("code"), game.text("log"))));
+                    Ok(())
+                });
+            };
+            let strike_label = format!("Strike the result of {name}");
+            let strike = (is_host.get() && !is_struck).then(|| {
             let title = format!("Strike the result of {name}?");
             let strike = move || {
                 race.post(&format!("/rounds/{round}/games/{member}/strike"), Json::object([]));
@@ -137,20 +161,23 @@ fn Rounds() -> impl IntoView {
                 </button>
             }
         });
-        view! {
-            <li>
-                <span class="name">{name}</span>
-                <span class="state">{standing}</span>
-                <button type="button" class="plain link" data-do="replay" aria-label=label on:click=watch>
-                    "replay"
-                </button>
-                {strike}
-            </li>
-        }
-    };
+            view! {
+                <li>
+                    <span class="name">{name}</span>
+                    <span class="state">{standing}</span>
+                    <button type="button" class="plain link" data-do="replay" aria-label=label on:click=watch>
+                        "replay"
+                    </button>
+                    {strike}
+                </li>
+            }
+        };
     let list = move || {
         let (round, games) = games.get();
-        games.into_iter().map(|entry| game(round, entry)).collect_view()
+        games
+            .into_iter()
+            .map(|entry| game(round, entry))
+            .collect_view()
     };
     view! {
         <h2>"This round"</h2>

@@ -59,7 +59,10 @@ impl Rules {
             ("size", self.size.clone().into()),
             ("level", self.level.clone().into()),
             ("rounds", self.rounds.into()),
-            ("counts", if self.is_fastest { "fastest" } else { "fewest" }.into()),
+            (
+                "counts",
+                if self.is_fastest { "fastest" } else { "fewest" }.into(),
+            ),
             ("hints", self.hints.into()),
             ("minutes", self.minutes.into()),
         ])
@@ -68,8 +71,16 @@ impl Rules {
     /// Returns the rules in words.
     pub fn sentence(&self) -> String {
         let game = catalogue::find(&self.game).map_or(&self.game[..], |entry| entry.title);
-        let counts = if self.is_fastest { "the fastest wins" } else { "fewest presses, then time" };
-        let hints = if self.hints { "hints allowed" } else { "hints off" };
+        let counts = if self.is_fastest {
+            "the fastest wins"
+        } else {
+            "fewest presses, then time"
+        };
+        let hints = if self.hints {
+            "hints allowed"
+        } else {
+            "hints off"
+        };
         let rounds = if self.rounds == 1 { "round" } else { "rounds" };
         let size = self.size.replace('x', "×");
         format!(
@@ -89,7 +100,11 @@ pub struct Round {
 
 impl Round {
     fn read(json: &Json) -> Round {
-        Round { code: json.text("code"), started: json.number("started"), ends: json.number("ends") }
+        Round {
+            code: json.text("code"),
+            started: json.number("started"),
+            ends: json.number("ends"),
+        }
     }
 }
 
@@ -116,7 +131,12 @@ impl Standing {
 
     /// Returns what the columns say: rounds won, rounds solved, presses and time.
     pub fn columns(&self) -> [String; 4] {
-        [self.won.to_string(), self.solved.to_string(), self.presses.to_string(), clock(self.milliseconds)]
+        [
+            self.won.to_string(),
+            self.solved.to_string(),
+            self.presses.to_string(),
+            clock(self.milliseconds),
+        ]
     }
 }
 
@@ -196,7 +216,8 @@ impl Followed for Room {
             "started" => {
                 let round = event.number("round");
                 if round > self.round || self.phase == Phase::Countdown {
-                    self.rounds.truncate(round.saturating_sub(self.before + 1) as usize);
+                    self.rounds
+                        .truncate(round.saturating_sub(self.before + 1) as usize);
                     self.rounds.push(Round::read(event));
                     (self.phase, self.round) = (Phase::Running, round);
                     self.log.clear();
@@ -204,13 +225,21 @@ impl Followed for Room {
             }
             "progress" => {
                 let progress = Progress::read(event);
-                let asks = if progress.struck { Asks::Fetch } else { Asks::Nothing };
+                let asks = if progress.struck {
+                    Asks::Fetch
+                } else {
+                    Asks::Nothing
+                };
                 put_progress(&mut self.progress, progress);
                 return asks;
             }
             // The standing is the server's to compute, also after somebody was struck.
             "ended" => {
-                self.phase = if event.is("last") { Phase::Over } else { Phase::Pause };
+                self.phase = if event.is("last") {
+                    Phase::Over
+                } else {
+                    Phase::Pause
+                };
                 return Asks::Fetch;
             }
             "rematch" => return Asks::Fetch,
@@ -258,17 +287,23 @@ impl Room {
     /// Returns the name of somebody, who may have left.
     pub fn name(&self, number: u64) -> String {
         let member = self.members.iter().find(|member| member.number == number);
-        member.map_or_else(|| "somebody who left".to_owned(), |member| member.name.clone())
+        member.map_or_else(
+            || "somebody who left".to_owned(),
+            |member| member.name.clone(),
+        )
     }
 
     /// Returns how far somebody is in the last round.
     pub fn progress_of(&self, member: u64) -> Option<&Progress> {
-        self.progress.iter().find(|progress| progress.task == self.round && progress.member == member)
+        self.progress
+            .iter()
+            .find(|progress| progress.task == self.round && progress.member == member)
     }
 
     /// Returns whether you have solved the round.
     pub fn is_done(&self) -> bool {
-        self.progress_of(self.you).is_some_and(|progress| progress.solved || progress.struck)
+        self.progress_of(self.you)
+            .is_some_and(|progress| progress.solved || progress.struck)
     }
 
     /// Returns the round that is played, or was last.
@@ -279,9 +314,16 @@ impl Room {
     /// Returns everybody who plays, the ones ahead first: who has solved the round, by what counts; then who has the
     /// fewest cells left.
     pub fn order(&self) -> Vec<Member> {
-        let mut players: Vec<Member> = self.members.iter().filter(|member| member.plays()).cloned().collect();
+        let mut players: Vec<Member> = self
+            .members
+            .iter()
+            .filter(|member| member.plays())
+            .cloned()
+            .collect();
         players.sort_by_key(|member| {
-            let Some(progress) = self.progress_of(member.number) else { return (3, 0, 0, member.number) };
+            let Some(progress) = self.progress_of(member.number) else {
+                return (3, 0, 0, member.number);
+            };
             let score = match self.rules.is_fastest {
                 true => (progress.milliseconds, progress.presses),
                 false => (progress.presses, progress.milliseconds),
@@ -299,7 +341,11 @@ impl Room {
     /// Returns the title of what is going on: `Round 2 of 5`.
     pub fn title(&self) -> String {
         let next = u64::from(self.phase == Phase::Countdown);
-        format!("Round {} of {}", self.round + next - self.before, self.rules.rounds)
+        format!(
+            "Round {} of {}",
+            self.round + next - self.before,
+            self.rules.rounds
+        )
     }
 }
 
@@ -334,39 +380,75 @@ mod tests {
         let mut room = room();
         assert!(!room.is_host() && room.plays());
         assert_eq!(
-            tell(&mut room, json!({"type": "countdown", "round": 1, "starts": 9, "now": 5})),
+            tell(
+                &mut room,
+                json!({"type": "countdown", "round": 1, "starts": 9, "now": 5})
+            ),
             Asks::Nothing
         );
-        assert_eq!((room.phase, room.starts, &room.title()[..]), (Phase::Countdown, 9, "Round 1 of 2"));
-        let started = json!({"type": "started", "round": 1, "code": "q1", "started": 9, "ends": 99});
+        assert_eq!(
+            (room.phase, room.starts, &room.title()[..]),
+            (Phase::Countdown, 9, "Round 1 of 2")
+        );
+        let started =
+            json!({"type": "started", "round": 1, "code": "q1", "started": 9, "ends": 99});
         tell(&mut room, started.clone());
         // Hearing it twice does no harm.
         room.log = "A1".to_owned();
         tell(&mut room, started);
-        assert_eq!((room.phase, room.round, room.rounds.len()), (Phase::Running, 1, 1));
-        assert_eq!((&room.log[..], &room.current().unwrap().code[..]), ("A1", "q1"));
+        assert_eq!(
+            (room.phase, room.round, room.rounds.len()),
+            (Phase::Running, 1, 1)
+        );
+        assert_eq!(
+            (&room.log[..], &room.current().unwrap().code[..]),
+            ("A1", "q1")
+        );
         tell(&mut room, progress(1, false, 9, 4, 0));
         tell(&mut room, progress(3, true, 7, 0, 2000));
         tell(&mut room, progress(2, true, 6, 0, 3000));
         assert!(room.is_done());
-        let names = |room: &Room| room.order().into_iter().map(|member| member.name).collect::<Vec<_>>();
+        let names = |room: &Room| {
+            room.order()
+                .into_iter()
+                .map(|member| member.name)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(names(&room), ["Bo", "Cy", "Ann"]);
         room.rules.is_fastest = true;
         assert_eq!(names(&room), ["Cy", "Bo", "Ann"]);
-        assert_eq!(tell(&mut room, json!({"type": "ended", "round": 1, "last": false})), Asks::Fetch);
+        assert_eq!(
+            tell(
+                &mut room,
+                json!({"type": "ended", "round": 1, "last": false})
+            ),
+            Asks::Fetch
+        );
         assert_eq!(room.phase, Phase::Pause);
     }
 
     #[test]
     fn people_come_and_go_and_the_room_may_end() {
         let mut room = room();
-        tell(&mut room, json!({"type": "member", "number": 5, "name": "Eve", "role": "player"}));
+        tell(
+            &mut room,
+            json!({"type": "member", "number": 5, "name": "Eve", "role": "player"}),
+        );
         assert_eq!(room.name(5), "Eve");
-        assert_eq!(tell(&mut room, json!({"type": "left", "member": 5})), Asks::Nothing);
+        assert_eq!(
+            tell(&mut room, json!({"type": "left", "member": 5})),
+            Asks::Nothing
+        );
         assert_eq!(room.name(5), "somebody who left");
-        assert_eq!(tell(&mut room, json!({"type": "left", "member": 2})), Asks::Gone);
+        assert_eq!(
+            tell(&mut room, json!({"type": "left", "member": 2})),
+            Asks::Gone
+        );
         assert_eq!(tell(&mut room, json!({"type": "deleted"})), Asks::Gone);
-        assert_eq!(tell(&mut room, json!({"type": "something new"})), Asks::Nothing);
+        assert_eq!(
+            tell(&mut room, json!({"type": "something new"})),
+            Asks::Nothing
+        );
     }
 
     #[test]
@@ -381,7 +463,11 @@ mod tests {
 
     #[test]
     fn a_standing_has_four_columns() {
-        let line = json!({"member": 1, "won": 2, "solved": 3, "presses": 20, "milliseconds": 61_000});
-        assert_eq!(Standing::read(&line.into()).columns(), ["2", "3", "20", "1:01"]);
+        let line =
+            json!({"member": 1, "won": 2, "solved": 3, "presses": 20, "milliseconds": 61_000});
+        assert_eq!(
+            Standing::read(&line.into()).columns(),
+            ["2", "3", "20", "1:01"]
+        );
     }
 }

@@ -82,7 +82,8 @@ fn HostEnds() -> impl IntoView {
     let end = move |_| {
         let text = "Whoever has not solved it yet cannot go on with it.";
         let end = move || race.post("/end", Json::object([]));
-        race.together.ask_first("End the round for everyone?", text, "End the round", end);
+        race.together
+            .ask_first("End the round for everyone?", text, "End the round", end);
     };
     view! {
         <Show when=move || is_host.get()>

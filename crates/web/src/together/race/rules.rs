@@ -30,7 +30,9 @@ pub fn RulesBox() -> impl IntoView {
 }
 
 fn named<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
-    pairs.map(|(value, text)| (value.to_owned(), text.to_owned())).to_vec()
+    pairs
+        .map(|(value, text)| (value.to_owned(), text.to_owned()))
+        .to_vec()
 }
 
 #[component]
@@ -38,7 +40,9 @@ fn RulesForm() -> impl IntoView {
     let race = expect_context::<Race>();
     let rules = race.memo(|room| Some(room.rules.clone()));
     let change = move |change: &dyn Fn(&mut Rules)| {
-        let Some(mut rules) = rules.get_untracked() else { return };
+        let Some(mut rules) = rules.get_untracked() else {
+            return;
+        };
         change(&mut rules);
         let body = rules.to_json();
         // Shown at once, so that the next change starts from these.
@@ -49,16 +53,31 @@ fn RulesForm() -> impl IntoView {
         Signal::derive(move || rules.with(|rules| rules.as_ref().map(read).unwrap_or_default()))
     };
     // The field shows the size of the rules again when another one was refused.
-    let (size, ruled) = (RwSignal::new(String::new()), race.memo(|room| room.rules.size.clone()));
+    let (size, ruled) = (
+        RwSignal::new(String::new()),
+        race.memo(|room| room.rules.size.clone()),
+    );
     Effect::new(move |_| size.set(ruled.get()));
-    let games = catalogue::all().iter().filter(|entry| entry.default_size().cells() <= MAX_CELLS);
-    let games = games.map(|entry| (entry.name.to_owned(), entry.title.to_owned())).collect();
-    let levels = Level::ALL.map(|level| (level.name().to_owned(), level.name().to_owned())).to_vec();
-    let numbers =
-        |numbers: &[u64]| numbers.iter().map(|number| (number.to_string(), number.to_string())).collect();
+    let games = catalogue::all()
+        .iter()
+        .filter(|entry| entry.default_size().cells() <= MAX_CELLS);
+    let games = games
+        .map(|entry| (entry.name.to_owned(), entry.title.to_owned()))
+        .collect();
+    let levels = Level::ALL
+        .map(|level| (level.name().to_owned(), level.name().to_owned()))
+        .to_vec();
+    let numbers = |numbers: &[u64]| {
+        numbers
+            .iter()
+            .map(|number| (number.to_string(), number.to_string()))
+            .collect()
+    };
     let choose_game = move |game: String| {
         // Each game has a board that it is usually played on.
-        let usual = catalogue::find(&game).map(|entry| entry.default_size().to_string()).unwrap_or_default();
+        let usual = catalogue::find(&game)
+            .map(|entry| entry.default_size().to_string())
+            .unwrap_or_default();
         change(&|rules| (rules.game, rules.size) = (game.clone(), usual.clone()));
     };
     let set_size = move |()| {

@@ -14,11 +14,19 @@ use quatrainment::play::counted;
 #[component]
 pub fn Figures() -> impl IntoView {
     let daily = expect_context::<Daily>();
-    move || daily.ranking.with(|ranking| ranking.some("you").map(|you| result(ranking, you)))
+    move || {
+        daily
+            .ranking
+            .with(|ranking| ranking.some("you").map(|you| result(ranking, you)))
+    }
 }
 
 fn result(ranking: &Json, you: &Json) -> AnyView {
-    let (presses, time, hints) = (you.number("presses"), you.number("milliseconds"), you.number("hints"));
+    let (presses, time, hints) = (
+        you.number("presses"),
+        you.number("milliseconds"),
+        you.number("hints"),
+    );
     let place = ranking.get("place");
     let par = match ranking.some("par").map(|_| ranking.number("par")) {
         Some(par) if par == presses => "par".to_owned(),
@@ -105,14 +113,22 @@ fn bars(times: &[Json], own: u64) -> Option<AnyView> {
     if times.len() < 2 {
         return None;
     }
-    let most = times.iter().map(|time| time.number("count")).max().unwrap_or(1).max(1);
+    let most = times
+        .iter()
+        .map(|time| time.number("count"))
+        .max()
+        .unwrap_or(1)
+        .max(1);
     let yours = times.iter().rposition(|time| time.number("from") <= own);
     let bar = |(place, time): (usize, &Json)| {
         let is_yours = yours == Some(place);
         let height = format!("{}%", 100 * time.number("count") / most);
         view! { <i class:yours=is_yours style:height=height></i> }
     };
-    let label = format!("How long others took, from {} on.", clock(times[0].number("from")));
+    let label = format!(
+        "How long others took, from {} on.",
+        clock(times[0].number("from"))
+    );
     Some(
         view! {
             <h2>"Times with your presses"</h2>
@@ -134,7 +150,11 @@ mod tests {
         let ranking = json!({"day": "2026-11-16", "place": {"place": 3, "total": 40}, "par": 8});
         let you = json!({"presses": 9, "milliseconds": 64_000, "hints": 1});
         assert_eq!(
-            share_text(&ranking.into(), &you.into(), "https://play.example.org/#/together"),
+            share_text(
+                &ranking.into(),
+                &you.into(),
+                "https://play.example.org/#/together"
+            ),
             "Quatrainment, ranked 2026-11-16: place 3 of 40, 9 presses, 1:04, 1 hint. \
              https://play.example.org/#/together"
         );

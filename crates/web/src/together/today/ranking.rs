@@ -26,7 +26,10 @@ fn table(ranking: &Json, daily: Daily) -> AnyView {
         today.text("day") != ranking.text("day") || own.is("solved") || own.is("struck")
     });
     let is_listed = best.iter().any(|line| line.is("you"));
-    let lines = best.iter().map(|entry| line(entry, is_over, daily)).collect_view();
+    let lines = best
+        .iter()
+        .map(|entry| line(entry, is_over, daily))
+        .collect_view();
     let you = ranking.some("you").filter(|_| !is_listed).map(|you| {
         view! {
             <tr class="gap">
@@ -73,9 +76,15 @@ fn line(line: &Json, is_over: bool, daily: Daily) -> AnyView {
         let (path, name) = (format!("/api/results/{result}"), whose.clone());
         daily.together.run(async move {
             let game = client::get(&path).await?;
-            let title =
-                format!("{name}: {} in {}", game.number("presses"), clock(game.number("milliseconds")));
-            daily.together.replay.set(Some((title, game.text("code"), game.text("log"))));
+            let title = format!(
+                "{name}: {} in {}",
+                game.number("presses"),
+                clock(game.number("milliseconds"))
+            );
+            daily
+                .together
+                .replay
+                .set(Some((title, game.text("code"), game.text("log"))));
             Ok(())
         });
     };

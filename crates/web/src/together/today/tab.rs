@@ -38,18 +38,23 @@ impl Daily {
         let today = client::get("/api/today").await?;
         self.together.set_clock(&today);
         let day = today.text("day");
-        let is_new = self.today.with_untracked(|before| before.text("day") != day);
+        let is_new = self
+            .today
+            .with_untracked(|before| before.text("day") != day);
         if is_new {
-            self.past.set(client::get(&format!("/api/days?limit={DAYS}")).await?);
+            self.past
+                .set(client::get(&format!("/api/days?limit={DAYS}")).await?);
             self.day.set(day);
         }
         let is_open = |own: &Json| !own.is("solved") && !own.is("struck");
         let was_trying = self.is_trying.get_value();
-        self.is_trying.set_value(today.some("you").is_some_and(is_open));
+        self.is_trying
+            .set_value(today.some("you").is_some_and(is_open));
         self.today.set(today);
         if is_new && was_trying {
-            self.together
-                .explain("Midnight has passed: that day’s puzzle is no longer ranked. A new one awaits you.");
+            self.together.explain(
+                "Midnight has passed: that day’s puzzle is no longer ranked. A new one awaits you.",
+            );
         }
         self.fetch_ranking().await
     }
@@ -80,7 +85,9 @@ impl Daily {
             return;
         }
         match heard {
-            Heard::Events(_) => self.together.refresh(async move { self.fetch_ranking().await }),
+            Heard::Events(_) => self
+                .together
+                .refresh(async move { self.fetch_ranking().await }),
             Heard::Reset => self.together.refresh(async move {
                 client::until_answered(|| self.fetch()).await?;
                 self.follow();
@@ -145,11 +152,17 @@ pub fn TodayTab() -> impl IntoView {
     let stage = Memo::new(move |_| {
         daily.today.with(|today| {
             let own = today.get("you");
-            (today.text("day"), own.text("result"), own.is("solved") || own.is("struck"))
+            (
+                today.text("day"),
+                own.text("result"),
+                own.is("solved") || own.is("struck"),
+            )
         })
     });
     let content = move || match stage.get() {
-        (day, ..) if day.is_empty() => view! { <p class="lead">"Fetching today’s table …"</p> }.into_any(),
+        (day, ..) if day.is_empty() => {
+            view! { <p class="lead">"Fetching today’s table …"</p> }.into_any()
+        }
         (_, result, false) if !result.is_empty() => view! { <Trying /> }.into_any(),
         _ => view! { <Table /> }.into_any(),
     };
@@ -160,8 +173,11 @@ pub fn TodayTab() -> impl IntoView {
 #[component]
 fn Table() -> impl IntoView {
     let daily = expect_context::<Daily>();
-    let is_today =
-        Memo::new(move |_| daily.today.with(|today| daily.day.with(|day| today.text("day") == *day)));
+    let is_today = Memo::new(move |_| {
+        daily
+            .today
+            .with(|today| daily.day.with(|day| today.text("day") == *day))
+    });
     let may_begin = Memo::new(move |_| is_today.get() && daily.your_try().is_none());
     view! {
         <Lead is_today />
@@ -189,15 +205,21 @@ fn Lead(is_today: Memo<bool>) -> impl IntoView {
     let daily = expect_context::<Daily>();
     let now = daily.together.ticking();
     let left = Memo::new(move |_| {
-        words::time_left(daily.today.with(|today| today.number("ends")).saturating_sub(now.get()))
+        words::time_left(
+            daily
+                .today
+                .with(|today| today.number("ends"))
+                .saturating_sub(now.get()),
+        )
     });
     let text = move || {
         let day = daily.day.get();
         let weekday = words::weekday(&day);
         match is_today.get() {
             true => {
-                let (heading, level) =
-                    daily.today.with(|today| (words::size(&today.text("heading")), today.text("level")));
+                let (heading, level) = daily
+                    .today
+                    .with(|today| (words::size(&today.text("heading")), today.text("level")));
                 format!(
                     "{weekday}’s puzzle, the same for everyone: {heading}, {level}. Fewest presses first, then time; \
                      hints come last. The day ends {}, at midnight UTC.",
@@ -205,7 +227,10 @@ fn Lead(is_today: Memo<bool>) -> impl IntoView {
                 )
             }
             false => {
-                format!("{weekday}, {day}: {}. The day is over.", daily.ranking.with(|it| it.text("level")))
+                format!(
+                    "{weekday}, {day}: {}. The day is over.",
+                    daily.ranking.with(|it| it.text("level"))
+                )
             }
         }
     };
@@ -218,7 +243,9 @@ fn Days() -> impl IntoView {
     let daily = expect_context::<Daily>();
     let choose = move |day: String| {
         daily.day.set(day);
-        daily.together.run(async move { daily.fetch_ranking().await });
+        daily
+            .together
+            .run(async move { daily.fetch_ranking().await });
     };
     let button = move |day: String, name: String| {
         let (this, chosen) = (day.clone(), day.clone());
@@ -237,8 +264,17 @@ fn Days() -> impl IntoView {
     let days = move || {
         let today = daily.today.with(|today| today.text("day"));
         let short = |day: &str| words::weekday(day).chars().take(3).collect::<String>();
-        let past = daily.past.with(|past| past.items().iter().map(|day| day.text("day")).collect::<Vec<_>>());
-        let past = past.into_iter().filter(|day| *day != today).take(DAYS as usize).collect::<Vec<_>>();
+        let past = daily.past.with(|past| {
+            past.items()
+                .iter()
+                .map(|day| day.text("day"))
+                .collect::<Vec<_>>()
+        });
+        let past = past
+            .into_iter()
+            .filter(|day| *day != today)
+            .take(DAYS as usize)
+            .collect::<Vec<_>>();
         let past = past.into_iter().rev().map(|day| {
             let name = short(&day);
             button(day, name)
@@ -251,7 +287,10 @@ fn Days() -> impl IntoView {
     let puzzle = move || {
         let shown = daily.day.get();
         let code = daily.past.with(|past| {
-            past.items().iter().find(|day| day.text("day") == shown).map(|day| day.text("code"))
+            past.items()
+                .iter()
+                .find(|day| day.text("day") == shown)
+                .map(|day| day.text("code"))
         });
         code.filter(|code| !code.is_empty()).map(|code| {
             view! {

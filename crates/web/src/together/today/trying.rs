@@ -61,7 +61,9 @@ pub fn Trying() -> impl IntoView {
         </p>
     }
     .into_any();
-    let heading = daily.today.with_untracked(|today| words::size(&today.text("heading")));
+    let heading = daily
+        .today
+        .with_untracked(|today| words::size(&today.text("heading")));
     let level = daily.today.with_untracked(|today| today.text("level"));
     view! {
         <p class="lead">{format!("{}’s puzzle: {heading}, {level}.", words::weekday(&day))}</p>

@@ -32,7 +32,10 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     teacher.says("#class-title", "Thursday group")?;
     teacher.browser.click("[data-do=add-lesson]")?;
     teacher.says("#tasks", "Lesson 1")?;
-    let (dora, emil) = (student(&served, &code, "Dora")?, student(&served, &code, "Emil")?);
+    let (dora, emil) = (
+        student(&served, &code, "Dora")?,
+        student(&served, &code, "Emil")?,
+    );
     teacher.says("#class-table", "Emil")?;
     dora.browser.click("[data-task='1']")?;
     dora.press(&crate::support::SOLUTION.map(str::to_owned))?;
@@ -59,10 +62,13 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     mark(1, 1, "●")?;
     mark(1, 2, "○")?;
     mark(2, 2, "◐ 1")?;
-    let csv = teacher
-        .browser
-        .run("return fetch(document.querySelector('[data-do=csv]').href).then((it) => it.text())")?;
-    ensure!(text(&csv).contains("Dora") && text(&csv).contains("Emil"), "{csv}");
+    let csv = teacher.browser.run(
+        "return fetch(document.querySelector('[data-do=csv]').href).then((it) => it.text())",
+    )?;
+    ensure!(
+        text(&csv).contains("Dora") && text(&csv).contains("Emil"),
+        "{csv}"
+    );
     teacher.browser.click("#class-table [data-do=look]")?;
     teacher.says("#replay", "Pressed")?;
     teacher.browser.keys(&key::ESCAPE.to_string())?;
@@ -72,20 +78,24 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     let colleague = visit(&served, hash(&link))?;
     colleague.type_into("name", "Fritz")?;
     colleague.says("#class-table", "Dora")?;
-    teacher.browser.click("#class-table [aria-label='Remove Emil']")?;
+    teacher
+        .browser
+        .click("#class-table [aria-label='Remove Emil']")?;
     teacher.click("sure")?;
     emil.says("#trouble", "not in this class")?;
     // A task that is taken away is gone for everybody.
     teacher.browser.click("#tasks [data-do=remove-task]")?;
     teacher.says("#question", "Take away")?;
     teacher.click("keep")?;
-    teacher.browser.wait_until("return !document.querySelector('#question')")?;
+    teacher
+        .browser
+        .wait_until("return !document.querySelector('#question')")?;
     assert_eq!(teacher.browser.count("#tasks [data-do=remove-task]")?, 2);
     teacher.browser.click("#tasks [data-do=remove-task]")?;
     teacher.click("sure")?;
-    teacher
-        .browser
-        .wait_until("return document.querySelectorAll('#tasks [data-do=remove-task]').length == 1")?;
+    teacher.browser.wait_until(
+        "return document.querySelectorAll('#tasks [data-do=remove-task]').length == 1",
+    )?;
     teacher.click("delete-class")?;
     teacher.click("sure")?;
     teacher.says("#trouble", "with everything in it")?;
@@ -115,12 +125,16 @@ fn a_task_may_be_hidden_for_a_while() -> Result<()> {
     teacher.browser.wait_until(mark)?;
     assert_eq!(teacher.browser.count("#tasks [data-do=toggle-task]")?, 2);
     teacher.browser.click("#tasks [data-do=toggle-task]")?;
-    student.browser.wait_until("return document.querySelectorAll('#presses li').length == 2")?;
+    student
+        .browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 2")?;
     // What is asked goes with its place.
     teacher.click("delete-class")?;
     teacher.browser.find("#question")?;
     teacher.browser.run("location.hash = '#/play'")?;
-    teacher.browser.wait_until("return !document.querySelector('#question')")?;
+    teacher
+        .browser
+        .wait_until("return !document.querySelector('#question')")?;
     teacher.browser.run("location.hash = '#/together'")?;
     teacher.browser.find("[data-do=begin]")?;
     assert_eq!(teacher.browser.count("#question")?, 0);
@@ -138,7 +152,9 @@ fn a_task_has_an_address_of_its_own() -> Result<()> {
     let address = student.browser.url()?;
     ensure!(address.ends_with("/task/1"), "{address}");
     student.browser.reload()?;
-    student.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    student
+        .browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
     student.browser.back()?;
     student.browser.find("#tasks [data-task='1']")?;
     student.browser.click("[data-task='1']")?;
@@ -152,7 +168,9 @@ fn a_task_has_an_address_of_its_own() -> Result<()> {
     // A teacher has no tasks to do.
     teacher.go(hash(&address))?;
     teacher.browser.find("#class-table")?;
-    [teacher, student, other].into_iter().try_for_each(Visitor::finish)
+    [teacher, student, other]
+        .into_iter()
+        .try_for_each(Visitor::finish)
 }
 
 #[test]
@@ -172,7 +190,12 @@ fn a_second_teacher_has_the_name_that_was_typed() -> Result<()> {
     let id = hash(&link).split('/').nth(2).unwrap_or_default().to_owned();
     let class = teacher.ask(&format!("/api/classes/{id}"))?;
     let members = class["members"].as_array().cloned().unwrap_or_default();
-    ensure!(members.iter().any(|it| it["name"] == "Fritz" && it["role"] == "teacher"), "{class}");
+    ensure!(
+        members
+            .iter()
+            .any(|it| it["name"] == "Fritz" && it["role"] == "teacher"),
+        "{class}"
+    );
     colleague.finish()
 }
 

@@ -16,7 +16,10 @@ use serde_json::Value;
 
 /// Somebody with a browser opens an address.
 fn visit(served: &Served, hash: &str) -> Result<Visitor> {
-    let visitor = Visitor { browser: Browser::start(&Settings::default())?, url: served.url().to_owned() };
+    let visitor = Visitor {
+        browser: Browser::start(&Settings::default())?,
+        url: served.url().to_owned(),
+    };
     visitor.go(hash)?;
     Ok(visitor)
 }
@@ -48,9 +51,10 @@ impl Visitor {
     }
 
     fn press(&self, cells: &[String]) -> Result<()> {
-        cells
-            .iter()
-            .try_for_each(|cell| self.browser.click(&format!("[data-board=yours] [data-cell={cell}]")))
+        cells.iter().try_for_each(|cell| {
+            self.browser
+                .click(&format!("[data-board=yours] [data-cell={cell}]"))
+        })
     }
 
     /// Types into a field; Enter sends its form.
@@ -81,13 +85,18 @@ impl Visitor {
 
     /// What the server answers this person.
     fn ask(&self, path: &str) -> Result<Value> {
-        self.browser.run(&format!("return fetch('{path}').then((answer) => answer.json())"))
+        self.browser.run(&format!(
+            "return fetch('{path}').then((answer) => answer.json())"
+        ))
     }
 
     /// Nothing complained.
     fn finish(self) -> Result<()> {
         let log = self.browser.log()?;
-        let severe: Vec<&String> = log.iter().filter(|line| line.starts_with("SEVERE")).collect();
+        let severe: Vec<&String> = log
+            .iter()
+            .filter(|line| line.starts_with("SEVERE"))
+            .collect();
         ensure!(severe.is_empty(), "the console complains: {severe:#?}");
         Ok(())
     }
@@ -116,11 +125,16 @@ fn without_a_server_there_is_no_together() -> Result<()> {
     assert_eq!(page.browser.count("[data-nav=together]")?, 0);
     assert_eq!(page.browser.count("nav [data-nav]")?, 4);
     // Another host has answered, and is not asked again.
-    page.browser.run("window.dispatchEvent(new Event('online')); location.hash = '#/play'")?;
+    page.browser
+        .run("window.dispatchEvent(new Event('online')); location.hash = '#/play'")?;
     page.browser.find("main[data-view=play]")?;
     page.browser.run("location.hash = '#/together'")?;
     page.says("main", "There is no server at this address")?;
-    assert_eq!(page.browser.run("return performance.getEntriesByName(location.origin + '/api').length")?, 1);
+    assert_eq!(
+        page.browser
+            .run("return performance.getEntriesByName(location.origin + '/api').length")?,
+        1
+    );
     page.finish()
 }
 
@@ -155,7 +169,8 @@ fn a_server_that_did_not_answer_is_asked_again() -> Result<()> {
     ann.browser.reload()?;
     ann.browser.find("[data-do=try-again]")?;
     served.restart()?;
-    ann.browser.run("window.dispatchEvent(new Event('online'))")?;
+    ann.browser
+        .run("window.dispatchEvent(new Event('online'))")?;
     ann.browser.find("[data-board=yours]").map(drop)
 }
 
@@ -214,7 +229,8 @@ fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
                 "location.hash = '{place}'; setTimeout(() => {{ location.hash = '#/learn'; }}, {wait})"
             );
             ann.browser.run(&leave)?;
-            ann.browser.wait_until("return document.querySelector('main[data-view=learn]')")?;
+            ann.browser
+                .wait_until("return document.querySelector('main[data-view=learn]')")?;
             std::thread::sleep(std::time::Duration::from_secs(1));
         }
     }
@@ -224,7 +240,8 @@ fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
     ann.browser.run("location.hash = '#/learn'")?;
     std::thread::sleep(std::time::Duration::from_secs(2));
     assert_eq!(hash(&ann.browser.url()?), "#/learn");
-    ann.browser.wait_until("return document.querySelector('#failure').hidden")?;
+    ann.browser
+        .wait_until("return document.querySelector('#failure').hidden")?;
     ann.finish()
 }
 
@@ -248,17 +265,27 @@ fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
     ann.browser.click("#you [data-do=export]")?;
     ann.browser.wait_until("return window.saved")?;
     let saved: Value = serde_json::from_str(text(&ann.browser.run("return window.saved")?))?;
-    assert_eq!(saved["devices"].as_array().map(Vec::len), Some(2), "{saved}");
+    assert_eq!(
+        saved["devices"].as_array().map(Vec::len),
+        Some(2),
+        "{saved}"
+    );
     // The other device is revoked, and knows nobody any more.
     ann.browser.reload()?;
     ann.browser.click("[data-do=you]")?;
-    ann.browser.wait_until("return document.querySelectorAll('#you .devices li').length == 2")?;
+    ann.browser
+        .wait_until("return document.querySelectorAll('#you .devices li').length == 2")?;
     let another = "return [...document.querySelectorAll('#you .devices li')]\
         .find((it) => it.innerText.startsWith('Another')).querySelector('button').click()";
     ann.browser.run(another)?;
     ann.click("sure")?;
-    ann.browser.wait_until("return document.querySelectorAll('#you .devices li').length == 1")?;
-    let status = |visitor: &Visitor| visitor.browser.run("return fetch('/api/me').then((it) => it.status)");
+    ann.browser
+        .wait_until("return document.querySelectorAll('#you .devices li').length == 1")?;
+    let status = |visitor: &Visitor| {
+        visitor
+            .browser
+            .run("return fetch('/api/me').then((it) => it.status)")
+    };
     assert_eq!(status(&other)?, 401);
     assert_eq!(status(&ann)?, 200);
     // Whoever is deleted is nobody, and the page says how to be somebody again.
@@ -293,10 +320,17 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
         for theme in ["light", "dark"] {
             ann.browser.emulate(
                 "screen",
-                &[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")],
+                &[
+                    ("prefers-color-scheme", theme),
+                    ("prefers-reduced-motion", "reduce"),
+                ],
             )?;
             let found = violations(&ann.browser, &axe)?;
-            wrong.extend(found.into_iter().map(|violation| format!("{what}, {theme}: {violation}")));
+            wrong.extend(
+                found
+                    .into_iter()
+                    .map(|violation| format!("{what}, {theme}: {violation}")),
+            );
             let wide = ann
                 .browser
                 .run("return document.documentElement.scrollWidth > document.documentElement.clientWidth")?;
@@ -327,6 +361,11 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
             wrong.extend(audit(&format!("{what} at {width}"))?);
         }
     }
-    ensure!(wrong.is_empty(), "{} violations:\n{}", wrong.len(), wrong.join("\n"));
+    ensure!(
+        wrong.is_empty(),
+        "{} violations:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
     ann.finish()
 }

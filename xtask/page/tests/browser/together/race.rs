@@ -38,7 +38,9 @@ fn three_people_race_to_the_end() -> Result<()> {
     linked.press(&presses[..1])?;
     host.browser.wait_until("return [...document.querySelectorAll('#progress li')].some((it) => it.innerText.includes('Cy') && it.innerText.includes('· 1'))")?;
     linked.browser.reload()?;
-    linked.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    linked
+        .browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
     typing.press(&presses)?;
     typing.says("#done", "Solved")?;
     host.browser.find("#progress .solved")?;
@@ -46,14 +48,20 @@ fn three_people_race_to_the_end() -> Result<()> {
     linked.press(&presses[1..])?;
     for person in [&host, &typing, &linked] {
         person.says("#results-title", "The race is over")?;
-        person.browser.wait_until("return document.querySelectorAll('#standing tbody tr').length == 3")?;
+        person
+            .browser
+            .wait_until("return document.querySelectorAll('#standing tbody tr').length == 3")?;
     }
     // One replay after the other.
     for game in 1..=2 {
-        typing.browser.click(&format!("#games li:nth-child({game}) [data-do=replay]"))?;
+        typing
+            .browser
+            .click(&format!("#games li:nth-child({game}) [data-do=replay]"))?;
         typing.says("#replay", "Pressed")?;
         typing.browser.keys(&key::ESCAPE.to_string())?;
-        typing.browser.wait_until("return !document.querySelector('#replay')")?;
+        typing
+            .browser
+            .wait_until("return !document.querySelector('#replay')")?;
     }
     host.click("rematch")?;
     typing.says("#waiting", "Waiting for the host")?;
@@ -64,12 +72,15 @@ fn three_people_race_to_the_end() -> Result<()> {
     host.browser.click(remove_cy)?;
     host.says("#question", "Cy")?;
     host.click("keep")?;
-    host.browser.wait_until("return !document.querySelector('#question')")?;
+    host.browser
+        .wait_until("return !document.querySelector('#question')")?;
     assert_eq!(host.browser.count("#people li")?, 3);
     host.browser.click(remove_cy)?;
     host.click("sure")?;
     linked.says("#trouble", "not in this room")?;
-    linked.browser.wait_until("return location.hash == '#/race'")?;
+    linked
+        .browser
+        .wait_until("return location.hash == '#/race'")?;
     host.finish()?;
     typing.finish()
 }
@@ -103,11 +114,14 @@ fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
     let won = "return [...document.querySelectorAll('#standing tr')].find((it) => it.innerText.includes('Bo'))?.cells[1].innerText";
     let is_won = |times: u64| watching.browser.wait_until(&format!("{won} == '{times}'"));
     is_won(1)?;
-    host.browser.click("[aria-label='Strike the result of Bo']")?;
+    host.browser
+        .click("[aria-label='Strike the result of Bo']")?;
     host.click("sure")?;
     is_won(0)?;
     watching.says("#games", "struck")?;
-    [host, guest, watching].into_iter().try_for_each(Visitor::finish)
+    [host, guest, watching]
+        .into_iter()
+        .try_for_each(Visitor::finish)
 }
 
 #[test]
@@ -130,7 +144,8 @@ fn whoever_watches_may_play_instead() -> Result<()> {
     assert_eq!(host.browser.count("[data-do=play-along]")?, 0);
     // Before a round, under the same name.
     bo.click("play-along")?;
-    bo.browser.wait_until("return !document.querySelector('[data-do=play-along]')")?;
+    bo.browser
+        .wait_until("return !document.querySelector('[data-do=play-along]')")?;
     host.browser.wait_until(
         "return (document.querySelector('#people').innerText.match(/watching/g) ?? []).length == 1",
     )?;
@@ -215,7 +230,9 @@ fn a_host_who_is_here_is_not_lost() -> Result<()> {
     let later = "return fetch('/api/rooms/' + location.hash.split('/')[2]).then((it) => it.json())\
                  .then((room) => room.members[0].seen + 60000 > Date.now(), () => false)";
     guest.browser.wait_until(later)?;
-    guest.browser.wait_until("return !document.querySelector('[data-do=lead]')")?;
+    guest
+        .browser
+        .wait_until("return !document.querySelector('[data-do=lead]')")?;
     std::thread::sleep(Duration::from_secs(2));
     assert_eq!(guest.browser.count("[data-do=lead]")?, 0);
     Ok(())
@@ -236,7 +253,10 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     )?;
     host.browser.run("location.hash = '#/learn'")?;
     host.browser.find("main[data-view=learn]")?;
-    host.browser.run(&format!("down.streams = true; location.hash = '{}'", hash(&link)))?;
+    host.browser.run(&format!(
+        "down.streams = true; location.hash = '{}'",
+        hash(&link)
+    ))?;
     host.says("main", "The connection is interrupted")?;
     host.browser.run("down.answers = true")?;
     std::thread::sleep(Duration::from_secs(5));
@@ -244,11 +264,15 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     let guest = visit(&served, hash(&link))?;
     guest.type_into("name", "Bo")?;
     host.says("#people", "Bo")?;
-    host.browser.wait_until("return !document.body.innerText.includes('The connection is interrupted')")?;
+    host.browser
+        .wait_until("return !document.body.innerText.includes('The connection is interrupted')")?;
     // Whoever enters meanwhile waits, too.
     host.browser.run("location.hash = '#/learn'")?;
     host.browser.find("main[data-view=learn]")?;
-    host.browser.run(&format!("down.answers = true; location.hash = '{}'", hash(&link)))?;
+    host.browser.run(&format!(
+        "down.answers = true; location.hash = '{}'",
+        hash(&link)
+    ))?;
     host.says("main", "Entering the room")?;
     host.browser.run("window.down = {}")?;
     host.says("#people", "Bo")
@@ -259,7 +283,8 @@ fn a_button_that_is_clicked_twice_works_once() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
     host.browser.find("[data-do=make-room]")?;
-    host.browser.run("for (const _ of [1, 2, 3]) document.querySelector('[data-do=make-room]').click()")?;
+    host.browser
+        .run("for (const _ of [1, 2, 3]) document.querySelector('[data-do=make-room]').click()")?;
     host.browser.find("#join-code")?;
     let link = host.browser.url()?;
     let rooms = host.ask("/api/me")?;
@@ -272,5 +297,7 @@ fn a_button_that_is_clicked_twice_works_once() -> Result<()> {
     guest.click("delete-me")?;
     guest.click("sure")?;
     guest.says("#trouble", "not in this room")?;
-    host.browser.wait_until("return !document.querySelector('#people').innerText.includes('Bo')").map(drop)
+    host.browser
+        .wait_until("return !document.querySelector('#people').innerText.includes('Bo')")
+        .map(drop)
 }

@@ -30,12 +30,16 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     // A press that does not help, so that the game is not over yet.
     let is_useless = |cell: &String| !presses.contains(cell);
     let useless = ["A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2"].map(str::to_owned);
-    let useless = useless.into_iter().find(is_useless).unwrap_or_else(|| "A3".to_owned());
+    let useless = useless
+        .into_iter()
+        .find(is_useless)
+        .unwrap_or_else(|| "A3".to_owned());
     ann.press(std::slice::from_ref(&useless))?;
     ann.browser.wait_until(&on_server(&useless))?;
     // Whoever leaves and comes back goes on.
     ann.browser.reload()?;
-    ann.browser.wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    ann.browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
     ann.click("undo")?;
     ann.press(&presses)?;
     ann.says("#your-result", "1 of 1")?;
@@ -70,8 +74,13 @@ fn a_press_right_before_a_reload_is_not_lost() -> Result<()> {
     for (count, cell) in ["A1", "B1", "C1"].into_iter().enumerate() {
         let button = format!("[data-board=yours] [data-cell={cell}]");
         ann.browser.find(&button)?;
-        ann.browser.run(&format!("document.querySelector('{button}').click(); location.reload()"))?;
-        let arrived = format!("return document.querySelectorAll('#presses li').length == {}", count + 1);
+        ann.browser.run(&format!(
+            "document.querySelector('{button}').click(); location.reload()"
+        ))?;
+        let arrived = format!(
+            "return document.querySelectorAll('#presses li').length == {}",
+            count + 1
+        );
         ann.browser.wait_until(&arrived)?;
         ann.browser.wait_until(&on_server(cell))?;
     }
@@ -92,7 +101,8 @@ fn presses_that_did_not_arrive_are_kept_and_sent() -> Result<()> {
     ann.browser.find("[data-do=try-again]")?;
     served.restart()?;
     ann.click("try-again")?;
-    ann.browser.wait_until("return document.querySelectorAll('#presses li').length == 2")?;
+    ann.browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 2")?;
     ann.browser.wait_until(&on_server("A1 B1")).map(drop)
 }
 
@@ -116,9 +126,15 @@ fn a_page_that_is_only_hidden_goes_on_sending() -> Result<()> {
 fn at_midnight_the_next_day_begins() -> Result<()> {
     let (page, browser) = (built()?, Browser::start(&Settings::default())?);
     // By the server's clock it is a few seconds before midnight: enough to begin, on a busy machine, too.
-    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?.as_secs() % 86_400;
+    let seconds = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)?
+        .as_secs()
+        % 86_400;
     let served = Served::start_behind(&page, Duration::from_secs(seconds + 25))?;
-    let ann = Visitor { browser, url: served.url().to_owned() };
+    let ann = Visitor {
+        browser,
+        url: served.url().to_owned(),
+    };
     ann.go("#/together")?;
     let before = ann.ask("/api/today")?;
     ann.click("begin")?;
@@ -131,7 +147,10 @@ fn at_midnight_the_next_day_begins() -> Result<()> {
     ann.click("begin")?;
     ann.browser.find("[data-board=yours] [data-cell]")?;
     let after = ann.ask("/api/today")?;
-    assert!(text(&before["day"]) < text(&after["day"]), "{before} {after}");
+    assert!(
+        text(&before["day"]) < text(&after["day"]),
+        "{before} {after}"
+    );
     let code = text(&after["you"]["code"]);
     ann.press(&solution(code)?)?;
     ann.says("#your-result", "1 of 1")?;
@@ -167,7 +186,8 @@ fn whoever_has_no_room_to_remember_stays_the_same_person() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/together")?;
     ann.browser.find("[data-do=begin]")?;
-    ann.browser.run("Storage.prototype.setItem = () => { throw new Error('The storage is full.') }")?;
+    ann.browser
+        .run("Storage.prototype.setItem = () => { throw new Error('The storage is full.') }")?;
     ann.click("begin")?;
     ann.browser.find("[data-board=yours]")?;
     ann.browser.run("location.hash = '#/race'")?;

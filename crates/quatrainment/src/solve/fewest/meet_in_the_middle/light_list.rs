@@ -31,9 +31,17 @@ pub(super) struct LightList {
 impl LightList {
     /// Creates an empty list. Returns `None` if there are too many columns or rows.
     pub(super) fn new(rows: &Matrix, element: &Vector, capacity: usize) -> Option<LightList> {
-        let weights = CosetWeights::new(rows, element).filter(|_| rows.rows() <= super::split::MAX_ROWS)?;
+        let weights =
+            CosetWeights::new(rows, element).filter(|_| rows.rows() <= super::split::MAX_ROWS)?;
         let by_weight = vec![Vec::new(); rows.columns() + 1];
-        Some(LightList { weights, next: 0, by_weight, complete_to: rows.columns(), listed: 0, capacity })
+        Some(LightList {
+            weights,
+            next: 0,
+            by_weight,
+            complete_to: rows.columns(),
+            listed: 0,
+            capacity,
+        })
     }
 
     /// Returns the number of cells of the class.
@@ -48,13 +56,17 @@ impl LightList {
 
     /// Enumerates the next slice of blocks, on at most this many threads; returns how many it had.
     pub(super) fn step(&mut self, threads: usize) -> u64 {
-        let slice = self.next.clamp(FIRST_SLICE, MAX_SLICE).min(self.blocks() - self.next);
+        let slice = self
+            .next
+            .clamp(FIRST_SLICE, MAX_SLICE)
+            .min(self.blocks() - self.next);
         let found = self.between(self.next..self.next + slice, 0, self.complete_to, threads);
         self.listed += found.iter().map(Vec::len).sum::<usize>();
         join(&mut self.by_weight, found);
         self.next += slice;
         // While few blocks have been enumerated, some capacity is left for the elements to come.
-        let share = u128::from(EXCESS * self.next) * self.capacity as u128 / u128::from(self.blocks());
+        let share =
+            u128::from(EXCESS * self.next) * self.capacity as u128 / u128::from(self.blocks());
         let share = usize::try_from(share).unwrap_or(usize::MAX);
         let allowed = share.clamp(self.capacity.min(1 << 10), self.capacity);
         while self.listed > allowed && self.complete_to > 0 {
@@ -77,12 +89,16 @@ impl LightList {
         let found = parallel::run(pieces, threads, |piece| {
             let mut found: Vec<Vec<u32>> = vec![Vec::new(); to + 1 - from];
             let first = blocks.start + PIECE * piece as u64;
-            self.weights.scan(first..blocks.end.min(first + PIECE), to as u32, |index, weight| {
-                if let Some(place) = (weight as usize).checked_sub(from) {
-                    found[place].push(index as u32);
-                }
-                to as u32
-            });
+            self.weights.scan(
+                first..blocks.end.min(first + PIECE),
+                to as u32,
+                |index, weight| {
+                    if let Some(place) = (weight as usize).checked_sub(from) {
+                        found[place].push(index as u32);
+                    }
+                    to as u32
+                },
+            );
             found
         });
         let mut pieces = found.into_iter();
@@ -98,7 +114,10 @@ impl LightList {
 
     /// Returns a weight that no element goes below; the least weight, if any element is listed.
     pub(super) fn least(&self) -> usize {
-        let listed = self.by_weight.iter().position(|elements| !elements.is_empty());
+        let listed = self
+            .by_weight
+            .iter()
+            .position(|elements| !elements.is_empty());
         listed.unwrap_or(self.complete_to + 1)
     }
 

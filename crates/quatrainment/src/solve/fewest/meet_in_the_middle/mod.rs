@@ -128,14 +128,17 @@ impl MeetInTheMiddle {
         let classes = split.halves.iter().flatten();
         let works = classes.map(|class| {
             let blocks = (1u64 << class.rows.rows()).div_ceil(modtwo::CosetWeights::BLOCK);
-            (class.columns.len() <= i16::MAX as usize).then(|| blocks * block_work(class.columns.len()))
+            (class.columns.len() <= i16::MAX as usize)
+                .then(|| blocks * block_work(class.columns.len()))
         });
         works.sum()
     }
 
     /// Returns a weight that no element goes below.
     pub(super) fn lower_bound(&self) -> usize {
-        self.component.rounded(self.next[0] + self.next[1], self.best.0).min(self.best.0)
+        self.component
+            .rounded(self.next[0] + self.next[1], self.best.0)
+            .min(self.best.0)
     }
 
     /// Returns whether the best element is proven to be a lightest.
@@ -188,7 +191,9 @@ impl MeetInTheMiddle {
 
     /// Chooses the half whose next level is less work.
     fn next_level(&mut self) -> State {
-        let bound = self.component.rounded(self.next[0] + self.next[1], self.best.0);
+        let bound = self
+            .component
+            .rounded(self.next[0] + self.next[1], self.best.0);
         if bound > self.best.0 || bound == self.best.0 && !self.wants_first {
             return State::Done;
         }
@@ -200,12 +205,17 @@ impl MeetInTheMiddle {
             [None, None] if self.capacity < self.max_capacity => {
                 self.capacity = self.capacity.saturating_mul(GROWTH).min(self.max_capacity);
                 let split = self.component.split.as_ref().expect("the code splits");
-                self.lists = lists(split, &self.origin, self.capacity).expect("there were lists before");
+                self.lists =
+                    lists(split, &self.origin, self.capacity).expect("there were lists before");
                 return State::Listing(0, 0);
             }
             [None, None] => return State::OutOfMemory,
         };
-        State::Level { half: cheaper, weight: self.lists[cheaper][0].least(), from: 0 }
+        State::Level {
+            half: cheaper,
+            weight: self.lists[cheaper][0].least(),
+            from: 0,
+        }
     }
 
     /// Returns about how much work the next level of a half is. `None` if the lists do not go far enough: both elements of
@@ -214,20 +224,34 @@ impl MeetInTheMiddle {
         let [first, second] = &self.lists[half];
         let sum = self.next[half];
         let pairs = |weight: usize| {
-            let other = sum.checked_sub(weight).map_or(0, |rest| second.of_weight(rest).len());
+            let other = sum
+                .checked_sub(weight)
+                .map_or(0, |rest| second.of_weight(rest).len());
             first.of_weight(weight).len() as u64 * other as u64
         };
-        let listed = || (first.least()..=sum).map(pairs).fold(0, u64::saturating_add);
-        let again = [0, 1].into_iter().filter(|&place| self.heaviest(half, place).is_some());
-        let again = again.map(|place| self.lists[half][place].blocks() * self.block_work(half, place));
-        (sum <= first.complete_to() + second.complete_to() + 1)
-            .then(|| listed().saturating_mul(self.pair_work()).saturating_add(again.sum()))
+        let listed = || {
+            (first.least()..=sum)
+                .map(pairs)
+                .fold(0, u64::saturating_add)
+        };
+        let again = [0, 1]
+            .into_iter()
+            .filter(|&place| self.heaviest(half, place).is_some());
+        let again =
+            again.map(|place| self.lists[half][place].blocks() * self.block_work(half, place));
+        (sum <= first.complete_to() + second.complete_to() + 1).then(|| {
+            listed()
+                .saturating_mul(self.pair_work())
+                .saturating_add(again.sum())
+        })
     }
 
     /// Returns the largest weight of an element in the pairs of the next level, if the list does not go that far.
     fn heaviest(&self, half: usize, place: usize) -> Option<usize> {
         let [list, other] = [place, 1 - place].map(|place| &self.lists[half][place]);
-        let heaviest = self.next[half].checked_sub(other.least())?.min(list.columns());
+        let heaviest = self.next[half]
+            .checked_sub(other.least())?
+            .min(list.columns());
         (heaviest > list.complete_to()).then_some(heaviest)
     }
 
@@ -240,32 +264,56 @@ impl MeetInTheMiddle {
     }
 
     /// Examines some listed pairs of the current level.
-    fn examine_listed(&mut self, half: usize, mut weight: usize, mut from: usize, threads: usize) -> u64 {
+    fn examine_listed(
+        &mut self,
+        half: usize,
+        mut weight: usize,
+        mut from: usize,
+        threads: usize,
+    ) -> u64 {
         let sum = self.next[half];
         let mut rectangles = Vec::new();
         let mut pairs = 0;
         let last = sum.saturating_sub(self.lists[half][1].least());
         while weight <= last && pairs < SLICE {
-            let (first, second) =
-                (self.lists[half][0].of_weight(weight), self.lists[half][1].of_weight(sum - weight));
+            let (first, second) = (
+                self.lists[half][0].of_weight(weight),
+                self.lists[half][1].of_weight(sum - weight),
+            );
             let many = (SLICE - pairs).div_ceil(second.len().max(1) as u64);
-            let to = first.len().min(from + usize::try_from(many).unwrap_or(usize::MAX));
+            let to = first
+                .len()
+                .min(from + usize::try_from(many).unwrap_or(usize::MAX));
             if !second.is_empty() && from < to {
-                rectangles.push(Rectangle { weight: sum, lists: [&first[from..to], second] });
+                rectangles.push(Rectangle {
+                    weight: sum,
+                    lists: [&first[from..to], second],
+                });
                 pairs += (to - from) as u64 * second.len() as u64;
             }
-            (weight, from) = if to < first.len() { (weight, to) } else { (weight + 1, 0) };
+            (weight, from) = if to < first.len() {
+                (weight, to)
+            } else {
+                (weight + 1, 0)
+            };
         }
         self.best = self.best_of(half, &rectangles, threads);
-        self.state =
-            if weight <= last { State::Level { half, weight, from } } else { self.next_heavy(half, 0) };
+        self.state = if weight <= last {
+            State::Level { half, weight, from }
+        } else {
+            self.next_heavy(half, 0)
+        };
         pairs * self.pair_work() + 1000
     }
 
     /// Returns the state after the listed pairs of a level, and those that are heavy in places before `from`.
     fn next_heavy(&mut self, half: usize, from: usize) -> State {
         match (from..2).find(|&place| self.heaviest(half, place).is_some()) {
-            Some(place) => State::Heavy { half, place, block: 0 },
+            Some(place) => State::Heavy {
+                half,
+                place,
+                block: 0,
+            },
             None => {
                 self.advance_to(half, self.next[half] + 1);
                 self.next_level()
@@ -285,12 +333,20 @@ impl MeetInTheMiddle {
         for (weight, heavy) in (list.complete_to() + 1..).zip(&heavy) {
             let light = other.of_weight(sum - weight);
             pairs += heavy.len() as u64 * light.len() as u64;
-            let lists = if place == 0 { [&heavy[..], light] } else { [light, &heavy[..]] };
+            let lists = if place == 0 {
+                [&heavy[..], light]
+            } else {
+                [light, &heavy[..]]
+            };
             rectangles.push(Rectangle { weight: sum, lists });
         }
         self.best = self.best_of(half, &rectangles, threads);
         self.state = if blocks.end < self.lists[half][place].blocks() {
-            State::Heavy { half, place, block: blocks.end }
+            State::Heavy {
+                half,
+                place,
+                block: blocks.end,
+            }
         } else {
             self.next_heavy(half, place + 1)
         };
@@ -300,8 +356,11 @@ impl MeetInTheMiddle {
     /// Returns the best of the pairs of some rectangles and what was known before.
     fn best_of(&self, half: usize, rectangles: &[Rectangle<'_>], threads: usize) -> (usize, u64) {
         let tiles: Vec<Rectangle<'_>> = rectangles.iter().flat_map(Rectangle::tiles).collect();
-        let threads = parallel::worthwhile(tiles.iter().map(Rectangle::pairs).sum(), MIN_PAIRS, threads);
-        let found = parallel::run(tiles.len(), threads, |tile| self.best_of_tile(half, &tiles[tile]));
+        let threads =
+            parallel::worthwhile(tiles.iter().map(Rectangle::pairs).sum(), MIN_PAIRS, threads);
+        let found = parallel::run(tiles.len(), threads, |tile| {
+            self.best_of_tile(half, &tiles[tile])
+        });
         let key = |best: &(usize, u64)| (std::cmp::Reverse(best.0), best.1);
         found.into_iter().max_by_key(key).unwrap_or(self.best)
     }
@@ -312,10 +371,17 @@ impl MeetInTheMiddle {
         // A pair has at least this weight on all other cells than those of the first class of the other half.
         let least = tile.weight + self.lists[1 - half][1].least();
         let limit = |best: (usize, u64)| best.0.checked_sub(least);
-        let Some(first_limit) = limit(best).filter(|&limit| limit >= self.lists[1 - half][0].least()) else {
+        let Some(first_limit) =
+            limit(best).filter(|&limit| limit >= self.lists[1 - half][0].least())
+        else {
             return best;
         };
-        let halves = &self.component.split.as_ref().expect("the code splits").halves;
+        let halves = &self
+            .component
+            .split
+            .as_ref()
+            .expect("the code splits")
+            .halves;
         let [first, second] = &self.origins[1 - half];
         let sums = [0, 1].map(|place| halves[half][place].sums_on(&halves[1 - half]));
         let zero = Vector::zeros(first.len());
@@ -372,8 +438,12 @@ impl<'a> Rectangle<'a> {
     /// Cuts it into rectangles with at most `TILE` elements of either list.
     fn tiles(&self) -> impl Iterator<Item = Rectangle<'a>> {
         let (weight, [first, second]) = (self.weight, self.lists);
-        let tile =
-            move |first| second.chunks(TILE).map(move |second| Rectangle { weight, lists: [first, second] });
+        let tile = move |first| {
+            second.chunks(TILE).map(move |second| Rectangle {
+                weight,
+                lists: [first, second],
+            })
+        };
         first.chunks(TILE).flat_map(tile)
     }
 }

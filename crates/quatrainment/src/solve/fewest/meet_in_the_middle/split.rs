@@ -42,7 +42,9 @@ impl ClassSplit {
         }
         let half = |first: usize| -> Option<[Class; 2]> {
             let columns = [first, first + 1].map(|class| -> Vec<usize> {
-                (0..classes.len()).filter(|&column| classes[column] == class).collect()
+                (0..classes.len())
+                    .filter(|&column| classes[column] == class)
+                    .collect()
             });
             // The sums of rows that are zero on each class.
             let [zero_on_first, zero_on_second] =
@@ -56,14 +58,26 @@ impl ClassSplit {
                 && ranks.iter().all(|&rank| rank < nullity && rank <= MAX_ROWS)
                 && both.rank() == nullity;
             let [own, other] = columns;
-            splits.then(|| [Class::new(rows, own, &zero_on_second), Class::new(rows, other, &zero_on_first)])
+            splits.then(|| {
+                [
+                    Class::new(rows, own, &zero_on_second),
+                    Class::new(rows, other, &zero_on_first),
+                ]
+            })
         };
-        Some(ClassSplit { halves: [half(0)?, half(2)?] })
+        Some(ClassSplit {
+            halves: [half(0)?, half(2)?],
+        })
     }
 
     /// Returns the largest number of rows of a class.
     pub(super) fn rank(&self) -> usize {
-        self.halves.iter().flatten().map(|class| class.rows.rows()).max().expect("four classes")
+        self.halves
+            .iter()
+            .flatten()
+            .map(|class| class.rows.rows())
+            .max()
+            .expect("four classes")
     }
 }
 
@@ -84,7 +98,9 @@ impl Class {
     pub(super) fn sums_on(&self, other_half: &[Class; 2]) -> &[RowSums; 2] {
         self.elsewhere.get_or_init(|| {
             let sums = |class: &Class| RowSums::new(&on_columns(&self.everywhere, &class.columns));
-            other_half.each_ref().map(|class| sums(class).expect("a class has at most 32 rows"))
+            other_half
+                .each_ref()
+                .map(|class| sums(class).expect("a class has at most 32 rows"))
         })
     }
 
@@ -96,7 +112,8 @@ impl Class {
     /// Returns the index in the component of a sum of the class's rows.
     pub(super) fn index(&self, chosen: u32) -> u64 {
         let rows = self.indices.iter().enumerate();
-        rows.filter(|(row, _)| chosen >> row & 1 == 1).fold(0, |sum, (_, index)| sum ^ index)
+        rows.filter(|(row, _)| chosen >> row & 1 == 1)
+            .fold(0, |sum, (_, index)| sum ^ index)
     }
 }
 

@@ -15,18 +15,30 @@ fn splitting(
     let nullity = ranks[0][0] + ranks[0][1];
     // On classes 0 and 1 the rows are (x 0 / 0 x); the other half is mixed by any invertible matrix.
     let mixed = (0..).map(|seed| Matrix::from_fn(nullity, nullity, |i, j| bits(i + 100 + seed, j)));
-    let mixed = mixed.take(100).find(|mixed| mixed.rank() == nullity).unwrap_or(Matrix::identity(nullity));
+    let mixed = mixed
+        .take(100)
+        .find(|mixed| mixed.rank() == nullity)
+        .unwrap_or(Matrix::identity(nullity));
     let diagonal = |ranks: [usize; 2], from: usize| {
         Matrix::from_fn(nullity, 2 * cells, |i, j| {
             let class = usize::from(i >= ranks[0]);
             let (row, column) = (i - class * ranks[0], j % cells);
             // An identity makes sure of the rank.
-            j / cells == class && if column < ranks[class] { column == row } else { bits(i + from, j) }
+            j / cells == class
+                && if column < ranks[class] {
+                    column == row
+                } else {
+                    bits(i + from, j)
+                }
         })
     };
     let (first, second) = (diagonal(ranks[0], 0), &mixed * &diagonal(ranks[1], 50));
     let rows = Matrix::from_fn(nullity, 4 * cells, |i, j| {
-        if j < 2 * cells { first.get(i, j) } else { second.get(i, j - 2 * cells) }
+        if j < 2 * cells {
+            first.get(i, j)
+        } else {
+            second.get(i, j - 2 * cells)
+        }
     });
     (rows, (0..4 * cells).map(|j| j / cells).collect())
 }
@@ -84,7 +96,9 @@ fn what_does_not_split_is_refused() {
 #[test]
 fn with_short_lists_the_answer_is_the_same_and_with_shorter_ones_the_bound_holds() {
     let mut number = test_support::numbers(1);
-    let noise: Vec<Vec<bool>> = (0..400).map(|_| (0..128).map(|_| number(2) == 1).collect()).collect();
+    let noise: Vec<Vec<bool>> = (0..400)
+        .map(|_| (0..128).map(|_| number(2) == 1).collect())
+        .collect();
     let (basis, classes) = splitting([[18, 18], [18, 18]], 60, |i, j| noise[i][j % 128]);
     let element = Vector::from_fn(240, |j| noise[300 + j / 128][j % 128]);
     let component = Component::all(&basis, |cell| classes[cell]).remove(0);
@@ -100,7 +114,12 @@ fn with_short_lists_the_answer_is_the_same_and_with_shorter_ones_the_bound_holds
             search.step(2);
             heavy |= matches!(search.state, State::Heavy { .. });
         }
-        (search.is_out_of_memory(), heavy, search.lower_bound(), search.best.0)
+        (
+            search.is_out_of_memory(),
+            heavy,
+            search.lower_bound(),
+            search.best.0,
+        )
     };
     let (full, heavy, bound, best) = run(1 << 18);
     assert!(!full && !heavy && bound == best);

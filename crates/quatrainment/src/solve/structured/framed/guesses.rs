@@ -36,17 +36,28 @@ impl Framed {
                 })
                 .collect();
             conditions[2 + guessed] ^= true;
-            (first, conditions.into_iter().chain(self.rests(&rest)).collect())
+            (
+                first,
+                conditions.into_iter().chain(self.rests(&rest)).collect(),
+            )
         };
         // Nothing is pressed inside.
         let start = |start: [bool; 2]| {
             let (presses, wrong) = ring.solve(&vec![false; ring.len()], start);
             let implied = ring.corners().map(|at| presses[at]);
             let rests = self.rests(&Polynomial::zero());
-            (Polynomial::zero(), wrong.into_iter().chain(implied).chain(rests).collect())
+            (
+                Polynomial::zero(),
+                wrong.into_iter().chain(implied).chain(rests).collect(),
+            )
         };
         let starts = [[true, false], [false, true]].map(start);
-        ring.inner_corners().into_iter().zip(0..).map(corner).chain(starts).collect()
+        ring.inner_corners()
+            .into_iter()
+            .zip(0..)
+            .map(corner)
+            .chain(starts)
+            .collect()
     }
 
     /// Does what [`guesses`](Framed::guesses) does for the transposed board: the presses around the ring come first.
@@ -55,24 +66,40 @@ impl Framed {
         let line = &ladder.line;
         let to_before = ladder.after_first(rows - 1);
         let follow = |guess: Guess| {
-            let (presses, wrong) =
-                ring.solve(&with_corners(ring, vec![false; ring.len()], guess.corners), guess.start);
+            let (presses, wrong) = ring.solve(
+                &with_corners(ring, vec![false; ring.len()], guess.corners),
+                guess.start,
+            );
             let [before, last] = self.follow_beside(&presses);
             let (first, rest) = ladder.equations[0].solve(&last);
             let before = line.row(&(&line.multiply(&to_before, &first) + &before));
             let top = line.row(&first);
-            let implied =
-                ring.inner_corners().map(|(row, column)| bit(if row == 0 { &top } else { &before }, column));
-            let consistent =
-                implied.into_iter().zip(guess.corners).map(|(implied, guessed)| implied ^ guessed);
-            (first, wrong.into_iter().chain(consistent).chain(self.rests(&rest)).collect())
+            let implied = ring
+                .inner_corners()
+                .map(|(row, column)| bit(if row == 0 { &top } else { &before }, column));
+            let consistent = implied
+                .into_iter()
+                .zip(guess.corners)
+                .map(|(implied, guessed)| implied ^ guessed);
+            (
+                first,
+                wrong
+                    .into_iter()
+                    .chain(consistent)
+                    .chain(self.rests(&rest))
+                    .collect(),
+            )
         };
-        (0..GUESSED).map(|guessed| follow(Guess::of(|bit| bit == guessed))).collect()
+        (0..GUESSED)
+            .map(|guessed| follow(Guess::of(|bit| bit == guessed)))
+            .collect()
     }
 
     /// Returns the coefficients of a rest, which must all be zero.
     pub(super) fn rests(&self, rest: &Polynomial) -> Vec<bool> {
-        (0..self.inner.nullity()).map(|power| rest.coefficient(power)).collect()
+        (0..self.inner.nullity())
+            .map(|power| rest.coefficient(power))
+            .collect()
     }
 
     /// Returns for each condition on the ring the cells whose differences change it.
@@ -87,10 +114,16 @@ impl Framed {
         let (line, g) = (&ladder.line, &ladder.equations[0].g);
         if self.is_transposed {
             let at_corner = |(row, column): Place| {
-                line.last_entries(g, &line.multiply(&line.to_last(column), &ladder.after_first(row)))
+                line.last_entries(
+                    g,
+                    &line.multiply(&line.to_last(column), &ladder.after_first(row)),
+                )
             };
             let closed = vec![vec![false; self.inner.nullity()]; 2];
-            return closed.into_iter().chain(ring.inner_corners().map(at_corner)).collect();
+            return closed
+                .into_iter()
+                .chain(ring.inner_corners().map(at_corner))
+                .collect();
         }
         // A quiet set x changes the ring by its edges B·x, so a sum over cells v of the ring by ⟨Bᵀ·v, x⟩.
         let products = |cells: Vec<bool>| self.products(&self.follow_beside(&cells)[1]);
@@ -100,13 +133,23 @@ impl Framed {
     /// Returns the rows zₙ₋₁ and zₙ that follow, without a first row, when the cells beside cells of the ring differ, which along
     /// each side are the same again after three.
     fn follow_beside(&self, cells: &[bool]) -> [Polynomial; 2] {
-        let (ring, line, rows) = (self.ring, &self.inner.ladder.line, self.inner.structure.rows);
+        let (ring, line, rows) = (
+            self.ring,
+            &self.inner.ladder.line,
+            self.inner.structure.rows,
+        );
         let mut sides = vec![0; rows.min(3) * ring.inner_width()];
         ring.add_sides(cells, 0, &mut sides);
-        let sides: Vec<Vec<u64>> = sides.chunks_exact(ring.inner_width()).map(<[u64]>::to_vec).collect();
-        let [top, bottom] = ring.border_rows(cells).map(|row| line.polynomial(&ring.inside(&row)));
-        let follow =
-            |i: usize| &self.inner.follow_repeated(&sides, i) + &line.multiply(&line.at_fibonacci([i]), &top);
+        let sides: Vec<Vec<u64>> = sides
+            .chunks_exact(ring.inner_width())
+            .map(<[u64]>::to_vec)
+            .collect();
+        let [top, bottom] = ring
+            .border_rows(cells)
+            .map(|row| line.polynomial(&ring.inside(&row)));
+        let follow = |i: usize| {
+            &self.inner.follow_repeated(&sides, i) + &line.multiply(&line.at_fibonacci([i]), &top)
+        };
         [follow(rows - 1), &follow(rows) + &bottom]
     }
 }

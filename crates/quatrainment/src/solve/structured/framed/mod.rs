@@ -56,7 +56,10 @@ struct Guess {
 
 impl Guess {
     fn of(bit: impl Fn(usize) -> bool) -> Guess {
-        Guess { corners: [0, 1, 2, 3].map(&bit), start: [4, 5].map(&bit) }
+        Guess {
+            corners: [0, 1, 2, 3].map(&bit),
+            start: [4, 5].map(&bit),
+        }
     }
 }
 
@@ -75,20 +78,37 @@ impl Framed {
 
     /// Creates a board on which presses can be followed, but not found.
     fn unprepared(ring: Ring, inner: Plus, is_transposed: bool) -> Framed {
-        Framed { ring, inner, is_transposed, firsts: Vec::new(), conditions: Matrix::zeros(0, 0) }
+        Framed {
+            ring,
+            inner,
+            is_transposed,
+            firsts: Vec::new(),
+            conditions: Matrix::zeros(0, 0),
+        }
     }
 
     fn prepare(ring: Ring, inner: Plus, is_transposed: bool) -> Framed {
         let mut framed = Framed::unprepared(ring, inner, is_transposed);
-        let guessed = if is_transposed { framed.guesses_transposed() } else { framed.guesses() };
+        let guessed = if is_transposed {
+            framed.guesses_transposed()
+        } else {
+            framed.guesses()
+        };
         let nullity = framed.inner.nullity();
-        let quiet = if nullity == 0 { Vec::new() } else { framed.conditions_of_quiet_sets() };
-        framed.conditions = Matrix::from_fn(GUESSED + nullity, GUESSED + nullity, |row, column| match column
-            .checked_sub(GUESSED)
-        {
-            None => guessed[column].1[row],
-            Some(power) => row < GUESSED && quiet[row][power],
-        });
+        let quiet = if nullity == 0 {
+            Vec::new()
+        } else {
+            framed.conditions_of_quiet_sets()
+        };
+        framed.conditions =
+            Matrix::from_fn(
+                GUESSED + nullity,
+                GUESSED + nullity,
+                |row, column| match column.checked_sub(GUESSED) {
+                    None => guessed[column].1[row],
+                    Some(power) => row < GUESSED && quiet[row][power],
+                },
+            );
         framed.firsts = guessed.into_iter().map(|(first, _)| first).collect();
         framed
     }
@@ -106,41 +126,96 @@ impl Framed {
     }
 
     /// Returns a pass down the inner board.
-    fn chase<'a>(&self, first: &'a [u64], corners: [bool; 4], recorded: BTreeSet<usize>) -> Chase<'a> {
+    fn chase<'a>(
+        &self,
+        first: &'a [u64],
+        corners: [bool; 4],
+        recorded: BTreeSet<usize>,
+    ) -> Chase<'a> {
         let structure = &self.inner.structure;
-        let corners = self.ring.inner_corners().into_iter().zip(corners).filter(|(_, is_made)| *is_made);
+        let corners = self
+            .ring
+            .inner_corners()
+            .into_iter()
+            .zip(corners)
+            .filter(|(_, is_made)| *is_made);
         let changes: Vec<Place> = match self.is_transposed {
             true => Vec::new(),
             false => corners.map(|(place, _)| place).collect(),
         };
         let (rule, rows) = (structure.recurrence(), structure.rows);
-        Chase { rule, rows, before: &[], first, changes, recorded }
+        Chase {
+            rule,
+            rows,
+            before: &[],
+            first,
+            changes,
+            recorded,
+        }
     }
 
     /// Follows a difference: returns what goes with it if every guess is zero, and what is left of the conditions. If transposed,
     /// the border of the difference must be known.
-    fn follow(&self, inside: &mut InnerRows<'_, '_>, options: &SolverOptions) -> Streamed<(Part, Vec<bool>)> {
+    fn follow(
+        &self,
+        inside: &mut InnerRows<'_, '_>,
+        options: &SolverOptions,
+    ) -> Streamed<(Part, Vec<bool>)> {
         let (ring, ladder) = (self.ring, &self.inner.ladder);
         let solve = |left: &Polynomial| ladder.equations[0].solve(left);
         let (part, rest, wrong, implied) = if self.is_transposed {
             let (presses, wrong) = ring.solve(&inside.border, [false; 2]);
-            let mut inside = BesideRing { source: inside, ring, cells: &presses, next: 0 };
+            let mut inside = BesideRing {
+                source: inside,
+                ring,
+                cells: &presses,
+                next: 0,
+            };
             let ([_, left], _) = self.inner.left_over(&mut inside, options)?;
             let (first, rest) = solve(&left);
             let first_row = ladder.line.row(&first);
-            let recorded = ring.inner_corners().into_iter().map(|(row, _)| row).collect();
-            let passed = self.chase(&first_row, [false; 4], recorded).run(&mut inside, None, options)?;
+            let recorded = ring
+                .inner_corners()
+                .into_iter()
+                .map(|(row, _)| row)
+                .collect();
+            let passed =
+                self.chase(&first_row, [false; 4], recorded)
+                    .run(&mut inside, None, options)?;
             let implied = inner_corners(ring, &passed);
-            (Part { first, ring: presses }, rest, wrong, implied)
+            (
+                Part {
+                    first,
+                    ring: presses,
+                },
+                rest,
+                wrong,
+                implied,
+            )
         } else {
             let ([_, left], _) = self.inner.left_over(inside, options)?;
             let (first, rest) = solve(&left);
             let beside = self.edges(&ladder.line.row(&first), [false; 4], inside, options)?;
             let (presses, wrong) = ring.solve(&sum(inside.border.clone(), &beside), [false; 2]);
             let implied = ring.corners().map(|at| presses[at]);
-            (Part { first, ring: presses }, rest, wrong, implied)
+            (
+                Part {
+                    first,
+                    ring: presses,
+                },
+                rest,
+                wrong,
+                implied,
+            )
         };
-        Ok((part, wrong.into_iter().chain(implied).chain(self.rests(&rest)).collect()))
+        Ok((
+            part,
+            wrong
+                .into_iter()
+                .chain(implied)
+                .chain(self.rests(&rest))
+                .collect(),
+        ))
     }
 
     /// Returns the cells of the ring that the inner presses change.
@@ -157,7 +232,8 @@ impl Framed {
             next += rows.len() / ring.inner_width();
             Ok(())
         };
-        self.chase(first, corners, BTreeSet::new()).run(inside, Some(&mut take), options)?;
+        self.chase(first, corners, BTreeSet::new())
+            .run(inside, Some(&mut take), options)?;
         Ok(beside)
     }
 
@@ -166,7 +242,10 @@ impl Framed {
     fn products(&self, left: &Polynomial) -> Vec<bool> {
         let ladder = &self.inner.ladder;
         let line = &ladder.line;
-        let last = line.multiply(&line.to_last(0), &ladder.after_first(self.inner.structure.rows - 1));
+        let last = line.multiply(
+            &line.to_last(0),
+            &ladder.after_first(self.inner.structure.rows - 1),
+        );
         line.last_entries(&ladder.equations[0].g, &line.multiply(&last, left))
     }
 
@@ -180,9 +259,16 @@ impl Framed {
     ) -> Streamed<FirstRow> {
         let (ring, ladder) = (self.ring, &self.inner.ladder);
         let guess = Guess::of(|guessed| solution.get(guessed));
-        let powers = solution.ones().filter_map(|place| place.checked_sub(GUESSED));
+        let powers = solution
+            .ones()
+            .filter_map(|place| place.checked_sub(GUESSED));
         let mut first = &Polynomial::from_exponents(powers) * &ladder.equations[0].cofactor;
-        for (_, part) in self.firsts.iter().enumerate().filter(|(guessed, _)| solution.get(*guessed)) {
+        for (_, part) in self
+            .firsts
+            .iter()
+            .enumerate()
+            .filter(|(guessed, _)| solution.get(*guessed))
+        {
             first += part;
         }
         let difference = if self.is_transposed {
@@ -190,15 +276,30 @@ impl Framed {
         } else if first.is_zero() && guess.corners == [false; 4] {
             vec![false; ring.len()]
         } else {
-            self.edges(&ladder.line.row(&first), guess.corners, &mut Blank::new(ring.inner_width()), options)?
+            self.edges(
+                &ladder.line.row(&first),
+                guess.corners,
+                &mut Blank::new(ring.inner_width()),
+                options,
+            )?
         };
         let presses = sum(begin.ring, &ring.solve(&difference, guess.start).0);
         let [top, _] = ring.border_rows(&presses);
         let inner = ladder.line.row(&(&begin.first + &first));
-        Ok(FirstRow { before: inner, first: top, odd: guess.corners.to_vec(), kind, ring: presses })
+        Ok(FirstRow {
+            before: inner,
+            first: top,
+            odd: guess.corners.to_vec(),
+            kind,
+            ring: presses,
+        })
     }
 
-    pub fn first_row(&self, source: &mut AnyRows<'_>, options: &SolverOptions) -> Streamed<Outcome> {
+    pub fn first_row(
+        &self,
+        source: &mut AnyRows<'_>,
+        options: &SolverOptions,
+    ) -> Streamed<Outcome> {
         let mut inside = InnerRows::new(source, self.ring);
         if self.is_transposed && inside.repeated().is_none() {
             // The border is needed first.
@@ -206,17 +307,31 @@ impl Framed {
         }
         let (begin, wrong) = self.follow(&mut inside, options)?;
         if let Some(solution) = self.conditions.solve(&wrong.into_iter().collect()) {
-            return Ok(Outcome::Solved(self.choose(begin, &solution, Kind::Presses, options)?));
+            return Ok(Outcome::Solved(self.choose(
+                begin,
+                &solution,
+                Kind::Presses,
+                options,
+            )?));
         }
-        Ok(Outcome::Unsolvable(self.transposed().odd_quiet_set(&mut inside, options)?))
+        Ok(Outcome::Unsolvable(
+            self.transposed().odd_quiet_set(&mut inside, options)?,
+        ))
     }
 
     fn nothing(&self) -> Part {
-        Part { first: Polynomial::zero(), ring: vec![false; self.ring.len()] }
+        Part {
+            first: Polynomial::zero(),
+            ring: vec![false; self.ring.len()],
+        }
     }
 
     /// Returns a quiet set of this game that has an odd product with a difference of the transposed game.
-    fn odd_quiet_set(&self, inside: &mut InnerRows<'_, '_>, options: &SolverOptions) -> Streamed<FirstRow> {
+    fn odd_quiet_set(
+        &self,
+        inside: &mut InnerRows<'_, '_>,
+        options: &SolverOptions,
+    ) -> Streamed<FirstRow> {
         let mut products = Vec::new();
         for guessed in 0..GUESSED {
             let unit = Vector::unit(self.conditions.columns(), guessed);
@@ -229,7 +344,11 @@ impl Framed {
         }
         let rows = self.conditions.rows();
         let with_product = Matrix::from_fn(rows + 1, self.conditions.columns(), |row, column| {
-            if row < rows { self.conditions.get(row, column) } else { products[column] }
+            if row < rows {
+                self.conditions.get(row, column)
+            } else {
+                products[column]
+            }
         });
         let solution = with_product.solve(&Vector::unit(rows + 1, rows));
         let solution = solution.expect("what has no solution violates an invariant");
@@ -244,7 +363,12 @@ impl Framed {
         options: &SolverOptions,
     ) -> Streamed<bool> {
         let mut nothing = Blank::new(self.ring.inner_width());
-        let mut nothing = BesideRing { source: &mut nothing, ring: self.ring, cells: &set.ring, next: 0 };
+        let mut nothing = BesideRing {
+            source: &mut nothing,
+            ring: self.ring,
+            cells: &set.ring,
+            next: 0,
+        };
         let (mut is_odd, mut difference) = (false, Vec::new());
         inside.restart()?;
         let mut compare = |rows: &[u64]| {
@@ -256,7 +380,12 @@ impl Framed {
             Some(&mut compare),
             options,
         )?;
-        let common = set.ring.iter().zip(&inside.border).filter(|(set, differ)| **set && **differ).count();
+        let common = set
+            .ring
+            .iter()
+            .zip(&inside.border)
+            .filter(|(set, differ)| **set && **differ)
+            .count();
         Ok(is_odd ^ (common % 2 == 1))
     }
 
@@ -266,7 +395,10 @@ impl Framed {
             let set = self.choose(self.nothing(), row, kind, &SolverOptions::new());
             set.expect("a blank board can be read")
         };
-        kernel.iter_rows().map(|row| choose(&row.to_vector())).collect()
+        kernel
+            .iter_rows()
+            .map(|row| choose(&row.to_vector()))
+            .collect()
     }
 
     pub fn presses(
@@ -277,7 +409,10 @@ impl Framed {
         options: &SolverOptions,
     ) -> Streamed<u64> {
         if start.kind == Kind::Cells && !self.is_transposed {
-            let start = FirstRow { kind: Kind::Presses, ..start.clone() };
+            let start = FirstRow {
+                kind: Kind::Presses,
+                ..start.clone()
+            };
             let transposed = Framed::unprepared(self.ring, self.inner.clone(), true);
             return transposed.presses(&start, source, sink, options);
         }
@@ -297,11 +432,20 @@ impl Framed {
             next += rows.len() / ring.inner_width();
             Ok(())
         };
-        let recorded = ring.inner_corners().into_iter().map(|(row, _)| row).collect();
+        let recorded = ring
+            .inner_corners()
+            .into_iter()
+            .map(|(row, _)| row)
+            .collect();
         let chase = self.chase(&start.before, corners, recorded);
         let mut inside = InnerRows::new(source, ring);
         let passed = if self.is_transposed {
-            let mut inside = BesideRing { source: &mut inside, ring, cells: &start.ring, next: 0 };
+            let mut inside = BesideRing {
+                source: &mut inside,
+                ring,
+                cells: &start.ring,
+                next: 0,
+            };
             chase.run(&mut inside, Some(&mut take), options)?
         } else {
             chase.run(&mut inside, Some(&mut take), options)?
@@ -322,13 +466,18 @@ impl Framed {
         };
         let is_right = is_right && passed.last.iter().all(|&word| word == 0);
         let around = start.ring.iter().filter(|&&pressed| pressed).count() as u64;
-        if is_right { Ok(passed.ones + around) } else { Err(StreamError::WrongPresses) }
+        if is_right {
+            Ok(passed.ones + around)
+        } else {
+            Err(StreamError::WrongPresses)
+        }
     }
 }
 
 /// Returns the cells of a pass at the inner corners.
 fn inner_corners(ring: Ring, passed: &Passed) -> [bool; 4] {
-    ring.inner_corners().map(|(row, column)| bit(&passed.recorded[&row], column))
+    ring.inner_corners()
+        .map(|(row, column)| bit(&passed.recorded[&row], column))
 }
 
 fn with_corners(ring: Ring, mut cells: Vec<bool>, corners: [bool; 4]) -> Vec<bool> {
@@ -339,6 +488,9 @@ fn with_corners(ring: Ring, mut cells: Vec<bool>, corners: [bool; 4]) -> Vec<boo
 }
 
 fn sum(mut cells: Vec<bool>, others: &[bool]) -> Vec<bool> {
-    cells.iter_mut().zip(others).for_each(|(cell, other)| *cell ^= other);
+    cells
+        .iter_mut()
+        .zip(others)
+        .for_each(|(cell, other)| *cell ^= other);
     cells
 }

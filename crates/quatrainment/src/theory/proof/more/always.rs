@@ -41,7 +41,8 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document, detail: Detail) {
         proof.steps(page, &proof.form.rounds, false);
     }
     let caption = format!("The inverse of the matrix of the game modulo {states}.");
-    page.blocks.extend(proof.array("R^{-1}", &proof.form.transform, &caption));
+    page.blocks
+        .extend(proof.array("R^{-1}", &proof.form.transform, &caption));
     page.heading("Every target can be reached");
     page.statement(
         "Theorem",
@@ -109,7 +110,9 @@ fn masks(proof: &Proof<'_>, page: &mut Document) {
 /// Returns the pattern of the first cell of each kind.
 fn texts(proof: &Proof<'_>, values: impl Fn(usize) -> Vec<u8>) -> Vec<String> {
     let kinds = orbits(proof.game).into_iter();
-    kinds.map(|orbit| proof.pattern(&values(orbit[0].position())).to_string()).collect()
+    kinds
+        .map(|orbit| proof.pattern(&values(orbit[0].position())).to_string())
+        .collect()
 }
 
 /// Writes how many presses a difference needs.
@@ -134,5 +137,9 @@ fn depths(proof: &Proof<'_>, page: &mut Document) {
 
 /// Formats half of a number.
 fn halves(number: usize) -> String {
-    if number.is_multiple_of(2) { (number / 2).to_string() } else { format!("{}.5", number / 2) }
+    if number.is_multiple_of(2) {
+        (number / 2).to_string()
+    } else {
+        format!("{}.5", number / 2)
+    }
 }

@@ -18,9 +18,17 @@ use num_bigint::BigUint;
 pub(super) fn prove(game: &Game, detail: Detail) -> Result<Document, ProofError> {
     let proof = Proof::new(game)?;
     let always = proof.form.matrix.is_identity();
-    let verdict = if always { "always solvable" } else { "not always solvable" };
+    let verdict = if always {
+        "always solvable"
+    } else {
+        "not always solvable"
+    };
     let mut page = Document::new(format!("{}: {verdict}", words::title(game)));
-    let diagonal = if always { None } else { Some(Diagonal::of(&proof.matrix)) };
+    let diagonal = if always {
+        None
+    } else {
+        Some(Diagonal::of(&proof.matrix))
+    };
     proof.facts(&mut page, diagonal.as_ref());
     proof.machine(&mut page);
     proof.equations(&mut page);
@@ -44,7 +52,12 @@ struct Proof<'a> {
 impl<'a> Proof<'a> {
     fn new(game: &'a Game) -> Result<Proof<'a>, ProofError> {
         let matrix = Square::of(game);
-        Ok(Proof { game, solver: Solver::new(game)?, form: Echelon::of(&matrix), matrix })
+        Ok(Proof {
+            game,
+            solver: Solver::new(game)?,
+            form: Echelon::of(&matrix),
+            matrix,
+        })
     }
 
     fn cells(&self) -> usize {
@@ -75,7 +88,10 @@ impl<'a> Proof<'a> {
 
     /// Returns a matrix to look at, unless it is too large.
     fn array(&self, name: &str, matrix: &Square, caption: &str) -> Option<Block> {
-        let array = || Array { caption: caption.to_owned(), ..Array::numbers(name, matrix, self.game) };
+        let array = || Array {
+            caption: caption.to_owned(),
+            ..Array::numbers(name, matrix, self.game)
+        };
         (matrix.size() <= MAX_ROWS).then(array).map(Block::Matrix)
     }
 
@@ -87,7 +103,9 @@ impl<'a> Proof<'a> {
         let generators = |generator: fn(&Diagonal, usize) -> Vec<u8>| -> Vec<String> {
             let of = |diagonal: &Diagonal| {
                 let places = diagonal.bound().into_iter();
-                places.map(|place| self.pattern(&generator(diagonal, place)).to_string()).collect()
+                places
+                    .map(|place| self.pattern(&generator(diagonal, place)).to_string())
+                    .collect()
             };
             diagonal.map_or_else(Vec::new, of)
         };
@@ -97,9 +115,18 @@ impl<'a> Proof<'a> {
         page.fact("cells", cells);
         page.fact("rank", rank);
         page.fact("nullity", cells - rank);
-        page.fact("diagonal", entries.iter().map(|entry| (entry % states).to_string()).collect::<Vec<_>>());
+        page.fact(
+            "diagonal",
+            entries
+                .iter()
+                .map(|entry| (entry % states).to_string())
+                .collect::<Vec<_>>(),
+        );
         page.fact("always_solvable", rank == cells);
-        page.fact("reachable", Fact::Number(reachable(entries, states).to_string()));
+        page.fact(
+            "reachable",
+            Fact::Number(reachable(entries, states).to_string()),
+        );
         page.fact("quiet_sets", generators(Diagonal::quiet));
         page.fact("invariants", generators(Diagonal::invariant));
     }
@@ -122,10 +149,15 @@ impl<'a> Proof<'a> {
             words::power(states, cells)
         ));
         draw_presses(page, game);
-        page.statement("Lemma 1", format!("Pressing a cell {states} times changes nothing."));
+        page.statement(
+            "Lemma 1",
+            format!("Pressing a cell {states} times changes nothing."),
+        );
         page.statement(
             "Proof",
-            format!("$P + {states}·M_k = P$, because {states} times any number is 0 modulo {states}. ∎"),
+            format!(
+                "$P + {states}·M_k = P$, because {states} times any number is 0 modulo {states}. ∎"
+            ),
         );
         any_order(page);
         page.statement(
@@ -156,8 +188,7 @@ impl<'a> Proof<'a> {
              pressed and $d = B - A$ for the difference. Then $R·p$ is the sum of the press patterns, and \
              Lemma 3 reads: the presses $p$ lead from $A$ to $B$ exactly when $R·p = d$ modulo {states}."
         ));
-        let caption =
-            "The matrix of the game. Rows are cells and columns are presses, both in reading order.";
+        let caption = "The matrix of the game. Rows are cells and columns are presses, both in reading order.";
         page.blocks.extend(self.array("R", &self.matrix, caption));
     }
 
@@ -174,13 +205,21 @@ impl<'a> Proof<'a> {
 
     /// Returns how many steps of each kind were made.
     fn counted(rounds: &[Round]) -> String {
-        let exchanges = rounds.iter().flat_map(|round| [round.exchange, round.exchange_column]).flatten();
-        let additions =
-            rounds.iter().map(|round| round.added.len() + round.added_columns.len()).sum::<usize>()
-                + rounds.iter().filter(|round| round.mixed.is_some()).count();
+        let exchanges = rounds
+            .iter()
+            .flat_map(|round| [round.exchange, round.exchange_column])
+            .flatten();
+        let additions = rounds
+            .iter()
+            .map(|round| round.added.len() + round.added_columns.len())
+            .sum::<usize>()
+            + rounds.iter().filter(|round| round.mixed.is_some()).count();
         words::listed(&[
             words::counted(exchanges.count(), "exchange"),
-            words::counted(rounds.iter().filter(|round| round.multiply != 1).count(), "multiplication"),
+            words::counted(
+                rounds.iter().filter(|round| round.multiply != 1).count(),
+                "multiplication",
+            ),
             words::counted(additions, "addition"),
         ])
     }
@@ -189,7 +228,10 @@ impl<'a> Proof<'a> {
     fn steps(&self, page: &mut Document, rounds: &[Round], with_columns: bool) {
         let name = |place: usize| self.name_at(place);
         let exchanged = |place: usize, other: Option<usize>| {
-            other.map_or_else(|| "none".to_owned(), |other| format!("{} and {}", name(place), name(other)))
+            other.map_or_else(
+                || "none".to_owned(),
+                |other| format!("{} and {}", name(place), name(other)),
+            )
         };
         let added = |added: &[(usize, u32)]| match added {
             [] => "none".to_owned(),
@@ -204,15 +246,24 @@ impl<'a> Proof<'a> {
                 Some(other) => format!("first add {}", name(other)),
                 None => round.multiply.to_string(),
             };
-            let mut row =
-                vec![name(round.column), exchanged(round.row, round.exchange), multiply, added(&round.added)];
+            let mut row = vec![
+                name(round.column),
+                exchanged(round.row, round.exchange),
+                multiply,
+                added(&round.added),
+            ];
             if with_columns {
                 row.push(exchanged(round.column, round.exchange_column));
                 row.push(added(&round.added_columns));
             }
             row
         };
-        let mut header = vec!["column", "exchange", "multiply by", "add the pivot's row to"];
+        let mut header = vec![
+            "column",
+            "exchange",
+            "multiply by",
+            "add the pivot's row to",
+        ];
         if with_columns {
             header.extend(["exchange columns", "add the pivot's column to"]);
         }
@@ -226,5 +277,8 @@ impl<'a> Proof<'a> {
 
 /// Returns the number of differences that can be made with such a diagonal.
 fn reachable(entries: &[u32], states: u32) -> BigUint {
-    entries.iter().map(|entry| BigUint::from(states / entry)).product()
+    entries
+        .iter()
+        .map(|entry| BigUint::from(states / entry))
+        .product()
 }

@@ -20,8 +20,11 @@ pub(super) fn write(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document,
     diagonal_form(proof, diagonal, page, detail);
     theorem(proof, diagonal, page);
     relations(proof, diagonal, page);
-    let invariants: Vec<Pattern> =
-        diagonal.bound().into_iter().map(|place| proof.pattern(&diagonal.invariant(place))).collect();
+    let invariants: Vec<Pattern> = diagonal
+        .bound()
+        .into_iter()
+        .map(|place| proof.pattern(&diagonal.invariant(place)))
+        .collect();
     weights(proof, &invariants, page);
     unreachable(proof, &invariants, page);
     alone(proof, &invariants, page);
@@ -67,15 +70,24 @@ fn diagonal_form(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document, de
         proof.steps(page, &diagonal.rounds, true);
     }
     if proof.cells() <= MAX_ROWS {
-        page.blocks.extend(proof.array("L", &diagonal.left, "What is done to the rows."));
-        page.blocks.extend(proof.array("K", &diagonal.right, "What is done to the columns."));
+        page.blocks
+            .extend(proof.array("L", &diagonal.left, "What is done to the rows."));
+        page.blocks
+            .extend(proof.array("K", &diagonal.right, "What is done to the columns."));
     }
 }
 
 fn theorem(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document) {
     let (states, cells) = (proof.states(), proof.cells());
-    let ways: BigUint = diagonal.entries.iter().map(|&entry| BigUint::from(entry)).product();
-    let (reached, all) = (reachable(&diagonal.entries, states.into()), words::power(states, cells));
+    let ways: BigUint = diagonal
+        .entries
+        .iter()
+        .map(|&entry| BigUint::from(entry))
+        .product();
+    let (reached, all) = (
+        reachable(&diagonal.entries, states.into()),
+        words::power(states, cells),
+    );
     let (reached, ways) = (as_power(&reached, states), as_power(&ways, states));
     page.heading("What can be reached");
     page.paragraph(format!(
@@ -127,37 +139,52 @@ fn as_power(number: &BigUint, states: u8) -> String {
     match number.to_string() {
         digits if digits.len() < 8 => digits,
         _ if rest == 1u8.into() => format!("${states}^{{{exponent}}}$"),
-        _ if rest.to_string().len() < 8 && exponent > 0 => format!("${rest}·{states}^{{{exponent}}}$"),
+        _ if rest.to_string().len() < 8 && exponent > 0 => {
+            format!("${rest}·{states}^{{{exponent}}}$")
+        }
         digits => digits,
     }
 }
 
 fn relations(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document) {
     let places = diagonal.bound();
-    let quiet: Vec<Pattern> = places.iter().map(|&place| proof.pattern(&diagonal.quiet(place))).collect();
+    let quiet: Vec<Pattern> = places
+        .iter()
+        .map(|&place| proof.pattern(&diagonal.quiet(place)))
+        .collect();
     page.heading("Relations between presses");
     page.paragraph(format!(
         "All quiet presses are sums of multiples of {}. {}",
-        if quiet.len() == 1 { "these".to_owned() } else { format!("these {}", quiet.len()) },
+        if quiet.len() == 1 {
+            "these".to_owned()
+        } else {
+            format!("these {}", quiet.len())
+        },
         more(quiet.len())
     ));
     let drawn = quiet.iter().take(MAX_DRAWN).enumerate();
     page.figure(
-        drawn.map(|(number, set)| Board::pattern(format!("quiet presses {}", number + 1), set)).collect(),
+        drawn
+            .map(|(number, set)| Board::pattern(format!("quiet presses {}", number + 1), set))
+            .collect(),
         "Pressing each cell of one board as often as it says changes nothing.",
     );
-    let relations = quiet.iter().zip(&places).take(MAX_DRAWN).map(|(set, &place)| {
-        let times = diagonal.entries[place];
-        format!(
-            "Pressing {} changes nothing{}.",
-            words::presses(set),
-            if times == u32::from(proof.states()) {
-                String::new()
-            } else {
-                format!("; {times} times that cancels out")
-            }
-        )
-    });
+    let relations = quiet
+        .iter()
+        .zip(&places)
+        .take(MAX_DRAWN)
+        .map(|(set, &place)| {
+            let times = diagonal.entries[place];
+            format!(
+                "Pressing {} changes nothing{}.",
+                words::presses(set),
+                if times == u32::from(proof.states()) {
+                    String::new()
+                } else {
+                    format!("; {times} times that cancels out")
+                }
+            )
+        });
     page.list(relations.collect());
 }
 
@@ -180,15 +207,23 @@ fn weights(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
         let mut boards = Vec::new();
         for &(number, weights) in pair {
             boards.push(Board::pattern(format!("invariant {}", number + 1), weights));
-            boards.push(words::flips(proof.game, weights, format!("added to invariant {}", number + 1)));
+            boards.push(words::flips(
+                proof.game,
+                weights,
+                format!("added to invariant {}", number + 1),
+            ));
         }
         page.figure(boards, "");
     }
 }
 
 fn unreachable(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
-    let Some(invariant) = invariants.first() else { return };
-    let Some(cell) = invariant.cells().next() else { return };
+    let Some(invariant) = invariants.first() else {
+        return;
+    };
+    let Some(cell) = invariant.cells().next() else {
+        return;
+    };
     let mut target = proof.game.blank();
     target.add(cell, 1);
     page.heading("Out of reach");
@@ -199,7 +234,10 @@ fn unreachable(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
         words::sum(invariant),
         invariant.get(cell)
     ));
-    page.fact("unreachable", vec![proof.game.blank().to_string(), target.to_string()]);
+    page.fact(
+        "unreachable",
+        vec![proof.game.blank().to_string(), target.to_string()],
+    );
     page.figure(
         vec![
             Board::pattern("start", &proof.game.blank()),
@@ -212,10 +250,17 @@ fn unreachable(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
 
 fn alone(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
     let is_free = |cell: Cell| invariants.iter().all(|weights| weights.get(cell) == 0);
-    let free: Vec<Cell> = proof.game.grid().cells().filter(|&cell| is_free(cell)).collect();
+    let free: Vec<Cell> = proof
+        .game
+        .grid()
+        .cells()
+        .filter(|&cell| is_free(cell))
+        .collect();
     page.heading("To change one cell alone");
     if free.is_empty() {
-        page.paragraph("Every cell has a weight in some invariant, so 1 cannot be added to any cell alone.");
+        page.paragraph(
+            "Every cell has a weight in some invariant, so 1 cannot be added to any cell alone.",
+        );
         return;
     }
     page.paragraph(format!(
@@ -223,17 +268,25 @@ fn alone(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
          that turning or reflecting the board maps onto each other, one is drawn, with few presses.",
         words::cells(proof.game, &free)
     ));
-    let boards = orbits(proof.game).into_iter().filter(|orbit| is_free(orbit[0])).filter_map(|orbit| {
-        let solution = proof.solver.flip_alone(orbit[0]).ok()?;
-        let count = words::counted(solution.count() as usize, "press");
-        Some(Board::pattern(format!("{} alone: {count}", proof.name(orbit[0])), solution.presses()))
-    });
+    let boards = orbits(proof.game)
+        .into_iter()
+        .filter(|orbit| is_free(orbit[0]))
+        .filter_map(|orbit| {
+            let solution = proof.solver.flip_alone(orbit[0]).ok()?;
+            let count = words::counted(solution.count() as usize, "press");
+            Some(Board::pattern(
+                format!("{} alone: {count}", proof.name(orbit[0])),
+                solution.presses(),
+            ))
+        });
     page.figure(boards.collect(), "How often each cell is pressed.");
 }
 
 fn more(total: usize) -> String {
     match total.saturating_sub(MAX_DRAWN) {
         0 => String::new(),
-        rest => format!("The first {MAX_DRAWN} are shown; {rest} more follow from the certificate."),
+        rest => {
+            format!("The first {MAX_DRAWN} are shown; {rest} more follow from the certificate.")
+        }
     }
 }
