@@ -1,7 +1,8 @@
 //! The reduced row echelon form, with or without the row operations that lead to it.
 
 use crate::Matrix;
-use crate::eliminate::{Elimination, Goal};
+use crate::eliminate::Elimination;
+use crate::goal::Goal;
 
 /// The reduced row echelon form of a matrix, returned by [`Matrix::echelon`].
 ///

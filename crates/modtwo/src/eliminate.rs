@@ -7,25 +7,14 @@
 //! V⁻¹ costs nothing extra: a cleared pivot column would hold a unit vector, so its storage is used for a column of the
 //! transform, which is updated like any other column.
 
+use crate::goal::Goal;
 use crate::multiply::{add_packed_product, threads_for};
 use crate::panel::{PanelMatrix, Region};
 use crate::panels_mut::PanelsMut;
 use crate::pipeline::{self, PIECE};
-use crate::reduce::Pivots;
+use crate::reduce::{Block, Pivots};
 use crate::threads::share;
-use crate::{Matrix, Vector, simd, words};
-use std::ops::Range;
-
-/// How far an elimination goes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Goal {
-    /// Clear below the pivots only, block by block: enough for the rank and for back substitution.
-    Triangular,
-    /// The reduced echelon form.
-    Reduced,
-    /// The reduced echelon form, with the transform in the pivot columns.
-    Transform,
-}
+use crate::{Matrix, Vector, kernels, words};
 
 /// A matrix during or after elimination.
 pub(crate) struct Elimination {
@@ -35,21 +24,13 @@ pub(crate) struct Elimination {
     pub(crate) blocks: Vec<Block>,
 }
 
-/// Panels that were reduced together.
-#[derive(Clone)]
-pub(crate) struct Block {
-    pub(crate) panels: Range<usize>,
-    /// The first row that took part.
-    pub(crate) top: usize,
-}
-
 impl Elimination {
     /// Eliminates in a matrix.
     pub(crate) fn of(matrix: &Matrix, goal: Goal) -> Elimination {
         let panels = words::count(matrix.columns());
         Elimination::in_panels(
             matrix,
-            PanelMatrix::zeros(simd::current(), matrix.rows(), panels),
+            PanelMatrix::zeros(kernels::current(), matrix.rows(), panels),
             goal,
         )
     }
@@ -58,7 +39,7 @@ impl Elimination {
     /// last panel.
     pub(crate) fn of_system(a: &Matrix, b: &Vector) -> Elimination {
         let last = words::count(a.columns());
-        let mut panels = PanelMatrix::zeros(simd::current(), a.rows(), last + 1);
+        let mut panels = PanelMatrix::zeros(kernels::current(), a.rows(), last + 1);
         for (i, word) in panels.panel_mut(last).iter_mut().enumerate() {
             *word = u64::from(b.get(i));
         }

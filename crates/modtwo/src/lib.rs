@@ -86,13 +86,14 @@
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
-mod aligned;
 mod chacha;
+mod choice;
 mod coset;
 mod echelon;
 mod eliminate;
-mod four_russians;
+mod goal;
 mod instruction_set;
+mod kernels;
 mod map16;
 mod matrix;
 mod multiply;
@@ -106,8 +107,6 @@ mod recurrence;
 mod reduce;
 mod row;
 mod row_sums;
-mod simd;
-mod sliced;
 mod solve;
 mod steps;
 mod threads;

@@ -1,7 +1,6 @@
 //! [`Matrix`]: packed rows of bits, each starting at a new word.
 
-use crate::aligned::AlignedWords;
-use crate::panel::{Layout, View};
+use crate::kernels::{AlignedWords, Layout, View};
 use crate::{ParseError, Row, RowMut, Vector, words};
 use std::fmt;
 use std::ops::{BitXor, BitXorAssign};

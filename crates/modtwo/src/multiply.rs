@@ -3,11 +3,10 @@
 //! Strassen's seven products are of sums of blocks, and each is added to one or two blocks of the result. The kernels
 //! add up the blocks while they pack their operands, so no sum is ever stored, at any depth of the recursion.
 
-use crate::panel::{Layout, View};
+use crate::kernels::{self, Isa, Job, View};
 use crate::panels_mut::PanelsMut;
-use crate::simd::Isa;
 use crate::threads::{split_among, threads};
-use crate::{Matrix, Vector, simd, words};
+use crate::{Matrix, Vector, words};
 use std::ops::{Mul, Range};
 
 /// The number of rows of a matrix that stay with one thread: a multiple of what the kernels accumulate together.
@@ -34,37 +33,6 @@ impl Strassen {
     }
 }
 
-/// A product of sums of blocks of equal shape: `targets += (sum of lefts) · (sum of rights)`.
-pub(crate) struct Job<'a> {
-    pub(crate) lefts: Vec<View<'a>>,
-    pub(crate) rights: Vec<View<'a>>,
-    /// The layout of the factors and of the result.
-    pub(crate) layout: Layout,
-    /// The offsets of the target blocks in the result.
-    pub(crate) targets: Vec<usize>,
-    /// Rows of the left factors and of the result; a multiple of 8 in panels.
-    pub(crate) rows: usize,
-    /// The width of the left factors in words. The right factors have 64 rows for each.
-    pub(crate) depth: usize,
-    /// The width of the right factors and of the result in words.
-    pub(crate) width: usize,
-}
-
-impl<'a> Job<'a> {
-    fn new(a: View<'a>, b: View<'a>, rows: usize) -> Self {
-        let (lefts, rights, targets) = (vec![a], vec![b], vec![0]);
-        Job {
-            lefts,
-            rights,
-            layout: a.layout,
-            targets,
-            rows,
-            depth: a.width,
-            width: b.width,
-        }
-    }
-}
-
 /// Returns the product of two matrices.
 ///
 /// # Panics
@@ -87,7 +55,7 @@ impl Mul for &Matrix {
         if rows == 0 || stride == 0 || a.width == 0 {
             return product;
         }
-        let (isa, threads) = (simd::current(), threads_for(rows, a.width, stride));
+        let (isa, threads) = (kernels::current(), threads_for(rows, a.width, stride));
         split_among(
             product.words_mut(),
             ROW_GROUP * stride,
@@ -139,7 +107,7 @@ pub(crate) fn add_product(c: &mut PanelsMut<'_>, rows: Range<usize>, a: View<'_>
     );
 }
 
-/// Adds `a·b` to some rows of `c` like [`add_product`]. If `a` has been [packed](simd::Kernels::pack), that is used, without
+/// Adds `a·b` to some rows of `c` like [`add_product`]. If `a` has been [packed](kernels::set::Kernels::pack), that is used, without
 /// Strassen's method.
 pub(crate) fn add_packed_product(
     c: &mut PanelsMut<'_>,
@@ -282,7 +250,7 @@ mod tests {
                 })
             }),
         );
-        for isa in simd::available() {
+        for isa in kernels::available() {
             for depth in 0..if cfg!(miri) { 2 } else { 4 } {
                 let (name, when) = (
                     isa.instruction_set(),

@@ -3,15 +3,10 @@
 //! Panel `p` holds columns `64·p` to `64·p + 63`, one word per row, all rows in sequence. So eight rows of a panel are
 //! 64 contiguous bytes, which is one vector register, and a panel is one slice.
 
-use crate::aligned::{CACHE_LINE, aligned_start};
-use crate::panels_mut::PanelsMut;
-use crate::simd::{self, Isa};
+use crate::kernels::{self, CACHE_LINE, Isa, Layout, ROWS, View, aligned_start};
 use crate::threads::{split_among, threads};
 use crate::{Matrix, words};
 use std::ops::Range;
-
-/// Rows are padded with zeros to a multiple of this, so that no loop has a remainder.
-pub(crate) const ROWS: usize = 64;
 
 /// The least number of words per thread for which copying with another thread is faster.
 const MIN_WORDS_PER_THREAD: usize = 1 << 17;
@@ -30,35 +25,6 @@ pub(crate) struct PanelMatrix {
     data: Vec<u64>,
 }
 
-/// A part of a matrix, in either layout.
-#[derive(Clone, Copy)]
-pub(crate) struct View<'a> {
-    pub(crate) data: &'a [u64],
-    pub(crate) stride: usize,
-    /// The width in words.
-    pub(crate) width: usize,
-    pub(crate) layout: Layout,
-}
-
-/// The order of the words of a view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Layout {
-    /// Panel `p` starts at `data[p * stride]` and is padded: a [`PanelMatrix`].
-    Panels,
-    /// Row `i` starts at `data[i * stride]`, and there are `rows` of them: a [`Matrix`].
-    Rows { rows: usize },
-}
-
-impl Layout {
-    /// Returns the index of the word in row `row` and word column `word`.
-    pub(crate) fn offset(self, stride: usize, row: usize, word: usize) -> usize {
-        match self {
-            Layout::Panels => word * stride + row,
-            Layout::Rows { .. } => row * stride + word,
-        }
-    }
-}
-
 /// Some rows and panels of a matrix.
 #[derive(Clone)]
 pub(crate) struct Region {
@@ -66,46 +32,12 @@ pub(crate) struct Region {
     pub(crate) rows: Range<usize>,
 }
 
-impl<'a> View<'a> {
-    /// Returns some rows of panel `p`.
-    pub(crate) fn panel(&self, p: usize, rows: Range<usize>) -> &'a [u64] {
-        &self.data[p * self.stride..][rows]
-    }
-
-    /// Returns some of the rows of a view in rows, up to its last one.
-    pub(crate) fn rows(&self, range: Range<usize>) -> impl Iterator<Item = &'a [u64]> {
-        let Layout::Rows { rows } = self.layout else {
-            unreachable!("a view in panels has no rows")
-        };
-        let (data, stride, width) = (self.data, self.stride, self.width);
-        (range.start..range.end.min(rows)).map(move |i| &data[i * stride..][..width])
-    }
-
-    /// Returns the view from row `row` and word column `word` on, which is empty if that is past the end.
-    pub(crate) fn skip(&self, row: usize, word: usize) -> View<'a> {
-        let start = self.layout.offset(self.stride, row, word);
-        let layout = match self.layout {
-            Layout::Panels => Layout::Panels,
-            Layout::Rows { rows } => Layout::Rows {
-                rows: rows.saturating_sub(row),
-            },
-        };
-        let data = self.data.get(start..).unwrap_or_default();
-        View {
-            data,
-            width: self.width.saturating_sub(word),
-            layout,
-            ..*self
-        }
-    }
-}
-
 impl PanelMatrix {
     /// Creates a zero matrix.
     pub(crate) fn zeros(isa: Isa, rows: usize, panels: usize) -> PanelMatrix {
-        let stride = PanelMatrix::stride(rows);
+        let stride = stride_for(rows);
         let data = vec![0u64; stride * panels.max(1) + CACHE_LINE];
-        simd::advise_huge_pages(&data);
+        kernels::advise_huge_pages(&data);
         PanelMatrix {
             isa,
             rows,
@@ -123,9 +55,9 @@ impl PanelMatrix {
         panels: usize,
         mut panel: impl FnMut(usize, &mut Vec<u64>),
     ) -> PanelMatrix {
-        let stride = PanelMatrix::stride(rows);
+        let stride = stride_for(rows);
         let mut data: Vec<u64> = Vec::with_capacity(stride * panels.max(1) + CACHE_LINE);
-        simd::advise_huge_pages(data.spare_capacity_mut());
+        kernels::advise_huge_pages(data.spare_capacity_mut());
         let start = aligned_start(data.as_ptr());
         data.resize(start, 0);
         for p in 0..panels {
@@ -142,29 +74,6 @@ impl PanelMatrix {
             start,
             data,
         }
-    }
-
-    fn stride(rows: usize) -> usize {
-        let stride = rows.next_multiple_of(ROWS);
-        // Panels a power of two apart would compete for the same cache sets.
-        if stride.is_multiple_of(512) {
-            stride + CACHE_LINE
-        } else {
-            stride
-        }
-    }
-
-    /// Converts a matrix.
-    pub(crate) fn from_matrix(isa: Isa, matrix: &Matrix) -> PanelMatrix {
-        let width = words::count(matrix.columns());
-        let mut panels = PanelMatrix::zeros(isa, matrix.rows(), width);
-        let threads = copying_threads(matrix.rows() * width);
-        panels
-            .panels_mut(0..width)
-            .split_among(threads, CACHE_LINE, |first, mut part| {
-                part.copy_from(matrix, first)
-            });
-        panels
     }
 
     /// Returns the first `columns` columns as a matrix.
@@ -322,6 +231,21 @@ impl PanelMatrix {
         &mut self.data[self.start + p * self.stride..][..self.rows]
     }
 
+    /// Returns the instruction set of its operation.
+    pub(crate) fn isa(&self) -> Isa {
+        self.isa
+    }
+
+    /// Returns the number of words from the start of a panel to the next.
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Returns the words of all panels, with the padding.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.data[self.start..]
+    }
+
     /// Returns the view of all panels.
     pub(crate) fn view(&self) -> View<'_> {
         self.view_from(0)
@@ -335,17 +259,6 @@ impl PanelMatrix {
             stride: self.stride,
             width: self.panels,
             layout: Layout::Panels,
-        }
-    }
-
-    pub(crate) fn panels_mut(&mut self, panels: Range<usize>) -> PanelsMut<'_> {
-        let data = &mut self.data[self.start..][panels.start * self.stride..];
-        PanelsMut {
-            isa: self.isa,
-            data,
-            stride: self.stride,
-            rows: self.rows,
-            panels: panels.len(),
         }
     }
 
@@ -374,7 +287,18 @@ pub(crate) fn tiles(rows: Range<usize>, words: usize) -> impl Iterator<Item = Re
     })
 }
 
+/// Returns the number of words from the start of a panel with some rows to the next.
+fn stride_for(rows: usize) -> usize {
+    let stride = rows.next_multiple_of(ROWS);
+    // Panels a power of two apart would compete for the same cache sets.
+    if stride.is_multiple_of(512) {
+        stride + CACHE_LINE
+    } else {
+        stride
+    }
+}
+
 /// Returns the number of threads to convert `words` words with.
-fn copying_threads(words: usize) -> usize {
+pub(crate) fn copying_threads(words: usize) -> usize {
     threads().min(words / MIN_WORDS_PER_THREAD + 1)
 }

@@ -1,8 +1,7 @@
 //! [`PanelsMut`]: some panels of a matrix, which threads can share.
 
-use crate::aligned::CACHE_LINE;
-use crate::panel::{PanelMatrix, ROWS, tiles};
-use crate::simd::Isa;
+use crate::kernels::{CACHE_LINE, Isa, ROWS};
+use crate::panel::{PanelMatrix, copying_threads, tiles};
 use crate::{Matrix, words};
 use std::ops::Range;
 
@@ -14,6 +13,35 @@ pub(crate) struct PanelsMut<'a> {
     /// The number of rows, without the padding.
     pub(crate) rows: usize,
     pub(crate) panels: usize,
+}
+
+impl PanelMatrix {
+    /// Converts a matrix.
+    pub(crate) fn from_matrix(isa: Isa, matrix: &Matrix) -> PanelMatrix {
+        let width = words::count(matrix.columns());
+        let mut panels = PanelMatrix::zeros(isa, matrix.rows(), width);
+        let threads = copying_threads(matrix.rows() * width);
+        panels
+            .panels_mut(0..width)
+            .split_among(threads, CACHE_LINE, |first, mut part| {
+                part.copy_from(matrix, first)
+            });
+        panels
+    }
+
+    /// Borrows some of the panels.
+    pub(crate) fn panels_mut(&mut self, panels: Range<usize>) -> PanelsMut<'_> {
+        let isa = self.isa();
+        let stride = self.stride();
+        let rows = self.rows();
+        PanelsMut {
+            isa,
+            data: &mut self.words_mut()[panels.start * stride..],
+            stride,
+            rows,
+            panels: panels.len(),
+        }
+    }
 }
 
 impl<'a> PanelsMut<'a> {

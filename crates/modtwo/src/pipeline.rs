@@ -4,11 +4,11 @@
 //! owner of the next block updates and reduces that one first and sends its update to the others, so that it usually is
 //! there before they have finished with the previous one.
 
-use crate::eliminate::{Block, Goal};
+use crate::goal::Goal;
 use crate::multiply::threads_for;
 use crate::panel::PanelMatrix;
 use crate::panels_mut::PanelsMut;
-use crate::reduce::Pivots;
+use crate::reduce::{Block, Pivots};
 use crate::trailing::TrailingUpdate;
 use crate::{Matrix, words};
 use std::ops::Range;
@@ -309,7 +309,7 @@ impl Piece<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ChaCha8, simd};
+    use crate::{ChaCha8, kernels};
 
     /// Returns a matrix that usually has the given rank.
     fn matrix(rows: usize, columns: usize, rank: usize) -> Matrix {
@@ -334,7 +334,7 @@ mod tests {
             ]
         };
         for (rows, columns, rank) in shapes {
-            for isa in simd::available() {
+            for isa in kernels::available() {
                 for goal in [Goal::Triangular, Goal::Reduced, Goal::Transform] {
                     let source = &matrix(rows, columns, rank);
                     let panels = words::count(columns);
@@ -399,7 +399,7 @@ mod tests {
     fn a_panic_ends_all_threads() {
         for start in [0, 2] {
             let source = &matrix(200, 256, 200);
-            let mut matrix = PanelMatrix::zeros(simd::current(), 200, 4);
+            let mut matrix = PanelMatrix::zeros(kernels::current(), 200, 4);
             // The pivots of two panels have no place.
             let (mut pivots, mut blocks) = (Pivots::new(start), Vec::new());
             let results = Mutex::new((&mut pivots, &mut blocks));

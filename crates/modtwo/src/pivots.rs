@@ -1,8 +1,8 @@
 //! The pivots of a single panel, the innermost step of every elimination.
 
+use crate::kernels::Isa;
 use crate::multiply::add_product;
 use crate::panel::PanelMatrix;
-use crate::simd::{Isa, U64x8};
 
 /// A basis of the span of some words, in reduced echelon form with the lowest bit leading.
 pub(crate) struct Basis {
@@ -120,41 +120,5 @@ impl Basis {
         let mut panel = PanelMatrix::zeros(self.isa, 64, 1);
         panel.panel_mut(0).copy_from_slice(&self.words);
         panel
-    }
-}
-
-/// Adds the independent ones of some reduced words to a basis in reduced echelon form, and reports each of them with its
-/// pivot column. `mask` has the columns with a pivot. `add_where(words, bit, change)` adds `change` to all words that have
-/// `bit`.
-#[inline(always)]
-pub(crate) fn extend_basis(
-    basis: &mut [u64; 64],
-    mask: &mut u64,
-    candidates: &mut [U64x8],
-    report: &mut dyn FnMut(usize, usize),
-    add_where: impl Fn(&mut [U64x8], u64, u64),
-) {
-    for i in 0..8 * candidates.len() {
-        let word = std::mem::take(&mut candidates[i / 8][i % 8]);
-        let rest = word & !*mask;
-        if rest == 0 {
-            continue;
-        }
-        let pivot = rest.trailing_zeros() as usize;
-        // From now on the pivot column marks the sums that this word is part of.
-        let (bit, change) = (1 << pivot, word & !(1 << pivot));
-        add_where(basis.as_chunks_mut().0, bit, change);
-        add_where(&mut candidates[i / 8..], bit, change);
-        basis[pivot] = word;
-        *mask |= bit;
-        report(i, pivot);
-    }
-}
-
-/// Adds `change` to the words that have `bit`.
-#[inline(always)]
-pub(crate) fn add_where(words: &mut [U64x8], bit: u64, change: u64) {
-    for word in words.as_flattened_mut() {
-        *word ^= if *word & bit == 0 { 0 } else { change };
     }
 }

@@ -32,6 +32,14 @@ pub(crate) struct Pivots {
     skipped: usize,
 }
 
+/// Panels that were reduced together.
+#[derive(Clone)]
+pub(crate) struct Block {
+    pub(crate) panels: Range<usize>,
+    /// The first row that took part.
+    pub(crate) top: usize,
+}
+
 impl Pivots {
     /// Creates the pivots of `panels` panels, of which none is known yet.
     pub(crate) fn new(panels: usize) -> Pivots {

@@ -1,10 +1,10 @@
 //! Borrowed rows: [`Row`], [`RowMut`], and the iterator [`Ones`].
 
-use crate::{Vector, words};
+use crate::{kernels, words};
 use std::fmt;
 use std::ops::BitXorAssign;
 
-/// A borrowed row of a [`Matrix`](crate::Matrix), or a borrowed [`Vector`]. It is small and `Copy`: pass it by value.
+/// A borrowed row of a [`Matrix`](crate::Matrix), or a borrowed [`Vector`](crate::Vector). It is small and `Copy`: pass it by value.
 ///
 /// # Examples
 ///
@@ -99,7 +99,7 @@ impl<'a> Row<'a> {
     /// ```
     #[must_use]
     pub fn count_ones(self) -> usize {
-        words::count_ones(self.words)
+        kernels::count_ones(self.words)
     }
 
     /// Returns whether all entries are zero.
@@ -144,20 +144,6 @@ impl<'a> Row<'a> {
     #[must_use]
     pub fn words(self) -> &'a [u64] {
         self.words
-    }
-
-    /// Copies the row to a vector.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use modtwo::{Matrix, Vector};
-    ///
-    /// assert_eq!(Matrix::identity(3).row(2).to_vector(), Vector::unit(3, 2));
-    /// ```
-    #[must_use]
-    pub fn to_vector(self) -> Vector {
-        Vector::from_words(self.len, self.words.to_vec())
     }
 }
 
@@ -277,7 +263,7 @@ impl fmt::Debug for RowMut<'_> {
     }
 }
 
-/// An iterator over the indices of the ones of a [`Row`], a [`Vector`] or a
+/// An iterator over the indices of the ones of a [`Row`], a [`Vector`](crate::Vector) or a
 /// [`Polynomial`](crate::Polynomial::exponents), in ascending order. It skips whole words of zeros.
 ///
 /// # Examples

@@ -1,6 +1,8 @@
 //! What follows from elimination: the rank, solutions, the inverse and kernels.
 
-use crate::eliminate::{Block, Elimination, Goal};
+use crate::eliminate::Elimination;
+use crate::goal::Goal;
+use crate::reduce::Block;
 use crate::{Matrix, Vector, words};
 
 impl Matrix {

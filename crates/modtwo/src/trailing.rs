@@ -1,10 +1,9 @@
 //! The trailing update: what the reduction of a block of panels does to the other panels.
 
-use crate::aligned::AlignedWords;
+use crate::kernels::{AlignedWords, Isa, View};
 use crate::multiply::{add_packed_product, add_product};
-use crate::panel::{PanelMatrix, View};
+use crate::panel::PanelMatrix;
 use crate::panels_mut::PanelsMut;
-use crate::simd::Isa;
 use std::ops::Range;
 
 /// The trailing update of a reduced block. Panels are updated independently, so threads can share them.

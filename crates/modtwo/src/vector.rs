@@ -1,6 +1,6 @@
 //! [`Vector`]: a packed list of bits.
 
-use crate::{Ones, ParseError, Row, words};
+use crate::{Ones, ParseError, Row, kernels, words};
 use std::fmt;
 use std::ops::{BitXor, BitXorAssign};
 use std::str::FromStr;
@@ -183,7 +183,7 @@ impl Vector {
     /// ```
     #[must_use]
     pub fn count_ones(&self) -> usize {
-        words::count_ones(&self.words)
+        kernels::count_ones(&self.words)
     }
 
     /// Returns whether all entries are zero.
@@ -276,7 +276,24 @@ impl Vector {
     #[track_caller]
     pub fn add_and_count(&mut self, row: Row<'_>) -> usize {
         words::check_len("sum of vectors", row.len(), self.len);
-        words::add_and_count(&mut self.words, row.words())
+        words::add(&mut self.words, row.words());
+        kernels::count_ones(&self.words)
+    }
+}
+
+impl Row<'_> {
+    /// Copies the row to a vector.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use modtwo::{Matrix, Vector};
+    ///
+    /// assert_eq!(Matrix::identity(3).row(2).to_vector(), Vector::unit(3, 2));
+    /// ```
+    #[must_use]
+    pub fn to_vector(self) -> Vector {
+        Vector::from_words(self.len(), self.words().to_vec())
     }
 }
 

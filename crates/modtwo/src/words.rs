@@ -1,6 +1,6 @@
 //! Loops over packed bits. Bit `i` is bit `i % 64` of word `i / 64`.
 
-use crate::{ParseError, simd};
+use crate::ParseError;
 use std::fmt::{self, Write};
 
 /// The number of bits in a word.
@@ -46,24 +46,9 @@ pub(crate) fn add(to: &mut [u64], from: &[u64]) {
     }
 }
 
-/// Adds `from` to `to` and returns the number of ones of the sum.
-pub(crate) fn add_and_count(to: &mut [u64], from: &[u64]) -> usize {
-    add(to, from);
-    count_ones(to)
-}
-
-/// Counts ones with the best instructions, where that is worth a call.
-pub(crate) fn count_ones(words: &[u64]) -> usize {
-    const MANY: usize = 8;
-    if words.len() < MANY {
-        count_ones_one_by_one(words)
-    } else {
-        simd::current().count_ones(words)
-    }
-}
-
+/// Counts ones word by word.
 #[inline(always)]
-pub(crate) fn count_ones_one_by_one(words: &[u64]) -> usize {
+pub(crate) fn count_ones(words: &[u64]) -> usize {
     words.iter().map(|word| word.count_ones() as usize).sum()
 }
 
@@ -99,6 +84,23 @@ pub(crate) fn parse(text: &str, row: usize, words: &mut Vec<u64>) -> Result<usiz
         len += 1;
     }
     Ok(len)
+}
+
+/// Shifts, each with the mask of the lower halves of all blocks of twice as many bits.
+pub(crate) const LOWER_HALVES: [(u32, u64); 6] = [
+    (32, 0x0000_0000_FFFF_FFFF),
+    (16, 0x0000_FFFF_0000_FFFF),
+    (8, 0x00FF_00FF_00FF_00FF),
+    (4, 0x0F0F_0F0F_0F0F_0F0F),
+    (2, 0x3333_3333_3333_3333),
+    (1, 0x5555_5555_5555_5555),
+];
+
+/// Returns the words, padded with zeros to a power of two.
+pub(crate) fn padded(words: &[u64]) -> Vec<u64> {
+    let mut padded = words.to_vec();
+    padded.resize(words.len().next_power_of_two(), 0);
+    padded
 }
 
 /// Panics if `i` is not an index of `len` items, which are called `what`.

@@ -1,7 +1,7 @@
 //! Division with remainder, by Newton's method for large quotients.
 
 use super::Polynomial;
-use crate::simd::{self, Isa};
+use crate::kernels::{self, Isa};
 use std::ops::{Div, Rem};
 
 /// The greatest number of terms of a quotient or a divisor for which long division is used.
@@ -29,7 +29,7 @@ impl Polynomial {
     #[track_caller]
     pub fn div_rem(&self, divisor: &Polynomial) -> (Polynomial, Polynomial) {
         assert!(!divisor.is_zero(), "division of a polynomial by zero");
-        self.divide(simd::current(), divisor)
+        self.divide(kernels::current(), divisor)
     }
 
     /// Returns quotient and remainder, with the instruction set of the current operation.

@@ -5,6 +5,7 @@
 //! the upper half of a block onto the lower. Each fold is its own inverse.
 
 use super::Polynomial;
+use crate::words::{LOWER_HALVES, padded};
 
 impl Polynomial {
     /// Returns the polynomial Σ cⱼ·Fⱼ, where cⱼ is coefficient j of this one. c₀ is ignored, since F₀ = 0.
@@ -97,23 +98,6 @@ impl Polynomial {
         }
         Polynomial::from_words(words)
     }
-}
-
-/// Shifts, each with the mask of the lower halves of all blocks of twice as many bits.
-pub(super) const LOWER_HALVES: [(u32, u64); 6] = [
-    (32, 0x0000_0000_FFFF_FFFF),
-    (16, 0x0000_FFFF_0000_FFFF),
-    (8, 0x00FF_00FF_00FF_00FF),
-    (4, 0x0F0F_0F0F_0F0F_0F0F),
-    (2, 0x3333_3333_3333_3333),
-    (1, 0x5555_5555_5555_5555),
-];
-
-/// Returns the words, padded with zeros to a power of two.
-pub(super) fn padded(words: &[u64]) -> Vec<u64> {
-    let mut padded = words.to_vec();
-    padded.resize(words.len().next_power_of_two(), 0);
-    padded
 }
 
 /// In every block of `2·half` bits, adds bit half+i to bit half−i, for 0 < i < half.

@@ -6,7 +6,7 @@
 
 use super::Polynomial;
 use super::multiply::by_matrix;
-use crate::simd::{self, Isa};
+use crate::kernels::{self, Isa};
 
 /// The greatest common divisor as a linear combination, returned by [`Polynomial::extended_gcd`].
 ///
@@ -53,7 +53,7 @@ impl Polynomial {
     #[must_use]
     pub fn gcd(&self, other: &Polynomial) -> Polynomial {
         let euclid = Euclid {
-            isa: simd::current(),
+            isa: kernels::current(),
         };
         let mut pair = [self.clone(), other.clone()];
         if pair[0].len() <= pair[1].len() {
@@ -90,7 +90,7 @@ impl Polynomial {
     #[must_use]
     pub fn extended_gcd(&self, other: &Polynomial) -> Bezout {
         let euclid = Euclid {
-            isa: simd::current(),
+            isa: kernels::current(),
         };
         if self.len() < other.len() {
             let [gcd, t, s] = euclid.combination([other.clone(), self.clone()]);

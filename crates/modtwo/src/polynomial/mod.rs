@@ -1,19 +1,13 @@
 //! [`Polynomial`]: polynomials over GF(2), 64 coefficients per word.
 
-pub(crate) mod basis;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(crate) mod block;
 mod divide;
-pub(crate) mod fft;
+mod fft;
 mod fibonacci;
 mod gcd;
-pub(crate) mod karatsuba;
 mod multiply;
 mod shift;
 mod text;
-pub(crate) mod toom;
 
-use fibonacci::{LOWER_HALVES, padded};
 pub use gcd::Bezout;
 
 use crate::{Ones, Row, words};
@@ -240,7 +234,7 @@ impl Polynomial {
 /// Spreads bits: bit `i` moves to bit `2i`.
 fn spread(half: u32) -> u64 {
     let mut word = u64::from(half);
-    for (shift, mask) in &LOWER_HALVES[1..] {
+    for (shift, mask) in &words::LOWER_HALVES[1..] {
         word = (word | word << shift) & mask;
     }
     word

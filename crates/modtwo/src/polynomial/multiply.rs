@@ -2,10 +2,9 @@
 
 use super::Polynomial;
 use super::fft::{self, Size, Values};
-use super::karatsuba::scratch_len;
-use super::toom::MIN_TOOM;
-use crate::aligned::{AlignedWords, CACHE_LINE};
-use crate::simd::{self, Isa, U64x6, U64x8};
+use crate::kernels::portable::karatsuba::scratch_len;
+use crate::kernels::portable::toom::MIN_TOOM;
+use crate::kernels::{self, AlignedWords, CACHE_LINE, Isa, U64x6, U64x8};
 use crate::words;
 use std::cell::RefCell;
 use std::ops::Mul;
@@ -39,7 +38,7 @@ impl Mul for &Polynomial {
     type Output = Polynomial;
 
     fn mul(self, other: &Polynomial) -> Polynomial {
-        self.times(simd::current(), other)
+        self.times(kernels::current(), other)
     }
 }
 

@@ -3,7 +3,8 @@
 //! Every polynomial is A(y) + t·B(y). For a power of two h, yʰ = t²ʰ + tʰ, so dividing by it adds blocks of h coefficients
 //! to the blocks before them, for all h from the largest to 1.
 
-use super::{LOWER_HALVES, Polynomial, padded};
+use super::Polynomial;
+use crate::words::{LOWER_HALVES, padded};
 
 impl Polynomial {
     /// Returns the polynomials A and B for which this one is A(t² + t) + t·B(t² + t).

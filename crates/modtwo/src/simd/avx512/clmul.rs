@@ -1,8 +1,0 @@
-//! Carry-less products of blocks of eight words.
-
-use super::super::pclmul::{load_block, products_of_blocks, store_block};
-use crate::polynomial::block::{FewBlocks, Pairs};
-use crate::polynomial::karatsuba::karatsuba;
-use std::arch::x86_64::*;
-
-products_of_blocks!(#[target_feature(enable = "avx512f,avx512vl,pclmulqdq")]);
