@@ -5,74 +5,12 @@ use crate::lab::LabView;
 use crate::learn::LearnView;
 use crate::play::{Play, PlayView};
 use crate::route::{Route, View};
-use crate::settings::{self, PageSettings, Theme};
+use crate::settings::{self, Theme};
+use crate::shell::Shell;
 use crate::together::{Together, TogetherView};
 use crate::why::WhyView;
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
-
-/// What every view may use.
-#[derive(Clone, Copy)]
-pub struct Shell {
-    /// Where the page is. It follows the address; [`Shell::go`] and [`Shell::put`] change both.
-    pub route: RwSignal<Route>,
-    /// The settings of the page itself.
-    pub settings: RwSignal<PageSettings>,
-    /// The title of what is shown, if it has one of its own.
-    pub title: RwSignal<Option<String>>,
-    said: RwSignal<String>,
-}
-
-impl Shell {
-    fn new(settings: PageSettings) -> Shell {
-        Shell {
-            route: RwSignal::new(Route::parse(&hash())),
-            settings: RwSignal::new(settings),
-            title: RwSignal::new(None),
-            said: RwSignal::new(String::new()),
-        }
-    }
-
-    /// Says something to those who do not see the page.
-    pub fn say(self, text: impl Into<String>) {
-        let mut text = text.into();
-        // The same words twice are not a change, and would not be read out again.
-        if self.said.with_untracked(|said| *said == text) {
-            text.push('\u{a0}');
-        }
-        self.said.set(text);
-    }
-
-    /// Goes somewhere else; the browser's back button returns.
-    pub fn go(self, route: Route) {
-        self.change(route, |history, address| {
-            history.push_state_with_url(&JsValue::NULL, "", Some(address))
-        });
-    }
-
-    /// Corrects the address of where the page is.
-    pub fn put(self, route: Route) {
-        self.change(route, |history, address| {
-            history.replace_state_with_url(&JsValue::NULL, "", Some(address))
-        });
-    }
-
-    fn change(self, route: Route, write: impl Fn(&web_sys::History, &str) -> Result<(), JsValue>) {
-        if let Ok(history) = window().history() {
-            // A browser that refuses (some do after many changes) only leaves the old address standing.
-            let _ = write(&history, &route.to_string());
-        }
-        if self.route.with_untracked(|here| *here != route) {
-            self.route.set(route);
-        }
-    }
-}
-
-/// Returns the address from its `#` on.
-fn hash() -> String {
-    let hash = window().location().hash().unwrap_or_default();
-    js_sys::decode_uri_component(&hash).map_or(hash, String::from)
-}
+use wasm_bindgen::JsCast;
 
 /// Puts the page in the place of what was painted before it arrived.
 pub fn mount() {
@@ -88,11 +26,10 @@ fn App() -> impl IntoView {
     let (page_settings, game_settings) = settings::read();
     let shell = Shell::new(page_settings);
     let play = Play::new(shell, game_settings);
-    provide_context(shell);
     let together = Together::new(shell);
+    provide_context(shell);
     provide_context(play);
     provide_context(together);
-    follow_address(shell);
     follow_theme(shell);
     follow_view(shell);
     let view = Memo::new(move |_| shell.route.with(|route| route.view));
@@ -156,16 +93,6 @@ fn skip_to_main(event: web_sys::MouseEvent) {
     // The address is not for places on the page.
     event.prevent_default();
     browser::focus("#main");
-}
-
-fn follow_address(shell: Shell) {
-    let moved = window_event_listener(leptos::ev::hashchange, move |_| {
-        let route = Route::parse(&hash());
-        if shell.route.with_untracked(|here| *here != route) {
-            shell.route.set(route);
-        }
-    });
-    on_cleanup(move || moved.remove());
 }
 
 fn follow_theme(shell: Shell) {

@@ -14,6 +14,7 @@ mod play;
 mod route;
 mod segments;
 mod settings;
+mod shell;
 mod store;
 mod together;
 mod why;

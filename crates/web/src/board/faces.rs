@@ -1,6 +1,6 @@
 //! What the cells of a board show: a signal for each, so that a press redraws only what it changed.
 
-use super::is_large;
+use super::extent::is_large;
 use crate::browser;
 use leptos::prelude::*;
 use quatrainment::{Cell, Game, HintMark, Pattern};

@@ -1,7 +1,7 @@
 //! The cells of a large board: only those in sight are on the page.
 
-use super::Cursor;
 use super::cell::BoardCell;
+use super::cursor::Cursor;
 use super::faces::Faces;
 use super::viewport::Viewport;
 use leptos::prelude::*;

@@ -2,8 +2,10 @@
 //! the focus or a long touch shows what a press would flip.
 
 mod cell;
+mod cursor;
 mod diagram;
 mod edges;
+mod extent;
 mod faces;
 mod large;
 mod miniature;
@@ -12,12 +14,15 @@ mod pointing;
 mod rows;
 mod viewport;
 
+pub use cursor::Cursor;
 pub use diagram::RuleDiagram;
+pub use extent::is_large;
 pub use faces::{Faces, Position};
 pub use miniature::Miniature;
 pub use overview::Overview;
 pub use viewport::Viewport;
 
+use extent::{NARROW, WIDE, extent, layers_across};
 use large::LargeBoard;
 use leptos::html;
 use leptos::prelude::*;
@@ -27,31 +32,6 @@ use quatrainment::{Cell, Grid};
 use rows::Rows;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-
-/// Boards with more cells than this are scrolled, and only the cells in sight are on the page.
-const MAX_WHOLE: u64 = 400;
-
-/// How many columns of cells stand side by side in a wide and in a narrow window.
-const WIDE: u64 = 12;
-const NARROW: u64 = 7;
-
-/// Where the cursor of a board is, and what moves it.
-#[derive(Clone, Copy)]
-pub struct Cursor {
-    pub cell: Signal<Cell>,
-    pub on_move: Callback<Cell>,
-}
-
-impl Cursor {
-    /// A cursor of the board's own, on its first cell.
-    fn new(grid: &Grid) -> Cursor {
-        let cell = RwSignal::new(grid.cell(0).expect("a grid has a first cell"));
-        Cursor {
-            cell: cell.into(),
-            on_move: Callback::new(move |to| cell.set(to)),
-        }
-    }
-}
 
 /// A board. It stands in a `.field`, which it measures.
 #[component]
@@ -175,30 +155,6 @@ pub fn Board(
     }
 }
 
-/// Returns whether a board is scrolled.
-pub fn is_large(grid: &Grid) -> bool {
-    grid.len() > MAX_WHOLE && grid.layout().is_none() && grid.layers() == 1
-}
-
-/// Returns how many rows high and columns wide a board is. A layout may end half a cell further.
-fn extent(grid: &Grid) -> (String, String) {
-    match grid.layout() {
-        Some(layout) => (
-            layout.rows().to_string(),
-            (f64::from(layout.halves()) / 2.0).to_string(),
-        ),
-        None => (grid.rows().to_string(), grid.columns().to_string()),
-    }
-}
-
-/// Returns how many layers stand side by side: all of them where they fit, otherwise rows of the same length. It depends
-/// on nothing but the board and the window, so both boards of a game have their layers in the same places.
-fn layers_across(layers: u64, columns: u64, widest: u64) -> u64 {
-    let fit = (widest / columns.max(1)).clamp(1, layers.max(1));
-    let lines = layers.div_ceil(fit);
-    layers.div_ceil(lines.max(1))
-}
-
 /// When the focus is on the board, it follows the cursor.
 fn follow_cursor(root: NodeRef<html::Div>, faces: Faces, cursor: Cursor) {
     Effect::new(move |_| {
@@ -241,29 +197,4 @@ fn cell_of(event: &web_sys::Event, grid: &Grid) -> Option<Cell> {
         .ok()??
         .get_attribute("data-cell")?;
     grid.cell_named(&name).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn layers_stand_side_by_side_where_they_fit() {
-        for (layers, columns, across) in [
-            (3, 3, 3),
-            (4, 4, 2),
-            (3, 4, 3),
-            (5, 5, 2),
-            (2, 20, 1),
-            (1, 4, 1),
-            (6, 2, 6),
-        ] {
-            assert_eq!(
-                layers_across(layers, columns, WIDE),
-                across,
-                "{layers} layers of {columns}"
-            );
-        }
-        assert_eq!(layers_across(3, 3, NARROW), 2);
-    }
 }

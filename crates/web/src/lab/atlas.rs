@@ -1,10 +1,10 @@
 //! The atlas: all games on 4×4 that look the same after every turn and reflection, by rank. `#/lab/atlas` is its first page,
 //! `#/lab/atlas/NUMBER` shows one game.
 
-use crate::app::Shell;
 use crate::browser;
 use crate::figure::Picture;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use crate::words::thousands;
 use leptos::prelude::*;
 use quatrainment::draw::Board;

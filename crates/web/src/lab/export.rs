@@ -1,8 +1,8 @@
 //! What can be done with a drawn game: play it, link to it, save it as a game file or a drawing.
 
-use crate::app::Shell;
 use crate::browser;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::draw::{Board, Drawing, Lettering};
 use quatrainment::play::sentence;

@@ -1,9 +1,9 @@
 //! What was found out about the drawn game. Large boards are examined by the worker.
 
 use super::findings::Findings;
-use crate::app::Shell;
 use crate::browser;
 use crate::figure::Picture;
+use crate::shell::Shell;
 use crate::worker::{self, Job, Reply};
 use leptos::prelude::*;
 use quatrainment::play::counted;

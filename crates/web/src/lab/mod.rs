@@ -13,9 +13,9 @@ mod sketch;
 
 pub use findings::answer;
 
-use crate::app::Shell;
 use crate::play::Play;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use atlas::AtlasPage;
 use bench::Bench;
 use design::Design;

@@ -1,9 +1,9 @@
 //! All lessons in order.
 
-use super::address;
-use crate::app::Shell;
 use crate::figure::Sentence;
 use crate::play::Play;
+use crate::route::{Route, View};
+use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::lessons::{self, Lesson};
 
@@ -21,7 +21,7 @@ pub fn Contents(
         let is_done = Memo::new(move |_| done.with(|done| done.iter().any(|other| other == name)));
         view! {
             <li class:done=is_done>
-                <a href=address(name) data-lesson=name>
+                <a href=Route::new(View::Learn, name).to_string() data-lesson=name>
                     <span class="number" aria-hidden="true">{lesson.number}</span>
                     <span class="title"><Sentence text=lesson.page.title /></span>
                     <span class="state">{move || is_done.get().then_some("✓ done")}</span>

@@ -1,9 +1,9 @@
 //! The exercise at the end of a lesson: the question, the means to answer it, and the library's verdict.
 
-use crate::app::Shell;
 use crate::board::{Board, Faces, Position};
 use crate::figure::{Picture, Sentence};
 use crate::play::{Chips, Play};
+use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::draw::Block;
 use quatrainment::lessons::{Asked, Attempt, Lesson, Verdict};

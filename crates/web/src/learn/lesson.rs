@@ -1,11 +1,11 @@
 //! One lesson: its text, a board to try things on, and its exercise.
 
-use super::address;
 use super::bench::{Bench, Trial};
 use super::blocks::Blocks;
 use super::exercise::ExerciseBox;
-use crate::app::Shell;
 use crate::figure::Sentence;
+use crate::route::{Route, View};
+use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::draw::Block;
 use quatrainment::lessons::{self, Lesson};
@@ -72,7 +72,7 @@ pub fn Exercise(name: String) -> impl IntoView {
 fn Turn(number: usize, rel: &'static str, word: &'static str) -> impl IntoView {
     let lesson = lessons::find(&number.to_string())?;
     Some(view! {
-        <a class=rel rel=rel href=address(lesson.name)>
+        <a class=rel rel=rel href=Route::new(View::Learn, lesson.name).to_string()>
             <span>{word}</span>
             <b><Sentence text=lesson.page.title /></b>
         </a>

@@ -10,17 +10,12 @@ mod lesson;
 pub use exercise::HandIn;
 pub use lesson::Exercise;
 
-use crate::app::Shell;
-use crate::route::{Route, View};
+use crate::route::View;
+use crate::shell::Shell;
 use contents::Contents;
 use leptos::prelude::*;
 use lesson::LessonPage;
 use quatrainment::lessons;
-
-/// Returns the address of a lesson.
-fn address(name: &str) -> String {
-    Route::new(View::Learn, name).to_string()
-}
 
 /// The view Learn.
 #[component]

@@ -1,9 +1,8 @@
 //! The two boards.
 
 use super::game::Play;
-use super::view::is_target_folded;
-use crate::app::Shell;
 use crate::board::{Board, Cursor, Faces, Miniature, Overview, Position, Viewport, is_large};
+use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::play::{Action, Command, Mode, Side, Table};
 use quatrainment::{Cell, Game};
@@ -17,6 +16,12 @@ fn is_picture(game: &Game) -> bool {
     const MAX_LETTERED: u64 = 144;
     let is_plain = game.states() == 2 && game.grid().layout().is_none();
     is_large(game.grid()) || is_plain && game.grid().len() > MAX_LETTERED
+}
+
+/// Returns whether the target is blank and folded away.
+pub fn is_target_folded(table: &Table) -> bool {
+    let is_blank = table.session().puzzle().target().is_blank();
+    is_blank && table.settings().fold_target && !matches!(table.mode(), Mode::SetUp(_))
 }
 
 /// The player's board; in set-up, the start.

@@ -2,8 +2,8 @@
 //! performs the effects: questions, storage, the address, the clock. It lives as long as the page, whichever view is open.
 
 use super::{history, saved};
-use crate::app::Shell;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use crate::worker::{self, Job, Reply};
 use crate::{browser, settings, store};
 use leptos::leptos_dom::helpers::TimeoutHandle;

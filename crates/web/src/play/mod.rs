@@ -17,7 +17,7 @@ mod tool;
 mod tools;
 mod view;
 
-pub use boards::{Target, Yours};
+pub use boards::{Target, Yours, is_target_folded};
 pub use chips::Chips;
 pub use game::Play;
 pub use keys::{Shortcut, shortcut};
@@ -25,4 +25,4 @@ pub use message::{MessageBox, refusal};
 pub use presses::Presses;
 pub use tool::Tool;
 pub use tools::ReplayTools;
-pub use view::{NARROW, PlayView, is_target_folded, is_typing};
+pub use view::{NARROW, PlayView, is_typing};

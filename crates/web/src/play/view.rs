@@ -1,6 +1,6 @@
 //! The view Play: your board and the target, the tools, what is said, and the next puzzle.
 
-use super::boards::{Map, Target, Yours};
+use super::boards::{Map, Target, Yours, is_target_folded};
 use super::facts::Facts;
 use super::game::{Play, Sheet};
 use super::heading::Heading;
@@ -11,11 +11,11 @@ use super::presses::Presses;
 use super::result::ResultCard;
 use super::sheets::Sheets;
 use super::tools::Tools;
-use crate::app::Shell;
 use crate::board::{RuleDiagram, Viewport};
 use crate::browser;
+use crate::shell::Shell;
 use leptos::prelude::*;
-use quatrainment::play::{Action, Mode, Table};
+use quatrainment::play::{Action, Mode};
 use wasm_bindgen::JsCast;
 
 /// Windows as narrow as phones have what is said under the board; others beside it. As in `style/3-play.css`.
@@ -95,12 +95,6 @@ fn mode_name(mode: &Mode) -> &'static str {
         Mode::Replay(_) => "replay",
         _ => "other",
     }
-}
-
-/// Returns whether the target is blank and folded away.
-pub fn is_target_folded(table: &Table) -> bool {
-    let is_blank = table.session().puzzle().target().is_blank();
-    is_blank && table.settings().fold_target && !matches!(table.mode(), Mode::SetUp(_))
 }
 
 /// Letters are shortcuts, unless something else listens to them.

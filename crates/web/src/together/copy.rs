@@ -1,7 +1,7 @@
 //! A button that copies a text, and says beside it what came of that.
 
-use crate::app::Shell;
 use crate::browser;
+use crate::shell::Shell;
 use leptos::html::Textarea;
 use leptos::prelude::*;
 

@@ -3,13 +3,13 @@
 use super::json::Json;
 use super::sending::{Hearing, Sending, take_unsent};
 use super::state::Together;
-use crate::app::Shell;
 use crate::board::Viewport;
 use crate::browser;
 use crate::play::{
     MessageBox, NARROW, Play, Presses, Shortcut, Target, Tool, Yours, is_target_folded, is_typing,
     shortcut,
 };
+use crate::shell::Shell;
 use leptos::context::Provider;
 use leptos::prelude::*;
 use quatrainment::play::{Command, Table};

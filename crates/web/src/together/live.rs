@@ -5,8 +5,8 @@ use super::json::Json;
 use super::people::{Member, put_seen, read_all};
 use super::state::Together;
 use super::stream::{self, Heard, Stream};
-use crate::app::Shell;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use leptos::prelude::*;
 use std::time::Duration;
 

@@ -1,20 +1,9 @@
 //! What cannot be undone is asked about first, in a dialog over everything else.
 
-use super::state::Together;
+use super::state::{Question, Together};
 use crate::browser;
 use crate::dialog::Dialog;
 use leptos::prelude::*;
-use std::sync::Arc;
-
-/// A question, and what is done if the answer is yes.
-#[derive(Clone)]
-pub struct Question {
-    pub title: String,
-    pub text: &'static str,
-    /// What the button says that does it.
-    pub label: &'static str,
-    pub on_sure: Arc<dyn Fn() + Send + Sync>,
-}
 
 /// The question that waits for an answer, if one does.
 #[component]

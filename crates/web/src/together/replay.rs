@@ -2,10 +2,10 @@
 
 use super::game;
 use super::state::Together;
-use crate::app::Shell;
 use crate::board::Viewport;
 use crate::dialog::Dialog;
 use crate::play::{MessageBox, Play, Presses, ReplayTools, Yours};
+use crate::shell::Shell;
 use leptos::context::Provider;
 use leptos::prelude::*;
 use quatrainment::Session;

@@ -2,9 +2,8 @@
 
 use super::client::{self, Problem};
 use super::json::Json;
-use super::question::Question;
 use super::sending::forget_unsent;
-use crate::app::Shell;
+use crate::shell::Shell;
 use crate::store;
 use leptos::prelude::*;
 use std::future::{Future, poll_fn};
@@ -26,6 +25,16 @@ pub enum Presence {
     /// Nothing answers: it is down, or this device is offline.
     Silent,
     Present,
+}
+
+/// A question, and what is done if the answer is yes.
+#[derive(Clone)]
+pub struct Question {
+    pub title: String,
+    pub text: &'static str,
+    /// What the button says that does it.
+    pub label: &'static str,
+    pub on_sure: Arc<dyn Fn() + Send + Sync>,
 }
 
 /// What the whole view knows. It lives as long as the page.

@@ -7,9 +7,9 @@ use super::replay::ReplaySheet;
 use super::state::{Presence, Together};
 use super::today::TodayTab;
 use super::you::{Arrival, YouSheet};
-use crate::app::Shell;
 use crate::browser;
 use crate::route::View;
+use crate::shell::Shell;
 use leptos::prelude::*;
 
 /// What the address asks for.

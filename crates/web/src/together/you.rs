@@ -6,10 +6,10 @@ use super::form::{Form, Submit, TextField};
 use super::json::Json;
 use super::state::Together;
 use super::words;
-use crate::app::Shell;
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use leptos::prelude::*;
 
 /// The sheet about you, when it is open.

@@ -8,8 +8,8 @@ mod spot;
 mod steps;
 mod too_large;
 
-use crate::app::Shell;
 use crate::play::{Play, refusal};
+use crate::shell::Shell;
 use crate::words::heading;
 use boards::Boards;
 use equations::Equations;

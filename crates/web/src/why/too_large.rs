@@ -1,8 +1,8 @@
 //! The board has too many cells for a picture of its equations: smaller ones are offered.
 
-use crate::app::Shell;
 use crate::play::Play;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use crate::words::{heading, size};
 use leptos::prelude::*;
 use quatrainment::play::Action;

@@ -2,8 +2,8 @@
 
 use super::super::history;
 use super::super::tool::Tool;
-use crate::app::Shell;
 use crate::browser;
+use crate::shell::Shell;
 use leptos::html;
 use leptos::prelude::*;
 use quatrainment::play::counted;

@@ -1,9 +1,9 @@
 //! How the player likes it.
 
 use super::super::game::Play;
-use crate::app::Shell;
 use crate::segments::Segments;
 use crate::settings::Theme;
+use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::play::{Action, Setting};
 

@@ -1,8 +1,8 @@
 //! The way into a class: a teacher makes one; students type its code and a name.
 
-use super::tab::Room;
-use crate::app::Shell;
+use super::context::Room;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use crate::together::client::{self, Problem};
 use crate::together::form::{Form, Submit, TextField};
 use crate::together::json::Json;

@@ -1,5 +1,6 @@
 //! Class: a room that stays, with tasks instead of rounds. Teachers see who solved what; students see their tasks.
 
+mod context;
 mod entry;
 mod room;
 mod student;

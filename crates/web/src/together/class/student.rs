@@ -1,7 +1,7 @@
 //! What a student sees: the tasks, and what was done of them.
 
+use super::context::{OpenTask, Room};
 use super::room::{Class, Mark, Task, Work};
-use super::tab::{OpenTask, Room};
 use super::table::ClassTable;
 use super::task::TaskPage;
 use leptos::prelude::*;

@@ -1,11 +1,10 @@
 //! The tab: the way in, or the class that the address names.
 
+use super::context::{OpenTask, Room, task_of};
 use super::entry::{Entry, Joining};
-use super::room::Class;
 use super::student::StudentPage;
 use super::teacher::TeacherPage;
 use crate::route::View;
-use crate::together::live::Live;
 use leptos::prelude::*;
 
 /// The tab.
@@ -18,21 +17,6 @@ pub fn ClassTab(
     match id {
         None => view! { <Entry /> }.into_any(),
         Some(id) => view! { <ClassPage id token /> }.into_any(),
-    }
-}
-
-/// A class, for its components.
-pub type Room = Live<Class>;
-
-/// The task that a student is doing, as the address says.
-#[derive(Clone, Copy)]
-pub struct OpenTask(pub Memo<Option<u64>>);
-
-/// Returns the number of the task in a path like `class/ID/task/3`.
-fn task_of(path: &str) -> Option<u64> {
-    match path.split('/').collect::<Vec<_>>()[..] {
-        ["class", _, "task", number] => number.parse().ok(),
-        _ => None,
     }
 }
 
@@ -65,23 +49,4 @@ fn ClassPage(id: String, token: Option<String>) -> impl IntoView {
         (None, false) => view! { <p class="lead">"Entering the class …"</p> }.into_any(),
     };
     view! { {room.connection()} {content} }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_task_is_in_the_address() {
-        assert_eq!(task_of("class/AB/task/3"), Some(3));
-        for path in [
-            "class/AB",
-            "class/AB/TOKEN",
-            "class/AB/task",
-            "class/AB/task/x",
-            "race/AB/task/3",
-        ] {
-            assert_eq!(task_of(path), None, "{path}");
-        }
-    }
 }

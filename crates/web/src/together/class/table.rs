@@ -1,7 +1,7 @@
 //! Who solved what, with how many hints, live.
 
+use super::context::Room;
 use super::room::Mark;
-use super::tab::Room;
 use crate::together::client;
 use crate::together::json::Json;
 use crate::together::words;

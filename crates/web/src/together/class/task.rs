@@ -1,7 +1,7 @@
 //! A task, being done: a puzzle with the ordinary game, or the exercise of a lesson.
 
+use super::context::Room;
 use super::room::Work;
-use super::tab::Room;
 use crate::learn::{Exercise, HandIn};
 use crate::together::client;
 use crate::together::game::SharedGame;

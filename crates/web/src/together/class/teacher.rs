@@ -1,7 +1,7 @@
 //! What a teacher sees and does.
 
+use super::context::Room;
 use super::room::{Class, Task, Work};
-use super::tab::Room;
 use super::table::ClassTable;
 use crate::browser;
 use crate::together::client;

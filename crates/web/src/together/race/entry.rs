@@ -1,8 +1,8 @@
 //! The way into a race: one click makes a room; a code or a link leads into one.
 
-use super::tab::Race;
-use crate::app::Shell;
+use super::context::Race;
 use crate::route::{Route, View};
+use crate::shell::Shell;
 use crate::together::client;
 use crate::together::form::{Form, Submit, TextField};
 use crate::together::json::Json;

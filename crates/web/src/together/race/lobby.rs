@@ -1,7 +1,7 @@
 //! Before the first round: who is here, what will be played, and the code for others.
 
+use super::context::Race;
 use super::rules::RulesBox;
-use super::tab::Race;
 use crate::together::json::Json;
 use crate::together::people::Member;
 use crate::together::share::ShareCard;

@@ -1,5 +1,6 @@
 //! Race: a room, rounds of the same puzzle for everyone at the same instant, and how far everybody is.
 
+mod context;
 mod entry;
 mod lobby;
 mod progress;

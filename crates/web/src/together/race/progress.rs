@@ -1,7 +1,7 @@
 //! How far everybody is, live, and the countdown before it.
 
+use super::context::Race;
 use super::room::Room;
-use super::tab::Race;
 use crate::together::people::{Member, Progress};
 use leptos::prelude::*;
 use quatrainment::{clock, notation};

@@ -1,9 +1,9 @@
 //! After a round: how it ended, with replays, and the standing.
 
+use super::context::Race;
 use super::lobby::{Leave, People, PlayAlong, RoomCard, TakeOver};
 use super::room::{Phase, Room};
 use super::rules::RulesBox;
-use super::tab::Race;
 use crate::together::client;
 use crate::together::json::Json;
 use leptos::prelude::*;

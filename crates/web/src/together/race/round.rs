@@ -1,7 +1,7 @@
 //! A round, played: the board, and everybody's progress beside it.
 
+use super::context::Race;
 use super::progress::ProgressList;
-use super::tab::Race;
 use crate::together::game::SharedGame;
 use crate::together::json::Json;
 use crate::together::people::{Progress, put_progress};

@@ -1,7 +1,7 @@
 //! The rules of a race: a sentence for all, a form for the host between rounds.
 
+use super::context::Race;
 use super::room::Rules;
-use super::tab::Race;
 use crate::together::form::{Choice, Form, TextField};
 use leptos::prelude::*;
 use quatrainment::catalogue;

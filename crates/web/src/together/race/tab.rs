@@ -1,12 +1,12 @@
 //! The tab: the way in, or the room that the address names.
 
+use super::context::Race;
 use super::entry::{Entry, Joining};
 use super::lobby::{Lobby, PlayAlong};
 use super::progress::{Countdown, ProgressList};
 use super::results::Results;
-use super::room::{Phase, Room};
+use super::room::Phase;
 use super::round::RoundGame;
-use crate::together::live::Live;
 use leptos::prelude::*;
 
 /// The tab.
@@ -17,9 +17,6 @@ pub fn RaceTab(id: Option<String>) -> impl IntoView {
         Some(id) => view! { <RoomPage id /> }.into_any(),
     }
 }
-
-/// The race of a room, for its components.
-pub type Race = Live<Room>;
 
 /// A room, as soon as you are in it.
 #[component]

@@ -1,6 +1,6 @@
 //! Your result of a day: place, presses, time, and the picture of times.
 
-use super::tab::Daily;
+use super::context::Daily;
 use crate::browser;
 use crate::together::copy::CopyButton;
 use crate::together::json::Json;

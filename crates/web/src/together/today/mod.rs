@@ -1,5 +1,6 @@
 //! Today: the ranked daily puzzle. One try a day; the puzzle is shown when it begins, and the server's clock counts.
 
+mod context;
 mod figures;
 mod ranking;
 mod tab;

@@ -1,6 +1,6 @@
 //! The table of a day: place, name, presses, time, hints, and a replay of each.
 
-use super::tab::Daily;
+use super::context::Daily;
 use crate::together::client;
 use crate::together::json::Json;
 use crate::together::words;

@@ -1,6 +1,6 @@
 //! Your try: it begins with a button, because the clock starts when the puzzle is shown.
 
-use super::tab::Daily;
+use super::context::Daily;
 use crate::together::client;
 use crate::together::game::SharedGame;
 use crate::together::json::Json;
