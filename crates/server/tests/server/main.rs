@@ -7,4 +7,5 @@ mod faults;
 mod operator;
 mod race;
 mod safety;
+mod stored;
 mod support;
