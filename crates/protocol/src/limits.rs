@@ -1,0 +1,13 @@
+//! What a server takes at most, as far as clients need to know it.
+
+/// The maximum number of cells of a board in a race.
+pub const RACE_CELLS: u64 = 100;
+
+/// The maximum number of cells of a board in a task.
+pub const TASK_CELLS: u64 = 400;
+
+/// The maximum number of people in a room or a class.
+pub const MEMBERS: u64 = 200;
+
+/// The maximum length of a log in bytes.
+pub const LOG_BYTES: usize = 8 * 1024;
