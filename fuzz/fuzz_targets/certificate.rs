@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quatrainment::theory;
+use quatrainment_theory as theory;
 
 fuzz_target!(|text: &str| {
     if let Err(refused) = theory::check(text) {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quatrainment::theory::SizeRange;
+use quatrainment_theory::SizeRange;
 use quatrainment::{Grid, MAX_CELLS, Size, catalogue};
 
 fuzz_target!(|text: &str| {

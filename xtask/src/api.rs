@@ -4,7 +4,13 @@ use anyhow::{Context, Result, bail};
 use std::process::{Command, Stdio};
 use xtask::folders::{project, target};
 
-const LIBRARIES: [&str; 2] = ["modtwo", "quatrainment"];
+const LIBRARIES: [&str; 5] = [
+    "modtwo",
+    "quatrainment",
+    "quatrainment-theory",
+    "quatrainment-play",
+    "quatrainment-protocol",
+];
 
 /// Writes the lists or, with `--check`, compares them.
 pub fn run(args: &[String]) -> Result<()> {

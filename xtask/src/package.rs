@@ -8,7 +8,14 @@ use xtask::folders::{project, target};
 use xtask::tools::{self, cargo};
 
 /// The libraries, in the order in which they are published.
-const LIBRARIES: [&str; 2] = ["modtwo", "quatrainment"];
+/// The libraries, each after those that it depends on.
+const LIBRARIES: [&str; 5] = [
+    "modtwo",
+    "quatrainment",
+    "quatrainment-theory",
+    "quatrainment-play",
+    "quatrainment-protocol",
+];
 
 /// A larger package holds something that does not belong in it.
 const MAX_BYTES: u64 = 512 * 1024;
@@ -59,23 +66,20 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
         std::fs::rename(outside.join(&name), outside.join(library))?;
     }
 
-    let modtwo = outside.join("modtwo").display().to_string();
-    let config = [
-        // The registry does not have it yet, or has an older one.
-        format!("patch.crates-io.modtwo.path={modtwo:?}"),
-        // A package does not carry the workspace's profile, and tests that enumerate are slow without optimisation.
-        "profile.dev.opt-level=1".to_owned(),
-        "profile.dev.package.modtwo.opt-level=3".to_owned(),
-    ];
+    // A package does not carry the workspace's profile, and tests that enumerate are slow without optimisation.
+    let mut config = vec!["profile.dev.opt-level=2".to_owned()];
     for library in LIBRARIES {
         println!("\n== the tests of {library}, outside the workspace");
         let mut test = cargo();
         test.args(["test", "--all-features", "--target-dir"])
             .arg(target.join("packaged"));
-        for setting in &config[usize::from(library == "modtwo")..] {
+        for setting in &config {
             test.args(["--config", setting]);
         }
         run_shown(test.current_dir(outside.join(library)))?;
+        // The registry does not have it yet, or has an older one.
+        let path = outside.join(library).display().to_string();
+        config.push(format!("patch.crates-io.{library}.path={path:?}"));
     }
     println!(
         "\nThe packages are in {}.",

@@ -2,7 +2,7 @@
 
 use jiff::{ToSpan, Zoned};
 use quatrainment::generate::Date;
-use quatrainment::play::Now;
+use quatrainment_play::Now;
 
 /// Returns the time as the game needs it.
 pub fn now() -> Now {

@@ -4,8 +4,8 @@ use crate::{features, page, read, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::notation::{self, Bitmap};
-use quatrainment::theory::SizeRange;
 use quatrainment::{Game, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
+use quatrainment_theory::SizeRange;
 use std::path::{Path, PathBuf};
 
 /// The maximum number of cells of a board that is held in memory and written as text.
@@ -202,7 +202,7 @@ impl GameSource {
 
 /// A size; a single number is a square.
 pub fn size(text: &str) -> Result<Size> {
-    Ok(quatrainment::play::read_size(text)?)
+    Ok(quatrainment::words::read_size(text)?)
 }
 
 /// The sizes of a survey: those that were asked for, or the game's own.

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use quatrainment::Pattern;
-pub use quatrainment::play::{counted, heading};
+pub use quatrainment::words::{counted, heading};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -6,7 +6,7 @@ use crate::solver::Solver;
 use crate::{control, error, input};
 use pyo3::prelude::*;
 use quatrainment::draw::Format;
-use quatrainment::theory::{self, Detail, Method, MethodError};
+use quatrainment_theory::{self as theory, Detail, Method, MethodError};
 
 /// A proof or an explanation. A notebook shows it as a page; it can also be written as text, Markdown, LaTeX, HTML or JSON.
 #[pyclass(frozen, module = "quatrainment", skip_from_py_object)]

@@ -5,7 +5,7 @@ use crate::pattern::Pattern;
 use crate::{arrays, error};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use quatrainment::{Cell, Grid, Size, generate, notation, play};
+use quatrainment::{Cell, Grid, Size, generate, notation};
 
 /// The most cells of a board whose patterns are held in memory.
 const MOST_CELLS: u64 = 1 << 28;
@@ -13,7 +13,7 @@ const MOST_CELLS: u64 = 1 << 28;
 /// Reads a size: `"4x4"`, `4` or `(4, 4)`.
 pub fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.extract::<String>() {
-        return play::read_size(&text).map_err(error);
+        return quatrainment::words::read_size(&text).map_err(error);
     }
     if let Ok(length) = value.extract::<u64>() {
         return Size::square(length).map_err(error);

@@ -7,7 +7,7 @@ use crate::solver::Solver;
 use crate::{control, error, input};
 use pyo3::prelude::*;
 use quatrainment::draw::Board;
-use quatrainment::play::counted;
+use quatrainment::words::counted;
 
 /// A puzzle being played: a log of presses, undo, redo, hints.
 ///

@@ -7,10 +7,10 @@ use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quatrainment::draw::Board;
-use quatrainment::play::counted;
 use quatrainment::solve::{DEFAULT_MEMORY, SolveAllError};
-use quatrainment::theory::{self, Worst};
+use quatrainment::words::counted;
 use quatrainment::{Evidence, SolverOptions};
+use quatrainment_theory::{self as theory, Worst};
 use std::sync::Arc;
 
 /// Boards up to this size with at most this many quiet sets are answered at once, without another thread.

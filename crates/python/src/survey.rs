@@ -4,8 +4,8 @@
 use crate::{control, error, input};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quatrainment::theory::{Shard, SizeRange, Surveys, Worst};
 use quatrainment::{Game, Size, Solver, SolverOptions, catalogue};
+use quatrainment_theory::{Shard, SizeRange, Surveys, Worst};
 
 /// What is asked.
 enum Question {

@@ -1,6 +1,6 @@
 //! Invents a game and finds out what can be said about it. Run it with `cargo run --example invent_a_game`.
 
-use quatrainment::{Game, Grid, Picture, Rule, Solver, generate, theory};
+use quatrainment::{Game, Grid, Picture, Rule, Solver, generate};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -38,8 +38,6 @@ pub fn study(game: &Game) -> Result<String, Box<dyn Error>> {
     for invariant in solver.invariants() {
         text += &format!("invariant  {invariant}\n");
     }
-    // Symmetries group the cells, so one cell of each group says it all.
-    text += &format!("{} kinds of cells\n", theory::orbits(game).len());
     let puzzle = generate::random(game, 1)?;
     let solution = solver.solve(&puzzle.difference())?;
     text += &format!("a puzzle   {puzzle}\nits par    {}\n", solution.count());

@@ -2,7 +2,7 @@
 //! a hint names, and the reading of patterns; rules, names of cells and solving are those of the grid.
 
 use crate::grid::{Cell, Grid};
-use crate::notation::counted;
+use crate::words::counted;
 use std::fmt;
 
 /// The maximum number of rows of a picture.

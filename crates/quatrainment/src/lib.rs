@@ -59,9 +59,10 @@
 //!
 //! A [`Rule`] laid on a [`Grid`] is a [`Game`]; the [`catalogue`] has the named ones. A [`Puzzle`] is a game with two
 //! [`Pattern`]s: made by hand, read from text or pictures ([`notation`]), or generated from a seed ([`generate`]). A
-//! [`Session`] plays it, and [`play`] is the whole game around sessions, for every front end. A [`Solver`] solves it,
-//! [`theory`] answers questions about all positions at once, [`draw`] renders boards and documents, and [`lessons`]
-//! teach all of it.
+//! [`Session`] plays it. A [`Solver`] solves it, and [`draw`] renders boards and documents.
+//!
+//! Two crates build on this one: `quatrainment-theory` explains and proves, surveys all positions and teaches;
+//! `quatrainment-play` is the whole game around sessions, for every front end.
 //!
 //! The library never prints, reads a file, asks for the time or uses random numbers other than those of a given seed,
 //! so every result can be reproduced.
@@ -70,8 +71,8 @@
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `large` | yes | boards of more than 2,500 cells by their structure, surveys of sizes, worst cases |
-//! | `serde` | no | `Serialize` and `Deserialize` for games, patterns, puzzles, sessions, statistics and more |
+//! | `large` | yes | boards of more than 2,500 cells by their structure |
+//! | `serde` | no | `Serialize` and `Deserialize` for games, patterns, puzzles, sessions and more |
 //! | `toml` | no | games from TOML files |
 //! | `png` | no | patterns as PNG pictures (PBM and PGM need no feature) |
 //! | `simd128` | no | 128-bit vectors in WebAssembly; such a module cannot be loaded where they are missing |
@@ -90,11 +91,8 @@ pub mod generate;
 mod grid;
 mod hint;
 mod layout;
-pub mod lessons;
-mod marks;
 pub mod notation;
 mod pattern;
-pub mod play;
 mod puzzle;
 mod rng;
 mod rule;
@@ -102,10 +100,9 @@ mod rule;
 mod serial;
 mod session;
 pub mod solve;
-mod statistics;
 #[cfg(test)]
 mod test_support;
-pub mod theory;
+pub mod words;
 
 pub use game::{Game, GameError, Goal};
 pub use grid::{
@@ -113,7 +110,6 @@ pub use grid::{
 };
 pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use layout::{Layout, LayoutError, LayoutErrorKind};
-pub use marks::{HintMark, HintMarks};
 pub use modtwo::{Matrix, Vector};
 pub use num_bigint::BigUint;
 pub use pattern::Pattern;
@@ -121,7 +117,6 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{MAX_REACH, Mirror, Picture, PictureError, Reach, Rule};
 pub use session::{Event, RestoreError, Session, SessionError, clock};
 pub use solve::{Evidence, Solution, Solver, SolverError, SolverOptions, Unsolvable};
-pub use statistics::{Days, Group, Record, Statistics, Summary, Tally};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

@@ -64,8 +64,12 @@ impl Pattern {
     }
 
     /// Creates a two-state pattern from its bits in reading order.
-    pub(crate) fn from_bits(grid: &Grid, bits: Vector) -> Pattern {
-        debug_assert_eq!(bits.len() as u64, grid.len());
+    ///
+    /// # Panics
+    /// Panics if there are not as many bits as cells.
+    #[must_use]
+    pub fn from_bits(grid: &Grid, bits: Vector) -> Pattern {
+        assert_eq!(bits.len() as u64, grid.len());
         Pattern {
             grid: grid.clone(),
             states: States::Two(bits),

@@ -5,6 +5,7 @@ use crate::grid::Grid;
 use crate::pattern::Pattern;
 use crate::solve::Solver;
 use crate::{catalogue, rng};
+use modtwo::Random;
 
 /// Returns a game of the catalogue on its usual board.
 pub(crate) fn usual(name: &str) -> Game {
@@ -36,12 +37,12 @@ pub(crate) fn grid(size: &str) -> Grid {
 
 /// Returns a pattern with any state in each cell, solvable or not.
 pub(crate) fn noise(game: &Game, seed: u64) -> Pattern {
-    let mut numbers = rng::stream(seed, rng::Purpose::Pattern);
+    let mut numbers = Random::new(seed, rng::PATTERN);
     rng::states(game, &mut numbers)
 }
 
 /// Returns a function that draws numbers from a seed, each below its argument.
 pub(crate) fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut numbers = rng::stream(seed, rng::Purpose::Pattern);
-    move |below| rng::below(below as u64, &mut numbers) as usize
+    let mut numbers = Random::new(seed, rng::PATTERN);
+    move |below| numbers.below(below as u64) as usize
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use quatrainment::generate::Date;
-use quatrainment::play::Now;
+use quatrainment_play::Now;
 use std::time::Duration;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};

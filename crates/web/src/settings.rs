@@ -1,8 +1,8 @@
 //! What this page lets the player choose beside the settings of the game, and how both are kept together.
 
 use crate::store;
-use quatrainment::lessons;
-use quatrainment::play::Settings;
+use quatrainment_play::Settings;
+use quatrainment_theory::lessons;
 
 /// The colours of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,11 +1,10 @@
 //! Games as this page names them: as the library does, with a sign for multiplication; and long numbers.
 
 use quatrainment::Game;
-use quatrainment::play;
 
 /// Returns the size of a board, like `4×4` or `19 cells`.
 pub fn size(game: &Game) -> String {
-    play::size(game).replace('x', "×")
+    quatrainment::words::size(game).replace('x', "×")
 }
 
 /// Returns a game with its board and, when there are more than two, its states.
@@ -19,7 +18,11 @@ pub fn heading(game: &Game) -> String {
         2 => String::new(),
         states => format!(", {states} states"),
     };
-    format!("{}{gap}{}{states}", play::title(game), size(game))
+    format!(
+        "{}{gap}{}{states}",
+        quatrainment::words::title(game),
+        size(game)
+    )
 }
 
 /// Returns a number with a comma between thousands.

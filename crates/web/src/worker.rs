@@ -4,7 +4,7 @@
 
 use js_sys::Reflect;
 use quatrainment::SolverOptions;
-use quatrainment::play::Solvers;
+use quatrainment_play::Solvers;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;

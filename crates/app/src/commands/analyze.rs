@@ -6,7 +6,7 @@ use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::SolverOptions;
-use quatrainment::theory::Surveys;
+use quatrainment_theory::Surveys;
 use std::io::Write;
 
 /// Survey a game over sizes: rank, nullity, always solvable or not.

@@ -5,7 +5,7 @@ use crate::{Outcome, progress};
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::theory::{ATLAS_BITS, Atlas};
+use quatrainment_theory::{ATLAS_BITS, Atlas};
 use serde::Serialize;
 use std::io::Write;
 

@@ -3,7 +3,7 @@
 use crate::{Outcome, output, page, progress, read};
 use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
-use quatrainment::theory::{self, Claim, Recomputed};
+use quatrainment_theory::{self as theory, Claim, Recomputed};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;

@@ -6,7 +6,7 @@ use crate::{Outcome, progress};
 use anyhow::Result;
 use clap::Args;
 use num_bigint::BigUint;
-use quatrainment::theory;
+use quatrainment_theory as theory;
 use serde::Serialize;
 use std::io::Write;
 

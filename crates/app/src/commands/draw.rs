@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand, ValueHint};
 use quatrainment::draw::{Array, Board, Lettering, Mark};
 use quatrainment::{Cell, Game, Grid, Pattern, Puzzle};
+use quatrainment_theory as theory;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -134,7 +135,7 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
             check(&game, MAX_ROWS)?;
             let none = || anyhow!("{} has no inverse: it is not always solvable", game.name());
             let array = if *inverse {
-                Array::inverse(&game).ok_or_else(none)?
+                theory::inverse(&game).ok_or_else(none)?
             } else {
                 Array::of(&game)
             };

@@ -6,7 +6,7 @@ use crate::{Outcome, values};
 use anyhow::{Error, Result, anyhow};
 use clap::Args;
 use quatrainment::draw::Format;
-use quatrainment::theory::{self, ExplainError, Method};
+use quatrainment_theory::{self as theory, ExplainError, Method};
 use std::io::Write;
 
 /// Explain how to solve a puzzle by hand, step by step, or why it cannot be solved.

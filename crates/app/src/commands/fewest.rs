@@ -5,8 +5,8 @@ use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
 use crate::{Outcome, values};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use quatrainment::theory::Surveys;
 use quatrainment::{Solver, SolverOptions};
+use quatrainment_theory::Surveys;
 use std::io::Write;
 
 /// Survey a position over sizes: the fewest presses that it needs.

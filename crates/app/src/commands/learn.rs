@@ -6,7 +6,7 @@ use crate::{Outcome, values};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use quatrainment::draw::Format;
-use quatrainment::lessons::{self, Lesson};
+use quatrainment_theory::lessons::{self, Lesson};
 use serde::Serialize;
 use std::io::Write;
 

@@ -5,7 +5,7 @@ use crate::survey::key;
 use crate::{Outcome, output, page, values};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueHint};
-use quatrainment::theory::SizeRange;
+use quatrainment_theory::SizeRange;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::io::Write;

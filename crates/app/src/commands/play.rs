@@ -8,7 +8,7 @@ use crate::{Outcome, clock, values};
 use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::generate::{Date, Level};
-use quatrainment::play::{Action, DEFAULT_MEMORY, NewPuzzle, Opening};
+use quatrainment_play::{Action, DEFAULT_MEMORY, NewPuzzle, Opening};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 

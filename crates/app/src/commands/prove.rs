@@ -6,8 +6,8 @@ use crate::{Outcome, values};
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueHint};
 use quatrainment::draw::Format;
-use quatrainment::theory::{self, Detail};
 use quatrainment::{Game, catalogue};
+use quatrainment_theory::{self as theory, Detail};
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -7,7 +7,7 @@ use crate::race::{Joining, Link};
 use crate::store::Store;
 use anyhow::{Result, bail};
 use clap::Args;
-use quatrainment::play::{DEFAULT_MEMORY, Opening, Settings};
+use quatrainment_play::{DEFAULT_MEMORY, Opening, Settings};
 
 /// Race against others on a server.
 ///

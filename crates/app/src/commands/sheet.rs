@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::draw::Format;
 use quatrainment::generate::Level;
-use quatrainment::lessons;
+use quatrainment_theory::lessons;
 use std::io::Write;
 
 /// Make a worksheet: puzzles to print, with the answers on a page of their own.

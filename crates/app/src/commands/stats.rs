@@ -5,7 +5,8 @@ use crate::store::sparkline;
 use crate::{Outcome, clock, output};
 use anyhow::Result;
 use clap::Args;
-use quatrainment::{Group, Statistics, catalogue, clock as time};
+use quatrainment::{catalogue, clock as time};
+use quatrainment_play::{Group, Statistics};
 use std::io::Write;
 
 /// Show your statistics.

@@ -8,8 +8,9 @@ use super::prompt::Prompt;
 use super::race;
 use super::theme::ThemeName;
 use quatrainment::generate::Level;
-use quatrainment::play::{Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side};
-use quatrainment::{Cell, Motion, catalogue, lessons};
+use quatrainment::{Cell, Motion, catalogue};
+use quatrainment_play::{Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side};
+use quatrainment_theory::lessons;
 
 impl App {
     pub(super) fn perform(&mut self, act: Act) -> Vec<Effect> {

@@ -8,8 +8,9 @@ use super::panel;
 use super::race::Race;
 use super::theme::{Look, ThemeName};
 use crate::race::{Ask, News};
-use quatrainment::play::{self, Action, Best, Mode, Now, Shelf, Side, Table, Ticket};
-use quatrainment::{Cell, Motion, Puzzle, Statistics};
+use quatrainment::{Cell, Motion, Puzzle};
+use quatrainment_play::Statistics;
+use quatrainment_play::{self as play, Action, Best, Mode, Now, Shelf, Side, Table, Ticket};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 

@@ -6,8 +6,9 @@ use super::layout::ScreenLayout;
 use super::panel::{PADDING, Panel};
 use super::theme::Theme;
 use crate::output;
-use quatrainment::play::{Command, counted};
+use quatrainment::words::counted;
 use quatrainment::{Cell, Grid};
+use quatrainment_play::Command;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 

@@ -5,7 +5,7 @@ use super::app::App;
 use super::overlay::Overlay;
 use super::race;
 use quatrainment::Motion;
-use quatrainment::play::{Command, GuideStep, Mode};
+use quatrainment_play::{Command, GuideStep, Mode};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Something that a key or a click asks for.

@@ -1,8 +1,8 @@
 //! Where everything is in the window: both the drawing and the mouse ask here.
 
 use super::scene::Scene;
-use quatrainment::play::Side;
 use quatrainment::{Cell, Grid};
+use quatrainment_play::Side;
 use ratatui::layout::{Position, Rect};
 
 /// The smallest window that a game fits in.

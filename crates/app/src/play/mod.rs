@@ -1,4 +1,4 @@
-//! The game in the terminal: a front end of the library's [`quatrainment::play`], which has every rule and sentence.
+//! The game in the terminal: a front end of the library's [`quatrainment_play`], which has every rule and sentence.
 //! [`app::App`] turns keys and the mouse into its actions and opens dialogs and pages over it, [`view`] draws, [`terminal`]
 //! is the event loop, and [`outside`] performs the effects: threads, the [store](crate::store), the clipboard.
 

@@ -2,9 +2,9 @@
 
 use super::prompt::Prompt;
 use quatrainment::generate::Level;
-use quatrainment::lessons::{self, Asked, Attempt, Lesson};
-use quatrainment::play::Table;
 use quatrainment::{Cell, Game, Motion, Size, catalogue};
+use quatrainment_play::Table;
+use quatrainment_theory::lessons::{self, Asked, Attempt, Lesson};
 
 /// What lies over the boards.
 #[derive(Debug, Default)]
@@ -234,7 +234,7 @@ impl LessonView {
         };
         self.comment = Some(match self.lesson.exercise.check(&answer) {
             Ok(verdict) => (verdict.comment, verdict.is_right),
-            Err(error) => (quatrainment::play::sentence(error), false),
+            Err(error) => (quatrainment::words::sentence(error), false),
         });
     }
 }
@@ -242,7 +242,7 @@ impl LessonView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quatrainment::play::Solvers;
+    use quatrainment_play::Solvers;
 
     #[test]
     fn every_board_of_the_list_can_be_played() {

@@ -11,10 +11,12 @@ use super::theme::Theme;
 use super::thumbnail;
 use crate::commands::stats;
 use crate::output;
+use quatrainment::catalogue;
 use quatrainment::draw::Format;
 use quatrainment::generate::Level;
-use quatrainment::play::{Mode, heading};
-use quatrainment::{catalogue, lessons};
+use quatrainment::words::heading;
+use quatrainment_play::Mode;
+use quatrainment_theory::lessons;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 

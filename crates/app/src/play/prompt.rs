@@ -6,8 +6,10 @@ use super::overlay::{Answer, Overlay};
 use super::theme::ThemeName;
 use crate::input::{self, GameSource};
 use quatrainment::generate::{Date, Level};
-use quatrainment::play::{Action, NewPuzzle, sentence};
-use quatrainment::{Game, Motion, catalogue, lessons, notation};
+use quatrainment::words::sentence;
+use quatrainment::{Game, Motion, catalogue, notation};
+use quatrainment_play::{Action, NewPuzzle};
+use quatrainment_theory::lessons;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::path::PathBuf;
 

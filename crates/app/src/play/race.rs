@@ -7,10 +7,9 @@ use super::panel::Panel;
 use super::theme::Theme;
 use crate::output;
 use crate::race::{Ask, Counts, Happened, Member, News, Phase, Progress, Role, Room};
-use quatrainment::play::{
-    self, Command, Now, Opening, SavedGame, Shelf, Start, Table, counted, heading,
-};
+use quatrainment::words::{counted, heading};
 use quatrainment::{Event as Logged, Motion, Session, clock, notation};
+use quatrainment_play::{Command, Now, Opening, SavedGame, Shelf, Start, Table};
 use ratatui::text::Line;
 
 /// The race that a window is in.
@@ -223,7 +222,7 @@ impl App {
                 vec![Effect::Race(Ask::Room)]
             }
             News::Refused(reason) => {
-                race.said = Some(play::sentence(reason));
+                race.said = Some(quatrainment::words::sentence(reason));
                 Vec::new()
             }
             News::Lost => {

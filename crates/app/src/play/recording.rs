@@ -9,11 +9,11 @@ use super::theme::{Look, Theme};
 use super::view::view;
 use crate::clock;
 use anyhow::Result;
-use quatrainment::play::{
+use quatrainment::{Session, SolverOptions};
+use quatrainment_play::{
     self as game, Action, DEFAULT_MEMORY, Mode, Now, Opening, Settings, Shelf, Solvers, Start,
     Table,
 };
-use quatrainment::{Session, SolverOptions};
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Clear};

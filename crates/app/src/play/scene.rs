@@ -2,8 +2,9 @@
 
 use super::app::App;
 use super::overlay::{Answer, LessonView, Overlay};
-use quatrainment::play::{Mode, Side, Table};
-use quatrainment::{Cell, Game, HintMark, Pattern};
+use quatrainment::{Cell, Game, Pattern};
+use quatrainment_play::HintMark;
+use quatrainment_play::{Mode, Side, Table};
 use std::borrow::Cow;
 
 /// What the two boards show.

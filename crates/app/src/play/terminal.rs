@@ -10,7 +10,7 @@ use crate::clock;
 use crate::race::{Link, Room};
 use crate::store::Store;
 use anyhow::{Context, Result, bail};
-use quatrainment::play::{Action, Opening, Settings, Shelf, Start, Table};
+use quatrainment_play::{Action, Opening, Settings, Shelf, Start, Table};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self as input, DisableBracketedPaste, EnableBracketedPaste};

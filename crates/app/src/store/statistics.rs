@@ -3,7 +3,7 @@
 use super::Store;
 use anyhow::Result;
 use quatrainment::generate::Date;
-use quatrainment::{Statistics, Tally};
+use quatrainment_play::{Statistics, Tally};
 
 impl Store {
     /// The numbers, as of a day.

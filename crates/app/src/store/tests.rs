@@ -2,8 +2,9 @@
 
 use super::*;
 use quatrainment::generate::{self, Date};
-use quatrainment::play::{Best, SavedGame, Settings};
-use quatrainment::{Record, Session, Solver, Statistics, Summary, catalogue, notation};
+use quatrainment::{Session, Solver, catalogue, notation};
+use quatrainment_play::{Best, SavedGame, Settings};
+use quatrainment_play::{Record, Statistics, Summary};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder of its own for each test, removed afterwards.

@@ -3,8 +3,9 @@
 use super::history::{self, Played};
 use super::shelf::lock;
 use anyhow::{Result, bail};
-use quatrainment::play::SavedGame;
-use quatrainment::{Session, Summary};
+use quatrainment::Session;
+use quatrainment_play::SavedGame;
+use quatrainment_play::Summary;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use std::path::Path;
 

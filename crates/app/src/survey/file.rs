@@ -6,8 +6,8 @@
 use super::rows::{Layout, key};
 use crate::{page, read};
 use anyhow::{Context, Result, bail, ensure};
-use quatrainment::theory::Shard;
 use quatrainment::{Game, Size, notation};
+use quatrainment_theory::Shard;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -66,7 +66,7 @@ pub struct Head {
 
 /// A shard is written as people write it.
 mod as_text {
-    use quatrainment::theory::Shard;
+    use quatrainment_theory::Shard;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(shard: &Shard, serializer: S) -> Result<S::Ok, S::Error> {

@@ -2,7 +2,7 @@
 
 use crate::output;
 use quatrainment::Size;
-use quatrainment::theory::SizeRange;
+use quatrainment_theory::SizeRange;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 
 use crate::output::counted;
 use anyhow::{Context, Result, bail, ensure};
-use quatrainment::theory::Shard;
+use quatrainment_theory::Shard;
 use std::str::FromStr;
 
 /// What `--shard` says.
@@ -32,7 +32,7 @@ impl FromStr for ShardChoice {
         }
         text.parse()
             .map(ShardChoice::Given)
-            .map_err(|error: quatrainment::theory::ShardError| {
+            .map_err(|error: quatrainment_theory::ShardError| {
                 format!("{error}; in a Slurm array write auto, in a Kubernetes indexed job auto/N")
             })
     }

@@ -148,7 +148,8 @@ impl Board {
     }
 
     /// Returns whether the rule of a game distinguishes classes of cells: it says so, or it folds a picture at the border.
-    pub(crate) fn has_classes(game: &Game) -> bool {
+    #[must_use]
+    pub fn has_classes(game: &Game) -> bool {
         matches!(
             game.rule(),
             crate::rule::Rule::Classes { .. } | crate::rule::Rule::Folded { .. }

@@ -4,7 +4,6 @@
 use super::board::Board;
 use super::{html, json, latex, markdown, plain};
 use crate::game::Game;
-use crate::theory::modular::{Echelon, Square};
 use std::str::FromStr;
 
 /// A document: a title, its text and figures, and its results for programs.
@@ -92,34 +91,17 @@ impl Array {
     pub fn of(game: &Game) -> Array {
         match game.states() {
             2 => Array::bits("R", &game.matrix(), game),
-            _ => Array::numbers("R", &Square::of(game), game),
+            _ => Array::numbers("R", rows_of(game), game),
         }
     }
 
-    /// Creates the inverse of R modulo the number of states, if there is one.
-    ///
-    /// # Panics
-    /// Panics if the matrix does not fit in memory.
+    /// Creates an array from the rows of a matrix modulo the number of states of a game.
     #[must_use]
-    pub fn inverse(game: &Game) -> Option<Array> {
-        if game.states() == 2 {
-            return Some(Array::bits("R^{-1}", &game.matrix().inverse()?, game));
-        }
-        let form = Echelon::of(&Square::of(game));
-        form.matrix
-            .is_identity()
-            .then(|| Array::numbers("R^{-1}", &form.transform, game))
-    }
-
-    /// Creates an array from a matrix modulo the number of states of a game.
-    pub(crate) fn numbers(name: &str, matrix: &Square, game: &Game) -> Array {
+    pub fn numbers(name: &str, rows: Vec<Vec<i64>>, game: &Game) -> Array {
         Array {
             name: name.to_owned(),
             factor: String::new(),
-            rows: matrix
-                .rows()
-                .map(|row| row.iter().map(|&entry| i64::from(entry)).collect())
-                .collect(),
+            rows,
             group: game.grid().columns() as usize,
             is_digits: true,
             caption: String::new(),
@@ -127,7 +109,8 @@ impl Array {
     }
 
     /// Creates an array from a matrix over GF(2) that belongs to a game.
-    pub(crate) fn bits(name: &str, matrix: &modtwo::Matrix, game: &Game) -> Array {
+    #[must_use]
+    pub fn bits(name: &str, matrix: &modtwo::Matrix, game: &Game) -> Array {
         let row = |row: modtwo::Row<'_>| {
             (0..row.len())
                 .map(|column| i64::from(row.get(column)))
@@ -153,6 +136,18 @@ impl Array {
                 .flatten()
                 .all(|entry| matches!(entry, 0 | 1))
     }
+}
+
+/// Returns the rows of a game's matrix with more than two states.
+fn rows_of(game: &Game) -> Vec<Vec<i64>> {
+    let size = usize::try_from(game.grid().len()).expect("the board fits in memory");
+    let mut rows = vec![vec![0; size]; size];
+    for press in game.grid().cells() {
+        for (cell, amount) in game.effect(press) {
+            rows[cell.position()][press.position()] = i64::from(amount);
+        }
+    }
+    rows
 }
 
 /// A table.

@@ -1,7 +1,7 @@
 //! How hard a puzzle is: [`Level`], by its par relative to the typical par of its game.
 
+use super::ways_to_press;
 use crate::solve::Solver;
-use crate::theory::ways_to_press;
 use num_bigint::BigUint;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -267,33 +267,6 @@ fn shifted(number: u128, shift: u32, up: bool) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::game;
-    use crate::theory;
-
-    #[test]
-    fn more_than_half_of_all_positions_reach_the_typical_par() {
-        for (name, size) in [
-            ("quatrainment", "4x4"),
-            ("quatrainment-a", "4x4"),
-            ("lights-out", "5x5"),
-            ("lights-out-torus", "3x3"),
-            ("lights-out", "2x2"),
-            ("merlin", "3x3"),
-        ] {
-            let game = game(name, size);
-            let game = game
-                .with_states(if name == "merlin" { 3 } else { 2 })
-                .unwrap();
-            let solver = Solver::new(&game).unwrap();
-            let depths = theory::depths(&solver).unwrap();
-            let typical = typical_par(&solver) as usize;
-            let beyond: BigUint = depths[typical..].iter().sum();
-            assert!(
-                beyond << 1u8 > solver.solvable(),
-                "{name} {size}: {typical}"
-            );
-        }
-    }
 
     #[test]
     fn rounded_counts_decide_like_exact_ones() {

@@ -6,17 +6,22 @@
 
 mod date;
 mod level;
+mod seeds;
+mod ways;
 
 use crate::catalogue;
 use crate::game::{Game, Goal};
 use crate::grid::Cell;
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
-use crate::rng::{self, Purpose, Rng, below, shuffle, stream};
+use crate::rng;
 use crate::solve::Solver;
+use modtwo::Random;
 
 pub use date::{Date, DateError};
 pub use level::{Grade, Level, LevelError, typical_par};
+pub use seeds::{Seeds, seeds};
+pub use ways::ways_to_press;
 
 /// The maximum number of draws before giving up.
 const MAX_DRAWS: usize = 64;
@@ -37,7 +42,7 @@ const MAX_WORK: usize = 1 << 30;
 /// # Errors
 /// Returns an error if no press of the game changes anything.
 pub fn random(game: &Game, seed: u64) -> Result<Puzzle, GenerateError> {
-    random_with(game, &mut stream(seed, Purpose::Puzzle))
+    random_with(game, &mut Random::new(seed, rng::PUZZLE))
 }
 
 /// Creates the pattern that uniformly random presses make of the blank board. It may be blank again.
@@ -70,7 +75,7 @@ pub fn random_pattern(game: &Game, seed: u64) -> Pattern {
 /// # Errors
 /// Returns an error if none was found, or if fewest presses cannot be proven for this game.
 pub fn with_par(solver: &Solver, par: u64, seed: u64) -> Result<Puzzle, GenerateError> {
-    with_par_with(solver, par, &mut stream(seed, Purpose::Puzzle))
+    with_par_with(solver, par, &mut Random::new(seed, rng::PUZZLE))
 }
 
 /// Creates a puzzle of a level, with its grade. A tiny game may have no puzzle of that level; then the nearest one is
@@ -92,7 +97,7 @@ pub fn of_level(
     level: Level,
     seed: u64,
 ) -> Result<(Puzzle, Grade), GenerateError> {
-    of_level_with(solver, level, &mut stream(seed, Purpose::Puzzle))
+    of_level_with(solver, level, &mut Random::new(seed, rng::PUZZLE))
 }
 
 /// Returns the level of a puzzle and the reason for it, or `None` when it has no solution or its par is not proven.
@@ -134,11 +139,11 @@ pub fn daily(date: Date) -> (Puzzle, Grade) {
         4 | 5 => Level::Hard,
         _ => Level::Expert,
     };
-    of_level_with(&solver, level, &mut stream(date.number(), Purpose::Daily))
+    of_level_with(&solver, level, &mut Random::new(date.number(), rng::DAILY))
         .expect("Quatrainment has puzzles of every par")
 }
 
-fn random_with(game: &Game, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
+fn random_with(game: &Game, rng: &mut Random) -> Result<Puzzle, GenerateError> {
     for _ in 0..MAX_DRAWS {
         let target = draw_target(game, rng);
         let presses = rng::states(game, rng);
@@ -150,7 +155,7 @@ fn random_with(game: &Game, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
     Err(GenerateError::NothingToDo)
 }
 
-fn with_par_with(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Puzzle, GenerateError> {
+fn with_par_with(solver: &Solver, par: u64, rng: &mut Random) -> Result<Puzzle, GenerateError> {
     // The rank may be 0 all the same, for instance modulo 4 if presses add 2.
     let changes_nothing = solver
         .game()
@@ -174,11 +179,11 @@ fn with_par_with(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Puzzle, Gen
 fn of_level_with(
     solver: &Solver,
     level: Level,
-    rng: &mut Rng,
+    rng: &mut Random,
 ) -> Result<(Puzzle, Grade), GenerateError> {
     let typical = typical_par(solver);
     if let Some(pars) = level.pars(typical) {
-        let par = pars.start() + below(pars.end() - pars.start() + 1, rng);
+        let par = pars.start() + rng.below(pars.end() - pars.start() + 1);
         let puzzle = with_par_with(solver, par, rng)?;
         return Ok((puzzle, Grade::new(par, typical)));
     }
@@ -213,7 +218,7 @@ fn check_provable(solver: &Solver) -> Result<(), GenerateError> {
 /// If presses are the fewest for what they do, so are any of them: otherwise replacing those would make the
 /// rest fewer, too. So every set of fewest presses can be drawn, and of a run of cells the longest beginning
 /// that can be taken is found by bisection.
-fn draw_fewest(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Vec<Cell>, GenerateError> {
+fn draw_fewest(solver: &Solver, par: u64, rng: &mut Random) -> Result<Vec<Cell>, GenerateError> {
     let game = solver.game();
     let solutions = usize::try_from(solver.solutions()).unwrap_or(usize::MAX);
     let mut tests = (MAX_WORK / solutions).max(MAX_DRAWS);
@@ -239,7 +244,7 @@ fn draw_fewest(solver: &Solver, par: u64, rng: &mut Rng) -> Result<Vec<Cell>, Ge
             .cells()
             .flat_map(|cell| std::iter::repeat_n(cell, often))
             .collect();
-        shuffle(&mut order, rng);
+        rng.shuffle(&mut order);
         let mut taken: Vec<Cell> = Vec::new();
         let mut rest = &order[..];
         while (taken.len() as u64) < par && !rest.is_empty() {
@@ -277,7 +282,7 @@ fn puzzle_with(game: &Game, target: Pattern, presses: &Pattern) -> Puzzle {
     Puzzle::new(game.clone(), start, target).expect("both patterns were made for the game")
 }
 
-fn draw_target(game: &Game, rng: &mut Rng) -> Pattern {
+fn draw_target(game: &Game, rng: &mut Random) -> Pattern {
     match game.goal() {
         Goal::Random => rng::states(game, rng),
         Goal::Blank => game.blank(),

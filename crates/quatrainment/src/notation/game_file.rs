@@ -26,12 +26,12 @@
 //! A1 = "B1 A2"
 //! ```
 
-use super::counted;
 use super::game_writer::axis_name;
 use crate::game::{Game, GameError, Goal};
 use crate::grid::{Cell, Grid, Size};
 use crate::layout::Layout;
 use crate::rule::{Mirror, Picture, PictureError, Reach, Rule};
+use crate::words::counted;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -2,8 +2,8 @@
 //! game files, and what others write ([`read_flip`]).
 
 mod bitmap;
+mod cells;
 mod code;
-mod english;
 mod flip;
 #[cfg(feature = "toml")]
 mod game_file;
@@ -11,10 +11,10 @@ mod game_writer;
 mod text;
 
 pub use bitmap::{Bitmap, BitmapError, RowReader, RowWriter};
+pub(crate) use cells::{named_cells, weighted_sum};
 pub use code::{
     CodeError, MAX_CODED_CELLS, code_of_link, decode, encode, encode_game, looks_like_a_code,
 };
-pub(crate) use english::{MAX_NAMED, counted, named_cells, weighted_sum};
 pub use flip::{
     FlipError, MAX_FLIP_CELLS, Part as FlipPart, looks_like_flip, read_flip, write_flip,
 };

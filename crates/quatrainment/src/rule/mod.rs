@@ -138,6 +138,12 @@ impl Rule {
         })
     }
 
+    /// Returns whether the rule can be laid on a grid.
+    #[must_use]
+    pub fn fits(&self, grid: &Grid) -> bool {
+        self.misfit(grid).is_none()
+    }
+
     /// Returns why the rule cannot be laid on a grid, if it cannot.
     pub(crate) fn misfit(&self, grid: &Grid) -> Option<Misfit> {
         let axes = grid.axes();

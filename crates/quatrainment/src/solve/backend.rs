@@ -3,9 +3,7 @@
 use super::basis::Basis;
 use super::dense::{self, Dense};
 use super::modular::{self, Modular};
-#[cfg(feature = "large")]
 use super::structured::Structured;
-#[cfg(feature = "large")]
 use super::sweep::{Sweep, SweepPlan};
 use super::{MAX_DENSE, SolverError, SolverOptions};
 use crate::game::Game;
@@ -43,9 +41,7 @@ pub(super) trait Backend: fmt::Debug + Send + Sync {
 enum Choice {
     Dense,
     Modular,
-    #[cfg(feature = "large")]
     Structured,
-    #[cfg(feature = "large")]
     Sweep(Box<SweepPlan>),
 }
 
@@ -70,19 +66,18 @@ fn choose(game: &Game, matrices: u128, options: &SolverOptions) -> Result<Choice
     if game.grid().len() <= MAX_DENSE {
         return dense();
     }
-    #[cfg(feature = "large")]
-    {
-        if super::structured::fits(game, options)? {
-            return Ok(Choice::Structured);
-        }
-        match SweepPlan::new(game, options) {
-            Ok(plan) => Ok(Choice::Sweep(Box::new(plan))),
-            Err(SolverError::Cancelled) => Err(SolverError::Cancelled),
-            Err(too_large) => dense().map_err(|_| too_large),
-        }
+    // Without the feature nothing else is ever chosen, so the linker drops it.
+    if !cfg!(feature = "large") {
+        return dense();
     }
-    #[cfg(not(feature = "large"))]
-    dense()
+    if super::structured::fits(game, options)? {
+        return Ok(Choice::Structured);
+    }
+    match SweepPlan::new(game, options) {
+        Ok(plan) => Ok(Choice::Sweep(Box::new(plan))),
+        Err(SolverError::Cancelled) => Err(SolverError::Cancelled),
+        Err(too_large) => dense().map_err(|_| too_large),
+    }
 }
 
 /// Returns whether a game can be prepared within the memory that is allowed, as far as that is known before the work.
@@ -98,9 +93,7 @@ pub(super) fn prepare(
     Ok(match choose(game, dense::MATRICES, options)? {
         Choice::Dense => Box::new(Dense::new(game, options)?),
         Choice::Modular => Box::new(Modular::new(game, options)?),
-        #[cfg(feature = "large")]
         Choice::Structured => Box::new(Structured::new(game, options)?),
-        #[cfg(feature = "large")]
         Choice::Sweep(plan) => Box::new(Sweep::new(*plan, game, options)?),
     })
 }
@@ -110,11 +103,9 @@ pub(super) fn nullity(game: &Game, options: &SolverOptions) -> Result<u64, Solve
     Ok(match choose(game, dense::RANK_MATRICES, options)? {
         Choice::Dense => game.grid().len() - game.matrix().rank() as u64,
         Choice::Modular => Modular::new(game, options)?.quiet_basis().len() as u64,
-        #[cfg(feature = "large")]
         Choice::Structured => {
             super::structured::StructuredBoard::nullity_of(game).expect("the structure is covered")
         }
-        #[cfg(feature = "large")]
         Choice::Sweep(plan) => plan.reduce(options)?.nullity() as u64,
     })
 }
@@ -137,7 +128,6 @@ pub(super) fn check_memory(
 }
 
 /// Returns an error if the bases of a large board would need more bytes than are allowed.
-#[cfg(feature = "large")]
 pub(super) fn check_bases(
     game: &Game,
     nullity: u64,

@@ -60,7 +60,6 @@ const MAX_SORTED: usize = 12;
 const MAX_PAIRED: usize = 512;
 
 /// Bases of large boards are made shorter if that adds at most this many words.
-#[cfg(feature = "large")]
 const MAX_WORDS: usize = 1 << 26;
 
 /// Returns another basis of the row space, with light elements first.
@@ -80,7 +79,6 @@ pub(super) fn short_basis(basis: &Matrix) -> Matrix {
 }
 
 /// Returns sets of cells as a short basis, unless that is too much work.
-#[cfg(feature = "large")]
 pub(super) fn short_basis_if_cheap(cells: usize, sets: Vec<Vector>) -> Matrix {
     let count = sets.len();
     let basis = Matrix::from_rows(cells, sets);

@@ -17,11 +17,8 @@ mod nearest;
 mod options;
 mod reach;
 mod search;
-#[cfg(feature = "large")]
 pub mod stream;
-#[cfg(feature = "large")]
-pub(crate) mod structured;
-#[cfg(feature = "large")]
+mod structured;
 mod sweep;
 
 use crate::game::Game;
@@ -113,7 +110,8 @@ impl Solver {
     }
 
     /// Returns whether a game can be prepared within the memory that is allowed, as far as that is known before the work.
-    pub(crate) fn fits(game: &Game, options: &SolverOptions) -> bool {
+    #[must_use]
+    pub fn fits(game: &Game, options: &SolverOptions) -> bool {
         backend::fits(game, options)
     }
 

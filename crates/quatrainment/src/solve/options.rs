@@ -83,7 +83,9 @@ impl SolverOptions {
         self
     }
 
-    pub(crate) fn memory_limit(&self) -> u64 {
+    /// Returns the maximum number of bytes of memory.
+    #[must_use]
+    pub fn memory_limit(&self) -> u64 {
         self.memory
     }
 
@@ -108,7 +110,6 @@ impl SolverOptions {
     }
 
     /// Returns the same limits without callbacks, for work that is not interrupted.
-    #[cfg(feature = "large")]
     pub(super) fn without_callbacks(&self) -> SolverOptions {
         SolverOptions {
             progress: None,

@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub use super::structured::{FirstRow, RandomRows, StructuredBoard};
+pub use super::structured::{FirstRow, PlainPlus, RandomRows, StructuredBoard};
 
 use crate::pattern::Pattern;
 use modtwo::Vector;

@@ -2,7 +2,7 @@
 
 use super::game;
 use super::naive::{self, Bits};
-use quatrainment::{Game, Solver, theory};
+use quatrainment::{Game, Solver};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -183,22 +183,5 @@ fn one_cell_alone_is_flipped_by_the_known_presses_or_not_at_all() {
                 .any(|set| set[cell.position()]);
             assert_eq!(flipped.is_err(), fixed, "{title}");
         }
-    }
-}
-
-#[test]
-fn as_many_positions_need_each_number_of_presses_as_is_known() {
-    for (title, solver, named) in prepared() {
-        let depths: Vec<String> = theory::depths(&solver)
-            .unwrap()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let known: Vec<String> = named
-            .positions_by_fewest_presses
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        assert_eq!(depths, known, "{title}");
     }
 }

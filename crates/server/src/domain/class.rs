@@ -3,8 +3,8 @@
 use super::event::Progress;
 use super::log::{self, LogError};
 use super::name;
-use quatrainment::lessons::{self, Verdict};
 use quatrainment::{Puzzle, notation};
+use quatrainment_theory::lessons::{self, Verdict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -66,7 +66,7 @@ impl Work {
                 }
                 Ok((
                     Work::Puzzle(puzzle.to_string()),
-                    quatrainment::play::heading(game),
+                    quatrainment::words::heading(game),
                 ))
             }
             Work::Lesson(name) => {

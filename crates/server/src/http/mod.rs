@@ -41,7 +41,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post};
 use gather::Gather;
 use limits::{Buckets, Counts};
-use quatrainment::play::Solvers;
+use quatrainment_play::Solvers;
 use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::watch;

@@ -3,7 +3,8 @@
 use super::extent::is_large;
 use crate::browser;
 use leptos::prelude::*;
-use quatrainment::{Cell, Game, HintMark, Pattern};
+use quatrainment::{Cell, Game, Pattern};
+use quatrainment_play::HintMark;
 
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use crate::shell::Shell;
 use crate::words::thousands;
 use leptos::prelude::*;
 use quatrainment::draw::Board;
-use quatrainment::play::sentence;
-use quatrainment::theory::{ATLAS_BITS, ATLAS_CENSUS, Atlas};
+use quatrainment::words::sentence;
 use quatrainment::{catalogue, generate, notation};
+use quatrainment_theory::{ATLAS_BITS, ATLAS_CENSUS, Atlas};
 
 /// What follows the view in addresses of the atlas.
 const WORD: &str = "atlas";

@@ -5,7 +5,7 @@ use crate::route::{Route, View};
 use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::draw::{Board, Drawing, Lettering};
-use quatrainment::play::sentence;
+use quatrainment::words::sentence;
 use quatrainment::{Game, generate, notation};
 
 /// The buttons.

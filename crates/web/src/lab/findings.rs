@@ -1,6 +1,6 @@
 //! What is found out about a drawn game: [`Findings`], here or by the worker, to which it travels as text.
 
-use quatrainment::play::sentence;
+use quatrainment::words::sentence;
 use quatrainment::{Game, Pattern, Solver, SolverOptions, notation};
 
 /// The memory that preparing a game may take here.

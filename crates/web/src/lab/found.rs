@@ -6,7 +6,7 @@ use crate::figure::Picture;
 use crate::shell::Shell;
 use crate::worker::{self, Job, Reply};
 use leptos::prelude::*;
-use quatrainment::play::counted;
+use quatrainment::words::counted;
 use quatrainment::{Game, Pattern, draw, notation};
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ fn examine(game: &Game, progress: RwSignal<Progress>, job: StoredValue<Option<Jo
     let code = match notation::encode_game(game) {
         Ok(code) => code,
         Err(error) => {
-            return progress.set(Progress::Done(Err(quatrainment::play::sentence(error))));
+            return progress.set(Progress::Done(Err(quatrainment::words::sentence(error))));
         }
     };
     let since = browser::now().milliseconds;

@@ -23,8 +23,9 @@ use drawing::Drawing;
 use export::Export;
 use found::Found;
 use leptos::prelude::*;
-use quatrainment::play::{Message, sentence};
+use quatrainment::words::sentence;
 use quatrainment::{Game, catalogue, notation};
+use quatrainment_play::Message;
 
 /// The view Lab.
 #[component]

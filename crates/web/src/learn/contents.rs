@@ -5,7 +5,7 @@ use crate::play::Play;
 use crate::route::{Route, View};
 use crate::shell::Shell;
 use leptos::prelude::*;
-use quatrainment::lessons::{self, Lesson};
+use quatrainment_theory::lessons::{self, Lesson};
 
 /// The list of lessons; those whose exercise was solved are marked.
 #[component]

@@ -6,8 +6,9 @@ use crate::play::{Chips, Play};
 use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::draw::Block;
-use quatrainment::lessons::{Asked, Attempt, Lesson, Verdict};
-use quatrainment::play::{Action, sentence};
+use quatrainment::words::sentence;
+use quatrainment_play::Action;
+use quatrainment_theory::lessons::{Asked, Attempt, Lesson, Verdict};
 
 /// What is shown about the answer.
 #[derive(Clone, Debug, PartialEq)]

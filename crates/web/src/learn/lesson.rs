@@ -8,7 +8,7 @@ use crate::route::{Route, View};
 use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::draw::Block;
-use quatrainment::lessons::{self, Lesson};
+use quatrainment_theory::lessons::{self, Lesson};
 
 /// The maximum number of cells of a board to try things on.
 const MAX_TRIED: u64 = 64;

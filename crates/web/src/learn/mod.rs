@@ -15,7 +15,7 @@ use crate::shell::Shell;
 use contents::Contents;
 use leptos::prelude::*;
 use lesson::LessonPage;
-use quatrainment::lessons;
+use quatrainment_theory::lessons;
 
 /// The view Learn.
 #[component]

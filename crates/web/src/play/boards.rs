@@ -4,8 +4,8 @@ use super::game::Play;
 use crate::board::{Board, Cursor, Faces, Miniature, Overview, Position, Viewport, is_large};
 use crate::shell::Shell;
 use leptos::prelude::*;
-use quatrainment::play::{Action, Command, Mode, Side, Table};
 use quatrainment::{Cell, Game};
+use quatrainment_play::{Action, Command, Mode, Side, Table};
 
 fn game_of(table: &Table) -> Game {
     table.session().puzzle().game().clone()

@@ -3,7 +3,8 @@
 use super::game::Play;
 use leptos::prelude::*;
 use quatrainment::clock;
-use quatrainment::play::{Table, counted};
+use quatrainment::words::counted;
+use quatrainment_play::Table;
 
 /// The numbers of the game.
 #[component]

@@ -9,11 +9,11 @@ use crate::{browser, settings, store};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use quatrainment::notation;
-use quatrainment::play::{
+use quatrainment::{Session, SolverOptions};
+use quatrainment_play::{
     Action, Answer, Command, Effect as Outcome, Mode, NewPuzzle, Opening, Question, SavedGame,
     Settings, Shelf, Start, Table, Ticket,
 };
-use quatrainment::{Session, SolverOptions};
 use std::time::Duration;
 
 /// The maximum number of cells of a board that is played here.

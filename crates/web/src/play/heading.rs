@@ -4,7 +4,8 @@ use super::game::{Play, Sheet};
 use super::tool::RoundTool;
 use crate::words;
 use leptos::prelude::*;
-use quatrainment::play::{Mode, Table, title};
+use quatrainment::words::title;
+use quatrainment_play::{Mode, Table};
 
 /// The heading of the view.
 #[component]

@@ -1,7 +1,7 @@
 //! The history: finished games, a line for each in the browser's storage.
 
 use crate::store;
-use quatrainment::play::{Best, FinishedGame};
+use quatrainment_play::{Best, FinishedGame};
 
 /// The maximum number of games that are remembered; the oldest are forgotten first.
 const MAX_GAMES: usize = 2_000;

@@ -1,6 +1,6 @@
 //! Which key does what at the board: the keys of the library's commands, and a few for what only this page has.
 
-use quatrainment::play::Command;
+use quatrainment_play::Command;
 
 /// Something that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::game::Play;
 use super::tool::Tool;
 use leptos::prelude::*;
-use quatrainment::play::{Action, GuideStep, Message, Mode, Table};
+use quatrainment_play::{Action, GuideStep, Message, Mode, Table};
 
 /// What can be done about a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

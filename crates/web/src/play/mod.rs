@@ -1,4 +1,4 @@
-//! The view Play: a front end of [`quatrainment::play::Table`]. [`game`] performs its effects, the components draw it.
+//! The view Play: a front end of [`quatrainment_play::Table`]. [`game`] performs its effects, the components draw it.
 
 mod boards;
 mod chips;

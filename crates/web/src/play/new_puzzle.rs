@@ -5,7 +5,7 @@ use super::tool::Tool;
 use crate::icon::Icon;
 use leptos::prelude::*;
 use quatrainment::generate::Level;
-use quatrainment::play::{Action, Command, NewPuzzle};
+use quatrainment_play::{Action, Command, NewPuzzle};
 
 /// The longest code that is shown; longer ones can only be copied.
 const MAX_CODE: usize = 30;

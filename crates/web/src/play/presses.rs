@@ -2,7 +2,7 @@
 
 use super::game::Play;
 use leptos::prelude::*;
-use quatrainment::play::Table;
+use quatrainment_play::Table;
 
 /// How many of the last presses are shown.
 const SHOWN: usize = 24;

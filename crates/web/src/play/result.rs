@@ -4,7 +4,7 @@ use super::game::Play;
 use super::tool::Tool;
 use crate::browser;
 use leptos::prelude::*;
-use quatrainment::play::{Command, GameResult, Table};
+use quatrainment_play::{Command, GameResult, Table};
 
 /// How the game went.
 #[component]

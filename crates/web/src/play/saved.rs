@@ -2,7 +2,7 @@
 //! not overwrite each other's.
 
 use crate::store;
-use quatrainment::play::{SavedGame, Shelf};
+use quatrainment_play::{SavedGame, Shelf};
 
 fn place(key: &str) -> String {
     format!("game/{key}")

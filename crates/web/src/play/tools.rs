@@ -3,7 +3,7 @@
 use super::game::Play;
 use super::tool::Tool;
 use leptos::prelude::*;
-use quatrainment::play::{Action, Change, Command, Mode, Side, Table};
+use quatrainment_play::{Action, Change, Command, Mode, Side, Table};
 
 /// Which tools there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use crate::board::{RuleDiagram, Viewport};
 use crate::browser;
 use crate::shell::Shell;
 use leptos::prelude::*;
-use quatrainment::play::{Action, Mode};
+use quatrainment_play::{Action, Mode};
 use wasm_bindgen::JsCast;
 
 /// Windows as narrow as phones have what is said under the board; others beside it. As in `style/3-play.css`.

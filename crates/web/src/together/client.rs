@@ -3,7 +3,7 @@
 use super::json::Json;
 use crate::browser;
 use leptos::prelude::window;
-use quatrainment::play::sentence;
+use quatrainment::words::sentence;
 use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;

@@ -12,8 +12,8 @@ use crate::play::{
 use crate::shell::Shell;
 use leptos::context::Provider;
 use leptos::prelude::*;
-use quatrainment::play::{Command, Table};
 use quatrainment::{Event, Session, clock, notation};
+use quatrainment_play::{Command, Table};
 
 /// Reads a game from its puzzle's code and its log.
 pub fn read(code: &str, log: &str) -> Option<Session> {

@@ -9,7 +9,7 @@ use crate::shell::Shell;
 use leptos::context::Provider;
 use leptos::prelude::*;
 use quatrainment::Session;
-use quatrainment::play::Action;
+use quatrainment_play::Action;
 
 /// The game that is watched, if one is.
 #[component]

@@ -5,7 +5,7 @@ use crate::board::{Board, Faces, Position};
 use crate::play::Play;
 use leptos::prelude::*;
 use quatrainment::Cell;
-use quatrainment::play::{Action, Table};
+use quatrainment_play::{Action, Table};
 
 /// The board of presses, and the board after them.
 #[component]

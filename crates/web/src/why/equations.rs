@@ -4,7 +4,7 @@ use super::spot::Spot;
 use crate::play::Play;
 use leptos::prelude::*;
 use quatrainment::Game;
-use quatrainment::theory::Elimination;
+use quatrainment_theory::Elimination;
 
 /// The equations for what is wrong now.
 #[derive(Clone, Copy)]

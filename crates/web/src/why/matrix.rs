@@ -6,7 +6,7 @@ use super::spot::Spot;
 use leptos::html;
 use leptos::prelude::*;
 use quatrainment::Cell;
-use quatrainment::theory::Elimination;
+use quatrainment_theory::Elimination;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 

@@ -1,7 +1,7 @@
 //! What is pointed at in the matrix: [`Spot`].
 
-use quatrainment::theory::Elimination;
 use quatrainment::{Cell, Game};
+use quatrainment_theory::Elimination;
 
 /// A place in the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

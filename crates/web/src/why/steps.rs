@@ -4,8 +4,8 @@ use super::equations::Equations;
 use crate::segments::Segments;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
-use quatrainment::theory::Elimination;
 use quatrainment::{Cell, Game, Pattern};
+use quatrainment_theory::Elimination;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 

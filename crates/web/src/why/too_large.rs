@@ -5,9 +5,9 @@ use crate::route::{Route, View};
 use crate::shell::Shell;
 use crate::words::{heading, size};
 use leptos::prelude::*;
-use quatrainment::play::Action;
-use quatrainment::theory::Elimination;
 use quatrainment::{Game, Grid, Size, generate};
+use quatrainment_play::Action;
+use quatrainment_theory::Elimination;
 
 /// The sides of the boards that are offered.
 const SIDES: [u64; 5] = [3, 4, 5, 6, 8];

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail, ensure};
 use page_tools::driver::key;
 use serde_json::json;
 
-const COURSES: &str = include_str!("../../../../crates/quatrainment/tests/data/courses.txt");
+const COURSES: &str = include_str!("../../../../crates/play/tests/data/courses.txt");
 
 #[test]
 fn the_shared_courses_are_played() -> Result<()> {

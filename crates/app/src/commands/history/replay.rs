@@ -8,8 +8,8 @@ use crate::{output, page, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Animation, Board, Figure, Frame};
-use quatrainment::play::{Action, DEFAULT_MEMORY, Opening, Replay};
 use quatrainment::{Event, Session};
+use quatrainment_play::{Action, DEFAULT_MEMORY, Opening, Replay};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

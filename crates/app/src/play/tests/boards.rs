@@ -2,7 +2,7 @@
 
 use super::super::layout::{MIN_WINDOW, ScreenLayout};
 use super::*;
-use quatrainment::play::Side;
+use quatrainment_play::Side;
 
 const SIZES: [(u16, u16); 3] = [(64, 20), (80, 24), (120, 40)];
 

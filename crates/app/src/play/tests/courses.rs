@@ -1,7 +1,7 @@
 //! The courses that every front end plays alike, by keys and clicks.
 
 use super::*;
-use quatrainment::play::{Command, Side};
+use quatrainment_play::{Command, Side};
 
 impl Window {
     /// Leaves whatever is open over the boards.
@@ -127,7 +127,7 @@ impl Window {
 fn the_shared_courses_are_played_by_keys_and_clicks() {
     let mut window = Window::of_code(GANTNER);
     let (mut course, mut courses) = ("", 0);
-    let lines = include_str!("../../../../quatrainment/tests/data/courses.txt").lines();
+    let lines = include_str!("../../../../play/tests/data/courses.txt").lines();
     for (number, line) in lines.enumerate() {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         match verb {

@@ -132,7 +132,7 @@ fn the_dialog_for_a_new_puzzle_selects_the_current_level() {
 fn games_are_chosen_from_the_list_with_their_size() {
     let mut window = Window::of_code(GANTNER);
     window.keys("g up down down down right right enter");
-    let name = |window: &Window| play::heading(window.session().puzzle().game());
+    let name = |window: &Window| quatrainment::words::heading(window.session().puzzle().game());
     assert_eq!(name(&window), "Merlin's Magic Square 5x5");
     // The list begins where the player is, and ends where the rule does.
     window.keys("g left left left left enter");
@@ -314,7 +314,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
     }
     assert_eq!(window.app.table.code(), GANTNER);
     window.command("game lights out 6");
-    let name = |window: &Window| play::heading(window.session().puzzle().game());
+    let name = |window: &Window| quatrainment::words::heading(window.session().puzzle().game());
     assert_eq!(name(&window), "Lights Out 6x6");
     window.command("size 3x5").command("undo");
     assert_eq!(window.message(), "There is nothing to undo.");

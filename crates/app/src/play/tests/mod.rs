@@ -5,12 +5,11 @@ use super::overlay::Overlay;
 use super::panel;
 use super::theme::{Colours, Look, ThemeName};
 use super::view::view;
-use quatrainment::play::{
-    self, Action, Best, FinishedGame, Mode, Now, Opening, SavedGame, Settings, Shelf, Solvers,
-    Start, Table,
-};
-use quatrainment::{
-    Game, Puzzle, Session, SolverOptions, Statistics, catalogue, generate, notation,
+use quatrainment::{Game, Puzzle, Session, SolverOptions, catalogue, generate, notation};
+use quatrainment_play::Statistics;
+use quatrainment_play::{
+    self as play, Action, Best, FinishedGame, Mode, Now, Opening, SavedGame, Settings, Shelf,
+    Solvers, Start, Table,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

@@ -1,7 +1,8 @@
 //! Screens as snapshots, each at the size where it is interesting.
 
 use super::*;
-use quatrainment::{Record, SolverOptions, Summary, Tally};
+use quatrainment::SolverOptions;
+use quatrainment_play::{Record, Summary, Tally};
 
 /// Takes a snapshot of what a window shows.
 fn snapshot(name: &str, window: &Window) {

@@ -4,7 +4,7 @@
 //! A press would flip it: a heavy frame. The cursor is on it: arrows at its sides. It differs: a dot.
 
 use crate::play::theme::Theme;
-use quatrainment::HintMark;
+use quatrainment_play::HintMark;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -3,12 +3,13 @@
 use super::component::Component;
 use super::information_set::InformationSetDescent;
 use super::lower_bound::PartitionBound;
-use crate::rng::{self, Purpose, Rng};
+use crate::rng;
+use modtwo::Random;
 use modtwo::Vector;
 
 /// A search without an end.
 pub(super) struct Bounds {
-    rng: Rng,
+    rng: Random,
     descent: InformationSetDescent,
     partition: PartitionBound,
     is_turn_of_lower: bool,
@@ -18,7 +19,7 @@ impl Bounds {
     pub(super) fn new(component: &Component) -> Bounds {
         let cells = component.cells.len();
         Bounds {
-            rng: rng::stream(0, Purpose::Search),
+            rng: Random::new(0, rng::SEARCH),
             descent: InformationSetDescent::new(cells),
             partition: PartitionBound::new(cells),
             is_turn_of_lower: false,

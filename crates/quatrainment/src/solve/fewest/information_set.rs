@@ -3,7 +3,7 @@
 //! An information set of a code of dimension k is a set of k cells on which a codeword is determined. The element is made
 //! zero there; then one or two rows of the basis that is systematic on that set are added wherever that makes it lighter.
 
-use crate::rng::{Rng, shuffle};
+use modtwo::Random;
 use modtwo::{Matrix, Vector};
 
 /// Pairs of rows are tried up to this many rows.
@@ -30,10 +30,10 @@ impl InformationSetDescent {
 
     /// Descends from another information set and replaces `best` by a lighter element, if that leads to one. Returns the
     /// work it took.
-    pub(super) fn step(&mut self, basis: &Matrix, best: &mut Vector, rng: &mut Rng) -> u64 {
+    pub(super) fn step(&mut self, basis: &Matrix, best: &mut Vector, rng: &mut Random) -> u64 {
         self.rounds += 1;
         let columns = basis.columns();
-        shuffle(&mut self.order, rng);
+        rng.shuffle(&mut self.order);
         let order = &self.order;
         // Rows are permuted faster than columns.
         let transposed = basis.transpose();

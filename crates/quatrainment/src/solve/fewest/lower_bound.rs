@@ -5,7 +5,7 @@
 
 use super::component::Component;
 use super::walsh::block_work;
-use crate::rng::{Rng, shuffle};
+use modtwo::Random;
 use modtwo::{CosetWeights, Matrix, Vector};
 
 /// The rank of a group, in the first partition and at most.
@@ -48,7 +48,12 @@ impl PartitionBound {
     }
 
     /// Scans the next group, given any element of the coset. Returns the work it took.
-    pub(super) fn step(&mut self, component: &Component, element: &Vector, rng: &mut Rng) -> u64 {
+    pub(super) fn step(
+        &mut self,
+        component: &Component,
+        element: &Vector,
+        rng: &mut Random,
+    ) -> u64 {
         let work = self.scan_group(component, element);
         if self.rest.is_empty() {
             self.best = self.so_far.max(self.best);
@@ -57,7 +62,7 @@ impl PartitionBound {
             self.rank = (FIRST_RANK + self.partitions / PARTITIONS_PER_RANK).min(MAX_RANK);
             self.rest = (0..component.cells.len()).collect();
             if !self.partitions.is_multiple_of(PARTITIONS_PER_RANK) {
-                shuffle(&mut self.rest, rng);
+                rng.shuffle(&mut self.rest);
             }
         }
         work

@@ -1,8 +1,9 @@
 //! The fewest presses among all solutions of a game with more than two states.
 
 use super::residues::{Cyclic, Residues};
-use crate::rng::{self, Purpose, below};
+use crate::rng;
 use crate::solve::{Evidence, SolverOptions};
+use modtwo::Random;
 
 /// The maximum number of solutions of which every one is examined.
 const MAX_EXAMINED: u64 = 1 << 22;
@@ -135,7 +136,7 @@ fn add(to: &mut [u8], values: &[u8], states: u8) {
 /// smallest, until none helps.
 fn light(quiet_sets: &Residues, element: &[u8], options: &SolverOptions) -> Vec<u8> {
     let (Residues { states, generators }, progress) = (quiet_sets, options.percent());
-    let mut rng = rng::stream(0, Purpose::Search);
+    let mut rng = Random::new(0, rng::SEARCH);
     let mut best = element.to_vec();
     for round in 0..=ROUNDS {
         if progress.at(round, ROUNDS).is_err() {
@@ -143,7 +144,7 @@ fn light(quiet_sets: &Residues, element: &[u8], options: &SolverOptions) -> Vec<
         }
         let mut other = element.to_vec();
         for generator in generators.iter().filter(|_| round > 0) {
-            for _ in 0..below(u64::from(generator.order), &mut rng) {
+            for _ in 0..rng.below(u64::from(generator.order)) {
                 add(&mut other, &generator.values, *states);
             }
         }

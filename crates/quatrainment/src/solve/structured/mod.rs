@@ -11,6 +11,7 @@ mod erased;
 mod framed;
 mod ladder;
 mod line;
+mod plain;
 mod plus;
 mod random_rows;
 mod read_ahead;
@@ -22,14 +23,16 @@ use super::stream::{Outcome, RowSink, RowSource, StreamError};
 use super::{SolverError, SolverOptions};
 use crate::game::Game;
 use crate::grid::Size;
-use crate::rng::{self, Purpose};
+use crate::rng;
 pub(super) use backend::Structured;
 use erased::{AnyRows, AnySink, Blank, Failed, Streamed, erased};
 use framed::Framed;
+use modtwo::Random;
+pub use plain::PlainPlus;
 use plus::Plus;
 pub use random_rows::RandomRows;
 use square::Square;
-use structure::{Shape, Structure};
+use structure::Shape;
 
 /// How many bytes are needed for each row and each column of a board, for polynomials and the rows in transit.
 const BYTES_PER_SIDE: u128 = 16;
@@ -200,7 +203,7 @@ impl StructuredBoard {
     /// [`generate::random_pattern`](crate::generate::random_pattern) makes it.
     #[must_use]
     pub fn random(&self, seed: u64) -> RandomRows {
-        let keystream = rng::keystream(seed, Purpose::Pattern);
+        let keystream = Random::keystream(seed, rng::PATTERN);
         match &self.method {
             Method::Plus(plus) => plus.random(keystream),
             Method::Square(square) => square.random(keystream),
@@ -399,35 +402,4 @@ pub(super) fn fits(game: &Game, options: &SolverOptions) -> Result<bool, SolverE
         .map(|&side| u128::from(side))
         .sum();
     super::backend::check_memory(game, BYTES_PER_SIDE * sides, options).map(|()| true)
-}
-
-/// A plus without corrections. What is known of it on one board holds on every board whose sides are either the same or
-/// both at least [`ALIKE_FROM`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PlainPlus {
-    /// Whether a press changes its own cell.
-    pub own: bool,
-    /// What lies beyond the ends of a row.
-    pub across: modtwo::Ends,
-    /// What lies above the first row and below the last.
-    pub down: modtwo::Ends,
-}
-
-/// The side from which on longer boards are alike.
-pub(crate) const ALIKE_FROM: u64 = structure::SMALL as u64;
-
-impl PlainPlus {
-    /// Returns the plus that a press of a game is, if it is one everywhere.
-    pub(crate) fn of(game: &Game) -> Option<PlainPlus> {
-        match structure::find(game)? {
-            Shape::Plus(Structure {
-                own,
-                across,
-                down,
-                corrections,
-                ..
-            }) if corrections.is_empty() => Some(PlainPlus { own, across, down }),
-            _ => None,
-        }
-    }
 }

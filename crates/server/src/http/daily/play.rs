@@ -136,7 +136,7 @@ pub async fn today(
     let level = day.level.clone();
     let heading = class::puzzle(&Work::Puzzle(day.code.clone()))
         .map_or_else(String::new, |puzzle| {
-            quatrainment::play::heading(puzzle.game())
+            quatrainment::words::heading(puzzle.game())
         });
     let you = match begun {
         Some(result) => Some(server.shown(result, day, ends).await?),

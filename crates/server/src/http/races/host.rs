@@ -12,7 +12,7 @@ use crate::store::rooms;
 use axum::Json;
 use axum::extract::{Path, State};
 use quatrainment::SolverOptions;
-use quatrainment::play::{Answer as Solved, Question};
+use quatrainment_play::{Answer as Solved, Question};
 use std::sync::Arc;
 
 /// Changes the rules, between rounds; for the host.

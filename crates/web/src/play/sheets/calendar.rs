@@ -5,7 +5,7 @@ use super::super::history;
 use crate::browser;
 use leptos::prelude::*;
 use quatrainment::generate::Date;
-use quatrainment::play::Action;
+use quatrainment_play::Action;
 
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const MONTHS: [&str; 12] = [

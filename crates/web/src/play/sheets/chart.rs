@@ -1,7 +1,7 @@
 //! How many moves over par: a bar for each.
 
 use leptos::prelude::*;
-use quatrainment::Summary;
+use quatrainment_play::Summary;
 
 /// The last bar holds everything from here on.
 const LAST: usize = 6;

@@ -7,8 +7,9 @@ use crate::board::RuleDiagram;
 use crate::segments::Segments;
 use leptos::prelude::*;
 use quatrainment::catalogue::{self, Entry};
-use quatrainment::play::{Action, Message, NewPuzzle, Solvers, read_size, sentence};
+use quatrainment::words::{read_size, sentence};
 use quatrainment::{Game, Grid};
+use quatrainment_play::{Action, Message, NewPuzzle, Solvers};
 
 /// How the edges of a board are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,7 +266,7 @@ fn CodeForm() -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quatrainment::play::heading;
+    use quatrainment::words::heading;
 
     fn choice(name: &'static str, size: &str, edges: Edges, states: &str) -> Result<Game, String> {
         Choice {

@@ -4,7 +4,7 @@ use super::super::game::Play;
 use super::super::keys::OWN;
 use super::super::tool::Tool;
 use leptos::prelude::*;
-use quatrainment::play::{Action, Command};
+use quatrainment_play::{Action, Command};
 
 /// Keys that are not commands.
 const KEYS: [(&str, &str); 5] = [

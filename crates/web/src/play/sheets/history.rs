@@ -6,7 +6,7 @@ use crate::browser;
 use crate::shell::Shell;
 use leptos::html;
 use leptos::prelude::*;
-use quatrainment::play::counted;
+use quatrainment::words::counted;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// The buttons; `changed` is notified when the history is another one.

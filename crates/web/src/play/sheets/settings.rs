@@ -5,7 +5,7 @@ use crate::segments::Segments;
 use crate::settings::Theme;
 use crate::shell::Shell;
 use leptos::prelude::*;
-use quatrainment::play::{Action, Setting};
+use quatrainment_play::{Action, Setting};
 
 /// The settings of the page and of the game.
 #[component]

@@ -4,7 +4,7 @@ use super::super::game::Play;
 use super::super::tool::Tool;
 use crate::board::Miniature;
 use leptos::prelude::*;
-use quatrainment::play::{Action, SavedGame, Table};
+use quatrainment_play::{Action, SavedGame, Table};
 
 /// The games in progress besides the one on the table.
 #[component]

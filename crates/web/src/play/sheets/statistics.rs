@@ -7,8 +7,10 @@ use super::history::HistoryTools;
 use crate::browser;
 use crate::words;
 use leptos::prelude::*;
-use quatrainment::play::{Action, FinishedGame, counted, title};
-use quatrainment::{Group, Statistics, Summary, clock};
+use quatrainment::clock;
+use quatrainment::words::{counted, title};
+use quatrainment_play::{Action, FinishedGame};
+use quatrainment_play::{Group, Statistics, Summary};
 
 /// The statistics, and what can be done with the history.
 #[component]

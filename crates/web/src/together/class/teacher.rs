@@ -10,7 +10,8 @@ use crate::together::form::{Choice, Form, Submit, TextField};
 use crate::together::json::Json;
 use crate::together::share::ShareCard;
 use leptos::prelude::*;
-use quatrainment::{lessons, notation};
+use quatrainment::notation;
+use quatrainment_theory::lessons;
 
 /// How long somebody counts as being here, in milliseconds.
 const HERE: u64 = 2 * 60_000;

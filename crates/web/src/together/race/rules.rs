@@ -6,7 +6,7 @@ use crate::together::form::{Choice, Form, TextField};
 use leptos::prelude::*;
 use quatrainment::catalogue;
 use quatrainment::generate::Level;
-use quatrainment::play::read_size;
+use quatrainment::words::read_size;
 
 /// The maximum number of cells of a board in a race.
 const MAX_CELLS: u64 = 100;

@@ -8,7 +8,7 @@ use crate::together::words;
 use crate::words::thousands;
 use leptos::prelude::*;
 use quatrainment::clock;
-use quatrainment::play::counted;
+use quatrainment::words::counted;
 
 /// Your result, if you have one.
 #[component]

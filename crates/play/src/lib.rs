@@ -1,0 +1,147 @@
+//! The game around sessions: what every front end shares.
+//!
+//! [`Table`] is the game as a pure state machine. It holds the puzzle on the table, the games in progress on the
+//! [`Shelf`], the player's [`Settings`], and every sentence that a player reads. It draws nothing, stores nothing, starts
+//! no thread and has no clock. A front end does three things:
+//!
+//! 1. It turns keys, clicks and timers into [`Action`]s and hands them to [`Table::act`] with the time.
+//! 2. It performs the [`Effect`]s that come back.
+//! 3. It draws the state.
+//!
+//! A whole front end in a few lines; `examples/line_game.rs` is one to play with:
+//!
+//! ```
+//! use quatrainment::SolverOptions;
+//! use quatrainment_play::{Action, Effect, Now, Opening, Settings, Shelf, Solvers, Start, Table};
+//!
+//! // What a front end's clock and calendar say.
+//! let now = Now { milliseconds: 0, today: "2026-11-15".parse()?, until_tomorrow: 3_600_000 };
+//! let settings = Settings { guided: true, ..Settings::default() };
+//! let start = Start { shelf: Shelf::default(), settings, seed: 7, max_cells: 4096, opening: Opening::Continue };
+//! let (mut table, mut effects) = Table::new(start, now);
+//!
+//! let solvers = Solvers::default();
+//! let mut saved = std::collections::HashMap::new();
+//! let mut perform = |table: &mut Table, effects: &mut Vec<Effect>| {
+//!     while let Some(effect) = effects.pop() {
+//!         match effect {
+//!             Effect::Compute(ticket, question) => {
+//!                 effects.extend(table.answered(ticket, solvers.answer(&question, &SolverOptions::new()), now));
+//!             }
+//!             Effect::Save { key, text } => drop(saved.insert(key, text)),
+//!             Effect::Forget { key } => drop(saved.remove(&key)),
+//!             _ => {}
+//!         }
+//!     }
+//! };
+//! perform(&mut table, &mut effects);
+//!
+//! // Three hints: roughly where, which cell, and why. Then press it.
+//! for _ in 0..3 {
+//!     effects = table.act(Action::Hint, now);
+//!     perform(&mut table, &mut effects);
+//! }
+//! let cell = table.message().cell().expect("the second and third hint name a cell");
+//! effects = table.act(Action::Press(cell), now);
+//! perform(&mut table, &mut effects);
+//! assert_eq!((table.session().moves(), table.session().hints()), (1, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Input
+//!
+//! A press is [`Action::Press`] with a cell of [`Grid::cells`](quatrainment::Grid::cells); [`Action::Move`] and
+//! [`Action::Point`] move the cursor, for those who play by keys. Everything else that a player can ask for is a
+//! [`Command`], with a name for a button, a usual key, a sentence for a help page, and its action. Those without an action
+//! open something of the front end: a list of games, a help page. An action that makes no sense at the moment does
+//! nothing, or the table says why not.
+//!
+//! # Effects
+//!
+//! | effect | what a front end does |
+//! |---|---|
+//! | [`Compute`](Effect::Compute) | calls [`Solvers::answer`] on a thread, in a worker or in place, and hands the answer to [`Table::answered`]; if it likes, reports progress to [`Table::progressed`] |
+//! | [`Cancel`](Effect::Cancel) | may stop that work; an answer that still arrives is ignored |
+//! | [`Save`](Effect::Save), [`Forget`](Effect::Forget) | stores a line of text under a key, or deletes it: a row of a database, a file, an item of local storage |
+//! | [`SaveSettings`](Effect::SaveSettings) | stores [`Settings::to_pairs`] |
+//! | [`Record`](Effect::Record) | adds a finished game to the history and hands [`Best::before`] to [`Table::recorded`] |
+//! | [`PuzzleChanged`](Effect::PuzzleChanged) | shows the code in an address or a title |
+//! | [`Announce`](Effect::Announce) | hands the sentence to a screen reader |
+//! | [`Copy`](Effect::Copy) | hands the text to the clipboard and reports to [`Table::copied`] |
+//!
+//! A front end may leave out any of them but `Compute`. Questions and answers can travel as text
+//! ([`Question::encode`], [`Solvers::answer_text`], [`Answer::decode`]), so the work may be done by another process.
+//!
+//! # Drawing
+//!
+//! | what | from |
+//! |---|---|
+//! | the two boards | [`Table::session`]: `current()` and `puzzle().target()`; `difference()` marks what is still wrong |
+//! | marks of hints, the cursor, the last press | [`Table::mark`], [`Table::cursor`], [`Table::last_pressed`] |
+//! | the line above: game, par, cells that differ, moves, time | [`heading`], [`Table::par_text`], [`Table::differing_text`], the session's `moves()` and [`clock`](quatrainment::clock) of its `milliseconds()` |
+//! | the goal, for beginners | [`Table::goal`] |
+//! | what is said | [`Table::message`], which prints as sentences |
+//! | what the player waits for, what is asked | [`Table::waiting`], [`Table::confirmation`] |
+//! | how a game went | [`Table::result`] |
+//! | what the player is doing, for the buttons to offer | [`Table::mode`], [`Table::can_fix`] |
+//! | other games in progress | [`Table::shelf`] |
+//!
+//! # Time
+//!
+//! A front end sends [`Action::Tick`] when [`Table::wakes_at`] says: every second while the clock runs, and for each
+//! press of a solution or a game that is watched. It sends [`Action::Pause`] while the board cannot be seen and
+//! [`Action::Unpause`] when it can be seen again.
+//!
+//! # Nothing is lost
+//!
+//! Whatever starts another puzzle puts the one on the table on the shelf, if it was begun. The texts that are saved after
+//! every press are what the [`Shelf`] of the next [`Start`] is made of.
+
+#![forbid(unsafe_code)]
+#![warn(missing_debug_implementations, clippy::must_use_candidate)]
+
+mod accessors;
+mod action;
+mod command;
+mod facts;
+mod guide;
+mod history;
+mod marks;
+mod message;
+mod mode;
+mod moves;
+mod pending;
+mod puzzles;
+mod question;
+mod replay;
+mod result;
+mod round;
+mod settings;
+mod setup;
+mod shelf;
+mod statistics;
+mod table;
+#[cfg(test)]
+mod test_support;
+mod wire;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use action::{Action, Change, Effect, NewPuzzle, Now, Side, Ticket};
+pub use command::Command;
+pub use facts::{Facts, Fix, UnsolvableReport};
+pub use guide::GuideStep;
+pub use history::{Best, FinishedGame};
+pub use marks::{HintMark, HintMarks};
+pub use message::Message;
+pub use mode::{Mode, Waiting, Watch};
+pub use question::{Answer, DEFAULT_MEMORY, HintReport, Question, Solvers};
+pub use replay::Replay;
+pub use result::GameResult;
+pub use settings::{Setting, Settings};
+pub use setup::SetUp;
+pub use shelf::{SavedGame, Shelf};
+pub use statistics::{Days, Group, Record, Statistics, Summary, Tally};
+pub use table::{Opening, Start, Table};

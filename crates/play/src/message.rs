@@ -1,0 +1,186 @@
+//! Every sentence that a player reads during a game, worded once: [`Message`].
+
+use super::facts::{Facts, UnsolvableReport};
+use super::guide::GuideStep;
+use super::question::HintReport;
+use super::settings::Setting;
+use super::words;
+use crate::marks::HintMarks;
+use quatrainment::words::{MAX_NAMED, sentence};
+use quatrainment::{Cell, Game, HintLevel, SessionError};
+use std::fmt;
+
+/// What is said beside the boards. It prints as one or more sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Message {
+    /// Nothing.
+    #[default]
+    None,
+    /// A hint.
+    Hint(HintLevel, HintReport),
+    /// The puzzle cannot be solved: the headline, the evidence, what to do.
+    Unsolvable(UnsolvableReport),
+    /// The verdict on a puzzle being set up that can be solved.
+    Solvable(Facts),
+    /// A step of the guide.
+    Guide(GuideStep, String),
+    /// Set-up began.
+    SetUp,
+    /// Start and target are the same.
+    NothingToPlay,
+    /// There is nothing left to press.
+    AlreadyWon,
+    /// There is nothing to fix.
+    AlreadySolvable,
+    /// No press changes anything, so no target can be reached.
+    CannotFix,
+    /// These cells of the target were changed.
+    Fixed(Vec<String>),
+    /// A press, an undo or a redo was not possible.
+    Refused(SessionError),
+    /// The board is back at its start.
+    Restarted,
+    /// The program pressed this cell, and this many presses are left.
+    Watching(String, usize),
+    /// Watching was stopped.
+    Stopped,
+    /// The presses of the program were taken back.
+    TakenBack,
+    /// The work was called off.
+    CalledOff,
+    /// The daily puzzle that was asked for is on the table.
+    DailyOnTable,
+    /// A game was taken from the shelf.
+    Continued(String),
+    /// The game before is on the shelf now.
+    Shelved(String),
+    /// A game was discarded.
+    Discarded(String),
+    /// There is no such game on the shelf.
+    NotOnShelf,
+    /// A setting changed.
+    Changed(Setting),
+    /// The result was handed to the clipboard.
+    Copied,
+    /// The clipboard did not take the result.
+    NotCopied,
+    /// The board is too large.
+    TooLarge(Game),
+    /// A code is not one, and why.
+    BadCode(String),
+    /// What happened in a replay, and whether that was the end.
+    Replayed(String, bool),
+    /// Something went wrong outside of the game.
+    Trouble(String),
+}
+
+impl Message {
+    /// Returns what is drawn on the board with the message, if anything is.
+    #[must_use]
+    pub fn marks(&self) -> Option<&HintMarks> {
+        match self {
+            Message::Hint(_, report) => Some(&report.marks),
+            Message::Unsolvable(report) => Some(&report.marks),
+            _ => None,
+        }
+    }
+
+    /// Returns the cell that the message leads to.
+    #[must_use]
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Message::Hint(_, report) => report.cell,
+            Message::Guide(GuideStep::Press(cell), _) => Some(*cell),
+            _ => None,
+        }
+    }
+
+    /// Returns whether there is nothing to say.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        matches!(self, Message::None)
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Message::None => Ok(()),
+            Message::Hint(level, report) => {
+                write!(f, "Hint {} of 3. {}", *level as u8 + 1, report.text)
+            }
+            Message::Unsolvable(report) => {
+                write!(
+                    f,
+                    "{} {} {}",
+                    UnsolvableReport::HEADLINE,
+                    report.evidence,
+                    report.remedy()
+                )
+            }
+            Message::Solvable(facts) => write!(f, "This can be solved: par {}.", facts.par_text()),
+            Message::Guide(step, cell) => f.write_str(&step.sentence(cell)),
+            Message::SetUp => f.write_str("Set-up: press the cells of both boards to change them."),
+            Message::NothingToPlay => {
+                f.write_str("Start and target are the same, so there is nothing to play.")
+            }
+            Message::AlreadyWon => f.write_str("The game is won; there is nothing left to press."),
+            Message::AlreadySolvable => f.write_str("This puzzle can be solved as it is."),
+            Message::CannotFix => {
+                f.write_str("No press changes anything in this game, so there is no way to fix it.")
+            }
+            Message::Fixed(cells) => {
+                let (first, more) = cells.split_at(cells.len().min(MAX_NAMED));
+                let more = if more.is_empty() {
+                    String::new()
+                } else {
+                    format!(" and {} more", more.len())
+                };
+                write!(
+                    f,
+                    "Changed {}{more} in the target: now it can be solved.",
+                    first.join(" ")
+                )
+            }
+            Message::Refused(error) => f.write_str(&sentence(error)),
+            Message::Restarted => f.write_str("Back at the start. Undo brings your presses back."),
+            Message::Watching(cell, 0) => write!(f, "Pressed {cell}."),
+            Message::Watching(cell, left) => write!(f, "Pressed {cell}; {left} to go."),
+            Message::Stopped => f.write_str("Stopped. Undo takes these presses back."),
+            Message::TakenBack => f.write_str("Back to where you were."),
+            Message::CalledOff => f.write_str("Stopped."),
+            Message::DailyOnTable => f.write_str("This is the daily puzzle; you are playing it."),
+            Message::Continued(title) => write!(f, "Continued: {title}."),
+            Message::Shelved(title) => write!(
+                f,
+                "Your game of {title} is kept among the games in progress."
+            ),
+            Message::Discarded(title) => write!(f, "Discarded: {title}."),
+            Message::NotOnShelf => f.write_str("That game is no longer there."),
+            Message::Changed(setting) => setting_text(*setting, f),
+            Message::Copied => f.write_str("Copied."),
+            Message::NotCopied => f.write_str("The result could not be copied."),
+            Message::TooLarge(game) => f.write_str(&words::too_large(game)),
+            Message::BadCode(why) => write!(f, "This is not a puzzle's code: {why}."),
+            Message::Replayed(what, is_end) => {
+                write!(f, "{what}{}", if *is_end { " The end." } else { "" })
+            }
+            Message::Trouble(text) => f.write_str(text),
+        }
+    }
+}
+
+fn setting_text(setting: Setting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (what, is_on) = match setting {
+        Setting::Level(level) => return write!(f, "New puzzles are {level}."),
+        Setting::Dots(is_on) => ("Dots where the boards differ", is_on),
+        Setting::Reach(is_on) => ("Marks for what a press flips", is_on),
+        Setting::Names(is_on) => (
+            "Names in the cells of irregular boards, where they fit",
+            is_on,
+        ),
+        Setting::FoldTarget(is_on) => ("Blank target folded away", is_on),
+    };
+    write!(f, "{what}: {}.", if is_on { "on" } else { "off" })
+}

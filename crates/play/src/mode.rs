@@ -1,0 +1,62 @@
+//! What the player is doing: [`Mode`], and what goes on meanwhile: [`Watch`], [`Waiting`].
+
+use super::guide::GuideStep;
+use super::history::Best;
+use super::replay::Replay;
+use super::setup::SetUp;
+use quatrainment::Cell;
+
+/// What the player is doing.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Mode {
+    /// Playing.
+    Play,
+    /// Following the guide to the first game.
+    Guide(GuideStep),
+    /// Watching the solution.
+    Watch(Watch),
+    /// Making a puzzle.
+    SetUp(Box<SetUp>),
+    /// Looking at the result of a won game; what had been reached before, once it is known.
+    Won(Option<Best>),
+    /// Watching a finished game.
+    Replay(Box<Replay>),
+}
+
+/// A solution that is being watched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// The presses to come, the next one last.
+    pub(super) presses: Vec<Cell>,
+    /// The time between two presses.
+    pub(super) step: u64,
+    /// When the next press comes.
+    pub(super) next: u64,
+}
+
+/// Work that the player waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// What it is for, like `Looking for a hint`.
+    pub what: &'static str,
+    /// How far it is, in percent, as far as is known.
+    pub percent: u32,
+}
+
+impl std::fmt::Display for Waiting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.percent {
+            0 => write!(f, "{} …", self.what),
+            percent => write!(f, "{} … {percent} %", self.what),
+        }
+    }
+}
+
+impl Watch {
+    /// Returns how many presses are still to come.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.presses.len()
+    }
+}

@@ -1,0 +1,324 @@
+//! Playing: presses, undo and redo, hints, and watching the solution.
+
+use super::action::Effect;
+use super::facts::Facts;
+use super::guide::{self, GuideStep};
+use super::message::Message;
+use super::mode::{Mode, Watch};
+use super::question::{HintReport, Question};
+use super::shelf::SavedGame;
+use super::table::Table;
+use quatrainment::words::counted;
+use quatrainment::{Cell, Event, HintLevel, Puzzle, SessionError, clock};
+
+/// How long a whole solution takes to watch, and the shortest and longest time between two presses.
+const WATCH_TIME: u64 = 6_000;
+const WATCH_STEP: std::ops::RangeInclusive<u64> = 60..=700;
+
+impl Table {
+    pub(super) fn press(&mut self, cell: Cell) -> Vec<Effect> {
+        self.cursor = cell;
+        match self.mode {
+            Mode::SetUp(_) => return self.edit(super::Side::Yours, cell),
+            Mode::Watch(_) => return self.stop(),
+            Mode::Replay(_) => return Vec::new(),
+            Mode::Won(_) => return self.say(Message::AlreadyWon),
+            Mode::Play | Mode::Guide(_) => {}
+        }
+        if self.round.session.puzzle().is_solved() {
+            return self.say(Message::NothingToPlay);
+        }
+        if let Err(error) = self.round.session.press(cell) {
+            return self.say(Message::Refused(error));
+        }
+        self.pressed = Some(cell);
+        self.follow_guide(cell);
+        let said = format!("{}. {}.", self.name(cell), self.differing_text());
+        self.stepped(said)
+    }
+
+    pub(super) fn undo(&mut self) -> Vec<Effect> {
+        match self.mode {
+            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
+            Mode::Won(_) if self.round.is_recorded => return self.say(Message::AlreadyWon),
+            Mode::Watch(_) | Mode::Won(_) => self.mode = Mode::Play,
+            Mode::Play | Mode::Guide(_) => {}
+        }
+        let session = &mut self.round.session;
+        // What was watched is one step.
+        let shown = session.assisted_run();
+        if shown > 0 {
+            (0..shown).for_each(|_| {
+                session
+                    .undo()
+                    .expect("presses of the program can be taken back")
+            });
+            self.pressed = None;
+            let mut effects = self.stepped(Message::TakenBack.to_string());
+            self.message = Message::TakenBack;
+            effects.extend(self.save());
+            return effects;
+        }
+        let last = session.presses().last();
+        if let Err(error) = session.undo() {
+            return self.say(Message::Refused(error));
+        }
+        self.pressed = last;
+        let said = match last {
+            Some(cell) => format!("Took {} back. {}.", self.name(cell), self.differing_text()),
+            None => format!("Your presses are back. {}.", self.differing_text()),
+        };
+        self.stepped(said)
+    }
+
+    pub(super) fn redo(&mut self) -> Vec<Effect> {
+        if !matches!(self.mode, Mode::Play | Mode::Guide(_)) {
+            return Vec::new();
+        }
+        if let Err(error) = self.round.session.redo() {
+            return self.say(Message::Refused(error));
+        }
+        self.pressed = self.round.session.presses().last();
+        let said = match self.pressed {
+            Some(cell) => format!("{} again. {}.", self.name(cell), self.differing_text()),
+            None => format!("Back at the start. {}.", self.differing_text()),
+        };
+        self.stepped(said)
+    }
+
+    pub(super) fn restart(&mut self) -> Vec<Effect> {
+        match self.mode {
+            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
+            Mode::Won(_) => {
+                // The daily puzzle of a day is one game; played again, it is a puzzle like any other.
+                let puzzle = self.round.session.puzzle().clone();
+                return self.begin(SavedGame::new(puzzle, self.now.milliseconds));
+            }
+            Mode::Watch(_) => self.mode = Mode::Play,
+            Mode::Play | Mode::Guide(_) => {}
+        }
+        if self.round.session.moves() == 0 {
+            return self.say(Message::Refused(SessionError::NothingToUndo));
+        }
+        self.round.session.restart();
+        self.pressed = None;
+        let mut effects = self.stepped(Message::Restarted.to_string());
+        if matches!(self.mode, Mode::Play) {
+            self.message = Message::Restarted;
+        }
+        effects.extend(self.save());
+        effects
+    }
+
+    pub(super) fn hint(&mut self) -> Vec<Effect> {
+        match self.mode {
+            Mode::Won(_) => return self.say(Message::AlreadyWon),
+            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
+            Mode::Watch(_) => return self.stop(),
+            Mode::Play | Mode::Guide(_) => {}
+        }
+        if let Some(said) = self.nothing_to_solve() {
+            return said;
+        }
+        let level = self.shown_hint.map_or(HintLevel::Nudge, HintLevel::next);
+        self.ask(Question::Hint(level, self.rest()))
+    }
+
+    /// A hint has arrived. One that was given for this position before costs nothing.
+    pub(super) fn hinted(&mut self, level: HintLevel, report: HintReport) -> Vec<Effect> {
+        let is_new = self
+            .round
+            .session
+            .given_hint()
+            .is_none_or(|given| given < level);
+        if is_new {
+            self.round
+                .session
+                .apply(Event::Hint(level))
+                .expect("a hint can always be given");
+        }
+        self.shown_hint = Some(level);
+        let mut effects = self.say(Message::Hint(level, report));
+        effects.extend(self.save().filter(|_| is_new));
+        effects
+    }
+
+    pub(super) fn solve(&mut self) -> Vec<Effect> {
+        match self.mode {
+            Mode::Won(_) => return self.say(Message::AlreadyWon),
+            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
+            Mode::Watch(_) => return self.stop(),
+            Mode::Play | Mode::Guide(_) => {}
+        }
+        if let Some(said) = self.nothing_to_solve() {
+            return said;
+        }
+        self.ask(Question::Solve(self.rest()))
+    }
+
+    /// The solution has arrived.
+    pub(super) fn watch(&mut self, mut presses: Vec<Cell>) -> Vec<Effect> {
+        if presses.is_empty() {
+            // What is known about the puzzle has not arrived yet; the hint says why there is no solution.
+            return self.hint();
+        }
+        self.message = Message::None;
+        presses.reverse();
+        let step =
+            (WATCH_TIME / presses.len() as u64).clamp(*WATCH_STEP.start(), *WATCH_STEP.end());
+        self.mode = Mode::Watch(Watch {
+            presses,
+            step,
+            next: self.now.milliseconds + step,
+        });
+        Vec::new()
+    }
+
+    /// Makes the next press of the solution.
+    pub(super) fn watch_step(&mut self) -> Vec<Effect> {
+        let Mode::Watch(watch) = &mut self.mode else {
+            return Vec::new();
+        };
+        let Some(cell) = watch.presses.pop() else {
+            return self.stop();
+        };
+        watch.next = self.now.milliseconds + watch.step;
+        let left = watch.presses.len();
+        self.round
+            .session
+            .apply(Event::Assist(cell))
+            .expect("a press of the solution can be made");
+        (self.cursor, self.pressed, self.shown_hint) = (cell, Some(cell), None);
+        if self.round.session.is_won() {
+            return self.won();
+        }
+        self.say(Message::Watching(self.name(cell), left))
+    }
+
+    /// Stops watching, or the work that the player waits for.
+    pub(super) fn stop(&mut self) -> Vec<Effect> {
+        let mut effects = self.call_off();
+        let message = match self.mode {
+            Mode::Watch(_) => {
+                self.mode = Mode::Play;
+                effects.extend(self.save());
+                Message::Stopped
+            }
+            _ if effects.is_empty() => return effects,
+            _ => Message::CalledOff,
+        };
+        effects.extend(self.say(message));
+        effects
+    }
+
+    /// What is to be done after a step was made or taken back.
+    fn stepped(&mut self, said: String) -> Vec<Effect> {
+        // Hints and solutions are about the position before.
+        let mut effects = match &self.pending {
+            Some(pending) if !matches!(pending.question, Question::New { .. }) => self.call_off(),
+            _ => Vec::new(),
+        };
+        self.shown_hint = None;
+        self.message = Message::None;
+        self.round.played = self.now.milliseconds;
+        if self.round.session.is_won() {
+            effects.extend(self.won());
+            return effects;
+        }
+        effects.push(Effect::Announce(said));
+        effects.extend(self.save());
+        if matches!(self.mode, Mode::Guide(_)) {
+            effects.extend(self.say_guide());
+        }
+        effects
+    }
+
+    /// The target is reached.
+    fn won(&mut self) -> Vec<Effect> {
+        let session = &self.round.session;
+        self.mode = Mode::Won(None);
+        self.message = Message::None;
+        let (moves, time) = (
+            counted(session.moves(), "move"),
+            clock(session.milliseconds()),
+        );
+        let how = if session.is_assisted() {
+            "Solved with help"
+        } else {
+            "Solved"
+        };
+        let mut effects = vec![Effect::Announce(format!("{how} in {moves}, {time}."))];
+        effects.extend(self.save());
+        // A solution that was only watched can be taken back, so it is recorded when the player leaves it.
+        if session.is_over() {
+            effects.push(self.record(session, self.round.daily, self.round.facts.as_ref()));
+            self.round.is_recorded = true;
+            if !self.settings.has_won || !self.settings.guided {
+                (self.settings.has_won, self.settings.guided) = (true, true);
+                effects.push(Effect::SaveSettings);
+            }
+        }
+        effects
+    }
+
+    /// Says why there is nothing to hint at or to solve, if there is not.
+    fn nothing_to_solve(&mut self) -> Option<Vec<Effect>> {
+        if self.round.session.puzzle().is_solved() {
+            return Some(self.say(Message::NothingToPlay));
+        }
+        let report = self
+            .round
+            .facts
+            .as_ref()
+            .and_then(Facts::unsolvable)?
+            .clone();
+        Some(self.say(Message::Unsolvable(report)))
+    }
+
+    /// The puzzle that is left.
+    fn rest(&self) -> Puzzle {
+        let puzzle = self.round.session.puzzle();
+        Puzzle::new(
+            puzzle.game().clone(),
+            self.round.session.current().clone(),
+            puzzle.target().clone(),
+        )
+        .expect("a session keeps its board")
+    }
+
+    /// Goes on in the guide, if that was the press it asked for.
+    fn follow_guide(&mut self, pressed: Cell) {
+        let Mode::Guide(step) = &mut self.mode else {
+            return;
+        };
+        match *step {
+            GuideStep::Press(cell) if cell == pressed => {
+                let differing = self.round.session.difference().cells().count() as u64;
+                *step = GuideStep::Target { differing };
+            }
+            GuideStep::Press(_) => {}
+            GuideStep::Target { .. } => {
+                *step = GuideStep::Finish {
+                    in_one_press: false,
+                }
+            }
+            GuideStep::Finish { .. } => {}
+        }
+    }
+
+    /// Says the step of the guide.
+    pub(super) fn say_guide(&mut self) -> Vec<Effect> {
+        let Mode::Guide(step) = &mut self.mode else {
+            return Vec::new();
+        };
+        if let GuideStep::Finish { in_one_press } = step {
+            *in_one_press = guide::takes_one_press(&self.round.session);
+        }
+        let step = *step;
+        let cell = match step {
+            GuideStep::Press(cell) => self.name(cell),
+            _ => String::new(),
+        };
+        self.say(Message::Guide(step, cell))
+    }
+}

@@ -1,0 +1,98 @@
+//! How a game went, for the card that a front end shows after a win: [`GameResult`].
+
+use super::facts::Facts;
+use super::history::Best;
+use super::mode::Mode;
+use super::table::Table;
+use super::words::hours;
+use quatrainment::clock;
+use quatrainment::words::counted;
+
+/// How a game went, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// `Solved!`, or that the program helped.
+    pub title: &'static str,
+    /// How many moves.
+    pub moves: u64,
+    /// The moves against par, like `at par, the fewest`.
+    pub against_par: String,
+    /// How long it took.
+    pub time: String,
+    /// The time against the best before, like `new best, was 1:02`; empty when there is nothing to compare.
+    pub against_best: String,
+    /// The hints and undos, like `2 hints, 1 undo`; empty when there were none.
+    pub used: String,
+    /// The days in a row, for a daily puzzle.
+    pub streak: Option<String>,
+    /// When the next daily puzzle comes, for the one of today.
+    pub next_daily: Option<String>,
+    /// That the game was without flaw, if it was.
+    pub flawless: Option<&'static str>,
+    /// What to show to others, without spoilers.
+    pub share: String,
+    /// Whether undo goes back to before the solution was watched.
+    pub can_undo: bool,
+}
+
+impl Table {
+    /// Returns how the game on the table went, when it is won.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        let Mode::Won(best) = &self.mode else {
+            return None;
+        };
+        let session = &self.round.session;
+        let par = self.facts().and_then(Facts::par);
+        let used = [(session.hints(), "hint"), (session.undos(), "undo")];
+        let used = used
+            .into_iter()
+            .filter(|(number, _)| *number > 0)
+            .map(|(number, noun)| counted(number, noun));
+        let daily = self.round.daily;
+        let streak = match best {
+            Some(Best {
+                streak: streak @ 1..,
+                ..
+            }) if daily.is_some() => Some(counted(*streak, "day")),
+            _ => None,
+        };
+        let next_daily = (daily == Some(self.now.today)).then(|| {
+            format!(
+                "The next daily puzzle comes in {}.",
+                hours(self.now.until_tomorrow)
+            )
+        });
+        Some(GameResult {
+            title: if session.is_assisted() {
+                "Solved, with help"
+            } else {
+                "Solved!"
+            },
+            moves: session.moves(),
+            against_par: match par {
+                None => format!("par {}", self.par_text()),
+                Some(par) if session.moves() <= par => "at par, the fewest".to_owned(),
+                Some(par) => format!("{} over par {par}", session.moves() - par),
+            },
+            time: clock(session.milliseconds()),
+            against_best: match best.map(|best| best.milliseconds) {
+                _ if session.is_assisted() => String::new(),
+                None => String::new(),
+                Some(None) => "your first here".to_owned(),
+                Some(Some(before)) if session.milliseconds() < before => {
+                    format!("new best, was {}", clock(before))
+                }
+                Some(Some(before)) => format!("your best is {}", clock(before)),
+            },
+            used: used.collect::<Vec<_>>().join(", "),
+            streak,
+            next_daily,
+            flawless: par
+                .filter(|&par| session.is_flawless(par))
+                .map(|_| "Flawless: no hint, no undo"),
+            share: session.share(par, daily),
+            can_undo: !self.round.is_recorded && session.can_undo(),
+        })
+    }
+}

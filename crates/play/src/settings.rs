@@ -1,0 +1,195 @@
+//! How the player likes the game, whatever the front end: [`Settings`].
+
+use quatrainment::generate::Level;
+use quatrainment::{Game, catalogue, notation};
+
+/// How the player likes the game. A front end keeps it as pairs of a name and a value, beside its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How hard new puzzles are.
+    pub level: Level,
+    /// The game that was played last, for the next start.
+    pub game: Game,
+    /// Whether a dot marks the cells that differ from the target.
+    pub dots: bool,
+    /// Whether the cells that a press would change are marked.
+    pub reach: bool,
+    /// Whether every cell of an irregular board shows its name.
+    pub names: bool,
+    /// Whether a blank target is folded away.
+    pub fold_target: bool,
+    /// Whether the guide to the first game was seen or skipped.
+    pub guided: bool,
+    /// Whether the player has won a game; until then the goal stays on the screen.
+    pub has_won: bool,
+    /// The names of the lessons whose exercise was solved.
+    pub lessons: Vec<String>,
+}
+
+/// A change of one setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Setting {
+    /// How hard new puzzles are.
+    Level(Level),
+    /// Whether dots mark the cells that differ.
+    Dots(bool),
+    /// Whether the cells that a press would change are marked.
+    Reach(bool),
+    /// Whether cells of an irregular board show their names.
+    Names(bool),
+    /// Whether a blank target is folded away.
+    FoldTarget(bool),
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            level: Level::Easy,
+            game: catalogue::all()[0]
+                .game()
+                .expect("the first game of the catalogue is a game"),
+            dots: true,
+            reach: true,
+            names: false,
+            fold_target: false,
+            guided: false,
+            has_won: false,
+            lessons: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads pairs of a name and a value. Unknown names and values that make no sense are left out.
+    ///
+    /// ```
+    /// use quatrainment_play::Settings;
+    /// let settings = Settings::from_pairs([("level", "hard"), ("dots", "no"), ("theme", "dark")]);
+    /// assert!(settings.level.name() == "hard" && !settings.dots && settings.reach);
+    /// ```
+    #[must_use]
+    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Settings {
+        let mut settings = Settings::default();
+        // Whoever has settings of a version without the guide has played before.
+        let (mut any, mut guide) = (false, false);
+        for (name, value) in pairs {
+            let flag = |usual| match value {
+                "yes" => true,
+                "no" => false,
+                _ => usual,
+            };
+            match name {
+                "level" => settings.level = value.parse().unwrap_or(settings.level),
+                "game" => {
+                    let game = notation::decode(value).map(|puzzle| puzzle.game().clone());
+                    settings.game = game.unwrap_or(settings.game);
+                }
+                "dots" => settings.dots = flag(settings.dots),
+                "reach" => settings.reach = flag(settings.reach),
+                "names" => settings.names = flag(settings.names),
+                "fold-target" => settings.fold_target = flag(settings.fold_target),
+                "guided" => (settings.guided, guide) = (flag(settings.guided), true),
+                "has-won" => settings.has_won = flag(settings.has_won),
+                "lessons" => {
+                    let names = value.split(',').filter(|name| !name.is_empty());
+                    settings.lessons = names.map(str::to_owned).collect();
+                }
+                _ => continue,
+            }
+            any = true;
+        }
+        if any && !guide {
+            (settings.guided, settings.has_won) = (true, true);
+        }
+        settings
+    }
+
+    /// Returns the settings as pairs of a name and a value. Neither holds a space or an equals sign.
+    #[must_use]
+    pub fn to_pairs(&self) -> Vec<(&'static str, String)> {
+        let flag = |yes| if yes { "yes" } else { "no" }.to_owned();
+        vec![
+            ("level", self.level.to_string()),
+            // A code carries any game, also one that the catalogue does not have.
+            (
+                "game",
+                notation::encode_game(&self.game).unwrap_or_default(),
+            ),
+            ("dots", flag(self.dots)),
+            ("reach", flag(self.reach)),
+            ("names", flag(self.names)),
+            ("fold-target", flag(self.fold_target)),
+            ("guided", flag(self.guided)),
+            ("has-won", flag(self.has_won)),
+            ("lessons", self.lessons.join(",")),
+        ]
+    }
+
+    pub(super) fn change(&mut self, setting: Setting) {
+        match setting {
+            Setting::Level(level) => self.level = level,
+            Setting::Dots(on) => self.dots = on,
+            Setting::Reach(on) => self.reach = on,
+            Setting::Names(on) => self.names = on,
+            Setting::FoldTarget(on) => self.fold_target = on,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Settings {
+        Settings::from_pairs(
+            text.split_whitespace()
+                .filter_map(|pair| pair.split_once('=')),
+        )
+    }
+
+    #[test]
+    fn settings_come_back_as_they_were_kept() {
+        let game = crate::test_support::game("lights-out", "6x7");
+        let settings = Settings {
+            level: Level::Expert,
+            game: game.with_states(3).unwrap(),
+            dots: false,
+            reach: false,
+            names: true,
+            fold_target: true,
+            guided: true,
+            has_won: false,
+            lessons: vec!["press".to_owned(), "masks".to_owned()],
+        };
+        for settings in [settings, Settings::default()] {
+            let pairs = settings.to_pairs();
+            assert_eq!(
+                Settings::from_pairs(pairs.iter().map(|(name, value)| (*name, &value[..]))),
+                settings
+            );
+        }
+    }
+
+    #[test]
+    fn damaged_settings_are_the_usual_ones() {
+        let usual = Settings {
+            guided: true,
+            has_won: true,
+            ..Settings::default()
+        };
+        assert_eq!(read(""), Settings::default());
+        assert_eq!(
+            read("level=hard=er game=q1 dots=perhaps theme=purple new=thing"),
+            usual
+        );
+        assert!(!read("level=nonsense dots=no").dots);
+    }
+
+    #[test]
+    fn players_of_earlier_versions_are_not_taken_for_new_ones() {
+        assert!(read("level=medium").guided);
+        assert!(!read("level=medium guided=no").guided);
+        assert!(!read("theme=dark").guided);
+    }
+}

@@ -1,0 +1,248 @@
+//! Games in progress: [`Shelf`] and the [`SavedGame`]s on it. Each has a key and a line of text, so that a front end can
+//! keep it in whatever it has: a database, local storage, a folder.
+
+use quatrainment::generate::{self, Date};
+use quatrainment::words::{counted, heading};
+use quatrainment::{Puzzle, Session, clock, notation};
+
+/// A game as it is saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedGame {
+    /// When it was last played, in milliseconds since 1970.
+    pub updated: u64,
+    /// The day whose daily puzzle it is.
+    pub daily: Option<Date>,
+    /// The game.
+    pub session: Session,
+}
+
+impl SavedGame {
+    /// A puzzle at its beginning, at a time.
+    pub(super) fn new(puzzle: Puzzle, now: u64) -> SavedGame {
+        SavedGame {
+            updated: now,
+            daily: None,
+            session: Session::new(puzzle),
+        }
+    }
+
+    /// Returns whether it is a game of this puzzle. Puzzles that are too large for a code have no key to tell them apart.
+    pub(super) fn is_same(&self, daily: Option<Date>, puzzle: &Puzzle) -> bool {
+        self.daily == daily && self.session.puzzle() == puzzle
+    }
+
+    /// Returns the key to save the game under: the day of a daily puzzle, the code of any other. So a puzzle has one game
+    /// in progress.
+    #[must_use]
+    pub fn key(&self) -> String {
+        match self.daily {
+            Some(date) => daily_key(date),
+            None => notation::encode(self.session.puzzle()).unwrap_or_default(),
+        }
+    }
+
+    /// Returns the game as a line of text; `None` when its puzzle has no code.
+    #[must_use]
+    pub fn encode(&self) -> Option<String> {
+        let daily = self
+            .daily
+            .map_or_else(|| "-".to_owned(), |date| date.to_string());
+        Some(format!(
+            "{} {daily} {}",
+            self.updated,
+            self.session.save().ok()?
+        ))
+    }
+
+    /// Reads what [`encode`](SavedGame::encode) wrote; `None` when it is damaged.
+    #[must_use]
+    pub fn decode(text: &str) -> Option<SavedGame> {
+        let mut words = text.splitn(3, ' ');
+        let updated = words.next()?.parse().ok()?;
+        let daily = match words.next()? {
+            "-" => None,
+            date => Some(date.parse().ok()?),
+        };
+        let session = Session::restore(words.next()?).ok()?;
+        Some(SavedGame {
+            updated,
+            daily,
+            session,
+        })
+    }
+
+    /// Returns what the game is, for a list: `Quatrainment 4x4, daily 2026-11-15`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let daily = self
+            .daily
+            .map_or_else(String::new, |date| format!(", daily {date}"));
+        heading(self.session.puzzle().game()) + &daily
+    }
+
+    /// Returns how far the game is, for a list: `3 moves, 0:42`.
+    #[must_use]
+    pub fn state(&self) -> String {
+        let moves = counted(self.session.moves(), "move");
+        format!("{moves}, {}", clock(self.session.milliseconds()))
+    }
+
+    /// Returns the day on which it was last played, in UTC.
+    #[must_use]
+    pub fn day(&self) -> Option<Date> {
+        const MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
+        let first = Date::new(1970, 1, 1)?;
+        Date::from_number(first.number() + self.updated / MILLISECONDS)
+    }
+}
+
+/// The key of the daily puzzle of a day.
+pub(super) fn daily_key(date: Date) -> String {
+    format!("daily-{date}")
+}
+
+/// The games in progress besides the one on the table, newest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shelf {
+    games: Vec<SavedGame>,
+}
+
+impl Shelf {
+    /// Reads the games from their texts. What is damaged, or of a later version, is left out, and left where it is.
+    #[must_use]
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shelf {
+        let mut shelf = Shelf::default();
+        texts
+            .into_iter()
+            .filter_map(SavedGame::decode)
+            .for_each(|game| shelf.insert(game));
+        shelf
+    }
+
+    /// Returns the games that a player can continue, newest first.
+    pub fn in_progress(&self) -> impl Iterator<Item = &SavedGame> {
+        self.games
+            .iter()
+            .filter(|game| game.session.is_begun() && !game.session.is_won())
+    }
+
+    /// Returns the game with a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&SavedGame> {
+        self.games.iter().find(|game| game.key() == key)
+    }
+
+    /// Puts a game in its place by time; it replaces the one with the same key.
+    pub(super) fn insert(&mut self, game: SavedGame) {
+        self.take(&game.key());
+        let place = self
+            .games
+            .iter()
+            .position(|other| other.updated <= game.updated);
+        self.games.insert(place.unwrap_or(self.games.len()), game);
+    }
+
+    /// Takes the game with a key off the shelf.
+    pub(super) fn take(&mut self, key: &str) -> Option<SavedGame> {
+        let place = self.games.iter().position(|game| game.key() == key)?;
+        Some(self.games.remove(place))
+    }
+
+    /// Takes the game of the same puzzle off the shelf.
+    pub(super) fn take_same(&mut self, game: &SavedGame) -> Option<SavedGame> {
+        let place = self
+            .games
+            .iter()
+            .position(|other| other.is_same(game.daily, game.session.puzzle()))?;
+        Some(self.games.remove(place))
+    }
+
+    /// Takes the newest game that can be continued, begun or not.
+    pub(super) fn take_newest(&mut self) -> Option<SavedGame> {
+        let place = self.games.iter().position(|game| !game.session.is_won())?;
+        Some(self.games.remove(place))
+    }
+
+    /// Takes every game that is not worth keeping: those that were never begun and those that are won, except the daily
+    /// puzzle of today, whose result can still be asked for.
+    pub(super) fn take_stale(&mut self, today: Date) -> Vec<SavedGame> {
+        let keep = |game: &SavedGame| {
+            let session = &game.session;
+            game.daily == Some(today) && session.is_won() || session.is_begun() && !session.is_won()
+        };
+        let (kept, stale) = std::mem::take(&mut self.games).into_iter().partition(keep);
+        self.games = kept;
+        stale
+    }
+}
+
+/// Returns the day of a puzzle, when it is today's daily puzzle.
+pub(super) fn daily_of(puzzle: &Puzzle, today: Date) -> Option<Date> {
+    (generate::daily(today).0 == *puzzle).then_some(today)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(updated: u64, day: &str) -> SavedGame {
+        let date = day.parse().unwrap();
+        let mut session = Session::new(generate::daily(date).0);
+        session.wait(1234);
+        session
+            .press(session.puzzle().game().grid().cell(5).unwrap())
+            .unwrap();
+        SavedGame {
+            updated,
+            daily: Some(date),
+            session,
+        }
+    }
+
+    #[test]
+    fn a_game_comes_back_as_it_was_saved() {
+        let game = game(1_763_200_000_000, "2026-11-15");
+        let text = game.encode().unwrap();
+        assert_eq!(SavedGame::decode(&text), Some(game.clone()));
+        assert_eq!(game.key(), "daily-2026-11-15");
+        assert_eq!(game.title(), "Quatrainment 4x4, daily 2026-11-15");
+        assert_eq!(game.state(), "1 move, 0:01");
+        assert_eq!(game.day().unwrap().to_string(), "2025-11-15");
+        let head = text.find(" +1234 B2").unwrap();
+        let free = SavedGame {
+            daily: None,
+            ..game
+        };
+        assert_eq!(SavedGame::decode(&free.encode().unwrap()), Some(free));
+        // A log that ends early is a game that was shorter; anything else is not a game.
+        for cut in 0..text.len() {
+            let start = &text[..cut];
+            let shorter = SavedGame::decode(start);
+            assert_eq!(
+                shorter.is_some(),
+                cut >= head && !start.ends_with(['+', 'B']),
+                "{start}"
+            );
+            assert!(
+                shorter.is_none_or(|game| game.encode().unwrap() == start.trim_end()),
+                "{start}"
+            );
+        }
+        assert_eq!(SavedGame::decode("17 someday s1"), None);
+    }
+
+    #[test]
+    fn the_newest_game_comes_first_and_a_puzzle_has_one_game() {
+        let [old, new] = [game(5, "2026-11-14"), game(7, "2026-11-15")];
+        let newer = SavedGame {
+            updated: 9,
+            ..old.clone()
+        };
+        let texts = [&old, &new, &newer].map(|game| game.encode().unwrap());
+        let mut shelf = Shelf::new(texts.iter().map(String::as_str).chain(["7 - s9 damaged"]));
+        assert_eq!(shelf.in_progress().collect::<Vec<_>>(), [&newer, &new]);
+        assert_eq!(shelf.take(&new.key()), Some(new));
+        assert_eq!(shelf.take_newest(), Some(newer));
+        assert_eq!(shelf, Shelf::default());
+    }
+}

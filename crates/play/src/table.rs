@@ -1,0 +1,345 @@
+//! The game as a state machine: [`Table`]. Actions and the time go in, effects come out.
+
+use super::action::{Action, Effect, Now};
+use super::facts::Facts;
+use super::history::{Best, FinishedGame};
+use super::message::Message;
+use super::mode::Mode;
+use super::pending::Pending;
+use super::round::Round;
+use super::settings::Settings;
+use super::shelf::{SavedGame, Shelf};
+use quatrainment::generate::{self, Date, Seeds};
+use quatrainment::words::heading;
+use quatrainment::{Cell, HintLevel, Puzzle, Session};
+
+/// More time than this between two actions was not spent playing, since there is a tick every second: the program was
+/// stopped, or the machine slept.
+const MAX_TICK: u64 = 5_000;
+
+/// How a table is laid at the start of the program.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The games that were saved.
+    pub shelf: Shelf,
+    /// The settings that were kept.
+    pub settings: Settings,
+    /// Where the seeds of new puzzles come from: a number that nobody can foresee.
+    pub seed: u64,
+    /// The maximum number of cells of a board that the front end can show.
+    pub max_cells: u64,
+    /// What to play first.
+    pub opening: Opening,
+}
+
+/// What to play first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// The game that was played last; the guide on the very first start; otherwise a new puzzle.
+    Continue,
+    /// This puzzle, or the game in progress of it.
+    Puzzle(Box<Puzzle>),
+    /// The puzzle of a day, or the game in progress of it.
+    Daily(Date),
+}
+
+/// The game on the table and everything around it. The [module](super) says how a front end uses it.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub(super) round: Round,
+    pub(super) mode: Mode,
+    pub(super) message: Message,
+    pub(super) settings: Settings,
+    pub(super) shelf: Shelf,
+    pub(super) cursor: Cell,
+    pub(super) pressed: Option<Cell>,
+    /// The hint that was last shown for this position.
+    pub(super) shown_hint: Option<HintLevel>,
+    /// What the player waits for.
+    pub(super) pending: Option<Pending>,
+    /// The question about the puzzle on the table, or being set up.
+    pub(super) asked_facts: Option<Pending>,
+    /// The key of the game that the player is asked about.
+    pub(super) discarding: Option<String>,
+    pub(super) seeds: Seeds,
+    pub(super) now: Now,
+    pub(super) max_cells: u64,
+    pub(super) tickets: u64,
+    pub(super) is_paused: bool,
+}
+
+impl Table {
+    /// Lays the table, and returns what the front end must do first.
+    #[must_use = "a front end performs the effects"]
+    pub fn new(start: Start, now: Now) -> (Table, Vec<Effect>) {
+        let Start {
+            mut shelf,
+            settings,
+            seed,
+            max_cells,
+            opening,
+        } = start;
+        let mut refused = None;
+        let first = match opening {
+            Opening::Continue => None,
+            Opening::Daily(date) => Some(Table::daily_game(&mut shelf, date, now)),
+            Opening::Puzzle(puzzle) if puzzle.is_solved() => {
+                refused = Some(Message::NothingToPlay);
+                None
+            }
+            Opening::Puzzle(puzzle) if puzzle.game().grid().len() > max_cells => {
+                refused = Some(Message::TooLarge(puzzle.game().clone()));
+                None
+            }
+            Opening::Puzzle(puzzle) => Some(Table::game_of(&mut shelf, *puzzle, now)),
+        };
+        let is_first_start =
+            first.is_none() && !settings.guided && shelf.in_progress().next().is_none();
+        let fits = |game: &SavedGame| game.session.puzzle().game().grid().len() <= max_cells;
+        let game = first.or_else(|| shelf.take_newest().filter(fits));
+        let new = || {
+            SavedGame::new(
+                Table::first_puzzle(&settings, seed, max_cells),
+                now.milliseconds,
+            )
+        };
+        let game = game.unwrap_or_else(new);
+        let stale = shelf.take_stale(now.today);
+        let cursor = game
+            .session
+            .puzzle()
+            .game()
+            .grid()
+            .cell(0)
+            .expect("a grid has a first cell");
+        let mut table = Table {
+            round: Round::new(game),
+            mode: Mode::Play,
+            message: Message::None,
+            settings,
+            shelf,
+            cursor,
+            pressed: None,
+            shown_hint: None,
+            pending: None,
+            asked_facts: None,
+            discarding: None,
+            seeds: generate::seeds(seed),
+            now,
+            max_cells,
+            tickets: 0,
+            is_paused: false,
+        };
+        let mut effects = Vec::new();
+        for game in stale {
+            if game.session.is_won() && !game.session.is_over() {
+                effects.push(table.record(&game.session, game.daily, None));
+            }
+            effects.push(Effect::Forget { key: game.key() });
+        }
+        effects.extend(table.laid());
+        if is_first_start && refused.is_none() {
+            effects.extend(table.guide());
+        }
+        if let Some(message) = refused {
+            effects.extend(table.say(message));
+        }
+        (table, effects)
+    }
+
+    /// Lets something happen at a time, and returns what the front end must do.
+    #[must_use = "a front end performs the effects"]
+    pub fn act(&mut self, action: Action, now: Now) -> Vec<Effect> {
+        self.pass_time(now);
+        // A click may still mean the board that was there a moment ago.
+        if let Action::Press(cell) | Action::Point(cell) | Action::Edit(_, cell) = action
+            && cell.index() >= self.session().puzzle().game().grid().len()
+        {
+            return Vec::new();
+        }
+        match action {
+            Action::Tick => self.tick(),
+            Action::Pause => self.pause(true),
+            Action::Unpause => self.pause(false),
+            Action::Move(motion) => {
+                self.cursor = self
+                    .session()
+                    .puzzle()
+                    .game()
+                    .grid()
+                    .moved(self.cursor, motion);
+                Vec::new()
+            }
+            Action::Point(cell) => {
+                self.cursor = cell;
+                Vec::new()
+            }
+            Action::Press(cell) => self.press(cell),
+            Action::Undo => self.undo(),
+            Action::Redo => self.redo(),
+            Action::Restart => self.restart(),
+            Action::Hint => self.hint(),
+            Action::Solve => self.solve(),
+            Action::Stop => self.stop(),
+            Action::New(wanted) => self.new_puzzle(wanted),
+            Action::Daily(date) => self.daily(date.unwrap_or(now.today)),
+            Action::Open(puzzle) => self.open(*puzzle),
+            Action::OpenCode(code) => self.open_code(&code),
+            Action::Resume(key) => self.resume(&key),
+            Action::Discard(key) => self.ask_to_discard(key),
+            Action::Confirm => self.confirm(),
+            Action::Cancel => self.cancel(),
+            Action::SetUp => self.set_up(),
+            Action::Edit(side, cell) => self.edit(side, cell),
+            Action::EditAll(side, change) => self.edit_all(side, change),
+            Action::Accept => self.accept(),
+            Action::Fix => self.fix(),
+            Action::Guide => self.guide(),
+            Action::Continue => self.go_on(),
+            Action::Replay(session) => self.begin_replay(*session),
+            Action::Back => self.replay_back(),
+            Action::Forward => self.replay_forward(),
+            Action::Set(setting) => {
+                self.settings.change(setting);
+                let mut effects = self.say(Message::Changed(setting));
+                effects.push(Effect::SaveSettings);
+                effects
+            }
+            Action::LessonDone(name) if self.settings.lessons.contains(&name) => Vec::new(),
+            Action::LessonDone(name) => {
+                self.settings.lessons.push(name);
+                vec![Effect::SaveSettings]
+            }
+            Action::Copy => vec![Effect::Copy(self.share())],
+        }
+    }
+
+    /// Takes what had been reached before the game that was just written into the history.
+    pub fn recorded(&mut self, best: Best) {
+        if let Mode::Won(known) = &mut self.mode {
+            *known = Some(best);
+            self.round.best = Some(best);
+        }
+    }
+
+    /// Takes the news of whether the clipboard took the result.
+    #[must_use = "a front end performs the effects"]
+    pub fn copied(&mut self, worked: bool) -> Vec<Effect> {
+        self.say(if worked {
+            Message::Copied
+        } else {
+            Message::NotCopied
+        })
+    }
+
+    /// Says that something went wrong outside.
+    #[must_use = "a front end performs the effects"]
+    pub fn trouble(&mut self, text: impl Into<String>) -> Vec<Effect> {
+        self.say(Message::Trouble(text.into()))
+    }
+
+    /// Takes the games in progress as they are kept now: another window may have changed them.
+    pub fn set_shelf(&mut self, mut shelf: Shelf) {
+        shelf.take(&self.key());
+        self.shelf = shelf;
+    }
+
+    /// Says something, to those who see it and those who do not.
+    pub(super) fn say(&mut self, message: Message) -> Vec<Effect> {
+        let text = message.to_string();
+        if let Some(cell) = message.cell() {
+            self.cursor = cell;
+        }
+        self.message = message;
+        if text.is_empty() {
+            Vec::new()
+        } else {
+            vec![Effect::Announce(text)]
+        }
+    }
+
+    /// Saves the game on the table.
+    pub(super) fn save(&self) -> Option<Effect> {
+        let game = self.round.saved(self.now.milliseconds);
+        Some(Effect::Save {
+            key: game.key(),
+            text: game.encode()?,
+        })
+    }
+
+    pub(super) fn saved_game(&self, key: &str) -> Option<SavedGame> {
+        if key == self.key() {
+            return Some(self.round.saved(self.now.milliseconds));
+        }
+        self.shelf.get(key).cloned()
+    }
+
+    pub(super) fn record(
+        &self,
+        session: &Session,
+        daily: Option<Date>,
+        facts: Option<&Facts>,
+    ) -> Effect {
+        let grade = facts
+            .and_then(Facts::grade)
+            .map(|grade| (grade.level, grade.par));
+        let (finished, day) = (self.now.milliseconds, self.now.today);
+        Effect::Record(Box::new(FinishedGame {
+            finished,
+            day,
+            daily,
+            grade,
+            session: session.clone(),
+        }))
+    }
+
+    pub(super) fn name(&self, cell: Cell) -> String {
+        self.session().puzzle().game().grid().name(cell)
+    }
+
+    fn share(&self) -> String {
+        let session = self.session();
+        session.share(self.facts().and_then(Facts::par), self.round.daily)
+    }
+
+    pub(super) fn pass_time(&mut self, now: Now) {
+        let passed = now
+            .milliseconds
+            .saturating_sub(self.now.milliseconds)
+            .min(MAX_TICK);
+        if passed > 0 && self.is_clock_running() {
+            self.round.session.wait(passed);
+        }
+        self.now = now;
+    }
+
+    fn pause(&mut self, is_paused: bool) -> Vec<Effect> {
+        self.is_paused = is_paused;
+        let is_worth = is_paused && self.round.session.is_begun() && !self.round.session.is_won();
+        if is_worth {
+            self.save().into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn tick(&mut self) -> Vec<Effect> {
+        let now = self.now.milliseconds;
+        match &self.mode {
+            Mode::Watch(watch) if watch.next <= now => self.watch_step(),
+            Mode::Replay(replay) if replay.next().is_some_and(|next| next <= now) => {
+                self.replay_step()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Says which game is on the table, for those who do not see it.
+pub(super) fn greeting(table: &Table) -> String {
+    format!(
+        "{}: {}.",
+        heading(table.session().puzzle().game()),
+        table.differing_text()
+    )
+}

@@ -1,0 +1,131 @@
+//! What a certificate of a solution does not show, computed again: that no solution has fewer presses. It is done here by
+//! methods that the solver does not use (press by press, on words of its own), so that their errors do not agree.
+
+use super::CertificateError;
+use super::lines::Lines;
+use super::machine::Machine;
+use crate::certificate::FIRST_LINE;
+
+/// The maximum number of independent quiet sets; 2^28 solutions take seconds.
+const MAX_NULLITY: usize = 28;
+
+/// What is known about solutions with fewer presses than those of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Recomputed {
+    /// All solutions were computed, and none has fewer.
+    Fewest {
+        /// The number of independent quiet sets: there are 2 to this power solutions.
+        nullity: usize,
+    },
+    /// A solution has fewer presses.
+    Fewer {
+        /// The fewest.
+        presses: usize,
+    },
+    /// There are too many solutions to compute them all.
+    TooMany {
+        /// The number of independent quiet sets.
+        nullity: usize,
+    },
+    /// The certificate makes another claim, or the game has more than two states.
+    OtherClaim,
+}
+
+/// Computes all solutions of the puzzle of a certificate and compares.
+///
+/// ```
+/// use quatrainment::{Puzzle, Solver, catalogue};
+/// use quatrainment_theory as theory;
+/// let game = catalogue::find("lights-out")?.game()?;
+/// let puzzle = Puzzle::new(game.clone(), game.all_on(), game.blank())?;
+/// let answer = Solver::new(&game)?.solve(&puzzle.difference());
+/// let certificate = theory::certify_answer(&puzzle, &answer)?;
+/// assert_eq!(theory::recompute(&certificate)?, theory::Recomputed::Fewest { nullity: 2 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns an error with the first line that fails if the certificate does not hold.
+pub fn recompute(text: &str) -> Result<Recomputed, CertificateError> {
+    super::check(text)?;
+    let mut lines = Lines::new(text);
+    if lines.exactly(FIRST_LINE).is_err() {
+        return Ok(Recomputed::OtherClaim);
+    }
+    let machine = Machine::read(&mut lines, false)?;
+    if lines.word("claim")? != "solution" {
+        return Ok(Recomputed::OtherClaim);
+    }
+    lines.board("start", &machine)?;
+    lines.board("target", &machine)?;
+    let mut presses = bits(&lines.board("presses", &machine)?);
+    let quiet = quiet_sets(&machine);
+    let nullity = quiet.len();
+    if nullity > MAX_NULLITY {
+        return Ok(Recomputed::TooMany { nullity });
+    }
+    let weight = |presses: &[u64]| {
+        presses
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum::<usize>()
+    };
+    let claimed = weight(&presses);
+    let mut fewest = claimed;
+    // A Gray code: each solution differs from the one before by one set of the basis.
+    for number in 1..1u64 << nullity {
+        add(&mut presses, &quiet[number.trailing_zeros() as usize]);
+        fewest = fewest.min(weight(&presses));
+    }
+    Ok(match fewest < claimed {
+        true => Recomputed::Fewer { presses: fewest },
+        false => Recomputed::Fewest { nullity },
+    })
+}
+
+/// Returns a basis of the quiet sets: press by press, what it flips is cancelled by presses before it, or it is new.
+fn quiet_sets(machine: &Machine) -> Vec<Vec<u64>> {
+    let cells = machine.cells();
+    let mut made: Vec<Option<(Vec<u64>, Vec<u64>)>> = vec![None; cells];
+    let mut quiet = Vec::new();
+    for press in machine.grid.cells() {
+        let (mut flips, mut by) = (vec![false; cells], vec![false; cells]);
+        machine
+            .flips(press)
+            .into_iter()
+            .for_each(|cell| flips[cell] = true);
+        by[press.position()] = true;
+        let (mut flips, mut by) = (bits(&flips), bits(&by));
+        loop {
+            let first = (0..cells).find(|&cell| flips[cell / 64] >> (cell % 64) & 1 == 1);
+            let Some(first) = first else {
+                quiet.push(by);
+                break;
+            };
+            let Some((other, others)) = &made[first] else {
+                made[first] = Some((flips, by));
+                break;
+            };
+            add(&mut flips, other);
+            add(&mut by, others);
+        }
+    }
+    quiet
+}
+
+fn bits(cells: &[bool]) -> Vec<u64> {
+    let word = |cells: &[bool]| {
+        cells
+            .iter()
+            .rev()
+            .fold(0, |word, &bit| word << 1 | u64::from(bit))
+    };
+    cells.chunks(64).map(word).collect()
+}
+
+fn add(to: &mut [u64], other: &[u64]) {
+    to.iter_mut()
+        .zip(other)
+        .for_each(|(word, other)| *word ^= other);
+}
