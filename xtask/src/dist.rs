@@ -61,8 +61,6 @@ pub fn build(target: &str) -> Result<PathBuf> {
         "dist",
         "--package",
         "quatrainment-app",
-        "--features",
-        "full",
     ]);
     build.args(["--target", target]);
     // rustc would link with this machine's own compiler, and fail.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The features with which everything is tested. Whoever uses the same compiles nothing twice.
-pub const FEATURES: &str = "quatrainment-app/full,quatrainment-app/race";
+pub const FEATURES: &str = "";
 
 /// Builds a program of the workspace as its tests have it, and returns where it is: `test` is a test that runs it.
 ///

@@ -1,12 +1,7 @@
 //! What can be typed. This one definition makes the parser, the help, the manual and the completions.
 
-use crate::commands::{
-    analyze::Analyze, atlas::AtlasArgs, check::Check, completions::Completions, depths::Depths,
-    draw::Draw, explain::Explain, fewest::Fewest, games::Games, hint::HintArgs, history::History,
-    learn::Learn, man::Man, merge::Merge, new::New, play::Play, press::Press, prove::Prove,
-    race::Race, sheet::Sheet, show::Show, solve::Solve, stats::Stats, worst::WorstArgs,
-};
-use clap::{Parser, Subcommand};
+use crate::commands::Command;
+use clap::Parser;
 
 /// Play, solve and study Quatrainment, Merlin, Lights Out and every relative.
 ///
@@ -33,34 +28,6 @@ Try:\n  \
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    Play(Play),
-    Race(Race),
-    Solve(Solve),
-    Hint(HintArgs),
-    Press(Press),
-    New(New),
-    Games(Games),
-    Show(Show),
-    Analyze(Analyze),
-    Depths(Depths),
-    Worst(WorstArgs),
-    Fewest(Fewest),
-    Merge(Merge),
-    Prove(Prove),
-    Explain(Explain),
-    Check(Check),
-    Atlas(AtlasArgs),
-    Draw(Draw),
-    Sheet(Sheet),
-    Learn(Learn),
-    Stats(Stats),
-    History(History),
-    Completions(Completions),
-    Man(Man),
 }
 
 #[cfg(test)]

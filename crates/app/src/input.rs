@@ -1,15 +1,13 @@
 //! What people type, turned into games, patterns and puzzles.
 
-use crate::{features, page, read, values};
+use crate::limits::{MAX_BYTES, MAX_CELLS, MAX_GAME_FILE};
+use crate::{page, read, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::notation::{self, Bitmap};
 use quatrainment::{Game, Pattern, Puzzle, Size, Solver, SolverOptions, catalogue, generate};
 use quatrainment_theory::SizeRange;
 use std::path::{Path, PathBuf};
-
-/// The maximum number of cells of a board that is held in memory and written as text.
-pub const MAX_CELLS: u64 = 1 << 28;
 
 /// Which game, as an argument or as an option, on which board.
 #[derive(Clone, Debug, Default, Args)]
@@ -148,7 +146,7 @@ impl GameSource {
                 Err(error) => Err(anyhow!("{error} (`quatrainment games` lists them all)")),
             };
         };
-        let text = read::text_file(path, read::MAX_GAME_FILE)?;
+        let text = read::text_file(path, MAX_GAME_FILE)?;
         let file =
             notation::game_file(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         Ok(GameSource::File(file))
@@ -433,7 +431,7 @@ pub fn size_of_picture(text: &str) -> Result<Option<String>> {
 
 fn read_text(name: &str) -> Result<String> {
     let name = name.trim();
-    let text = read::text_file(Path::new(name), read::MAX_BYTES)?;
+    let text = read::text_file(Path::new(name), MAX_BYTES)?;
     if is_text_file(&text) {
         bail!("{name} holds the name of a file, not a pattern");
     }
@@ -441,8 +439,8 @@ fn read_text(name: &str) -> Result<String> {
 }
 
 fn read_picture(name: &str) -> Result<Bitmap> {
-    let bytes = read::file(Path::new(name.trim()), read::MAX_BYTES)?;
-    features::read_bitmap(&bytes, MAX_CELLS).with_context(|| name.trim().to_owned())
+    let bytes = read::file(Path::new(name.trim()), MAX_BYTES)?;
+    Bitmap::read(&bytes, MAX_CELLS).with_context(|| name.trim().to_owned())
 }
 
 /// Refuses a file that a pattern cannot be written to, by the end of its name.
@@ -454,7 +452,7 @@ pub fn check_pattern_file(path: &Path) -> Result<()> {
 pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
     check_pattern_file(path)?;
     let bytes = match page::ending(path).as_str() {
-        "png" => features::pattern_png(pattern)?,
+        "png" => Bitmap::of(pattern)?.png()?,
         "pgm" => Bitmap::of(pattern)?.pgm(),
         "pbm" if pattern.states() > 2 => {
             bail!(

@@ -3,25 +3,29 @@
 
 #![forbid(unsafe_code)]
 
+mod args;
 mod budget;
 mod cli;
 mod clock;
 mod commands;
-mod features;
+mod http;
 mod input;
 mod interrupt;
+mod limits;
 mod output;
 mod page;
 mod play;
 mod preview;
 mod progress;
 mod race;
+mod raster;
 mod read;
 mod store;
 mod survey;
 mod values;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use cli::Cli;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -38,10 +42,10 @@ enum Outcome {
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
+    let cli = Cli::parse();
     // Not locked: the terminal game must be able to restore the terminal from any thread that panics.
     let mut out = BufWriter::new(io::stdout());
-    let outcome = commands::run(cli, &mut out).and_then(|outcome| {
+    let outcome = commands::run(cli.command, Cli::command, &mut out).and_then(|outcome| {
         out.flush()?;
         Ok(outcome)
     });

@@ -1,17 +1,11 @@
 //! What people give to read: files and standard input. Each has a limit, so that a wrong name (a device, a film) is an
 //! error and does not fill the memory.
 
-use crate::input::MAX_CELLS;
+use crate::limits::MAX_BYTES;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
-
-/// The maximum length of a text or picture, in bytes: two for every cell of the largest board that is held in memory.
-pub const MAX_BYTES: u64 = 2 * MAX_CELLS;
-
-/// The maximum length of a game file, in bytes.
-pub const MAX_GAME_FILE: u64 = 16 << 20;
 
 /// Returns the contents of a file of at most `limit` bytes.
 pub fn file(path: &Path, limit: u64) -> Result<Vec<u8>> {

@@ -391,7 +391,6 @@ fn depths_are_counted() {
     );
 }
 
-#[cfg(feature = "manual")]
 #[test]
 fn shells_and_manuals_are_served() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

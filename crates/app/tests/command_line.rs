@@ -657,18 +657,11 @@ fn a_drawing_is_shown_in_half_blocks() {
             .contains("columns")
     );
     let picture = Test::new("draw rule merlin --preview=kitty").run();
-    match cfg!(feature = "graphics") {
-        true => assert!(
-            picture.stdout.starts_with("\x1b_Ga=T,f=100,q=2,m="),
-            "{}",
-            picture.stderr
-        ),
-        false => assert!(
-            picture.stderr.contains("graphics -- ..."),
-            "{}",
-            picture.stderr
-        ),
-    }
+    assert!(
+        picture.stdout.starts_with("\x1b_Ga=T,f=100,q=2,m="),
+        "{}",
+        picture.stderr
+    );
 }
 
 #[test]

@@ -52,7 +52,6 @@ fn counts_in_json_say_what_is_known() {
     assert!(told.get("presses").is_none());
 }
 
-#[cfg(feature = "png")]
 #[test]
 fn pictures_are_read_and_written_row_by_row() {
     let [pbm, png] = ["presses.pbm", "presses.png"].map(|name| file("pictures", name));

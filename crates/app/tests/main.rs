@@ -1,14 +1,13 @@
 //! The command-line program from outside. All tests are one binary: it is linked once, and they run side by side.
 
 // Tests begin in the order of their names; this one waits for clocks, best while the others work.
-#[cfg(all(unix, feature = "race"))]
+#[cfg(unix)]
 mod against_others;
 mod claims;
 mod cli;
 mod command_line;
 mod fewest;
 mod giant;
-#[cfg(feature = "manual")]
 mod manual;
 mod own_games;
 #[cfg(unix)]

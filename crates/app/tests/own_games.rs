@@ -245,7 +245,6 @@ fn a_wrong_layout_is_told_with_its_place() {
     assert!(error.ends_with(expected), "{error}");
 }
 
-#[cfg(feature = "png")]
 #[test]
 fn patterns_are_shown_and_turned_into_pictures_and_back() {
     let folder = folder("shown");
@@ -373,7 +372,6 @@ fn more_states_are_solved_from_the_command_line() {
     }
 }
 
-#[cfg(feature = "png")]
 #[test]
 fn boards_are_read_and_written_as_pictures() {
     let folder = folder("pictures");

@@ -230,7 +230,6 @@ fn what_is_no_certificate_is_not_said_to_be_wrong() {
 }
 
 #[test]
-#[cfg(feature = "png")]
 fn drawings_are_svg_or_png_by_the_name_of_the_file() {
     for (name, line) in [
         ("board", "draw board checkerboard"),

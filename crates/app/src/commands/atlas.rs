@@ -5,7 +5,7 @@ use crate::{Outcome, progress};
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment_theory::{ATLAS_BITS, Atlas};
+use quatrainment_theory::{self as theory, ATLAS_BITS};
 use serde::Serialize;
 use std::io::Write;
 
@@ -18,7 +18,7 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  \
   quatrainment atlas\n  \
   quatrainment atlas 0c8009417")]
-pub struct AtlasArgs {
+pub struct Atlas {
     /// The number of a game, in hexadecimal: show what its presses flip and its rank.
     #[arg(value_name = "NUMBER")]
     number: Option<String>,
@@ -47,10 +47,10 @@ struct Named {
 }
 
 /// Counts and prints, or shows one game.
-pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
-    let atlas = Atlas::new();
+pub fn run(args: &Atlas, out: &mut impl Write) -> Result<Outcome> {
+    let atlas = theory::Atlas::new();
     if let Some(number) = &args.number {
-        let Some(number) = Atlas::parse(number) else {
+        let Some(number) = theory::Atlas::parse(number) else {
             bail!(
                 "a game of the atlas has a number of up to nine hexadecimal digits, like 0c8009417, not '{number}'"
             )
@@ -109,7 +109,7 @@ pub fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<Outcome> {
 }
 
 /// Shows one game.
-fn show(atlas: &Atlas, number: u64, is_json: bool, out: &mut impl Write) -> Result<()> {
+fn show(atlas: &theory::Atlas, number: u64, is_json: bool, out: &mut impl Write) -> Result<()> {
     let known = atlas
         .named()
         .into_iter()
@@ -138,7 +138,7 @@ fn show(atlas: &Atlas, number: u64, is_json: bool, out: &mut impl Write) -> Resu
     Ok(())
 }
 
-fn figures(atlas: &Atlas, number: u64) -> Vec<Figure> {
+fn figures(atlas: &theory::Atlas, number: u64) -> Vec<Figure> {
     atlas
         .presses(number)
         .iter()
@@ -146,7 +146,7 @@ fn figures(atlas: &Atlas, number: u64) -> Vec<Figure> {
         .collect()
 }
 
-fn described(atlas: &Atlas, name: &str, number: u64) -> Named {
+fn described(atlas: &theory::Atlas, name: &str, number: u64) -> Named {
     Named {
         name: name.to_owned(),
         number: format!("{number:09x}"),

@@ -1,6 +1,6 @@
 //! `check`: whether a certificate holds.
 
-use crate::{Outcome, output, page, progress, read};
+use crate::{Outcome, limits, output, page, progress, read};
 use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment_theory::{self as theory, Claim, Recomputed};
@@ -50,7 +50,7 @@ struct CheckReport {
 pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     let text = match args.file.as_str() {
         "-" => read::standard_input()?,
-        path => read::text_file(Path::new(path), read::MAX_BYTES)?,
+        path => read::text_file(Path::new(path), limits::MAX_BYTES)?,
     };
     if !theory::is_certificate(&text) {
         let file = if args.file == "-" {

@@ -1,10 +1,9 @@
 //! `completions`: what a shell needs to complete our commands and their values.
 
 use crate::Outcome;
-use crate::cli::Cli;
-use crate::features::{self, Shell};
 use anyhow::Result;
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
+use clap_complete::Shell;
 use std::io::Write;
 
 /// Write a completion script for a shell.
@@ -23,19 +22,22 @@ pub struct Completions {
     shell: Shell,
 }
 
-/// Writes the script.
-pub fn run(args: &Completions, out: &mut impl Write) -> Result<Outcome> {
-    out.write_all(&features::completion_script(args.shell, Cli::command())?)?;
+/// Writes the script for a program.
+pub fn run(args: &Completions, mut program: Command, out: &mut impl Write) -> Result<Outcome> {
+    // In memory first: clap_complete panics when whoever reads it has gone.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut program, "quatrainment", &mut script);
+    out.write_all(&script)?;
     if args.shell == Shell::Fish {
-        out.write_all(fish_arguments().as_bytes())?;
+        out.write_all(fish_arguments(&program).as_bytes())?;
     }
     Ok(Outcome::Done)
 }
 
 /// What clap_complete leaves out for fish: the values of arguments that are not options.
-fn fish_arguments() -> String {
+fn fish_arguments(program: &Command) -> String {
     let mut lines = String::new();
-    for command in Cli::command().get_subcommands() {
+    for command in program.get_subcommands() {
         let using = format!(
             "__fish_quatrainment_using_subcommand {}",
             command.get_name()

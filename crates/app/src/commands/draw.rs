@@ -2,7 +2,7 @@
 
 use crate::input::{self, GameArgs, GameOption, Input, PuzzleArgs};
 use crate::preview::{Picture, Preview};
-use crate::{Outcome, features, page, values};
+use crate::{Outcome, page, raster, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand, ValueHint};
 use quatrainment::draw::{Array, Board, Lettering, Mark};
@@ -246,7 +246,7 @@ impl FileArgs {
             // A PNG must look the same on every machine, whatever fonts it has.
             Some(path) if self.is_png() => {
                 let svg = picture.drawing(Lettering::Strokes).to_svg();
-                page::write_file(path, &features::rasterise(&svg, self.scale)?)?;
+                page::write_file(path, &raster::png(&svg, self.scale)?)?;
             }
             Some(path) => {
                 page::write_file(path, picture.drawing(Lettering::Font).to_svg().as_bytes())?;

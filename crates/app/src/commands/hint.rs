@@ -6,7 +6,7 @@ use crate::{Outcome, values};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};
-use quatrainment::{Hint, HintLevel, Reason};
+use quatrainment::{HintLevel, Reason};
 use serde::Serialize;
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  \
   quatrainment hint X..X/.XX./.XX./X..X\n  \
   quatrainment hint X..X/.XX./.XX./X..X --level reason")]
-pub struct HintArgs {
+pub struct Hint {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
@@ -38,15 +38,15 @@ struct HintReport {
 }
 
 /// Gives the hint.
-pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
+pub fn run(args: &Hint, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, solver) = args.puzzle.puzzle()?;
     let difference = puzzle.difference();
-    let hint = Hint::about(&solver, &difference, args.level);
+    let hint = quatrainment::Hint::about(&solver, &difference, args.level);
     if args.json {
         output::json(out, &report(&hint, args.level))?;
     } else {
         output::paragraph(out, &hint.to_string())?;
-        if let Hint::Because { grid, cell, reason } = &hint {
+        if let quatrainment::Hint::Because { grid, cell, reason } = &hint {
             let name = grid.name(*cell);
             let figure = match reason {
                 Reason::Mask { mask, .. } if mask.states() > 2 => {
@@ -77,15 +77,17 @@ pub fn run(args: &HintArgs, out: &mut impl Write) -> Result<Outcome> {
         }
     }
     Ok(match hint {
-        Hint::Impossible { .. } => Outcome::Unsolvable,
+        quatrainment::Hint::Impossible { .. } => Outcome::Unsolvable,
         _ => Outcome::Done,
     })
 }
 
-fn report(hint: &Hint, level: HintLevel) -> HintReport {
+fn report(hint: &quatrainment::Hint, level: HintLevel) -> HintReport {
     let (cell, reason) = match hint {
-        Hint::Press { grid, cell } => (Some(grid.name(*cell)), None),
-        Hint::Because { grid, cell, reason } => (Some(grid.name(*cell)), Some(reason)),
+        quatrainment::Hint::Press { grid, cell } => (Some(grid.name(*cell)), None),
+        quatrainment::Hint::Because { grid, cell, reason } => {
+            (Some(grid.name(*cell)), Some(reason))
+        }
         _ => (None, None),
     };
     let mask = match reason {

@@ -2,7 +2,7 @@
 
 mod replay;
 
-use crate::commands::play::DataArgs;
+use crate::args::DataArgs;
 use crate::store::{Listed, Store};
 use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};

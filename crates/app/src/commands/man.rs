@@ -1,9 +1,10 @@
 //! `man`: the manual pages, one for the program and one for every command.
 
-use crate::cli::Cli;
-use crate::{Outcome, features, page, values};
+use super::NAMES;
+use crate::{Outcome, page, values};
 use anyhow::{Context, Result};
-use clap::{Args, Command, CommandFactory, ValueHint};
+use clap::builder::PossibleValue;
+use clap::{Args, Command, ValueHint};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -15,7 +16,7 @@ use std::path::PathBuf;
   quatrainment man --output ~/.local/share/man/man1")]
 pub struct Man {
     /// The command; of one within another, both, like draw board.
-    #[arg(value_name = "COMMAND", value_parser = values::command(), hide_possible_values = true)]
+    #[arg(value_name = "COMMAND", value_parser = values::any_of(names), hide_possible_values = true)]
     command: Vec<String>,
 
     /// Write every page to this folder, so that `man quatrainment-solve` finds it.
@@ -23,10 +24,14 @@ pub struct Man {
     output: Option<PathBuf>,
 }
 
-/// Writes the page, or all of them.
-pub fn run(args: &Man, out: &mut impl Write) -> Result<Outcome> {
+fn names() -> Vec<PossibleValue> {
+    NAMES.iter().map(PossibleValue::new).collect()
+}
+
+/// Writes the page about a program, or all of them.
+pub fn run(args: &Man, program: Command, out: &mut impl Write) -> Result<Outcome> {
     // There is no page for the command help.
-    let mut program = Cli::command().disable_help_subcommand(true);
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder)
@@ -76,7 +81,7 @@ fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
     let is_program = command
         .get_subcommands()
         .any(|inner| inner.get_name() == "solve");
-    let mut text = features::manual_page(name, command)?;
+    let mut text = from_definition(name, command)?;
     let examples = examples(command);
     if !examples.is_empty() {
         writeln!(text, ".SH EXAMPLES")?;
@@ -91,6 +96,30 @@ fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
         writeln!(text, ".SH PATTERNS\n{}", escaped(PATTERNS))?;
     } else {
         writeln!(text, ".SH SEE ALSO\n\\fBquatrainment\\fR(1)")?;
+    }
+    Ok(text)
+}
+
+/// Returns the sections of a page that follow from the definition of a command.
+fn from_definition(name: &str, command: &Command) -> Result<Vec<u8>> {
+    let version = concat!("quatrainment ", env!("CARGO_PKG_VERSION"));
+    let man = clap_mangen::Man::new(command.clone().display_name(name))
+        .title(name)
+        .source(version);
+    let man = man.manual("Quatrainment");
+    let mut text = Vec::new();
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    if command
+        .get_arguments()
+        .any(|argument| !argument.is_hide_set())
+    {
+        man.render_options_section(&mut text)?;
+    }
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut text)?;
     }
     Ok(text)
 }

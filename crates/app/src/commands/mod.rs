@@ -1,4 +1,5 @@
-//! One file a command.
+//! One file a command. Its module is named twice here: for the compiler (and `cargo fmt`, which looks for files by these
+//! lines), and in the table that everything else is made from.
 
 pub mod analyze;
 pub mod atlas;
@@ -26,45 +27,93 @@ pub mod solve;
 pub mod stats;
 pub mod worst;
 
-use crate::cli::{Cli, Command};
 use crate::{Outcome, interrupt};
 use anyhow::Result;
 use std::io::Write;
 
-/// Runs what was asked for and writes its result.
-pub fn run(cli: Cli, out: &mut impl Write) -> Result<Outcome> {
+/// Makes what can be typed of the table of commands: modules, in the order of the help, each with the type of its arguments,
+/// whose doc comment says what the command is for. A module has `run(&arguments, out)`; one after the semicolon is given the
+/// definition of the whole program, too.
+macro_rules! commands {
+    ($($module:ident: $Args:ident,)* ; $($about:ident: $AboutArgs:ident,)*) => {
+        /// A command as it was typed.
+        #[derive(Debug, clap::Subcommand)]
+        pub enum Command {
+            $($Args($module::$Args),)*
+            $($AboutArgs($about::$AboutArgs),)*
+        }
+
+        /// The names of all commands.
+        const NAMES: &[&str] = &[$(stringify!($module),)* $(stringify!($about),)*];
+
+        impl Command {
+            fn run(self, program: fn() -> clap::Command, out: &mut impl Write) -> Result<Outcome> {
+                match self {
+                    $(Command::$Args(args) => $module::run(&args, out),)*
+                    $(Command::$AboutArgs(args) => $about::run(&args, program(), out),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    play: Play,
+    race: Race,
+    solve: Solve,
+    hint: Hint,
+    press: Press,
+    new: New,
+    games: Games,
+    show: Show,
+    analyze: Analyze,
+    depths: Depths,
+    worst: Worst,
+    fewest: Fewest,
+    merge: Merge,
+    prove: Prove,
+    explain: Explain,
+    check: Check,
+    atlas: Atlas,
+    draw: Draw,
+    sheet: Sheet,
+    learn: Learn,
+    stats: Stats,
+    history: History,
+    ;
+    completions: Completions,
+    man: Man,
+}
+
+/// Runs what was asked for and writes its result; `program` returns the definition of the whole program.
+pub fn run(
+    command: Option<Command>,
+    program: fn() -> clap::Command,
+    out: &mut impl Write,
+) -> Result<Outcome> {
     // The game in the terminal looks after signals itself.
     if !matches!(
-        cli.command,
+        command,
         None | Some(Command::Play(_) | Command::History(_) | Command::Race(_))
     ) {
         interrupt::clear_the_line();
     }
-    match cli.command {
-        None => play::run(&play::Play::default(), out),
-        Some(Command::Play(args)) => play::run(&args, out),
-        Some(Command::Race(args)) => race::run(&args),
-        Some(Command::Solve(args)) => solve::run(&args, out),
-        Some(Command::Hint(args)) => hint::run(&args, out),
-        Some(Command::Press(args)) => press::run(&args, out),
-        Some(Command::New(args)) => new::run(&args, out),
-        Some(Command::Games(args)) => games::run(&args, out),
-        Some(Command::Show(args)) => show::run(&args, out),
-        Some(Command::Analyze(args)) => analyze::run(&args, out),
-        Some(Command::Depths(args)) => depths::run(&args, out),
-        Some(Command::Worst(args)) => worst::run(&args, out),
-        Some(Command::Fewest(args)) => fewest::run(&args, out),
-        Some(Command::Merge(args)) => merge::run(&args, out),
-        Some(Command::Stats(args)) => stats::run(&args, out),
-        Some(Command::History(args)) => history::run(&args, out),
-        Some(Command::Prove(args)) => prove::run(&args, out),
-        Some(Command::Check(args)) => check::run(&args, out),
-        Some(Command::Atlas(args)) => atlas::run(&args, out),
-        Some(Command::Explain(args)) => explain::run(&args, out),
-        Some(Command::Draw(args)) => draw::run(&args, out),
-        Some(Command::Sheet(args)) => sheet::run(&args, out),
-        Some(Command::Learn(args)) => learn::run(&args, out),
-        Some(Command::Completions(args)) => completions::run(&args, out),
-        Some(Command::Man(args)) => man::run(&args, out),
+    command
+        .unwrap_or_else(|| Command::Play(play::Play::default()))
+        .run(program, out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_called_like_its_file() {
+        let program = <Command as clap::Subcommand>::augment_subcommands(clap::Command::new(""));
+        let names: Vec<&str> = program
+            .get_subcommands()
+            .map(clap::Command::get_name)
+            .collect();
+        assert_eq!(names, NAMES);
     }
 }

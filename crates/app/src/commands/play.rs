@@ -1,16 +1,16 @@
 //! `play`: the game in the terminal.
 
+use crate::args::DataArgs;
 use crate::commands::guide;
 use crate::input::{self, GameOption};
 use crate::play::{self, Look, Options};
 use crate::store::{Store, data_folder};
 use crate::{Outcome, clock, values};
 use anyhow::{Result, bail};
-use clap::{Args, ValueHint};
+use clap::Args;
 use quatrainment::generate::{Date, Level};
 use quatrainment_play::{Action, DEFAULT_MEMORY, NewPuzzle, Opening};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
 
 /// Play in the terminal.
 ///
@@ -51,21 +51,6 @@ pub struct Play {
 
     #[command(flatten)]
     data: DataArgs,
-}
-
-/// Where games are kept.
-#[derive(Clone, Debug, Default, Args)]
-pub struct DataArgs {
-    /// The folder that games, history and preferences are kept in [default: the platform's data directory].
-    #[arg(long, value_name = "FOLDER", global = true, value_hint = ValueHint::DirPath)]
-    pub data_dir: Option<PathBuf>,
-}
-
-impl DataArgs {
-    /// The memory in that folder.
-    pub fn store(&self) -> Result<Store> {
-        Store::open(&data_folder(self.data_dir.as_deref())?)
-    }
 }
 
 /// Plays; without a terminal, writes the guide.

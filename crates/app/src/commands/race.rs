@@ -1,13 +1,15 @@
 //! `race`: a race with others, on a server.
 
 use crate::Outcome;
-use crate::commands::play::{DataArgs, is_terminal};
+use crate::args::DataArgs;
+use crate::commands::play::is_terminal;
 use crate::play::{self, Look, Options};
 use crate::race::{Joining, Link};
 use crate::store::Store;
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment_play::{DEFAULT_MEMORY, Opening, Settings};
+use std::io::Write;
 
 /// Race against others on a server.
 ///
@@ -16,9 +18,7 @@ use quatrainment_play::{DEFAULT_MEMORY, Opening, Settings};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment race K7P2QX --server https://play.example.org --name Ada\n  \
-  quatrainment race 'https://play.example.org/#/race/...'\n\
-\n\
-Needs the feature race: cargo run --release --features race -- race ...")]
+  quatrainment race 'https://play.example.org/#/race/...'")]
 pub struct Race {
     /// The code of the race, or its whole link.
     #[arg(value_name = "CODE|LINK")]
@@ -45,7 +45,7 @@ pub struct Race {
 }
 
 /// Joins the race and plays until the player leaves.
-pub fn run(args: &Race) -> Result<Outcome> {
+pub fn run(args: &Race, _: &mut impl Write) -> Result<Outcome> {
     let (server, code) = args.place()?;
     if !is_terminal() {
         bail!(

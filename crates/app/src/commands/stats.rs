@@ -1,6 +1,6 @@
 //! `stats`: the player's statistics.
 
-use crate::commands::play::DataArgs;
+use crate::args::DataArgs;
 use crate::store::sparkline;
 use crate::{Outcome, clock, output};
 use anyhow::Result;

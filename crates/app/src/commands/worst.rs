@@ -9,7 +9,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Figure};
 use quatrainment::{Solver, SolverOptions};
-use quatrainment_theory::{Surveys, Worst};
+use quatrainment_theory::{self as theory, Surveys};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ use std::time::Duration;
   quatrainment worst lights-out --size 9x9 --certificate worst.txt\n  \
   quatrainment worst lights-out --size 9x9 --certificate worst.v && coqc worst.v\n  \
   quatrainment worst lights-out --size 2..12 --csv")]
-pub struct WorstArgs {
+pub struct Worst {
     #[command(flatten)]
     game: GameArgs,
 
@@ -66,7 +66,7 @@ struct WorstReport {
 }
 
 /// Searches and prints what is found.
-pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
+pub fn run(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
     let is_range = args
         .game
         .board()
@@ -84,12 +84,13 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
     }
     let game = args.game.game()?;
     let solver = input::solver(&game, args.game.board())?;
-    let mut worst = progress::spin("sorting cells", || Worst::new(&solver)).map_err(|error| {
-        anyhow!("{error}; `quatrainment depths` counts the positions of small boards with more")
-    })?;
+    let mut worst =
+        progress::spin("sorting cells", || theory::Worst::new(&solver)).map_err(|error| {
+            anyhow!("{error}; `quatrainment depths` counts the positions of small boards with more")
+        })?;
     interrupt::caught(|| {
         budget::spend(args.budget.unwrap_or(DEFAULT_BUDGET), || {
-            let known = |worst: &Worst| {
+            let known = |worst: &theory::Worst| {
                 format!(
                     "between {} and {} presses",
                     worst.at_least(),
@@ -156,7 +157,7 @@ pub fn run(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
 }
 
 /// Searches on many sizes.
-fn survey(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
+fn survey(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
     if args.budget.is_some() {
         bail!(
             "a survey counts work, not time, so that every machine finds the same: write --work 10G instead of --budget"
@@ -190,7 +191,7 @@ fn survey(args: &WorstArgs, out: &mut impl Write) -> Result<Outcome> {
         cost: &|game| surveys.search_cost(game, work),
         answer: &|game| {
             let solver = Solver::with_options(game, &options)?;
-            let mut worst = Worst::new(&solver)?;
+            let mut worst = theory::Worst::new(&solver)?;
             worst.step(work);
             let (at_least, at_most) = (worst.at_least(), worst.at_most());
             let numbers = [solver.nullity() as u64, at_least, at_most].map(Value::Number);

@@ -2,6 +2,8 @@
 
 use super::Preview;
 use anyhow::Result;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,18 +14,17 @@ const CHUNK: usize = 4096;
 /// The most colours of a sixel picture.
 const COLOURS: usize = 256;
 
-/// Returns a picture as what the terminal is sent, with a new line after it.
-pub fn encoded(picture: &Pixmap, how: Preview) -> Result<Vec<u8>> {
-    let text = match how {
+/// Returns a picture as what the terminal is sent.
+pub fn encoded(picture: &Pixmap, how: Preview) -> Result<String> {
+    Ok(match how {
         Preview::Kitty => kitty(&picture.encode_png()?),
         Preview::Iterm => iterm(&picture.encode_png()?),
         _ => sixel(picture),
-    };
-    Ok((text + "\n").into_bytes())
+    })
 }
 
 fn kitty(png: &[u8]) -> String {
-    let data = base64(png);
+    let data = BASE64_STANDARD.encode(png);
     let mut text = String::new();
     let chunks: Vec<&[u8]> = data.as_bytes().chunks(CHUNK).collect();
     for (number, chunk) in chunks.iter().enumerate() {
@@ -40,7 +41,7 @@ fn iterm(png: &[u8]) -> String {
     format!(
         "\x1b]1337;File=inline=1;size={}:{}\x07",
         png.len(),
-        base64(png)
+        BASE64_STANDARD.encode(png)
     )
 }
 
@@ -111,43 +112,9 @@ fn palette(pixels: &[[u8; 3]]) -> (Vec<[u8; 3]>, Vec<usize>) {
     unreachable!("with one bit there are eight colours")
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for three in bytes.chunks(3) {
-        let number = three
-            .iter()
-            .fold(0u32, |number, byte| number << 8 | u32::from(*byte))
-            << (8 * (3 - three.len()));
-        for place in 0..4 {
-            let symbol = SYMBOLS[(number >> (18 - 6 * place)) as usize & 63];
-            text.push(if place <= three.len() {
-                char::from(symbol)
-            } else {
-                '='
-            });
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_is_that_of_the_standard() {
-        // The examples of RFC 4648.
-        for (bytes, text) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foobar", "Zm9vYmFy"),
-        ] {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-    }
 
     #[test]
     fn the_chunks_of_kitty_make_the_picture() {
@@ -172,7 +139,7 @@ mod tests {
                 .eq(["m=0", "m=1", "m=1"])
         );
         let data: String = chunks.iter().map(|(_, data)| *data).collect();
-        assert_eq!(data, base64(&png));
+        assert_eq!(data, BASE64_STANDARD.encode(&png));
         assert!(chunks.iter().all(|(_, data)| data.len() <= CHUNK));
     }
 

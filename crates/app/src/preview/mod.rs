@@ -1,11 +1,10 @@
 //! A drawing shown in the terminal: in half blocks anywhere, or as a picture where the terminal can show one.
 
 mod blocks;
-#[cfg(feature = "graphics")]
 mod graphics;
 
 use crate::play::{Colours, Look};
-use crate::{features, output};
+use crate::{output, raster};
 use anyhow::{Result, bail};
 use blocks::{Canvas, Palette, Scale};
 use clap::ValueEnum;
@@ -61,7 +60,8 @@ impl Picture {
         };
         if how != Preview::Blocks {
             let svg = self.drawing(Lettering::Strokes).to_svg();
-            out.write_all(&features::terminal_picture(&svg, scale, how)?)?;
+            let picture = raster::pixels(&svg, scale)?;
+            writeln!(out, "{}", graphics::encoded(&picture, how)?)?;
             return Ok(());
         }
         let look = Look::of(false, variable);
@@ -134,12 +134,12 @@ fn name(array: &Array) -> String {
         .to_owned()
 }
 
-/// Returns how a terminal shows pictures, by the variables of its environment. Only what is compiled in is chosen, and
-/// nothing that a multiplexer would have to pass on.
+/// Returns how a terminal shows pictures, by the variables of its environment; nothing that a multiplexer would have
+/// to pass on.
 fn usual(variable: impl Fn(&str) -> Option<String>) -> Preview {
     let value = |name: &str| variable(name).unwrap_or_default();
     let (terminal, program) = (value("TERM"), value("TERM_PROGRAM"));
-    if !cfg!(feature = "graphics") || !value("TMUX").is_empty() || terminal.starts_with("screen") {
+    if !value("TMUX").is_empty() || terminal.starts_with("screen") {
         return Preview::Blocks;
     }
     let is_kitty = terminal == "xterm-kitty" || terminal == "xterm-ghostty" || program == "ghostty";
@@ -156,9 +156,6 @@ fn usual(variable: impl Fn(&str) -> Option<String>) -> Preview {
         Preview::Blocks
     }
 }
-
-#[cfg(feature = "graphics")]
-pub use graphics::encoded;
 
 #[cfg(test)]
 mod tests {
@@ -222,11 +219,6 @@ mod tests {
             (vec![("TERM", "foot")], Preview::Sixel),
         ];
         for (variables, expected) in pictures {
-            let expected = if cfg!(feature = "graphics") {
-                expected
-            } else {
-                Preview::Blocks
-            };
             assert_eq!(chosen(&variables), expected);
         }
         assert_eq!(chosen(&[("TERM", "xterm-256color")]), Preview::Blocks);

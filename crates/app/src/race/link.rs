@@ -2,7 +2,7 @@
 //! what they have to say arrives in the game's loop as [`News`].
 
 use super::{Happened, Room};
-use crate::features::Http;
+use crate::http::Http;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@
 //! is made, its file has `.part` after its name, so a file with the right name is always complete.
 
 use super::rows::{Layout, key};
-use crate::{page, read};
+use crate::{limits, page, read};
 use anyhow::{Context, Result, bail, ensure};
 use quatrainment::{Game, Size, notation};
 use quatrainment_theory::Shard;
@@ -120,7 +120,7 @@ impl ShardFile {
     /// When it is none, is not whole or was changed.
     pub fn read(path: &Path) -> Result<ShardFile> {
         let shown = path.display();
-        let text = read::text_file(path, read::MAX_BYTES)?;
+        let text = read::text_file(path, limits::MAX_BYTES)?;
         let mut lines = text.lines();
         let head = lines.next().and_then(|line| line.strip_prefix(HEAD)).with_context(|| {
             format!(
@@ -202,7 +202,7 @@ impl Table {
             "{shown} is being written by another process"
         );
         // Byte by byte, because the file is cut off by a length that is counted here.
-        let text = String::from_utf8(read::file(&working, read::MAX_BYTES)?)
+        let text = String::from_utf8(read::file(&working, limits::MAX_BYTES)?)
             .with_context(|| format!("{shown} cannot be read as text"))?;
         let first = head.map(Head::line).transpose()?.unwrap_or_default();
         let header = format!("{first}{}\n", layout.header());

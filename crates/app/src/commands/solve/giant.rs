@@ -4,7 +4,7 @@
 use super::{CountReport, Solve};
 use crate::output::{self, counted, heading};
 use crate::progress::Percent;
-use crate::{Outcome, features, input, progress};
+use crate::{Outcome, input, progress};
 use anyhow::{Context, Result, anyhow, bail};
 use quatrainment::notation::{RowReader, RowWriter};
 use quatrainment::solve::stream::{
@@ -179,7 +179,7 @@ impl Giant<'_> {
         let mut writer = match extension.to_str() {
             Some("pbm") => RowWriter::pbm(create().with_context(cannot)?, self.board.size())
                 .with_context(cannot)?,
-            Some("png") => features::png_rows(create().with_context(cannot)?, self.board.size())?,
+            Some("png") => RowWriter::png(create().with_context(cannot)?, self.board.size())?,
             _ => bail!(
                 "a giant board is written as a picture: end the name of {} in .pbm or .png",
                 path.display()
