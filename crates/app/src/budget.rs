@@ -1,7 +1,7 @@
 //! Searches with a budget of time: they show what is known so far, and end when all is known, when the time is over, or
 //! when they are interrupted; what was found by then is kept.
 
-use crate::progress::{StatusLine, bar};
+use crate::progress::Bar;
 use jiff::SignedDuration;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,18 +19,13 @@ const MAX_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// Takes steps for at most `budget`. A step does about [`WORK`] and returns what is known then, or `None` at the end.
 pub fn spend(budget: Duration, mut step: impl FnMut() -> Option<String>) {
     let interrupted = Interrupted::new();
-    let mut line = StatusLine::new(PATIENCE);
+    let bar = Bar::budget(budget, PATIENCE);
     while let Some(known) = step() {
-        let elapsed = line.elapsed();
+        let elapsed = bar.elapsed();
         if elapsed >= budget || interrupted.is_set() {
             break;
         }
-        line.draw(|| {
-            format!(
-                "{} {known}",
-                bar(elapsed.as_millis() as u64, budget.as_millis() as u64, 20)
-            )
-        });
+        bar.reach(elapsed.as_millis() as u64, known);
     }
 }
 

@@ -8,7 +8,7 @@ mod shard;
 pub use rows::{Column, Kind, Value, key};
 
 use crate::input::GameSource;
-use crate::progress::Steps;
+use crate::progress::Bar;
 use crate::{Outcome, output, page, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
@@ -208,14 +208,14 @@ impl Survey<'_> {
             None if args.csv => Some(layout.header()),
             None => (!args.json).then(|| layout.title()),
         };
-        let mut progress = Steps::new(wanted.len() as u64);
+        let progress = Bar::steps(wanted.len() as u64);
         let mut flushed = Instant::now();
         in_order(
             args.jobs.get(),
             wanted,
             &|size| self.row(size),
             &mut |row| {
-                progress.step(&row.size.to_string());
+                progress.step(row.size.to_string());
                 if let Some(header) = header.take() {
                     writeln!(out, "{header}")?;
                 }

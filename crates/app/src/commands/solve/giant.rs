@@ -3,7 +3,7 @@
 
 use super::{CountReport, Solve};
 use crate::output::{self, counted, heading};
-use crate::progress::Percent;
+use crate::progress::Bar;
 use crate::{Outcome, input, progress};
 use anyhow::{Context, Result, anyhow, bail};
 use quatrainment::notation::{RowReader, RowWriter};
@@ -72,10 +72,10 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
         return Ok(None);
     }
     let memory = args.puzzle.game.board.memory;
-    let bar = Arc::new(Percent::new("of the rows"));
+    let bar = Arc::new(Bar::steps(100));
     let options = SolverOptions::new().memory(memory).progress({
         let bar = bar.clone();
-        move |percent| bar.report(percent)
+        move |percent| bar.reach(percent.into(), "of the rows")
     });
     let began = Instant::now();
     let preparing = format!("preparing {} {}", game.name(), game.grid().size());
@@ -122,7 +122,7 @@ struct Giant<'a> {
     args: &'a Solve,
     game: &'a Game,
     board: &'a StructuredBoard,
-    bar: &'a Percent,
+    bar: &'a Bar,
 }
 
 impl Giant<'_> {
