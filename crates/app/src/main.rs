@@ -20,6 +20,7 @@ mod progress;
 mod race;
 mod raster;
 mod read;
+mod statistics;
 mod store;
 mod survey;
 mod values;

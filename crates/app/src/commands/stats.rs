@@ -1,12 +1,9 @@
 //! `stats`: the player's statistics.
 
 use crate::args::DataArgs;
-use crate::store::sparkline;
-use crate::{Outcome, clock, output};
+use crate::{Outcome, clock, output, statistics};
 use anyhow::Result;
 use clap::Args;
-use quatrainment::{catalogue, clock as time};
-use quatrainment_play::{Group, Statistics};
 use std::io::Write;
 
 /// Show your statistics.
@@ -29,76 +26,13 @@ pub struct Stats {
 
 /// Prints the statistics.
 pub fn run(args: &Stats, out: &mut impl Write) -> Result<Outcome> {
-    let statistics = args.data.store()?.statistics(clock::today())?;
+    let numbers = args.data.store()?.statistics(clock::today())?;
     if args.json {
-        output::json(out, &statistics)?;
+        output::json(out, &numbers)?;
         return Ok(Outcome::Done);
     }
-    for line in table(&statistics, args.ascii, output::width()) {
+    for line in statistics::table(&numbers, args.ascii, output::width()) {
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(Outcome::Done)
-}
-
-/// The numbers as lines of text.
-pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> {
-    let Statistics {
-        played,
-        won,
-        daily,
-        groups,
-    } = statistics;
-    if *played == 0 {
-        return vec!["No game has been finished yet.".to_owned()];
-    }
-    let mut lines = vec![format!(
-        "{} played, {won} won.",
-        output::counted(*played, "game")
-    )];
-    if daily.solved > 0 {
-        let days = format!(
-            "Daily puzzles: {} solved, {} in a row now, {} at most.",
-            daily.solved,
-            output::counted(daily.current, "day"),
-            daily.longest
-        );
-        lines.extend(output::wrapped(&days, width));
-    }
-    for game in groups.chunk_by(|a, b| (&a.game, &a.size) == (&b.game, &b.size)) {
-        let title = catalogue::find(&game[0].game).map_or(&game[0].game[..], |entry| entry.title);
-        lines.push(String::new());
-        lines.push(format!("{title} {}", game[0].size));
-        lines.push(row([
-            "", "played", "won", "at par", "best", "median", "last 30",
-        ]));
-        for group in game {
-            let Group {
-                level,
-                played,
-                won,
-                at_par,
-                ..
-            } = group;
-            let clock =
-                |milliseconds: Option<u64>| milliseconds.map_or_else(|| "-".to_owned(), time);
-            // The latest stand at the end; where there is little room the oldest go.
-            let room = width.saturating_sub(row([""; 7]).len());
-            let recent = &group.recent_milliseconds;
-            let bars = sparkline(&recent[recent.len().saturating_sub(room)..], ascii);
-            lines.push(row([
-                level.as_deref().unwrap_or("any"),
-                &played.to_string(),
-                &won.to_string(),
-                &at_par.to_string(),
-                &clock(group.best_milliseconds),
-                &clock(group.median_milliseconds),
-                &bars,
-            ]));
-        }
-    }
-    lines
-}
-
-fn row([level, played, won, at_par, best, median, recent]: [&str; 7]) -> String {
-    format!("  {level:<7}{played:>6}{won:>6}{at_par:>8}{best:>8}{median:>8}  {recent}")
 }

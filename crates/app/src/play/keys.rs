@@ -1,11 +1,8 @@
 //! Which key does what, wherever the player is. This one table is what keys are looked up in, what the footer and the help
 //! page show, what the `:` prompt knows by name, and what the README lists.
 
-use super::app::App;
-use super::overlay::Overlay;
-use super::race;
 use quatrainment::Motion;
-use quatrainment_play::{Command, GuideStep, Mode};
+use quatrainment_play::Command;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Something that a key or a click asks for.
@@ -488,7 +485,7 @@ pub fn bindings(context: Context) -> Vec<Binding> {
         Context::Race => {
             let mut bindings = board();
             bindings.retain(|binding| match binding.act {
-                Act::Do(command) => race::is_allowed(command),
+                Act::Do(command) => is_for_races(command),
                 Act::Move(_) | Act::Press | Act::Theme | Act::Redraw => true,
                 _ => false,
             });
@@ -548,107 +545,12 @@ pub fn named(name: &str) -> Option<Act> {
         .filter(|act| *act != Act::Prompt)
 }
 
-/// The keys that matter now: what the footer shows, as the key, the word and what a click on it does.
-pub fn footer(app: &App) -> Vec<(String, &'static str, Act)> {
-    let context = app.context();
-    if let Some(race) = &app.race {
-        return race::footer(app, race);
-    }
-    let table = &app.table;
-    let session = table.session();
-    let is_waiting = table.waiting().is_some();
-    let mut wanted: Vec<Act> = match context {
-        Context::Board if session.is_begun() => {
-            vec![
-                Act::Do(Command::Undo),
-                Act::Do(Command::Hint),
-                Act::Do(Command::New),
-                Act::Do(Command::Help),
-                Act::Quit,
-            ]
-        }
-        Context::Board => {
-            vec![
-                Act::Move(Motion::Left),
-                Act::Press,
-                Act::Do(Command::New),
-                Act::Do(Command::Help),
-                Act::Quit,
-            ]
-        }
-        Context::Guide => match table.mode() {
-            Mode::Guide(GuideStep::Target { .. }) => vec![Act::Continue, Act::Press, Act::Close],
-            _ => vec![
-                Act::Move(Motion::Left),
-                Act::Press,
-                Act::Do(Command::Undo),
-                Act::Close,
-            ],
-        },
-        Context::SetUp => vec![
-            Act::Press,
-            Act::OtherBoard,
-            Act::Do(Command::Help),
-            Act::Accept,
-            Act::Close,
-        ],
-        Context::Won if app.card.is_hidden => {
-            vec![
-                Act::Accept,
-                Act::Do(Command::New),
-                Act::Do(Command::Help),
-                Act::Quit,
-            ]
-        }
-        Context::Won => {
-            vec![
-                Act::Move(Motion::Left),
-                Act::Accept,
-                Act::Do(Command::New),
-                Act::Do(Command::Help),
-                Act::Quit,
-            ]
-        }
-        _ => bindings(context)
-            .into_iter()
-            .map(|binding| binding.act)
-            .collect(),
-    };
-    if matches!(context, Context::Board | Context::SetUp) {
-        if table.can_fix() {
-            wanted.insert(0, Act::Do(Command::Fix));
-            wanted.retain(|act| *act != Act::Do(Command::Hint));
-        }
-        if session.puzzle().game().grid().layers() > 1 {
-            wanted.insert(1, Act::Move(Motion::PreviousLayer));
-        }
-        if is_waiting && context == Context::Board {
-            wanted.insert(0, Act::Close);
-        }
-    }
-    let bindings = bindings(context);
-    let show = |act: Act| {
-        if act == Act::Move(Motion::PreviousLayer) {
-            let shown = matches!(context, Context::Board | Context::SetUp);
-            return shown.then(|| ("[ ]".to_owned(), "layer", Act::Move(Motion::NextLayer)));
-        }
-        if act == Act::Accept && context == Context::Won && app.card.is_hidden {
-            return Some(("Enter".to_owned(), "back to the result", act));
-        }
-        let binding = bindings
-            .iter()
-            .find(|binding| binding.act == act && !binding.shown.is_empty())?;
-        Some((binding.shown.clone(), binding.name, act))
-    };
-    let mut items: Vec<_> = wanted.into_iter().filter_map(show).collect();
-    if context == Context::Watch {
-        items = vec![("any key".to_owned(), "stop", Act::Close)];
-    }
-    // The next lesson is offered once the exercise is solved.
-    let is_solved = matches!(&app.overlay, Overlay::Lesson(view) if view.is_solved());
-    items.retain(|(_, _, act)| *act != Act::Next || is_solved);
-    items.sort_by_key(|(_, _, act)| *act != Act::Next);
-    items
+/// Whether a command of the game is for races, too: none that solves, or changes the puzzle.
+pub fn is_for_races(command: Command) -> bool {
+    matches!(
+        command,
+        Command::Undo | Command::Redo | Command::Restart | Command::Hint
+    )
 }
 
 #[cfg(test)]

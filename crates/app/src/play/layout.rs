@@ -1,6 +1,7 @@
 //! Where everything is in the window: both the drawing and the mouse ask here.
 
 use super::scene::Scene;
+use super::state::App;
 use quatrainment::{Cell, Grid};
 use quatrainment_play::Side;
 use ratatui::layout::{Position, Rect};
@@ -94,6 +95,13 @@ impl Room {
         let gaps = (layers - 1) * u64::from(LAYER_GAP);
         layers * self.columns * u64::from(width) + gaps <= u64::from(wide)
             && self.rows * u64::from(height) <= u64::from(high)
+    }
+}
+
+impl App {
+    /// Returns where everything is; `None` when the window is too small.
+    pub fn layout(&self) -> Option<ScreenLayout> {
+        ScreenLayout::new(self.window, &self.scene())
     }
 }
 

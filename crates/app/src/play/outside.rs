@@ -1,6 +1,6 @@
 //! Performs the effects of the game: answers questions on threads, keeps what is to be kept, copies.
 
-use super::app::{App, Effect, Event, Habits};
+use super::state::{App, Effect, Event, Habits};
 use super::theme::ThemeName;
 use crate::clock;
 use crate::race::Ask;

@@ -5,6 +5,7 @@ use quatrainment::generate::Level;
 use quatrainment::{Cell, Game, Motion, Size, catalogue};
 use quatrainment_play::Table;
 use quatrainment_theory::lessons::{self, Asked, Attempt, Lesson};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 /// What lies over the boards.
 #[derive(Debug, Default)]
@@ -194,6 +195,21 @@ impl LessonView {
             None => Answer::Number(String::new()),
         };
         (self.answer, self.comment) = (Some(answer), None);
+    }
+
+    /// Takes a key that adds a digit to the answer or removes one; returns whether it does.
+    pub fn type_key(&mut self, key: &KeyEvent) -> bool {
+        let Some(Answer::Number(digits)) = &mut self.answer else {
+            return false;
+        };
+        match key.code {
+            KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < 9 => {
+                digits.push(digit)
+            }
+            KeyCode::Backspace => drop(digits.pop()),
+            _ => return false,
+        }
+        true
     }
 
     /// Whether the exercise is solved.

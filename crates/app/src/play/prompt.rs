@@ -1,23 +1,14 @@
 //! The `:` prompt: cell names, puzzle codes and commands, with completion and what was typed before.
 
-use super::app::{App, Effect};
 use super::keys;
-use super::overlay::{Answer, Overlay};
 use super::theme::ThemeName;
-use crate::input::{self, GameSource};
-use quatrainment::generate::{Date, Level};
-use quatrainment::words::sentence;
-use quatrainment::{Game, Motion, catalogue, notation};
-use quatrainment_play::{Action, NewPuzzle};
+use quatrainment::generate::Level;
+use quatrainment::{Motion, catalogue};
 use quatrainment_theory::lessons;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::path::PathBuf;
 
 /// The maximum number of letters that may be typed or pasted; the longest puzzle code is shorter.
 const MAX_LENGTH: usize = 1 << 15;
-
-/// How many lines are remembered.
-const MAX_LINES: usize = 50;
 
 /// A line that is being typed.
 #[derive(Debug, Default)]
@@ -67,56 +58,29 @@ impl Prompt {
         fitting.sort_unstable();
         fitting
     }
-}
 
-impl App {
-    /// A key at the prompt, or in an answer, that is a letter of the text.
-    pub(super) fn type_key(&mut self, key: &KeyEvent) -> Option<Vec<Effect>> {
+    /// Takes a key that adds a letter or removes some; returns whether it does.
+    pub fn type_key(&mut self, key: &KeyEvent) -> bool {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
-        let prompt = match &mut self.overlay {
-            Overlay::Prompt(prompt) => prompt,
-            Overlay::Lesson(view) => {
-                let Some(Answer::Number(digits)) = &mut view.answer else {
-                    return None;
-                };
-                match key.code {
-                    KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < 9 => {
-                        digits.push(digit)
-                    }
-                    KeyCode::Backspace => drop(digits.pop()),
-                    _ => return None,
-                }
-                return Some(Vec::new());
-            }
-            _ => return None,
-        };
-        prompt.lists = false;
+        self.lists = false;
         match key.code {
-            KeyCode::Char('u') if ctrl => prompt.text.clear(),
+            KeyCode::Char('u') if ctrl => self.text.clear(),
             KeyCode::Char('w') if ctrl => {
-                let end = prompt
-                    .text
-                    .trim_end()
-                    .rfind(' ')
-                    .map_or(0, |space| space + 1);
-                prompt.text.truncate(end);
+                let end = self.text.trim_end().rfind(' ');
+                self.text.truncate(end.map_or(0, |space| space + 1));
             }
-            KeyCode::Char(letter) if !ctrl && prompt.text.len() < MAX_LENGTH => {
-                prompt.text.push(letter)
+            KeyCode::Char(letter) if !ctrl && self.text.len() < MAX_LENGTH => {
+                self.text.push(letter)
             }
-            KeyCode::Backspace if prompt.text.is_empty() => return Some(self.close_overlay()),
-            KeyCode::Backspace => drop(prompt.text.pop()),
-            _ => return None,
+            KeyCode::Backspace => drop(self.text.pop()),
+            _ => return false,
         }
-        Some(Vec::new())
+        true
     }
 
     /// Completes the last word as far as all that fits agrees, and lists what fits.
-    pub(super) fn complete(&mut self) {
-        let Overlay::Prompt(prompt) = &mut self.overlay else {
-            return;
-        };
-        let candidates = prompt.candidates();
+    pub fn complete(&mut self) {
+        let candidates = self.candidates();
         let Some(&first) = candidates.first() else {
             return;
         };
@@ -128,187 +92,29 @@ impl App {
                 .take_while(|(a, b)| a == b)
                 .count()
         });
-        let start = prompt.text.rfind(' ').map_or(0, |space| space + 1);
-        prompt.text.truncate(start);
-        prompt.text += &first[..common];
-        prompt.lists = candidates.len() > 1;
+        let start = self.text.rfind(' ').map_or(0, |space| space + 1);
+        self.text.truncate(start);
+        self.text += &first[..common];
+        self.lists = candidates.len() > 1;
         if candidates.len() == 1 {
-            prompt.text.push(' ');
+            self.text.push(' ');
         }
     }
 
     /// Goes through what was typed before.
-    pub(super) fn recall(&mut self, motion: Motion) {
-        let Overlay::Prompt(prompt) = &mut self.overlay else {
-            return;
-        };
-        if prompt.back == 0 {
-            prompt.draft.clone_from(&prompt.text);
+    pub fn recall(&mut self, motion: Motion, typed: &[String]) {
+        if self.back == 0 {
+            self.draft.clone_from(&self.text);
         }
-        let back = match motion {
-            Motion::Up => (prompt.back + 1).min(self.typed.len()),
-            _ => prompt.back.saturating_sub(1),
+        self.back = match motion {
+            Motion::Up => (self.back + 1).min(typed.len()),
+            _ => self.back.saturating_sub(1),
         };
-        prompt.back = back;
-        let line = self
-            .typed
+        let line = typed
             .len()
-            .checked_sub(back)
-            .and_then(|place| self.typed.get(place));
-        prompt.text = line.unwrap_or(&prompt.draft).clone();
-        prompt.lists = false;
+            .checked_sub(self.back)
+            .and_then(|place| typed.get(place));
+        self.text = line.unwrap_or(&self.draft).clone();
+        self.lists = false;
     }
-
-    /// Remembers a line that was typed.
-    pub(super) fn remember(&mut self, line: &str) -> Vec<Effect> {
-        if line.is_empty() || line.len() > 200 || self.typed.last().is_some_and(|last| last == line)
-        {
-            return Vec::new();
-        }
-        self.typed.push(line.to_owned());
-        self.typed
-            .drain(..self.typed.len().saturating_sub(MAX_LINES));
-        vec![Effect::KeepHabits]
-    }
-
-    /// Does what was typed, or says why not.
-    pub(super) fn command(&mut self, text: &str) -> Vec<Effect> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let Some((&first, rest)) = words.split_first() else {
-            return Vec::new();
-        };
-        match self.try_command(&first.to_lowercase(), rest, text) {
-            Ok(effects) => effects,
-            Err(why) => self.say(why),
-        }
-    }
-
-    fn try_command(
-        &mut self,
-        first: &str,
-        rest: &[&str],
-        text: &str,
-    ) -> Result<Vec<Effect>, String> {
-        let action = match (first, rest.first().copied()) {
-            ("new", Some(level)) => {
-                let level = Some(level.parse::<Level>().map_err(sentence)?);
-                Action::New(NewPuzzle {
-                    level,
-                    ..NewPuzzle::default()
-                })
-            }
-            ("daily", Some(date)) => Action::Daily(Some(date.parse::<Date>().map_err(sentence)?)),
-            ("seed", Some(seed)) => {
-                let number = seed
-                    .parse()
-                    .map_err(|_| format!("'{seed}' is not a seed; write a number."))?;
-                Action::New(NewPuzzle {
-                    seed: Some(number),
-                    ..NewPuzzle::default()
-                })
-            }
-            ("game" | "games", Some(_)) => play(named_game(rest)?),
-            ("size", Some(text)) => {
-                let size = input::size(text).map_err(|error| sentence(format!("{error:#}")))?;
-                let game = catalogue::resized(self.table.session().puzzle().game(), &size);
-                play(game.map_err(|error| sentence(format!("{error:#}")))?)
-            }
-            ("states", Some(number)) => {
-                let game = self.table.session().puzzle().game().clone();
-                let game = number
-                    .parse()
-                    .ok()
-                    .and_then(|states| game.with_states(states).ok());
-                play(game.ok_or("A cell has 2 to 255 states.")?)
-            }
-            ("theme", Some(name)) => {
-                let theme = ThemeName::named(name).ok_or_else(|| {
-                    let names = ThemeName::ALL.map(ThemeName::name).join(", ");
-                    format!("'{name}' is not a theme; there are {names}.")
-                })?;
-                return Ok(self.set_theme(theme));
-            }
-            ("learn", Some(lesson)) => return Ok(self.open_lesson(lesson)),
-            ("seed", None) => return Err("Write a number after it: seed 7.".to_owned()),
-            ("size", None) => return Err("Write a size after it: size 5x5.".to_owned()),
-            ("states", None) => return Err("Write a number after it: states 3.".to_owned()),
-            ("game", None) => return self.try_command("games", rest, text),
-            (name, None) if keys::named(name).is_some() => {
-                return Ok(self.perform(keys::named(name).expect("just found")));
-            }
-            _ => return self.cells_or_code(text),
-        };
-        Ok(self.act(action))
-    }
-
-    /// Presses every cell that is named, or plays the puzzle of a code.
-    fn cells_or_code(&mut self, text: &str) -> Result<Vec<Effect>, String> {
-        let grid = self.table.session().puzzle().game().grid();
-        let cells: Result<Vec<_>, _> = text
-            .split_whitespace()
-            .map(|name| grid.cell_named(name))
-            .collect();
-        let code = notation::code_of_link(text);
-        // Codes are longer, or have digits.
-        let is_word = text.len() < 10 && text.bytes().all(|letter| letter.is_ascii_alphabetic());
-        match cells {
-            Ok(cells) => Ok(cells
-                .into_iter()
-                .flat_map(|cell| self.act(Action::Press(cell)))
-                .collect()),
-            Err(_)
-                if !is_word
-                    && (notation::looks_like_a_code(code) || notation::looks_like_flip(text)) =>
-            {
-                Ok(self.act(Action::OpenCode(text.to_owned())))
-            }
-            Err(error) if text.chars().any(|letter| letter.is_ascii_digit()) => {
-                Err(sentence(error))
-            }
-            Err(_) => {
-                let prompt = Prompt {
-                    text: text.to_owned(),
-                    ..Prompt::default()
-                };
-                Err(match prompt.candidates()[..] {
-                    [] => format!(
-                        "'{text}' is not a command. Try a cell (b3), a puzzle's code, new hard, game lights-out 5x5, \
-                         or ? for all keys."
-                    ),
-                    ref names => format!(
-                        "'{text}' is not a command; did you mean {}?",
-                        names.join(" or ")
-                    ),
-                })
-            }
-        }
-    }
-}
-
-fn play(game: Game) -> Action {
-    Action::New(NewPuzzle {
-        game: Some(game),
-        ..NewPuzzle::default()
-    })
-}
-
-/// The game of some words: its name, with spaces or hyphens, or a file; the last word may be a size.
-fn named_game(words: &[&str]) -> Result<Game, String> {
-    let is_size = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
-    let (size, name) = match words.split_last() {
-        Some((last, name)) if !name.is_empty() && is_size(last) => (Some(*last), name),
-        _ => (None, words),
-    };
-    let name = name.join(" ");
-    let file = name.ends_with(".toml").then(|| PathBuf::from(&name));
-    let game = || {
-        let source = GameSource::new(&name, file.as_deref())?;
-        let size = size.map_or_else(|| Ok(source.default_size()), input::size)?;
-        source.game(&size, None)
-    };
-    game().map_err(|error: anyhow::Error| match file {
-        // The name of a file keeps its letters.
-        Some(_) => format!("The file {error:#}."),
-        None => sentence(format!("{error:#}")),
-    })
 }

@@ -3,8 +3,8 @@
 //! A recording (asciicast, version 2) is a line of JSON that describes the terminal, and then a line for every piece of
 //! output: the seconds since the beginning, `"o"`, and the text.
 
-use super::app::{App, Effect, Event, Habits};
 use super::layout::ScreenLayout;
+use super::state::{App, Effect, Event, Habits};
 use super::theme::{Look, Theme};
 use super::view::view;
 use crate::clock;

@@ -1,7 +1,7 @@
 //! What the two boards show, whoever is playing on them: the game on the table, or the exercise of a lesson.
 
-use super::app::App;
 use super::overlay::{Answer, LessonView, Overlay};
+use super::state::App;
 use quatrainment::{Cell, Game, Pattern};
 use quatrainment_play::HintMark;
 use quatrainment_play::{Mode, Side, Table};

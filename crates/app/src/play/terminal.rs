@@ -1,10 +1,11 @@
 //! The shell around the game: reads keys and signals, asks the time, draws, and gives the terminal back however the program
 //! ends.
 
-use super::app::{App, ELSEWHERE, Effect, Event, Habits};
 use super::outside::{Done, Outside};
 use super::race::Race;
+use super::state::{App, Effect, Event, Habits};
 use super::theme::Look;
+use super::update::ELSEWHERE;
 use super::view::view;
 use crate::clock;
 use crate::race::{Link, Room};

@@ -1,9 +1,9 @@
 //! Plays the front end without a terminal: the shared courses, what only the terminal does, and every screen as a snapshot.
 
-use super::app::{App, Effect, Event, Habits};
 use super::overlay::Overlay;
-use super::panel;
+use super::state::{App, Effect, Event, Habits};
 use super::theme::{Colours, Look, ThemeName};
+use super::view::dialogs;
 use super::view::view;
 use quatrainment::{Game, Puzzle, Session, SolverOptions, catalogue, generate, notation};
 use quatrainment_play::Statistics;
@@ -362,7 +362,7 @@ impl Window {
         let panel = self
             .app
             .layout()
-            .and_then(|layout| panel::panel(&self.app, &layout));
+            .and_then(|layout| dialogs::panel(&self.app, &layout));
         let lines = panel.map_or_else(Vec::new, |panel| panel.lines);
         let words = |line: String| {
             line.split_whitespace()

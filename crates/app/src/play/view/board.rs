@@ -2,9 +2,9 @@
 
 use super::cell::{self, Shown};
 use super::edges;
-use crate::play::app::App;
 use crate::play::layout::{ScreenLayout, shape};
 use crate::play::scene::Scene;
+use crate::play::state::App;
 use crate::play::theme::Theme;
 use quatrainment::{Cell, Rule, column_letters};
 use quatrainment_play::Side;

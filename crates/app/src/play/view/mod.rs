@@ -1,18 +1,25 @@
 //! Draws an [`App`]. Nothing is decided here.
 
 mod board;
+pub mod card;
 mod cell;
+pub mod dialogs;
 mod edges;
+pub mod footer;
+mod pages;
+mod panel;
+mod room;
+mod thumbnail;
 
-use super::app::App;
-use super::keys::{self, Act, Context};
+use super::keys::Context;
 use super::layout::{MIN_WINDOW, ScreenLayout};
 use super::overlay::{Answer, Overlay};
-use super::panel::{self, Panel};
 use super::prompt::Prompt;
 use super::race;
+use super::state::App;
 use super::theme::{Look, Theme};
 use crate::output;
+use panel::Panel;
 use quatrainment::clock;
 use quatrainment::words::{counted, heading};
 use quatrainment_play::{Mode, Side};
@@ -32,8 +39,8 @@ pub fn view(app: &App, frame: &mut Frame) {
     };
     header(app, frame, &layout, theme);
     status(app, frame, &layout, theme);
-    footer(app, frame, &layout, theme);
-    let panel = panel::page(app, &layout);
+    footer::draw(app, frame, &layout, theme);
+    let panel = dialogs::page(app, &layout);
     let has_card = panel.is_some() && app.context() == Context::Won;
     if panel.as_ref().is_none_or(|panel| !panel.is_page) {
         if let (Some(goal), Some(place)) = (scene.goal, layout.goal) {
@@ -49,7 +56,7 @@ pub fn view(app: &App, frame: &mut Frame) {
         presses(app, frame, &layout, theme);
         message(app, frame, &layout, theme);
     }
-    for panel in panel.into_iter().chain(panel::question(app, &layout)) {
+    for panel in panel.into_iter().chain(dialogs::question(app, &layout)) {
         draw_panel(app, frame, &panel, theme);
     }
 }
@@ -291,58 +298,6 @@ fn draw_prompt(prompt: &Prompt, frame: &mut Frame, layout: &ScreenLayout, theme:
         );
     }
     frame.render_widget(Paragraph::new(lines), layout.message);
-}
-
-/// A key of the footer, with its place in the window.
-#[derive(Debug)]
-pub struct FooterItem {
-    pub area: Rect,
-    pub shown: String,
-    pub name: &'static str,
-    pub act: Act,
-}
-
-/// Returns the keys of the footer. Where not all fit, the end stays: how to get help and how to leave.
-pub fn footer_items(app: &App, layout: &ScreenLayout) -> Vec<FooterItem> {
-    const GAP: u16 = 3;
-    const END: usize = 2;
-    let keys = keys::footer(app)
-        .into_iter()
-        .map(|(shown, name, act)| (app.look.key(&shown), name, act));
-    let mut keys: Vec<(String, &'static str, Act)> = keys.collect();
-    let width =
-        |(shown, name, _): &(String, &str, Act)| (shown.chars().count() + 1 + name.len()) as u16;
-    while keys.len() > END
-        && keys.iter().map(|key| width(key) + GAP).sum::<u16>() > layout.footer.width + GAP
-    {
-        keys.remove(keys.len() - END - 1);
-    }
-    let mut x = layout.footer.x;
-    let place = |key: (String, &'static str, Act)| {
-        let area = Rect {
-            x,
-            width: width(&key),
-            ..layout.footer
-        };
-        x += width(&key) + GAP;
-        FooterItem {
-            area,
-            shown: key.0,
-            name: key.1,
-            act: key.2,
-        }
-    };
-    keys.into_iter().map(place).collect()
-}
-
-fn footer(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
-    for item in footer_items(app, layout) {
-        let line = Line::from(vec![
-            Span::styled(item.shown, theme.strong()),
-            Span::styled(format!(" {}", item.name), theme.dim()),
-        ]);
-        frame.render_widget(line, item.area);
-    }
 }
 
 fn draw_panel(app: &App, frame: &mut Frame, panel: &Panel, theme: Theme) {

@@ -1,12 +1,12 @@
 //! What each key and click asks of the game, or opens over it.
 
-use super::app::{App, Effect};
-use super::keys::{Act, Context};
-use super::overlay::{Answer, LessonView, Overlay, chosen_size, scrolled};
-use super::panel::{self, Button};
-use super::prompt::Prompt;
-use super::race;
-use super::theme::ThemeName;
+use crate::play::keys::{self, Act, Context};
+use crate::play::overlay::{Answer, LessonView, Overlay, chosen_size, scrolled};
+use crate::play::prompt::Prompt;
+use crate::play::state::{App, Effect};
+use crate::play::theme::ThemeName;
+use crate::play::view::card::{self, Button};
+use crate::play::view::dialogs;
 use quatrainment::generate::Level;
 use quatrainment::{Cell, Motion, catalogue};
 use quatrainment_play::{Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side};
@@ -63,7 +63,9 @@ impl App {
             Act::Replay => self.act(Action::Replay(Box::new(self.table.session().clone()))),
             Act::Next => self.next(),
             Act::Complete => {
-                self.complete();
+                if let Overlay::Prompt(prompt) = &mut self.overlay {
+                    prompt.complete();
+                }
                 Vec::new()
             }
             Act::Lead => Vec::new(),
@@ -87,7 +89,7 @@ impl App {
             if command == Command::Hint && !race.room.rules.hints {
                 return self.say("There are no hints in this race.");
             }
-            if !race::is_allowed(command) {
+            if !keys::is_for_races(command) {
                 return Vec::new();
             }
         }
@@ -177,13 +179,13 @@ impl App {
                 return self.act(Action::Move(motion));
             }
             Context::Room => {
-                let (lines, page) = panel::extent(self);
+                let (lines, page) = dialogs::extent(self);
                 if let Some(race) = &mut self.race {
                     race.line = scrolled(race.line, motion, lines.saturating_sub(1), page);
                 }
             }
             Context::Won => {
-                let last = panel::buttons(self).len() - 1;
+                let last = card::buttons(self).len() - 1;
                 let chosen = self.card.chosen;
                 self.card.chosen = if is_back {
                     chosen.saturating_sub(1)
@@ -191,7 +193,11 @@ impl App {
                     (chosen + 1).min(last)
                 };
             }
-            Context::Prompt => self.recall(motion),
+            Context::Prompt => {
+                if let Overlay::Prompt(prompt) = &mut self.overlay {
+                    prompt.recall(motion, &self.typed);
+                }
+            }
             Context::Exercise | Context::Answer => {
                 let Overlay::Lesson(view) = &mut self.overlay else {
                     return Vec::new();
@@ -204,7 +210,7 @@ impl App {
                 }
             }
             _ => {
-                let (items, page) = panel::extent(self);
+                let (items, page) = dialogs::extent(self);
                 self.overlay.step(motion, items, page);
             }
         }
@@ -313,7 +319,7 @@ impl App {
                 Vec::new()
             }
             Mode::Won(_) => {
-                let buttons = panel::buttons(self);
+                let buttons = card::buttons(self);
                 match buttons.get(self.card.chosen) {
                     Some(Button { act, .. }) => self.perform(*act),
                     None => Vec::new(),

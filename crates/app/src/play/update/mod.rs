@@ -1,145 +1,26 @@
-//! The terminal's front end as a pure state machine: [`App`]. Events and the time go in, effects come out; nothing here
-//! reads, writes or asks the time, so every screen can be tested. The game itself is the library's [`Table`].
+//! What events make of the [`App`]. Events and the time go in, effects come out; nothing here reads, writes or asks the time,
+//! so every screen can be tested. The game itself is the library's [`Table`].
+
+mod act;
+mod race;
+mod typed;
 
 use super::keys::{self, Act, Context};
 use super::layout::ScreenLayout;
-use super::overlay::{Answer, Overlay};
-use super::panel;
-use super::race::Race;
-use super::theme::{Look, ThemeName};
-use crate::race::{Ask, News};
-use quatrainment::{Cell, Motion, Puzzle};
-use quatrainment_play::Statistics;
-use quatrainment_play::{self as play, Action, Best, Mode, Now, Shelf, Side, Table, Ticket};
-use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use super::overlay::Overlay;
+use super::state::{App, Card, Effect, Event};
+use super::view::{dialogs, footer};
+use quatrainment::Motion;
+use quatrainment_play::{self as play, Action, Mode, Now, Side, Table};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::{Position, Rect};
-
-/// Something that happened outside.
-#[derive(Debug)]
-pub enum Event {
-    Key(KeyEvent),
-    Mouse(MouseEvent),
-    Paste(String),
-    Resize(u16, u16),
-    /// Time passed.
-    Tick,
-    /// A question was answered.
-    Answered(Ticket, Box<Result<play::Answer, String>>),
-    /// This many percent of the work on a question are done.
-    Progress(Ticket, u32),
-    /// A finished game was written into the history.
-    Recorded(Best),
-    /// Whether the clipboard took the result.
-    Copied(bool),
-    /// The games in progress as they are kept now.
-    Shelf(Shelf),
-    Statistics(Box<Statistics>),
-    /// A solution of the puzzle with this code.
-    Solution(String, Vec<Cell>),
-    /// The server of a race says something.
-    Race(News),
-    /// Something outside went wrong.
-    Trouble(String),
-    /// The program is told to stop, or the terminal is gone.
-    Stop,
-}
-
-/// Something to be done outside.
-#[derive(Debug)]
-pub enum Effect {
-    /// What the game asks for.
-    Game(play::Effect),
-    /// Look the games in progress up.
-    ReadShelf,
-    ReadStatistics,
-    /// Find a solution of a puzzle that was won.
-    FindSolution {
-        code: String,
-        puzzle: Puzzle,
-    },
-    /// Keep the theme and the lines that were typed at the prompt.
-    KeepHabits,
-    /// Ask the server of the race for something.
-    Race(Ask),
-    /// Draw the whole screen again.
-    Redraw,
-    Quit,
-    /// Leave, and say why.
-    End(String),
-}
 
 /// What is said when a game is played in another window.
 pub const ELSEWHERE: &str = "This puzzle is being played in another window.";
 
-/// How the card after a win is shown.
-#[derive(Debug, Default)]
-pub struct Card {
-    /// Whether the player looks at the board instead.
-    pub is_hidden: bool,
-    /// The selected button.
-    pub chosen: usize,
-    /// A solution of the puzzle, once it is known.
-    pub solution: Option<Vec<Cell>>,
-}
-
-/// The whole state.
-#[derive(Debug)]
-pub struct App {
-    pub table: Table,
-    pub overlay: Overlay,
-    /// The board that is being changed in set-up.
-    pub side: Side,
-    /// The cell of the player's board that the mouse points at.
-    pub hover: Option<Cell>,
-    pub card: Card,
-    /// Whether "yes" is selected where the game asks.
-    pub says_yes: bool,
-    pub statistics: Option<Box<Statistics>>,
-    pub theme: ThemeName,
-    /// What was typed at the prompt, the latest last.
-    pub typed: Vec<String>,
-    pub look: Look,
-    pub window: Rect,
-    /// The first visible row and column.
-    pub scroll: (u64, u64),
-    /// Whether only a game from the history is shown.
-    pub is_replay: bool,
-    /// The race that is played here.
-    pub race: Option<Race>,
-    pub(super) now: Now,
-    is_changed: bool,
-}
-
-/// How a window begins, besides its game.
-#[derive(Debug)]
-pub struct Habits {
-    pub theme: ThemeName,
-    pub typed: Vec<String>,
-}
-
 impl App {
-    /// A window at its beginning.
-    pub fn new(table: Table, habits: Habits, look: Look, window: Rect, now: Now) -> App {
-        App {
-            table,
-            overlay: Overlay::None,
-            side: Side::Yours,
-            hover: None,
-            card: Card::default(),
-            says_yes: false,
-            statistics: None,
-            theme: habits.theme,
-            typed: habits.typed,
-            look,
-            window,
-            scroll: (0, 0),
-            is_replay: false,
-            race: None,
-            now,
-            is_changed: true,
-        }
-    }
-
     /// Lets an event happen at a time, and returns what is to be done outside.
     pub fn update(&mut self, event: Event, now: Now) -> Vec<Effect> {
         self.now = now;
@@ -228,60 +109,6 @@ impl App {
         self.settle();
     }
 
-    /// Returns when something will happen by itself, if nothing else does before.
-    pub fn wakes_at(&self) -> Option<u64> {
-        let race = self.race.as_ref().and_then(|race| race.wakes_at(self.now));
-        [self.table.wakes_at(), race].into_iter().flatten().min()
-    }
-
-    /// Returns whether there is something new to draw, since this was last asked.
-    pub fn take_changed(&mut self) -> bool {
-        std::mem::take(&mut self.is_changed)
-    }
-
-    /// Returns where the player is, as far as keys are concerned.
-    pub fn context(&self) -> Context {
-        if self.table.confirmation().is_some() {
-            return Context::Confirm;
-        }
-        match &self.overlay {
-            Overlay::Prompt(_) => return Context::Prompt,
-            Overlay::New { .. } | Overlay::Lessons { .. } => return Context::List,
-            Overlay::Games { .. } => return Context::Games,
-            Overlay::Shelf { .. } => return Context::Shelf,
-            Overlay::Help { .. } | Overlay::Statistics { .. } => return Context::Page,
-            Overlay::Lesson(view) => {
-                return match view.answer {
-                    None => Context::Lesson,
-                    Some(Answer::Board { .. }) => Context::Exercise,
-                    Some(_) => Context::Answer,
-                };
-            }
-            Overlay::None => {}
-        }
-        if let Some(race) = &self.race {
-            // Until the server has confirmed it, a solved board stays in sight.
-            return if race.is_playing() {
-                Context::Race
-            } else {
-                Context::Room
-            };
-        }
-        match self.table.mode() {
-            Mode::Guide(_) => Context::Guide,
-            Mode::Watch(_) => Context::Watch,
-            Mode::SetUp(_) => Context::SetUp,
-            Mode::Won(_) => Context::Won,
-            Mode::Replay(_) => Context::Replay,
-            _ => Context::Board,
-        }
-    }
-
-    /// Returns where everything is; `None` when the window is too small.
-    pub fn layout(&self) -> Option<ScreenLayout> {
-        ScreenLayout::new(self.window, &self.scene())
-    }
-
     /// Lets something happen in the game.
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
         let now = self.now;
@@ -307,16 +134,11 @@ impl App {
             self.side = Side::Yours;
         }
         let scene = self.scene();
-        if self
-            .hover
-            .is_some_and(|cell| cell.index() >= scene.game.grid().len())
-        {
-            self.hover = None;
-        }
-        let scene = self.scene();
-        if let Some(layout) = ScreenLayout::new(self.window, &scene) {
-            self.scroll = layout.scrolled(&scene, self.scroll);
-        }
+        let cells = scene.game.grid().len();
+        let scroll = ScreenLayout::new(self.window, &scene)
+            .map_or(self.scroll, |layout| layout.scrolled(&scene, self.scroll));
+        self.scroll = scroll;
+        self.hover = self.hover.filter(|cell| cell.index() < cells);
     }
 
     fn key(&mut self, key: &KeyEvent) -> Option<Vec<Effect>> {
@@ -329,6 +151,18 @@ impl App {
             (_, Some(act)) => Some(self.perform(act)),
             (Context::Prompt | Context::Answer, None) => self.type_key(key),
             (_, None) => None,
+        }
+    }
+
+    /// A key at the prompt, or in an answer, that is a letter of the text.
+    fn type_key(&mut self, key: &KeyEvent) -> Option<Vec<Effect>> {
+        match &mut self.overlay {
+            Overlay::Prompt(prompt) if prompt.text.is_empty() && key.code == KeyCode::Backspace => {
+                Some(self.close_overlay())
+            }
+            Overlay::Prompt(prompt) => prompt.type_key(key).then(Vec::new),
+            Overlay::Lesson(view) => view.type_key(key).then(Vec::new),
+            _ => None,
         }
     }
 
@@ -360,14 +194,11 @@ impl App {
         if self.context() == Context::Watch {
             return Some(self.act(Action::Cancel));
         }
-        let items = super::view::footer_items(self, &layout);
+        let items = footer::items(self, &layout);
         if let Some(item) = items.iter().find(|item| item.area.contains(place)) {
-            return Some(match item.act {
-                Act::Quit => self.leave(),
-                act => self.perform(act),
-            });
+            return Some(self.perform(item.act));
         }
-        if let Some(panel) = panel::panel(self, &layout) {
+        if let Some(panel) = dialogs::panel(self, &layout) {
             // Beside a dialog there is nothing to click.
             return panel
                 .item_at(place)
@@ -390,7 +221,7 @@ impl App {
     /// The mouse moves: a cell shows what its press would flip, a line of a list is selected.
     fn point(&mut self, place: Position) -> Option<Vec<Effect>> {
         let layout = self.layout()?;
-        if let Some(panel) = panel::panel(self, &layout) {
+        if let Some(panel) = dialogs::panel(self, &layout) {
             let item = panel
                 .item_at(place)
                 .filter(|item| Some(*item) != panel.chosen)?;

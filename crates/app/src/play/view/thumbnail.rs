@@ -1,6 +1,6 @@
 //! A board as a small picture, for the list of games in progress.
 
-use super::layout::shape;
+use crate::play::layout::shape;
 use quatrainment::Pattern;
 
 /// The lines of a picture, and its most columns.

@@ -1,11 +1,11 @@
 //! The card after a win: how it went, the solution against the player's, and what comes next.
 
-use super::app::App;
-use super::keys::Act;
-use super::layout::ScreenLayout;
 use super::panel::{PADDING, Panel};
-use super::theme::Theme;
 use crate::output;
+use crate::play::keys::Act;
+use crate::play::layout::ScreenLayout;
+use crate::play::state::App;
+use crate::play::theme::Theme;
 use quatrainment::words::counted;
 use quatrainment::{Cell, Grid};
 use quatrainment_play::Command;

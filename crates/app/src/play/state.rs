@@ -1,0 +1,186 @@
+//! The whole state of a window: [`App`]; and what comes in and goes out of it, events and effects. [`super::update`] changes
+//! it, [`super::view`] draws it.
+
+use super::keys::Context;
+use super::overlay::{Answer, Overlay};
+use super::race::Race;
+use super::theme::{Look, ThemeName};
+use crate::race::{Ask, News};
+use quatrainment::{Cell, Puzzle};
+use quatrainment_play::Statistics;
+use quatrainment_play::{self as play, Best, Mode, Now, Shelf, Side, Table, Ticket};
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+
+/// Something that happened outside.
+#[derive(Debug)]
+pub enum Event {
+    Key(KeyEvent),
+    Mouse(MouseEvent),
+    Paste(String),
+    Resize(u16, u16),
+    /// Time passed.
+    Tick,
+    /// A question was answered.
+    Answered(Ticket, Box<Result<play::Answer, String>>),
+    /// This many percent of the work on a question are done.
+    Progress(Ticket, u32),
+    /// A finished game was written into the history.
+    Recorded(Best),
+    /// Whether the clipboard took the result.
+    Copied(bool),
+    /// The games in progress as they are kept now.
+    Shelf(Shelf),
+    Statistics(Box<Statistics>),
+    /// A solution of the puzzle with this code.
+    Solution(String, Vec<Cell>),
+    /// The server of a race says something.
+    Race(News),
+    /// Something outside went wrong.
+    Trouble(String),
+    /// The program is told to stop, or the terminal is gone.
+    Stop,
+}
+
+/// Something to be done outside.
+#[derive(Debug)]
+pub enum Effect {
+    /// What the game asks for.
+    Game(play::Effect),
+    /// Look the games in progress up.
+    ReadShelf,
+    ReadStatistics,
+    /// Find a solution of a puzzle that was won.
+    FindSolution {
+        code: String,
+        puzzle: Puzzle,
+    },
+    /// Keep the theme and the lines that were typed at the prompt.
+    KeepHabits,
+    /// Ask the server of the race for something.
+    Race(Ask),
+    /// Draw the whole screen again.
+    Redraw,
+    Quit,
+    /// Leave, and say why.
+    End(String),
+}
+
+/// How the card after a win is shown.
+#[derive(Debug, Default)]
+pub struct Card {
+    /// Whether the player looks at the board instead.
+    pub is_hidden: bool,
+    /// The selected button.
+    pub chosen: usize,
+    /// A solution of the puzzle, once it is known.
+    pub solution: Option<Vec<Cell>>,
+}
+
+/// A window.
+#[derive(Debug)]
+pub struct App {
+    pub table: Table,
+    pub overlay: Overlay,
+    /// The board that is being changed in set-up.
+    pub side: Side,
+    /// The cell of the player's board that the mouse points at.
+    pub hover: Option<Cell>,
+    pub card: Card,
+    /// Whether "yes" is selected where the game asks.
+    pub says_yes: bool,
+    pub statistics: Option<Box<Statistics>>,
+    pub theme: ThemeName,
+    /// What was typed at the prompt, the latest last.
+    pub typed: Vec<String>,
+    pub look: Look,
+    pub window: Rect,
+    /// The first visible row and column.
+    pub scroll: (u64, u64),
+    /// Whether only a game from the history is shown.
+    pub is_replay: bool,
+    /// The race that is played here.
+    pub race: Option<Race>,
+    pub(super) now: Now,
+    pub(super) is_changed: bool,
+}
+
+/// How a window begins, besides its game.
+#[derive(Debug)]
+pub struct Habits {
+    pub theme: ThemeName,
+    pub typed: Vec<String>,
+}
+
+impl App {
+    /// A window at its beginning.
+    pub fn new(table: Table, habits: Habits, look: Look, window: Rect, now: Now) -> App {
+        App {
+            table,
+            overlay: Overlay::None,
+            side: Side::Yours,
+            hover: None,
+            card: Card::default(),
+            says_yes: false,
+            statistics: None,
+            theme: habits.theme,
+            typed: habits.typed,
+            look,
+            window,
+            scroll: (0, 0),
+            is_replay: false,
+            race: None,
+            now,
+            is_changed: true,
+        }
+    }
+
+    /// Returns when something will happen by itself, if nothing else does before.
+    pub fn wakes_at(&self) -> Option<u64> {
+        let race = self.race.as_ref().and_then(|race| race.wakes_at(self.now));
+        [self.table.wakes_at(), race].into_iter().flatten().min()
+    }
+
+    /// Returns whether there is something new to draw, since this was last asked.
+    pub fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.is_changed)
+    }
+
+    /// Returns where the player is, as far as keys are concerned.
+    pub fn context(&self) -> Context {
+        if self.table.confirmation().is_some() {
+            return Context::Confirm;
+        }
+        match &self.overlay {
+            Overlay::Prompt(_) => return Context::Prompt,
+            Overlay::New { .. } | Overlay::Lessons { .. } => return Context::List,
+            Overlay::Games { .. } => return Context::Games,
+            Overlay::Shelf { .. } => return Context::Shelf,
+            Overlay::Help { .. } | Overlay::Statistics { .. } => return Context::Page,
+            Overlay::Lesson(view) => {
+                return match view.answer {
+                    None => Context::Lesson,
+                    Some(Answer::Board { .. }) => Context::Exercise,
+                    Some(_) => Context::Answer,
+                };
+            }
+            Overlay::None => {}
+        }
+        if let Some(race) = &self.race {
+            // Until the server has confirmed it, a solved board stays in sight.
+            return if race.is_playing() {
+                Context::Race
+            } else {
+                Context::Room
+            };
+        }
+        match self.table.mode() {
+            Mode::Guide(_) => Context::Guide,
+            Mode::Watch(_) => Context::Watch,
+            Mode::SetUp(_) => Context::SetUp,
+            Mode::Won(_) => Context::Won,
+            Mode::Replay(_) => Context::Replay,
+            _ => Context::Board,
+        }
+    }
+}

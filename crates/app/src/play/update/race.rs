@@ -1,0 +1,149 @@
+//! What a race makes of the [`App`]: what the server says comes in, the log goes out.
+
+use crate::play::keys::Act;
+use crate::play::race::ahead;
+use crate::play::state::{App, Effect};
+use crate::race::{Ask, Happened, News, Phase, Role};
+use quatrainment::{Event as Logged, Session, notation};
+use quatrainment_play::{self as play, Opening, SavedGame, Shelf, Start, Table};
+
+impl App {
+    /// Takes what the server says.
+    pub(super) fn hear(&mut self, news: News) -> Vec<Effect> {
+        let now = self.now;
+        let Some(race) = &mut self.race else {
+            return Vec::new();
+        };
+        let before = (race.room.phase, race.room.round);
+        let effects = match news {
+            News::Room(room) => {
+                race.ahead = ahead(&room, now);
+                (race.room, race.is_lost) = (*room, false);
+                if std::mem::take(&mut race.is_stale) {
+                    race.laid = None;
+                }
+                // What was sent may have been lost with the connection; sending it twice does no harm.
+                race.sent = 0;
+                Vec::new()
+            }
+            // The room may have been fetched after it happened.
+            News::Happened(id, _) if id <= race.room.seq => Vec::new(),
+            News::Happened(id, happened) => {
+                race.room.seq = id;
+                let tells_time = |one: &Happened| {
+                    matches!(one, Happened::Countdown { .. } | Happened::Started { .. })
+                };
+                let is_timed = happened.iter().any(tells_time);
+                let fetches: Vec<bool> = happened
+                    .into_iter()
+                    .map(|one| race.room.apply(one))
+                    .collect();
+                if is_timed {
+                    race.ahead = ahead(&race.room, now);
+                }
+                match fetches.contains(&true) {
+                    true => vec![Effect::Race(Ask::Room)],
+                    false => Vec::new(),
+                }
+            }
+            // Another window of the same person went on; this one follows.
+            News::LogDiffers => {
+                race.is_stale = true;
+                vec![Effect::Race(Ask::Room)]
+            }
+            News::Refused(reason) => {
+                race.said = Some(quatrainment::words::sentence(reason));
+                Vec::new()
+            }
+            News::Lost => {
+                race.is_lost = true;
+                Vec::new()
+            }
+            News::Gone(reason) => return vec![Effect::End(reason)],
+        };
+        if (race.room.phase, race.room.round) != before {
+            (race.said, race.line) = (None, 0);
+        }
+        effects
+    }
+
+    /// What follows from any change in a race: the puzzle of the round comes on the table, and the log goes to the server.
+    pub(super) fn keep_up(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let Some(race) = &mut self.race else {
+            return effects;
+        };
+        let (round, room) = (race.room.round, &race.room);
+        let is_new = room.phase == Phase::Running
+            && race.laid != Some(round)
+            && room.role() != Role::Spectator;
+        if is_new
+            && !race.is_done()
+            && let Some(puzzle) = room
+                .rounds
+                .last()
+                .and_then(|round| notation::decode(&round.code).ok())
+        {
+            // Who comes back goes on from the log that the server has.
+            let session = Session::from_log(puzzle.clone(), &room.log)
+                .unwrap_or_else(|_| Session::new(puzzle.clone()));
+            let saved = SavedGame {
+                updated: self.now.milliseconds,
+                daily: None,
+                session,
+            };
+            let start = Start {
+                shelf: Shelf::new(saved.encode().as_deref()),
+                settings: self.table.settings().clone(),
+                seed: 0,
+                max_cells: u64::MAX,
+                opening: Opening::Puzzle(Box::new(puzzle)),
+            };
+            let (table, first) = Table::new(start, self.now);
+            self.table = table;
+            race.laid = Some(round);
+            race.sent = sent(&self.table);
+            effects.extend(first.into_iter().map(Effect::Game));
+        }
+        if race.laid == Some(round)
+            && room.phase == Phase::Running
+            && !race.is_done()
+            && !race.is_stale
+        {
+            let events = sent(&self.table);
+            if events != race.sent {
+                race.sent = events;
+                let log = self.table.session().log_text();
+                effects.push(Effect::Race(Ask::Log { round, log }));
+            }
+        }
+        effects
+    }
+
+    /// A key on the page of the room.
+    pub(super) fn act_in_room(&mut self, act: Act) -> Vec<Effect> {
+        let Some(race) = &mut self.race else {
+            return Vec::new();
+        };
+        match act {
+            Act::Accept => race
+                .proposal()
+                .map(|(_, what)| Effect::Race(Ask::Do(what)))
+                .into_iter()
+                .collect(),
+            Act::Lead if race.may_lead() => vec![Effect::Race(Ask::Do("lead"))],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// How many events of the log there are to be sent; time that passes is sent with the next press.
+fn sent(table: &Table) -> usize {
+    let is_wait = |event: &Logged| matches!(event, Logged::Wait(_));
+    table
+        .session()
+        .log()
+        .iter()
+        .filter(|event| !is_wait(event))
+        .count()
+}
