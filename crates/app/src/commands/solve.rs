@@ -87,10 +87,11 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
     if let Some(path) = &args.certificate {
         page::check_ending(path, "a certificate", &["txt", "cert", "pbp"])?;
     }
-    if let Some(outcome) = giant::run(args, out)? {
+    let asked = args.puzzle.asked()?;
+    if let Some(outcome) = giant::run(args, &asked, out)? {
         return Ok(outcome);
     }
-    let (puzzle, solver) = args.puzzle.puzzle()?;
+    let (puzzle, solver) = args.puzzle.prepared(asked)?;
     if args.verbose {
         eprintln!("Method: {}.", solver.method());
     }

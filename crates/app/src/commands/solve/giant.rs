@@ -2,9 +2,10 @@
 //! keep what would have to be made twice.
 
 use super::{CountReport, Solve};
+use crate::input::{self, Asked};
 use crate::output::{self, counted, heading};
 use crate::progress::Bar;
-use crate::{Outcome, input, progress};
+use crate::{Outcome, progress};
 use anyhow::{Context, Result, anyhow, bail};
 use quatrainment::notation::{RowReader, RowWriter};
 use quatrainment::solve::stream::{
@@ -16,7 +17,7 @@ use quatrainment::{Game, column_letters};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -30,33 +31,25 @@ const MAX_PRINTED: u64 = 1 << 18;
 const MAX_NAMED: usize = 20;
 
 /// Solves the board if it is giant and its rows can stream; returns `None` if it is to be solved in memory.
-pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
-    let texts = [
-        args.puzzle.first.as_ref().or(args.puzzle.start.as_ref()),
-        args.puzzle.second.as_ref().or(args.puzzle.target.as_ref()),
-    ];
-    let patterns: Option<Vec<Named>> = texts
+pub fn run(args: &Solve, asked: &Asked, out: &mut impl Write) -> Result<Option<Outcome>> {
+    let Asked::Patterns {
+        game,
+        start,
+        target,
+    } = asked
+    else {
+        return Ok(None);
+    };
+    let patterns = [start, target]
         .into_iter()
         .flatten()
-        .map(|text| Named::new(text))
-        .collect();
-    let Some(patterns) = patterns.filter(|patterns| !patterns.is_empty()) else {
+        .map(|text| Named::new(text));
+    let Some(patterns) = patterns.collect::<Option<Vec<Named>>>() else {
         return Ok(None);
     };
     if args.all || args.steps || args.certificate.is_some() {
         return Ok(None);
     }
-    let mut game = args.puzzle.game.clone();
-    for pattern in &patterns {
-        if let Named::Picture(path) = pattern {
-            // A picture has a size. One that cannot be read row by row is read into memory.
-            let Ok(reader) = open(path) else {
-                return Ok(None);
-            };
-            game.board.size.get_or_insert(reader.size().to_string());
-        }
-    }
-    let game = game.game()?;
     let cells = game.grid().len();
     let is_short = args.count || args.output.is_some();
     let too_many = || {
@@ -68,7 +61,7 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
     if cells > MAX_PRINTED && !is_short {
         return Err(too_many());
     }
-    if cells <= MAX_IN_MEMORY_IF_SINGULAR || !StructuredBoard::covers(&game) {
+    if cells <= MAX_IN_MEMORY_IF_SINGULAR || !StructuredBoard::covers(game) {
         return Ok(None);
     }
     let memory = args.puzzle.game.board.memory;
@@ -79,11 +72,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
     });
     let began = Instant::now();
     let preparing = format!("preparing {} {}", game.name(), game.grid().size());
-    let board = progress::spin(&preparing, || {
-        StructuredBoard::with_options(&game, &options)
-    })
-    .map_err(|error| anyhow!("{error} (see --memory)"))?
-    .expect("the game is covered");
+    let board = progress::spin(&preparing, || StructuredBoard::with_options(game, &options))
+        .map_err(|error| anyhow!("{error} (see --memory)"))?
+        .expect("the game is covered");
     if cells <= MAX_IN_MEMORY && board.nullity() <= MAX_EXAMINED as u64 {
         return Ok(None);
     }
@@ -94,12 +85,12 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Option<Outcome>> {
         eprintln!("Method: {}.", board.method());
         eprintln!("Prepared in {:.3} s.", began.elapsed().as_secs_f64());
     }
-    let mut rows = patterns.iter().map(|pattern| pattern.rows(&game, &board));
+    let mut rows = patterns.iter().map(|pattern| pattern.rows(game, &board));
     let mut difference = RowSum::new(rows.next().expect("there is a pattern")?);
     rows.try_for_each(|rows| rows.map(|rows| difference.add(rows)))?;
     let giant = Giant {
         args,
-        game: &game,
+        game,
         board: &board,
         bar: &bar,
     };
@@ -331,7 +322,13 @@ impl Named {
             "blank" => Some(Named::Blank),
             "all-on" => Some(Named::AllOn),
             "checkerboard" => Some(Named::Checkerboard),
-            _ if input::is_picture(name) => Some(Named::Picture(PathBuf::from(name))),
+            _ if input::is_picture(name) => {
+                // One that cannot be read row by row is read into memory.
+                let path = PathBuf::from(name);
+                input::picture_rows(&path)
+                    .is_ok()
+                    .then_some(Named::Picture(path))
+            }
             _ => name
                 .strip_prefix("random:")?
                 .parse()
@@ -354,8 +351,8 @@ impl Named {
             }
             Named::Random(seed) => Box::new(board.random(*seed).map_err(|never| match never {})),
             Named::Picture(path) => {
-                let reader =
-                    open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+                let reader = input::picture_rows(path)
+                    .with_context(|| format!("{} cannot be read", path.display()))?;
                 if *reader.size() != game.grid().size() {
                     let (found, expected) = (reader.size(), game.grid().size());
                     bail!(
@@ -378,15 +375,11 @@ struct PictureRows {
     reader: RowReader<BufReader<File>>,
 }
 
-fn open(path: &Path) -> io::Result<RowReader<BufReader<File>>> {
-    RowReader::new(BufReader::with_capacity(1 << 20, File::open(path)?))
-}
-
 impl RowSource for PictureRows {
     type Error = io::Error;
 
     fn restart(&mut self) -> io::Result<()> {
-        self.reader = open(&self.path)?;
+        self.reader = input::picture_rows(&self.path)?;
         Ok(())
     }
 

@@ -1,0 +1,13 @@
+//! What people type, turned into games, patterns and puzzles.
+
+mod code;
+mod game;
+mod pattern;
+mod puzzle;
+
+pub use code::{check_no_code, is_code};
+pub use game::{GameArgs, GameOption, GameSource, one_name, size, sizes, solver};
+pub use pattern::{
+    check_pattern_file, is_picture, pattern, picture_rows, size_of_picture, write_pattern,
+};
+pub use puzzle::{Asked, Input, PuzzleArgs, coded, pattern_of};
