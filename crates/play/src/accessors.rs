@@ -3,8 +3,7 @@
 use super::facts::Facts;
 use super::guide::GuideStep;
 use super::message::Message;
-use super::mode::{Mode, Waiting};
-use super::pending::Pending;
+use super::mode::{Mode, Pending, Waiting};
 use super::question::Question;
 use super::settings::Settings;
 use super::shelf::Shelf;

@@ -123,6 +123,7 @@ mod statistics;
 mod table;
 #[cfg(test)]
 mod test_support;
+mod watching;
 mod wire;
 mod words;
 
@@ -136,12 +137,11 @@ pub use guide::GuideStep;
 pub use history::{Best, FinishedGame};
 pub use marks::{HintMark, HintMarks};
 pub use message::Message;
-pub use mode::{Mode, Waiting, Watch};
+pub use mode::{Mode, SetUp, Waiting, Watch};
 pub use question::{Answer, DEFAULT_MEMORY, HintReport, Question, Solvers};
 pub use replay::Replay;
 pub use result::GameResult;
 pub use settings::{Setting, Settings};
-pub use setup::SetUp;
 pub use shelf::{SavedGame, Shelf};
 pub use statistics::{Days, Group, Record, Statistics, Summary, Tally};
 pub use table::{Opening, Start, Table};

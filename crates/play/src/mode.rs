@@ -1,10 +1,12 @@
 //! What the player is doing: [`Mode`], and what goes on meanwhile: [`Watch`], [`Waiting`].
 
+use super::action::Ticket;
+use super::facts::Facts;
 use super::guide::GuideStep;
 use super::history::Best;
+use super::question::Question;
 use super::replay::Replay;
-use super::setup::SetUp;
-use quatrainment::Cell;
+use quatrainment::{Cell, Session};
 
 /// What the player is doing.
 #[derive(Clone, Debug)]
@@ -33,6 +35,21 @@ pub struct Watch {
     pub(super) step: u64,
     /// When the next press comes.
     pub(super) next: u64,
+}
+
+/// A puzzle that is being made, beside the game on the table.
+#[derive(Clone, Debug)]
+pub struct SetUp {
+    pub(super) session: Session,
+    pub(super) facts: Option<Facts>,
+}
+
+/// A question that is not answered yet.
+#[derive(Clone, Debug)]
+pub(super) struct Pending {
+    pub ticket: Ticket,
+    pub question: Question,
+    pub percent: u32,
 }
 
 /// Work that the player waits for.

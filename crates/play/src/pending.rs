@@ -3,18 +3,10 @@
 use super::action::{Effect, Now, Ticket};
 use super::facts::Facts;
 use super::message::Message;
-use super::mode::Mode;
+use super::mode::{Mode, Pending};
 use super::question::{Answer, Question};
 use super::shelf::SavedGame;
 use super::table::Table;
-
-/// A question that is not answered yet.
-#[derive(Clone, Debug)]
-pub(super) struct Pending {
-    pub ticket: Ticket,
-    pub question: Question,
-    pub percent: u32,
-}
 
 impl Table {
     /// Takes the answer to a question, or a sentence that says why there is none.

@@ -1,23 +1,19 @@
 //! Watching a finished game again, step by step: [`Replay`].
 
-use super::action::Effect;
-use super::message::Message;
-use super::mode::Mode;
-use super::table::Table;
 use quatrainment::{Cell, Event, Session};
 
 /// The time between two steps.
-const STEP: u64 = 700;
+pub(super) const STEP: u64 = 700;
 
 /// A finished game that is being watched.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    whole: Session,
+    pub(super) whole: Session,
     /// The game after the first events of its log.
-    shown: Session,
-    position: usize,
+    pub(super) shown: Session,
+    pub(super) position: usize,
     /// When the next step comes; `None` while it is paused.
-    next: Option<u64>,
+    pub(super) next: Option<u64>,
 }
 
 impl Replay {
@@ -74,7 +70,7 @@ impl Replay {
         !matches!(self.whole.log()[at], Event::Wait(_))
     }
 
-    fn go_to(&mut self, position: usize) {
+    pub(super) fn go_to(&mut self, position: usize) {
         match self.whole.log().get(self.position..position) {
             Some(events) => {
                 for event in events {
@@ -105,7 +101,7 @@ impl Replay {
         true
     }
 
-    fn back(&mut self) {
+    pub(super) fn back(&mut self) {
         self.go_to(
             (0..self.position)
                 .rev()
@@ -144,83 +140,5 @@ impl Replay {
             Some(Event::Hint(level)) => format!("Asked for a hint: {}.", level.name()),
             Some(_) => "Set the puzzle up.".to_owned(),
         }
-    }
-}
-
-impl Table {
-    pub(super) fn begin_replay(&mut self, whole: Session) -> Vec<Effect> {
-        let effects = self.call_off();
-        let next = Some(self.now.milliseconds + STEP);
-        self.mode = Mode::Replay(Box::new(Replay {
-            next,
-            ..Replay::new(whole)
-        }));
-        self.cursor = self
-            .session()
-            .puzzle()
-            .game()
-            .grid()
-            .cell(0)
-            .expect("a grid has a first cell");
-        (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
-        effects
-    }
-
-    pub(super) fn replay_pause(&mut self) -> Vec<Effect> {
-        let now = self.now.milliseconds;
-        let Mode::Replay(replay) = &mut self.mode else {
-            return Vec::new();
-        };
-        if replay.position == replay.whole.log().len() {
-            replay.go_to(0);
-            replay.next = Some(now + STEP);
-            return self.show_replay();
-        }
-        replay.next = if replay.next.is_some() {
-            None
-        } else {
-            Some(now)
-        };
-        Vec::new()
-    }
-
-    pub(super) fn replay_back(&mut self) -> Vec<Effect> {
-        let Mode::Replay(replay) = &mut self.mode else {
-            return Vec::new();
-        };
-        replay.next = None;
-        replay.back();
-        self.show_replay()
-    }
-
-    pub(super) fn replay_forward(&mut self) -> Vec<Effect> {
-        let Mode::Replay(replay) = &mut self.mode else {
-            return Vec::new();
-        };
-        replay.next = None;
-        replay.forward();
-        self.show_replay()
-    }
-
-    /// The next step, by itself.
-    pub(super) fn replay_step(&mut self) -> Vec<Effect> {
-        let now = self.now.milliseconds;
-        let Mode::Replay(replay) = &mut self.mode else {
-            return Vec::new();
-        };
-        replay.next = Some(now + STEP);
-        replay.forward();
-        self.show_replay()
-    }
-
-    fn show_replay(&mut self) -> Vec<Effect> {
-        let Mode::Replay(replay) = &self.mode else {
-            return Vec::new();
-        };
-        let (what, pressed) = (replay.sentence(), replay.pressed());
-        let (position, end) = replay.position();
-        self.pressed = pressed;
-        self.cursor = pressed.unwrap_or(self.cursor);
-        self.say(Message::Replayed(what, position == end))
     }
 }

@@ -2,18 +2,10 @@
 //! and offers a fix.
 
 use super::action::{Change, Effect, Side};
-use super::facts::Facts;
 use super::message::Message;
-use super::mode::Mode;
+use super::mode::{Mode, SetUp};
 use super::table::Table;
 use quatrainment::{Cell, Event, Pattern, Session};
-
-/// A puzzle that is being made, beside the game on the table.
-#[derive(Clone, Debug)]
-pub struct SetUp {
-    pub(super) session: Session,
-    pub(super) facts: Option<Facts>,
-}
 
 impl Table {
     pub(super) fn set_up(&mut self) -> Vec<Effect> {

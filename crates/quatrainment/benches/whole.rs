@@ -9,7 +9,6 @@ mod support;
 
 use quatrainment::solve::stream::{CachedRows, Outcome, RepeatedRows, RowSource, StructuredBoard};
 use quatrainment::{Solver, generate};
-use std::convert::Infallible;
 use std::time::Instant;
 
 fn main() {
@@ -84,13 +83,7 @@ fn random(name: &str, size: &str) {
     );
 }
 
-fn run(
-    name: &str,
-    rows: &str,
-    board: &StructuredBoard,
-    prepare: f64,
-    source: &mut (impl RowSource<Error = Infallible> + Send),
-) {
+fn run(name: &str, rows: &str, board: &StructuredBoard, prepare: f64, source: &mut dyn RowSource) {
     let began = Instant::now();
     let outcome = board.first_row(source).unwrap();
     let find = seconds(began);

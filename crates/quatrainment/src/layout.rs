@@ -1,8 +1,8 @@
 //! Where the cells of an irregular board are drawn: [`Layout`]. It affects only drawings, the part of the board that
 //! a hint names, and the reading of patterns; rules, names of cells and solving are those of the grid.
 
+use crate::english::counted;
 use crate::grid::{Cell, Grid};
-use crate::words::counted;
 use std::fmt;
 
 /// The maximum number of rows of a picture.

@@ -86,6 +86,7 @@
 
 pub mod catalogue;
 pub mod draw;
+mod english;
 mod game;
 pub mod generate;
 mod grid;

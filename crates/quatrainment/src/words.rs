@@ -1,32 +1,9 @@
 //! Pieces of sentences that everything here shares: numbers with nouns, titles and sizes of games.
 
 use crate::catalogue;
+pub use crate::english::{MAX_NAMED, counted, listed, sentence};
 use crate::game::Game;
 use crate::grid::{GridError, Size};
-use std::fmt::Display;
-
-/// The maximum number of cells that a sentence names one by one.
-pub const MAX_NAMED: usize = 40;
-
-/// Returns a number with its noun, like `1 press` and `2 presses`.
-pub fn counted(number: impl Display + PartialEq + From<u8>, noun: &str) -> String {
-    let ending = match noun {
-        _ if number == 1.into() => "",
-        _ if noun.ends_with('s') => "es",
-        _ => "s",
-    };
-    format!("{number} {noun}{ending}")
-}
-
-/// Joins items: `a`, `a and b`, `a, b and c`.
-#[must_use]
-pub fn listed(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
 
 /// Returns the title of a game.
 #[must_use]
@@ -84,13 +61,4 @@ pub fn heading(game: &Game) -> String {
         states => format!(", {states} states"),
     };
     format!("{}{gap}{}{states}", title(game), size(game))
-}
-
-/// Makes a sentence of an error's words.
-#[must_use]
-pub fn sentence(error: impl ToString) -> String {
-    let words = error.to_string();
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(['.']).collect()
 }

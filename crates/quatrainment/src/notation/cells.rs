@@ -1,7 +1,7 @@
 //! Cells by name, in a sentence.
 
+use crate::english::MAX_NAMED;
 use crate::pattern::Pattern;
-use crate::words::MAX_NAMED;
 
 /// Returns the names of the cells that are not in state 0, each once; of very many only the first.
 pub(crate) fn named_cells(cells: &Pattern) -> String {

@@ -27,11 +27,11 @@
 //! ```
 
 use super::game_writer::axis_name;
+use crate::english::counted;
 use crate::game::{Game, GameError, Goal};
 use crate::grid::{Cell, Grid, Size};
 use crate::layout::Layout;
 use crate::rule::{Mirror, Picture, PictureError, Reach, Rule};
-use crate::words::counted;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -3,10 +3,10 @@
 //! With two states a cell is on (`X x 1 #`) or off (`. 0 _`). With up to 36 states it is a digit or a letter
 //! (`0`–`9`, `a`–`z`; `.` is 0), and beyond that a row is numbers separated by spaces.
 
+use crate::english::counted;
 use crate::game::Game;
 use crate::grid::{Cell, Grid};
 use crate::pattern::Pattern;
-use crate::words::counted;
 use std::fmt;
 
 /// The maximum number of states that are written with one symbol per cell.

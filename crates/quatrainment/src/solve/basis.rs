@@ -1,6 +1,6 @@
 //! Generators of the quiet sets or of the invariants: [`Basis`], with few cells in each so that people can read them.
 
-use super::modular::Residues;
+use super::residues::Residues;
 use crate::grid::Grid;
 use crate::pattern::Pattern;
 use modtwo::{Matrix, Row, Vector};

@@ -1,8 +1,10 @@
 //! Two states, all cells eliminated at once: R is reduced over GF(2), and a solution is then a sum of rows.
 
+use super::answer::SolverError;
 use super::backend::Backend;
 use super::basis::{Basis, short_basis};
-use super::{MAX_DENSE, SolverError, SolverOptions};
+use super::limits::MAX_DENSE;
+use super::options::SolverOptions;
 use crate::game::Game;
 use crate::pattern::Pattern;
 use modtwo::{Matrix, Reduction, Vector};

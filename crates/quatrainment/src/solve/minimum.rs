@@ -1,9 +1,12 @@
 //! Stage two, minimum weight: from any solution and the quiet sets to the fewest presses, for every number of states.
 
+use super::answer::Evidence;
 use super::basis::Basis;
 use super::fewest::{Coset, Fewest, FewestSearch};
-use super::modular::{Residues, fewest as modular};
-use super::{Evidence, MAX_EXAMINED, SolverOptions};
+use super::limits::MAX_EXAMINED;
+use super::modular::fewest as modular;
+use super::options::SolverOptions;
+use super::residues::Residues;
 use crate::grid::Grid;
 use crate::pattern::Pattern;
 

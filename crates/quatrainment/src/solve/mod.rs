@@ -9,14 +9,19 @@
 mod answer;
 mod backend;
 mod basis;
+mod choice;
 mod dense;
 mod fewest;
+mod limits;
 mod minimum;
 mod modular;
 mod nearest;
 mod options;
 mod reach;
+mod residues;
+mod rows;
 mod search;
+mod sources;
 pub mod stream;
 mod structured;
 mod sweep;
@@ -32,21 +37,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use answer::{Evidence, Solution, SolveAllError, SolverError, Unsolvable};
+pub use limits::{DEFAULT_WORK, MAX_DENSE, MAX_EXAMINED};
 pub use nearest::Nearest;
-pub use options::SolverOptions;
-pub use search::{DEFAULT_WORK, Search, Step};
-
-/// With two states and 2^k solutions, the fewest presses are always proven up to this k on boards of fewer than 2^15
-/// cells, and of several solutions with the fewest the first in reading order is returned. Beyond it, that depends on the
-/// quiet sets; see [`Solver::can_examine_all`].
-pub const MAX_EXAMINED: usize = 24;
-
-/// Up to this many cells, all of them are eliminated at once, which is quick; larger boards are solved by their structure
-/// where possible.
-pub const MAX_DENSE: u64 = 2500;
-
-/// The maximum number of bytes of memory that [`Solver::new`] takes.
-pub const DEFAULT_MEMORY: u64 = 1 << 30;
+pub use options::{DEFAULT_MEMORY, SolverOptions};
+pub use search::{Search, Step};
 
 /// Answers any position of one game. Clones share what is prepared.
 ///
@@ -87,7 +81,7 @@ impl Solver {
     /// # Errors
     /// Returns an error if the board is too large for the memory that is allowed, or if the work is cancelled.
     pub fn with_options(game: &Game, options: &SolverOptions) -> Result<Solver, SolverError> {
-        let backend = backend::prepare(game, options)?;
+        let backend = choice::prepare(game, options)?;
         let quiet_sets = backend.quiet_basis();
         let one = BigUint::from(1u8);
         let solutions = match game.states() {
@@ -112,7 +106,7 @@ impl Solver {
     /// Returns whether a game can be prepared within the memory that is allowed, as far as that is known before the work.
     #[must_use]
     pub fn fits(game: &Game, options: &SolverOptions) -> bool {
-        backend::fits(game, options)
+        choice::fits(game, options)
     }
 
     /// Returns a solver of the same game that shares what is prepared and has other options: another function to cancel,
@@ -376,7 +370,7 @@ pub fn smith_form(game: &Game, options: &SolverOptions) -> Result<BTreeMap<u64, 
     if game.states() > 2 {
         return Ok(Solver::with_options(game, options)?.smith_form());
     }
-    let nullity = backend::nullity(game, options)?;
+    let nullity = choice::nullity(game, options)?;
     let mut form = BTreeMap::from([(1, game.grid().len() - nullity), (2, nullity)]);
     form.retain(|_, count| *count > 0);
     Ok(form)
@@ -395,5 +389,5 @@ pub fn smith_form(game: &Game, options: &SolverOptions) -> Result<BTreeMap<u64, 
 /// # Errors
 /// Returns an error if the board is too large for the memory that is allowed, or if the work is cancelled.
 pub fn rank(game: &Game, options: &SolverOptions) -> Result<usize, SolverError> {
-    Ok((game.grid().len() - backend::nullity(game, options)?) as usize)
+    Ok((game.grid().len() - choice::nullity(game, options)?) as usize)
 }

@@ -1,7 +1,7 @@
 //! The solvable difference nearest to one that is not: which cells to change, as few as possible.
 
 use super::basis::Basis;
-use super::modular::Residues;
+use super::residues::Residues;
 use crate::pattern::Pattern;
 use modtwo::{Matrix, Vector};
 use std::collections::VecDeque;

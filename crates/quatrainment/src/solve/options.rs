@@ -1,9 +1,12 @@
 //! How a [`Solver`](crate::Solver) may work: [`SolverOptions`].
 
-use super::{DEFAULT_MEMORY, SolverError};
+use super::answer::SolverError;
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
+
+/// The maximum number of bytes of memory that [`Solver::new`](crate::Solver::new) takes.
+pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// Limits on memory and threads, and callbacks for progress and cancellation.
 ///

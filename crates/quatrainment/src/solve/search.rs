@@ -1,13 +1,10 @@
 //! A search for the fewest presses that goes on as long as the caller wants: [`Search`].
 
+use super::answer::{Solution, Unsolvable};
 use super::fewest::{FewestSearch, best_of};
-use super::{Solution, Solver, Unsolvable, reach};
+use super::{Solver, reach};
 use crate::pattern::Pattern;
 use std::fmt;
-
-/// How much work [`Solver::solve`] puts into a proof that a solution has the fewest presses. Work is counted in
-/// elementary steps; a recent processor does about a billion of them a second on each core.
-pub const DEFAULT_WORK: u64 = 1 << 30;
 
 /// A search for the fewest presses that make one difference. It can be stopped after every step, and knows the best
 /// solution so far and a lower bound.
@@ -68,7 +65,7 @@ impl Step {
 
 impl Solver {
     /// Starts a search for the fewest presses. With two states it proves more than [`solve`](Solver::solve), given time:
-    /// that stops after [`DEFAULT_WORK`].
+    /// that stops after [`DEFAULT_WORK`](super::DEFAULT_WORK).
     ///
     /// # Errors
     /// Returns an invariant as the witness if no presses make the difference.
@@ -103,7 +100,7 @@ impl Solver {
 }
 
 impl Search {
-    /// Goes on for about this much work, counted as [`DEFAULT_WORK`] is.
+    /// Goes on for about this much work, counted as [`DEFAULT_WORK`](super::DEFAULT_WORK) is.
     pub fn step(&mut self, work: u64) -> Step {
         let options = &self.solver.options;
         let mut left = work;

@@ -7,12 +7,11 @@ mod every_size;
 
 use crate::support::{game, noise, on_rectangle, table};
 use quatrainment::solve::stream::{
-    CachedRows, Outcome, PatternRows, RepeatedRows, RowSink, RowSource, StreamError,
+    CachedRows, Outcome, PatternRows, RepeatedRows, RowError, RowSink, RowSource, StreamError,
     StructuredBoard,
 };
 use quatrainment::solve::{self, MAX_DENSE, SolverOptions};
 use quatrainment::{Cell, Game, Grid, Mirror, Pattern, Picture, Rule, Solver, catalogue, generate};
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -54,10 +53,7 @@ fn relatives(rows: u64, columns: u64) -> Vec<Game> {
 }
 
 /// Rows put together to a pattern.
-fn collected(
-    game: &Game,
-    stream: impl FnOnce(RowSink<'_, Infallible>) -> Result<u64, StreamError<Infallible>>,
-) -> Pattern {
+fn collected(game: &Game, stream: impl FnOnce(RowSink<'_>) -> Result<u64, StreamError>) -> Pattern {
     let columns = game.grid().columns() as usize;
     let mut bits: Vec<bool> = Vec::new();
     let mut sink = |rows: &[u64]| {
@@ -222,7 +218,7 @@ fn nullities_by_polynomials_are_those_of_the_tables() {
 }
 
 /// The rows of a source, as a pattern.
-fn read(game: &Game, source: &mut impl RowSource<Error = Infallible>) -> Pattern {
+fn read(game: &Game, source: &mut dyn RowSource) -> Pattern {
     let columns = game.grid().columns() as usize;
     let width = columns.div_ceil(64);
     let mut rows = vec![0; width * game.grid().rows() as usize];
@@ -329,13 +325,11 @@ fn large_boards_are_solved_back_to_the_presses_they_were_made_with() {
 struct InOrder<S>(S);
 
 impl<S: RowSource> RowSource for InOrder<S> {
-    type Error = S::Error;
-
-    fn restart(&mut self) -> Result<(), S::Error> {
+    fn restart(&mut self) -> Result<(), RowError> {
         self.0.restart()
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), S::Error> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), RowError> {
         self.0.read(rows)
     }
 }
@@ -367,13 +361,11 @@ struct Cut {
 }
 
 impl RowSource for Cut {
-    type Error = String;
-
-    fn restart(&mut self) -> Result<(), String> {
+    fn restart(&mut self) -> Result<(), RowError> {
         Ok(())
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), String> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), RowError> {
         rows.fill(!0);
         self.rows = self
             .rows
@@ -388,14 +380,18 @@ fn errors_of_sources_and_sinks_come_back_as_they_were() {
     for name in ["lights-out", "king", "merlin"] {
         let board = StructuredBoard::new(&game(name, "64x64")).unwrap();
         match board.count(&mut Cut { rows: 10 }) {
-            Err(StreamError::Rows(error)) => assert_eq!(error, "the board is cut off", "{name}"),
+            Err(StreamError::Rows(error)) => {
+                assert_eq!(error.to_string(), "the board is cut off", "{name}");
+            }
             other => panic!("{name}: {other:?}"),
         }
-        let mut rows = RepeatedRows::blank(64).map_err(|never| match never {});
+        let mut rows = RepeatedRows::blank(64);
         let first = board.first_row(&mut rows).unwrap().solved().unwrap();
-        let mut refuse = |_: &[u64]| Err("the disk is full".to_owned());
+        let mut refuse = |_: &[u64]| Err("the disk is full".into());
         match board.presses(&first, &mut rows, Some(&mut refuse)) {
-            Err(StreamError::Rows(error)) => assert_eq!(error, "the disk is full", "{name}"),
+            Err(StreamError::Rows(error)) => {
+                assert_eq!(error.to_string(), "the disk is full", "{name}");
+            }
             other => panic!("{name}: {other:?}"),
         }
     }

@@ -8,23 +8,19 @@ use crate::progress::Bar;
 use crate::{Outcome, progress};
 use anyhow::{Context, Result, anyhow, bail};
 use quatrainment::notation::{RowReader, RowWriter};
+use quatrainment::solve::SolverOptions;
 use quatrainment::solve::stream::{
-    self, CachedRows, FirstRow, RepeatedRows, RowSink, RowSource, RowSum, StreamError,
+    self, CachedRows, FirstRow, RepeatedRows, RowError, RowSink, RowSource, RowSum, StreamError,
     StructuredBoard,
 };
-use quatrainment::solve::{MAX_EXAMINED, SolverOptions};
 use quatrainment::{Game, column_letters};
 use serde::Serialize;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Boards with more cells are always streamed.
-const MAX_IN_MEMORY: u64 = 1 << 21;
-/// So are boards with more cells than this if not all of their solutions could be examined anyway.
-const MAX_IN_MEMORY_IF_SINGULAR: u64 = 1 << 16;
 /// The maximum number of cells of a board that is printed cell by cell.
 const MAX_PRINTED: u64 = 1 << 18;
 /// The maximum number of cells of a row that are named.
@@ -61,9 +57,6 @@ pub fn run(args: &Solve, asked: &Asked, out: &mut impl Write) -> Result<Option<O
     if cells > MAX_PRINTED && !is_short {
         return Err(too_many());
     }
-    if cells <= MAX_IN_MEMORY_IF_SINGULAR || !StructuredBoard::covers(game) {
-        return Ok(None);
-    }
     let memory = args.puzzle.game.board.memory;
     let bar = Arc::new(Bar::steps(100));
     let options = SolverOptions::new().memory(memory).progress({
@@ -72,12 +65,11 @@ pub fn run(args: &Solve, asked: &Asked, out: &mut impl Write) -> Result<Option<O
     });
     let began = Instant::now();
     let preparing = format!("preparing {} {}", game.name(), game.grid().size());
-    let board = progress::spin(&preparing, || StructuredBoard::with_options(game, &options))
-        .map_err(|error| anyhow!("{error} (see --memory)"))?
-        .expect("the game is covered");
-    if cells <= MAX_IN_MEMORY && board.nullity() <= MAX_EXAMINED as u64 {
+    let board = progress::spin(&preparing, || stream::giant(game, &options))
+        .map_err(|error| anyhow!("{error} (see --memory)"))?;
+    let Some(board) = board else {
         return Ok(None);
-    }
+    };
     if !is_short {
         return Err(too_many());
     }
@@ -117,11 +109,7 @@ struct Giant<'a> {
 }
 
 impl Giant<'_> {
-    fn solve(
-        &self,
-        difference: &mut (impl RowSource<Error = io::Error> + Send),
-        out: &mut impl Write,
-    ) -> Result<Outcome> {
+    fn solve(&self, difference: &mut dyn RowSource, out: &mut impl Write) -> Result<Outcome> {
         let began = Instant::now();
         let outcome = self.board.first_row(difference).map_err(failed)?;
         if self.args.verbose {
@@ -156,7 +144,7 @@ impl Giant<'_> {
     /// Streams rows to the output file, if there is one.
     fn write(
         &self,
-        stream: impl FnOnce(Option<RowSink<'_, io::Error>>) -> Result<u64, StreamError<io::Error>>,
+        stream: impl FnOnce(Option<RowSink<'_>>) -> Result<u64, StreamError>,
     ) -> Result<u64> {
         let Some(path) = &self.args.output else {
             return stream(None).map_err(failed);
@@ -176,7 +164,7 @@ impl Giant<'_> {
                 path.display()
             ),
         };
-        let count = stream(Some(&mut |rows| writer.write(rows))).map_err(failed)?;
+        let count = stream(Some(&mut |rows| Ok(writer.write(rows)?))).map_err(failed)?;
         writer.finish().with_context(cannot)?;
         Ok(count)
     }
@@ -296,7 +284,7 @@ struct InvariantReport {
     written: Option<PathBuf>,
 }
 
-fn failed(error: StreamError<io::Error>) -> anyhow::Error {
+fn failed(error: StreamError) -> anyhow::Error {
     match error {
         StreamError::Rows(error) => anyhow!(error).context("the board cannot be read or written"),
         error => anyhow!("{error}"),
@@ -337,19 +325,13 @@ impl Named {
         }
     }
 
-    fn rows(
-        &self,
-        game: &Game,
-        board: &StructuredBoard,
-    ) -> Result<Box<dyn RowSource<Error = io::Error> + Send>> {
+    fn rows(&self, game: &Game, board: &StructuredBoard) -> Result<Box<dyn RowSource>> {
         let columns = game.grid().columns() as usize;
         Ok(match self {
-            Named::Blank => Box::new(RepeatedRows::blank(columns).map_err(|never| match never {})),
-            Named::AllOn => Box::new(RepeatedRows::all_on(columns).map_err(|never| match never {})),
-            Named::Checkerboard => {
-                Box::new(RepeatedRows::checkerboard(columns).map_err(|never| match never {}))
-            }
-            Named::Random(seed) => Box::new(board.random(*seed).map_err(|never| match never {})),
+            Named::Blank => Box::new(RepeatedRows::blank(columns)),
+            Named::AllOn => Box::new(RepeatedRows::all_on(columns)),
+            Named::Checkerboard => Box::new(RepeatedRows::checkerboard(columns)),
+            Named::Random(seed) => Box::new(board.random(*seed)),
             Named::Picture(path) => {
                 let reader = input::picture_rows(path)
                     .with_context(|| format!("{} cannot be read", path.display()))?;
@@ -376,14 +358,12 @@ struct PictureRows {
 }
 
 impl RowSource for PictureRows {
-    type Error = io::Error;
-
-    fn restart(&mut self) -> io::Result<()> {
+    fn restart(&mut self) -> Result<(), RowError> {
         self.reader = input::picture_rows(&self.path)?;
         Ok(())
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> io::Result<()> {
-        self.reader.read(rows)
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), RowError> {
+        Ok(self.reader.read(rows)?)
     }
 }

@@ -5,7 +5,7 @@ use crate::play::race::ahead;
 use crate::play::state::{App, Effect};
 use crate::race::{Ask, Happened, News, Phase, Role};
 use quatrainment::{Event as Logged, Session, notation};
-use quatrainment_play::{self as play, Opening, SavedGame, Shelf, Start, Table};
+use quatrainment_play::{Opening, SavedGame, Shelf, Start, Table};
 
 impl App {
     /// Takes what the server says.

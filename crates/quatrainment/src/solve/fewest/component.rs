@@ -1,7 +1,7 @@
 //! The components of a code: sets of cells such that every codeword is a sum of codewords that each lie within one. A
 //! lightest element of a coset is then found on each component separately.
 
-use super::meet_in_the_middle::ClassSplit;
+use super::split::ClassSplit;
 use modtwo::{Matrix, Vector};
 
 /// Cells that cannot be separated, and the codewords (quiet sets) on them.

@@ -13,9 +13,12 @@ mod lower_bound;
 mod meet_in_the_middle;
 mod parallel;
 mod search;
+mod split;
 mod walsh;
 
-use super::{DEFAULT_WORK, Evidence, MAX_EXAMINED, SolverOptions};
+use super::answer::Evidence;
+use super::limits::{DEFAULT_WORK, MAX_EXAMINED};
+use super::options::SolverOptions;
 use component::Component;
 pub(super) use gray_code::Coset;
 use modtwo::{Matrix, Vector};

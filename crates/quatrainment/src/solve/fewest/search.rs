@@ -5,7 +5,9 @@ use super::component::Component;
 use super::gray_code::lightest_unless;
 use super::meet_in_the_middle::MeetInTheMiddle;
 use super::walsh::WalshScan;
-use crate::solve::{Evidence, MAX_EXAMINED, SolverOptions};
+use crate::solve::answer::Evidence;
+use crate::solve::limits::MAX_EXAMINED;
+use crate::solve::options::SolverOptions;
 use modtwo::Vector;
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
 //! The fewest presses among all solutions of a game with more than two states.
 
-use super::residues::{Cyclic, Residues};
 use crate::rng;
-use crate::solve::{Evidence, SolverOptions};
+use crate::solve::answer::Evidence;
+use crate::solve::options::SolverOptions;
+use crate::solve::residues::{Cyclic, Residues};
 use modtwo::Random;
 
 /// The maximum number of solutions of which every one is examined.

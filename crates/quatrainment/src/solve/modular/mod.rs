@@ -4,16 +4,15 @@
 //! quiet sets and invariants; the Chinese remainder theorem combines them.
 
 pub(super) mod fewest;
-mod residues;
 mod smith;
 
+use super::answer::SolverError;
 use super::backend::Backend;
 use super::basis::Basis;
-use super::{SolverError, SolverOptions};
+use super::options::SolverOptions;
+use super::residues::{Cyclic, Residues, add_multiple, dot};
 use crate::game::Game;
 use crate::pattern::Pattern;
-pub(super) use residues::Residues;
-use residues::{Cyclic, add_multiple, dot};
 use smith::{PrimePower, Smith, Square};
 
 /// How many bytes for each pair of cells are in memory at once, for each prime.

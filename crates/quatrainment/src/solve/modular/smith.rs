@@ -3,7 +3,7 @@
 //! Invertible U and V make U·A·V diagonal with powers of the prime, each dividing the next. Over Z/q this is
 //! plain elimination: an entry with the fewest factors p divides all others, so it can always be the pivot.
 
-use crate::solve::SolverError;
+use crate::solve::answer::SolverError;
 
 /// A power of a prime that fits in a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,15 @@
 //! A structured board behind the [`Solver`](crate::Solver), with its quiet sets and invariants cell by cell.
 
-use super::{FirstRow, StructuredBoard};
+use super::StructuredBoard;
 use crate::game::Game;
 use crate::pattern::Pattern;
-use crate::solve::backend::{Backend, check_bases};
+use crate::solve::answer::SolverError;
+use crate::solve::backend::Backend;
 use crate::solve::basis::{Basis, short_basis_if_cheap};
-use crate::solve::stream::PatternRows;
-use crate::solve::{SolverError, SolverOptions};
+use crate::solve::limits::check_bases;
+use crate::solve::options::SolverOptions;
+use crate::solve::rows::FirstRow;
+use crate::solve::sources::PatternRows;
 use modtwo::Vector;
 
 /// A prepared board with two states.

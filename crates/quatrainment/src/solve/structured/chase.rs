@@ -1,12 +1,12 @@
 //! Light chasing: one pass down a board, row by row ([`Chase`]). Rows of differences come in, rows of presses go out, and
 //! nothing else is kept.
 
-use super::erased::{AnyRows, AnySink, Failed, Streamed};
 use super::read_ahead::read_ahead;
 use super::structure::Place;
+use crate::solve::answer::SolverError;
 use crate::solve::options::Percent;
-use crate::solve::stream::StreamError;
-use crate::solve::{SolverError, SolverOptions};
+use crate::solve::options::SolverOptions;
+use crate::solve::rows::{RowError, RowSink, RowSource, StreamError};
 use modtwo::{Recurrence, Rows};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc;
@@ -45,10 +45,10 @@ impl Chase<'_> {
     /// Makes the pass.
     pub fn run(
         &self,
-        source: &mut AnyRows<'_>,
-        mut sink: Option<AnySink<'_>>,
+        source: &mut dyn RowSource,
+        mut sink: Option<RowSink<'_>>,
         options: &SolverOptions,
-    ) -> Streamed<Passed> {
+    ) -> Result<Passed, StreamError> {
         let width = self.rule.words();
         let mut pass = Pass {
             chase: self,
@@ -95,7 +95,7 @@ impl Chase<'_> {
         }
         source.restart()?;
         std::thread::scope(|scope| {
-            let (send, receive) = mpsc::sync_channel::<Result<Vec<u64>, Failed>>(4);
+            let (send, receive) = mpsc::sync_channel::<Result<Vec<u64>, RowError>>(4);
             let (give_back, given_back) = mpsc::channel::<Vec<u64>>();
             scope.spawn(move || {
                 for (from, to) in stretches() {
@@ -149,8 +149,8 @@ impl Pass<'_> {
         from: usize,
         steps: usize,
         mut added: Vec<u64>,
-        sink: &mut Option<AnySink<'_>>,
-    ) -> Streamed<Vec<u64>> {
+        sink: &mut Option<RowSink<'_>>,
+    ) -> Result<Vec<u64>, StreamError> {
         let chase = self.chase;
         if chase.recorded.contains(&from) {
             self.recorded.insert(from, self.rows.now().to_vec());

@@ -7,7 +7,6 @@
 mod backend;
 mod chase;
 mod corrections;
-mod erased;
 mod framed;
 mod ladder;
 mod line;
@@ -19,13 +18,15 @@ mod ring;
 mod square;
 mod structure;
 
-use super::stream::{Outcome, RowSink, RowSource, StreamError};
-use super::{SolverError, SolverOptions};
+use super::answer::SolverError;
+use super::limits::check_memory;
+use super::options::SolverOptions;
+use super::rows::{FirstRow, Kind, Outcome, RowSink, RowSource, StreamError, read_product};
+use super::sources::RepeatedRows;
 use crate::game::Game;
 use crate::grid::Size;
 use crate::rng;
 pub(super) use backend::Structured;
-use erased::{AnyRows, AnySink, Blank, Failed, Streamed, erased};
 use framed::Framed;
 use modtwo::Random;
 pub use plain::PlainPlus;
@@ -50,42 +51,6 @@ enum Method {
     Plus(Box<Plus>),
     Square(Square),
     Framed(Box<Framed>),
-}
-
-/// A set of cells that is determined by its first row: the presses of a solution, a quiet set or an invariant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FirstRow {
-    before: Vec<u64>,
-    first: Vec<u64>,
-    /// Which corrections are made.
-    odd: Vec<bool>,
-    kind: Kind,
-    /// The border of a board with a frame, whose inner first row is `before`.
-    ring: Vec<bool>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// Cells that are pressed.
-    Presses,
-    /// Cells that differ: rows follow by the transposed rule.
-    Cells,
-    /// A product of a row and a column: `first` in the rows that are set in `before`.
-    Product,
-}
-
-impl FirstRow {
-    /// Returns the words of the row: column j is bit j % 64 of word j / 64.
-    #[must_use]
-    pub fn words(&self) -> &[u64] {
-        &self.first
-    }
-
-    /// Returns the columns of the row that are set, in order.
-    pub fn columns(&self) -> impl Iterator<Item = usize> + '_ {
-        let set = |column: &usize| self.first[column / 64] >> (column % 64) & 1 == 1;
-        (0..64 * self.first.len()).filter(set)
-    }
 }
 
 impl StructuredBoard {
@@ -190,7 +155,7 @@ impl StructuredBoard {
 
     /// Returns how many passes over the board it takes at most to find the presses of a source and to stream them.
     #[must_use]
-    pub fn passes(&self, source: &impl RowSource) -> u64 {
+    pub fn passes(&self, source: &dyn RowSource) -> u64 {
         match &self.method {
             Method::Plus(_) if source.repeated().is_some() => 1,
             Method::Framed(_) if source.repeated().is_some() => 3,
@@ -215,18 +180,12 @@ impl StructuredBoard {
     ///
     /// # Errors
     /// Returns an error if the rows cannot be read, or if the work is cancelled.
-    pub fn first_row<S: RowSource + Send>(
-        &self,
-        source: &mut S,
-    ) -> Result<Outcome, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
-        erased(source, None, |source, _| match &self.method {
+    pub fn first_row(&self, source: &mut dyn RowSource) -> Result<Outcome, StreamError> {
+        match &self.method {
             Method::Plus(plus) => plus.first_row(source, &self.options),
             Method::Square(square) => square.first_row(source, &self.options),
             Method::Framed(framed) => framed.first_row(source, &self.options),
-        })
+        }
     }
 
     /// Streams the presses that begin with this row and make the difference, and returns their number. That they make the
@@ -234,24 +193,12 @@ impl StructuredBoard {
     ///
     /// # Errors
     /// Returns an error if rows cannot be read or taken, or if the work is cancelled.
-    pub fn presses<S: RowSource + Send>(
+    pub fn presses(
         &self,
         first: &FirstRow,
-        source: &mut S,
-        sink: Option<RowSink<'_, S::Error>>,
-    ) -> Result<u64, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
-        erased(source, sink, |source, sink| self.pass(first, source, sink))
-    }
-
-    fn pass(
-        &self,
-        first: &FirstRow,
-        source: &mut AnyRows<'_>,
-        sink: Option<AnySink<'_>>,
-    ) -> Streamed<u64> {
+        source: &mut dyn RowSource,
+        sink: Option<RowSink<'_>>,
+    ) -> Result<u64, StreamError> {
         match &self.method {
             Method::Plus(plus) => plus.presses(first, source, sink, &self.options),
             Method::Square(square) => square.presses(first, source, sink, &self.options),
@@ -264,42 +211,31 @@ impl StructuredBoard {
     ///
     /// # Errors
     /// Returns an error if rows cannot be read or taken, or if the work is cancelled.
-    pub fn invariant<S: RowSource + Send>(
+    pub fn invariant(
         &self,
         first: &FirstRow,
-        source: &mut S,
-        sink: Option<RowSink<'_, S::Error>>,
-    ) -> Result<u64, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
-        erased(source, sink, |source, mut sink| {
-            source.restart()?;
-            let (mut is_odd, mut difference) = (false, Vec::new());
-            let mut compare = |rows: &[u64]| {
-                is_odd ^= read_product(rows, source, &mut difference)?;
-                sink.as_mut().map_or(Ok(()), |sink| sink(rows))
-            };
-            let cells = self.set(first, &mut compare)?;
-            if is_odd {
-                Ok(cells)
-            } else {
-                Err(StreamError::WrongInvariant)
-            }
-        })
+        source: &mut dyn RowSource,
+        mut sink: Option<RowSink<'_>>,
+    ) -> Result<u64, StreamError> {
+        source.restart()?;
+        let (mut is_odd, mut difference) = (false, Vec::new());
+        let mut compare = |rows: &[u64]| {
+            is_odd ^= read_product(rows, source, &mut difference)?;
+            sink.as_mut().map_or(Ok(()), |sink| sink(rows))
+        };
+        let cells = self.set(first, &mut compare)?;
+        if is_odd {
+            Ok(cells)
+        } else {
+            Err(StreamError::WrongInvariant)
+        }
     }
 
     /// Returns the number of presses of a solution, or the first row of an invariant.
     ///
     /// # Errors
     /// Returns an error if the rows cannot be read, or if the work is cancelled.
-    pub fn count<S: RowSource + Send>(
-        &self,
-        source: &mut S,
-    ) -> Result<Outcome<u64>, StreamError<S::Error>>
-    where
-        S::Error: Send,
-    {
+    pub fn count(&self, source: &mut dyn RowSource) -> Result<Outcome<u64>, StreamError> {
         Ok(match self.first_row(source)? {
             Outcome::Solved(first) => Outcome::Solved(self.presses(&first, source, None)?),
             Outcome::Unsolvable(first) => Outcome::Unsolvable(first),
@@ -307,15 +243,11 @@ impl StructuredBoard {
     }
 
     /// Streams the cells of a quiet set or an invariant, and returns their number.
-    fn set(&self, first: &FirstRow, sink: AnySink<'_>) -> Streamed<u64> {
+    fn set(&self, first: &FirstRow, sink: RowSink<'_>) -> Result<u64, StreamError> {
         if first.kind == Kind::Product {
             return square::product(first, self.rows(), sink);
         }
-        self.pass(
-            first,
-            &mut Blank::new(self.columns().div_ceil(64)),
-            Some(sink),
-        )
+        self.presses(first, &mut RepeatedRows::blank(self.columns()), Some(sink))
     }
 
     fn rows(&self) -> usize {
@@ -368,27 +300,6 @@ impl StructuredBoard {
     }
 }
 
-/// Reads the next rows of a source, and returns whether they have an odd number of cells in common with these.
-fn read_product(
-    rows: &[u64],
-    source: &mut AnyRows<'_>,
-    buffer: &mut Vec<u64>,
-) -> Result<bool, Failed> {
-    buffer.resize(rows.len(), 0);
-    source.read(buffer)?;
-    Ok(is_product_odd(rows, buffer))
-}
-
-/// Returns whether rows have an odd number of cells in common.
-fn is_product_odd(rows: &[u64], others: &[u64]) -> bool {
-    rows.iter()
-        .zip(others)
-        .fold(0, |sum, (row, other)| sum ^ row & other)
-        .count_ones()
-        % 2
-        == 1
-}
-
 /// Returns whether the structure of a game is covered; an error if it is and its polynomials do not fit in memory.
 pub(super) fn fits(game: &Game, options: &SolverOptions) -> Result<bool, SolverError> {
     if !StructuredBoard::covers(game) {
@@ -401,5 +312,5 @@ pub(super) fn fits(game: &Game, options: &SolverOptions) -> Result<bool, SolverE
         .iter()
         .map(|&side| u128::from(side))
         .sum();
-    super::backend::check_memory(game, BYTES_PER_SIDE * sides, options).map(|()| true)
+    check_memory(game, BYTES_PER_SIDE * sides, options).map(|()| true)
 }

@@ -3,13 +3,11 @@
 
 use super::chase::{Chase, Passed};
 use super::corrections::{Corrected, Recorded, presses_odd};
-use super::erased::{AnyRows, AnySink, Streamed};
 use super::ladder::{First, Ladder};
 use super::random_rows::RandomRows;
 use super::structure::Structure;
-use super::{FirstRow, Kind};
-use crate::solve::SolverOptions;
-use crate::solve::stream::{Outcome, StreamError};
+use crate::solve::options::SolverOptions;
+use crate::solve::rows::{FirstRow, Kind, Outcome, RowSink, RowSource, StreamError};
 use modtwo::{ChaCha8, Ends, Polynomial};
 use std::collections::BTreeSet;
 
@@ -117,9 +115,9 @@ impl Plus {
 
     pub fn first_row(
         &self,
-        source: &mut AnyRows<'_>,
+        source: &mut dyn RowSource,
         options: &SolverOptions,
-    ) -> Streamed<Outcome> {
+    ) -> Result<Outcome, StreamError> {
         let ladder = &self.ladder;
         let (left, recorded) = self.left_over(source, options)?;
         let sides = ladder.left_over(&left);
@@ -166,9 +164,9 @@ impl Plus {
     /// Returns the rows xₙ₋₁ and xₙ that follow from the differences without a first row, and the rows that were recorded.
     pub fn left_over(
         &self,
-        source: &mut AnyRows<'_>,
+        source: &mut dyn RowSource,
         options: &SolverOptions,
-    ) -> Streamed<(First, Recorded)> {
+    ) -> Result<(First, Recorded), StreamError> {
         let line = &self.ladder.line;
         if let Some(rows) = source.repeated() {
             let follow = |i: usize| self.follow_repeated(&rows, i);
@@ -255,10 +253,10 @@ impl Plus {
     pub fn presses(
         &self,
         start: &FirstRow,
-        source: &mut AnyRows<'_>,
-        sink: Option<AnySink<'_>>,
+        source: &mut dyn RowSource,
+        sink: Option<RowSink<'_>>,
         options: &SolverOptions,
-    ) -> Streamed<u64> {
+    ) -> Result<u64, StreamError> {
         if start.kind == Kind::Cells && self.corrected.is_some() {
             let start = FirstRow {
                 kind: Kind::Presses,

@@ -2,9 +2,8 @@
 
 use super::ring::{Ring, bit};
 use super::structure::Structure;
-use crate::solve::stream::{ReadAt, RowSource, clear_past_end};
+use crate::solve::rows::{ReadAt, RowError, RowSource, clear_past_end};
 use modtwo::{ChaCha8, Ends, Recurrence, Rows};
-use std::convert::Infallible;
 
 /// The rows of the blank board after random presses, as
 /// [`generate::random_pattern`](crate::generate::random_pattern) makes it.
@@ -162,14 +161,12 @@ impl RandomRows {
 }
 
 impl RowSource for RandomRows {
-    type Error = Infallible;
-
-    fn restart(&mut self) -> Result<(), Infallible> {
+    fn restart(&mut self) -> Result<(), RowError> {
         self.next = 0;
         Ok(())
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), Infallible> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), RowError> {
         self.read_at(self.next, rows);
         self.next += rows.len() / self.rule.words();
         Ok(())

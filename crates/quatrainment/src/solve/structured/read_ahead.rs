@@ -1,6 +1,6 @@
 //! Rows that several threads read ahead of a pass, which takes them in order: [`read_ahead`].
 
-use crate::solve::stream::ReadAt;
+use crate::solve::rows::ReadAt;
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 

@@ -3,9 +3,8 @@
 //! In a framed board (see `framed/`) a press on the border changes its own cell and the two beside it along the border. So
 //! yₚ₋₁ + yₚ + yₚ₊₁ = rₚ for the presses y around the ring, and two of them determine all others.
 
-use super::erased::{AnyRows, Failed};
 use super::structure::Place;
-use crate::solve::stream::{RowSource, clear_past_end};
+use crate::solve::rows::{RowError, RowSource, clear_past_end};
 
 /// The border of a board with at least three rows and columns, numbered clockwise from the first corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,7 +184,7 @@ pub(super) fn bit(row: &[u64], column: usize) -> bool {
 
 /// The rows inside the border of a source. The border is recorded as it is passed.
 pub(super) struct InnerRows<'a, 'b> {
-    source: &'a mut AnyRows<'b>,
+    source: &'a mut (dyn RowSource + 'b),
     ring: Ring,
     /// The cells of the border; all of them, after a pass.
     pub border: Vec<bool>,
@@ -194,7 +193,7 @@ pub(super) struct InnerRows<'a, 'b> {
 }
 
 impl<'a, 'b> InnerRows<'a, 'b> {
-    pub fn new(source: &'a mut AnyRows<'b>, ring: Ring) -> InnerRows<'a, 'b> {
+    pub fn new(source: &'a mut (dyn RowSource + 'b), ring: Ring) -> InnerRows<'a, 'b> {
         let mut rows = InnerRows {
             source,
             ring,
@@ -224,7 +223,7 @@ impl<'a, 'b> InnerRows<'a, 'b> {
     }
 
     /// Reads rows of the whole board into the buffer.
-    fn read_whole(&mut self, rows: usize) -> Result<(), Failed> {
+    fn read_whole(&mut self, rows: usize) -> Result<(), RowError> {
         let width = self.ring.width();
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.resize(rows * width, 0);
@@ -239,15 +238,13 @@ impl<'a, 'b> InnerRows<'a, 'b> {
 }
 
 impl RowSource for InnerRows<'_, '_> {
-    type Error = Failed;
-
-    fn restart(&mut self) -> Result<(), Failed> {
+    fn restart(&mut self) -> Result<(), RowError> {
         self.source.restart()?;
         self.next = 0;
         self.read_whole(1)
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), Failed> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), RowError> {
         let inner = self.ring.inner_width();
         self.read_whole(rows.len() / inner)?;
         for (row, whole) in rows
@@ -271,21 +268,19 @@ impl RowSource for InnerRows<'_, '_> {
 
 /// Rows of the inner board to which the cells of the ring beside them are added.
 pub(super) struct BesideRing<'a, 'b> {
-    pub source: &'a mut AnyRows<'b>,
+    pub source: &'a mut (dyn RowSource + 'b),
     pub ring: Ring,
     pub cells: &'a [bool],
     pub next: usize,
 }
 
 impl RowSource for BesideRing<'_, '_> {
-    type Error = Failed;
-
-    fn restart(&mut self) -> Result<(), Failed> {
+    fn restart(&mut self) -> Result<(), RowError> {
         self.next = 0;
         self.source.restart()
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), Failed> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), RowError> {
         self.source.read(rows)?;
         self.ring.add_inside(self.cells, self.next, rows);
         self.next += rows.len() / self.ring.inner_width();

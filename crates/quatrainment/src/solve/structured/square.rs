@@ -6,12 +6,12 @@
 //! every difference must be even on them.
 
 use super::chase::Chase;
-use super::erased::{AnyRows, AnySink, Failed, Streamed};
 use super::random_rows::RandomRows;
 use super::structure::Structure;
-use super::{FirstRow, Kind, is_product_odd};
-use crate::solve::SolverOptions;
-use crate::solve::stream::{Outcome, ReadAt, RowSource, StreamError};
+use crate::solve::options::SolverOptions;
+use crate::solve::rows::{
+    FirstRow, Kind, Outcome, ReadAt, RowError, RowSink, RowSource, StreamError, is_product_odd,
+};
 use modtwo::{ChaCha8, Ends, Recurrence};
 use std::collections::BTreeSet;
 
@@ -93,9 +93,9 @@ impl Square {
 
     pub fn first_row(
         &self,
-        source: &mut AnyRows<'_>,
+        source: &mut dyn RowSource,
         options: &SolverOptions,
-    ) -> Streamed<Outcome> {
+    ) -> Result<Outcome, StreamError> {
         let line = is_singular(self.columns).then(|| quiet_line(self.columns));
         let mut checked = Checked {
             source,
@@ -139,10 +139,10 @@ impl Square {
     pub fn presses(
         &self,
         start: &FirstRow,
-        source: &mut AnyRows<'_>,
-        mut sink: Option<AnySink<'_>>,
+        source: &mut dyn RowSource,
+        mut sink: Option<RowSink<'_>>,
         options: &SolverOptions,
-    ) -> Streamed<u64> {
+    ) -> Result<u64, StreamError> {
         let (mut count, mut is_right) = (0, true);
         let width = self.columns.div_ceil(64);
         let mut divided = Vec::new();
@@ -203,7 +203,11 @@ fn product_of(rows: Vec<u64>, columns: Vec<u64>) -> FirstRow {
 }
 
 /// Streams the rows of a product, and returns the number of its cells.
-pub(super) fn product(start: &FirstRow, rows: usize, sink: AnySink<'_>) -> Streamed<u64> {
+pub(super) fn product(
+    start: &FirstRow,
+    rows: usize,
+    sink: RowSink<'_>,
+) -> Result<u64, StreamError> {
     let zeros = vec![0; start.first.len()];
     let ones: u64 = start
         .first
@@ -266,7 +270,7 @@ fn divide(row: &mut [u64], columns: usize, quiet: &[u64]) -> bool {
 
 /// A source whose rows are checked as they are read: each must be even on a line.
 struct Checked<'a, 'b> {
-    source: &'a mut AnyRows<'b>,
+    source: &'a mut (dyn RowSource + 'b),
     line: Option<Vec<u64>>,
     columns: usize,
     row: usize,
@@ -274,14 +278,12 @@ struct Checked<'a, 'b> {
 }
 
 impl RowSource for Checked<'_, '_> {
-    type Error = Failed;
-
-    fn restart(&mut self) -> Result<(), Failed> {
+    fn restart(&mut self) -> Result<(), RowError> {
         self.row = 0;
         self.source.restart()
     }
 
-    fn read(&mut self, rows: &mut [u64]) -> Result<(), Failed> {
+    fn read(&mut self, rows: &mut [u64]) -> Result<(), RowError> {
         self.source.read(rows)?;
         let Some(line) = &self.line else {
             return Ok(());

@@ -7,9 +7,11 @@
 
 mod plan;
 
-use super::backend::{Backend, check_bases};
+use super::answer::SolverError;
+use super::backend::Backend;
 use super::basis::{Basis, short_basis_if_cheap};
-use super::{SolverError, SolverOptions};
+use super::limits::check_bases;
+use super::options::SolverOptions;
 use crate::game::Game;
 use crate::pattern::Pattern;
 use modtwo::{Matrix, Reduction, Vector};

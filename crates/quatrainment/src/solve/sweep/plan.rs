@@ -1,8 +1,9 @@
 //! Which cell determines which press: [`SweepPlan`], made before anything is eliminated.
 
 use crate::game::Game;
-use crate::solve::backend::check_memory;
-use crate::solve::{SolverError, SolverOptions};
+use crate::solve::answer::SolverError;
+use crate::solve::limits::check_memory;
+use crate::solve::options::SolverOptions;
 use modtwo::{Matrix, Vector};
 use std::collections::HashMap;
 

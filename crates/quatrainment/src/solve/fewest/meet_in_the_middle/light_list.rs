@@ -1,6 +1,7 @@
 //! The light elements of one class, sorted by weight.
 
 use super::super::parallel;
+use super::super::split::MAX_ROWS;
 use modtwo::{CosetWeights, Matrix, Vector};
 use std::ops::Range;
 
@@ -31,8 +32,7 @@ pub(super) struct LightList {
 impl LightList {
     /// Creates an empty list. Returns `None` if there are too many columns or rows.
     pub(super) fn new(rows: &Matrix, element: &Vector, capacity: usize) -> Option<LightList> {
-        let weights =
-            CosetWeights::new(rows, element).filter(|_| rows.rows() <= super::split::MAX_ROWS)?;
+        let weights = CosetWeights::new(rows, element).filter(|_| rows.rows() <= MAX_ROWS)?;
         let by_weight = vec![Vec::new(); rows.columns() + 1];
         Some(LightList {
             weights,

@@ -11,15 +11,13 @@
 //! few, and discarded.
 
 mod light_list;
-mod split;
 
 use super::component::Component;
 use super::parallel;
+use super::split::{Class, ClassSplit};
 use super::walsh::block_work;
 use light_list::LightList;
 use modtwo::Vector;
-use split::Class;
-pub(super) use split::ClassSplit;
 use std::sync::Arc;
 
 /// Pairs that are examined in one step.

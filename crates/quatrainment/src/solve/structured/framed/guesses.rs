@@ -2,7 +2,7 @@
 //! over the board.
 
 use super::{Framed, GUESSED, Guess, with_corners};
-use crate::solve::structured::is_product_odd;
+use crate::solve::rows::is_product_odd;
 use crate::solve::structured::ring::bit;
 use crate::solve::structured::structure::Place;
 use modtwo::Polynomial;

@@ -14,14 +14,13 @@
 mod guesses;
 
 use super::chase::{Chase, Passed};
-use super::erased::{AnyRows, AnySink, Blank, Streamed};
 use super::plus::Plus;
 use super::random_rows::RandomRows;
 use super::ring::{BesideRing, InnerRows, Ring, bit};
 use super::structure::{Place, Structure};
-use super::{FirstRow, Kind, read_product};
-use crate::solve::SolverOptions;
-use crate::solve::stream::{Outcome, RowSource, StreamError};
+use crate::solve::options::SolverOptions;
+use crate::solve::rows::{FirstRow, Kind, Outcome, RowSink, RowSource, StreamError, read_product};
+use crate::solve::sources::RepeatedRows;
 use modtwo::{ChaCha8, Ends, Matrix, Polynomial, Vector};
 use std::collections::BTreeSet;
 
@@ -160,7 +159,7 @@ impl Framed {
         &self,
         inside: &mut InnerRows<'_, '_>,
         options: &SolverOptions,
-    ) -> Streamed<(Part, Vec<bool>)> {
+    ) -> Result<(Part, Vec<bool>), StreamError> {
         let (ring, ladder) = (self.ring, &self.inner.ladder);
         let solve = |left: &Polynomial| ladder.equations[0].solve(left);
         let (part, rest, wrong, implied) = if self.is_transposed {
@@ -223,9 +222,9 @@ impl Framed {
         &self,
         first: &[u64],
         corners: [bool; 4],
-        inside: &mut AnyRows<'_>,
+        inside: &mut dyn RowSource,
         options: &SolverOptions,
-    ) -> Streamed<Vec<bool>> {
+    ) -> Result<Vec<bool>, StreamError> {
         let (ring, mut beside, mut next) = (self.ring, vec![false; self.ring.len()], 0);
         let mut take = |rows: &[u64]| {
             ring.add_beside(&mut beside, next, rows);
@@ -256,7 +255,7 @@ impl Framed {
         solution: &Vector,
         kind: Kind,
         options: &SolverOptions,
-    ) -> Streamed<FirstRow> {
+    ) -> Result<FirstRow, StreamError> {
         let (ring, ladder) = (self.ring, &self.inner.ladder);
         let guess = Guess::of(|guessed| solution.get(guessed));
         let powers = solution
@@ -279,7 +278,7 @@ impl Framed {
             self.edges(
                 &ladder.line.row(&first),
                 guess.corners,
-                &mut Blank::new(ring.inner_width()),
+                &mut RepeatedRows::blank(64 * ring.inner_width()),
                 options,
             )?
         };
@@ -297,9 +296,9 @@ impl Framed {
 
     pub fn first_row(
         &self,
-        source: &mut AnyRows<'_>,
+        source: &mut dyn RowSource,
         options: &SolverOptions,
-    ) -> Streamed<Outcome> {
+    ) -> Result<Outcome, StreamError> {
         let mut inside = InnerRows::new(source, self.ring);
         if self.is_transposed && inside.repeated().is_none() {
             // The border is needed first.
@@ -331,7 +330,7 @@ impl Framed {
         &self,
         inside: &mut InnerRows<'_, '_>,
         options: &SolverOptions,
-    ) -> Streamed<FirstRow> {
+    ) -> Result<FirstRow, StreamError> {
         let mut products = Vec::new();
         for guessed in 0..GUESSED {
             let unit = Vector::unit(self.conditions.columns(), guessed);
@@ -361,8 +360,8 @@ impl Framed {
         set: &FirstRow,
         inside: &mut InnerRows<'_, '_>,
         options: &SolverOptions,
-    ) -> Streamed<bool> {
-        let mut nothing = Blank::new(self.ring.inner_width());
+    ) -> Result<bool, StreamError> {
+        let mut nothing = RepeatedRows::blank(64 * self.ring.inner_width());
         let mut nothing = BesideRing {
             source: &mut nothing,
             ring: self.ring,
@@ -404,10 +403,10 @@ impl Framed {
     pub fn presses(
         &self,
         start: &FirstRow,
-        source: &mut AnyRows<'_>,
-        mut sink: Option<AnySink<'_>>,
+        source: &mut dyn RowSource,
+        mut sink: Option<RowSink<'_>>,
         options: &SolverOptions,
-    ) -> Streamed<u64> {
+    ) -> Result<u64, StreamError> {
         if start.kind == Kind::Cells && !self.is_transposed {
             let start = FirstRow {
                 kind: Kind::Presses,

@@ -14,7 +14,7 @@ pub(super) const MAX_ROWS: usize = 32;
 
 /// A code that splits in both halves.
 #[derive(Clone, Debug)]
-pub(in super::super) struct ClassSplit {
+pub(super) struct ClassSplit {
     pub(super) halves: [[Class; 2]; 2],
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Class {
 
 impl ClassSplit {
     /// Splits a code by the class of each column, if that can be done: classes 0 and 1 make a half, 2 and 3 the other.
-    pub(in super::super) fn new(rows: &Matrix, classes: &[usize]) -> Option<ClassSplit> {
+    pub(super) fn new(rows: &Matrix, classes: &[usize]) -> Option<ClassSplit> {
         let nullity = rows.rows();
         if !(2..=2 * MAX_ROWS).contains(&nullity) {
             return None;

@@ -5,26 +5,26 @@ use crate::pattern::Pattern;
 
 /// A vector over Z/k and the number of its multiples.
 #[derive(Clone, Debug)]
-pub(in crate::solve) struct Cyclic {
-    pub(in crate::solve) values: Vec<u8>,
-    pub(in crate::solve) order: u32,
+pub(super) struct Cyclic {
+    pub(super) values: Vec<u8>,
+    pub(super) order: u32,
 }
 
 /// A group of vectors over Z/k, with independent generators.
 #[derive(Clone, Debug)]
-pub(in crate::solve) struct Residues {
-    pub(in crate::solve) states: u8,
-    pub(in crate::solve) generators: Vec<Cyclic>,
+pub(super) struct Residues {
+    pub(super) states: u8,
+    pub(super) generators: Vec<Cyclic>,
 }
 
 impl Residues {
     /// Returns a generator as a pattern.
-    pub(in crate::solve) fn pattern(&self, place: usize, grid: &Grid) -> Pattern {
+    pub(super) fn pattern(&self, place: usize, grid: &Grid) -> Pattern {
         Pattern::from_values(grid, self.states, self.generators[place].values.clone())
     }
 
     /// Returns the first generator whose sum on a difference is not zero.
-    pub(in crate::solve) fn violated_by(&self, difference: &Pattern) -> Option<Pattern> {
+    pub(super) fn violated_by(&self, difference: &Pattern) -> Option<Pattern> {
         let values = difference.values();
         let is_violated =
             |invariant: &Cyclic| dot(&invariant.values, &values, u32::from(self.states)) != 0;
@@ -33,7 +33,7 @@ impl Residues {
     }
 
     /// Returns the sum of each generator on a difference, in units of k divided by its order.
-    pub(in crate::solve) fn sums(&self, difference: &[u8]) -> Vec<u32> {
+    pub(super) fn sums(&self, difference: &[u8]) -> Vec<u32> {
         let states = u32::from(self.states);
         let sum = |w: &Cyclic| dot(&w.values, difference, states) / (states / w.order);
         self.generators.iter().map(sum).collect()
