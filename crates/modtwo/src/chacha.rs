@@ -55,7 +55,7 @@ impl ChaCha8 {
                 .0
                 .first_chunk_mut()
                 .expect("as many blocks as words");
-            isa.chacha(&self.key, block, blocks);
+            isa.keystream.blocks(&self.key, block, blocks);
             block = block.wrapping_add(BLOCKS as u64);
         }
         if !rest.is_empty() {
@@ -65,7 +65,7 @@ impl ChaCha8 {
 
     fn blocks(&self, isa: Isa, first: u64) -> [U64x8; BLOCKS] {
         let mut blocks = [[0; BLOCK_WORDS]; BLOCKS];
-        isa.chacha(&self.key, first, &mut blocks);
+        isa.keystream.blocks(&self.key, first, &mut blocks);
         blocks
     }
 }

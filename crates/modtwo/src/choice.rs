@@ -14,9 +14,7 @@ impl InstructionSet {
     /// ```
     #[must_use]
     pub fn available() -> Vec<InstructionSet> {
-        kernels::available()
-            .map(|isa| isa.instruction_set())
-            .collect()
+        kernels::available().map(|isa| isa.name).collect()
     }
 
     /// Returns the set that an operation started now on this thread would use.
@@ -28,7 +26,7 @@ impl InstructionSet {
     /// ```
     #[must_use]
     pub fn current() -> InstructionSet {
-        kernels::current().instruction_set()
+        kernels::current().name
     }
 
     /// Calls `operation` with this set in place of the fastest one, to test or to measure it.
@@ -49,7 +47,7 @@ impl InstructionSet {
     /// assert_eq!(InstructionSet::Portable.run(|| a.rank()), a.rank());
     /// ```
     pub fn run<R>(self, operation: impl FnOnce() -> R) -> R {
-        let found = kernels::available().find(|isa| isa.instruction_set() == self);
+        let found = kernels::available().find(|isa| isa.name == self);
         let isa =
             found.unwrap_or_else(|| panic!("this CPU does not support the instruction set {self}"));
         kernels::with(isa, operation)

@@ -156,7 +156,9 @@ impl CosetWeights {
                 (self.columns as i64 - 2 * i64::from(limit)).max(i16::MIN.into()) as i16
             };
             let mut threshold = least(limit);
-            let mut light = isa.walsh(&mut state, row, &self.types, &mut values, threshold);
+            let mut light = isa
+                .codes
+                .walsh(&mut state, row, &self.types, &mut values, threshold);
             let base = gray(block) << INNER_ROWS;
             while light != 0 {
                 let y = light.trailing_zeros() as usize;

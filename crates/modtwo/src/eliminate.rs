@@ -94,7 +94,8 @@ impl Elimination {
         let multipliers = blocks.iter().map(|Block { panels, top }| {
             let source = matrix.panels_mut(panels.clone());
             let (isa, above) = (source.isa, source.copy(0..*top));
-            let packed = (changed > PIECE).then(|| isa.pack(above.view(), top.next_multiple_of(8)));
+            let packed =
+                (changed > PIECE).then(|| isa.products.pack(above.view(), top.next_multiple_of(8)));
             (above, packed)
         });
         let multipliers: Vec<_> = multipliers.collect();

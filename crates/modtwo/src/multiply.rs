@@ -27,7 +27,7 @@ impl Strassen {
     /// and a second level never does.
     fn for_kernels(isa: Isa) -> Strassen {
         Strassen {
-            min_words: isa.min_strassen_words(),
+            min_words: isa.min_strassen_words,
             depth: 1,
         }
     }
@@ -107,7 +107,7 @@ pub(crate) fn add_product(c: &mut PanelsMut<'_>, rows: Range<usize>, a: View<'_>
     );
 }
 
-/// Adds `a·b` to some rows of `c` like [`add_product`]. If `a` has been [packed](kernels::set::Kernels::pack), that is used, without
+/// Adds `a·b` to some rows of `c` like [`add_product`]. If `a` has been [packed](Job::packed), that is used, without
 /// Strassen's method.
 pub(crate) fn add_packed_product(
     c: &mut PanelsMut<'_>,
@@ -120,9 +120,13 @@ pub(crate) fn add_packed_product(
     };
     if c.panels > 0 && !rows.is_empty() && a.width > 0 {
         debug_assert_eq!(rows.start % 8, 0);
-        let job = Job::new(a, b, rows.len().next_multiple_of(8));
+        let job = Job {
+            packed: Some(packed),
+            ..Job::new(a, b, rows.len().next_multiple_of(8))
+        };
         c.isa
-            .multiply_packed(&mut c.data[rows.start..], c.stride, &job, packed);
+            .products
+            .multiply(&mut c.data[rows.start..], c.stride, &job);
     }
 }
 
@@ -151,12 +155,13 @@ const STRASSEN_PRODUCTS: [[&[usize]; 3]; 7] = [
 fn strassen(isa: Isa, c: &mut [u64], stride: usize, job: &Job<'_>, when: Strassen) {
     let shortest = (job.rows / 64).min(job.depth).min(job.width);
     if when.depth == 0 || shortest < when.min_words {
-        return isa.multiply(c, stride, job);
+        return isa.products.multiply(c, stride, job);
     }
     let (rows, depth, width) = (job.rows / 16 * 8, job.depth / 2, job.width / 2);
     for [left, right, target] in STRASSEN_PRODUCTS {
         let quadrant = Job {
             layout: job.layout,
+            packed: None,
             lefts: quadrants(&job.lefts, left, rows, depth),
             rights: quadrants(&job.rights, right, 64 * depth, width),
             targets: target
@@ -185,6 +190,7 @@ fn strassen(isa: Isa, c: &mut [u64], stride: usize, job: &Job<'_>, when: Strasse
     // What remains of odd sides: the last word of depth, the last word column, the last rows.
     let part = |top: usize, from: usize, first: usize, rows, depth, width| Job {
         layout: job.layout,
+        packed: None,
         lefts: job.lefts.iter().map(|a| a.skip(top, from)).collect(),
         rights: job
             .rights
@@ -207,7 +213,7 @@ fn strassen(isa: Isa, c: &mut [u64], stride: usize, job: &Job<'_>, when: Strasse
         part(r, 0, 0, job.rows - r, job.depth, job.width),
     ] {
         if rest.rows * rest.depth * rest.width > 0 {
-            isa.multiply(c, stride, &rest);
+            isa.products.multiply(c, stride, &rest);
         }
     }
 }
@@ -253,7 +259,7 @@ mod tests {
         for isa in kernels::available() {
             for depth in 0..if cfg!(miri) { 2 } else { 4 } {
                 let (name, when) = (
-                    isa.instruction_set(),
+                    isa.name,
                     Strassen {
                         min_words: 1,
                         depth,

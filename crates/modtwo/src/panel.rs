@@ -110,7 +110,8 @@ impl PanelMatrix {
                         let square = panels
                             .each_ref()
                             .map(|panel| *panel[at..].first_chunk().expect("a cache line"));
-                        for (i, row) in (top..tile.rows.end).zip(self.isa.transpose_words(&square))
+                        for (i, row) in
+                            (top..tile.rows.end).zip(self.isa.bits.transpose_words(&square))
                         {
                             let words = &mut part[(i - before) * stride..][tile.panels.clone()];
                             match words.first_chunk_mut() {
@@ -148,7 +149,7 @@ impl PanelMatrix {
                             .iter_mut()
                             .zip(rows)
                             .for_each(|(to, &i)| *to = from[i]);
-                        self.isa.transpose_bits(block);
+                        self.isa.bits.transpose_bits(block);
                     }
                     for (group, columns) in columns.chunks(64 * CACHE_LINE).enumerate() {
                         let mut blocks = [[0; ROWS]; CACHE_LINE];
@@ -159,7 +160,7 @@ impl PanelMatrix {
                                 .iter_mut()
                                 .zip(chosen)
                                 .for_each(|(to, word)| *to = word);
-                            self.isa.transpose_bits(block);
+                            self.isa.bits.transpose_bits(block);
                         }
                         let width = columns.len().div_ceil(64);
                         for (i, row) in to.chunks_mut(stride).enumerate() {
@@ -197,7 +198,7 @@ impl PanelMatrix {
                             .iter_mut()
                             .zip(entries)
                             .for_each(|(to, entry)| *to = entry);
-                        self.isa.transpose_bits(block);
+                        self.isa.bits.transpose_bits(block);
                     }
                     let width = rows.len().div_ceil(64);
                     for (i, &c) in chosen.iter().enumerate().skip(next).take(count) {
@@ -269,7 +270,7 @@ impl PanelMatrix {
             for p in 0..words::count(columns) {
                 let from = &self.data[self.start + p * self.stride + 64 * row..];
                 let mut block = *from.first_chunk().expect("rows are padded to 64");
-                self.isa.transpose_bits(&mut block);
+                self.isa.bits.transpose_bits(&mut block);
                 data.extend_from_slice(&block[..64.min(columns - 64 * p)]);
             }
         })

@@ -125,7 +125,11 @@ impl<'a> PanelsMut<'a> {
                 .step_by(CACHE_LINE)
                 .zip(lines.as_chunks().0)
             {
-                for (p, rows) in tile.panels.clone().zip(self.isa.transpose_words(lines)) {
+                for (p, rows) in tile
+                    .panels
+                    .clone()
+                    .zip(self.isa.bits.transpose_words(lines))
+                {
                     self.data[p * self.stride + top..][..CACHE_LINE].copy_from_slice(&rows);
                 }
             }

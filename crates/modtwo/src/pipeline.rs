@@ -385,7 +385,7 @@ mod tests {
                             assert!(
                                 reduced(width, piece, threads) == expected,
                                 "{rows}×{columns}, {}, {threads} threads",
-                                isa.instruction_set()
+                                isa.name
                             );
                         }
                     }

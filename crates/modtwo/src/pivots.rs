@@ -65,7 +65,7 @@ impl Basis {
         }
         let old = self.mask;
         let candidates = &mut candidates.as_chunks_mut().0[..words.len().div_ceil(8)];
-        self.isa.extend_basis(
+        self.isa.bits.extend_basis(
             &mut self.words,
             &mut self.mask,
             candidates,

@@ -170,7 +170,7 @@ impl VectorBatch {
         let mut light = Vec::new();
         for (run, groups) in many.groups().chunks(groups_in_run * self.words).enumerate() {
             for (i, vector) in vectors.chunks_exact(self.words).enumerate() {
-                isa.light_sums(vector, groups, limit, &mut light);
+                isa.codes.light_sums(vector, groups, limit, &mut light);
                 for (place, weight) in light.drain(..) {
                     let j = 8 * groups_in_run * run + place;
                     if weight <= limit && j < many.len {

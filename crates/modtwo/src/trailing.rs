@@ -53,7 +53,8 @@ impl TrailingUpdate {
     /// Packs the multipliers, before several parts are updated.
     pub(crate) fn pack(mut self, isa: Isa) -> TrailingUpdate {
         let packed = |rows: &Range<usize>| {
-            isa.pack(self.multipliers_of(rows), rows.len().next_multiple_of(8))
+            isa.products
+                .pack(self.multipliers_of(rows), rows.len().next_multiple_of(8))
         };
         self.packed = Some(self.rows.each_ref().map(packed));
         self

@@ -1,13 +1,14 @@
-//! Kernels: the inner loops, for each instruction set. This is the only module with `unsafe` code.
+//! Kernels: the inner loops, for each instruction set. This is the only module with `unsafe` code, and it knows nothing of the
+//! rest of the crate but how bits lie in words.
 //!
-//! [`Kernels`](set::Kernels) is the interface; its provided methods are the portable implementation. An operation calls [`current`]
-//! once, when it starts, and passes the [`Isa`] on to everything it does, including its worker threads.
+//! A [`Set`](set::Set) is a table of functions on slices. An operation calls [`current`] once, when it starts, and passes the
+//! [`Isa`] on to everything it does, including its worker threads.
 //!
 //! # Adding an instruction set
 //!
-//! 1. Add a variant to [`InstructionSet`].
-//! 2. Add a file with `required_features!` and an implementation of [`Kernels`](set::Kernels) that overrides what is faster.
-//! 3. Add it to [`SETS`].
+//! 1. Add a variant to [`InstructionSet`](crate::InstructionSet).
+//! 2. Add a file with `required_features!` and a [`Set`](set::Set) of what is faster, and `..` another set for the rest.
+//! 3. Add it to [`SETS`], and to the test below.
 //!
 //! The tests run every kernel on every set that the CPU supports.
 //!
@@ -15,9 +16,10 @@
 //!
 //! There are five kinds of `unsafe` here, and no other. All indexing is done on slices and arrays, with bounds checks.
 //!
-//! 1. Calling a function with target features from one without. It is sound if the CPU has the features. They are listed
-//!    in `required_features!`, and the kernels are reachable only through [`SETS`], after [`available`] has detected
-//!    those features. A test compares the list with the features that the functions enable.
+//! 1. Calling a function of a set, which may have target features, from one without them. It is sound if the CPU has the
+//!    features. They are listed in `required_features!`, and the sets are reachable only through [`SETS`], after
+//!    [`available`] has detected those features. A test compares the list with the features that the functions enable, and
+//!    with those of the set that it takes functions from.
 //! 2. Loading or storing a register through a reference to an array of exactly its size. The reference is valid for those
 //!    bytes, and the unaligned instructions are used.
 //! 3. Prefetching a cache line. It is a hint that reads and writes nothing.
@@ -61,60 +63,31 @@ pub(crate) use huge_pages::advise_huge_pages;
 pub(crate) use operands::{Job, Layout, ROWS, U64x6, U64x8, View};
 pub(crate) use set::Isa;
 
-use set::Portable;
+use portable::PORTABLE;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// An instruction set, and whether the CPU supports it.
-struct Entry {
-    is_detected: fn() -> bool,
-    kernels: Isa,
-}
-
 /// All instruction sets of this architecture, the fastest last.
-const SETS: &[Entry] = &[
-    Entry {
-        is_detected: || true,
-        kernels: &Portable,
-    },
+const SETS: &[Isa] = &[
+    &PORTABLE,
     #[cfg(target_arch = "aarch64")]
-    Entry {
-        is_detected: neon::is_detected,
-        kernels: &neon::Neon,
-    },
+    &neon::NEON,
     // Where it is missing, a module with its instructions is not even loaded.
     #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
-    Entry {
-        is_detected: || true,
-        kernels: &simd128::Simd128,
-    },
+    &simd128::SIMD128,
     #[cfg(target_arch = "x86_64")]
-    Entry {
-        is_detected: avx2::is_detected,
-        kernels: &avx2::Avx2,
-    },
+    &avx2::AVX2,
     #[cfg(target_arch = "x86_64")]
-    Entry {
-        is_detected: avx2gfni::is_detected,
-        kernels: &avx2gfni::Avx2Gfni,
-    },
+    &avx2gfni::AVX2_GFNI,
     #[cfg(target_arch = "x86_64")]
-    Entry {
-        is_detected: avx512::is_detected,
-        kernels: &avx512::Avx512,
-    },
+    &avx512::AVX512,
     #[cfg(target_arch = "x86_64")]
-    Entry {
-        is_detected: avx512gfni::is_detected,
-        kernels: &avx512gfni::Avx512Gfni,
-    },
+    &avx512gfni::AVX512_GFNI,
 ];
 
 /// Returns the instruction sets that the CPU supports, the fastest last.
 pub(crate) fn available() -> impl DoubleEndedIterator<Item = Isa> {
-    SETS.iter()
-        .filter(|entry| (entry.is_detected)())
-        .map(|entry| entry.kernels)
+    SETS.iter().copied().filter(|set| (set.is_detected)())
 }
 
 thread_local! {
@@ -127,7 +100,7 @@ pub(crate) fn current() -> Isa {
     static FASTEST: OnceLock<Isa> = OnceLock::new();
     CHOSEN
         .get()
-        .unwrap_or_else(|| *FASTEST.get_or_init(|| available().next_back().unwrap_or(&Portable)))
+        .unwrap_or_else(|| *FASTEST.get_or_init(|| available().next_back().unwrap_or(&PORTABLE)))
 }
 
 /// Counts ones with the best instructions, where that is worth a call.
@@ -136,7 +109,7 @@ pub(crate) fn count_ones(words: &[u64]) -> usize {
     if words.len() < MANY {
         crate::words::count_ones(words)
     } else {
-        current().count_ones(words)
+        current().bits.count_ones(words)
     }
 }
 
@@ -230,5 +203,19 @@ mod tests {
             }
         }
         assert!(found > 1, "only {found} features found");
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn a_set_requires_what_the_sets_below_it_require() {
+        for (base, set) in [
+            (avx2::FEATURES, avx2gfni::FEATURES),
+            (avx2::FEATURES, avx512::FEATURES),
+            (avx512::FEATURES, avx512gfni::FEATURES),
+        ] {
+            for feature in base {
+                assert!(set.contains(feature), "{feature} is not in {set:?}");
+            }
+        }
     }
 }

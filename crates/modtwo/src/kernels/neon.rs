@@ -1,151 +1,57 @@
 //! NEON on 64-bit ARM: matrix products by tables in 128-bit registers, and carry-less products of words.
 
 use super::features::required_features;
-use super::operands::{U64x6, U64x8};
-use super::set::Kernels;
-use crate::InstructionSet;
-use crate::kernels::operands::Job;
-use crate::kernels::portable::basis::conversions;
-use crate::kernels::portable::block::{FewBlocks, Pairs};
-use crate::kernels::portable::chacha::{self, BLOCKS};
-use crate::kernels::portable::fft::{
-    Element, Twiddle, Twiddles, butterflies_with, inverse_butterflies_with, multiply_with,
-    transforms,
+use super::operands::{Job, U64x8};
+use super::portable::basis::conversions;
+use super::portable::block::{FewBlocks, Pairs};
+use super::portable::chacha::{self, BLOCKS};
+use super::portable::fft::{
+    Element, Twiddle, butterflies_with, inverse_butterflies_with, multiply_with, transforms,
 };
-use crate::kernels::portable::four_russians::{self, SCRATCH, Wide};
-use crate::kernels::portable::karatsuba::{self, karatsuba};
-use crate::kernels::portable::recurrence;
-use crate::kernels::portable::sliced::{Bitwise, Ones};
-use crate::kernels::portable::walsh::{self, Lanes, TYPES, TypeRanges};
+use super::portable::four_russians::{self, SCRATCH, Wide};
+use super::portable::karatsuba::{self, karatsuba};
+use super::portable::sliced::{self, Bitwise, Ones};
+use super::portable::walsh::{self, Lanes, TYPES, TypeRanges};
+use super::portable::{PORTABLE, recurrence, row_sums};
+use super::set::{Bits, Boards, Codes, Fourier, Keystream, Polynomials, Products, Set};
+use crate::{InstructionSet, words};
 use std::arch::aarch64::*;
 
 required_features!["neon", "aes"];
 
 /// The kernels, reachable only after detection.
-pub(super) struct Neon;
-
-impl Kernels for Neon {
-    fn instruction_set(&self) -> InstructionSet {
-        InstructionSet::Neon
-    }
-
-    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
-        // SAFETY: (1) The features are detected.
-        unsafe { transpose_words(rows) }
-    }
-
-    fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
-        // SAFETY: (1) The features are detected.
-        unsafe { multiply(c, stride, job) }
-    }
-
-    fn multiply_blocks(&self, out: &mut [U64x8], [a, b]: [&[U64x8]; 2], scratch: &mut [U64x8]) {
-        // SAFETY: (1) The features are detected.
-        unsafe { multiply_blocks(out, a, b, scratch) }
-    }
-
-    fn multiply_short_blocks(
-        &self,
-        out: &mut [U64x6],
-        [a, b]: [&[U64x6]; 2],
-        scratch: &mut [U64x6],
-    ) {
-        // SAFETY: (1) The features are detected.
-        unsafe { multiply_short_blocks(out, a, b, scratch) }
-    }
-
-    fn combine(&self, a: &mut [u64], b: &mut [u64], matrix: [u64; 4]) {
-        // SAFETY: (1) The features are detected.
-        unsafe { combine(a, b, matrix) }
-    }
-
-    fn add_multiple(&self, to: &mut [u64], from: &[u64], factor: u64) {
-        // SAFETY: (1) The features are detected.
-        unsafe { add_multiple(to, from, factor) }
-    }
-
-    fn transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
-        // SAFETY: (1) The features are detected.
-        unsafe { transform(values, twiddles, block) }
-    }
-
-    fn inverse_transform(&self, values: &mut [Element], twiddles: &Twiddles, block: usize) {
-        // SAFETY: (1) The features are detected.
-        unsafe { inverse_transform(values, twiddles, block) }
-    }
-
-    fn butterflies(&self, low: &mut [Element], high: &mut [Element], twiddle: Twiddle) {
-        // SAFETY: (1) The features are detected.
-        unsafe { butterflies(low, high, twiddle) }
-    }
-
-    fn to_product_basis(&self, f: &mut [u64], k: usize, unit: usize) {
-        // SAFETY: (1) The features are detected.
-        unsafe { to_product_basis(f, k, unit) }
-    }
-
-    fn to_power_basis(&self, f: &mut [u64], k: usize, unit: usize) {
-        // SAFETY: (1) The features are detected.
-        unsafe { to_power_basis(f, k, unit) }
-    }
-
-    fn multiply_elements(&self, a: &mut [Element], b: &[Element]) {
-        // SAFETY: (1) The features are detected.
-        unsafe { multiply_elements(a, b) }
-    }
-
-    fn walsh(
-        &self,
-        state: &mut [Lanes<u16>],
-        row: &[u16],
-        types: &TypeRanges,
-        values: &mut [Lanes<i16>; TYPES],
-        threshold: i16,
-    ) -> u64 {
-        // SAFETY: (1) The features are detected.
-        unsafe { walsh(state, row, types, values, threshold) }
-    }
-
-    fn light_sums(
-        &self,
-        vector: &[u64],
-        groups: &[U64x8],
-        limit: u32,
-        light: &mut Vec<(usize, u32)>,
-    ) {
-        // SAFETY: (1) The features are detected.
-        unsafe { light_sums(vector, groups, limit, light) }
-    }
-
-    fn step(&self, x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
-        // SAFETY: (1) The features are detected.
-        unsafe { step(x, p, b, neighbours, own) }
-        self.count_ones(&x[1..=b.len()]) as u64
-    }
-
-    fn sliced_step(
-        &self,
-        x: &[U64x8],
-        p: &mut [U64x8],
-        b: &[U64x8],
-        own: bool,
-        counted: &U64x8,
-        ones: &mut Ones,
-    ) {
-        // SAFETY: (1) The features are detected.
-        unsafe { sliced_step(x, p, b, own, counted, ones) }
-    }
-
-    fn chacha(&self, key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
-        // SAFETY: (1) The features are detected.
-        unsafe { chacha(key, first, blocks) }
-    }
-
-    fn product_of_words(&self, a: u64, b: u64) -> [u64; 2] {
-        // SAFETY: (1) The features are detected.
-        unsafe { two_words(a, b) }
-    }
-}
+pub(super) const NEON: Set = Set {
+    name: InstructionSet::Neon,
+    is_detected,
+    bits: Bits {
+        transpose_words,
+        ..PORTABLE.bits
+    },
+    products: Products {
+        multiply,
+        ..PORTABLE.products
+    },
+    polynomials: Polynomials {
+        multiply_blocks,
+        multiply_short_blocks,
+        combine,
+        add_multiple,
+        add_multiple_of_pair,
+        product_of_words: two_words,
+    },
+    fourier: Fourier {
+        transform,
+        inverse_transform,
+        butterflies,
+        to_product_basis,
+        to_power_basis,
+        multiply_elements,
+    },
+    codes: Codes { walsh, light_sums },
+    boards: Boards { step, sliced_step },
+    keystream: Keystream { blocks },
+    ..PORTABLE
+};
 
 /// Eight words, in four registers.
 type Four = [uint64x2_t; 4];
@@ -286,6 +192,11 @@ fn add_multiple(to: &mut [u64], from: &[u64], factor: u64) {
     karatsuba::add_multiple(to, from, factor, |a, b| two_words(a, b));
 }
 
+#[target_feature(enable = "neon,aes")]
+fn add_multiple_of_pair(to: &mut [[u64; 2]], from: &[[u64; 2]], factor: [u64; 2]) {
+    karatsuba::add_multiple_of_pair(to, from, factor, |a, b| two_words(a, b));
+}
+
 transforms!(
     #[target_feature(enable = "neon,aes")]
     transform,
@@ -352,18 +263,15 @@ fn count_bytes(vector: &[u64], group: &[U64x8]) -> U64x8 {
 
 #[target_feature(enable = "neon")]
 fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
-    crate::kernels::portable::row_sums::light_sums(
-        vector,
-        groups,
-        limit,
-        light,
-        |vector, group| count_bytes(vector, group),
-    );
+    row_sums::light_sums(vector, groups, limit, light, |vector, group| {
+        count_bytes(vector, group)
+    });
 }
 
 #[target_feature(enable = "neon")]
-fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) {
+fn step(x: &[u64], p: &mut [u64], b: &[u64], neighbours: bool, own: bool) -> u64 {
     recurrence::step(x, p, b, neighbours, own);
+    words::count_ones(&x[1..=b.len()]) as u64
 }
 
 /// One step of a tile of slices. The bits that two of three vectors have are selected: where the first two differ, those of
@@ -386,12 +294,12 @@ fn sliced_step(
             [of(0), of(1), of(2), of(3)]
         },
     };
-    crate::kernels::portable::sliced::step(x, p, b, own, counted, ones, &bitwise);
+    sliced::step(x, p, b, own, counted, ones, &bitwise);
 }
 
 /// Computes four blocks at a time.
 #[target_feature(enable = "neon")]
-fn chacha(key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
+fn blocks(key: &[u32; 8], first: u64, blocks: &mut [U64x8; BLOCKS]) {
     let xor = |a, b| veorq_u32(a, b);
     let lanes = chacha::Lanes {
         order: [0, 1, 2, 3],

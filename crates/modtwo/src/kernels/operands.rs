@@ -77,6 +77,12 @@ impl<'a> View<'a> {
 /// A product of sums of blocks of equal shape: `targets += (sum of lefts) · (sum of rights)`.
 pub(crate) struct Job<'a> {
     pub(crate) lefts: Vec<View<'a>>,
+    /// What [`pack`](super::set::Products::pack) made of the left factor, if it is a single one in panels that has been packed.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(dead_code, reason = "tables need no packing")
+    )]
+    pub(crate) packed: Option<&'a [u64]>,
     pub(crate) rights: Vec<View<'a>>,
     /// The layout of the factors and of the result.
     pub(crate) layout: Layout,
@@ -95,6 +101,7 @@ impl<'a> Job<'a> {
         let (lefts, rights, targets) = (vec![a], vec![b], vec![0]);
         Job {
             lefts,
+            packed: None,
             rights,
             layout: a.layout,
             targets,
@@ -103,4 +110,11 @@ impl<'a> Job<'a> {
             width: b.width,
         }
     }
+}
+
+/// Returns 64 words as eight times eight.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn eights(block: &mut [u64; 64]) -> &mut [U64x8; 8] {
+    let eights = block.as_chunks_mut().0.first_chunk_mut();
+    eights.expect("eight times eight words")
 }

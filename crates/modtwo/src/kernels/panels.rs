@@ -12,7 +12,7 @@ pub(super) fn parts(len: usize, part: usize) -> impl Iterator<Item = (usize, usi
 
 /// Defines `$name(c, stride, job)`, which runs a product with targets in the panels `c`. It accumulates `$group` panels
 /// together, at most 4, and packs `$depth` panels of the left factor and `$rows` rows together.
-/// And defines `pack` and `multiply_packed`, for products with the same left factor.
+/// And defines `pack`, for products with the same left factor.
 ///
 /// It uses the functions and constants of the module `tiles` beside the caller: `HEIGHT`, `zero`, `load`, `store`, `add`,
 /// `multiply_tiles`, `store_blocks`, `tile_of_rows` and `rows_of_tile`.
@@ -29,13 +29,7 @@ macro_rules! multiply_panels {
         /// Runs a product with targets in the panels `c`.
         $(#[$attribute])*
         pub(super) fn $name(c: &mut [u64], stride: usize, job: &Job<'_>) {
-            SCRATCH.with(|scratch| multiply_in(scratch, c, stride, job, None));
-        }
-
-        /// Runs a product with a left factor that `pack` has packed.
-        $(#[$attribute])*
-        pub(super) fn multiply_packed(c: &mut [u64], stride: usize, job: &Job<'_>, packed: &[u64]) {
-            SCRATCH.with(|scratch| multiply_in(scratch, c, stride, job, Some(packed.as_chunks().0)));
+            SCRATCH.with(|scratch| multiply_in(scratch, c, stride, job));
         }
 
         /// Packs a left factor with the given rows, as `$name` would do, for any number of products.
@@ -59,8 +53,8 @@ macro_rules! multiply_panels {
             c: &mut [u64],
             stride: usize,
             job: &Job<'_>,
-            mut packed: Option<&[U64x8]>,
         ) {
+            let mut packed = job.packed.map(|packed| packed.as_chunks().0);
             for (k, depth) in parts(job.depth, DEPTH) {
                 for (top, rows) in parts(job.rows, ROWS) {
                     let len = packed_len(rows, depth);

@@ -3,75 +3,34 @@
 //! A module with these instructions runs only where all of them are supported, so calling a function with the target
 //! feature is safe here. The page is compiled for size, without vectorisation: every vector is written out.
 
-use super::operands::U64x8;
-use super::set::Kernels;
+use super::operands::{Job, U64x8};
+use super::portable::four_russians::{self, SCRATCH, Wide};
+use super::portable::sliced::{self, Bitwise, Ones};
+use super::portable::walsh::{Lanes, TYPES, TypeRanges};
+use super::portable::{PORTABLE, pivots, row_sums};
+use super::set::{Bits, Boards, Codes, Products, Set};
 use crate::InstructionSet;
-use crate::kernels::operands::Job;
-use crate::kernels::portable::four_russians::{self, SCRATCH, Wide};
-use crate::kernels::portable::pivots;
-use crate::kernels::portable::sliced::{Bitwise, Ones};
-use crate::kernels::portable::walsh::{Lanes, TYPES, TypeRanges};
 use std::arch::wasm32::*;
 
-/// The kernels, present only if the feature is.
-pub(super) struct Simd128;
-
-impl Kernels for Simd128 {
-    fn instruction_set(&self) -> InstructionSet {
-        InstructionSet::Simd128
-    }
-
-    fn transpose_words(&self, rows: &[U64x8; 8]) -> [U64x8; 8] {
-        transpose_words(rows)
-    }
-
-    fn extend_basis(
-        &self,
-        basis: &mut [u64; 64],
-        mask: &mut u64,
-        candidates: &mut [U64x8],
-        report: &mut dyn FnMut(usize, usize),
-    ) {
-        extend_basis(basis, mask, candidates, report);
-    }
-
-    fn multiply(&self, c: &mut [u64], stride: usize, job: &Job<'_>) {
-        multiply(c, stride, job);
-    }
-
-    fn walsh(
-        &self,
-        state: &mut [Lanes<u16>],
-        row: &[u16],
-        types: &TypeRanges,
-        values: &mut [Lanes<i16>; TYPES],
-        threshold: i16,
-    ) -> u64 {
-        walsh(state, row, types, values, threshold)
-    }
-
-    fn light_sums(
-        &self,
-        vector: &[u64],
-        groups: &[U64x8],
-        limit: u32,
-        light: &mut Vec<(usize, u32)>,
-    ) {
-        light_sums(vector, groups, limit, light);
-    }
-
-    fn sliced_step(
-        &self,
-        x: &[U64x8],
-        p: &mut [U64x8],
-        b: &[U64x8],
-        own: bool,
-        counted: &U64x8,
-        ones: &mut Ones,
-    ) {
-        sliced_step(x, p, b, own, counted, ones);
-    }
-}
+/// The kernels, present only if the target feature is.
+pub(super) const SIMD128: Set = Set {
+    name: InstructionSet::Simd128,
+    bits: Bits {
+        transpose_words,
+        extend_basis,
+        ..PORTABLE.bits
+    },
+    products: Products {
+        multiply,
+        ..PORTABLE.products
+    },
+    codes: Codes { walsh, light_sums },
+    boards: Boards {
+        sliced_step,
+        ..PORTABLE.boards
+    },
+    ..PORTABLE
+};
 
 /// Eight words, in four registers.
 type Four = [v128; 4];
@@ -188,7 +147,7 @@ fn add_where(words: &mut [U64x8], bit: u64, change: u64) {
     }
 }
 
-/// The Walsh–Hadamard transforms; see [`Kernels::walsh`]. A register has a quarter of the lanes.
+/// The Walsh–Hadamard transforms; see [`Codes::walsh`]. A register has a quarter of the lanes.
 #[target_feature(enable = "simd128")]
 fn walsh(
     state: &mut [Lanes<u16>],
@@ -292,13 +251,9 @@ fn count_bytes(vector: &[u64], group: &[U64x8]) -> U64x8 {
 
 #[target_feature(enable = "simd128")]
 fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
-    crate::kernels::portable::row_sums::light_sums(
-        vector,
-        groups,
-        limit,
-        light,
-        |vector, group| count_bytes(vector, group),
-    );
+    row_sums::light_sums(vector, groups, limit, light, |vector, group| {
+        count_bytes(vector, group)
+    });
 }
 
 /// One step of a tile of slices. The bits that two of three vectors have are selected: where the first two differ, those of
@@ -321,5 +276,5 @@ fn sliced_step(
             [of(0), of(1), of(2), of(3)]
         },
     };
-    crate::kernels::portable::sliced::step(x, p, b, own, counted, ones, &bitwise);
+    sliced::step(x, p, b, own, counted, ones, &bitwise);
 }

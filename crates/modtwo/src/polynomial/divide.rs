@@ -70,9 +70,9 @@ impl Polynomial {
         for (position, word) in quotient.iter_mut().enumerate().rev() {
             let rest = &mut rest[position..=position + length];
             let top = rest[length] << 1 | rest[length - 1] >> 63;
-            let [low, high] = isa.product_of_words(top, inverse);
+            let [low, high] = isa.polynomials.product_of_words(top, inverse);
             *word = high << 1 | low >> 63;
-            isa.add_multiple(rest, &divisor.words, *word);
+            isa.polynomials.add_multiple(rest, &divisor.words, *word);
         }
         (
             Polynomial::from_words(quotient),
@@ -97,7 +97,8 @@ impl Polynomial {
 fn inverse_word(isa: Isa, word: u64) -> u64 {
     // s ← s²·word doubles the number of correct terms, since 2 = 0.
     (0..6).fold(1, |inverse, _| {
-        isa.product_of_words(super::spread(inverse as u32), word)[0]
+        isa.polynomials
+            .product_of_words(super::spread(inverse as u32), word)[0]
     })
 }
 

@@ -54,14 +54,14 @@ impl Values {
         let mut digits = words.to_vec();
         digits.resize(words.len().next_power_of_two(), 0);
         let k = digits.len().trailing_zeros();
-        isa.to_product_basis(&mut digits, k as usize, 1);
+        isa.fourier.to_product_basis(&mut digits, k as usize, 1);
         let mut first: Vec<Element> = digits.into_iter().map(|digit| [digit, 0]).collect();
         first.resize(1 << size.k, [0; 2]);
         let mut second = Vec::new();
         if let Some(j) = size.j {
             second = next_values(isa, &first, j);
         }
-        isa.transform(&mut first, twiddles, 0);
+        isa.fourier.transform(&mut first, twiddles, 0);
         Values {
             size,
             first,
@@ -70,8 +70,9 @@ impl Values {
     }
 
     pub(crate) fn multiply(&mut self, isa: Isa, other: &Values) {
-        isa.multiply_elements(&mut self.first, &other.first);
-        isa.multiply_elements(&mut self.second, &other.second);
+        isa.fourier.multiply_elements(&mut self.first, &other.first);
+        isa.fourier
+            .multiply_elements(&mut self.second, &other.second);
     }
 
     pub(crate) fn add(&mut self, other: &Values) {
@@ -88,15 +89,17 @@ impl Values {
             mut second,
         } = self;
         let k = size.k as usize;
-        isa.inverse_transform(&mut first, twiddles, 0);
+        isa.fourier.inverse_transform(&mut first, twiddles, 0);
         if let Some(j) = size.j {
             // f = f₀ + sₖ·f₁, and sₖ is 1 at the second points.
             let of_first = next_values(isa, &first, j);
             words::add(second.as_flattened_mut(), of_first.as_flattened());
-            isa.inverse_transform(&mut second, twiddles, 1 << (size.k - j));
-            isa.to_power_basis(second.as_flattened_mut(), j as usize, 2);
+            isa.fourier
+                .inverse_transform(&mut second, twiddles, 1 << (size.k - j));
+            isa.fourier
+                .to_power_basis(second.as_flattened_mut(), j as usize, 2);
         }
-        isa.to_power_basis(first.as_flattened_mut(), k, 2);
+        isa.fourier.to_power_basis(first.as_flattened_mut(), k, 2);
         first.resize(first.len() + second.len(), [0; 2]);
         // sₖ has the term y^(2^i) where the binomial coefficient of k over i is odd.
         for i in (0..=k).filter(|i| !second.is_empty() && k & i == *i) {
@@ -121,11 +124,11 @@ fn next_values(isa: Isa, coefficients: &[Element], j: u32) -> Vec<Element> {
     let mut block = 1;
     while values.len() > 1 << j {
         let (low, high) = values.split_at_mut(coefficients.len() / (2 * block));
-        isa.butterflies(low, high, twiddles.of(block));
+        isa.fourier.butterflies(low, high, twiddles.of(block));
         values.truncate(coefficients.len() / (2 * block));
         block *= 2;
     }
-    isa.transform(&mut values, twiddles, block);
+    isa.fourier.transform(&mut values, twiddles, block);
     values
 }
 

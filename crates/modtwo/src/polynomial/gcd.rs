@@ -223,7 +223,9 @@ impl Euclid {
         let len = a.words.len().max(b.words.len()) + 1;
         a.words.resize(len, 0);
         b.words.resize(len, 0);
-        self.isa.combine(&mut a.words, &mut b.words, matrix);
+        self.isa
+            .polynomials
+            .combine(&mut a.words, &mut b.words, matrix);
         a.trim();
         b.trim();
     }

@@ -66,7 +66,7 @@ pub(super) fn by_matrix<const N: usize>(
     let left = longest(&mut matrix.iter());
     let right = longest(&mut columns.iter().flatten().copied());
     // Each transform is used several times.
-    if left.min(right) < isa.min_fft_words() / 3 {
+    if left.min(right) < isa.min_fft_words / 3 {
         let [a, b, c, d] = matrix;
         let sum = |a: &Polynomial, x, b: &Polynomial, y| &a.times(isa, x) + &b.times(isa, y);
         return columns.map(|[x, y]| [sum(a, x, b, y), sum(c, x, d, y)]);
@@ -103,7 +103,7 @@ fn product(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
         (..=24, 17..) => return product_of_few_blocks::<3>(isa, long, short),
         _ => {}
     }
-    let min_fft = isa.min_fft_words();
+    let min_fft = isa.min_fft_words;
     if short.len() < min_fft {
         return product_of_medium_size(isa, long, short);
     }
@@ -143,14 +143,14 @@ fn product_of_medium_size(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
         }
         if in_short_blocks < in_pieces {
             let multiply = |out: &mut [U64x6], factors: [&[U64x6]; 2], scratch: &mut [U64x6]| {
-                isa.multiply_short_blocks(out, factors, scratch);
+                isa.polynomials.multiply_short_blocks(out, factors, scratch);
             };
             return product_of_blocks(multiply, short_blocks, long, short);
         }
     }
     if pieces == 1 {
         let multiply = |out: &mut [U64x8], factors: [&[U64x8]; 2], scratch: &mut [U64x8]| {
-            isa.multiply_blocks(out, factors, scratch);
+            isa.polynomials.multiply_blocks(out, factors, scratch);
         };
         return product_of_blocks(multiply, blocks, long, short);
     }
@@ -164,7 +164,7 @@ fn product_of_medium_size(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
         copy_padded(b, short);
         for (piece, start) in long.chunks(8 * blocks).zip((0..).step_by(8 * blocks)) {
             copy_padded(a, piece);
-            isa.multiply_blocks(
+            isa.polynomials.multiply_blocks(
                 part.as_chunks_mut().0,
                 [a.as_chunks().0, b.as_chunks().0],
                 scratch.as_chunks_mut().0,
@@ -205,9 +205,13 @@ fn product_with_tails(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     let mut out = vec![0; 16 * blocks + 2 * MAX_TAIL];
     let product = &mut out.as_chunks_mut().0[..2 * blocks];
     match scratch_len(blocks) {
-        0 => isa.multiply_blocks(product, [a, b], &mut []),
+        0 => isa.polynomials.multiply_blocks(product, [a, b], &mut []),
         len => SCRATCH.with_borrow_mut(|scratch| {
-            isa.multiply_blocks(product, [a, b], scratch.scratch(8 * len).as_chunks_mut().0);
+            isa.polynomials.multiply_blocks(
+                product,
+                [a, b],
+                scratch.scratch(8 * len).as_chunks_mut().0,
+            );
         }),
     }
     let tail = |words: &[u64]| -> [u64; MAX_TAIL] {
@@ -215,17 +219,18 @@ fn product_with_tails(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     };
     let (a_tail, b_tail) = (tail(a_tail), tail(b_tail));
     let sums = &mut out.as_chunks_mut().0[4 * blocks..];
-    isa.add_multiple_of_pair(
+    isa.polynomials.add_multiple_of_pair(
         &mut sums[..=4 * blocks],
         a.as_flattened().as_chunks().0,
         b_tail,
     );
-    isa.add_multiple_of_pair(
+    isa.polynomials.add_multiple_of_pair(
         &mut sums[..=4 * blocks],
         b.as_flattened().as_chunks().0,
         a_tail,
     );
-    isa.add_multiple_of_pair(&mut sums[4 * blocks..], &[a_tail], b_tail);
+    isa.polynomials
+        .add_multiple_of_pair(&mut sums[4 * blocks..], &[a_tail], b_tail);
     out.truncate(long.len() + short.len());
     out
 }
@@ -249,7 +254,8 @@ fn copy_padded(to: &mut [u64], words: &[u64]) {
 fn product_of_few_blocks<const N: usize>(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     let (mut a, mut b, mut out) = ([[0; 8]; N], [[0; 8]; N], [[[0; 8]; N]; 2]);
     let factors: [&[U64x8]; 2] = [in_zeros(long, &mut a), in_zeros(short, &mut b)];
-    isa.multiply_blocks(out.as_flattened_mut(), factors, &mut []);
+    isa.polynomials
+        .multiply_blocks(out.as_flattened_mut(), factors, &mut []);
     out.as_flattened().as_flattened()[..long.len() + short.len()].to_vec()
 }
 
@@ -257,7 +263,8 @@ fn product_of_few_blocks<const N: usize>(isa: Isa, long: &[u64], short: &[u64]) 
 fn product_of_few_short_blocks<const N: usize>(isa: Isa, long: &[u64], short: &[u64]) -> Vec<u64> {
     let (mut a, mut b, mut out) = ([[0; 6]; N], [[0; 6]; N], [[[0; 6]; N]; 2]);
     let factors: [&[U64x6]; 2] = [in_zeros(long, &mut a), in_zeros(short, &mut b)];
-    isa.multiply_short_blocks(out.as_flattened_mut(), factors, &mut []);
+    isa.polynomials
+        .multiply_short_blocks(out.as_flattened_mut(), factors, &mut []);
     out.as_flattened().as_flattened()[..long.len() + short.len()].to_vec()
 }
 

@@ -143,7 +143,7 @@ impl Recurrence {
                 self.neighbours,
                 self.own,
             );
-            isa.step(
+            isa.boards.step(
                 &later[..=width],
                 &mut b[1..],
                 &after[1..width],
@@ -281,6 +281,7 @@ impl Tile<'_> {
             let new = &mut p[1..=self.width];
             ones += self
                 .isa
+                .boards
                 .step(x, new, b, self.rule.neighbours, self.rule.own);
             // The margins are counted with their own tiles.
             ones -= (kernels::count_ones(&x[1..=inner.start])

@@ -190,7 +190,7 @@ impl Tile {
             self.now[0] = up(&self.now[vectors]);
             self.now[vectors + 1] = down(&self.now[1]);
             let next = &mut self.before[1..=vectors];
-            isa.sliced_step(
+            isa.boards.sliced_step(
                 &self.now,
                 next,
                 &self.added[1..=vectors],
@@ -297,7 +297,7 @@ fn slice(isa: Isa, words: &[u64], start: isize, vectors: &mut [U64x8]) {
                     word(low) >> bits | word(low + 1) << (64 - bits)
                 }
             });
-            isa.transpose_bits(&mut block);
+            isa.bits.transpose_bits(&mut block);
             vectors
                 .iter_mut()
                 .zip(block)
@@ -323,7 +323,7 @@ fn unslice<'a>(
                     .iter_mut()
                     .zip(part)
                     .for_each(|(word, vector)| *word = vector[w]);
-                isa.transpose_bits(&mut block);
+                isa.bits.transpose_bits(&mut block);
                 for (i, run) in block.into_iter().enumerate() {
                     let lane = 64 * w + i;
                     if !(MARGIN..LANES - MARGIN).contains(&lane) {

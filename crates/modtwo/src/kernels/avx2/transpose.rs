@@ -6,6 +6,7 @@ use std::arch::x86_64::*;
 
 /// Transposes 8×8 words in quarters of 4×4.
 #[target_feature(enable = "avx2")]
+#[inline]
 pub(in crate::kernels) fn words(rows: &[U64x8; 8]) -> [U64x8; 8] {
     let mut columns = [[0; 8]; 8];
     let mut halves = [[_mm256_setzero_si256(); 8]; 2];

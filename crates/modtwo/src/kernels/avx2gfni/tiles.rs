@@ -2,7 +2,7 @@
 
 use crate::kernels::avx2::register::{Pair, load, store, sum};
 use crate::kernels::avx2::transpose::words as transpose_words;
-use crate::kernels::operands::U64x8;
+use crate::kernels::operands::{U64x8, eights};
 use std::arch::x86_64::*;
 
 /// The number of blocks of 8 rows that are accumulated together. They fill 8 of 16 registers.
@@ -129,7 +129,8 @@ fn transpose_bytes<const REVERSE: bool>([low, high]: Pair) -> Pair {
 
 /// Transposes 64×64 bits: first the 8×8 bits of every block, then the 8×8 blocks.
 #[target_feature(enable = "avx2,gfni")]
-pub(super) fn transpose_bits(rows: &mut [U64x8; 8]) {
+pub(super) fn transpose_bits(block: &mut [u64; 64]) {
+    let rows = eights(block);
     for eight in rows.iter_mut() {
         let tile = affine(units(UNITS), transpose_bytes::<true>(load(eight)));
         store(eight, tile);

@@ -1,7 +1,7 @@
 //! Transposes of 8×8 words and of 64×64 bits.
 
 use super::register::{load, store};
-use crate::kernels::operands::U64x8;
+use crate::kernels::operands::{U64x8, eights};
 use std::arch::x86_64::*;
 
 /// Transposes 8×8 words: pairs within 128-bit lanes, then lanes, then halves.
@@ -51,7 +51,8 @@ pub(crate) fn words(rows: &[U64x8; 8]) -> [U64x8; 8] {
 
 /// Transposes 64×64 bits: first the 8×8 bits of every block, then the 8×8 blocks.
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn bits(rows: &mut [U64x8; 8]) {
+pub(super) fn bits(block: &mut [u64; 64]) {
+    let rows = eights(block);
     for eight in rows.iter_mut() {
         let blocks = bits_of_blocks(bytes(load(eight)));
         store(eight, blocks);

@@ -65,19 +65,25 @@ where
     #[inline(always)]
     fn words(&self, key: &[u32; 8], first: u64) -> [V; 16] {
         let number = self.order.map(|lane| first.wrapping_add(lane.into()));
-        let start: [V; 16] = std::array::from_fn(|i| match i {
-            0..4 => (self.load)(&[CONSTANTS[i]; N]),
-            4..12 => (self.load)(&[key[i - 4]; N]),
-            12 => (self.load)(&number.map(|number| number as u32)),
-            13 => (self.load)(&number.map(|number| (number >> 32) as u32)),
-            _ => (self.load)(&[0; N]),
-        });
+        // Not by `array::from_fn`, which would call the instructions from a function without their target features.
+        let mut start = [(self.load)(&[0; N]); 16];
+        for (word, constant) in start.iter_mut().zip(CONSTANTS) {
+            *word = (self.load)(&[constant; N]);
+        }
+        for (word, key) in start[4..].iter_mut().zip(key) {
+            *word = (self.load)(&[*key; N]);
+        }
+        start[12] = (self.load)(&number.map(|number| number as u32));
+        start[13] = (self.load)(&number.map(|number| (number >> 32) as u32));
         let mut words = start;
         for _ in 0..DOUBLE_ROUNDS {
             self.round(&mut words, 0);
             self.round(&mut words, 1);
         }
-        std::array::from_fn(|i| (self.add)(words[i], start[i]))
+        for (word, start) in words.iter_mut().zip(start) {
+            *word = (self.add)(*word, start);
+        }
+        words
     }
 
     /// Computes a round on the words of a 4×4 square: its columns, or its diagonals, where each row is `shift` further than

@@ -227,6 +227,10 @@ pub(crate) fn multiply_with(
     }
 }
 
+pub(crate) fn multiply_elements(a: &mut [Element], b: &[Element]) {
+    multiply_with(a, b, two_words);
+}
+
 pub(crate) fn butterflies(low: &mut [Element], high: &mut [Element], factor: Twiddle) {
     butterflies_with(low, high, factor, two_words);
 }

@@ -40,7 +40,7 @@ fn few_blocks<const W: usize>(out: &mut [[u64; W]], a: &[[u64; W]], b: &[[u64; W
     }
 }
 
-/// Defines `multiply_blocks` and `multiply_short_blocks` of [`Kernels`](crate::kernels::Kernels). `$few_blocks` and
+/// Defines `multiply_blocks` and `multiply_short_blocks` of [`Polynomials`](crate::kernels::set::Polynomials). `$few_blocks` and
 /// `$few_short_blocks` multiply at most three blocks by as many, without a scratch buffer.
 macro_rules! karatsuba {
     ($(#[$attribute:meta])* $few_blocks:path, $few_short_blocks:path) => {
@@ -64,8 +64,7 @@ macro_rules! karatsuba {
         $(#[$attribute])*
         pub(crate) fn $name(
             out: &mut [[u64; $words]],
-            a: &[[u64; $words]],
-            b: &[[u64; $words]],
+            [a, b]: [&[[u64; $words]]; 2],
             scratch: &mut [[u64; $words]],
         ) {
             use $crate::kernels::portable::karatsuba::{add_halves, recombine};
@@ -74,7 +73,7 @@ macro_rules! karatsuba {
             }
             $(
                 if a.len() >= $crate::kernels::portable::toom::MIN_TOOM {
-                    return $many_blocks(out, a, b, scratch, |out, a, b, scratch| $name(out, a, b, scratch));
+                    return $many_blocks(out, a, b, scratch, |out, a, b, scratch| $name(out, [a, b], scratch));
                 }
             )?
             let half = a.len().div_ceil(2);
@@ -84,9 +83,9 @@ macro_rules! karatsuba {
             add_halves(a_sum, a);
             add_halves(b_sum, b);
             let (low, high) = out.split_at_mut(2 * half);
-            $name(middle, a_sum, b_sum, scratch);
-            $name(low, &a[..half], &b[..half], scratch);
-            $name(high, &a[half..], &b[half..], scratch);
+            $name(middle, [a_sum, b_sum], scratch);
+            $name(low, [&a[..half], &b[..half]], scratch);
+            $name(high, [&a[half..], &b[half..]], scratch);
             recombine(low, high, middle);
         }
     };
@@ -165,4 +164,18 @@ pub(crate) fn add_multiple(
         carry = high;
     }
     to[from.len()] ^= carry;
+}
+
+/// Adds a pair of words times `from` to `to`, which is one pair longer.
+#[inline(always)]
+pub(crate) fn add_multiple_of_pair(
+    to: &mut [[u64; 2]],
+    from: &[[u64; 2]],
+    [low, high]: [u64; 2],
+    product: impl Fn(u64, u64) -> [u64; 2] + Copy,
+) {
+    let to = to.as_flattened_mut();
+    let from = from.as_flattened();
+    add_multiple(&mut to[..=from.len()], from, low, product);
+    add_multiple(&mut to[1..], from, high, product);
 }
