@@ -19,6 +19,7 @@ mod nearest;
 mod options;
 mod reach;
 mod residues;
+mod row_chase;
 mod rows;
 mod search;
 mod sources;
@@ -40,6 +41,7 @@ pub use answer::{Evidence, Solution, SolveAllError, SolverError, Unsolvable};
 pub use limits::{DEFAULT_WORK, MAX_DENSE, MAX_EXAMINED};
 pub use nearest::Nearest;
 pub use options::{DEFAULT_MEMORY, SolverOptions};
+pub use row_chase::{ClearedRow, Often, RowChase};
 pub use search::{Search, Step};
 
 /// Answers any position of one game. Clones share what is prepared.

@@ -1,6 +1,6 @@
 //! One wrong cell at a time: the presses that change it alone, added up; repeats cancel.
 
-use super::{ExplainError, Method};
+use super::method::{ExplainError, Method};
 use crate::words;
 use quatrainment::draw::{Board, Document, Mark};
 use quatrainment::solve::{Solver, Unsolvable};

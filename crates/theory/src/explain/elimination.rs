@@ -1,6 +1,6 @@
 //! The equations, solved step by step; the right sides are drawn on the board.
 
-use super::ExplainError;
+use super::method::ExplainError;
 use crate::words;
 use modtwo::{Step, Vector};
 use quatrainment::Pattern;

@@ -1,6 +1,6 @@
 //! One press at a time: how often a cell must be pressed is read off its mask.
 
-use super::{ExplainError, Method};
+use super::method::{ExplainError, Method};
 use quatrainment::draw::{Board, Document, Mark};
 use quatrainment::solve::Solver;
 use quatrainment::{Cell, Pattern};

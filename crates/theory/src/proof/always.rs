@@ -1,6 +1,6 @@
 //! The proof when R is invertible: the inverse, the presses that flip one cell alone, the masks.
 
-use super::Proof;
+use super::parts::Proof;
 use crate::{orbits, words};
 use quatrainment::draw::{Board, Document};
 use quatrainment::{Game, Pattern};

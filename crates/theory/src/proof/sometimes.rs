@@ -1,6 +1,6 @@
 //! The proof when R is not invertible: relations between presses, quiet sets, invariants, what can be reached.
 
-use super::Proof;
+use super::parts::Proof;
 use crate::{orbits, words};
 use quatrainment::draw::{Board, Document, Mark};
 use quatrainment::{Cell, Pattern};

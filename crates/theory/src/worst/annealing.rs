@@ -42,7 +42,7 @@ impl Annealing {
     pub(super) fn new(types: &Types) -> Annealing {
         Annealing {
             types: types.clone(),
-            rng: Random::new(0, super::SEARCH),
+            rng: Random::new(0, super::types::SEARCH),
             numbers: Vec::new(),
             f: Vec::new(),
             wanted: 0,

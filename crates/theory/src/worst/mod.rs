@@ -27,9 +27,6 @@ use quatrainment::{Cell, Game, Pattern, generate};
 use types::Types;
 use upper::Upper;
 
-/// What the random numbers of a search are for. The seed is fixed, so the same question always gets the same answer.
-const SEARCH: &[u8; 24] = b"quatrainment search v1  ";
-
 /// The maximum number of independent quiet sets whose sums are enumerated.
 const MAX_NULLITY: usize = 20;
 

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+/// What the random numbers of a search are for. The seed is fixed, so the same question always gets the same answer.
+pub(super) const SEARCH: &[u8; 24] = b"quatrainment search v1  ";
+
 /// Cells sorted by the quiet sets that they belong to.
 #[derive(Clone)]
 pub(super) struct Types {

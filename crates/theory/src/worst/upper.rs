@@ -54,7 +54,7 @@ impl Upper {
     pub(super) fn new(types: &Types) -> Upper {
         let mut choices = Choices {
             types: types.clone(),
-            rng: Random::new(0, super::SEARCH),
+            rng: Random::new(0, super::types::SEARCH),
         };
         let chosen = match Branch::fits(types) {
             true => Chosen {

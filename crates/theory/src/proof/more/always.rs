@@ -1,7 +1,7 @@
 //! The proof when R is invertible modulo k: the inverse, the presses that change one cell alone, the masks.
 
-use super::Proof;
-use crate::proof::Detail;
+use super::parts::Proof;
+use crate::proof::page::Detail;
 use crate::{orbits, words};
 use quatrainment::Pattern;
 use quatrainment::draw::{Board, Document};

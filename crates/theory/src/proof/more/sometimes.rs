@@ -1,9 +1,9 @@
 //! The proof when R is not invertible modulo k: a diagonal form, what it says about differences, quiet presses and
 //! invariants with weights. It is the same for primes and for composite numbers of states.
 
-use super::{Proof, reachable};
+use super::parts::{Proof, reachable};
 use crate::modular::Diagonal;
-use crate::proof::Detail;
+use crate::proof::page::Detail;
 use crate::{orbits, words};
 use num_bigint::BigUint;
 use quatrainment::draw::{Board, Document};
