@@ -108,7 +108,13 @@ impl fmt::Display for Message {
         match self {
             Message::None => Ok(()),
             Message::Hint(level, report) => {
-                write!(f, "Hint {} of 3. {}", *level as u8 + 1, report.text)
+                write!(
+                    f,
+                    "Hint {} of {}. {}",
+                    level.number(),
+                    HintLevel::ALL.len(),
+                    report.text
+                )
             }
             Message::Unsolvable(report) => {
                 write!(

@@ -185,10 +185,7 @@ fn answer(solver: &Solver, question: &Question) -> Result<Answer, String> {
                 hint => Answer::Hint(HintReport {
                     text: hint.to_string(),
                     marks: HintMarks::of(&hint, &difference),
-                    cell: match hint {
-                        Hint::Press { cell, .. } | Hint::Because { cell, .. } => Some(cell),
-                        _ => None,
-                    },
+                    cell: hint.cell(),
                 }),
             }
         }

@@ -59,7 +59,7 @@ use ReachSpec::{Picture as Drawn, Shells};
 const GANTNER: &str = "T. E. Gantner, The Game of Quatrainment, Mathematics Magazine 61 (1988)";
 const SUTNER: &str = "K. Sutner, Linear Cellular Automata and the Garden-of-Eden, Mathematical Intelligencer 11 (1989)";
 
-static ENTRIES: [Entry; 13] = [
+static ENTRIES: &[Entry] = &[
     Entry {
         name: "quatrainment",
         title: "Quatrainment",
@@ -254,7 +254,7 @@ static ENTRIES: [Entry; 13] = [
 /// Returns every named game, the oldest of each family first.
 #[must_use]
 pub fn all() -> &'static [Entry] {
-    &ENTRIES
+    ENTRIES
 }
 
 /// Returns the game with a name, ignoring case and whether its words are joined by hyphens, spaces, underscores or

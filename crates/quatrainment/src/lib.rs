@@ -90,7 +90,6 @@ mod english;
 mod game;
 pub mod generate;
 mod grid;
-mod hint;
 mod layout;
 pub mod notation;
 mod pattern;
@@ -109,14 +108,16 @@ pub use game::{Game, GameError, Goal};
 pub use grid::{
     Cell, CellError, Class, Grid, GridError, MAX_AXES, MAX_CELLS, Motion, Size, column_letters,
 };
-pub use hint::{Hint, HintLevel, HintLevelError, Reason, Region};
 pub use layout::{Layout, LayoutError, LayoutErrorKind};
 pub use modtwo::{Matrix, Vector};
 pub use num_bigint::BigUint;
 pub use pattern::Pattern;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{MAX_REACH, Mirror, Picture, PictureError, Reach, Rule};
-pub use session::{Event, RestoreError, Session, SessionError, clock};
+pub use session::{
+    Event, Hint, HintLevel, HintLevelError, Reason, Region, RestoreError, Session, SessionError,
+    clock,
+};
 pub use solve::{Evidence, Solution, Solver, SolverError, SolverOptions, Unsolvable};
 
 /// The examples of the README are tests.

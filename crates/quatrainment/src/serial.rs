@@ -3,11 +3,11 @@
 use crate::game::Game;
 use crate::generate::{Date, Level};
 use crate::grid::{Grid, Size};
-use crate::hint::HintLevel;
 use crate::layout::Layout;
 use crate::notation;
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
+use crate::session::HintLevel;
 use crate::session::Session;
 use crate::solve::Solution;
 use serde::de::{Deserialize, Deserializer, Error as _};

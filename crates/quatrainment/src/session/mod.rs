@@ -1,17 +1,21 @@
 //! A puzzle being played: [`Session`]. It is a log of [`Event`]s, and replaying the log is the only truth:
 //! undo, saving, statistics and verification all follow from it.
 
+mod hint;
+mod region;
 mod saved;
 mod share;
 #[cfg(test)]
 mod tests;
 
 use crate::grid::Cell;
-use crate::hint::{Hint, HintLevel};
+
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::solve::Solver;
 
+pub use hint::{Hint, HintLevel, HintLevelError, Reason};
+pub use region::Region;
 pub use saved::RestoreError;
 pub use share::clock;
 

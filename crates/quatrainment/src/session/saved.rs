@@ -1,8 +1,8 @@
 //! A session as one line of text: the puzzle's code, then a word for each event.
 
+use super::hint::HintLevelError;
 use super::{Event, Session};
 use crate::grid::Grid;
-use crate::hint::HintLevelError;
 use crate::notation::{self, CodeError};
 use crate::puzzle::Puzzle;
 use std::fmt;

@@ -1,5 +1,7 @@
 //! Hints in three steps: a nudge, the cell, the reason. They depend only on the current position.
 
+use super::region::Region;
+use crate::english::listed;
 use crate::grid::{Cell, Grid};
 use crate::notation::{named_cells, weighted_sum};
 use crate::pattern::Pattern;
@@ -18,27 +20,74 @@ pub enum HintLevel {
     Reason,
 }
 
+/// A rung of the ladder of hints.
+struct Rung {
+    level: HintLevel,
+    name: &'static str,
+    /// Makes its hint about a position that can be solved and is not.
+    ask: fn(Position<'_>) -> Hint,
+}
+
+/// All rungs, from the least to the most explicit: whoever adds a kind of hint adds it here. A rung's name is stored in games
+/// that were played, so it never changes.
+const RUNGS: [Rung; 3] = [
+    Rung {
+        level: HintLevel::Nudge,
+        name: "nudge",
+        ask: nudge,
+    },
+    Rung {
+        level: HintLevel::Cell,
+        name: "cell",
+        ask: press,
+    },
+    Rung {
+        level: HintLevel::Reason,
+        name: "reason",
+        ask: reason,
+    },
+];
+
 impl HintLevel {
     /// All levels, from the least to the most explicit.
-    pub const ALL: [HintLevel; 3] = [HintLevel::Nudge, HintLevel::Cell, HintLevel::Reason];
+    pub const ALL: [HintLevel; RUNGS.len()] = {
+        let mut all = [HintLevel::Nudge; RUNGS.len()];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = RUNGS[place].level;
+            place += 1;
+        }
+        all
+    };
+
+    fn rung(self) -> &'static Rung {
+        let rung = RUNGS.iter().find(|rung| rung.level == self);
+        rung.expect("every level is a rung")
+    }
 
     /// Returns the level after this one; the last stays.
     #[must_use]
     pub fn next(self) -> HintLevel {
-        match self {
-            HintLevel::Nudge => HintLevel::Cell,
-            HintLevel::Cell | HintLevel::Reason => HintLevel::Reason,
-        }
+        let mut later = HintLevel::ALL
+            .into_iter()
+            .skip_while(|&level| level != self);
+        later.nth(1).unwrap_or(self)
     }
 
     /// Returns the name of the level.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            HintLevel::Nudge => "nudge",
-            HintLevel::Cell => "cell",
-            HintLevel::Reason => "reason",
-        }
+        self.rung().name
+    }
+
+    /// Returns the number of the level, from 1.
+    #[must_use]
+    pub fn number(self) -> usize {
+        HintLevel::ALL
+            .iter()
+            .take_while(|&&level| level != self)
+            .count()
+            + 1
     }
 }
 
@@ -52,20 +101,23 @@ impl FromStr for HintLevel {
     type Err = HintLevelError;
 
     fn from_str(text: &str) -> Result<HintLevel, HintLevelError> {
-        let step = |(number, level): &(usize, HintLevel)| {
-            level.name() == text || (number + 1).to_string() == text
-        };
-        let found = HintLevel::ALL.into_iter().enumerate().find(step);
-        found
-            .map(|(_, level)| level)
+        HintLevel::ALL
+            .into_iter()
+            .find(|level| level.name() == text || level.number().to_string() == text)
             .ok_or_else(|| HintLevelError(text.to_owned()))
     }
 }
 
 /// There is no such level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a hint; there are nudge (1), cell (2) and reason (3)")]
+#[error("'{0}' is not a hint; there are {levels}", levels = levels())]
 pub struct HintLevelError(String);
+
+/// Returns the names of all levels, with their numbers.
+fn levels() -> String {
+    let level = |level: HintLevel| format!("{} ({})", level.name(), level.number());
+    listed(&HintLevel::ALL.map(level))
+}
 
 /// A hint about a position. It prints as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,81 +174,6 @@ pub enum Reason {
     Solution(Solution),
 }
 
-/// A part of the board: the quarter (and the layer, if there are several) that contains the most presses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Region {
-    /// The number of presses there.
-    pub presses: u64,
-    /// In the upper half rather than the lower; `None` when there is one row.
-    pub upper: Option<bool>,
-    /// In the left half rather than the right; `None` when there is one column.
-    pub left: Option<bool>,
-    /// Which layer, from 0; `None` when there is one layer.
-    pub layer: Option<u64>,
-}
-
-impl Region {
-    fn of(grid: &Grid, cell: Cell) -> Region {
-        let half = |at: u64, length: u64| (length > 1).then_some(2 * at < length);
-        if let Some(layout) = grid.layout() {
-            // Where the cell is drawn; it is two half cells wide.
-            let (row, from_left) = layout.place(cell);
-            let left = (layout.halves() > 2).then_some(2 * (from_left + 1) <= layout.halves());
-            return Region {
-                presses: 0,
-                upper: half(row.into(), layout.rows().into()),
-                left,
-                layer: None,
-            };
-        }
-        let (rows, columns) = (grid.rows(), grid.columns());
-        Region {
-            presses: 0,
-            upper: half(cell.index() / columns % rows, rows),
-            left: half(cell.index() % columns, columns),
-            layer: (grid.layers() > 1).then_some(cell.index() / (rows * columns)),
-        }
-    }
-
-    /// Returns whether a cell lies in this part of the grid.
-    #[must_use]
-    pub fn holds(&self, grid: &Grid, cell: Cell) -> bool {
-        Region {
-            presses: self.presses,
-            ..Region::of(grid, cell)
-        } == *self
-    }
-
-    /// Returns the region with the most presses, or the first of several, and its first press.
-    fn fullest(presses: &Pattern) -> Option<(Region, Cell)> {
-        let mut regions: Vec<(Region, Cell)> = Vec::new();
-        for cell in presses.cells() {
-            let region = Region::of(presses.grid(), cell);
-            let place = |known: &Region| {
-                Region {
-                    presses: 0,
-                    ..*known
-                } == region
-            };
-            let amount = u64::from(presses.get(cell));
-            match regions.iter_mut().find(|(known, _)| place(known)) {
-                Some((known, _)) => known.presses += amount,
-                None => regions.push((
-                    Region {
-                        presses: amount,
-                        ..region
-                    },
-                    cell,
-                )),
-            }
-        }
-        let most = regions.iter().map(|(region, _)| region.presses).max()?;
-        regions
-            .into_iter()
-            .find(|(region, _)| region.presses == most)
-    }
-}
-
 impl Hint {
     /// Creates a hint about a position. `difference` is what must still be added to reach the target.
     ///
@@ -226,32 +203,68 @@ impl Hint {
         let Some((region, cell)) = Region::fullest(solution.presses()) else {
             return Hint::Nothing;
         };
-        let grid = solver.game().grid().clone();
-        match level {
-            HintLevel::Nudge => Hint::Nudge {
-                presses: solution.count(),
-                is_fewest: solution.is_fewest(),
-                region,
-            },
-            HintLevel::Cell => Hint::Press { grid, cell },
-            HintLevel::Reason => {
-                let reason = match solver.mask(cell) {
-                    Some(mask) => {
-                        let inside = |cell| {
-                            if mask.get(cell) == 0 {
-                                0
-                            } else {
-                                difference.get(cell)
-                            }
-                        };
-                        let differing = Pattern::from_fn(&grid, mask.states(), inside);
-                        Reason::Mask { mask, differing }
-                    }
-                    None => Reason::Solution(solution),
-                };
-                Hint::Because { grid, cell, reason }
-            }
+        (level.rung().ask)(Position {
+            solver,
+            difference,
+            solution,
+            region,
+            cell,
+        })
+    }
+
+    /// Returns the cell to press, if the hint names it.
+    #[must_use]
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Hint::Press { cell, .. } | Hint::Because { cell, .. } => Some(*cell),
+            _ => None,
         }
+    }
+}
+
+/// A position that a hint is asked about.
+struct Position<'a> {
+    solver: &'a Solver,
+    difference: &'a Pattern,
+    solution: Solution,
+    /// Where most presses of the solution are.
+    region: Region,
+    /// The first of them.
+    cell: Cell,
+}
+
+fn nudge(position: Position<'_>) -> Hint {
+    Hint::Nudge {
+        presses: position.solution.count(),
+        is_fewest: position.solution.is_fewest(),
+        region: position.region,
+    }
+}
+
+fn press(position: Position<'_>) -> Hint {
+    Hint::Press {
+        grid: position.solver.game().grid().clone(),
+        cell: position.cell,
+    }
+}
+
+fn reason(position: Position<'_>) -> Hint {
+    let grid = position.solver.game().grid().clone();
+    let reason = match position.solver.mask(position.cell) {
+        Some(mask) => {
+            let inside = |cell| match mask.get(cell) {
+                0 => 0,
+                _ => position.difference.get(cell),
+            };
+            let differing = Pattern::from_fn(&grid, mask.states(), inside);
+            Reason::Mask { mask, differing }
+        }
+        None => Reason::Solution(position.solution),
+    };
+    Hint::Because {
+        grid,
+        cell: position.cell,
+        reason,
     }
 }
 
@@ -363,29 +376,6 @@ fn weighed(name: String, mask: &Pattern, differing: &Pattern) -> String {
             format!("{times} times")
         }
     )
-}
-
-impl fmt::Display for Region {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.upper, self.left) {
-            (Some(upper), Some(left)) => {
-                let (row, column) = (
-                    if upper { "upper" } else { "lower" },
-                    if left { "left" } else { "right" },
-                );
-                write!(f, "in the {row} {column} quarter")?;
-            }
-            (Some(upper), None) => {
-                write!(f, "in the {} half", if upper { "upper" } else { "lower" })?
-            }
-            (None, Some(left)) => write!(f, "in the {} half", if left { "left" } else { "right" })?,
-            (None, None) => write!(f, "in the only cell")?,
-        }
-        match self.layer {
-            Some(layer) => write!(f, " of layer {}", layer + 1),
-            None => Ok(()),
-        }
-    }
 }
 
 #[cfg(test)]
