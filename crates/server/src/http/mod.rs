@@ -8,6 +8,7 @@
 //! | `me.rs`, `daily/`, `races/`, `classes/`, `live.rs`, `meta.rs` | the endpoints |
 //! | `rooms/` | what races and classes share, and the endpoint for typed codes |
 //! | `gather.rs` | what many requests ask of the database, together |
+//! | `page.rs` | the files of the page |
 //! | `background.rs` | what happens by the clock |
 
 mod actor;
@@ -22,6 +23,7 @@ mod live;
 mod me;
 mod meta;
 mod metrics;
+mod page;
 mod races;
 mod rooms;
 mod serve;
@@ -263,9 +265,7 @@ pub fn router(server: &Arc<Server>) -> Router {
         .route("/health", get(meta::health))
         .route("/metrics", get(meta::metrics));
     let api = match &server.settings.page {
-        Some(folder) => {
-            api.fallback_service(tower_http::services::ServeDir::new(folder).precompressed_br())
-        }
+        Some(folder) => api.merge(page::files(folder)),
         None => api.fallback(meta::nothing_here),
     };
     api.method_not_allowed_fallback(meta::wrong_method)

@@ -5,6 +5,7 @@ mod contract;
 mod daily;
 mod faults;
 mod operator;
+mod page;
 mod race;
 mod safety;
 mod stored;

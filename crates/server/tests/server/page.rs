@@ -1,0 +1,115 @@
+//! The files of the page, as browsers get them.
+
+use crate::support::{Answer, Folder, Test};
+use axum::http::StatusCode;
+
+/// A server with a page of a few files.
+struct Page {
+    test: Test,
+    _folder: Folder,
+}
+
+impl Page {
+    async fn new() -> Page {
+        let folder = Folder::new().unwrap();
+        std::fs::create_dir(folder.file("below")).unwrap();
+        for (name, content) in [
+            ("index.html", "<p>plain"),
+            ("index.html.br", "brotli"),
+            ("index.html.gz", "gzip"),
+            ("page-0123456789abcdef.wasm", "wasm"),
+            ("start-0123456789abcdef.js", "js"),
+            ("manifest-0123456789abcdef.webmanifest", "{}"),
+            ("sw.js", "sw"),
+            ("below/index.html", "<p>below"),
+        ] {
+            std::fs::write(folder.file(name), content).unwrap();
+        }
+        let path = folder.0.clone();
+        Page {
+            test: Test::with(|settings| settings.page = Some(path)).await,
+            _folder: folder,
+        }
+    }
+
+    async fn get(&self, path: &str, encodings: &str) -> Answer {
+        let headers = [("accept-encoding", encodings)];
+        self.test.stranger().ask("GET", path, None, &headers).await
+    }
+}
+
+#[tokio::test]
+async fn files_have_their_types_and_are_kept_as_long_as_they_may() {
+    let page = Page::new().await;
+    for (path, kind, keep) in [
+        ("/", "text/html", "no-cache"),
+        ("/?a=b", "text/html", "no-cache"),
+        ("/sw.js", "text/javascript", "no-cache"),
+        ("/below/", "text/html", "no-cache"),
+        (
+            "/page-0123456789abcdef.wasm",
+            "application/wasm",
+            "public, max-age=31536000, immutable",
+        ),
+        (
+            "/start-0123456789abcdef.js",
+            "text/javascript",
+            "public, max-age=31536000, immutable",
+        ),
+        (
+            "/manifest-0123456789abcdef.webmanifest",
+            "application/manifest+json",
+            "public, max-age=31536000, immutable",
+        ),
+    ] {
+        let answer = page.get(path, "identity").await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        assert_eq!(answer.headers["content-type"], kind, "{path}");
+        assert_eq!(answer.headers["cache-control"], keep, "{path}");
+        assert_eq!(answer.headers["vary"], "accept-encoding", "{path}");
+        assert_eq!(
+            answer.headers["x-content-type-options"], "nosniff",
+            "{path}"
+        );
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        assert!(
+            policy.contains("script-src 'self' 'wasm-unsafe-eval'"),
+            "{policy}"
+        );
+    }
+    // A file that was replaced by an older one is fetched anew all the same.
+    let answer = page.get("/", "identity").await;
+    assert!(!answer.headers.contains_key("last-modified"));
+    let gone = page.get("/page-fedcba9876543210.wasm", "br").await;
+    assert_eq!(gone.status, StatusCode::NOT_FOUND);
+    assert_eq!(gone.headers["cache-control"], "no-cache");
+}
+
+#[tokio::test]
+async fn what_a_browser_can_read_compressed_it_gets_compressed() {
+    let page = Page::new().await;
+    for (encodings, content, encoding) in [
+        ("gzip, deflate, br", "brotli", Some("br")),
+        ("gzip", "gzip", Some("gzip")),
+        ("gzip;q=0, br;q=0", "<p>plain", None),
+    ] {
+        let answer = page.get("/", encodings).await;
+        let told = answer.headers.get("content-encoding");
+        assert_eq!(answer.text, content, "{encodings}");
+        assert_eq!(told.and_then(|told| told.to_str().ok()), encoding);
+    }
+    let wasm = page.get("/page-0123456789abcdef.wasm", "br").await;
+    assert_eq!(wasm.text, "wasm", "there is no compressed one");
+}
+
+#[tokio::test]
+async fn no_path_leads_out_of_the_folder_and_nothing_can_be_sent() {
+    let page = Page::new().await;
+    for path in ["/../Cargo.toml", "/%2e%2e/x", "//etc/passwd", "/no.js"] {
+        let answer = page.get(path, "identity").await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+    }
+    let posted = page.test.stranger().ask("POST", "/", None, &[]).await;
+    assert_eq!(posted.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(page.get("/api", "identity").await.status, StatusCode::OK);
+}
