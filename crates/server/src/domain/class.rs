@@ -42,47 +42,45 @@ pub enum Work {
     Lesson(String),
 }
 
-impl Work {
-    /// Returns the work in the form in which it is kept, and a title for it.
-    ///
-    /// # Errors
-    /// With the reason, when there is no such puzzle or lesson.
-    pub fn check(&self) -> Result<(Work, String), ClassError> {
-        match self {
-            Work::Puzzle(code) => {
-                if code.len() > 2000 {
-                    return Err(ClassError::Work("the code is too long".to_owned()));
-                }
-                let puzzle = notation::decode(code.trim())
-                    .map_err(|error| ClassError::Work(error.to_string()))?;
-                let game = puzzle.game();
-                if game.grid().len() > MAX_CELLS {
-                    return Err(ClassError::Work(format!(
-                        "a task has at most {MAX_CELLS} cells"
-                    )));
-                }
-                if puzzle.is_solved() {
-                    return Err(ClassError::Work("start and target are the same".to_owned()));
-                }
-                Ok((
-                    Work::Puzzle(puzzle.to_string()),
-                    quatrainment::words::heading(game),
-                ))
+/// Returns the work in the form in which it is kept, and a title for it.
+///
+/// # Errors
+/// With the reason, when there is no such puzzle or lesson.
+pub fn read_work(work: &Work) -> Result<(Work, String), ClassError> {
+    match work {
+        Work::Puzzle(code) => {
+            if code.len() > 2000 {
+                return Err(ClassError::Work("the code is too long".to_owned()));
             }
-            Work::Lesson(name) => {
-                let lesson = lessons::find(name).ok_or_else(|| {
-                    let text = format!(
-                        "there is no lesson '{}'; there are 1 to {}",
-                        shown(name),
-                        lessons::COUNT
-                    );
-                    ClassError::Work(text)
-                })?;
-                Ok((
-                    Work::Lesson(lesson.name.to_owned()),
-                    format!("Lesson {}", lesson.number),
-                ))
+            let puzzle = notation::decode(code.trim())
+                .map_err(|error| ClassError::Work(error.to_string()))?;
+            let game = puzzle.game();
+            if game.grid().len() > MAX_CELLS {
+                return Err(ClassError::Work(format!(
+                    "a task has at most {MAX_CELLS} cells"
+                )));
             }
+            if puzzle.is_solved() {
+                return Err(ClassError::Work("start and target are the same".to_owned()));
+            }
+            Ok((
+                Work::Puzzle(puzzle.to_string()),
+                quatrainment::words::heading(game),
+            ))
+        }
+        Work::Lesson(name) => {
+            let lesson = lessons::find(name).ok_or_else(|| {
+                let text = format!(
+                    "there is no lesson '{}'; there are 1 to {}",
+                    shown(name),
+                    lessons::COUNT
+                );
+                ClassError::Work(text)
+            })?;
+            Ok((
+                Work::Lesson(lesson.name.to_owned()),
+                format!("Lesson {}", lesson.number),
+            ))
         }
     }
 }
@@ -141,7 +139,7 @@ impl Class {
         if self.tasks.len() >= MAX_TASKS {
             return Err(ClassError::Full);
         }
-        let (work, usual) = work.check()?;
+        let (work, usual) = read_work(work)?;
         let title = title.map_or(Ok(usual), read_title)?;
         let task = Task {
             number: self.next_task,

@@ -10,8 +10,8 @@
 
 use super::event::{LiveEvent, Progress};
 use super::ranking::Score;
-use quatrainment::generate::Level;
-use quatrainment::{Game, Size, catalogue};
+use quatrainment::generate::{self, Level};
+use quatrainment::{Game, Puzzle, Size, Solver, SolverOptions, catalogue};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -23,6 +23,9 @@ pub const MAX_CELLS: u64 = 100;
 
 /// The maximum number of rounds played in one room.
 const MAX_PLAYED: usize = 200;
+
+/// The memory that drawing a puzzle may take, in bytes.
+const DRAW_MEMORY: u64 = 12 << 20;
 
 /// How long a countdown takes, in milliseconds.
 pub const COUNTDOWN: u64 = 4_000;
@@ -80,40 +83,50 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
-    /// Returns the game and the level, if there are such.
-    ///
-    /// # Errors
-    /// With the reason, when there are not.
-    pub fn check(&self) -> Result<(Game, Level), RaceError> {
-        let wrong = |reason: String| RaceError::Rules(reason);
-        if !(1..=20).contains(&self.rounds) || !(1..=30).contains(&self.minutes) {
-            return Err(wrong(
-                "there are 1 to 20 rounds of 1 to 30 minutes".to_owned(),
-            ));
-        }
-        if self.game.len() > 40 || self.size.len() > 20 || self.level.len() > 10 {
-            return Err(wrong("there is no such game, size or level".to_owned()));
-        }
-        let entry = catalogue::find(&self.game).map_err(|error| wrong(error.to_string()))?;
-        let level = self
-            .level
-            .parse::<Level>()
-            .map_err(|error| wrong(error.to_string()))?;
-        let size = self
-            .size
-            .parse::<Size>()
-            .map_err(|error| wrong(error.to_string()))?;
-        if size.cells() > MAX_CELLS {
-            return Err(wrong(format!(
-                "a race is played on at most {MAX_CELLS} cells"
-            )));
-        }
-        let game = entry
-            .game_of(&size)
-            .map_err(|error| wrong(error.to_string()))?;
-        Ok((game, level))
+/// Returns the game and the level that rules name, if there are such.
+///
+/// # Errors
+/// With the reason, when there are not.
+pub fn game_of(rules: &Rules) -> Result<(Game, Level), RaceError> {
+    let wrong = |reason: String| RaceError::Rules(reason);
+    if !(1..=20).contains(&rules.rounds) || !(1..=30).contains(&rules.minutes) {
+        return Err(wrong(
+            "there are 1 to 20 rounds of 1 to 30 minutes".to_owned(),
+        ));
     }
+    if rules.game.len() > 40 || rules.size.len() > 20 || rules.level.len() > 10 {
+        return Err(wrong("there is no such game, size or level".to_owned()));
+    }
+    let entry = catalogue::find(&rules.game).map_err(|error| wrong(error.to_string()))?;
+    let level = rules.level.parse::<Level>();
+    let level = level.map_err(|error| wrong(error.to_string()))?;
+    let size = rules.size.parse::<Size>();
+    let size = size.map_err(|error| wrong(error.to_string()))?;
+    if size.cells() > MAX_CELLS {
+        return Err(wrong(format!(
+            "a race is played on at most {MAX_CELLS} cells"
+        )));
+    }
+    let game = entry
+        .game_of(&size)
+        .map_err(|error| wrong(error.to_string()))?;
+    Ok((game, level))
+}
+
+/// Draws the puzzle of a round. The same rules and seed always give the same one.
+///
+/// # Errors
+/// With the reason, when the rules cannot be played.
+pub fn draw(rules: &Rules, seed: u64) -> Result<Puzzle, RaceError> {
+    let (game, level) = game_of(rules)?;
+    let options = SolverOptions::new().memory(DRAW_MEMORY);
+    let solver = Solver::with_options(&game, &options);
+    let solver = solver.map_err(|error| RaceError::Rules(error.to_string()))?;
+    generate::of_level(&solver, level, seed)
+        .map(|(puzzle, _)| puzzle)
+        // Where no level can be proven, any puzzle is as good as another.
+        .or_else(|_| generate::random(&game, seed))
+        .map_err(|error| RaceError::Rules(error.to_string()))
 }
 
 /// What is going on.
@@ -287,7 +300,7 @@ impl Race {
     /// # Errors
     /// When a round is being played, or the rules make no sense.
     pub fn change_rules(&mut self, rules: Rules) -> Result<LiveEvent, RaceError> {
-        rules.check()?;
+        game_of(&rules)?;
         match self.phase {
             Phase::Countdown { .. } | Phase::Running => Err(RaceError::Running),
             Phase::Lobby | Phase::Pause | Phase::Over => {
@@ -519,7 +532,7 @@ mod tests {
 
     #[test]
     fn rules_that_cannot_be_played_are_refused() {
-        assert!(Rules::default().check().is_ok());
+        assert!(game_of(&Rules::default()).is_ok());
         for wrong in [
             Rules {
                 game: "chess".into(),
@@ -548,7 +561,7 @@ mod tests {
             rules(0),
             rules(21),
         ] {
-            assert!(wrong.check().is_err(), "{wrong:?}");
+            assert!(game_of(&wrong).is_err(), "{wrong:?}");
         }
     }
 

@@ -43,7 +43,6 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post};
 use gather::Gather;
 use limits::{Buckets, Counts};
-use quatrainment_play::Solvers;
 use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -65,7 +64,6 @@ pub struct Server {
     settings: Serve,
     /// The secret from which the daily puzzles come.
     daily_secret: String,
-    solvers: Solvers,
     hub: live::Hub,
     /// Who has a secret.
     known: Gather<DeviceSecret, Option<Person>>,
@@ -109,7 +107,6 @@ impl Server {
             store,
             clock: Clock::behind(settings.clock_behind),
             daily_secret,
-            solvers: Solvers::default(),
             hub: live::Hub::default(),
             known,
             daily,

@@ -1,7 +1,7 @@
 //! What the host does in a race.
 
 use crate::domain::event::LiveEvent;
-use crate::domain::race::{Phase, Race, Rules};
+use crate::domain::race::{self, Phase, Race, Rules};
 use crate::http::actor::{Actor, Body};
 use crate::http::error::Problem;
 use crate::http::me::NewName;
@@ -11,8 +11,6 @@ use crate::secret;
 use crate::store::rooms;
 use axum::Json;
 use axum::extract::{Path, State};
-use quatrainment::SolverOptions;
-use quatrainment_play::{Answer as Solved, Question};
 use std::sync::Arc;
 
 /// Changes the rules, between rounds; for the host.
@@ -70,22 +68,10 @@ pub async fn start(
     let race = find.await?;
     race.check_start()?;
     let rules = race.rules;
-    let (game, level) = rules.check()?;
-    let question = Question::New {
-        game,
-        level,
-        seed: secret::seed(),
-    };
-    let shared = server.clone();
-    let draw = move || shared.solvers.answer(&question, &SolverOptions::new());
-    let drawn = tokio::task::spawn_blocking(draw)
-        .await
-        .unwrap_or_else(|error| Err(error.to_string()));
-    let code = match drawn {
-        Ok(Solved::New(puzzle)) => puzzle.to_string(),
-        Ok(_) => return Err(ApiError::invalid("there is no such puzzle")),
-        Err(reason) => return Err(ApiError::invalid(reason)),
-    };
+    let drawing = rules.clone();
+    let draw = move || race::draw(&drawing, secret::seed());
+    let drawn = tokio::task::spawn_blocking(draw).await;
+    let code = drawn.map_err(|error| ApiError::invalid(error.to_string()))??.to_string();
     let now = server.now();
     let started = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {

@@ -17,7 +17,7 @@ use super::rooms::{
 };
 use super::{ApiError, Server};
 use crate::domain::event::{LiveEvent, Member, Role};
-use crate::domain::race::{Phase, Race, Rules};
+use crate::domain::race::{self, Phase, Race, Rules};
 use crate::store::{Tx, rooms};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -89,7 +89,7 @@ pub async fn create(
 ) -> Result<Answer, ApiError> {
     let name = typed_name(new.name.as_deref(), &person)?;
     let rules = new.rules.unwrap_or_default();
-    rules.check()?;
+    race::game_of(&rules)?;
     make(&server, &person, key, name, &Race::new(rules)).await
 }
 
