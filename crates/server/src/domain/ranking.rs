@@ -28,36 +28,6 @@ pub fn span(milliseconds: u64) -> u64 {
     }
 }
 
-/// Returns the minute that a span lies in, or is.
-///
-/// ```
-/// use quatrainment_server::domain::ranking::{first_span, minute, span};
-/// assert_eq!(minute(span(59_999)), 0);
-/// assert_eq!(minute(span(60_000)), 1);
-/// assert_eq!(minute(span(599_999)), 9);
-/// assert_eq!(minute(span(600_000)), 10);
-/// assert_eq!(minute(span(660_000)), 11);
-/// assert!((0..2_000).all(|span| minute(first_span(minute(span))) == minute(span) && first_span(minute(span)) <= span));
-/// ```
-#[must_use]
-pub fn minute(span: u64) -> u64 {
-    if span < FINE_SECONDS {
-        span / 60
-    } else {
-        FINE_SECONDS / 60 + (span - FINE_SECONDS)
-    }
-}
-
-/// Returns the first span of a minute.
-#[must_use]
-pub fn first_span(minute: u64) -> u64 {
-    if minute < FINE_SECONDS / 60 {
-        minute * 60
-    } else {
-        FINE_SECONDS + (minute - FINE_SECONDS / 60)
-    }
-}
-
 /// Returns the first millisecond of a span.
 #[must_use]
 pub fn span_start(span: u64) -> u64 {

@@ -33,11 +33,11 @@ impl FromRequestParts<Arc<Server>> for Actor {
         server: &Arc<Server>,
     ) -> Result<Actor, ApiError> {
         let secret = secret_of(&parts.headers).ok_or_else(ApiError::stranger)?;
-        let person = server
-            .known
-            .ask(secret)
-            .await?
-            .ok_or_else(ApiError::stranger)?;
+        // It is asked every time: a device that was revoked stops at once.
+        let find = server.store.read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { people::find(tx, &secret).await })
+        });
+        let person = find.await?.ok_or_else(ApiError::stranger)?;
         if person.banned {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,

@@ -35,14 +35,11 @@ impl Metrics {
         }
     }
 
-    /// Counts a log that is replayed.
-    pub fn replay(&self) {
+    /// Counts a log that was replayed, or refused.
+    pub fn replayed<T, E>(&self, reading: &Result<T, E>) {
         self.logs.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Counts a log that is refused.
-    pub fn refuse(&self) {
-        self.refused.fetch_add(1, Ordering::Relaxed);
+        self.refused
+            .fetch_add(u64::from(reading.is_err()), Ordering::Relaxed);
     }
 
     /// Returns everything as text, with the number of people, results, races and classes.

@@ -7,7 +7,6 @@
 //! | `actor.rs` | who asks, and what a request carries |
 //! | `me.rs`, `daily/`, `races/`, `classes/`, `live.rs`, `meta.rs` | the endpoints |
 //! | `rooms/` | what races and classes share, and the endpoint for typed codes |
-//! | `gather.rs` | what many requests ask of the database, together |
 //! | `page.rs` | the files of the page |
 //! | `background.rs` | what happens by the clock |
 
@@ -16,7 +15,6 @@ mod background;
 mod classes;
 mod daily;
 mod error;
-mod gather;
 mod guard;
 mod limits;
 mod live;
@@ -33,15 +31,12 @@ pub use meta::openapi;
 pub use serve::{Peer, serve};
 
 use crate::clock::Clock;
-use crate::secret::DeviceSecret;
 use crate::settings::Serve;
-use crate::store::people::{self, Person};
 use crate::store::upkeep::Lifetimes;
 use crate::store::{self, Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post};
-use gather::Gather;
 use limits::{Buckets, Counts};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -65,9 +60,6 @@ pub struct Server {
     /// The secret from which the daily puzzles come.
     daily_secret: String,
     hub: live::Hub,
-    /// Who has a secret.
-    known: Gather<DeviceSecret, Option<Person>>,
-    daily: daily::Gathered,
     metrics: metrics::Metrics,
     addresses: Buckets<IpAddr>,
     people: Buckets<String>,
@@ -93,23 +85,12 @@ impl Server {
                 Box::pin(async move { store::daily::secret(tx, "daily", &fresh).await })
             })
             .await?;
-        let known = Gather::new(
-            &store,
-            |store: Store, secrets: Vec<DeviceSecret>| async move {
-                store
-                    .read(move |tx| Box::pin(async move { people::find_all(tx, &secrets).await }))
-                    .await
-            },
-        );
-        let daily = daily::Gathered::new(&store);
         let minute = 60_000;
         let server = Arc::new(Server {
             store,
             clock: Clock::behind(settings.clock_behind),
             daily_secret,
             hub: live::Hub::default(),
-            known,
-            daily,
             metrics: metrics::Metrics::default(),
             addresses: Buckets::new(settings.requests_per_address, minute),
             people: Buckets::new(settings.requests_per_person, minute),

@@ -1,8 +1,7 @@
 //! The ranked daily: the puzzle of each day, everybody's try, and the places.
 
-use super::{Row, StoreError, Tx, Value, values, with_rows};
-use crate::domain::ranking::{Place, Score, first_span, minute, span, span_start};
-use std::collections::{BTreeMap, BTreeSet};
+use super::{Row, StoreError, Tx, values};
+use crate::domain::ranking::{Place, Score, span, span_start};
 
 /// The puzzle of a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +159,7 @@ pub async fn days(
     limit: u64,
 ) -> Result<Vec<(Day, u64)>, StoreError> {
     let sql = "SELECT d.day, d.code, d.level, d.par,
-        (SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM tally_presses t WHERE t.day = d.day)
+        (SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM tally t WHERE t.day = d.day)
         FROM days d WHERE d.day < $1 ORDER BY d.day DESC LIMIT $2";
     let rows = tx.query(sql, values![before, limit]).await?;
     rows.iter()
@@ -214,45 +213,35 @@ pub async fn with_day(
     person: &str,
     day: &str,
 ) -> Result<Option<(DayResult, Day)>, StoreError> {
-    Ok(with_days(tx, &[(person.to_owned(), day.to_owned())])
-        .await?
-        .pop()
-        .flatten())
+    match of_person(tx, person, day).await? {
+        Some(result) => with_puzzle(tx, result).await.map(Some),
+        None => Ok(None),
+    }
 }
 
-/// Returns several people's tries, each with the puzzle of its day.
+/// Takes a person's try at a day until the end of the transaction, and returns it with the puzzle of that day.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn with_days(
+pub async fn take(
     tx: &mut dyn Tx,
-    asked: &[(String, String)],
-) -> Result<Vec<Option<(DayResult, Day)>>, StoreError> {
-    let mut found = BTreeMap::new();
-    // Nearly always it is one day.
-    for day in asked.iter().map(|(_, day)| day).collect::<BTreeSet<_>>() {
-        let people = asked
-            .iter()
-            .filter(|(_, other)| other == day)
-            .map(|(person, _)| person);
-        let sql =
-            "SELECT r.id, r.person, r.day, r.state, r.revealed, r.received, r.presses, r.hints, r.milliseconds,
-            r.log, d.day, d.code, d.level, d.par FROM (VALUES ROWS) v
-            JOIN results r ON r.person = v.column1 AND r.day = v.column2 JOIN days d ON d.day = r.day";
-        let (sql, values) = with_rows(
-            sql,
-            &["TEXT", "TEXT"],
-            people.map(|person| values![person, day].to_vec()),
-        );
-        for row in tx.query(&sql, &values).await? {
-            let (result, day) = (result(&row)?, read_day(&Row(row.0[COLUMNS..].to_vec()))?);
-            found.insert((result.person.clone(), day.day.clone()), (result, day));
-        }
+    person: &str,
+    day: &str,
+) -> Result<Option<(DayResult, Day)>, StoreError> {
+    // Both databases give a row that is changed to one transaction after the other.
+    let sql = "UPDATE results SET received = received WHERE person = $1 AND day = $2
+        RETURNING id, person, day, state, revealed, received, presses, hints, milliseconds, log";
+    let rows = tx.query(sql, values![person, day]).await?;
+    match rows.first() {
+        Some(row) => with_puzzle(tx, result(row)?).await.map(Some),
+        None => Ok(None),
     }
-    Ok(asked
-        .iter()
-        .map(|asked| found.get(asked).cloned())
-        .collect())
+}
+
+async fn with_puzzle(tx: &mut dyn Tx, result: DayResult) -> Result<(DayResult, Day), StoreError> {
+    let puzzle = day(tx, &result.day).await?;
+    let puzzle = puzzle.ok_or_else(|| StoreError::Damaged("a try without its day".to_owned()))?;
+    Ok((result, puzzle))
 }
 
 /// Returns a result and the name of who played it.
@@ -285,115 +274,39 @@ pub async fn results_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<DayResult>,
 }
 
 /// Puts a longer log in the place of the one received before, and lists the result if it is solved. Returns whether that
-/// was possible: the try is open, and nobody else was faster.
+/// was possible: the try is open.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn extend(
-    tx: &mut dyn Tx,
-    before: &DayResult,
-    new: &DayResult,
-) -> Result<bool, StoreError> {
-    Ok(extend_all(tx, &[(before.clone(), new.clone())]).await? == [true])
-}
-
-/// Does the same with several tries at once, each given as it was and as it is to be. Of the same try only the first is
-/// extended.
-///
-/// # Errors
-/// Those of the database.
-pub async fn extend_all(
-    tx: &mut dyn Tx,
-    tries: &[(DayResult, DayResult)],
-) -> Result<Vec<bool>, StoreError> {
-    let mut taken = BTreeSet::new();
-    let is_first: Vec<bool> = tries.iter().map(|(_, new)| taken.insert(&new.id)).collect();
-    let mut chosen: Vec<_> = tries
-        .iter()
-        .zip(&is_first)
-        .filter(|(_, first)| **first)
-        .map(|(one, _)| one)
-        .collect();
-    // All processes take rows in the same order, so none waits for one that waits for it.
-    chosen.sort_by(|(_, one), (_, other)| one.id.cmp(&other.id));
-    const TYPES: [&str; 9] = [
-        "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT",
+pub async fn extend(tx: &mut dyn Tx, new: &DayResult) -> Result<bool, StoreError> {
+    let score = new.score();
+    let sql = "UPDATE results SET state = $2, received = $3, hinted = $4, presses = $5, hints = $6, milliseconds = $7,
+        log = $8 WHERE id = $1 AND state = 'open' RETURNING id";
+    let values = values![
+        &new.id,
+        new.state.name(),
+        new.received,
+        score.hinted,
+        score.presses,
+        new.hints,
+        score.milliseconds,
+        &new.log,
     ];
-    let sql = "UPDATE results SET state = v.column3, received = v.column4, hinted = v.column5, presses = v.column6,
-        hints = v.column7, milliseconds = v.column8, log = v.column9 FROM (VALUES ROWS) v
-        WHERE results.id = v.column1 AND results.state = 'open' AND results.log = v.column2 RETURNING results.id";
-    let row = |(before, new): &&(DayResult, DayResult)| {
-        let score = new.score();
-        values![
-            &new.id,
-            &before.log,
-            new.state.name(),
-            new.received,
-            score.hinted,
-            score.presses,
-            new.hints,
-            score.milliseconds,
-            &new.log,
-        ]
-        .to_vec()
-    };
-    let (sql, values) = with_rows(sql, &TYPES, chosen.iter().map(row));
-    let rows = tx.query(&sql, &values).await?;
-    let done = rows
-        .iter()
-        .map(|row| row.text(0))
-        .collect::<Result<BTreeSet<_>, _>>()?;
-    let solved = chosen
-        .iter()
-        .filter(|(_, new)| new.state == State::Solved && done.contains(&new.id));
-    let scores: Vec<_> = solved
-        .map(|(_, new)| (new.day.as_str(), new.score()))
-        .collect();
-    count_all(tx, &scores).await?;
-    Ok(tries
-        .iter()
-        .zip(is_first)
-        .map(|((_, new), first)| first && done.contains(&new.id))
-        .collect())
+    let done = !tx.query(sql, values).await?.is_empty();
+    if done && new.state == State::Solved {
+        count(tx, &new.day, score).await?;
+    }
+    Ok(done)
 }
 
-/// Counts results that are listed from now on.
-async fn count_all(tx: &mut dyn Tx, scores: &[(&str, Score)]) -> Result<(), StoreError> {
-    if scores.is_empty() {
-        return Ok(());
-    }
-    // A row that is there to fill up the list counts nothing. All processes take the rows in the same order.
-    let row = |(number, (day, score)): (usize, &(&str, Score))| {
-        let one = u64::from(number < scores.len());
-        let span = span(score.milliseconds);
-        values![*day, score.hinted, score.presses, span, minute(span), one].to_vec()
-    };
-    let last = scores.last().into_iter().cycle();
-    let all = scores
-        .iter()
-        .chain(last)
-        .take(scores.len().next_power_of_two())
-        .enumerate();
-    let rows: Vec<Vec<Value>> = all.map(row).collect();
-    const TYPES: [&str; 6] = ["TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"];
-    for sql in [
-        "INSERT INTO tally (day, hinted, presses, span, count)
-            SELECT column1, column2, column3, column4, CAST(SUM(column6) AS BIGINT) FROM (VALUES ROWS) v WHERE true
-            GROUP BY column1, column2, column3, column4 ORDER BY column1, column2, column3, column4
-            ON CONFLICT (day, hinted, presses, span) DO UPDATE SET count = tally.count + excluded.count",
-        "INSERT INTO tally_minutes (day, hinted, presses, minute, count)
-            SELECT column1, column2, column3, column5, CAST(SUM(column6) AS BIGINT) FROM (VALUES ROWS) v WHERE true
-            GROUP BY column1, column2, column3, column5 ORDER BY column1, column2, column3, column5
-            ON CONFLICT (day, hinted, presses, minute) DO UPDATE SET count = tally_minutes.count + excluded.count",
-        "INSERT INTO tally_presses (day, hinted, presses, count)
-            SELECT column1, column2, column3, CAST(SUM(column6) AS BIGINT) FROM (VALUES ROWS) v WHERE true
-            GROUP BY column1, column2, column3 ORDER BY column1, column2, column3
-            ON CONFLICT (day, hinted, presses) DO UPDATE SET count = tally_presses.count + excluded.count",
-    ] {
-        let (sql, values) = with_rows(sql, &TYPES, rows.clone());
-        tx.query(&sql, &values).await?;
-    }
-    Ok(())
+/// Counts one result more.
+async fn count(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreError> {
+    let sql = "INSERT INTO tally (day, hinted, presses, span, count) VALUES ($1, $2, $3, $4, 1)
+        ON CONFLICT (day, hinted, presses, span) DO UPDATE SET count = tally.count + 1";
+    let span = span(score.milliseconds);
+    tx.query(sql, values![day, score.hinted, score.presses, span])
+        .await
+        .map(drop)
 }
 
 /// Counts one result less.
@@ -401,12 +314,6 @@ async fn uncount(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreEr
     let sql = "UPDATE tally SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND span = $4";
     let span = span(score.milliseconds);
     tx.query(sql, values![day, score.hinted, score.presses, span])
-        .await?;
-    let sql = "UPDATE tally_minutes SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND minute = $4";
-    tx.query(sql, values![day, score.hinted, score.presses, minute(span)])
-        .await?;
-    let sql = "UPDATE tally_presses SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3";
-    tx.query(sql, values![day, score.hinted, score.presses])
         .await
         .map(drop)
 }
@@ -445,76 +352,37 @@ pub async fn forget(tx: &mut dyn Tx, result: &DayResult) -> Result<(), StoreErro
 /// # Errors
 /// Those of the database.
 pub async fn total(tx: &mut dyn Tx, day: &str) -> Result<u64, StoreError> {
-    let sql = "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses WHERE day = $1";
+    let sql = "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally WHERE day = $1";
     let rows = tx.query(sql, values![day]).await?;
     rows.first().map_or(Ok(0), |row| row.number(0))
 }
 
-/// Returns the place of a score among the listed results of a day.
+/// Returns the place of a score among the listed results of a day. Those in better spans of time are counted already; only
+/// those in its own span are looked at.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn place(tx: &mut dyn Tx, day: &str, score: Score) -> Result<Place, StoreError> {
-    let places = place_all(tx, &[(day.to_owned(), score)]).await?;
-    places.first().copied().ok_or_else(no_counts)
-}
-
-fn no_counts() -> StoreError {
-    StoreError::Damaged("no counts".to_owned())
-}
-
-/// Returns the places of several scores: those with fewer presses and those in better minutes and spans are counted
-/// already, only those in its own span are looked at.
-///
-/// # Errors
-/// Those of the database.
-pub async fn place_all(
-    tx: &mut dyn Tx,
-    asked: &[(String, Score)],
-) -> Result<Vec<Place>, StoreError> {
-    const TYPES: [&str; 9] = [
-        "BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT",
+    let sql = "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT),
+        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally
+            WHERE day = $1 AND (hinted, presses, span) < ($2, $3, $4)),
+        (SELECT COUNT(*) FROM results WHERE state = 'solved' AND day = $1 AND hinted = $2 AND presses = $3
+            AND milliseconds >= $5 AND milliseconds < $6)
+        FROM tally WHERE day = $1";
+    let span = span(score.milliseconds);
+    let values = values![
+        day,
+        score.hinted,
+        score.presses,
+        span,
+        span_start(span),
+        score.milliseconds,
     ];
-    let sql = "SELECT v.column1,
-        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses WHERE day = v.column2),
-        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_presses
-            WHERE day = v.column2 AND (hinted, presses) < (v.column3, v.column4)),
-        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally_minutes
-            WHERE day = v.column2 AND hinted = v.column3 AND presses = v.column4 AND minute < v.column8),
-        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally WHERE day = v.column2 AND hinted = v.column3
-            AND presses = v.column4 AND span >= v.column9 AND span < v.column5),
-        (SELECT COUNT(*) FROM results WHERE state = 'solved' AND day = v.column2 AND hinted = v.column3
-            AND presses = v.column4 AND milliseconds >= v.column6 AND milliseconds < v.column7)
-        FROM (VALUES ROWS) v";
-    let row = |(number, (day, score)): (usize, &(String, Score))| {
-        let own = span(score.milliseconds);
-        let (from, to) = (span_start(own), score.milliseconds);
-        let (minute, first) = (minute(own), first_span(minute(own)));
-        values![
-            number as u64,
-            day,
-            score.hinted,
-            score.presses,
-            own,
-            from,
-            to,
-            minute,
-            first
-        ]
-        .to_vec()
-    };
-    let (sql, values) = with_rows(sql, &TYPES, asked.iter().enumerate().map(row));
-    let rows = tx.query(&sql, &values).await?;
-    let mut found = BTreeMap::new();
-    for row in rows {
-        let better = row.number(2)? + row.number(3)? + row.number(4)? + row.number(5)?;
-        found.insert(row.number(0)?, Place::new(better, row.number(1)?));
-    }
-    if found.len() == asked.len() {
-        Ok(found.into_values().collect())
-    } else {
-        Err(no_counts())
-    }
+    let rows = tx.query(sql, values).await?;
+    let row = rows
+        .first()
+        .ok_or_else(|| StoreError::Damaged("no counts".to_owned()))?;
+    Ok(Place::new(row.number(1)? + row.number(2)?, row.number(0)?))
 }
 
 /// A line of the ranking.

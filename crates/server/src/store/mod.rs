@@ -77,37 +77,6 @@ macro_rules! values {
 }
 pub(crate) use values;
 
-/// Returns a statement with a list of rows of values in the place of `ROWS`, like `($1, $2), ($3, $4)`, and the values. Each
-/// is cast to its type, because PostgreSQL does not guess the types in such a list. The last row is repeated until their
-/// number is a power of two, so that there are few statements to prepare; so a row must mean the same twice.
-pub(crate) fn with_rows(
-    sql: &str,
-    types: &[&str],
-    rows: impl IntoIterator<Item = Vec<Value>>,
-) -> (String, Vec<Value>) {
-    let mut rows: Vec<Vec<Value>> = rows.into_iter().collect();
-    if let Some(last) = rows.last().cloned() {
-        rows.resize(rows.len().next_power_of_two(), last);
-    }
-    let row = |row: usize| {
-        let place = |(column, kind)| format!("CAST(${} AS {kind})", row * types.len() + column + 1);
-        format!(
-            "({})",
-            types
-                .iter()
-                .enumerate()
-                .map(place)
-                .collect::<Vec<_>>()
-                .join(", ")
-        )
-    };
-    let list = (0..rows.len()).map(row).collect::<Vec<_>>().join(", ");
-    (
-        sql.replace("ROWS", &list),
-        rows.into_iter().flatten().collect(),
-    )
-}
-
 /// A row of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row(pub Vec<Value>);

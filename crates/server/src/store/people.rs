@@ -1,7 +1,7 @@
 //! People, their devices, and the answers to their requests.
 
-use super::{Row, StoreError, Tx, values, with_rows};
-use crate::secret;
+use super::{Row, StoreError, Tx, values};
+use crate::secret::{self, DeviceSecret};
 use serde::Serialize;
 
 /// Somebody who is known by a device's secret.
@@ -60,52 +60,23 @@ pub async fn add_device(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(
-    tx: &mut dyn Tx,
-    secret: &secret::DeviceSecret,
-) -> Result<Option<Person>, StoreError> {
-    Ok(find_all(tx, std::slice::from_ref(secret))
-        .await?
-        .pop()
-        .flatten())
-}
-
-/// Returns the person with each of some secrets.
-///
-/// # Errors
-/// Those of the database.
-pub async fn find_all(
-    tx: &mut dyn Tx,
-    secrets: &[secret::DeviceSecret],
-) -> Result<Vec<Option<Person>>, StoreError> {
-    let sql =
-        "SELECT d.id, d.hash, p.id, p.name, p.banned, d.seen FROM devices d JOIN people p ON p.id = d.person
-        WHERE d.id IN (VALUES ROWS)";
-    let devices = secrets
-        .iter()
-        .map(|secret| values![&secret.device].to_vec());
-    let (sql, devices) = with_rows(sql, &["TEXT"], devices);
-    let rows = tx.query(&sql, &devices).await?;
-    let find = |secret: &secret::DeviceSecret| {
-        let Some(row) = rows
-            .iter()
-            .find(|row| row.text(0).is_ok_and(|device| device == secret.device))
-        else {
-            return Ok(None);
-        };
-        if !secret::matches(&secret.proof, &row.text(1)?) {
-            return Ok(None);
-        }
-        let (id, name, banned, seen) = (row.text(2)?, row.text(3)?, row.truth(4)?, row.number(5)?);
-        Ok(Some(Person {
-            id,
-            name,
-            banned,
-            seen,
-            device: secret.device.clone(),
-        }))
+pub async fn find(tx: &mut dyn Tx, secret: &DeviceSecret) -> Result<Option<Person>, StoreError> {
+    let sql = "SELECT p.id, p.name, p.banned, d.seen, d.hash FROM devices d JOIN people p ON p.id = d.person
+        WHERE d.id = $1";
+    let rows = tx.query(sql, values![&secret.device]).await?;
+    let Some(row) = rows.first() else {
+        return Ok(None);
     };
-    secrets.iter().map(find).collect()
+    if !secret::matches(&secret.proof, &row.text(4)?) {
+        return Ok(None);
+    }
+    Ok(Some(Person {
+        id: row.text(0)?,
+        name: row.text(1)?,
+        banned: row.truth(2)?,
+        seen: row.number(3)?,
+        device: secret.device.clone(),
+    }))
 }
 
 /// Notes that a person was here.

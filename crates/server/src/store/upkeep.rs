@@ -144,17 +144,10 @@ pub async fn entries_after(
 /// # Errors
 /// Those of the database.
 pub async fn miscounted_days(tx: &mut dyn Tx) -> Result<Vec<String>, StoreError> {
-    let differs = |tally: &str| {
-        format!(
-            "(SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM {tally} t WHERE t.day = d.day) <>
-            (SELECT COUNT(*) FROM results r WHERE r.day = d.day AND r.state = 'solved')"
-        )
-    };
-    let differ = ["tally", "tally_minutes", "tally_presses"]
-        .map(differs)
-        .join(" OR ");
-    let sql = format!("SELECT d.day FROM days d WHERE {differ} ORDER BY d.day");
-    tx.query(&sql, &[])
+    let sql = "SELECT d.day FROM days d WHERE
+        (SELECT CAST(COALESCE(SUM(t.count), 0) AS BIGINT) FROM tally t WHERE t.day = d.day) <>
+        (SELECT COUNT(*) FROM results r WHERE r.day = d.day AND r.state = 'solved') ORDER BY d.day";
+    tx.query(sql, &[])
         .await?
         .iter()
         .map(|row| row.text(0))

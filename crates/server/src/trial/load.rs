@@ -348,13 +348,6 @@ async fn ranking(what: &str, program: &Program, database: &str, size: Size) -> R
                     ELSE 600 + (milliseconds / 1000 - 600) / 60 END, COUNT(*) FROM results WHERE day = $1 AND state = 'solved'
                     GROUP BY 1, 2, 3, 4";
                 tx.query(sql, &[Value::from(&today)]).await?;
-                let sql = "INSERT INTO tally_minutes (day, hinted, presses, minute, count)
-                    SELECT day, hinted, presses, CASE WHEN span < 600 THEN span / 60 ELSE span - 590 END, SUM(count)
-                    FROM tally WHERE day = $1 GROUP BY 1, 2, 3, 4";
-                tx.query(sql, &[Value::from(&today)]).await?;
-                let sql = "INSERT INTO tally_presses (day, hinted, presses, count)
-                    SELECT day, hinted, presses, SUM(count) FROM tally WHERE day = $1 GROUP BY 1, 2, 3";
-                tx.query(sql, &[Value::from(&today)]).await?;
                 Ok(())
             })
         })

@@ -221,16 +221,16 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
             log: format!("A1 {number}"),
             ..begun.clone()
         };
-        let (before, after) = (begun.clone(), solved.clone());
-        assert!(write!(store, |tx| daily::extend(tx, &before, &after)).unwrap());
+        let after = solved.clone();
+        assert!(write!(store, |tx| daily::extend(tx, &after)).unwrap());
         let after = solved.clone();
         assert!(
-            !write!(store, |tx| daily::extend(tx, &begun, &after)).unwrap(),
+            !write!(store, |tx| daily::extend(tx, &after)).unwrap(),
             "it is over"
         );
         results.push(solved);
     }
-    several_at_once(store, &mut results).await;
+    one_log_of_many_at_once_wins(store, &mut results).await;
     // One is struck, one is deleted.
     let (struck, forgotten) = (results.pop().unwrap(), results.pop().unwrap());
     let kept = struck.clone();
@@ -273,88 +273,64 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
     assert_eq!(days, [(day, results.len() as u64)]);
 }
 
-/// Tries that are read, extended and placed together, as the server does under load.
-async fn several_at_once(store: &Store, results: &mut Vec<DayResult>) {
-    let mut tries = Vec::new();
-    for number in 0..13u64 {
-        let person = format!("several{number}");
-        let who = person.clone();
-        write!(store, |tx| people::add(tx, &who, &who, 1)).unwrap();
-        let begun = write!(store, |tx| daily::begin(
-            tx,
-            &secret::id(),
-            &person,
-            "2026-11-16",
-            1000
-        ))
-        .unwrap();
-        // Some reach the same counts, one is not solved yet.
-        let state = if number == 5 {
-            State::Open
-        } else {
-            State::Solved
-        };
-        let (presses, milliseconds) = (4 + number % 2, 900 + 600 * (number % 3));
-        let log = format!("B1 {number}");
-        tries.push((
-            begun.clone(),
-            DayResult {
-                state,
-                presses,
-                milliseconds,
-                log,
-                ..begun
-            },
-        ));
+/// Logs of the same try that come at once are taken one after the other, and each sees what the one before left.
+async fn one_log_of_many_at_once_wins(store: &Store, results: &mut Vec<DayResult>) {
+    write!(store, |tx| people::add(tx, "hasty", "hasty", 1)).unwrap();
+    let id = secret::id();
+    write!(store, |tx| daily::begin(
+        tx,
+        &id,
+        "hasty",
+        "2026-11-16",
+        1000
+    ))
+    .unwrap();
+    let mut logs = Vec::new();
+    for number in 0..20u64 {
+        let store = store.clone();
+        logs.push(tokio::spawn(async move {
+            store
+                .write::<_, StoreError, _>(move |tx| {
+                    Box::pin(async move {
+                        let taken = daily::take(tx, "hasty", "2026-11-16").await?;
+                        let (before, day) = taken.unwrap();
+                        assert_eq!(day.par, 4);
+                        if before.state == State::Solved {
+                            return Ok(None);
+                        }
+                        // The tenth wins; the others only go on.
+                        let count = before.presses + 1;
+                        let after = DayResult {
+                            state: if count == 10 {
+                                State::Solved
+                            } else {
+                                State::Open
+                            },
+                            presses: count,
+                            milliseconds: 100 * number,
+                            log: format!("{} A1", before.log),
+                            ..before
+                        };
+                        assert!(daily::extend(tx, &after).await?);
+                        Ok(Some(after))
+                    })
+                })
+                .await
+                .unwrap()
+        }));
     }
-    // The same try again, and one that is over already.
-    tries.push(tries[3].clone());
-    let over = results[0].clone();
-    tries.push((
-        DayResult {
-            state: State::Open,
-            ..over.clone()
-        },
-        over,
-    ));
-    let sent = tries.clone();
-    let done = write!(store, |tx| daily::extend_all(tx, &sent)).unwrap();
-    assert_eq!(done, [vec![true; 13], vec![false; 2]].concat());
-    let solved: Vec<DayResult> = tries
-        .into_iter()
-        .take(13)
-        .map(|(_, new)| new)
-        .filter(|new| new.state == State::Solved)
-        .collect();
-    let mut asked: Vec<_> = solved
-        .iter()
-        .map(|new| (new.person.clone(), new.day.clone()))
-        .collect();
-    asked.insert(2, ("nobody".to_owned(), "2026-11-16".to_owned()));
-    let mut found = write!(store, |tx| daily::with_days(tx, &asked)).unwrap();
-    assert_eq!(found.remove(2), None);
-    assert!(
-        found
-            .iter()
-            .zip(&solved)
-            .all(|(found, new)| found.as_ref().is_some_and(|(found, _)| found == new))
-    );
-    results.extend(solved);
-    let scores: Vec<_> = results
-        .iter()
-        .map(|result| (result.day.clone(), result.score()))
-        .collect();
-    let expected: Vec<Place> = scores
-        .iter()
-        .map(|(_, score)| {
-            let better = scores.iter().filter(|(_, other)| other < score).count() as u64;
-            Place::new(better, scores.len() as u64)
-        })
-        .collect();
+    let mut kept = Vec::new();
+    for log in logs {
+        kept.extend(log.await.unwrap());
+    }
+    kept.sort_by_key(|result| result.presses);
     assert_eq!(
-        write!(store, |tx| daily::place_all(tx, &scores)).unwrap(),
-        expected
+        kept.iter().map(|result| result.presses).collect::<Vec<_>>(),
+        (1..=10).collect::<Vec<_>>()
     );
+    results.extend(kept.pop());
+    let nobody = write!(store, |tx| daily::take(tx, "nobody", "2026-11-16")).unwrap();
+    assert_eq!(nobody, None);
 }
 
 fn room(id: &str, kind: &str, code: &str, created: u64) -> Room {
@@ -679,7 +655,7 @@ async fn deleting_somebody_who_wins_counts_nothing(store: &Store, other: &Store)
         let store = store.clone();
         async move {
             write!(store, |tx| async move {
-                let done = daily::extend(tx, &begun, &solved).await;
+                let done = daily::extend(tx, &solved).await;
                 extended.send(()).unwrap();
                 // The other process comes before the commit.
                 tokio::time::sleep(std::time::Duration::from_millis(500)).await;

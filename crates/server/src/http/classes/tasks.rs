@@ -142,18 +142,8 @@ pub async fn log(
     Path((id, number)): Path<(String, u64)>,
     Body(new): Body<NewLog>,
 ) -> Result<Json<Handed>, ApiError> {
-    let (asked, student) = (id.clone(), person.id.clone());
-    let find = server.store.read::<_, ApiError, _>(move |tx| {
-        Box::pin(async move {
-            let (_, _, mut class) = open::<Class>(tx, &asked, &student).await?;
-            Ok(class.task(number)?.work.clone())
-        })
-    });
-    let work = find.await?;
-    server.metrics.replay();
-    let handed = class::check(&work, &new.log);
-    let handed = handed.inspect_err(|_| server.metrics.refuse())?;
     let now = server.now();
+    let shared = server.clone();
     let logged = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
             let mut change = Change::<Class>::begin(tx, &id, &person.id, now).await?;
@@ -162,6 +152,10 @@ pub async fn log(
             if !task.open && !me.role.leads() {
                 return Err(class::ClassError::NoTask.into());
             }
+            let handed = class::check(&task.work, &new.log);
+            shared.metrics.replayed(&handed);
+            let handed = handed?;
+            let work = task.work.clone();
             let comment = handed.comment.clone();
             let before = rooms::entry_of(change.tx, &id, number, me.number).await?;
             let kept = before.as_ref().map_or("", |before| &before.log);

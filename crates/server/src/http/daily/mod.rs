@@ -8,47 +8,11 @@
 pub mod play;
 pub mod ranking;
 
-use super::gather::Gather;
 use super::{ApiError, Server};
 use crate::domain::daily::{self, day_of};
-use crate::domain::ranking::{Place, Score};
-use crate::store::daily::{self as stored, Day, DayResult};
-use crate::store::{Store, StoreError};
+use crate::store::StoreError;
+use crate::store::daily::{self as stored, Day};
 use quatrainment::generate::Date;
-
-/// What is asked of the database for many tries at once.
-#[derive(Debug)]
-pub struct Gathered {
-    /// The try of a person at a day, with the puzzle.
-    tries: Gather<(String, String), Option<(DayResult, Day)>>,
-    /// A try as it was and as it is to be.
-    extensions: Gather<(DayResult, DayResult), bool>,
-    /// The place of a score on a day.
-    places: Gather<(String, Score), Place>,
-}
-
-impl Gathered {
-    /// Gathers for a database.
-    pub fn new(store: &Store) -> Gathered {
-        Gathered {
-            tries: Gather::new(store, |store: Store, asked: Vec<_>| async move {
-                store
-                    .read(move |tx| Box::pin(async move { stored::with_days(tx, &asked).await }))
-                    .await
-            }),
-            extensions: Gather::new(store, |store: Store, tries: Vec<_>| async move {
-                store
-                    .write(move |tx| Box::pin(async move { stored::extend_all(tx, &tries).await }))
-                    .await
-            }),
-            places: Gather::new(store, |store: Store, asked: Vec<_>| async move {
-                store
-                    .read(move |tx| Box::pin(async move { stored::place_all(tx, &asked).await }))
-                    .await
-            }),
-        }
-    }
-}
 
 impl Server {
     /// Returns the puzzle of a day that has begun, drawn by whoever asks first.

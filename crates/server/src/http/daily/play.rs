@@ -8,16 +8,13 @@ use crate::http::actor::{Actor, Body, MaybeActor};
 use crate::http::error::Problem;
 use crate::http::{ApiError, Server};
 use crate::secret;
-use crate::store::StoreError;
 use crate::store::daily::{self as stored, Day, DayResult, State as TryState};
+use crate::store::{StoreError, Tx};
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
-
-/// How often a log is compared again when another one for the same try came in between.
-const TRIES: usize = 5;
 
 /// Today, without the puzzle.
 #[derive(Debug, Serialize, ToSchema)]
@@ -78,35 +75,28 @@ pub struct NewLog {
     pub log: String,
 }
 
-impl Server {
-    /// Returns a try as its player sees it.
-    async fn shown(&self, result: DayResult, day: Day, ends: u64) -> Result<Try, ApiError> {
-        let place = if result.state == TryState::Solved {
-            Some(
-                self.daily
-                    .places
-                    .ask((result.day.clone(), result.score()))
-                    .await?,
-            )
-        } else {
-            None
-        };
-        Ok(Try {
-            day: result.day,
-            result: result.id,
-            code: day.code,
-            revealed: result.revealed,
-            ends,
-            log: result.log,
-            presses: result.presses,
-            hints: result.hints,
-            solved: result.state != TryState::Open,
-            struck: result.state == TryState::Struck,
-            milliseconds: result.milliseconds,
-            par: (result.state != TryState::Open).then_some(day.par),
-            place,
-        })
-    }
+/// Returns a try as its player sees it.
+async fn shown(tx: &mut dyn Tx, result: DayResult, day: Day, ends: u64) -> Result<Try, StoreError> {
+    let place = if result.state == TryState::Solved {
+        Some(stored::place(tx, &result.day, result.score()).await?)
+    } else {
+        None
+    };
+    Ok(Try {
+        day: result.day,
+        result: result.id,
+        code: day.code,
+        revealed: result.revealed,
+        ends,
+        log: result.log,
+        presses: result.presses,
+        hints: result.hints,
+        solved: result.state != TryState::Open,
+        struck: result.state == TryState::Struck,
+        milliseconds: result.milliseconds,
+        par: (result.state != TryState::Open).then_some(day.par),
+        place,
+    })
 }
 
 /// Returns today: what is played, until when, and your try. The puzzle is shown when a try begins.
@@ -118,30 +108,29 @@ pub async fn today(
     let now = server.now();
     let date = day_of(now);
     let day = server.puzzle_of(date).await?;
-    let name = day.day.clone();
-    let (total, begun) = server
-        .store
-        .read::<_, StoreError, _>(move |tx| {
-            Box::pin(async move {
-                let total = stored::total(tx, &name).await?;
-                let begun = match person {
-                    Some(person) => stored::of_person(tx, &person.id, &name).await?,
-                    None => None,
-                };
-                Ok((total, begun))
-            })
-        })
-        .await?;
     let ends = end_of(date);
     let level = day.level.clone();
     let heading = class::puzzle(&Work::Puzzle(day.code.clone()))
         .map_or_else(String::new, |puzzle| {
             quatrainment::words::heading(puzzle.game())
         });
-    let you = match begun {
-        Some(result) => Some(server.shown(result, day, ends).await?),
-        None => None,
-    };
+    let (total, you) = server
+        .store
+        .read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move {
+                let total = stored::total(tx, &day.day).await?;
+                let begun = match person {
+                    Some(person) => stored::of_person(tx, &person.id, &day.day).await?,
+                    None => None,
+                };
+                let you = match begun {
+                    Some(result) => Some(shown(tx, result, day, ends).await?),
+                    None => None,
+                };
+                Ok((total, you))
+            })
+        })
+        .await?;
     Ok(Json(Today {
         day: date.to_string(),
         ends,
@@ -163,21 +152,31 @@ pub async fn begin(
     Path(day): Path<String>,
 ) -> Result<Json<Try>, ApiError> {
     let date = server.day(&day)?;
-    let (now, name) = (server.now(), date.to_string());
+    let now = server.now();
+    let ends = end_of(date);
     if day_of(now) != date {
         // Nothing is drawn any more: a day that nobody asked for has no puzzle.
-        let begun = server.daily.tries.ask((person.id, name)).await?;
-        let over = || ApiError::conflict("that day is over; its puzzle is no longer ranked");
-        let (result, puzzle) = begun.ok_or_else(over)?;
-        return Ok(Json(server.shown(result, puzzle, end_of(date)).await?));
+        let find = server.store.read::<_, ApiError, _>(move |tx| {
+            Box::pin(async move {
+                let begun = stored::with_day(tx, &person.id, &date.to_string()).await?;
+                let (result, puzzle) = begun.ok_or_else(over)?;
+                Ok(shown(tx, result, puzzle, ends).await?)
+            })
+        });
+        return find.await.map(Json);
     }
     let puzzle = server.puzzle_of(date).await?;
     let begin = server.store.write::<_, StoreError, _>(move |tx| {
-        Box::pin(async move { stored::begin(tx, &secret::id(), &person.id, &name, now).await })
+        Box::pin(async move {
+            let begun = stored::begin(tx, &secret::id(), &person.id, &puzzle.day, now).await?;
+            shown(tx, begun, puzzle, ends).await
+        })
     });
-    Ok(Json(
-        server.shown(begin.await?, puzzle, end_of(date)).await?,
-    ))
+    Ok(Json(begin.await?))
+}
+
+fn over() -> ApiError {
+    ApiError::conflict("that day is over; its puzzle is no longer ranked")
 }
 
 /// Sends what you did so far, or all of it. The first log that wins ends the try; its time is the server's.
@@ -195,57 +194,45 @@ pub async fn log(
 ) -> Result<Json<Try>, ApiError> {
     let date = server.day(&day)?;
     let now = server.now();
-    let name = date.to_string();
-    for _ in 0..TRIES {
-        let found = server
-            .daily
-            .tries
-            .ask((person.id.clone(), name.clone()))
-            .await?;
-        let (before, puzzle) =
-            found.ok_or_else(|| ApiError::missing("you have not begun that day's puzzle"))?;
-        server.metrics.replay();
-        let reading = log::read(&puzzle.code, &new.log);
-        let reading = reading.inspect_err(|_| server.metrics.refuse())?;
-        let ends = end_of(date);
-        match log::relation(&before.log, &reading.text) {
-            Relation::Old => return Ok(Json(server.shown(before, puzzle, ends).await?)),
-            Relation::Differs => return Err(LogError::Differs.into()),
-            Relation::Continues if before.state != TryState::Open => {
-                return Err(LogError::AfterTheWin.into());
+    let shared = server.clone();
+    let logged = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let begun = stored::take(tx, &person.id, &date.to_string()).await?;
+            let (before, puzzle) =
+                begun.ok_or_else(|| ApiError::missing("you have not begun that day's puzzle"))?;
+            let reading = log::read(&puzzle.code, &new.log);
+            shared.metrics.replayed(&reading);
+            let reading = reading?;
+            match log::relation(&before.log, &reading.text) {
+                Relation::Old => return Ok(shown(tx, before, puzzle, end_of(date)).await?),
+                Relation::Differs => return Err(LogError::Differs.into()),
+                Relation::Continues if before.state != TryState::Open => {
+                    return Err(LogError::AfterTheWin.into());
+                }
+                Relation::Continues if day_of(now) != date => return Err(over()),
+                Relation::Continues => {}
             }
-            Relation::Continues => {}
-        }
-        if day_of(now) != date {
-            return Err(ApiError::conflict(
-                "that day is over; its puzzle is no longer ranked",
-            ));
-        }
-        let after = DayResult {
-            state: if reading.is_won {
-                TryState::Solved
+            let (state, milliseconds) = if reading.is_won {
+                (TryState::Solved, now.saturating_sub(before.revealed))
             } else {
-                TryState::Open
-            },
-            received: now,
-            presses: reading.presses,
-            hints: reading.hints,
-            milliseconds: if reading.is_won {
-                now.saturating_sub(before.revealed)
-            } else {
-                0
-            },
-            log: reading.text,
-            ..before.clone()
-        };
-        if server.daily.extensions.ask((before, after.clone())).await? {
-            if after.state == TryState::Solved {
-                server.today.changed();
-            }
-            return Ok(Json(server.shown(after, puzzle, ends).await?));
-        }
+                (TryState::Open, 0)
+            };
+            let after = DayResult {
+                state,
+                received: now,
+                presses: reading.presses,
+                hints: reading.hints,
+                milliseconds,
+                log: reading.text,
+                ..before
+            };
+            stored::extend(tx, &after).await?;
+            Ok(shown(tx, after, puzzle, end_of(date)).await?)
+        })
+    });
+    let shown = logged.await?;
+    if shown.solved {
+        server.today.changed();
     }
-    Err(ApiError::conflict(
-        "another log for this try came at the same time; try again",
-    ))
+    Ok(Json(shown))
 }

@@ -71,7 +71,9 @@ pub async fn start(
     let drawing = rules.clone();
     let draw = move || race::draw(&drawing, secret::seed());
     let drawn = tokio::task::spawn_blocking(draw).await;
-    let code = drawn.map_err(|error| ApiError::invalid(error.to_string()))??.to_string();
+    let code = drawn
+        .map_err(|error| ApiError::invalid(error.to_string()))??
+        .to_string();
     let now = server.now();
     let started = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {

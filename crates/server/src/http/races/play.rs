@@ -26,21 +26,16 @@ pub async fn log(
     Path((id, round)): Path<(String, u64)>,
     Body(new): Body<NewLog>,
 ) -> Result<Json<Progress>, ApiError> {
-    let (asked, player) = (id.clone(), person.id.clone());
-    let find = server.store.read::<_, ApiError, _>(move |tx| {
-        Box::pin(async move { open::<Race>(tx, &asked, &player).await })
-    });
-    let (_, _, race) = find.await?;
-    let code = code_of(&race, round)
-        .ok_or_else(|| ApiError::conflict("that round is not being played"))?;
-    server.metrics.replay();
-    // The log is replayed before the room is taken.
-    let reading = log::read(code, &new.log);
-    let reading = reading.inspect_err(|_| server.metrics.refuse())?;
     let now = server.now();
+    let shared = server.clone();
     let logged = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
             let mut change = Change::<Race>::begin(tx, &id, &person.id, now).await?;
+            let code = code_of(&change.document, round)
+                .ok_or_else(|| ApiError::conflict("that round is not being played"))?;
+            let reading = log::read(code, &new.log);
+            shared.metrics.replayed(&reading);
+            let reading = reading?;
             if !change.me.member.role.plays() {
                 return Err(ApiError::forbidden("you are a spectator; join as a player"));
             }
