@@ -3,7 +3,7 @@
 use crate::domain::class::{self, Class};
 use crate::domain::race::Race;
 use crate::domain::{log, name};
-use crate::http::{self, Server};
+use crate::http;
 use crate::settings::{Command, Serve, Settings};
 use crate::store::upkeep::{self, StoredEntry};
 use crate::store::{Store, StoreError, daily, people};
@@ -121,7 +121,7 @@ async fn serve(store: Store, settings: Serve) -> Result<()> {
     let listener = TcpListener::bind(settings.listen).await;
     let listener = listener.with_context(|| format!("cannot listen at {}", settings.listen))?;
     let address = listener.local_addr()?;
-    let server = Server::start(store, settings).await?;
+    let server = http::start(store, settings).await?;
     let router = http::router(&server);
     println!("Listening at http://{address}");
     let closed = server.clone();

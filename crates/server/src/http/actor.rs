@@ -1,7 +1,8 @@
 //! Who asks, and what a request carries.
 
+use super::error::ApiError;
 use super::guard::Address;
-use super::{ApiError, Server};
+use super::server::Server;
 use crate::secret::{self, DeviceSecret};
 use crate::store::people::{self, Person};
 use crate::store::{BoxFuture, StoreError, Tx};

@@ -1,7 +1,8 @@
 //! What happens by the clock: rounds start and end, the day changes, what is old goes.
 
+use super::error::ApiError;
 use super::races::tick;
-use super::{ApiError, Server, live};
+use super::server::Server;
 use crate::domain::daily::day_of;
 use crate::domain::event::LiveEvent;
 use crate::domain::race::MAX_WAIT;
@@ -9,7 +10,6 @@ use crate::store::rooms::{self, Room, TODAY};
 use crate::store::{StoreError, daily, upkeep};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Notify;
 
 /// How often rooms are looked at. A round starts at most this late, and for all at once.
 const TICK: Duration = Duration::from_millis(100);
@@ -20,20 +20,9 @@ const TODAY_PAUSE: Duration = Duration::from_millis(500);
 /// How often what is old is deleted.
 const EXPIRY: Duration = Duration::from_secs(600);
 
-/// Notes that today's ranking has changed.
-#[derive(Debug, Default)]
-pub struct Today(Notify);
-
-impl Today {
-    /// Says that it has.
-    pub fn changed(&self) {
-        self.0.notify_one();
-    }
-}
-
 /// Starts everything; it ends with the server.
 pub fn start(server: &Arc<Server>) {
-    until_closed(server, live::wake_for_ever(server.clone()));
+    until_closed(server, server.hub.clone().wake_for_ever());
     until_closed(server, tick_for_ever(server.clone()));
     until_closed(server, today_for_ever(server.clone()));
     until_closed(server, expire_for_ever(server.clone()));
@@ -73,7 +62,7 @@ async fn today_for_ever(server: Arc<Server>) {
     let mut told = None;
     loop {
         // The day may also change.
-        let _ = tokio::time::timeout(Duration::from_secs(5), server.today.0.notified()).await;
+        let _ = tokio::time::timeout(Duration::from_secs(5), server.today.notified()).await;
         let now = server.now();
         let day = day_of(now).to_string();
         let asked = day.clone();

@@ -1,7 +1,9 @@
 //! What every request must pass: the host, the page that it comes from, and the rate; and the headers of every answer.
 
+use super::error::ApiError;
 use super::limits::network;
-use super::{ApiError, Peer, Server};
+use super::serve::Peer;
+use super::server::Server;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode};

@@ -1,30 +1,29 @@
 //! Live events, as server-sent events that can be resumed.
 //!
-//! Events are rows of a table. For each topic that somebody follows, one task reads what is new, writes it as bytes once,
-//! and hands the same bytes to all who follow. Whoever falls behind, or comes back, reads from the table instead.
+//! Whoever follows a topic hears of what is new from the [hub](super::hub). Whoever falls behind, or comes back, reads from
+//! the table of events instead.
 
 use super::actor::{From, MaybeActor};
-use super::error::Problem;
+use super::error::{ApiError, Problem};
+use super::hub::{Chunk, MAX_READ, bytes};
 use super::limits::network;
-use super::{ApiError, Server};
+use super::server::Server;
 use crate::domain::event::LiveEvent;
 use crate::secret;
+use crate::store::StoreError;
 use crate::store::people::Person;
-use crate::store::rooms::{self, Happened, TODAY};
-use crate::store::{EVERY_TOPIC, StoreError};
+use crate::store::rooms::{self, TODAY};
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use std::collections::HashMap;
 use std::convert::Infallible;
-use std::fmt::Write;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Notify, broadcast, watch};
+use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use utoipa::IntoParams;
 
@@ -33,200 +32,6 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Every so many heartbeats it is looked again whether the stream may go on.
 const BEATS: u32 = 3;
-
-/// How long the task of a topic waits after handing on events, so that many small changes travel together.
-const GATHER: Duration = Duration::from_millis(40);
-
-/// How long the task of a topic waits before it looks for itself.
-const LOOK: Duration = Duration::from_secs(10);
-
-/// The maximum number of changes that are sent to somebody who comes back; with more, everything is fetched anew.
-const MAX_MISSED: u64 = 1000;
-
-/// Some changes of a topic, as bytes.
-#[derive(Debug)]
-struct Chunk {
-    /// The number of the change before.
-    after: u64,
-    /// The number of the last change.
-    last: u64,
-    everyone: Bytes,
-    staff: Bytes,
-    /// Whether somebody left, or the room is gone: streams look whether they may go on.
-    look_again: bool,
-    /// Whether the room is gone.
-    is_deleted: bool,
-}
-
-/// The topics that somebody follows.
-#[derive(Debug, Default)]
-pub struct Hub {
-    topics: Mutex<HashMap<Arc<str>, Topic>>,
-}
-
-#[derive(Debug)]
-struct Topic {
-    sender: broadcast::Sender<Arc<Chunk>>,
-    wake: Arc<Notify>,
-}
-
-impl Hub {
-    /// Wakes the task of a topic.
-    pub fn wake(&self, topic: &str) {
-        let topics = self.topics.lock().unwrap_or_else(PoisonError::into_inner);
-        if topic == EVERY_TOPIC {
-            topics.values().for_each(|topic| topic.wake.notify_one());
-        } else if let Some(topic) = topics.get(topic) {
-            topic.wake.notify_one();
-        }
-    }
-}
-
-impl Server {
-    /// Follows a topic; a task reads for all who do.
-    fn follow(self: &Arc<Server>, topic: &str) -> broadcast::Receiver<Arc<Chunk>> {
-        let mut topics = self
-            .hub
-            .topics
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        if let Some(topic) = topics.get(topic) {
-            return topic.sender.subscribe();
-        }
-        let (sender, receiver) = broadcast::channel(64);
-        let (name, wake): (Arc<str>, _) = (topic.into(), Arc::new(Notify::new()));
-        topics.insert(
-            name.clone(),
-            Topic {
-                sender: sender.clone(),
-                wake: wake.clone(),
-            },
-        );
-        tokio::spawn(pass_on(self.clone(), name, sender, wake));
-        receiver
-    }
-}
-
-/// Reads what is new in a topic and hands it on, as long as somebody follows.
-async fn pass_on(
-    server: Arc<Server>,
-    topic: Arc<str>,
-    sender: broadcast::Sender<Arc<Chunk>>,
-    wake: Arc<Notify>,
-) {
-    let mut position = None;
-    loop {
-        {
-            let mut topics = server
-                .hub
-                .topics
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            if sender.receiver_count() == 0 {
-                topics.remove(&topic);
-                return;
-            }
-        }
-        match news(&server, &topic, position).await {
-            Ok((now, chunk)) => {
-                position = Some(now);
-                if let Some(chunk) = chunk {
-                    // Nobody may follow any more.
-                    let _ = sender.send(Arc::new(chunk));
-                    tokio::time::sleep(GATHER).await;
-                    continue;
-                }
-            }
-            Err(_) => tokio::time::sleep(Duration::from_millis(300)).await,
-        }
-        let _ = tokio::time::timeout(LOOK, wake.notified()).await;
-    }
-}
-
-/// Returns where a topic is, and what happened since a position. Whoever begins has no position, and says where it begins:
-/// something may have happened since others looked.
-async fn news(
-    server: &Server,
-    topic: &Arc<str>,
-    position: Option<u64>,
-) -> Result<(u64, Option<Chunk>), StoreError> {
-    let name = topic.clone();
-    let read = server.store.read::<_, StoreError, _>(move |tx| {
-        Box::pin(async move {
-            let happened = match position {
-                Some(after) => rooms::events(tx, &name, after, MAX_MISSED).await?,
-                None => Vec::new(),
-            };
-            let room = if happened.is_empty() {
-                rooms::find(tx, &name).await?
-            } else {
-                None
-            };
-            Ok((happened, room))
-        })
-    });
-    let (happened, room) = read.await?;
-    match (position, happened.last(), room) {
-        (None, _, room) => {
-            let seq = room.map_or(0, |room| room.seq);
-            Ok((seq, Some(chunk(seq, &[], false))))
-        }
-        (Some(after), Some(last), _) => Ok((last.seq, Some(chunk(after, &happened, false)))),
-        (Some(after), None, None) if **topic != *TODAY => {
-            let gone = serde_json::to_string(&[LiveEvent::Deleted]).unwrap_or_default();
-            let gone = Happened {
-                seq: after + 1,
-                everyone: gone,
-                staff: "[]".to_owned(),
-            };
-            Ok((after + 1, Some(chunk(after, &[gone], true))))
-        }
-        (Some(after), None, _) => Ok((after, None)),
-    }
-}
-
-fn chunk(after: u64, happened: &[Happened], is_deleted: bool) -> Chunk {
-    let left = |text: &String| text.contains("\"type\":\"left\"");
-    let look_again = is_deleted
-        || happened
-            .iter()
-            .any(|happened| left(&happened.everyone) || left(&happened.staff));
-    let last = happened.last().map_or(after, |last| last.seq);
-    Chunk {
-        after,
-        last,
-        everyone: bytes(happened, false),
-        staff: bytes(happened, true),
-        look_again,
-        is_deleted,
-    }
-}
-
-/// Writes changes as server-sent events: one message a change, with a list of events.
-fn bytes(happened: &[Happened], staff: bool) -> Bytes {
-    let mut text = String::new();
-    for Happened {
-        seq,
-        everyone,
-        staff: more,
-    } in happened
-    {
-        let inner = |list: &str| {
-            list.trim_start_matches('[')
-                .trim_end_matches(']')
-                .to_owned()
-        };
-        let mut parts = vec![inner(everyone)];
-        if staff {
-            parts.push(inner(more));
-        }
-        parts.retain(|part| !part.is_empty());
-        if !parts.is_empty() {
-            let _ = write!(text, "id: {seq}\ndata: [{}]\n\n", parts.join(","));
-        }
-    }
-    text.into()
-}
 
 /// What to follow, from where.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -268,7 +73,7 @@ pub async fn stream(
     };
     let permit = Permit::new(&server, network(address), who.as_ref())?;
     // First follow, then read, so that nothing falls between.
-    let receiver = server.follow(&follow.topic);
+    let receiver = server.hub.follow(&follow.topic);
     let mut following = Following {
         closing: server.closing.subscribe(),
         topic: follow.topic,
@@ -437,7 +242,7 @@ impl Following {
             server.now()
         );
         self.position = after.map_or(seq, |after| after.min(seq));
-        if is_missing || seq - self.position > MAX_MISSED {
+        if is_missing || seq - self.position > MAX_READ {
             self.position = seq;
             text += "event: reset\ndata: {}\n\n";
         }
@@ -454,7 +259,7 @@ impl Following {
             .server
             .store
             .read::<_, StoreError, _>(move |tx| {
-                Box::pin(async move { rooms::events(tx, &topic, after, MAX_MISSED).await })
+                Box::pin(async move { rooms::events(tx, &topic, after, MAX_READ).await })
             });
         let happened = read.await?;
         self.position = happened.last().map_or(self.position, |last| last.seq);
@@ -512,24 +317,13 @@ impl Following {
     }
 }
 
-/// Wakes the topics that the database names.
-pub async fn wake_for_ever(server: Arc<Server>) {
-    let mut wakes = server.store.wakes();
-    loop {
-        match wakes.recv().await {
-            Ok(topic) => server.hub.wake(&topic),
-            Err(broadcast::error::RecvError::Lagged(_)) => server.hub.wake(EVERY_TOPIC),
-            Err(broadcast::error::RecvError::Closed) => return,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::domain::event::Role;
     use crate::settings::Serve;
     use crate::store::Store;
+    use crate::store::contract::Happened;
     use crate::store::rooms::Room;
     use crate::trial::process::Folder;
 
@@ -555,7 +349,7 @@ mod tests {
             })
         });
         prepare.await.unwrap();
-        let server = Server::start(store.clone(), Serve::default())
+        let server = crate::http::start(store.clone(), Serve::default())
             .await
             .unwrap();
         let (name, device) = ("Ann".to_owned(), "device".to_owned());
@@ -582,14 +376,13 @@ mod tests {
         // Something happens all the time.
         let busy = async {
             for seq in 1.. {
-                let everyone = "[{\"type\":\"rematch\"}]".to_owned();
-                let happened = Happened {
+                let happened = Arc::new(Happened {
                     seq,
-                    everyone,
-                    staff: "[]".to_owned(),
-                };
+                    everyone: vec![LiveEvent::Rematch],
+                    staff: Vec::new(),
+                });
                 sender
-                    .send(Arc::new(chunk(seq - 1, &[happened], false)))
+                    .send(Arc::new(Chunk::new(seq - 1, &[happened])))
                     .unwrap();
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }

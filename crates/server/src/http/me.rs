@@ -1,9 +1,9 @@
 //! You: a random secret on your device, with a name.
 
 use super::actor::{Actor, Body, From, Keyed};
-use super::error::Problem;
+use super::error::{ApiError, Problem};
 use super::limits::network;
-use super::{ApiError, Server};
+use super::server::Server;
 use crate::domain::event::LiveEvent;
 use crate::domain::name;
 use crate::secret::{self, DeviceSecret};

@@ -1,7 +1,9 @@
 //! About the server itself: what it is, how it is, and what it can be asked.
 
-use super::error::Problem;
-use super::{ApiError, Peer, Server, classes, daily, live, me, races, rooms};
+use super::error::{ApiError, Problem};
+use super::serve::Peer;
+use super::server::Server;
+use super::{classes, daily, live, me, races, rooms};
 use crate::store::{StoreError, upkeep};
 use axum::Json;
 use axum::extract::State;

@@ -2,11 +2,13 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `server.rs` | what all requests share |
 //! | `serve.rs` | connections, their limits, and an orderly end |
 //! | `guard.rs` | what every request must pass: host, origin, rate; and the headers of every answer |
 //! | `actor.rs` | who asks, and what a request carries |
 //! | `me.rs`, `daily/`, `races/`, `classes/`, `live.rs`, `meta.rs` | the endpoints |
 //! | `rooms/` | what races and classes share, and the endpoint for typed codes |
+//! | `hub.rs` | hands what happens to those who follow |
 //! | `page.rs` | the files of the page |
 //! | `background.rs` | what happens by the clock |
 
@@ -16,6 +18,7 @@ mod classes;
 mod daily;
 mod error;
 mod guard;
+mod hub;
 mod limits;
 mod live;
 mod me;
@@ -25,22 +28,19 @@ mod page;
 mod races;
 mod rooms;
 mod serve;
+mod server;
 
 pub use error::ApiError;
 pub use meta::openapi;
-pub use serve::{Peer, serve};
+pub use serve::serve;
+pub use server::Server;
 
-use crate::clock::Clock;
 use crate::settings::Serve;
-use crate::store::upkeep::Lifetimes;
-use crate::store::{self, Store, StoreError};
+use crate::store::{Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post};
-use limits::{Buckets, Counts};
-use std::net::IpAddr;
 use std::sync::Arc;
-use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -50,101 +50,14 @@ const MAX_BODY: usize = 16 * 1024;
 /// How long a request may take, its body included.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(15);
 
-/// What all requests share.
-pub struct Server {
-    /// Where everything is kept.
-    pub store: Store,
-    /// The time.
-    pub clock: Clock,
-    settings: Serve,
-    /// The secret from which the daily puzzles come.
-    daily_secret: String,
-    hub: live::Hub,
-    metrics: metrics::Metrics,
-    addresses: Buckets<IpAddr>,
-    people: Buckets<String>,
-    identities: Buckets<IpAddr>,
-    wrong_codes: Buckets<IpAddr>,
-    all_wrong_codes: Buckets<()>,
-    streams_of_address: Counts<IpAddr>,
-    streams_of_person: Counts<String>,
-    today: background::Today,
-    /// Becomes true when the server ends.
-    closing: watch::Sender<bool>,
-}
-
-impl Server {
-    /// Makes a server and starts what happens by the clock.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn start(store: Store, settings: Serve) -> Result<Arc<Server>, StoreError> {
-        let fresh = crate::secret::symbols(52);
-        let daily_secret = store
-            .write(move |tx| {
-                Box::pin(async move { store::daily::secret(tx, "daily", &fresh).await })
-            })
-            .await?;
-        let minute = 60_000;
-        let server = Arc::new(Server {
-            store,
-            clock: Clock::behind(settings.clock_behind),
-            daily_secret,
-            hub: live::Hub::default(),
-            metrics: metrics::Metrics::default(),
-            addresses: Buckets::new(settings.requests_per_address, minute),
-            people: Buckets::new(settings.requests_per_person, minute),
-            identities: Buckets::new(settings.identities_per_address, 60 * minute),
-            wrong_codes: Buckets::new(settings.wrong_codes_per_address, 60 * minute),
-            all_wrong_codes: Buckets::new(
-                settings.wrong_codes_per_address.saturating_mul(100),
-                60 * minute,
-            ),
-            streams_of_address: Counts::default(),
-            streams_of_person: Counts::default(),
-            today: background::Today::default(),
-            closing: watch::Sender::new(false),
-            settings,
-        });
-        background::start(&server);
-        Ok(server)
-    }
-
-    /// Ends all streams and whatever happens by the clock.
-    pub fn close(&self) {
-        self.closing.send_replace(true);
-    }
-
-    fn now(&self) -> u64 {
-        self.clock.now()
-    }
-
-    fn lifetimes(&self) -> Lifetimes {
-        // However long somebody wants to keep things, that is not soon.
-        let hours = |number: u64| number.saturating_mul(3_600_000);
-        let days = |number: u64| hours(number.saturating_mul(24));
-        Lifetimes {
-            room: hours(self.settings.room_hours),
-            class: days(self.settings.class_days),
-            person: days(self.settings.identity_days),
-        }
-    }
-
-    /// Fails when too many wrong codes and links were tried.
-    fn check_codes(&self, address: IpAddr) -> Result<(), ApiError> {
-        let now = self.now();
-        let own = self.wrong_codes.check(&limits::network(address), now);
-        own.and_then(|()| self.all_wrong_codes.check(&(), now))
-            .map_err(ApiError::too_many)
-    }
-
-    /// Notes that a wrong code or link was tried.
-    fn wrong_code(&self, address: IpAddr) {
-        let now = self.now();
-        // Who has no token left was refused before.
-        let _ = self.wrong_codes.take(&limits::network(address), now);
-        let _ = self.all_wrong_codes.take(&(), now);
-    }
+/// Makes a server and starts what happens by the clock.
+///
+/// # Errors
+/// When the database fails.
+pub async fn start(store: Store, settings: Serve) -> Result<Arc<Server>, StoreError> {
+    let server = Arc::new(Server::new(store, settings).await?);
+    background::start(&server);
+    Ok(server)
 }
 
 /// Returns every endpoint behind the guard.

@@ -1,7 +1,7 @@
 //! The page: the files that `cargo xtask web` makes, compressed where the browser can read that, and kept for as long as they
 //! may be.
 
-use super::Server;
+use super::server::Server;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::HeaderValue;

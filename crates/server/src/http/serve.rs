@@ -1,6 +1,6 @@
 //! Connections: how many, how slow they may be, and how they end.
 
-use super::Server;
+use super::server::Server;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;

@@ -1,6 +1,6 @@
 //! The ranked daily: the puzzle of each day, everybody's try, and the places.
 
-use super::{Row, StoreError, Tx, values};
+use super::contract::{Row, StoreError, Tx, values};
 use crate::domain::ranking::{Place, Score, span, span_start};
 
 /// The puzzle of a day.

@@ -1,4 +1,4 @@
-//! Where everything is kept: [`Database`] is what a database must do, [`sqlite`] and [`postgres`] do it.
+//! Where everything is kept: [`contract`] says what a database must do, [`sqlite`] and [`postgres`] do it.
 //!
 //! A database runs jobs: functions that make statements in a transaction ([`Tx`]). All SQL is written once, in the common
 //! part of both dialects, in `people.rs`, `daily.rs`, `rooms.rs` and `upkeep.rs`; so both databases behave alike, and
@@ -8,6 +8,7 @@
 //! room happen one after the other, in any number of processes, and their events are numbered in the order in which they
 //! become visible.
 
+pub mod contract;
 pub mod daily;
 pub mod people;
 pub mod postgres;
@@ -16,147 +17,11 @@ mod schema;
 pub mod sqlite;
 pub mod upkeep;
 
-use std::future::Future;
-use std::pin::Pin;
+pub use contract::{BoxFuture, StoreError, Tx, Value};
+
+use contract::{Database, Job, Wake};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::broadcast;
-
-/// A future that can be stored and sent.
-pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
-/// A value of a statement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// Nothing.
-    Null,
-    /// A number.
-    Number(i64),
-    /// A text.
-    Text(String),
-}
-
-impl From<u64> for Value {
-    fn from(number: u64) -> Value {
-        Value::Number(i64::try_from(number).unwrap_or(i64::MAX))
-    }
-}
-
-impl From<bool> for Value {
-    fn from(truth: bool) -> Value {
-        Value::Number(i64::from(truth))
-    }
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
-    }
-}
-
-impl From<&String> for Value {
-    fn from(text: &String) -> Value {
-        Value::Text(text.clone())
-    }
-}
-
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Value {
-        value.map_or(Value::Null, Into::into)
-    }
-}
-
-/// Makes the values of a statement.
-macro_rules! values {
-    ($($value:expr),* $(,)?) => { &[$($crate::store::Value::from($value)),*] };
-}
-pub(crate) use values;
-
-/// A row of an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row(pub Vec<Value>);
-
-impl Row {
-    /// Returns the number in a column.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn number(&self, column: usize) -> Result<u64, StoreError> {
-        match self.0.get(column) {
-            Some(Value::Number(number)) => Ok(u64::try_from(*number).unwrap_or(0)),
-            _ => Err(StoreError::Damaged(format!(
-                "column {column} should be a number"
-            ))),
-        }
-    }
-
-    /// Returns the truth in a column.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn truth(&self, column: usize) -> Result<bool, StoreError> {
-        Ok(self.number(column)? != 0)
-    }
-
-    /// Returns the text in a column.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn text(&self, column: usize) -> Result<String, StoreError> {
-        match self.0.get(column) {
-            Some(Value::Text(text)) => Ok(text.clone()),
-            _ => Err(StoreError::Damaged(format!(
-                "column {column} should be a text"
-            ))),
-        }
-    }
-
-    /// Returns the text in a column, if there is one.
-    #[must_use]
-    pub fn maybe_text(&self, column: usize) -> Option<String> {
-        self.text(column).ok()
-    }
-}
-
-/// A transaction.
-pub trait Tx: Send {
-    /// Makes a statement. Its values are written `$1`, `$2`, ….
-    fn query<'a>(
-        &'a mut self,
-        sql: &'a str,
-        values: &'a [Value],
-    ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>>;
-
-    /// Wakes those who follow a topic, in every process, once the transaction is committed.
-    fn wake(&mut self, topic: &str);
-}
-
-/// Something to do in a transaction.
-pub type Job =
-    Box<dyn for<'a> FnOnce(&'a mut dyn Tx) -> BoxFuture<'a, Result<(), StoreError>> + Send>;
-
-/// What a database must do.
-pub trait Database: Send + Sync {
-    /// Runs a job that changes nothing.
-    fn read(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Runs a job in a transaction. If it fails, nothing has happened; if it succeeds, it is on the disk.
-    fn write(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Returns the topics that are woken from now on. [`EVERY_TOPIC`] wakes all.
-    fn wakes(&self) -> broadcast::Receiver<Arc<str>>;
-
-    /// Writes a copy of everything into a file, while others go on.
-    fn backup<'a>(&'a self, file: &'a std::path::Path) -> BoxFuture<'a, Result<(), StoreError>>;
-}
-
-/// Wakes those who follow any topic: some may have been missed.
-pub const EVERY_TOPIC: &str = "*";
 
 /// A database, opened and up to date.
 #[derive(Clone)]
@@ -218,9 +83,9 @@ impl Store {
         take(ran, &answer)
     }
 
-    /// Returns the topics that are woken from now on.
+    /// Returns whom to wake from now on.
     #[must_use]
-    pub fn wakes(&self) -> broadcast::Receiver<Arc<str>> {
+    pub fn wakes(&self) -> broadcast::Receiver<Wake> {
         self.0.wakes()
     }
 
@@ -274,18 +139,4 @@ fn take<T, E: From<StoreError>>(
             Err(StoreError::Unavailable("the database gave no answer".to_owned()).into())
         }
     }
-}
-
-/// The reason why the database did not do it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StoreError {
-    /// It cannot be reached, the disk is full, or the like.
-    #[error("the database is not available: {0}")]
-    Unavailable(String),
-    /// What is stored cannot be read.
-    #[error("the database is damaged: {0}")]
-    Damaged(String),
-    /// The job failed, so nothing has happened.
-    #[error("nothing was changed")]
-    Refused,
 }

@@ -1,6 +1,6 @@
 //! People, their devices, and the answers to their requests.
 
-use super::{Row, StoreError, Tx, values};
+use super::contract::{Row, StoreError, Tx, values};
 use crate::secret::{self, DeviceSecret};
 use serde::Serialize;
 

@@ -1,8 +1,9 @@
 //! PostgreSQL, 15 or newer: any number of processes share one database.
 //!
-//! Events are rows of a table; `NOTIFY` only says that there are some. After a lost connection everybody looks again.
+//! Events are rows of a table; `NOTIFY` tells other processes only that there are some. After a lost connection everybody
+//! looks again.
 
-use super::{BoxFuture, Database, EVERY_TOPIC, Job, Row, StoreError, Tx, Value};
+use super::contract::{BoxFuture, Database, Job, Row, StoreError, Tx, Value, Wake};
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
 use std::path::Path;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 pub struct Postgres {
     pool: Pool,
     url: String,
-    wakes: broadcast::Sender<Arc<str>>,
+    wakes: broadcast::Sender<Wake>,
     listener: tokio::task::JoinHandle<()>,
 }
 
@@ -98,7 +99,7 @@ impl Database for Postgres {
             let mut writing = Writing {
                 client,
                 is_open: false,
-                topics: Vec::new(),
+                wakes: Vec::new(),
             };
             let done = match job(&mut writing).await {
                 Ok(()) => writing.commit().await,
@@ -106,12 +107,16 @@ impl Database for Postgres {
             };
             if done.is_err() {
                 writing.roll_back().await;
+            } else {
+                for wake in std::mem::take(&mut writing.wakes) {
+                    let _ = self.wakes.send(wake);
+                }
             }
             done
         })
     }
 
-    fn wakes(&self) -> broadcast::Receiver<Arc<str>> {
+    fn wakes(&self) -> broadcast::Receiver<Wake> {
         self.wakes.subscribe()
     }
 
@@ -172,7 +177,7 @@ impl Tx for Reading {
         })
     }
 
-    fn wake(&mut self, _: &str) {}
+    fn wake(&mut self, _: Wake) {}
 }
 
 /// Statements in a transaction, and whom to wake with its commit.
@@ -181,17 +186,14 @@ struct Writing {
     client: Option<Object>,
     /// Whether a transaction was begun and not ended.
     is_open: bool,
-    topics: Vec<String>,
+    wakes: Vec<Wake>,
 }
 
 impl Writing {
     async fn commit(&mut self) -> Result<(), StoreError> {
-        for topic in std::mem::take(&mut self.topics) {
-            self.query(
-                "SELECT pg_notify('quatrainment', $1)",
-                &[Value::Text(topic)],
-            )
-            .await?;
+        for note in self.wakes.iter().map(note).collect::<Vec<_>>() {
+            self.query("SELECT pg_notify('quatrainment', $1)", &[note.into()])
+                .await?;
         }
         if let Some(client) = self.client.as_ref().filter(|_| self.is_open) {
             client
@@ -251,10 +253,30 @@ impl Tx for Writing {
         })
     }
 
-    fn wake(&mut self, topic: &str) {
-        if !self.topics.iter().any(|other| other == topic) {
-            self.topics.push(topic.to_owned());
-        }
+    fn wake(&mut self, wake: Wake) {
+        self.wakes.push(wake);
+    }
+}
+
+/// Returns what other processes are notified of: a topic, and the number of the change unless the topic is gone.
+fn note(wake: &Wake) -> String {
+    match wake {
+        Wake::Happened(topic, happened) => format!("{topic} {}", happened.seq),
+        Wake::Changed(topic, seq) => format!("{topic} {seq}"),
+        Wake::Gone(topic) => topic.to_string(),
+        Wake::Everybody => "*".to_owned(),
+    }
+}
+
+/// Reads a [`note`].
+fn noted(note: &str) -> Wake {
+    match note.split_once(' ') {
+        Some((topic, seq)) => match seq.parse() {
+            Ok(seq) => Wake::Changed(topic.into(), seq),
+            Err(_) => Wake::Everybody,
+        },
+        None if note == "*" => Wake::Everybody,
+        None => Wake::Gone(note.into()),
     }
 }
 
@@ -315,7 +337,7 @@ fn failed(error: &tokio_postgres::Error) -> StoreError {
     }
 }
 
-async fn listen_for_ever(config: Config, wakes: broadcast::Sender<Arc<str>>) {
+async fn listen_for_ever(config: Config, wakes: broadcast::Sender<Wake>) {
     loop {
         if let Err(error) = listen(&config, &wakes).await {
             tracing::warn!(%error, "lost the connection that listens to the database");
@@ -325,7 +347,7 @@ async fn listen_for_ever(config: Config, wakes: broadcast::Sender<Arc<str>>) {
 }
 
 /// Passes on what is notified, until the connection is lost.
-async fn listen(config: &Config, wakes: &broadcast::Sender<Arc<str>>) -> Result<(), StoreError> {
+async fn listen(config: &Config, wakes: &broadcast::Sender<Wake>) -> Result<(), StoreError> {
     let (client, mut connection) = config
         .connect(NoTls)
         .await
@@ -351,9 +373,9 @@ async fn listen(config: &Config, wakes: &broadcast::Sender<Arc<str>>) -> Result<
         .map_err(|error| failed(&error));
     if listening.is_ok() {
         // What was notified before is lost, so everybody looks once.
-        let _ = wakes.send(EVERY_TOPIC.into());
-        while let Some(topic) = messages.recv().await {
-            let _ = wakes.send(topic.into());
+        let _ = wakes.send(Wake::Everybody);
+        while let Some(note) = messages.recv().await {
+            let _ = wakes.send(noted(&note));
         }
     }
     forward.abort();
@@ -362,4 +384,21 @@ async fn listen(config: &Config, wakes: &broadcast::Sender<Arc<str>>) -> Result<
             "the connection was closed".to_owned(),
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_is_read_as_it_was_written() {
+        for wake in [
+            Wake::Changed("room".into(), 7),
+            Wake::Gone("room".into()),
+            Wake::Everybody,
+        ] {
+            assert_eq!(noted(&note(&wake)), wake);
+        }
+        assert_eq!(noted("room x"), Wake::Everybody);
+    }
 }

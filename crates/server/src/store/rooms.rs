@@ -1,7 +1,8 @@
 //! Rooms: races and classes, with members, logs and events.
 
-use super::{Row, StoreError, Tx, values};
+use super::contract::{Happened, Row, StoreError, Tx, Wake, values};
 use crate::domain::event::{LiveEvent, Member, Progress, Role};
+use std::sync::Arc;
 
 /// The topic of those who watch the daily ranking.
 pub const TODAY: &str = "today";
@@ -146,11 +147,11 @@ pub async fn delete(tx: &mut dyn Tx, id: &str) -> Result<(), StoreError> {
     ] {
         tx.query(sql, values![id]).await?;
     }
-    tx.wake(id);
+    tx.wake(Wake::Gone(id.into()));
     Ok(())
 }
 
-/// Adds what happened to a room that was [locked](lock) with this number, and wakes those who watch.
+/// Adds what happened to a room that was [locked](lock) with this number, and hands it to those who watch.
 ///
 /// # Errors
 /// Those of the database.
@@ -165,25 +166,24 @@ pub async fn publish(
     if everyone.is_empty() && staff.is_empty() {
         return Ok(());
     }
-    let text = |events| {
-        serde_json::to_string(events).map_err(|error| StoreError::Damaged(error.to_string()))
-    };
     let sql = "INSERT INTO events (topic, seq, at, everyone, staff) VALUES ($1, $2, $3, $4, $5)";
     tx.query(sql, values![topic, seq, now, text(everyone)?, text(staff)?])
         .await?;
-    tx.wake(topic);
+    let happened = Happened {
+        seq,
+        everyone: everyone.to_vec(),
+        staff: staff.to_vec(),
+    };
+    tx.wake(Wake::Happened(topic.into(), Arc::new(happened)));
     Ok(())
 }
 
-/// What happened at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Happened {
-    /// The number of the change.
-    pub seq: u64,
-    /// The events for everyone, as JSON.
-    pub everyone: String,
-    /// The events for those who lead, as JSON.
-    pub staff: String,
+fn text(events: &[LiveEvent]) -> Result<String, StoreError> {
+    serde_json::to_string(events).map_err(|error| StoreError::Damaged(error.to_string()))
+}
+
+fn list(text: &str) -> Result<Vec<LiveEvent>, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
 /// Returns what happened after a change.
@@ -195,15 +195,15 @@ pub async fn events(
     topic: &str,
     after: u64,
     limit: u64,
-) -> Result<Vec<Happened>, StoreError> {
+) -> Result<Vec<Arc<Happened>>, StoreError> {
     let sql = "SELECT seq, everyone, staff FROM events WHERE topic = $1 AND seq > $2 ORDER BY seq LIMIT $3";
     let rows = tx.query(sql, values![topic, after, limit]).await?;
     let happened = |row: &Row| {
-        Ok(Happened {
+        Ok(Arc::new(Happened {
             seq: row.number(0)?,
-            everyone: row.text(1)?,
-            staff: row.text(2)?,
-        })
+            everyone: list(&row.text(1)?)?,
+            staff: list(&row.text(2)?)?,
+        }))
     };
     rows.iter().map(happened).collect()
 }

@@ -1,6 +1,6 @@
 //! The tables, and how they came to be. A migration that was released is never changed; another follows it.
 
-use super::{StoreError, Tx, values};
+use super::contract::{StoreError, Tx, values};
 
 /// The migrations, in order; each is a list of statements.
 const MIGRATIONS: &[&[&str]] = &[&[

@@ -3,7 +3,7 @@
 //! The thread takes all jobs that wait, runs each in a savepoint of one transaction and commits them together, so that one
 //! synchronisation of the disk serves them all. A job is answered after the commit.
 
-use super::{BoxFuture, Database, Job, Row, StoreError, Tx, Value};
+use super::contract::{BoxFuture, Database, Job, Row, StoreError, Tx, Value, Wake};
 use rusqlite::{Connection, OpenFlags, types::ValueRef};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -24,7 +24,7 @@ pub struct Sqlite {
     path: PathBuf,
     writer: mpsc::SyncSender<Work>,
     readers: Arc<Mutex<Vec<SqliteTx>>>,
-    wakes: broadcast::Sender<Arc<str>>,
+    wakes: broadcast::Sender<Wake>,
 }
 
 /// A job, and where its answer goes.
@@ -79,7 +79,7 @@ impl Database for Sqlite {
                         let connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
                         SqliteTx {
                             connection,
-                            topics: Vec::new(),
+                            wakes: Vec::new(),
                         }
                     }
                 };
@@ -106,7 +106,7 @@ impl Database for Sqlite {
         })
     }
 
-    fn wakes(&self) -> broadcast::Receiver<Arc<str>> {
+    fn wakes(&self) -> broadcast::Receiver<Wake> {
         self.wakes.subscribe()
     }
 
@@ -153,11 +153,11 @@ fn group(
     connection: Connection,
     first: Work,
     jobs: &mpsc::Receiver<Work>,
-    wakes: &broadcast::Sender<Arc<str>>,
+    wakes: &broadcast::Sender<Wake>,
 ) -> Connection {
     let mut tx = SqliteTx {
         connection,
-        topics: Vec::new(),
+        wakes: Vec::new(),
     };
     let mut answers = Vec::new();
     let mut committed = tx.batch("BEGIN IMMEDIATE");
@@ -185,14 +185,14 @@ fn group(
         // If even that fails, the next BEGIN says so.
         let _ = tx.batch("ROLLBACK");
     }
-    let topics = std::mem::take(&mut tx.topics);
+    let due = std::mem::take(&mut tx.wakes);
     for (answer, result) in answers {
         // Nobody may be waiting any more.
         let _ = answer.send(committed.clone().and(result));
     }
     if committed.is_ok() {
-        for topic in topics {
-            let _ = wakes.send(topic);
+        for wake in due {
+            let _ = wakes.send(wake);
         }
     }
     tx.connection
@@ -201,7 +201,7 @@ fn group(
 /// A transaction: the connection, and whom to wake after the commit.
 struct SqliteTx {
     connection: Connection,
-    topics: Vec<Arc<str>>,
+    wakes: Vec<Wake>,
 }
 
 impl SqliteTx {
@@ -213,13 +213,13 @@ impl SqliteTx {
 
     fn savepoint(&mut self, job: Job) -> Result<(), StoreError> {
         self.batch("SAVEPOINT job")?;
-        let topics = self.topics.len();
+        let wakes = self.wakes.len();
         let run = std::panic::AssertUnwindSafe(|| ready(job(self)));
         let result = std::panic::catch_unwind(run).unwrap_or_else(|_| Err(panicked()));
         match result {
             Ok(()) => self.batch("RELEASE job"),
             Err(error) => {
-                self.topics.truncate(topics);
+                self.wakes.truncate(wakes);
                 if !self.connection.is_autocommit() {
                     self.batch("ROLLBACK TO job; RELEASE job")?;
                 }
@@ -267,10 +267,8 @@ impl Tx for SqliteTx {
         Box::pin(std::future::ready(answer))
     }
 
-    fn wake(&mut self, topic: &str) {
-        if !self.topics.iter().any(|other| **other == *topic) {
-            self.topics.push(topic.into());
-        }
+    fn wake(&mut self, wake: Wake) {
+        self.wakes.push(wake);
     }
 }
 

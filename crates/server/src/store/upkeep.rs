@@ -1,7 +1,8 @@
 //! What ends by itself, and what an operator asks: expiry, counts, and pages of stored games to check.
 
+use super::contract::{Row, StoreError, Tx, values};
 use super::daily::{self, DayResult};
-use super::{Row, StoreError, Tx, people, rooms, values};
+use super::{people, rooms};
 
 /// The longest that things are kept, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A server in this process that is asked without a network: for fuzzing requests.
 
 use super::process::Folder;
-use crate::http::{Server, router};
+use crate::http::{router, start};
 use crate::settings::Serve;
 use crate::store::Store;
 use anyhow::{Context, Result};
@@ -42,7 +42,7 @@ impl InProcess {
         };
         let database = folder.file("requests.db");
         let router = runtime.block_on(async {
-            let server = Server::start(Store::open(&database).await?, settings).await?;
+            let server = start(Store::open(&database).await?, settings).await?;
             anyhow::Ok(router(&server))
         })?;
         let text = |value: &Value| value.as_str().map(str::to_owned).context("a text");

@@ -4,9 +4,10 @@ use crate::support::{Folder, Test, solution};
 use axum::http::StatusCode;
 use quatrainment_server::domain::event::{LiveEvent, Role};
 use quatrainment_server::domain::ranking::Place;
-use quatrainment_server::http::{ApiError, Server, router};
+use quatrainment_server::http::{ApiError, router, start};
 use quatrainment_server::secret::{self, DeviceSecret};
 use quatrainment_server::settings::Serve;
+use quatrainment_server::store::contract::Wake;
 use quatrainment_server::store::daily::{self, Day, DayResult, State};
 use quatrainment_server::store::rooms::{self, Room};
 use quatrainment_server::store::upkeep::{self, Lifetimes};
@@ -107,7 +108,7 @@ async fn nothing_happens_when_a_job_fails(store: &Store) {
         .write::<(), ApiError, _>(|tx| {
             Box::pin(async move {
                 people::add(tx, "half", "half", 1).await?;
-                tx.wake("half");
+                tx.wake(Wake::Gone("half".into()));
                 Err(ApiError::conflict("no"))
             })
         })
@@ -123,22 +124,26 @@ async fn nothing_happens_when_a_job_fails(store: &Store) {
             tx.query("SELECT nothing", &[]).await
         })),
         store.write::<_, StoreError, _>(|tx| Box::pin(async move {
-            tx.wake("good");
+            tx.wake(Wake::Gone("good".into()));
             people::add(tx, "whole", "whole", 1).await
         })),
     );
     assert!(matches!(bad, Err(StoreError::Unavailable(_))));
     good.unwrap();
     loop {
-        let topic = tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv())
-            .await
-            .unwrap()
-            .unwrap();
-        assert_ne!(&*topic, "half");
-        if &*topic == "good" {
+        let wake = next(&mut wakes).await;
+        assert_ne!(wake, Wake::Gone("half".into()));
+        if wake == Wake::Gone("good".into()) {
             break;
         }
     }
+}
+
+/// Returns whom to wake next.
+async fn next(wakes: &mut tokio::sync::broadcast::Receiver<Wake>) -> Wake {
+    let patience = std::time::Duration::from_secs(20);
+    let wake = tokio::time::timeout(patience, wakes.recv()).await;
+    wake.unwrap().unwrap()
 }
 
 async fn a_key_is_used_once(store: &Store) {
@@ -384,7 +389,7 @@ async fn changes_of_a_room_are_numbered_without_gaps(store: &Store) {
         part.iter().map(|happened| happened.seq).collect::<Vec<_>>(),
         [31, 32, 33, 34, 35]
     );
-    assert_eq!(part[0].everyone, "[{\"type\":\"rematch\"}]");
+    assert_eq!(part[0].everyone, [LiveEvent::Rematch]);
 }
 
 async fn rooms_have_members_codes_and_logs(store: &Store) {
@@ -598,16 +603,11 @@ async fn postgresql_keeps_the_contract_and_two_processes_share_it() {
     // What happens in one process wakes the other.
     let mut wakes = other.wakes();
     write!(store, |tx| {
-        tx.wake("hello");
+        tx.wake(Wake::Gone("hello".into()));
         tx.query("SELECT 1", &[])
     })
     .unwrap();
-    while &*tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv())
-        .await
-        .unwrap()
-        .unwrap()
-        != "hello"
-    {}
+    while next(&mut wakes).await != Wake::Gone("hello".into()) {}
 
     deleting_somebody_who_wins_counts_nothing(&store, &other).await;
     race_across_two_processes(&store, &other).await;
@@ -623,12 +623,7 @@ async fn postgresql_keeps_the_contract_and_two_processes_share_it() {
         assert!(tries < 50, "the connections come back");
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
-    while &*tokio::time::timeout(std::time::Duration::from_secs(20), wakes.recv())
-        .await
-        .unwrap()
-        .unwrap()
-        != "*"
-    {}
+    while next(&mut wakes).await != Wake::Everybody {}
 }
 
 /// The winning log arrives in one process while the player is deleted in the other.
@@ -677,7 +672,7 @@ async fn race_across_two_processes(store: &Store, other: &Store) {
     let test = |store: &Store| {
         let store = store.clone();
         async move {
-            let server = Server::start(store, Serve::default()).await.unwrap();
+            let server = start(store, Serve::default()).await.unwrap();
             Test {
                 router: router(&server),
                 server,

@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use quatrainment_server::http::{Server, router};
+use quatrainment_server::http::{Server, router, start};
 use quatrainment_server::settings::Serve;
 use quatrainment_server::store::Store;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ impl Test {
         let store = Store::open(&folder.file("test.db")).await.unwrap();
         let mut settings = Serve::default();
         change(&mut settings);
-        let server = Server::start(store, settings).await.unwrap();
+        let server = start(store, settings).await.unwrap();
         Test {
             router: router(&server),
             server,

@@ -4,12 +4,12 @@ use crate::domain::class::{Class, MAX_LINKS};
 use crate::domain::event::{LiveEvent, Member, Role};
 use crate::domain::race::MAX_MEMBERS;
 use crate::http::actor::{Actor, Body, From};
-use crate::http::error::Problem;
+use crate::http::error::{ApiError, Problem};
 use crate::http::me::{NewName, Token};
 use crate::http::rooms::{
     Change, Done, Joining, enter, keep, lock, read, rename_member, typed_name,
 };
-use crate::http::{ApiError, Server};
+use crate::http::server::Server;
 use crate::secret;
 use crate::store::rooms;
 use axum::Json;

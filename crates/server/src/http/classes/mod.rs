@@ -11,9 +11,9 @@ pub mod tasks;
 pub mod view;
 
 use super::actor::{Actor, Answer, Body, Keyed};
-use super::error::Problem;
+use super::error::{ApiError, Problem};
 use super::rooms::{Change, Done, DoorIs, Made, RoomDocument, make, read, set_door, typed_name};
-use super::{ApiError, Server};
+use super::server::Server;
 use crate::domain::class::{self, Class, StudentsSee};
 use crate::domain::event::{LiveEvent, Role};
 use crate::store::rooms::{self, Room};

@@ -8,7 +8,8 @@
 pub mod play;
 pub mod ranking;
 
-use super::{ApiError, Server};
+use super::error::ApiError;
+use super::server::Server;
 use crate::domain::daily::{self, day_of};
 use crate::store::StoreError;
 use crate::store::daily::{self as stored, Day};

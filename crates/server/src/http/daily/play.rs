@@ -5,8 +5,8 @@ use crate::domain::daily::{day_of, end_of};
 use crate::domain::log::{self, LogError, Relation};
 use crate::domain::ranking::Place;
 use crate::http::actor::{Actor, Body, MaybeActor};
-use crate::http::error::Problem;
-use crate::http::{ApiError, Server};
+use crate::http::error::{ApiError, Problem};
+use crate::http::server::Server;
 use crate::secret;
 use crate::store::daily::{self as stored, Day, DayResult, State as TryState};
 use crate::store::{StoreError, Tx};
@@ -232,7 +232,7 @@ pub async fn log(
     });
     let shown = logged.await?;
     if shown.solved {
-        server.today.changed();
+        server.today.notify_one();
     }
     Ok(Json(shown))
 }

@@ -3,8 +3,8 @@
 use crate::domain::daily::day_of;
 use crate::domain::ranking::{Place, span_start};
 use crate::http::actor::MaybeActor;
-use crate::http::error::Problem;
-use crate::http::{ApiError, Server};
+use crate::http::error::{ApiError, Problem};
+use crate::http::server::Server;
 use crate::secret;
 use crate::store::StoreError;
 use crate::store::daily::{self as stored, Day, DayResult, Listed, State as TryState};

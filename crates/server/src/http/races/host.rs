@@ -3,10 +3,10 @@
 use crate::domain::event::LiveEvent;
 use crate::domain::race::{self, Phase, Race, Rules};
 use crate::http::actor::{Actor, Body};
-use crate::http::error::Problem;
+use crate::http::error::{ApiError, Problem};
 use crate::http::me::NewName;
 use crate::http::rooms::{Change, Done, DoorIs, game, open_as_leader, rename_member, set_door};
-use crate::http::{ApiError, Server};
+use crate::http::server::Server;
 use crate::secret;
 use crate::store::rooms;
 use axum::Json;

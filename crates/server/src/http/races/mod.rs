@@ -11,11 +11,11 @@ pub mod play;
 pub mod view;
 
 use super::actor::{Actor, Answer, Body, From, Keyed};
-use super::error::Problem;
+use super::error::{ApiError, Problem};
 use super::rooms::{
     Change, Done, Joining, Made, RoomDocument, enter, keep, make, read, typed_name,
 };
-use super::{ApiError, Server};
+use super::server::Server;
 use crate::domain::event::{LiveEvent, Member, Role};
 use crate::domain::race::{self, Phase, Race, Rules};
 use crate::store::{Tx, rooms};

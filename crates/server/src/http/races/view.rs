@@ -3,9 +3,9 @@
 use crate::domain::event::{Member, Progress};
 use crate::domain::race::{Phase, Race, Round, Rules, Standing};
 use crate::http::actor::Actor;
-use crate::http::error::Problem;
+use crate::http::error::{ApiError, Problem};
 use crate::http::rooms::{link, open, picture};
-use crate::http::{ApiError, Server};
+use crate::http::server::Server;
 use crate::store::rooms::{self, Membership};
 use axum::Json;
 use axum::extract::{Path, State};

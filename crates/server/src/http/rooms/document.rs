@@ -2,7 +2,7 @@
 
 use super::Done;
 use crate::domain::event::{LiveEvent, Role};
-use crate::http::ApiError;
+use crate::http::error::ApiError;
 use crate::secret;
 use crate::store::rooms::{self, Membership, Room};
 use crate::store::{StoreError, Tx};

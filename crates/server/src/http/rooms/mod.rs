@@ -7,9 +7,9 @@ pub use document::{
 };
 
 use super::actor::{Answer, Body, From, Key};
-use super::error::Problem;
+use super::error::{ApiError, Problem};
 use super::me::NewName;
-use super::{ApiError, Server};
+use super::server::Server;
 use crate::domain::event::{LiveEvent, Member, Progress, Role};
 use crate::domain::log::{LogError, Relation};
 use crate::domain::name;

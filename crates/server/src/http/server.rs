@@ -1,0 +1,116 @@
+//! What all requests share.
+
+use super::error::ApiError;
+use super::hub::Hub;
+use super::limits::{self, Buckets, Counts};
+use super::metrics::Metrics;
+use crate::clock::Clock;
+use crate::secret;
+use crate::settings::Serve;
+use crate::store::upkeep::Lifetimes;
+use crate::store::{Store, StoreError, daily};
+use std::net::IpAddr;
+use std::sync::Arc;
+use tokio::sync::{Notify, watch};
+
+/// What all requests share.
+pub struct Server {
+    /// Where everything is kept.
+    pub store: Store,
+    /// The time.
+    pub clock: Clock,
+    /// How serving works.
+    pub(super) settings: Serve,
+    /// The secret from which the daily puzzles come.
+    pub(super) daily_secret: String,
+    /// Who follows what.
+    pub(super) hub: Hub,
+    /// Numbers for whoever operates the server.
+    pub(super) metrics: Metrics,
+    /// Requests of an address.
+    pub(super) addresses: Buckets<IpAddr>,
+    /// Requests of a person.
+    pub(super) people: Buckets<String>,
+    /// New people from an address.
+    pub(super) identities: Buckets<IpAddr>,
+    wrong_codes: Buckets<IpAddr>,
+    all_wrong_codes: Buckets<()>,
+    /// Live streams to an address.
+    pub(super) streams_of_address: Counts<IpAddr>,
+    /// Live streams of a person.
+    pub(super) streams_of_person: Counts<String>,
+    /// Notes that today's ranking has changed.
+    pub(super) today: Notify,
+    /// Becomes true when the server ends.
+    pub(super) closing: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Makes a server; nothing happens by the clock yet.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn new(store: Store, settings: Serve) -> Result<Server, StoreError> {
+        let fresh = secret::symbols(52);
+        let daily_secret = store
+            .write(move |tx| Box::pin(async move { daily::secret(tx, "daily", &fresh).await }))
+            .await?;
+        let minute = 60_000;
+        Ok(Server {
+            hub: Hub::new(&store),
+            store,
+            clock: Clock::behind(settings.clock_behind),
+            daily_secret,
+            metrics: Metrics::default(),
+            addresses: Buckets::new(settings.requests_per_address, minute),
+            people: Buckets::new(settings.requests_per_person, minute),
+            identities: Buckets::new(settings.identities_per_address, 60 * minute),
+            wrong_codes: Buckets::new(settings.wrong_codes_per_address, 60 * minute),
+            all_wrong_codes: Buckets::new(
+                settings.wrong_codes_per_address.saturating_mul(100),
+                60 * minute,
+            ),
+            streams_of_address: Counts::default(),
+            streams_of_person: Counts::default(),
+            today: Notify::new(),
+            closing: watch::Sender::new(false),
+            settings,
+        })
+    }
+
+    /// Ends all streams and whatever happens by the clock.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    pub(super) fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    pub(super) fn lifetimes(&self) -> Lifetimes {
+        // However long somebody wants to keep things, that is not soon.
+        let hours = |number: u64| number.saturating_mul(3_600_000);
+        let days = |number: u64| hours(number.saturating_mul(24));
+        Lifetimes {
+            room: hours(self.settings.room_hours),
+            class: days(self.settings.class_days),
+            person: days(self.settings.identity_days),
+        }
+    }
+
+    /// Fails when too many wrong codes and links were tried.
+    pub(super) fn check_codes(&self, address: IpAddr) -> Result<(), ApiError> {
+        let now = self.now();
+        let own = self.wrong_codes.check(&limits::network(address), now);
+        own.and_then(|()| self.all_wrong_codes.check(&(), now))
+            .map_err(ApiError::too_many)
+    }
+
+    /// Notes that a wrong code or link was tried.
+    pub(super) fn wrong_code(&self, address: IpAddr) {
+        let now = self.now();
+        // Who has no token left was refused before.
+        let _ = self.wrong_codes.take(&limits::network(address), now);
+        let _ = self.all_wrong_codes.take(&(), now);
+    }
+}
