@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quatrainment_server::trial::in_process::InProcess;
+use server_trial::in_process::InProcess;
 use std::sync::OnceLock;
 
 fuzz_target!(|input: &str| {

@@ -157,17 +157,16 @@ fn page(args: &[String]) -> Result<()> {
 /// Runs a trial of the server, compiled as it is deployed.
 fn trial(args: &[String]) -> Result<()> {
     println!("compiling the server first");
-    let program = [
-        "--package",
-        "quatrainment-server",
-        "--bin",
-        "quatrainment-trial",
-    ];
     tools::run(
         tools::cargo()
-            .args(["run", "--profile", "dist"])
-            .args(program)
-            .arg("--")
+            .args([
+                "run",
+                "--profile",
+                "dist",
+                "--package",
+                "server-trial",
+                "--",
+            ])
             .args(args),
     )
 }

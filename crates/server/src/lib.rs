@@ -6,7 +6,6 @@
 //! - [`store`]: one narrow trait for a database and two implementations, SQLite and PostgreSQL, with every SQL
 //!   statement written once for both.
 //! - [`http`]: requests in, answers and live events out.
-//! - `trial`: what measures and breaks a running server; it serves nothing.
 //! - `main`: settings from flags and environment variables, and the commands of whoever operates the server.
 //!
 //! `crates/server/README.md` describes the interface for the author of a page.
@@ -19,4 +18,3 @@ pub mod http;
 pub mod secret;
 pub mod settings;
 pub mod store;
-pub mod trial;

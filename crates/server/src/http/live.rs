@@ -325,12 +325,13 @@ mod tests {
     use crate::store::Store;
     use crate::store::contract::Happened;
     use crate::store::rooms::Room;
-    use crate::trial::process::Folder;
 
     #[tokio::test]
     async fn who_reads_a_busy_stream_is_here() {
-        let folder = Folder::new().unwrap();
-        let store = Store::open(&folder.file("live.db")).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("live.db").display().to_string())
+            .await
+            .unwrap();
         let prepare = store.write::<_, StoreError, _>(|tx| {
             Box::pin(async move {
                 crate::store::people::add(tx, "ann", "Ann", u64::MAX).await?;

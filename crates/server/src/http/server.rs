@@ -10,7 +10,6 @@ use crate::settings::Serve;
 use crate::store::upkeep::Lifetimes;
 use crate::store::{Store, StoreError, daily};
 use std::net::IpAddr;
-use std::sync::Arc;
 use tokio::sync::{Notify, watch};
 
 /// What all requests share.

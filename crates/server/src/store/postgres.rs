@@ -6,7 +6,6 @@
 use super::contract::{BoxFuture, Database, Job, Row, StoreError, Tx, Value, Wake};
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};

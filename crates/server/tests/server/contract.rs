@@ -12,9 +12,9 @@ use quatrainment_server::store::daily::{self, Day, DayResult, State};
 use quatrainment_server::store::rooms::{self, Room};
 use quatrainment_server::store::upkeep::{self, Lifetimes};
 use quatrainment_server::store::{Store, StoreError, people};
-#[cfg(unix)]
-use quatrainment_server::trial::postgres::Postgres;
 use serde_json::json;
+#[cfg(unix)]
+use server_trial::postgres::Postgres;
 
 /// Runs statements in a transaction: `write!(store, |tx| …)`.
 macro_rules! write {

@@ -2,8 +2,8 @@
 
 use crate::support::Folder;
 use quatrainment_server::store::{Store, StoreError, people};
-use quatrainment_server::trial::faults;
-use quatrainment_server::trial::process::Program;
+use server_trial::faults;
+use server_trial::process::Program;
 use std::path::Path;
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 //! What whoever operates a server does with it.
 
 use crate::support::{Folder, Test, solution};
-use quatrainment_server::trial::client::{Client, Stream};
-use quatrainment_server::trial::process::Program;
 use serde_json::{Value, json};
+use server_trial::client::{Client, Stream};
+use server_trial::process::Program;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 

@@ -25,7 +25,7 @@ impl Page {
         ] {
             std::fs::write(folder.file(name), content).unwrap();
         }
-        let path = folder.0.clone();
+        let path = folder.path().to_owned();
         Page {
             test: Test::with(|settings| settings.page = Some(path)).await,
             _folder: folder,

@@ -522,7 +522,7 @@ fn the_committed_document_is_current() {
 
 #[test]
 fn no_seed_of_the_fuzzer_makes_the_server_fail() {
-    let server = quatrainment_server::trial::in_process::InProcess::start().unwrap();
+    let server = server_trial::in_process::InProcess::start().unwrap();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/request");
     let mut seeds = 0;
     for file in std::fs::read_dir(folder).unwrap() {

@@ -3,12 +3,12 @@
 //! a struck result, one after a rematch) and a class with open and hidden tasks. These files are never made anew.
 
 use crate::support::{Folder, Person, Test};
-use quatrainment_server::http::{Server, router};
+use quatrainment_server::http::{router, start};
 use quatrainment_server::settings::Serve;
 use quatrainment_server::store::Store;
-#[cfg(unix)]
-use quatrainment_server::trial::postgres::Postgres;
 use serde_json::{Value, json};
+#[cfg(unix)]
+use server_trial::postgres::Postgres;
 use std::time::Duration;
 
 /// Starts a server on a database, at a time in milliseconds since 1970.
@@ -19,7 +19,7 @@ async fn server_at(database: &str, time: u64) -> Test {
         ..Serve::default()
     };
     let store = Store::open(database).await.unwrap();
-    let server = Server::start(store, settings).await.unwrap();
+    let server = start(store, settings).await.unwrap();
     Test {
         router: router(&server),
         server,

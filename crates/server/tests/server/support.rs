@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tower::ServiceExt;
 
-pub use quatrainment_server::trial::process::Folder;
-pub use quatrainment_server::trial::solution;
+pub use server_trial::process::Folder;
+pub use server_trial::solution;
 
 /// A server with a database of its own.
 pub struct Test {

@@ -1,6 +1,6 @@
 //! A PostgreSQL of one's own, started in a temporary folder.
 
-use super::process::Folder;
+use crate::process::Folder;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -32,7 +32,7 @@ impl Postgres {
         let is_root =
             String::from_utf8_lossy(&Command::new("id").arg("-u").output()?.stdout).trim() == "0";
         if is_root {
-            run(Command::new("chown").arg("postgres").arg(&folder.0))?;
+            run(Command::new("chown").arg("postgres").arg(folder.path()))?;
         }
         let server = Postgres {
             folder,
@@ -58,7 +58,7 @@ impl Postgres {
         let options = format!(
             "-p {} -k {} -c listen_addresses=127.0.0.1",
             self.port,
-            self.folder.0.display()
+            self.folder.path().display()
         );
         self.run(
             "pg_ctl",
@@ -107,7 +107,7 @@ impl Postgres {
                 .args(["--reuid=postgres", "--regid=postgres", "--clear-groups"])
                 .arg(&program);
         }
-        run(command.args(arguments).current_dir(&self.folder.0))
+        run(command.args(arguments).current_dir(self.folder.path()))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Trials of a running server: how much it bears ([`load`]), and what it survives ([`faults`]). Nothing here serves.
+//! Trials of a running server: how much it bears ([`load`]), and what it survives ([`faults`]). The tests of the server use
+//! the same clients, processes and databases.
 
 pub mod client;
 pub mod faults;

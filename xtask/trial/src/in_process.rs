@@ -1,13 +1,13 @@
 //! A server in this process that is asked without a network: for fuzzing requests.
 
-use super::process::Folder;
-use crate::http::{router, start};
-use crate::settings::Serve;
-use crate::store::Store;
+use crate::process::Folder;
 use anyhow::{Context, Result};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
+use quatrainment_server::http::{router, start};
+use quatrainment_server::settings::Serve;
+use quatrainment_server::store::Store;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 

@@ -1,11 +1,11 @@
 //! Clients that are slow, repeat themselves, or send whatever the OpenAPI document allows.
 
 use super::RESUME;
-use crate::store::{self, Store, StoreError};
-use crate::trial::client::Client;
-use crate::trial::process::{Folder, Program};
-use crate::trial::solution;
+use crate::client::Client;
+use crate::process::{Folder, Program};
+use crate::solution;
 use anyhow::{Context, Result, ensure};
+use quatrainment_server::store::{self, Store, StoreError};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -210,7 +210,7 @@ pub(super) async fn schemathesis(program: &Program) -> Result<()> {
             ])
             .args(methods)
             .args(["-H", &format!("Authorization: Bearer {secret}")])
-            .current_dir(&folder.0);
+            .current_dir(folder.path());
         match command.status() {
             Ok(status) => ensure!(status.success(), "Schemathesis found something: {status}"),
             Err(_) => {

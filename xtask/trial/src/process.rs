@@ -5,7 +5,6 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How to start the program `quatrainment-server`.
 #[derive(Clone, Debug)]
@@ -144,7 +143,7 @@ impl Drop for Process {
 
 /// A fresh folder, which is deleted in the end.
 #[derive(Debug)]
-pub struct Folder(pub PathBuf);
+pub struct Folder(tempfile::TempDir);
 
 impl Folder {
     /// Makes one.
@@ -152,23 +151,18 @@ impl Folder {
     /// # Errors
     /// When it cannot be made.
     pub fn new() -> Result<Folder> {
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder =
-            std::env::temp_dir().join(format!("quatrainment-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        Ok(Folder(folder))
+        Ok(Folder(tempfile::tempdir()?))
+    }
+
+    /// Returns its path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
     }
 
     /// Returns the path of a file in it.
     #[must_use]
     pub fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.path().join(name).display().to_string()
     }
 }

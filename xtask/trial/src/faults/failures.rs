@@ -1,9 +1,9 @@
 //! Failures below the server: processes that end, a database that crashes, clocks that step back, a disk that is full.
 
 use super::people::{Players, Runners, resumed};
-use crate::trial::client::{Client, Stream};
-use crate::trial::postgres::Postgres;
-use crate::trial::process::{Folder, Process, Program};
+use crate::client::{Client, Stream};
+use crate::postgres::Postgres;
+use crate::process::{Folder, Process, Program};
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use std::net::SocketAddr;
@@ -25,7 +25,7 @@ pub async fn kills_of_the_server(program: &Program, kills: u32, within: Duration
     for number in 0..kills {
         let round = runners.begin().await?;
         // Most moments are in the countdown or just after the start.
-        let moment = crate::secret::seed() % 5_500;
+        let moment = quatrainment_server::secret::seed() % 5_500;
         tokio::time::sleep(Duration::from_millis(moment)).await;
         let killed = Instant::now();
         server.kill();
@@ -83,7 +83,7 @@ pub async fn crashes_of_postgresql(
     let mut slowest = Duration::ZERO;
     for number in 0..crashes {
         let round = runners.begin().await?;
-        let moment = crate::secret::seed() % 5_500;
+        let moment = quatrainment_server::secret::seed() % 5_500;
         tokio::time::sleep(Duration::from_millis(moment)).await;
         postgres.crash()?;
         postgres.up()?;
@@ -225,7 +225,7 @@ async fn fill(program: &Program, database: &str, ballast: &str) -> Result<()> {
     let mut file = std::fs::File::create(ballast)?;
     while std::io::Write::write_all(&mut file, &[0; 4096]).is_ok() {}
     drop(file);
-    let mut client = Client::new(server.address);
+    let client = Client::new(server.address);
     let mut refused = false;
     for _ in 0..5000 {
         refused |= client

@@ -7,7 +7,7 @@ mod clients;
 mod failures;
 mod people;
 
-use super::process::Program;
+use crate::process::Program;
 use anyhow::{Result, bail};
 use clients::schemathesis;
 pub use clients::{slow_clients, twice_and_out_of_order};

@@ -3,8 +3,8 @@
 use anyhow::{Result, bail};
 use clap::Parser;
 use quatrainment_server::settings::Settings;
-use quatrainment_server::trial::process::Program;
-use quatrainment_server::trial::{faults, load};
+use server_trial::process::Program;
+use server_trial::{faults, load};
 
 fn main() -> Result<()> {
     let mut arguments: Vec<String> = std::env::args().collect();

@@ -1,10 +1,10 @@
 //! People who play while something fails.
 
-use crate::store::{Store, StoreError, daily};
-use crate::trial::client::Client;
-use crate::trial::process::Program;
-use crate::trial::solution;
+use crate::client::Client;
+use crate::process::Program;
+use crate::solution;
 use anyhow::{Context, Result, bail, ensure};
+use quatrainment_server::store::{Store, StoreError, daily};
 use serde_json::json;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -180,7 +180,7 @@ impl Runners {
 /// How long it takes until the server answers with its database.
 pub(super) async fn resumed(address: SocketAddr, within: Duration) -> Result<Duration> {
     let started = Instant::now();
-    let mut client = Client::new(address);
+    let client = Client::new(address);
     while !matches!(client.ask("GET", "/health", None).await, Ok(answer) if answer.status == 200) {
         ensure!(
             started.elapsed() < within * 10,
