@@ -1,6 +1,6 @@
 //! Numpy arrays in and out, with one copy each way: Python may change an array while the lock is released.
 
-use crate::error;
+use crate::error::error;
 use numpy::ndarray::{ArrayView1, ArrayViewD};
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};

@@ -1,9 +1,10 @@
 //! Proofs, explanations and certificates.
 
+use crate::error::error;
 use crate::game::Game;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
-use crate::{control, error, input};
+use crate::{control, input};
 use pyo3::prelude::*;
 use quatrainment::draw::Format;
 use quatrainment_theory::{self as theory, Detail, Method, MethodError};

@@ -1,8 +1,9 @@
 //! Rules and games.
 
+use crate::error::error;
 use crate::pattern::Pattern;
 use crate::solver::Solver;
-use crate::{error, gf2, input};
+use crate::{gf2, input};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -1,6 +1,7 @@
 //! Matrices and polynomials over GF(2): `quatrainment.gf2`.
 
-use crate::{arrays, error};
+use crate::arrays;
+use crate::error::error;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyZeroDivisionError};
 use pyo3::prelude::*;

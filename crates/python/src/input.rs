@@ -1,8 +1,9 @@
 //! What people write in Python, turned into sizes, cells and patterns.
 
+use crate::arrays;
+use crate::error::error;
 use crate::game::Game;
 use crate::pattern::Pattern;
-use crate::{arrays, error};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use quatrainment::{Cell, Grid, Size, generate, notation};

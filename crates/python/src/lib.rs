@@ -8,6 +8,7 @@
 mod arrays;
 mod control;
 mod document;
+mod error;
 mod game;
 mod gf2;
 mod input;
@@ -17,27 +18,8 @@ mod session;
 mod solver;
 mod survey;
 
-use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use error::{QuatrainmentError, Unsolvable};
 use pyo3::prelude::*;
-
-create_exception!(
-    quatrainment,
-    QuatrainmentError,
-    PyValueError,
-    "What was asked for is not possible; it says why."
-);
-create_exception!(
-    quatrainment,
-    Unsolvable,
-    QuatrainmentError,
-    "No presses lead from the start to the target. `invariant` is the set of cells that shows it."
-);
-
-/// An exception with the library's sentence.
-fn error<E: std::fmt::Display>(error: E) -> PyErr {
-    QuatrainmentError::new_err(error.to_string())
-}
 
 /// Sets the largest number of threads of matrices and searches; 0 means as many as there are processors.
 #[pyfunction]

@@ -1,7 +1,8 @@
 //! Patterns.
 
+use crate::error::error;
 use crate::game::{Game, drawing};
-use crate::{arrays, error, input};
+use crate::{arrays, input};
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator};

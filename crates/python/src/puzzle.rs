@@ -1,10 +1,11 @@
 //! Puzzles and where they come from.
 
 use crate::document;
+use crate::error::error;
 use crate::game::{Game, drawing};
 use crate::pattern::Pattern;
 use crate::solver::{Solution, Solver};
-use crate::{control, error, input};
+use crate::{control, input};
 use pyo3::prelude::*;
 use quatrainment::draw::Board;
 use quatrainment::{generate, notation};

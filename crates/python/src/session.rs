@@ -1,10 +1,11 @@
 //! Sessions: a puzzle being played.
 
+use crate::error::error;
 use crate::game::{Game, drawing};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
-use crate::{control, error, input};
+use crate::{control, input};
 use pyo3::prelude::*;
 use quatrainment::draw::Board;
 use quatrainment::words::counted;

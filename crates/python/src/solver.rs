@@ -1,8 +1,9 @@
 //! Solving.
 
+use crate::error::{Unsolvable, error};
 use crate::game::{Game, drawing};
 use crate::pattern::Pattern;
-use crate::{Unsolvable, control, error, input};
+use crate::{control, input};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

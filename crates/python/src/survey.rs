@@ -1,7 +1,8 @@
 //! Surveys: one question asked of a game on many sizes. Which sizes go together, and what a size costs, is the library's;
 //! the package divides the work (`surveys.py`).
 
-use crate::{control, error, input};
+use crate::error::error;
+use crate::{control, input};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quatrainment::{Game, Size, Solver, SolverOptions, catalogue};
