@@ -2,10 +2,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quatrainment_theory as theory;
+use quatrainment_check::check;
+use quatrainment_theory::named_game;
 
 fuzz_target!(|text: &str| {
-    if let Err(refused) = theory::check(text) {
+    if let Err(refused) = check(text) {
+        assert!(refused.line >= 1);
+    }
+    if let Err(refused) = named_game(text) {
         assert!(refused.line >= 1);
     }
 });

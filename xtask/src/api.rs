@@ -1,12 +1,13 @@
-//! `cargo xtask api`: the public API of both libraries as lists in `docs/api`, so that a change of it is seen.
+//! `cargo xtask api`: the public API of the libraries as lists in `docs/api`, so that a change of it is seen.
 
 use anyhow::{Context, Result, bail};
 use std::process::{Command, Stdio};
 use xtask::folders::{project, target};
 
-const LIBRARIES: [&str; 5] = [
+const LIBRARIES: [&str; 6] = [
     "modtwo",
     "quatrainment",
+    "quatrainment-check",
     "quatrainment-theory",
     "quatrainment-play",
     "quatrainment-protocol",

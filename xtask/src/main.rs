@@ -50,8 +50,8 @@ cargo xtask COMMAND
            cells in docs/scaling.svg
   startup  measure the processor time of the game's first screen, stats and history
            with 100,000 games played
-  api      list the public API of both libraries in docs/api (--check compares)
-  package  make the packages of both libraries and run their tests outside the
+  api      list the public API of the libraries in docs/api (--check compares)
+  package  make the packages of the libraries and run their tests outside the
            workspace
   python   build the Python package in target/python and run its tests, types and
            notebooks; --cluster those with killed workers, GNU parallel and Slurm

@@ -1,4 +1,4 @@
-//! `cargo xtask package`: makes the packages of both libraries, and runs their tests outside the workspace, as whoever
+//! `cargo xtask package`: makes the packages of the libraries, and runs their tests outside the workspace, as whoever
 //! downloads them would.
 
 use anyhow::{Context, Result, ensure};
@@ -7,11 +7,11 @@ use std::process::Command;
 use xtask::folders::{project, target};
 use xtask::tools::{self, cargo};
 
-/// The libraries, in the order in which they are published.
 /// The libraries, each after those that it depends on.
-const LIBRARIES: [&str; 5] = [
+const LIBRARIES: [&str; 6] = [
     "modtwo",
     "quatrainment",
+    "quatrainment-check",
     "quatrainment-theory",
     "quatrainment-play",
     "quatrainment-protocol",

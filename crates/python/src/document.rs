@@ -145,9 +145,12 @@ pub fn certify(py: Python<'_>, of: &Bound<'_, PyAny>) -> PyResult<String> {
     py.detach(|| theory::certify_game(&game)).map_err(error)
 }
 
-/// Verifies a certificate and returns what it proves, in a sentence.
+/// Verifies a certificate and returns what it proves, in a sentence. The name of a game stands for that game's rule only.
 #[pyfunction]
 pub fn check(py: Python<'_>, certificate: &str) -> PyResult<String> {
-    let checked = py.detach(|| theory::check(certificate)).map_err(error)?;
-    Ok(checked.to_string())
+    py.detach(|| {
+        theory::named_game(certificate).map_err(error)?;
+        let checked = quatrainment_check::check(certificate).map_err(error)?;
+        Ok(checked.to_string())
+    })
 }

@@ -1,5 +1,6 @@
 //! Certificates: what is needed to believe a claim without trusting the program that makes it. A certificate
-//! is plain text; [`check`](super::check) verifies one by multiplying and comparing only.
+//! is plain text; `check` of the crate `quatrainment-check` verifies one by multiplying and comparing only. That crate takes
+//! nothing from here, so the first lines, which describe the game, are written here and read there.
 //!
 //! Every certificate describes the game by its rule and then makes one claim:
 //!
@@ -27,13 +28,13 @@ use super::modular::{Diagonal, Echelon, Square, dot};
 use super::proof::{ProofError, check as check_size};
 use modtwo::{Matrix, Vector};
 use quatrainment::solve::{Solution, Unsolvable};
-use quatrainment::{Cell, Game, Mirror, Pattern, Puzzle, Reach, Rule, catalogue};
+use quatrainment::{Cell, Game, Mirror, Pattern, Puzzle, Reach, Rule, Size, catalogue};
 
 /// The first line of every certificate about two states.
-pub(super) const FIRST_LINE: &str = "quatrainment certificate 1";
+const FIRST_LINE: &str = "quatrainment certificate 1";
 
 /// The first line of every certificate about more states.
-pub(super) const FIRST_LINE_OF_MORE: &str = "quatrainment certificate 2";
+const FIRST_LINE_OF_MORE: &str = "quatrainment certificate 2";
 
 /// Creates a certificate of what [`prove`](super::prove) says about a game.
 ///
@@ -42,7 +43,7 @@ pub(super) const FIRST_LINE_OF_MORE: &str = "quatrainment certificate 2";
 /// use quatrainment_theory as theory;
 /// let game = catalogue::find("merlin")?.game()?;
 /// let certificate = theory::certify_game(&game)?;
-/// assert_eq!(theory::check(&certificate)?.to_string(), "merlin 3x3 is always solvable");
+/// assert_eq!(quatrainment_check::check(&certificate)?.to_string(), "merlin 3x3 is always solvable");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -145,7 +146,7 @@ fn certify_more(game: &Game) -> String {
 /// let answer = Solver::new(&game)?.solve(&puzzle.difference());
 /// let certificate = theory::certify_answer(&puzzle, &answer)?;
 /// assert_eq!(
-///     theory::check(&certificate)?.to_string(),
+///     quatrainment_check::check(&certificate)?.to_string(),
 ///     "12 presses lead from start to target in quatrainment 4x4"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -302,6 +303,76 @@ fn header(game: &Game) -> String {
         name(game),
         grid.size()
     )
+}
+
+/// Returns the game of the catalogue that a certificate is about: the one with its name, on its board. `None` if no game of
+/// the catalogue has that name. The checker knows no names; it believes the rule that a certificate states. So whoever
+/// trusts a name asks here as well.
+///
+/// ```
+/// use quatrainment::catalogue;
+/// use quatrainment_theory as theory;
+/// let merlin = catalogue::find("merlin")?.game()?;
+/// let certificate = theory::certify_game(&merlin)?;
+/// assert_eq!(theory::named_game(&certificate)?, Some(merlin));
+/// let other = certificate.replace("edge picture x@x", "edge picture xox");
+/// assert_eq!(theory::named_game(&other).unwrap_err().line, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the certificate states another rule, or a board on which that game is not played.
+pub fn named_game(certificate: &str) -> Result<Option<Game>, Misnamed> {
+    let lines: Vec<&str> = certificate.lines().collect();
+    let value =
+        |line: usize, word: &str| lines.get(line - 1)?.strip_prefix(word)?.strip_prefix(' ');
+    let named = |name: &str| catalogue::all().iter().find(|entry| entry.name == name);
+    // What is not written as it should be is for the checker to refuse.
+    let Some(entry) = value(2, "game").and_then(named) else {
+        return Ok(None);
+    };
+    let Some(size) = value(3, "grid").and_then(|size| size.parse::<Size>().ok()) else {
+        return Ok(None);
+    };
+    let states = value(5, "states").map_or(Ok(2), str::parse::<u8>);
+    let misnamed = |line: usize, reason: String| Misnamed {
+        line,
+        text: lines[line - 1].to_owned(),
+        reason,
+    };
+    let usual = entry.game_of(&size);
+    let usual = usual.map_err(|error| misnamed(3, error.to_string()))?;
+    let Some(usual) = states
+        .ok()
+        .and_then(|states| usual.with_states(states).ok())
+    else {
+        return Ok(None);
+    };
+    let header = header(&usual);
+    if header
+        .lines()
+        .zip(&lines)
+        .any(|(usual, line)| usual != *line)
+    {
+        let first_of_rule = if usual.states() == 2 { 5 } else { 6 };
+        let line = first_of_rule.min(lines.len());
+        let reason = format!("this is not the rule or the grid of {}", entry.name);
+        return Err(misnamed(line, reason));
+    }
+    Ok(Some(usual))
+}
+
+/// A certificate has the name of a game of the catalogue, and another rule or board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}\n  {text}")]
+#[non_exhaustive]
+pub struct Misnamed {
+    /// The line, from 1.
+    pub line: usize,
+    /// The text of the line.
+    pub text: String,
+    /// What is wrong.
+    pub reason: String,
 }
 
 /// Returns the name on one line. A game that shares only the name with one of the catalogue says so.

@@ -6,7 +6,6 @@
 
 mod atlas;
 mod certificate;
-mod check;
 mod coq;
 mod depths;
 mod determinant;
@@ -27,8 +26,7 @@ mod words;
 mod worst;
 
 pub use atlas::{ATLAS_BITS, ATLAS_CENSUS, Atlas};
-pub use certificate::{certify_answer, certify_game};
-pub use check::{CertificateError, Checked, Claim, Recomputed, check, is_certificate, recompute};
+pub use certificate::{Misnamed, certify_answer, certify_game, named_game};
 pub use coq::coq;
 pub use depths::{DepthsError, depths};
 pub use elimination::Elimination;

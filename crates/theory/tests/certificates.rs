@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use quatrainment::{Game, Grid, Mirror, Picture, Puzzle, Reach, Rule, Size, Solver, catalogue};
-use quatrainment_theory::{self as theory, Claim};
+use quatrainment_check::{Claim, check};
+use quatrainment_theory as theory;
 
 fn reaches() -> impl Strategy<Value = Reach> {
     let picture = |text: &str| Reach::Picture(text.parse::<Picture>().unwrap());
@@ -88,10 +89,7 @@ fn changed(certificate: &str) -> Vec<String> {
 
 fn rejects_changes(certificate: &str) -> Result<(), TestCaseError> {
     for forged in changed(certificate) {
-        prop_assert!(
-            theory::check(&forged).is_err(),
-            "{certificate}\nbecame\n{forged}"
-        );
+        prop_assert!(check(&forged).is_err(), "{certificate}\nbecame\n{forged}");
     }
     Ok(())
 }
@@ -102,13 +100,14 @@ proptest! {
     #[test]
     fn a_certificate_of_a_game_holds_and_no_changed_bit_does(game in games()) {
         let certificate = theory::certify_game(&game).unwrap();
-        let checked = theory::check(&certificate).unwrap();
+        let checked = check(&certificate).unwrap();
         let solver = Solver::new(&game).unwrap();
         prop_assert_eq!(checked.claim(), match solver.is_always_solvable() {
             true => Claim::AlwaysSolvable,
             false => Claim::NotAlwaysSolvable { rank: solver.rank() },
         });
-        prop_assert!(!checked.is_named());
+        prop_assert!(certificate.starts_with(checked.header()));
+        prop_assert_eq!(theory::named_game(&certificate), Ok(None));
         rejects_changes(&certificate)?;
     }
 
@@ -118,7 +117,7 @@ proptest! {
         let puzzle = Puzzle::new(game.clone(), pattern(bits[0]), pattern(bits[1])).unwrap();
         let answer = Solver::new(&game).unwrap().solve(&puzzle.difference());
         let certificate = theory::certify_answer(&puzzle, &answer).unwrap();
-        let checked = theory::check(&certificate).unwrap();
+        let checked = check(&certificate).unwrap();
         prop_assert_eq!(checked.claim(), match &answer {
             Ok(solution) => Claim::Solution { presses: solution.count() as usize },
             Err(_) => Claim::NoSolution,
@@ -128,21 +127,22 @@ proptest! {
 
     #[test]
     fn any_text_is_refused_with_a_line(text in "[ -~\n]{0,200}") {
-        prop_assert!(theory::check(&text).is_err());
+        prop_assert!(check(&text).is_err());
         let begun = format!("quatrainment certificate 1\ngame x\ngrid {text}");
-        prop_assert!(theory::check(&begun).is_err());
+        prop_assert!(check(&begun).is_err());
     }
 }
 
 #[test]
 fn every_named_game_has_a_certificate() {
     for entry in catalogue::all() {
-        let certificate = theory::certify_game(&entry.game().unwrap()).unwrap();
-        assert!(
-            theory::check(&certificate).unwrap().is_named(),
-            "{}",
-            entry.name
-        );
+        for states in [2, 3] {
+            let game = entry.game().unwrap().with_states(states).unwrap();
+            let certificate = theory::certify_game(&game).unwrap();
+            let header = check(&certificate).unwrap().header().to_owned();
+            assert_eq!(theory::named_game(&certificate), Ok(Some(game.clone())));
+            assert_eq!(theory::named_game(&header), Ok(Some(game)));
+        }
     }
 }
 
@@ -162,11 +162,34 @@ fn another_rule_under_a_known_name_is_refused() {
         ("inverse D4", "inverse d4"),
     ] {
         assert!(certificate.contains(from), "{from}");
+        let other = certificate.replacen(from, to, 1);
         assert!(
-            theory::check(&certificate.replacen(from, to, 1)).is_err(),
+            check(&other).is_err() || theory::named_game(&other).is_err(),
             "{from} became {to}"
         );
     }
+}
+
+#[test]
+fn another_rule_under_a_known_name_is_refused_with_its_line() {
+    // Nothing is wrong with the claim: only the name is.
+    let header = |game: &str, size: &str, rule: &str| {
+        format!("quatrainment certificate 1\ngame {game}\ngrid {size}\nwraps none\n{rule}\n")
+    };
+    let claim = "claim solution\nstart ...\ntarget ...\npresses ...\ncount 0\nend\n";
+    for (game, size, rule, line) in [
+        ("king", "1x3", "everywhere shells 0 1", 5),
+        ("lights-out-torus", "1x3", "everywhere shells 0 1", 3),
+        ("lights-out", "3", "everywhere shells 0 1", 3),
+    ] {
+        let certificate = header(game, size, rule) + claim;
+        assert!(check(&certificate).is_ok(), "{certificate}");
+        let refused = theory::named_game(&certificate).unwrap_err();
+        assert_eq!(refused.line, line, "{refused}");
+    }
+    let lights_out = header("lights-out", "1x3", "everywhere shells 0 1") + claim;
+    let named = theory::named_game(&lights_out).unwrap();
+    assert_eq!(named, Some(crate::support::game("lights-out", "1x3")));
 }
 
 #[test]
@@ -188,7 +211,7 @@ fn a_rule_that_is_a_list_is_told_cell_by_cell() {
         "{certificate}"
     );
     assert_eq!(
-        theory::check(&certificate).unwrap().claim(),
+        check(&certificate).unwrap().claim(),
         Claim::NotAlwaysSolvable { rank: 2 }
     );
 }
@@ -201,10 +224,10 @@ fn a_game_that_shares_only_its_name_with_a_known_one_says_so() {
         Grid::new("3x3".parse().unwrap()),
     )
     .unwrap();
-    let checked = theory::check(&theory::certify_game(&game).unwrap()).unwrap();
+    let checked = check(&theory::certify_game(&game).unwrap()).unwrap();
     assert_eq!(
         checked.to_string(),
         "merlin (another rule) 3x3 is always solvable"
     );
-    assert!(!checked.is_named());
+    assert_eq!(theory::named_game(checked.header()), Ok(None));
 }

@@ -4,6 +4,7 @@ mod certificates;
 mod depths;
 mod documents;
 mod examples;
+mod geometry;
 mod more_states;
 mod proofs;
 mod support;

@@ -5,7 +5,8 @@ use crate::support::game;
 use proptest::prelude::*;
 use quatrainment::draw::{Document, Fact, Format};
 use quatrainment::{Game, Grid, Mirror, Pattern, Puzzle, Rule, Size, Solver, notation};
-use quatrainment_theory::{self as theory, Claim, Detail, ExplainError, Method};
+use quatrainment_check::{Claim, check};
+use quatrainment_theory::{self as theory, Detail, ExplainError, Method};
 use std::collections::HashSet;
 
 /// Primes, prime powers and products.
@@ -151,7 +152,7 @@ fn what_a_proof_says_about_a_small_board_is_what_a_search_through_all_presses_fi
         for format in Format::ALL {
             assert!(!page.render(format, 80).is_empty());
         }
-        let checked = theory::check(&theory::certify_game(&game).unwrap()).unwrap();
+        let checked = check(&theory::certify_game(&game).unwrap()).unwrap();
         let states = u32::from(game.states());
         let ways: u32 = checked
             .diagonal()
@@ -323,14 +324,14 @@ proptest! {
     #[test]
     fn a_certificate_of_a_game_holds_and_no_changed_number_does(game in games()) {
         let certificate = theory::certify_game(&game).unwrap();
-        let checked = theory::check(&certificate).unwrap();
+        let checked = check(&certificate).unwrap();
         let solver = Solver::new(&game).unwrap();
         prop_assert_eq!(checked.claim(), match solver.is_always_solvable() {
             true => Claim::AlwaysSolvable,
             false => Claim::NotAlwaysSolvable { rank: solver.rank() },
         });
         for forged in changed(&certificate, game.states().into()) {
-            prop_assert!(theory::check(&forged).is_err(), "{certificate}\nbecame\n{forged}");
+            prop_assert!(check(&forged).is_err(), "{certificate}\nbecame\n{forged}");
         }
     }
 
@@ -340,13 +341,13 @@ proptest! {
         let puzzle = Puzzle::new(game.clone(), pattern(0), pattern(9)).unwrap();
         let answer = Solver::new(&game).unwrap().solve(&puzzle.difference());
         let certificate = theory::certify_answer(&puzzle, &answer).unwrap();
-        let checked = theory::check(&certificate).unwrap();
+        let checked = check(&certificate).unwrap();
         prop_assert_eq!(checked.claim(), match &answer {
             Ok(solution) => Claim::Solution { presses: solution.count() as usize },
             Err(_) => Claim::NoSolution,
         });
         for forged in changed(&certificate, game.states().into()) {
-            prop_assert!(theory::check(&forged).is_err(), "{certificate}\nbecame\n{forged}");
+            prop_assert!(check(&forged).is_err(), "{certificate}\nbecame\n{forged}");
         }
     }
 }
@@ -359,7 +360,7 @@ fn a_certificate_names_its_states_and_another_number_of_them_is_refused() {
         "quatrainment certificate 2\ngame quatrainment\ngrid 4x4\nwraps none\nstates 6\n"
     ));
     assert_eq!(
-        theory::check(&certificate).unwrap().to_string(),
+        check(&certificate).unwrap().to_string(),
         "quatrainment 4x4 with 6 states is not always solvable: its diagonal form is 1^15 3"
     );
     for (from, to) in [
@@ -376,12 +377,12 @@ fn a_certificate_names_its_states_and_another_number_of_them_is_refused() {
     ] {
         assert!(certificate.contains(from), "{from}");
         assert!(
-            theory::check(&certificate.replacen(from, to, 1)).is_err(),
+            check(&certificate.replacen(from, to, 1)).is_err(),
             "{from} became {to}"
         );
     }
     let always = game.with_states(5).unwrap();
-    let checked = theory::check(&theory::certify_game(&always).unwrap()).unwrap();
+    let checked = check(&theory::certify_game(&always).unwrap()).unwrap();
     assert_eq!(
         checked.to_string(),
         "quatrainment 4x4 with 5 states is always solvable"

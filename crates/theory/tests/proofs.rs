@@ -3,7 +3,8 @@
 
 use quatrainment::draw::{Document, Fact, Format};
 use quatrainment::{Game, Grid, Puzzle, Rule, Solver, catalogue, generate, notation};
-use quatrainment_theory::{self as theory, Claim, Detail, ExplainError, Method};
+use quatrainment_check::{Claim, check};
+use quatrainment_theory::{self as theory, Detail, ExplainError, Method};
 
 const GAMES: [(&str, &str); 10] = [
     ("quatrainment", "4x4"),
@@ -67,7 +68,7 @@ fn what_a_proof_states_is_what_its_certificate_shows() {
     for about in GAMES {
         let game = game(about);
         let page = theory::prove(&game, Detail::Summary).unwrap();
-        let claim = theory::check(&theory::certify_game(&game).unwrap())
+        let claim = check(&theory::certify_game(&game).unwrap())
             .unwrap()
             .claim();
         let is_always = claim == Claim::AlwaysSolvable;
@@ -109,7 +110,7 @@ fn presses_that_a_proof_shows_to_flip_one_cell_do() {
                     &target.to_string(),
                     &presses,
                 );
-                assert!(theory::check(&certificate).is_ok(), "{about:?} {presses}");
+                assert!(check(&certificate).is_ok(), "{about:?} {presses}");
             }
         }
     }
@@ -123,7 +124,7 @@ fn quiet_sets_and_invariants_of_a_proof_are_such() {
         let blank = game.blank().to_string();
         for quiet in texts(&page, "quiet_sets") {
             assert!(
-                theory::check(&solution(&game, &blank, &blank, &quiet)).is_ok(),
+                check(&solution(&game, &blank, &blank, &quiet)).is_ok(),
                 "{about:?} {quiet}"
             );
         }
@@ -139,7 +140,7 @@ fn quiet_sets_and_invariants_of_a_proof_are_such() {
             );
             let certificate = no_solution(&game, &target.to_string(), &invariant);
             assert_eq!(
-                theory::check(&certificate).map(|checked| checked.claim()),
+                check(&certificate).map(|checked| checked.claim()),
                 Ok(Claim::NoSolution)
             );
         }
@@ -147,7 +148,7 @@ fn quiet_sets_and_invariants_of_a_proof_are_such() {
             assert_eq!(*start, blank);
             let invariant = &texts(&page, "invariants")[0];
             assert!(
-                theory::check(&no_solution(&game, target, invariant)).is_ok(),
+                check(&no_solution(&game, target, invariant)).is_ok(),
                 "{about:?}"
             );
         }
@@ -216,7 +217,7 @@ fn every_way_of_explaining_solves_the_puzzle_or_says_why_it_does_not_suit() {
                         let (start, target) =
                             (puzzle.start().to_string(), puzzle.target().to_string());
                         let certificate = solution(&game, &start, &target, &presses.to_string());
-                        assert!(theory::check(&certificate).is_ok(), "{about:?} {method}");
+                        assert!(check(&certificate).is_ok(), "{about:?} {method}");
                         explained += 1;
                     }
                     Err(ExplainError::Method { instead, .. }) => {

@@ -3,7 +3,8 @@
 use crate::support::game;
 use quatrainment::Solver;
 use quatrainment::solve::Step;
-use quatrainment_theory::{self as theory, Claim, Worst};
+use quatrainment_check::{Claim, check};
+use quatrainment_theory::{self as theory, Worst};
 use std::collections::BTreeMap;
 
 /// The most presses that a position needs, and that position put before the solver.
@@ -23,7 +24,7 @@ fn settled(name: &str, size: &str) -> u64 {
     assert_eq!(worst.at_least(), worst.at_most(), "{name} {size}");
     assert_eq!(worst.presses().sum(), worst.at_least(), "{name} {size}");
     let certificate = worst.certify().expect("a certificate");
-    let claim = theory::check(&certificate)
+    let claim = check(&certificate)
         .unwrap_or_else(|error| panic!("{name} {size}: {error}"))
         .claim();
     let presses = worst.at_least() as usize;
@@ -51,12 +52,12 @@ fn refuse_forgeries(certificate: &str, presses: usize) {
         &format!("at-most {presses}"),
         &format!("at-most {}", presses - 1),
     );
-    assert!(theory::check(&smaller).is_err());
+    assert!(check(&smaller).is_err());
     let both = smaller.replace(
         &format!("at-least {presses}"),
         &format!("at-least {}", presses - 1),
     );
-    assert!(theory::check(&both).is_err());
+    assert!(check(&both).is_err());
     let lines: Vec<&str> = certificate.lines().collect();
     let at = lines
         .iter()
@@ -65,20 +66,17 @@ fn refuse_forgeries(certificate: &str, presses: usize) {
     let mut pressed = lines[at].to_owned();
     let cell = pressed.find('X').unwrap();
     pressed.replace_range(cell..=cell, ".");
-    assert!(theory::check(&certificate.replace(lines[at], &pressed)).is_err());
+    assert!(check(&certificate.replace(lines[at], &pressed)).is_err());
     let leaf = lines
         .iter()
         .position(|line| line.starts_with("weights "))
         .unwrap();
     let mut forged = lines.clone();
     forged[leaf] = "weights 0:0";
-    assert_eq!(
-        theory::check(&forged.join("\n")).unwrap_err().line,
-        leaf + 1
-    );
+    assert_eq!(check(&forged.join("\n")).unwrap_err().line, leaf + 1);
     let mut cut = lines.clone();
     cut.remove(leaf);
-    assert!(theory::check(&cut.join("\n")).is_err());
+    assert!(check(&cut.join("\n")).is_err());
 }
 
 #[test]
@@ -158,7 +156,7 @@ fn with_many_quiet_sets_some_of_them_give_the_upper_bound() {
         assert_eq!(worst.at_most(), goal, "{n}");
         let certificate = worst.certify().expect("a certificate");
         let (at_least, at_most) = (worst.at_least() as usize, worst.at_most() as usize);
-        let claim = theory::check(&certificate)
+        let claim = check(&certificate)
             .unwrap_or_else(|error| panic!("{n}: {error}"))
             .claim();
         assert_eq!(claim, Claim::WorstCase { at_least, at_most }, "{n}");
@@ -173,7 +171,7 @@ fn with_many_quiet_sets_some_of_them_give_the_upper_bound() {
             "sets none".to_owned(),
         ] {
             assert!(
-                theory::check(&certificate.replace(sets, &forged)).is_err(),
+                check(&certificate.replace(sets, &forged)).is_err(),
                 "{n}: {forged}"
             );
         }
@@ -181,7 +179,7 @@ fn with_many_quiet_sets_some_of_them_give_the_upper_bound() {
             &format!("at-most {at_most}"),
             &format!("at-most {}", at_most - 1),
         );
-        assert!(theory::check(&smaller).is_err(), "{n}");
+        assert!(check(&smaller).is_err(), "{n}");
         let solution = solver.solve(&worst.position()).unwrap();
         assert_eq!(
             (solution.count(), solution.is_fewest()),

@@ -3,7 +3,8 @@
 use crate::{Outcome, limits, output, page, progress, read};
 use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
-use quatrainment_theory::{self as theory, Claim, Recomputed};
+use quatrainment_check::{Claim, Recomputed, check, is_certificate, recompute};
+use quatrainment_theory as theory;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -46,13 +47,20 @@ struct CheckReport {
     recomputed: Option<String>,
 }
 
+/// Why a certificate does not hold.
+struct Refused {
+    shown: String,
+    line: usize,
+    reason: String,
+}
+
 /// Checks a certificate and prints what it proves.
 pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     let text = match args.file.as_str() {
         "-" => read::standard_input()?,
         path => read::text_file(Path::new(path), limits::MAX_BYTES)?,
     };
-    if !theory::is_certificate(&text) {
+    if !is_certificate(&text) {
         let file = if args.file == "-" {
             "standard input"
         } else {
@@ -68,11 +76,23 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
             ),
         }
     }
-    let checked = theory::check(&text);
+    // The checker believes the rule that is stated; a known name must stand for its own rule.
+    let named = theory::named_game(&text).map_err(|misnamed| Refused {
+        shown: misnamed.to_string(),
+        line: misnamed.line,
+        reason: misnamed.reason,
+    });
+    let checked = named.and_then(|named| match check(&text) {
+        Ok(checked) => Ok((checked, named.is_some())),
+        Err(refused) => Err(Refused {
+            shown: refused.to_string(),
+            line: refused.line,
+            reason: refused.reason,
+        }),
+    });
     let recomputed = match (args.recompute, &checked) {
-        (true, Ok(checked)) => {
-            let recomputed =
-                progress::spin("computing all solutions", || theory::recompute(&text))?;
+        (true, Ok((checked, _))) => {
+            let recomputed = progress::spin("computing all solutions", || recompute(&text))?;
             Some((recomputed, checked.claim()))
         }
         _ => None,
@@ -81,7 +101,10 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     if args.json {
         let report = CheckReport {
             holds,
-            claim: checked.as_ref().ok().map(ToString::to_string),
+            claim: checked
+                .as_ref()
+                .ok()
+                .map(|(checked, _)| checked.to_string()),
             line: checked.as_ref().err().map(|refused| refused.line),
             reason: checked.as_ref().err().map(|refused| refused.reason.clone()),
             recomputed: recomputed.map(|(recomputed, claim)| sentence(recomputed, claim)),
@@ -89,9 +112,11 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
         output::json(out, &report)?;
     } else {
         match &checked {
-            Ok(checked) if checked.is_named() => writeln!(out, "It holds: {checked}.")?,
-            Ok(checked) => writeln!(out, "It holds, by the rule that it states: {checked}.")?,
-            Err(refused) => writeln!(out, "It does not hold.\n{refused}")?,
+            Ok((checked, true)) => writeln!(out, "It holds: {checked}.")?,
+            Ok((checked, false)) => {
+                writeln!(out, "It holds, by the rule that it states: {checked}.")?
+            }
+            Err(refused) => writeln!(out, "It does not hold.\n{}", refused.shown)?,
         }
         if let Some((recomputed, claim)) = recomputed {
             writeln!(out, "{}", sentence(recomputed, claim))?;

@@ -1,4 +1,4 @@
-//! Certificates of worst cases, for [`check`](crate::check).
+//! Certificates of worst cases, for `quatrainment-check`.
 //!
 //! After a basis of the quiet sets, which is proven to be one like the claim `not-always-solvable`, there is a position that
 //! needs at least so many presses, and a proof that none needs more: a tree in preorder. Its leaves are `weights` of quiet
@@ -33,7 +33,7 @@ impl Worst {
     /// while !worst.step(1 << 20).is_finished() {}
     /// let certificate = worst.certify().expect("the board is small");
     /// assert_eq!(
-    ///     theory::check(&certificate)?.to_string(),
+    ///     quatrainment_check::check(&certificate)?.to_string(),
     ///     "a position of lights-out 5x5 needs 15 presses, and none needs more"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,4 +1,4 @@
-//! Certificates of worst cases for Coq. They hold the same proof as those for [`check`](crate::check), in terms of
+//! Certificates of worst cases for Coq. They hold the same proof as those for `quatrainment-check`, in terms of
 //! the number b of pressed cells of a type, instead of n − 2b. The general lemmas are in `worst.v`.
 
 use super::branch::ProofStep;

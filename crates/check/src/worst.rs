@@ -1,9 +1,10 @@
-//! The claim about worst cases. How the proof works is told in `theory/worst`; here it is only checked, in whole numbers.
+//! The claim about worst cases. How the proof works is told where it is made, in `theory/worst`; here it is only checked,
+//! in whole numbers.
 
-use super::lines::Lines;
-use super::machine::Machine;
-use super::two;
-use super::{CertificateError, Claim};
+use crate::claim::{CertificateError, Claim};
+use crate::lines::Lines;
+use crate::machine::Machine;
+use crate::two;
 use std::collections::BTreeMap;
 
 /// The maximum number of independent quiet sets.
@@ -19,7 +20,7 @@ struct Type {
 /// The limits of the numbers of the types.
 type Limits = Vec<(i64, i64)>;
 
-pub(super) fn worst(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
+pub(crate) fn worst(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let quiet = two::kernel(lines, machine)?;
     if quiet.len() > MAX_NULLITY {
         return Err(lines.refuse("worst cases are checked for at most 20 independent quiet sets"));
@@ -107,7 +108,7 @@ impl Checker {
         lines: &mut Lines<'_>,
         machine: &Machine,
     ) -> Result<usize, CertificateError> {
-        let presses = lines.board("presses", machine)?;
+        let presses = machine.read_bits(lines, "presses")?;
         let made = lines.next;
         let pressed = |cells: &[usize]| cells.iter().filter(|&&cell| presses[cell]).count();
         // How many cells of a type a quiet set adds to the presses, or takes away when it is negative.

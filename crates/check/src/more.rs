@@ -1,15 +1,15 @@
 //! The claims about games with more than two states, checked on lists of numbers modulo the number of states.
 
-use super::lines::Lines;
-use super::machine::Machine;
-use super::{CertificateError, Claim};
+use crate::claim::{CertificateError, Claim};
+use crate::lines::Lines;
+use crate::machine::Machine;
 
 /// Checks that X·R = I. Then det X · det R = 1, so R has an inverse, and X is it.
-pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
+pub(crate) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     let first = lines.next;
     let mut inverse = Vec::new();
-    for cell in machine.grid.cells() {
-        inverse.push(lines.numbers("inverse", &machine.grid.name(cell), machine)?);
+    for cell in 0..machine.cells() {
+        inverse.push(machine.read_row(lines, "inverse", &machine.name_at(cell))?);
     }
     let product = times_rule(&inverse, machine);
     if let Some((row, column)) = differing(&product, |i, j| u32::from(i == j)) {
@@ -25,13 +25,13 @@ pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, 
 
 /// Checks that L·R·K = D is diagonal, and that L and K have the given inverses. Then what R can make is, up to a
 /// change of coordinates, what D can make: the multiples of its entries.
-pub(super) fn not_always(
+pub(crate) fn not_always(
     lines: &mut Lines<'_>,
     machine: &Machine,
 ) -> Result<Vec<u8>, CertificateError> {
     let states = machine.states;
     let rest = lines.word("diagonal")?;
-    let diagonal = lines.residues(rest.split(' '), machine)?;
+    let diagonal = machine.residues(lines, rest.split(' '))?;
     // 0 is written as the number of states, which every entry divides.
     let entries: Vec<u32> = diagonal
         .iter()
@@ -75,20 +75,15 @@ pub(super) fn not_always(
     Ok(diagonal)
 }
 
-pub(super) fn solution(
+pub(crate) fn solution(
     lines: &mut Lines<'_>,
     machine: &Machine,
 ) -> Result<Claim, CertificateError> {
-    let start = lines.numbered_board("start", machine)?;
-    let target = lines.numbered_board("target", machine)?;
-    let presses = lines.numbered_board("presses", machine)?;
+    let start = machine.read_numbers(lines, "start")?;
+    let target = machine.read_numbers(lines, "target")?;
+    let presses = machine.read_numbers(lines, "presses")?;
     let mut reached: Vec<u32> = start.iter().map(|&state| state.into()).collect();
-    for (press, &often) in machine
-        .grid
-        .cells()
-        .zip(&presses)
-        .filter(|(_, often)| **often > 0)
-    {
+    for (press, &often) in presses.iter().enumerate().filter(|(_, often)| **often > 0) {
         for (cell, amount) in machine.adds(press) {
             reached[cell] = (reached[cell] + amount * u32::from(often)) % machine.states;
         }
@@ -106,13 +101,13 @@ pub(super) fn solution(
     Ok(Claim::Solution { presses: count })
 }
 
-pub(super) fn no_solution(
+pub(crate) fn no_solution(
     lines: &mut Lines<'_>,
     machine: &Machine,
 ) -> Result<Claim, CertificateError> {
     let states = machine.states;
-    let start = lines.numbered_board("start", machine)?;
-    let target = lines.numbered_board("target", machine)?;
+    let start = machine.read_numbers(lines, "start")?;
+    let target = machine.read_numbers(lines, "target")?;
     let difference: Vec<u8> = start
         .iter()
         .zip(&target)
@@ -124,15 +119,15 @@ pub(super) fn no_solution(
             total(&difference)
         )));
     }
-    let weights = lines.numbered_board("invariant", machine)?;
-    for press in machine.grid.cells() {
+    let weights = machine.read_numbers(lines, "invariant")?;
+    for press in 0..machine.cells() {
         let adds = machine.adds(press);
         let added = adds
             .iter()
             .map(|&(cell, amount)| u64::from(amount * u32::from(weights[cell])));
         let sum = added.sum::<u64>() % u64::from(states);
         if sum != 0 {
-            let press = machine.grid.name(press);
+            let press = machine.name_at(press);
             return Err(lines.refuse(&format!(
                 "{press} changes the sum with these weights by {sum}"
             )));
@@ -162,16 +157,14 @@ fn matrix(
     let first = lines.next + 1;
     let mut rows = Vec::new();
     for place in 1..=machine.cells() {
-        rows.push(lines.numbers(word, &place.to_string(), machine)?);
+        rows.push(machine.read_row(lines, word, &place.to_string())?);
     }
     Ok((rows, first))
 }
 
 /// Multiplies a matrix by that of the game, which is built press by press.
 fn times_rule(matrix: &[Vec<u8>], machine: &Machine) -> Vec<Vec<u8>> {
-    let presses: Vec<Vec<(usize, u32)>> = machine
-        .grid
-        .cells()
+    let presses: Vec<Vec<(usize, u32)>> = (0..machine.cells())
         .map(|press| machine.adds(press))
         .collect();
     let entry = |row: &[u8], press: &[(usize, u32)]| {

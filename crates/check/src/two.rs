@@ -1,17 +1,17 @@
 //! The claims about games with two states, checked on lists of bits.
 
-use super::lines::Lines;
-use super::machine::Machine;
-use super::{CertificateError, Claim};
+use crate::claim::{CertificateError, Claim};
+use crate::lines::Lines;
+use crate::machine::Machine;
 
-pub(super) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
+pub(crate) fn always(lines: &mut Lines<'_>, machine: &Machine) -> Result<Claim, CertificateError> {
     match kernel(lines, machine)? {
         quiet if quiet.is_empty() => Ok(Claim::AlwaysSolvable),
         _ => Err(lines.refuse("there are quiet sets, so it is not always solvable")),
     }
 }
 
-pub(super) fn not_always(
+pub(crate) fn not_always(
     lines: &mut Lines<'_>,
     machine: &Machine,
 ) -> Result<Claim, CertificateError> {
@@ -24,7 +24,7 @@ pub(super) fn not_always(
 }
 
 /// Reads a basis of the quiet sets, and checks that it is one.
-pub(super) fn kernel(
+pub(crate) fn kernel(
     lines: &mut Lines<'_>,
     machine: &Machine,
 ) -> Result<Vec<Led>, CertificateError> {
@@ -37,8 +37,8 @@ pub(super) fn kernel(
         // X·R = I: for square matrices that makes X the inverse.
         let first = lines.next;
         let mut inverse = Vec::new();
-        for cell in machine.grid.cells() {
-            inverse.push(lines.row("inverse", &machine.grid.name(cell), cells)?);
+        for cell in 0..cells {
+            inverse.push(lines.row("inverse", &machine.name_at(cell), cells)?);
         }
         let presses: Vec<usize> = (0..cells).collect();
         inverts(lines, first, machine, &presses, &presses, &inverse)?;
@@ -75,10 +75,10 @@ pub(super) fn kernel(
 }
 
 /// A set of cells with a leader: a cell that no other set contains.
-pub(super) struct Led {
+pub(crate) struct Led {
     line: usize,
     leader: usize,
-    pub(super) bits: Vec<bool>,
+    pub(crate) bits: Vec<bool>,
 }
 
 /// Reads sets, none of which is a sum of others.
@@ -92,14 +92,8 @@ fn leaders(
     for _ in 0..count {
         let rest = lines.word(word)?;
         let name = rest.split(' ').next().unwrap_or("");
-        let leader = machine
-            .grid
-            .cell_named(name)
-            .map_err(|error| lines.refuse(&error.to_string()))?;
-        if machine.grid.name(leader) != name {
-            return Err(lines.refuse("names of cells are in capital letters"));
-        }
-        let leader = leader.position();
+        let missing = || lines.refuse("the name of a cell is expected here, like B3");
+        let leader = machine.named(name).ok_or_else(missing)?;
         if sets.last().is_some_and(|set| set.leader >= leader) {
             return Err(lines.refuse("the leading cells are in reading order"));
         }
@@ -136,9 +130,7 @@ fn inverts(
     presses: &[usize],
     inverse: &[Vec<bool>],
 ) -> Result<(), CertificateError> {
-    let flips: Vec<Vec<usize>> = machine
-        .grid
-        .cells()
+    let flips: Vec<Vec<usize>> = (0..machine.cells())
         .map(|press| machine.flips(press))
         .collect();
     for (place, row) in inverse.iter().enumerate() {
@@ -149,7 +141,8 @@ fn inverts(
         for (other, &press) in presses.iter().enumerate() {
             let is_odd = flips[press].iter().filter(|&&cell| mask[cell]).count() % 2 == 1;
             if is_odd != (place == other) {
-                let (press, parity) = (machine.name_at(press), if is_odd { "odd" } else { "even" });
+                let press = machine.name_at(press);
+                let parity = if is_odd { "odd" } else { "even" };
                 let reason = format!("{press} flips an {parity} number of these cells");
                 return Err(lines.refuse_at(first + 1 + place, &reason));
             }
@@ -158,15 +151,13 @@ fn inverts(
     Ok(())
 }
 
-pub(super) fn solution(
+pub(crate) fn solution(
     lines: &mut Lines<'_>,
     machine: &Machine,
 ) -> Result<Claim, CertificateError> {
-    let (start, target) = (
-        lines.board("start", machine)?,
-        lines.board("target", machine)?,
-    );
-    let presses = lines.board("presses", machine)?;
+    let start = machine.read_bits(lines, "start")?;
+    let target = machine.read_bits(lines, "target")?;
+    let presses = machine.read_bits(lines, "presses")?;
     let mut reached = machine.make(&presses);
     add(&mut reached, &start);
     if let Some(cell) = (0..reached.len()).find(|&cell| reached[cell] != target[cell]) {
@@ -182,14 +173,12 @@ pub(super) fn solution(
     Ok(Claim::Solution { presses: count })
 }
 
-pub(super) fn no_solution(
+pub(crate) fn no_solution(
     lines: &mut Lines<'_>,
     machine: &Machine,
 ) -> Result<Claim, CertificateError> {
-    let (start, target) = (
-        lines.board("start", machine)?,
-        lines.board("target", machine)?,
-    );
+    let start = machine.read_bits(lines, "start")?;
+    let target = machine.read_bits(lines, "target")?;
     let mut difference = start;
     add(&mut difference, &target);
     let count = |bits: &[bool]| bits.iter().filter(|&&bit| bit).count();
@@ -197,7 +186,7 @@ pub(super) fn no_solution(
     if lines.number("differing")? != differing {
         return Err(lines.refuse(&format!("start and target differ in {differing} cells")));
     }
-    let invariant = lines.board("invariant", machine)?;
+    let invariant = machine.read_bits(lines, "invariant")?;
     if let Some(press) = machine.odd_press(&invariant) {
         return Err(lines.refuse(&format!("{press} flips an odd number of these cells")));
     }

@@ -1,10 +1,10 @@
 //! What a certificate of a solution does not show, computed again: that no solution has fewer presses. It is done here by
 //! methods that the solver does not use (press by press, on words of its own), so that their errors do not agree.
 
-use super::CertificateError;
-use super::lines::Lines;
-use super::machine::Machine;
-use crate::certificate::FIRST_LINE;
+use crate::claim::CertificateError;
+use crate::lines::Lines;
+use crate::machine::Machine;
+use crate::verify::check;
 
 /// The maximum number of independent quiet sets; 2^28 solutions take seconds.
 const MAX_NULLITY: usize = 28;
@@ -35,31 +35,36 @@ pub enum Recomputed {
 /// Computes all solutions of the puzzle of a certificate and compares.
 ///
 /// ```
-/// use quatrainment::{Puzzle, Solver, catalogue};
-/// use quatrainment_theory as theory;
-/// let game = catalogue::find("lights-out")?.game()?;
-/// let puzzle = Puzzle::new(game.clone(), game.all_on(), game.blank())?;
-/// let answer = Solver::new(&game)?.solve(&puzzle.difference());
-/// let certificate = theory::certify_answer(&puzzle, &answer)?;
-/// assert_eq!(theory::recompute(&certificate)?, theory::Recomputed::Fewest { nullity: 2 });
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// use quatrainment_check::{Recomputed, recompute};
+/// let certificate = "quatrainment certificate 1
+/// game lights-out
+/// grid 1x2
+/// wraps none
+/// everywhere shells 0 1
+/// claim solution
+/// start XX
+/// target ..
+/// presses X.
+/// count 1
+/// end
+/// ";
+/// // Pressing the other cell does the same: there are two solutions.
+/// assert_eq!(recompute(certificate)?, Recomputed::Fewest { nullity: 1 });
+/// # Ok::<(), quatrainment_check::CertificateError>(())
 /// ```
 ///
 /// # Errors
 /// Returns an error with the first line that fails if the certificate does not hold.
 pub fn recompute(text: &str) -> Result<Recomputed, CertificateError> {
-    super::check(text)?;
+    check(text)?;
     let mut lines = Lines::new(text);
-    if lines.exactly(FIRST_LINE).is_err() {
+    let machine = Machine::read(&mut lines)?;
+    if machine.states > 2 || lines.word("claim")? != "solution" {
         return Ok(Recomputed::OtherClaim);
     }
-    let machine = Machine::read(&mut lines, false)?;
-    if lines.word("claim")? != "solution" {
-        return Ok(Recomputed::OtherClaim);
-    }
-    lines.board("start", &machine)?;
-    lines.board("target", &machine)?;
-    let mut presses = bits(&lines.board("presses", &machine)?);
+    machine.read_bits(&mut lines, "start")?;
+    machine.read_bits(&mut lines, "target")?;
+    let mut presses = bits(&machine.read_bits(&mut lines, "presses")?);
     let quiet = quiet_sets(&machine);
     let nullity = quiet.len();
     if nullity > MAX_NULLITY {
@@ -89,14 +94,15 @@ fn quiet_sets(machine: &Machine) -> Vec<Vec<u64>> {
     let cells = machine.cells();
     let mut made: Vec<Option<(Vec<u64>, Vec<u64>)>> = vec![None; cells];
     let mut quiet = Vec::new();
-    for press in machine.grid.cells() {
-        let (mut flips, mut by) = (vec![false; cells], vec![false; cells]);
-        machine
-            .flips(press)
-            .into_iter()
-            .for_each(|cell| flips[cell] = true);
-        by[press.position()] = true;
-        let (mut flips, mut by) = (bits(&flips), bits(&by));
+    for press in 0..cells {
+        let mut flipped = vec![false; cells];
+        for cell in machine.flips(press) {
+            flipped[cell] = true;
+        }
+        let mut pressed = vec![false; cells];
+        pressed[press] = true;
+        let mut flips = bits(&flipped);
+        let mut by = bits(&pressed);
         loop {
             let first = (0..cells).find(|&cell| flips[cell / 64] >> (cell % 64) & 1 == 1);
             let Some(first) = first else {
