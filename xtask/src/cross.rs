@@ -1,5 +1,5 @@
 //! `cargo xtask cross`: the tests of `modtwo` for other machines: for 64-bit ARM in an emulator, and for WebAssembly, with
-//! the instructions of its page, in Node.js.
+//! the vector instructions of the page and without, in Node.js.
 
 use anyhow::Result;
 use std::process::Command;
@@ -12,13 +12,11 @@ struct Machine {
     target: &'static str,
     /// Programs with the Debian package that has each.
     tools: &'static [(&'static str, &'static str)],
-    /// What cargo is told.
-    features: &'static [&'static str],
-    /// What the linker and the runner are told; `{project}` is the project's folder.
+    /// What the compiler, the linker and the runner are told; `{project}` is the project's folder.
     environment: &'static [(&'static str, &'static str)],
 }
 
-const MACHINES: [Machine; 2] = [
+const MACHINES: [Machine; 3] = [
     Machine {
         name: "64-bit ARM (NEON), in qemu",
         target: "aarch64-unknown-linux-gnu",
@@ -26,7 +24,6 @@ const MACHINES: [Machine; 2] = [
             ("aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"),
             ("qemu-aarch64", "qemu-user"),
         ],
-        features: &[],
         environment: &[
             (
                 "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER",
@@ -42,13 +39,26 @@ const MACHINES: [Machine; 2] = [
         name: "WebAssembly (SIMD128), in Node.js",
         target: "wasm32-wasip1",
         tools: &[("node", "nodejs")],
-        features: &["--features", "simd128"],
-        environment: &[(
-            "CARGO_TARGET_WASM32_WASIP1_RUNNER",
-            "node --no-warnings {project}/xtask/src/wasi.mjs",
-        )],
+        environment: &[
+            WASI_RUNNER,
+            (
+                "CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS",
+                "-C target-feature=+simd128",
+            ),
+        ],
+    },
+    Machine {
+        name: "WebAssembly (portable), in Node.js",
+        target: "wasm32-wasip1",
+        tools: &[("node", "nodejs")],
+        environment: &[WASI_RUNNER],
     },
 ];
+
+const WASI_RUNNER: (&str, &str) = (
+    "CARGO_TARGET_WASM32_WASIP1_RUNNER",
+    "node --no-warnings {project}/xtask/src/wasi.mjs",
+);
 
 /// Tests that take minutes in an emulator, and do not depend on the instruction set.
 const SLOW: [&str; 2] = ["every_small_degree", "several_threads"];
@@ -72,9 +82,7 @@ pub fn run() -> Result<()> {
             "--test",
             "suite",
         ]);
-        test.args(["--target", machine.target])
-            .args(machine.features)
-            .arg("--");
+        test.args(["--target", machine.target, "--"]);
         test.args(SLOW.iter().flat_map(|name| ["--skip", name]));
         for (name, value) in machine.environment {
             test.env(

@@ -20,7 +20,7 @@ use std::str::FromStr;
 pub enum InstructionSet {
     /// Plain 64-bit words, on every CPU.
     Portable,
-    /// 128-bit vectors (WebAssembly in browsers since about 2023, with the feature `simd128` of this crate).
+    /// 128-bit vectors (WebAssembly in browsers since about 2023, compiled with `-C target-feature=+simd128`).
     Simd128,
     /// 128-bit vectors and carry-less products (64-bit ARM with the cryptographic extension: telephones, Apple's
     /// computers, servers).

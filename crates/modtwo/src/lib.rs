@@ -71,11 +71,10 @@
 //! - There are no dependencies. All `unsafe` code is in one private module, for vector instructions. Everything has a
 //!   portable implementation.
 //!
-//! # Features
+//! # WebAssembly
 //!
-//! | feature | default | adds |
-//! |---|---|---|
-//! | `simd128` | no | 128-bit vectors in WebAssembly; such a module cannot be loaded where they are missing |
+//! Compiled with `-C target-feature=+simd128`, a module computes with 128-bit vectors, and cannot be loaded where these are
+//! missing.
 //!
 //! # Performance
 //!

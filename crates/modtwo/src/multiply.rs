@@ -50,12 +50,14 @@ impl Mul for &Matrix {
             right.rows()
         );
         let mut product = Matrix::zeros(self.rows(), right.columns());
-        let (rows, stride) = (self.rows(), words::count(right.columns()));
+        let rows = self.rows();
+        let stride = words::count(right.columns());
         let (a, b) = (self.view(), right.view());
         if rows == 0 || stride == 0 || a.width == 0 {
             return product;
         }
-        let (isa, threads) = (kernels::current(), threads_for(rows, a.width, stride));
+        let isa = kernels::current();
+        let threads = threads_for(rows, a.width, stride);
         split_among(
             product.words_mut(),
             ROW_GROUP * stride,
@@ -258,13 +260,11 @@ mod tests {
         );
         for isa in kernels::available() {
             for depth in 0..if cfg!(miri) { 2 } else { 4 } {
-                let (name, when) = (
-                    isa.name,
-                    Strassen {
-                        min_words: 1,
-                        depth,
-                    },
-                );
+                let name = isa.name;
+                let when = Strassen {
+                    min_words: 1,
+                    depth,
+                };
                 let left = PanelMatrix::from_matrix(isa, &a);
                 let right = PanelMatrix::from_matrix(isa, &b);
                 let mut product = PanelMatrix::zeros(isa, rows, right.panels());
@@ -277,7 +277,8 @@ mod tests {
                     "{name}, panels, depth {depth}"
                 );
                 let mut product = Matrix::zeros(rows, columns);
-                let (stride, job) = (words::count(columns), Job::new(a.view(), b.view(), rows));
+                let stride = words::count(columns);
+                let job = Job::new(a.view(), b.view(), rows);
                 strassen(isa, product.words_mut(), stride, &job, when);
                 assert_eq!(product, expected, "{name}, rows, depth {depth}");
             }

@@ -43,7 +43,8 @@ pub(crate) struct Block {
 impl Pivots {
     /// Creates the pivots of `panels` panels, of which none is known yet.
     pub(crate) fn new(panels: usize) -> Pivots {
-        let (masks, row_of) = (vec![0; panels], vec![usize::MAX; panels * 64]);
+        let masks = vec![0; panels];
+        let row_of = vec![usize::MAX; panels * 64];
         Pivots {
             masks,
             row_of,
@@ -94,7 +95,8 @@ impl Pivots {
         if let Some(update) = self.update_from_first_rows(&mut block, first) {
             return Some(update);
         }
-        let (before, first_swap) = (self.rank, self.swaps.len());
+        let before = self.rank;
+        let first_swap = self.swaps.len();
         if before == block.rows {
             return None;
         }
@@ -122,7 +124,9 @@ impl Pivots {
         block: &mut PanelsMut<'_>,
         first: usize,
     ) -> Option<TrailingUpdate> {
-        let (columns, before, first_swap) = (64 * block.panels, self.rank, self.swaps.len());
+        let columns = 64 * block.panels;
+        let before = self.rank;
+        let first_swap = self.swaps.len();
         let rows = columns + SPARE_ROWS;
         // A single panel is searched for pivots row by row anyway.
         if block.panels < 2 || 2 * rows > block.rows - before {
@@ -168,7 +172,8 @@ impl Pivots {
         before: usize,
         first_swap: usize,
     ) -> TrailingUpdate {
-        let (start, panels) = (self.top / 8 * 8, old.panels());
+        let start = self.top / 8 * 8;
+        let panels = old.panels();
         let swaps = self.swaps[first_swap..].to_vec();
         old.panels_mut(0..panels).swap_rows(&swaps, start);
         for (p, &mask) in self.masks[first..first + panels].iter().enumerate() {
@@ -206,7 +211,8 @@ impl Pivots {
         }
         let first_swap = self.swaps.len();
         for &c in &basis.order {
-            let (row, found) = (self.rank, basis.row[c]);
+            let row = self.rank;
+            let found = basis.row[c];
             if row != found {
                 self.swaps.push((row, found));
             }

@@ -29,7 +29,8 @@ pub(crate) struct TrailingUpdate {
 impl TrailingUpdate {
     /// Updates some panels.
     pub(crate) fn apply(&self, others: &mut PanelsMut<'_>) {
-        let (depth, panels) = (self.inverse.panels(), others.panels);
+        let depth = self.inverse.panels();
+        let panels = others.panels;
         others.swap_rows(&self.swaps, 0);
         let old_rows = others.gather(&self.row_of);
         let mut pivot_rows = PanelMatrix::zeros(others.isa, 64 * depth, panels);

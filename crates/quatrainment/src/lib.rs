@@ -75,7 +75,6 @@
 //! | `serde` | no | `Serialize` and `Deserialize` for games, patterns, puzzles, sessions and more |
 //! | `toml` | no | games from TOML files |
 //! | `png` | no | patterns as PNG pictures (PBM and PGM need no feature) |
-//! | `simd128` | no | 128-bit vectors in WebAssembly; such a module cannot be loaded where they are missing |
 #![cfg_attr(
     feature = "serde",
     doc = "\n# The forms of serde\n",

@@ -53,7 +53,7 @@ mod prefetch;
 mod rows;
 mod scratch;
 mod set;
-#[cfg(all(target_arch = "wasm32", feature = "simd128"))]
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;
@@ -72,8 +72,7 @@ const SETS: &[Isa] = &[
     &PORTABLE,
     #[cfg(target_arch = "aarch64")]
     &neon::NEON,
-    // Where it is missing, a module with its instructions is not even loaded.
-    #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     &simd128::SIMD128,
     #[cfg(target_arch = "x86_64")]
     &avx2::AVX2,

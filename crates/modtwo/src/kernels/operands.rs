@@ -98,13 +98,12 @@ pub(crate) struct Job<'a> {
 
 impl<'a> Job<'a> {
     pub(crate) fn new(a: View<'a>, b: View<'a>, rows: usize) -> Self {
-        let (lefts, rights, targets) = (vec![a], vec![b], vec![0]);
         Job {
-            lefts,
+            lefts: vec![a],
             packed: None,
-            rights,
+            rights: vec![b],
             layout: a.layout,
-            targets,
+            targets: vec![0],
             rows,
             depth: a.width,
             width: b.width,

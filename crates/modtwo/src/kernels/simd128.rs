@@ -1,7 +1,7 @@
 //! SIMD128 in WebAssembly: matrix products by tables, and numbers of ones, in 128-bit registers.
 //!
-//! A module with these instructions runs only where all of them are supported, so calling a function with the target
-//! feature is safe here. The page is compiled for size, without vectorisation: every vector is written out.
+//! They are compiled only into modules that have the target feature from end to end. Such a module is not even loaded where it
+//! is missing, so nothing is detected. The page is compiled for size, without vectorisation: every vector is written out.
 
 use super::operands::{Job, U64x8};
 use super::portable::four_russians::{self, SCRATCH, Wide};
@@ -36,7 +36,6 @@ pub(super) const SIMD128: Set = Set {
 type Four = [v128; 4];
 
 /// Loads a register of integers.
-#[target_feature(enable = "simd128")]
 #[inline]
 fn load<T, const N: usize>(lanes: &[T; N]) -> v128 {
     const { assert!(size_of::<[T; N]>() == 16) };
@@ -44,7 +43,6 @@ fn load<T, const N: usize>(lanes: &[T; N]) -> v128 {
     unsafe { v128_load(lanes.as_ptr().cast()) }
 }
 
-#[target_feature(enable = "simd128")]
 #[inline]
 fn store<T, const N: usize>(lanes: &mut [T; N], value: v128) {
     const { assert!(size_of::<[T; N]>() == 16) };
@@ -52,7 +50,6 @@ fn store<T, const N: usize>(lanes: &mut [T; N], value: v128) {
     unsafe { v128_store(lanes.as_mut_ptr().cast(), value) }
 }
 
-#[target_feature(enable = "simd128")]
 #[inline]
 fn load_four(words: &U64x8) -> Four {
     let [a, b, c, d] = words.as_chunks::<2>().0 else {
@@ -61,7 +58,6 @@ fn load_four(words: &U64x8) -> Four {
     [load(a), load(b), load(c), load(d)]
 }
 
-#[target_feature(enable = "simd128")]
 #[inline]
 fn store_four(words: &mut U64x8, [a, b, c, d]: Four) {
     let [first, second, third, fourth] = words.as_chunks_mut::<2>().0 else {
@@ -73,7 +69,6 @@ fn store_four(words: &mut U64x8, [a, b, c, d]: Four) {
     store(fourth, d);
 }
 
-#[target_feature(enable = "simd128")]
 #[inline]
 fn sum([a, b, c, d]: Four, [e, f, g, h]: Four) -> Four {
     [
@@ -85,7 +80,6 @@ fn sum([a, b, c, d]: Four, [e, f, g, h]: Four) -> Four {
 }
 
 /// The product by tables.
-#[target_feature(enable = "simd128")]
 fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
     let wide = Wide {
         load: |entry: &U64x8| load_four(entry),
@@ -97,7 +91,6 @@ fn multiply(c: &mut [u64], stride: usize, job: &Job<'_>) {
 }
 
 /// Transposes 8×8 words in blocks of 2×2.
-#[target_feature(enable = "simd128")]
 fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
     let rows: [Four; 8] = [
         load_four(&rows[0]),
@@ -123,7 +116,6 @@ fn transpose_words(rows: &[U64x8; 8]) -> [U64x8; 8] {
     columns
 }
 
-#[target_feature(enable = "simd128")]
 fn extend_basis(
     basis: &mut [u64; 64],
     mask: &mut u64,
@@ -136,7 +128,6 @@ fn extend_basis(
 }
 
 /// Adds `change` to the words that have `bit`.
-#[target_feature(enable = "simd128")]
 #[inline]
 fn add_where(words: &mut [U64x8], bit: u64, change: u64) {
     let (bit, change) = (u64x2_splat(bit), u64x2_splat(change));
@@ -148,7 +139,6 @@ fn add_where(words: &mut [U64x8], bit: u64, change: u64) {
 }
 
 /// The Walsh–Hadamard transforms; see [`Codes::walsh`]. A register has a quarter of the lanes.
-#[target_feature(enable = "simd128")]
 fn walsh(
     state: &mut [Lanes<u16>],
     row: &[u16],
@@ -171,7 +161,8 @@ fn walsh(
         }
         start = end;
     }
-    let (threshold, mut most) = (i16x8_splat(threshold), i16x8_splat(i16::MIN));
+    let threshold = i16x8_splat(threshold);
+    let mut most = i16x8_splat(i16::MIN);
     for quarter in 0..4 {
         for group in 0..8 {
             transform_eight(values, quarter, 8 * group, 1);
@@ -196,7 +187,6 @@ fn walsh(
 }
 
 /// Transforms eight values in a quarter of the lanes. Returns the greatest in each lane.
-#[target_feature(enable = "simd128")]
 #[inline]
 fn transform_eight(
     values: &mut [Lanes<i16>; TYPES],
@@ -227,7 +217,6 @@ fn transform_eight(
 }
 
 /// Counts the ones of sums byte by byte, in at most 31 words before the bytes are added, so that none overflows.
-#[target_feature(enable = "simd128")]
 #[inline]
 fn count_bytes(vector: &[u64], group: &[U64x8]) -> U64x8 {
     let mut ones = [u64x2_splat(0); 4];
@@ -249,7 +238,6 @@ fn count_bytes(vector: &[u64], group: &[U64x8]) -> U64x8 {
     weights
 }
 
-#[target_feature(enable = "simd128")]
 fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usize, u32)>) {
     row_sums::light_sums(vector, groups, limit, light, |vector, group| {
         count_bytes(vector, group)
@@ -258,7 +246,6 @@ fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usi
 
 /// One step of a tile of slices. The bits that two of three vectors have are selected: where the first two differ, those of
 /// the third.
-#[target_feature(enable = "simd128")]
 fn sliced_step(
     x: &[U64x8],
     p: &mut [U64x8],

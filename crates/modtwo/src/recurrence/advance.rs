@@ -222,7 +222,8 @@ impl Recurrence {
         added: (&[u64], usize),
         passed: Option<Vec<&mut [u64]>>,
     ) -> u64 {
-        let (width, end) = (self.words(), start + now.len());
+        let width = self.words();
+        let end = start + now.len();
         let (from, to) = (start.saturating_sub(MARGIN), (end + MARGIN).min(width));
         let with_margins = |row: &[u64]| {
             let mut buffer = vec![0; to - from + 2];
@@ -263,11 +264,12 @@ impl Tile<'_> {
         now: &mut [u64],
         before: &mut [u64],
         steps: usize,
-        (added, offset): (&[u64], usize),
+        (added, mut offset): (&[u64], usize),
         inner: &std::ops::Range<usize>,
         mut passed: Option<Vec<&mut [u64]>>,
     ) -> u64 {
-        let (row, mut offset, mut ones) = (self.rule.words(), offset, 0);
+        let row = self.rule.words();
+        let mut ones = 0;
         let (mut x, mut p) = (&mut *now, &mut *before);
         for step in 0..steps {
             if let Some(passed) = &mut passed {

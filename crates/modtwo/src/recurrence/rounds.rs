@@ -54,7 +54,8 @@ impl Rounds {
                 let tile = share * self.share + number;
                 let is_left = number < self.share && tile < self.tiles;
                 let take = || {
-                    let (next, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+                    let next = Ordering::AcqRel;
+                    let failed = Ordering::Relaxed;
                     self.taken[share]
                         .compare_exchange(taken, taken + 1, next, failed)
                         .is_ok()

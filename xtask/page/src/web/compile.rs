@@ -16,13 +16,13 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// When the compiler, its target or one of the files is missing, or when the crate does not compile.
 pub fn compile() -> Result<Page> {
     tools::provide_target(TARGET)?;
-    let vectors = program("page", &["--features", "simd128"])?;
+    let vectors = program("page", &["-Ctarget-feature=+simd128"])?;
     let plain = program("plain", &[])?;
     Page::from_folder(&folders::project().join("crates/web"), vectors, plain)
 }
 
-/// Compiles a program that will have this name.
-fn program(name: &str, features: &[&str]) -> Result<Program> {
+/// Compiles a program that will have this name, with more flags for the compiler.
+fn program(name: &str, more_flags: &[&str]) -> Result<Program> {
     let mut cargo = tools::cargo();
     cargo.args([
         "build",
@@ -33,9 +33,9 @@ fn program(name: &str, features: &[&str]) -> Result<Program> {
         "--target",
         TARGET,
     ]);
-    cargo
-        .args(features)
-        .env("CARGO_ENCODED_RUSTFLAGS", flags().join("\u{1f}"));
+    let mut flags = flags();
+    flags.extend(more_flags.iter().map(|&flag| flag.to_owned()));
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     let status = cargo
         .current_dir(folders::project())
         .status()

@@ -98,7 +98,8 @@ fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usi
     let ones_of_half = _mm256_broadcastsi128_si256(_mm_setr_epi8(
         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
     ));
-    let (half, zero) = (_mm256_set1_epi8(15), _mm256_setzero_si256());
+    let half = _mm256_set1_epi8(15);
+    let zero = _mm256_setzero_si256();
     row_sums::light_sums(vector, groups, limit, light, |vector, group| {
         let mut ones = [zero; 2];
         for (own, group) in vector.chunks(31).zip(group.chunks(31)) {

@@ -99,7 +99,8 @@ fn light_sums(vector: &[u64], groups: &[U64x8], limit: u32, light: &mut Vec<(usi
     let ones_of_half = _mm512_broadcast_i32x4(_mm_setr_epi8(
         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
     ));
-    let (half, zero) = (_mm512_set1_epi8(15), _mm512_setzero_si512());
+    let half = _mm512_set1_epi8(15);
+    let zero = _mm512_setzero_si512();
     row_sums::light_sums(vector, groups, limit, light, |vector, group| {
         let mut ones = zero;
         for (own, group) in vector.chunks(31).zip(group.chunks(31)) {

@@ -394,7 +394,8 @@ fn look_up<const N: usize, const SIZE: usize, const TABLES: usize>(
     sums: &mut [[u64; N]],
     entries: &impl Entries<N>,
 ) {
-    let (bits, zero) = (SIZE.ilog2(), [0; N]);
+    let bits = SIZE.ilog2();
+    let zero = [0; N];
     // One list with one base address: eleven of them would not leave enough registers.
     let tables = tables.as_flattened().as_flattened();
     for (total, &m) in sums.iter_mut().zip(multipliers) {
