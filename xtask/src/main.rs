@@ -39,8 +39,8 @@ cargo xtask COMMAND
            paper and in forced colours, into target/shots, to be looked at
            (`shots why print`: only those)
   speed    measure how long a press takes until it is painted, against a plain
-           page of buttons; how long solving takes with vector instructions and
-           without; and how soon the page is ready
+           page of buttons; how long solving takes; and how soon the page is
+           ready
   firefox  build the page and run its tests in Firefox (`firefox play why`: only
            those; QUATRAINMENT_BROWSER=firefox photographs there, too)
   pages    make sample proofs, explanations, worksheets, lessons and drawings in

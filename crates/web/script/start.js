@@ -21,11 +21,11 @@ addEventListener("unhandledrejection", (event) => stopped(event.reason));
 document.documentElement.dataset.worker = new URL("./worker.js", import.meta.url).href;
 
 try {
-  const { init } = await import("./program.js");
+  const { default: init } = await import("./page.js");
   await init();
 } catch (error) {
   if (failure.hidden) {
-    fail("The page could not be loaded. It needs a browser with WebAssembly and a connection on the first visit.");
+    fail("The page could not be loaded. It needs WebAssembly, in a browser of 2023 or later, and a connection on the first visit.");
   }
   throw error;
 }

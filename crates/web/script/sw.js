@@ -3,11 +3,6 @@
 // A version is the list of its files with the hash of each. A new one is fetched completely, or not at all; then it takes
 // over and the next visit shows it. Versions cannot mix: the page names its files by their hashes, and the version before
 // is kept as well, for windows that still show it.
-//
-// There are two programs, one for browsers with vector instructions and one for the others, as in program.js. Only one of
-// them is kept.
-const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123);
-const OTHER = WebAssembly.validate(VECTORS) ? "plain-" : "page-";
 const FILES = [/* files */];
 // Other pages at the same origin have caches, too, and this one may be there twice, in two folders.
 const OURS = `${self.registration.scope} `;
@@ -16,8 +11,7 @@ const VERSION = OURS + FILES.map(([, hash]) => hash).join("").replace(/sha256-/g
 const isOurs = (name) => name.startsWith(OURS) || /^([\w+/]{43}=)+$/.test(name);
 
 self.addEventListener("install", (event) => {
-  const wanted = FILES.filter(([name]) => !name.startsWith(OTHER));
-  const requests = wanted.map(([name, integrity]) => new Request(name, { integrity, cache: "no-cache" }));
+  const requests = FILES.map(([name, integrity]) => new Request(name, { integrity, cache: "no-cache" }));
   const fetched = caches.open(VERSION).then((cache) => cache.addAll(requests));
   event.waitUntil(fetched.then(() => self.skipWaiting()));
 });

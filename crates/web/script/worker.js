@@ -2,7 +2,7 @@
 // that arrive before it is ready wait; so listening comes first, before anything else is loaded.
 const early = [];
 self.onmessage = (event) => early.push(event.data);
-const { init, answer } = await import("./program.js");
+const { default: init, answer } = await import("./page.js");
 await init();
 const reply = (question) => {
   try {

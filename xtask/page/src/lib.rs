@@ -5,7 +5,6 @@
 
 pub mod axe;
 pub mod driver;
-pub mod programs;
 pub mod serve;
 pub mod served;
 pub mod web;

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
 
 fn run(args: &[String]) -> Result<()> {
     match args.first().map(String::as_str) {
-        Some("web") => web::ship().map(|folder| println!("\nthe page is in {}", folder.display())),
+        Some("web") => web::build().map(|folder| println!("\nthe page is in {}", folder.display())),
         Some("serve") => serve_page(&args[1..]),
         Some("shots") => shots::run(&args[1..]),
         Some("picture") => shots::picture(),

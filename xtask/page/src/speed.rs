@@ -1,16 +1,16 @@
 //! `cargo xtask speed`: how long a press keeps the browser's main thread busy until it is painted, against a plain page
-//! of buttons in the same run; how long solving, hinting and the Lab take with vector instructions, against the program
-//! without them; and how long the page takes until it can be used.
+//! of buttons in the same run; how long solving, hinting and the Lab take in the worker; and how long the page takes until
+//! it can be used.
 //!
 //! Chromium traces what its main thread does. For each press the time is counted in which the thread was busy between
 //! the click and the end of the next frame that it painted.
 
 use anyhow::{Context, Result, ensure};
 use page_tools::driver::{Browser, Settings};
-use page_tools::{LARGE, programs, serve::Server, web};
+use page_tools::{LARGE, serve::Server, web};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use xtask::folders;
 
@@ -103,7 +103,7 @@ pub fn run(args: &[String]) -> Result<()> {
             }
         }
     }
-    print_questions(&folder)?;
+    print_questions(&small)?;
     let visits = [("first visit", false, 4.0), ("repeat visit", true, 1.5)];
     for (what, is_repeat, goal) in visits.into_iter().filter(|_| !has("--quick")) {
         let seconds = ready(&small, is_repeat)?;
@@ -117,33 +117,33 @@ pub fn run(args: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Prints how long the two programs take to answer on a board of 64×64, each in the first round, in which it prepares the
-/// game, and at best.
-fn print_questions(folder: &Path) -> Result<()> {
+/// Prints how long the page's worker takes to answer questions on a board of 64×64, in the first round, in which it prepares
+/// the game and much runs before the browser has optimised the program, and at best.
+fn print_questions(url: &str) -> Result<()> {
     let code = LARGE.trim_start_matches("#/play/");
-    let [lab, hint, solve, new] =
-        ["lab", "hint cell", "solve", "new hard 7"].map(|what| format!("{what} {code}"));
-    let questions = [lab, solve, hint, new];
-    for (question, replies) in questions
-        .iter()
-        .zip(programs::ask(folder, &questions, ROUNDS)?)
-    {
+    let browser = Browser::start(&Settings::default())?;
+    browser.go(url)?;
+    browser.find("main[data-view]")?;
+    browser.run(
+        "window.worker = new Worker(document.documentElement.dataset.worker, { type: 'module' }); window.ask = (question) \
+         => new Promise((done, fail) => { const begin = performance.now(); worker.onmessage = ({ data }) => { if (data \
+         .answer) done(performance.now() - begin); else if (data.fault) fail(data.fault) }; worker.onerror = (event) => \
+         fail(event.message); worker.postMessage(question) })",
+    )?;
+    // Whatever comes first also waits for the worker to load.
+    let ask = |question: &str| -> Result<f64> {
+        let time = browser.run(&format!("return ask({})", json!(question)))?;
+        time.as_f64().context("a time")
+    };
+    ask(&format!("facts {code}"))?;
+    for question in ["lab", "solve", "hint cell", "new hard 7"] {
+        let question = format!("{question} {code}");
+        let times = (0..ROUNDS)
+            .map(|_| ask(&question))
+            .collect::<Result<Vec<f64>>>()?;
+        let best = times.iter().copied().fold(f64::MAX, f64::min);
         let what = question.split(' ').next().unwrap_or_default();
-        let [vectors, plain] = replies.map(|reply| {
-            (
-                reply.times[0],
-                reply.times.iter().copied().fold(f64::MAX, f64::min),
-            )
-        });
-        println!(
-            "64x64, {what}: {:.1} ms with vectors, {:.1} without ({:.2} times); at first {:.1} and {:.1} ({:.2} times)",
-            vectors.1,
-            plain.1,
-            plain.1 / vectors.1,
-            vectors.0,
-            plain.0,
-            plain.0 / vectors.0
-        );
+        println!("64x64, {what}: {best:.1} ms; at first {:.1} ms", times[0]);
     }
     Ok(())
 }

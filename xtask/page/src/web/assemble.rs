@@ -6,7 +6,7 @@ use base64::Engine;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::Path;
-use std::{fs, io, thread};
+use std::{fs, io};
 
 /// No request goes to another host, and no script runs that is not ours.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
@@ -30,20 +30,9 @@ pub struct Page {
     pub worker: String,
     /// The service worker, without its list of files.
     pub service: String,
-    /// What chooses the program.
-    pub choice: String,
-    /// The program with vector instructions.
-    pub vectors: Program,
-    /// The program for browsers without them.
-    pub plain: Program,
-}
-
-/// A program with the script that loads it.
-#[derive(Clone, Debug)]
-pub struct Program {
-    /// The script, which refers to the module by the program's name.
+    /// The script that loads the program, which it calls `page.wasm`.
     pub script: String,
-    /// The module.
+    /// The program.
     pub wasm: Vec<u8>,
 }
 
@@ -64,11 +53,11 @@ struct Compressed {
 }
 
 impl Page {
-    /// Collects the parts that are files in a folder.
+    /// Joins the program, and the script that loads it, with the parts that are files in a folder.
     ///
     /// # Errors
     /// When one of them is missing.
-    pub fn from_folder(folder: &Path, vectors: Program, plain: Program) -> Result<Page> {
+    pub fn from_folder(folder: &Path, script: String, wasm: Vec<u8>) -> Result<Page> {
         let read = |name: &str| {
             let path = folder.join(name);
             fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
@@ -92,9 +81,8 @@ impl Page {
             start: read("script/start.js")?,
             worker: read("script/worker.js")?,
             service: read("script/sw.js")?,
-            choice: read("script/program.js")?,
-            vectors,
-            plain,
+            script,
+            wasm,
         })
     }
 
@@ -105,20 +93,13 @@ impl Page {
     pub fn assemble(self, folder: &Path) -> Result<Vec<File>> {
         let mut named = Named(Vec::new());
         let small = icon(&self.icon, 192)?;
-        named.add("page.wasm", self.vectors.wasm, &[])?;
-        named.add("page.js", self.vectors.script.into_bytes(), &["page.wasm"])?;
-        named.add("plain.wasm", self.plain.wasm, &[])?;
-        named.add("plain.js", self.plain.script.into_bytes(), &["plain.wasm"])?;
-        named.add(
-            "program.js",
-            self.choice.into_bytes(),
-            &["page.js", "plain.js"],
-        )?;
-        named.add("worker.js", self.worker.into_bytes(), &["program.js"])?;
+        named.add("page.wasm", self.wasm, &[])?;
+        named.add("page.js", self.script.into_bytes(), &["page.wasm"])?;
+        named.add("worker.js", self.worker.into_bytes(), &["page.js"])?;
         named.add(
             "start.js",
             self.start.into_bytes(),
-            &["program.js", "worker.js"],
+            &["page.js", "worker.js"],
         )?;
         named.add("style.css", self.style.into_bytes(), &[])?;
         named.add("icon.svg", self.icon.into_bytes(), &[])?;
@@ -128,7 +109,6 @@ impl Page {
         let uses = [
             "page.wasm",
             "page.js",
-            "program.js",
             "start.js",
             "style.css",
             "icon.svg",
@@ -143,12 +123,7 @@ impl Page {
             bail!("sw.js has no place for the list of files: write [/* files */] there");
         }
         files.push(File::new("sw.js".to_owned(), service.into_bytes()));
-        // The two programs take many seconds each.
-        thread::scope(|scope| {
-            files
-                .iter_mut()
-                .for_each(|file| drop(scope.spawn(|| file.compress())))
-        });
+        files.iter_mut().for_each(File::compress);
         write(&files, folder)?;
         Ok(files)
     }
@@ -212,11 +187,6 @@ impl File {
                 brotli: brotli(&self.content),
             });
         }
-    }
-
-    /// Whether only browsers without vector instructions fetch it.
-    pub fn is_plain_program(&self) -> bool {
-        self.name.starts_with("plain-")
     }
 
     /// How many bytes travel with brotli.
@@ -330,13 +300,8 @@ mod tests {
             "manifest.webmanifest",
             "page.js",
             "page.wasm",
-            "program.js",
             "start.js",
         ];
-        let program = |name: &str| Program {
-            script: format!("new URL('{name}.wasm', import.meta.url)"),
-            wasm: name.as_bytes().to_vec(),
-        };
         let links: String = names
             .iter()
             .map(|name| format!("<link href=\"{name}\">"))
@@ -346,12 +311,11 @@ mod tests {
             style: "body{}".to_owned(),
             icon: "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"/>".to_owned(),
             manifest: "[\"icon.svg\", \"icon-192.png\"]".to_owned(),
-            start: "import \"./program.js\"; \"./worker.js\"".to_owned(),
-            worker: "import \"./program.js\"".to_owned(),
+            start: "import \"./page.js\"; \"./worker.js\"".to_owned(),
+            worker: "import \"./page.js\"".to_owned(),
             service: "const FILES = [/* files */];".to_owned(),
-            choice: "\"./page.js\" \"./plain.js\"".to_owned(),
-            vectors: program("page"),
-            plain: program("plain"),
+            script: "new URL('page.wasm', import.meta.url)".to_owned(),
+            wasm: b"wasm".to_vec(),
         }
     }
 
@@ -406,55 +370,21 @@ mod tests {
 
     #[test]
     fn a_change_deep_down_changes_every_name_above() {
-        let other = |program| Program {
-            wasm: b"other".to_vec(),
-            ..program
-        };
-        let changes = [
-            (
-                Page {
-                    plain: other(page().plain),
-                    ..page()
-                },
-                "plain-",
-                "page-",
-            ),
-            (
-                Page {
-                    vectors: other(page().vectors),
-                    ..page()
-                },
-                "page-",
-                "plain-",
-            ),
-        ];
         let first = assembled(page(), "first").unwrap();
-        for (page, program, other_program) in changes {
-            let second = assembled(page, program).unwrap();
-            let changed = |name: &str| {
-                let of = |files: &[File]| {
-                    files
-                        .iter()
-                        .find(|file| file.name.starts_with(name))
-                        .unwrap()
-                        .name
-                        .clone()
-                };
-                of(&first) != of(&second)
+        let other = Page {
+            wasm: b"other".to_vec(),
+            ..page()
+        };
+        let second = assembled(other, "second").unwrap();
+        let changed = |name: &str| {
+            let of = |files: &[File]| {
+                let file = files.iter().find(|file| file.name.starts_with(name));
+                file.unwrap().name.clone()
             };
-            assert!(
-                [program, "program-", "worker-", "start-"]
-                    .into_iter()
-                    .all(changed),
-                "{program}"
-            );
-            assert!(
-                ![other_program, "style-", "icon-", "manifest-"]
-                    .into_iter()
-                    .any(changed),
-                "{program}"
-            );
-        }
+            of(&first) != of(&second)
+        };
+        assert!(["page-", "worker-", "start-"].into_iter().all(changed));
+        assert!(!["style-", "icon-", "manifest-"].into_iter().any(changed));
     }
 
     #[test]
@@ -467,7 +397,7 @@ mod tests {
             assembled(without, "missing")
                 .unwrap_err()
                 .to_string()
-                .contains("should refer to \"program.js\"")
+                .contains("should refer to \"page.js\"")
         );
     }
 }

@@ -1,6 +1,6 @@
 //! From the crate `quatrainment-web` to WebAssembly and the script that loads it.
 
-use super::{Page, Program};
+use super::Page;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,52 +9,36 @@ use xtask::{folders, tools};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the crate in the profile `page`, with vector instructions and without, and collects the other parts of the page
-/// from its folder.
+/// Compiles the crate in the profile `page`, and collects the other parts of the page from its folder.
 ///
 /// # Errors
 /// When the compiler, its target or one of the files is missing, or when the crate does not compile.
 pub fn compile() -> Result<Page> {
     tools::provide_target(TARGET)?;
-    let vectors = program("page", &["-Ctarget-feature=+simd128"])?;
-    let plain = program("plain", &[])?;
-    Page::from_folder(&folders::project().join("crates/web"), vectors, plain)
-}
-
-/// Compiles a program that will have this name, with more flags for the compiler.
-fn program(name: &str, more_flags: &[&str]) -> Result<Program> {
     let mut cargo = tools::cargo();
-    cargo.args([
-        "build",
-        "--package",
-        "quatrainment-web",
-        "--profile",
-        "page",
-        "--target",
-        TARGET,
-    ]);
-    let mut flags = flags();
-    flags.extend(more_flags.iter().map(|&flag| flag.to_owned()));
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+    cargo.args(["build", "--package", "quatrainment-web"]);
+    cargo.args(["--profile", "page", "--target", TARGET]);
     let status = cargo
+        .env("CARGO_ENCODED_RUSTFLAGS", flags().join("\u{1f}"))
         .current_dir(folders::project())
         .status()
         .context("cargo cannot be started")?;
     if !status.success() {
         bail!("the page does not compile");
     }
-    bind(
-        &folders::target()
-            .join(TARGET)
-            .join("page/quatrainment-web.wasm"),
-        name,
-    )
+    let built = folders::target().join(TARGET).join("page");
+    let (script, wasm) = bind(&built.join("quatrainment-web.wasm"))?;
+    Page::from_folder(&folders::project().join("crates/web"), script, wasm)
 }
 
 /// Returns what the compiler is told for the page.
 fn flags() -> Vec<String> {
-    // Leptos's own switch: components hide their types from each other, which makes for much less code.
-    let erase = ["--cfg".to_owned(), "erase_components".to_owned()];
+    let fixed = [
+        // Vectors of 128 bits, which browsers have since 2023 at the latest (Safari 16.4).
+        "-Ctarget-feature=+simd128",
+        // Leptos's own switch: components hide their types from each other, which makes for much less code.
+        "--cfg=erase_components",
+    ];
     // Messages of panics name files; nobody needs to know where they lay on this machine.
     let home = |name: &str, usual: &str| {
         let from_user = || std::env::var_os("HOME").map(|home| Path::new(&home).join(usual));
@@ -66,19 +50,20 @@ fn flags() -> Vec<String> {
         folders::project().canonicalize().ok(),
     ];
     let remap = |folder: PathBuf| format!("--remap-path-prefix={}=", folder.display());
-    erase
+    fixed
         .into_iter()
+        .map(str::to_owned)
         .chain(folders.into_iter().flatten().map(remap))
         .collect()
 }
 
-/// Joins WebAssembly and script by wasm-bindgen.
-fn bind(compiled: &Path, name: &str) -> Result<Program> {
+/// Makes the script and the program from what was compiled, by wasm-bindgen.
+fn bind(compiled: &Path) -> Result<(String, Vec<u8>)> {
     let folder = folders::target().join("web-bindgen");
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(compiled)
-        .out_name(name)
+        .out_name("page")
         .typescript(false);
     bindgen
         .remove_name_section(true)
@@ -87,11 +72,8 @@ fn bind(compiled: &Path, name: &str) -> Result<Program> {
         .web(true)?
         .omit_default_module_path(false)
         .generate(&folder)?;
-    let script = fs::read_to_string(folder.join(format!("{name}.js")))?;
-    let wasm = fs::read(folder.join(format!("{name}_bg.wasm")))?;
+    let script = fs::read_to_string(folder.join("page.js"))?;
+    let wasm = fs::read(folder.join("page_bg.wasm"))?;
     // Its name is the file's name here, like all others.
-    Ok(Program {
-        script: script.replace(&format!("{name}_bg.wasm"), &format!("{name}.wasm")),
-        wasm,
-    })
+    Ok((script.replace("page_bg.wasm", "page.wasm"), wasm))
 }

@@ -14,7 +14,6 @@ mod media;
 mod offline;
 mod phone;
 mod play;
-mod programs;
 mod sizes;
 mod support;
 mod together;
