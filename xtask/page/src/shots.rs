@@ -2,7 +2,7 @@
 //! `target/shots`.
 
 use anyhow::{Context, Result};
-use page_tools::driver::{Browser, Settings, key};
+use page_tools::driver::{Browser, Key, Settings};
 use page_tools::served::Served;
 use page_tools::{serve::Server, web};
 use std::fs;
@@ -166,7 +166,7 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
     };
     let type_into = |browser: &Browser, field: &str, text: &str| {
         browser.click(&format!("main input[name={field}]"))?;
-        browser.keys(&format!("{text}{}", key::ENTER))
+        browser.keys(&format!("{text}{}", Key::Enter))
     };
     let shoot = |browser: &Browser, name: &str| -> Result<()> {
         for (look, theme) in [("light", "light"), ("dark", "dark")] {
@@ -229,7 +229,7 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
     shoot(&host, "teacher")?;
     host.click("[data-do=look]")?;
     shoot(&host, "replay")?;
-    host.keys(&key::ESCAPE.to_string())?;
+    host.keys(&Key::Escape.to_string())?;
     host.click("[data-do=you]")?;
     host.find("#you .devices")?;
     shoot(&host, "you")

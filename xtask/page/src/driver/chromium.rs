@@ -2,16 +2,16 @@
 
 use super::{Browser, Settings};
 use anyhow::{Context, Result};
+use fantoccini::wd::Capabilities;
 use serde_json::{Value, json};
-use std::path::Path;
-use std::process::Command;
 
-/// What chromedriver says before its port.
-pub const ANNOUNCEMENT: &str = "ChromeDriver was started successfully on port ";
-
-/// What to do without chromedriver.
-pub const MISSING: &str =
-    "chromedriver cannot be started (on Debian: sudo apt-get install chromium chromium-driver)";
+/// Its driver: the program, its arguments, what it says before its port, and what to do without it.
+pub const DRIVER: (&str, &[&str], &str, &str) = (
+    "chromedriver",
+    &[],
+    "ChromeDriver was started successfully on port ",
+    "chromedriver cannot be started (on Debian: sudo apt-get install chromium chromium-driver)",
+);
 
 /// Flags that keep the browser from asking hosts of its own, and make it look the same everywhere.
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-sync \
@@ -19,20 +19,10 @@ const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-background-
                      --hide-scrollbars --force-color-profile=srgb --mute-audio --disable-ipc-flooding-protection \
                      --disable-features=OptimizationHints,MediaRouter,Translate,NetworkTimeServiceQuerying";
 
-pub fn driver() -> Command {
-    Command::new("chromedriver")
-}
-
-pub fn capabilities(settings: &Settings, profile: &Path) -> Value {
-    let mut arguments = vec![
-        format!("--user-data-dir={}", profile.display()),
-        format!("--window-size={},{}", settings.size.0, settings.size.1),
-    ];
+pub fn capabilities(settings: &Settings) -> Capabilities {
+    let (width, height) = settings.size;
+    let mut arguments = vec![format!("--window-size={width},{height}")];
     arguments.extend(FLAGS.split(' ').map(str::to_owned));
-    if !settings.has_vectors {
-        // They need SSE 4.1 on x86-64.
-        arguments.push("--js-flags=--no-enable-sse4-1".to_owned());
-    }
     if let Some(proxy) = settings.proxy {
         arguments.push(format!("--proxy-server=http://{proxy}"));
     }
@@ -42,7 +32,11 @@ pub fn capabilities(settings: &Settings, profile: &Path) -> Value {
         options["perfLoggingPrefs"] = json!({"enableNetwork": false, "enablePage": false, "traceCategories": "devtools.timeline"});
         logs["performance"] = json!("ALL");
     }
-    json!({"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": logs})
+    Capabilities::from_iter([
+        ("browserName".to_owned(), json!("chrome")),
+        ("goog:chromeOptions".to_owned(), options),
+        ("goog:loggingPrefs".to_owned(), logs),
+    ])
 }
 
 pub fn emulate(browser: &Browser, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
@@ -65,7 +59,9 @@ pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
 }
 
 pub fn log(browser: &Browser) -> Result<Vec<String>> {
-    let entries = browser.post("se/log", &json!({"type": "browser"}))?;
+    let entries = browser
+        .process()
+        .post("se/log", &json!({"type": "browser"}))?;
     let text = |entry: &Value| {
         format!(
             "{} {}",
@@ -81,7 +77,7 @@ pub fn log(browser: &Browser) -> Result<Vec<String>> {
         .collect())
 }
 
-pub fn picture(browser: &Browser, is_whole: bool) -> Result<Value> {
-    let how = json!({"format": "png", "captureBeyondViewport": is_whole});
+pub fn whole_picture(browser: &Browser) -> Result<Value> {
+    let how = json!({"format": "png", "captureBeyondViewport": true});
     Ok(browser.devtools("Page.captureScreenshot", &how)?["data"].take())
 }

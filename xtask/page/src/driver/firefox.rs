@@ -2,16 +2,16 @@
 
 use super::{Browser, Settings};
 use anyhow::{Context, Result};
+use fantoccini::wd::Capabilities;
 use serde_json::{Value, json};
-use std::path::Path;
-use std::process::Command;
 
-/// What geckodriver says before its port.
-pub const ANNOUNCEMENT: &str = "Listening on 127.0.0.1:";
-
-/// What to do without geckodriver.
-pub const MISSING: &str = "geckodriver cannot be started (on Debian: sudo apt-get install firefox-esr; cargo install \
-                           geckodriver --locked)";
+/// Its driver: the program, its arguments, what it says before its port, and what to do without it.
+pub const DRIVER: (&str, &[&str], &str, &str) = (
+    "geckodriver",
+    &["--allow-system-access"],
+    "Listening on 127.0.0.1:",
+    "geckodriver cannot be started (on Debian: sudo apt-get install firefox-esr; cargo install geckodriver --locked)",
+);
 
 /// Sets the medium of the page that is shown, and what the person prefers, which all pages that follow obey.
 const EMULATE: &str = "const [medium, prefers] = arguments; const shown = gBrowser.selectedBrowser.browsingContext; \
@@ -41,20 +41,18 @@ const FORGET: &str = "Services.console.reset()";
 /// Returns the errors that were collected, and forgets them.
 const TELL: &str = "const told = window.said; window.said = []; return told";
 
-pub fn driver(profile: &Path) -> Command {
-    let mut driver = Command::new("geckodriver");
-    driver
-        .arg("--allow-system-access")
-        .arg("--profile-root")
-        .arg(profile);
-    driver
-}
-
-pub fn capabilities(settings: &Settings) -> Value {
-    let mut wish = json!({"browserName": "firefox", "moz:firefoxOptions": {"args": ["-headless"]}});
+pub fn capabilities(settings: &Settings) -> Capabilities {
+    let mut wish = Capabilities::from_iter([
+        ("browserName".to_owned(), json!("firefox")),
+        (
+            "moz:firefoxOptions".to_owned(),
+            json!({"args": ["-headless"]}),
+        ),
+    ]);
     if let Some(proxy) = settings.proxy {
         let proxy = proxy.to_string();
-        wish["proxy"] = json!({"proxyType": "manual", "httpProxy": proxy, "sslProxy": proxy});
+        let proxies = json!({"proxyType": "manual", "httpProxy": proxy, "sslProxy": proxy});
+        wish.insert("proxy".to_owned(), proxies);
     }
     wish
 }
@@ -64,7 +62,7 @@ pub fn emulate(browser: &Browser, medium: &str, prefers: &[(&str, &str)]) -> Res
         .iter()
         .map(|(name, value)| ((*name).to_owned(), json!(value)))
         .collect();
-    privileged(browser, EMULATE, &json!([medium, all]))?;
+    privileged(browser, EMULATE, vec![json!(medium), all.clone()])?;
     // Forced colours and paper have a theme of their own.
     let has_theme = medium == "screen" && all["forced-colors"] != "active";
     for (name, value) in prefers
@@ -77,7 +75,7 @@ pub fn emulate(browser: &Browser, medium: &str, prefers: &[(&str, &str)]) -> Res
 }
 
 pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
-    privileged(browser, RESIZE, &json!([width, height]))?;
+    privileged(browser, RESIZE, vec![json!(width), json!(height)])?;
     let arrived = format!("return innerWidth == {width} && innerHeight == {height}");
     browser.wait_until(&arrived).map(drop)
 }
@@ -88,17 +86,17 @@ pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
 /// any more; errors do not say which page they are of. So they count until a page is left, and again when the next one has
 /// loaded. An address that differs only after its `#` is of the same page, and nothing is forgotten.
 pub fn leave(browser: &Browser, go: impl FnOnce() -> Result<()>) -> Result<()> {
-    privileged(browser, COLLECT, &json!([]))?;
+    privileged(browser, COLLECT, Vec::new())?;
     browser.run("window.isLeft = true")?;
     go()?;
     if browser.run("return window.isLeft")? != json!(true) {
-        privileged(browser, FORGET, &json!([]))?;
+        privileged(browser, FORGET, Vec::new())?;
     }
     Ok(())
 }
 
 pub fn log(browser: &Browser) -> Result<Vec<String>> {
-    let errors = privileged(browser, &format!("{COLLECT} {TELL}"), &json!([]))?;
+    let errors = privileged(browser, &format!("{COLLECT} {TELL}"), Vec::new())?;
     let text = |error: &Value| error.as_str().unwrap_or_default().to_owned();
     Ok(errors
         .as_array()
@@ -108,21 +106,18 @@ pub fn log(browser: &Browser) -> Result<Vec<String>> {
         .collect())
 }
 
-pub fn picture(browser: &Browser, is_whole: bool) -> Result<Value> {
-    browser.get(if is_whole {
-        "moz/screenshot/full"
-    } else {
-        "screenshot"
-    })
+pub fn whole_picture(browser: &Browser) -> Result<Value> {
+    browser.process().get("moz/screenshot/full")
 }
 
 /// Runs a script in the browser's own window instead of the page.
-fn privileged(browser: &Browser, script: &str, arguments: &Value) -> Result<Value> {
-    browser.post("moz/context", &json!({"context": "chrome"}))?;
-    let answer = browser.post(
-        "execute/sync",
-        &json!({"script": script, "args": arguments}),
-    );
-    browser.post("moz/context", &json!({"context": "content"}))?;
+fn privileged(browser: &Browser, script: &str, arguments: Vec<Value>) -> Result<Value> {
+    let switch = |to: &str| {
+        let context = json!({"context": to});
+        browser.process().post("moz/context", &context)
+    };
+    switch("chrome")?;
+    let answer = browser.execute(script, arguments);
+    switch("content")?;
     answer
 }

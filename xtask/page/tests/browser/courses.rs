@@ -2,7 +2,7 @@
 
 use crate::support::Page;
 use anyhow::{Context, Result, bail, ensure};
-use page_tools::driver::key;
+use page_tools::driver::Key;
 use serde_json::json;
 
 const COURSES: &str = include_str!("../../../../crates/play/tests/data/courses.txt");
@@ -48,7 +48,7 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
             close_sheet(page)?;
             browser.click("[data-do=games]")?;
             browser.click("#games [name=code]")?;
-            browser.keys(&format!("{rest}{}", key::ENTER))
+            browser.keys(&format!("{rest}{}", Key::Enter))
         }
         "resume" | "discard" => {
             open_shelf(page)?;

@@ -60,10 +60,10 @@ pub fn violations(browser: &Browser, axe: &str) -> Result<Vec<String>> {
         "return document.getAnimations().every((it) => !(it instanceof CSSTransition))",
     )?;
     browser.run(axe)?;
-    let found = browser.run_async(
-        "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((found) => \
-         done(found.violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.html.slice(0, 160) \
-         + ' — ' + node.failureSummary))), (error) => done([String(error)]))",
+    let found = browser.run(
+        "return axe.run({resultTypes: ['violations']}).then((found) => found.violations.flatMap((rule) => \
+         rule.nodes.map((node) => rule.id + ': ' + node.html.slice(0, 160) + ' — ' + node.failureSummary)), (error) => \
+         [String(error)])",
     )?;
     let found = found.as_array().into_iter().flatten();
     Ok(found

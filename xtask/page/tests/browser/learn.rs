@@ -2,7 +2,7 @@
 
 use crate::support::Page;
 use anyhow::{Result, ensure};
-use page_tools::driver::key;
+use page_tools::driver::Key;
 
 #[test]
 fn an_exercise_is_answered_by_pressing_and_remembered() -> Result<()> {
@@ -42,7 +42,7 @@ fn every_kind_of_question_can_be_answered() -> Result<()> {
     page.go("#/learn/mirrors")?;
     page.browser.find("h1[data-lesson=mirrors]")?;
     page.browser.click(".exercise input")?;
-    page.browser.keys(&format!("9{}", key::ENTER))?;
+    page.browser.keys(&format!("9{}", Key::Enter))?;
     page.browser.find(".verdict[data-right=true]")?;
     page.finish()
 }

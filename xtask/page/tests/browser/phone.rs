@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, puzzle};
 use anyhow::{Result, ensure};
-use page_tools::driver::{Settings, key};
+use page_tools::driver::{Key, Settings};
 use serde_json::json;
 
 fn phone(hash: &str) -> Result<Page> {
@@ -65,7 +65,7 @@ fn a_long_touch_shows_what_a_press_flips_and_does_not_press() -> Result<()> {
     page.browser.lift()?;
     page.browser
         .run("document.querySelector('[data-board=yours] [data-cell=C3]').focus()")?;
-    page.browser.keys(&key::ENTER.to_string())?;
+    page.browser.keys(&Key::Enter.to_string())?;
     page.says("#moves", "2 par")?;
     page.finish()
 }

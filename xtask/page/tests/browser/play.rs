@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, SOLUTION};
 use anyhow::{Result, ensure};
-use page_tools::driver::{Settings, key};
+use page_tools::driver::{Key, Settings};
 
 #[test]
 fn a_puzzle_is_won_with_the_mouse() -> Result<()> {
@@ -31,7 +31,7 @@ fn a_puzzle_is_won_with_the_keyboard_alone() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     let is_on_board = "return document.activeElement.closest('[data-board=yours]') !== null";
     for _ in 0..30 {
-        page.browser.keys(&key::TAB.to_string())?;
+        page.browser.keys(&Key::Tab.to_string())?;
         if page.browser.run(is_on_board)? == true {
             break;
         }
@@ -41,11 +41,11 @@ fn a_puzzle_is_won_with_the_keyboard_alone() -> Result<()> {
         let column = i32::from(cell.as_bytes()[0] - b'A');
         let row = i32::from(cell.as_bytes()[1] - b'1');
         let mut keys = String::new();
-        let across = if column > at.0 { key::RIGHT } else { key::LEFT };
-        keys.extend((0..(column - at.0).abs()).map(|_| across));
-        let down = if row > at.1 { key::DOWN } else { key::UP };
-        keys.extend((0..(row - at.1).abs()).map(|_| down));
-        keys.push(if cell == "D2" { ' ' } else { key::ENTER });
+        let across = if column > at.0 { Key::Right } else { Key::Left };
+        keys += &across.repeat((column - at.0).unsigned_abs() as usize);
+        let down = if row > at.1 { Key::Down } else { Key::Up };
+        keys += &down.repeat((row - at.1).unsigned_abs() as usize);
+        keys.push(if cell == "D2" { ' ' } else { Key::Enter.into() });
         page.browser.keys(&keys)?;
         at = (column, row);
     }
@@ -89,7 +89,7 @@ fn a_board_with_a_layout_is_played_as_it_is_laid_out() -> Result<()> {
         .filter(|(before, after)| before != after)
         .count();
     ensure!(flipped == 7, "{before} {after}");
-    page.browser.keys(&format!("{}{}", key::UP, key::UP))?;
+    page.browser.keys(&format!("{}{}", Key::Up, Key::Up))?;
     let focused = page
         .browser
         .run("return document.activeElement.dataset.cell")?;

@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, puzzle};
 use anyhow::{Result, ensure};
-use page_tools::driver::key;
+use page_tools::driver::Key;
 
 /// Boards of all kinds: small and large, with layers, with more states, with a layout, as a graph.
 fn codes() -> Vec<String> {
@@ -157,7 +157,7 @@ fn a_large_board_has_only_what_is_in_sight_and_the_keyboard_reaches_all_of_it() 
     );
     page.browser
         .run("document.querySelector('[data-board=yours] [tabindex=\"0\"]').focus()")?;
-    page.browser.keys_together(key::CONTROL, key::END)?;
+    page.browser.keys_together(Key::Control, Key::End)?;
     page.browser
         .wait_until("return document.activeElement.dataset.cell == 'BL64'")?;
     let seen = page.browser.run(

@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, built, puzzle};
 use anyhow::{Result, ensure};
-use page_tools::driver::key;
+use page_tools::driver::Key;
 use std::fs;
 use std::path::PathBuf;
 
@@ -112,7 +112,7 @@ fn spaces_around_a_code_do_no_harm() -> Result<()> {
     let other = puzzle("merlin", "3x3", 2);
     page.browser.click("[data-do=games]")?;
     page.browser.click("#games [name=code]")?;
-    page.browser.keys(&format!("  {other} {}", key::ENTER))?;
+    page.browser.keys(&format!("  {other} {}", Key::Enter))?;
     page.browser
         .wait_until(&format!("return location.hash == '#/play/{other}'"))?;
     page.finish()

@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, SOLUTION, puzzle};
 use anyhow::{Result, ensure};
-use page_tools::driver::key;
+use page_tools::driver::Key;
 
 #[test]
 fn a_row_and_a_column_light_the_cells_they_speak_of() -> Result<()> {
@@ -20,7 +20,7 @@ fn a_row_and_a_column_light_the_cells_they_speak_of() -> Result<()> {
     page.browser
         .run("document.querySelector(\"[data-column='0']\").focus()")?;
     page.says(".told", "Press A1 flips A1, B1, C1, A2, B2, A3.")?;
-    page.browser.keys(&key::RIGHT.to_string())?;
+    page.browser.keys(&Key::Right.to_string())?;
     page.says(".told", "Press B1 flips A1, C1, B2.")?;
     page.finish()
 }
@@ -74,9 +74,9 @@ fn a_lecture_hall_sees_the_matrix_and_the_sentence_beside_it() -> Result<()> {
         "{seen}"
     );
     // A remote control goes through the steps.
-    page.browser.keys(&format!("{0}{0}", key::PAGE_DOWN))?;
+    page.browser.keys(&format!("{0}{0}", Key::PageDown))?;
     page.says(".slider", "Step 2 of")?;
-    page.browser.keys(&key::LEFT.to_string())?;
+    page.browser.keys(&Key::Left.to_string())?;
     page.says(".slider", "Step 1 of")?;
     page.browser.click("[data-do=full-screen]")?;
     page.browser

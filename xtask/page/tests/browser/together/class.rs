@@ -3,7 +3,7 @@
 use super::{Visitor, hash, serve, text, visit};
 use crate::support::built;
 use anyhow::{Result, ensure};
-use page_tools::driver::key;
+use page_tools::driver::Key;
 use page_tools::served::Served;
 
 /// Begins a class with one puzzle. Returns its teacher and its code.
@@ -71,7 +71,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     );
     teacher.browser.click("#class-table [data-do=look]")?;
     teacher.says("#replay", "Pressed")?;
-    teacher.browser.keys(&key::ESCAPE.to_string())?;
+    teacher.browser.keys(&Key::Escape.to_string())?;
     // A colleague teaches, too.
     teacher.click("teacher-link")?;
     let link = teacher.browser.text("#teacher-link")?;

@@ -9,7 +9,7 @@ use crate::offline::installed;
 use crate::support::{Page, built};
 use anyhow::{Result, ensure};
 use page_tools::axe;
-use page_tools::driver::{Browser, Settings, key};
+use page_tools::driver::{Browser, Key, Settings};
 use page_tools::served::Served;
 use quatrainment::{Session, Solver, notation};
 use serde_json::Value;
@@ -61,7 +61,7 @@ impl Visitor {
     fn type_into(&self, field: &str, text: &str) -> Result<()> {
         self.browser.click(&format!("main input[name={field}]"))?;
         self.browser.run("document.activeElement.select()")?;
-        self.browser.keys(&format!("{text}{}", key::ENTER))
+        self.browser.keys(&format!("{text}{}", Key::Enter))
     }
 
     fn choose(&self, field: &str, value: &str) -> Result<()> {

@@ -3,7 +3,7 @@
 use super::{Visitor, hash, serve, solution, text, visit};
 use crate::support::built;
 use anyhow::Result;
-use page_tools::driver::key;
+use page_tools::driver::Key;
 use page_tools::served::Served;
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ fn three_people_race_to_the_end() -> Result<()> {
             .browser
             .click(&format!("#games li:nth-child({game}) [data-do=replay]"))?;
         typing.says("#replay", "Pressed")?;
-        typing.browser.keys(&key::ESCAPE.to_string())?;
+        typing.browser.keys(&Key::Escape.to_string())?;
         typing
             .browser
             .wait_until("return !document.querySelector('#replay')")?;

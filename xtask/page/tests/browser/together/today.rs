@@ -4,7 +4,7 @@ use super::{Visitor, hash, serve, solution, text, visit};
 use crate::offline::installed;
 use crate::support::built;
 use anyhow::Result;
-use page_tools::driver::{Browser, Settings, key};
+use page_tools::driver::{Browser, Key, Settings};
 use page_tools::served::Served;
 use std::time::{Duration, SystemTime};
 
@@ -48,12 +48,12 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     ann.browser.click("#ranking [data-do=replay]")?;
     ann.browser.find("#replay[open] [data-board=yours]")?;
     ann.says("#replay", "Pressed")?;
-    ann.browser.keys(&key::ESCAPE.to_string())?;
+    ann.browser.keys(&Key::Escape.to_string())?;
     // The name can be changed, and the table says so.
     ann.browser.click("[data-do=you]")?;
     ann.browser.click("#you input[name=name]")?;
     ann.browser.run("document.activeElement.select()")?;
-    ann.browser.keys(&format!("Ann{}", key::ENTER))?;
+    ann.browser.keys(&format!("Ann{}", Key::Enter))?;
     ann.says(".you", "Ann")?;
     ann.browser.click("#you [data-do=move]")?;
     let link = ann.browser.text("#move-link")?;
