@@ -3,4 +3,5 @@
 #![forbid(unsafe_code)]
 
 pub mod folders;
+pub mod page;
 pub mod tools;

@@ -3,11 +3,11 @@
 use anyhow::{Result, ensure};
 use page_tools::driver::BROWSER_VARIABLE;
 use page_tools::web;
+use xtask::page::Choice;
 use xtask::{folders, tools};
 
-/// Builds the page and runs the tests whose names contain one of the arguments, or all of them. `--as-is` takes the page
-/// as it was built last.
-pub fn run(args: &[String]) -> Result<()> {
+/// Builds the page and runs the tests whose names contain one of those given, or all of them.
+pub fn run(choice: &Choice) -> Result<()> {
     for (program, command) in [
         ("firefox", "sudo apt-get install firefox-esr"),
         ("geckodriver", "cargo install geckodriver --locked"),
@@ -17,25 +17,12 @@ pub fn run(args: &[String]) -> Result<()> {
             "{program} is missing (on Debian: {command})"
         );
     }
-    let (flags, names): (Vec<&String>, Vec<&String>) =
-        args.iter().partition(|arg| arg.starts_with("--"));
-    if !flags.iter().any(|flag| *flag == "--as-is") {
-        web::build()?;
-    }
-    let features = format!("{},page-tools/browser", tools::FEATURES);
-    let tests = [
-        "test",
-        "--workspace",
-        "--features",
-        &features,
-        "--test",
-        "browser",
-    ];
+    web::built(choice.as_is)?;
     let mut cargo = tools::cargo();
     cargo
-        .args(tests)
-        .args(["--", "--test-threads", "2"])
-        .args(names);
+        .args(["test", "--workspace", "--features", tools::FEATURES])
+        .args(["--test", "browser", "--", "--test-threads", "2"])
+        .args(&choice.names);
     tools::run(
         cargo
             .env(BROWSER_VARIABLE, "firefox")

@@ -5,7 +5,7 @@
 
 pub mod axe;
 pub mod driver;
-pub mod serve;
+pub mod host;
 pub mod served;
 pub mod web;
 

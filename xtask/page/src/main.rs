@@ -6,13 +6,22 @@ mod firefox;
 mod shots;
 mod speed;
 
-use anyhow::{Context, Result, bail};
-use page_tools::{serve, web};
+use anyhow::Result;
+use clap::Parser;
+use page_tools::{served, web};
 use std::process::ExitCode;
+use xtask::page::Task;
+use xtask::{folders, tools};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    match run(&args) {
+    match run(Cli::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error:#}");
@@ -21,33 +30,28 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: &[String]) -> Result<()> {
-    match args.first().map(String::as_str) {
-        Some("web") => web::build().map(|folder| println!("\nthe page is in {}", folder.display())),
-        Some("serve") => serve_page(&args[1..]),
-        Some("shots") => shots::run(&args[1..]),
-        Some("picture") => shots::picture(),
-        Some("speed") => speed::run(&args[1..]),
-        Some("firefox") => firefox::run(&args[1..]),
-        _ => bail!(
-            "the commands are web, serve, shots, picture, speed and firefox; see cargo xtask help"
-        ),
+fn run(task: Task) -> Result<()> {
+    match task {
+        Task::Web => web::build().map(|folder| println!("\nthe page is in {}", folder.display())),
+        Task::Serve { port } => serve(port),
+        Task::Shots(choice) => shots::run(&choice),
+        Task::Picture => shots::picture(),
+        Task::Speed { as_is, quick } => speed::run(as_is, quick),
+        Task::Firefox(choice) => firefox::run(&choice),
     }
 }
 
-/// Builds the page and serves it until it is stopped.
-fn serve_page(args: &[String]) -> Result<()> {
-    let port = match args {
-        [] => 8080,
-        [option, port] if option == "--port" => port.parse().with_context(|| {
-            format!("'{port}' is not a port; it should be a number up to 65535")
-        })?,
-        _ => bail!("cargo xtask serve takes --port PORT and nothing else"),
-    };
+/// Builds the page and serves it, with Together, until it is stopped.
+fn serve(port: u16) -> Result<()> {
     let folder = web::build()?;
-    let server = serve::Server::start(&folder, "/", port)?;
-    println!("\nthe page is on {} (stop with Ctrl-C)", server.url());
-    loop {
-        std::thread::park();
-    }
+    let database = folders::target().join("serve.db");
+    println!("\nthe page is on http://127.0.0.1:{port} (stop with Ctrl-C)");
+    tools::run(
+        served::server()?
+            .args(["--listen", &format!("127.0.0.1:{port}")])
+            .arg("--database")
+            .arg(database)
+            .arg("--page")
+            .arg(folder),
+    )
 }

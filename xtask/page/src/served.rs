@@ -1,4 +1,4 @@
-//! The program `quatrainment-server` with the page: for the tests in the browser and the pictures of Together.
+//! The program `quatrainment-server` with the page: for the tests in the browser, the pictures of Together, and developers.
 
 use anyhow::{Context, Result};
 use std::io::{BufRead, BufReader};
@@ -82,14 +82,22 @@ impl Drop for Served {
     }
 }
 
-/// Starts the program, and returns its address.
-fn serve(page: &Path, folder: &Path, address: &str, behind: Duration) -> Result<(Child, String)> {
+/// The program, which is built once.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn server() -> Result<Command> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     let program = BUILT.get_or_init(|| tools::tested_program("quatrainment-server", "server").ok());
-    let program = program
-        .as_ref()
-        .context("`cargo build -p quatrainment-server` says why it cannot be built")?;
-    let mut process = Command::new(program)
+    let program = program.as_ref();
+    Ok(Command::new(program.context(
+        "`cargo build -p quatrainment-server` says why it cannot be built",
+    )?))
+}
+
+/// Starts the program, and returns its address.
+fn serve(page: &Path, folder: &Path, address: &str, behind: Duration) -> Result<(Child, String)> {
+    let mut process = server()?
         .args([
             "--listen",
             address,

@@ -4,10 +4,11 @@
 use anyhow::{Context, Result};
 use page_tools::driver::{Browser, Key, Settings};
 use page_tools::served::Served;
-use page_tools::{serve::Server, web};
+use page_tools::{host::Host, web};
 use std::fs;
 use std::path::Path;
 use xtask::folders;
+use xtask::page::Choice;
 
 /// Sizes that stand for a desk, a tablet and a telephone; and a sheet of paper.
 const SCREENS: &[(u32, u32)] = &[(1280, 800), (768, 1024), (360, 740)];
@@ -106,23 +107,19 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("lab-invariants", "#/lab/q3244c10xtk8yg", &[]),
 ];
 
-/// Photographs the views whose name contains one of the arguments, or all of them; an argument like `dark` or `print`
-/// chooses how. `--as-is` takes the page as it was built last.
-pub fn run(args: &[String]) -> Result<()> {
-    let folder = match args.iter().any(|arg| arg == "--as-is") {
-        true => folders::target().join("web"),
-        false => web::build()?,
-    };
-    let (looks, views): (Vec<&String>, Vec<&String>) = args
+/// Photographs the views whose name contains one of those given, or all of them; a name like `dark` or `print` chooses how.
+pub fn run(choice: &Choice) -> Result<()> {
+    let folder = web::built(choice.as_is)?;
+    let (looks, views): (Vec<&String>, Vec<&String>) = choice
+        .names
         .iter()
-        .filter(|arg| !arg.starts_with("--"))
         .partition(|arg| LOOKS.iter().any(|(name, ..)| name == arg));
     let shots = folders::target().join("shots");
     fs::create_dir_all(&shots).context("target/shots cannot be made")?;
     if views.is_empty() || views.iter().any(|part| "together".contains(part.as_str())) {
         together(&folder, &shots)?;
     }
-    let server = Server::start(&folder, "/", 0)?;
+    let host = Host::start(&folder, "/")?;
     for (look, sizes, medium, prefers) in LOOKS {
         if !looks.is_empty() && !looks.iter().any(|name| name == look) {
             continue;
@@ -136,7 +133,7 @@ pub fn run(args: &[String]) -> Result<()> {
                 browser.emulate("screen", prefers)?;
                 browser.resize((width, height))?;
                 browser.go("about:blank")?;
-                browser.go(&format!("{}{address}", server.url()))?;
+                browser.go(&format!("{}{address}", host.url()))?;
                 browser.wait_until("return document.querySelector('main h1, main h2')")?;
                 for click in *clicks {
                     browser.click(click)?;
@@ -237,10 +234,10 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
 
 /// Photographs the game in the page for the README.
 pub fn picture() -> Result<()> {
-    let server = Server::start(&web::build()?, "/", 0)?;
+    let host = Host::start(&web::build()?, "/")?;
     let browser = Browser::start(&Settings::default())?;
     browser.resize((1080, 680))?;
-    browser.go(&format!("{}#/play/q1244tttqbv8r5", server.url()))?;
+    browser.go(&format!("{}#/play/q1244tttqbv8r5", host.url()))?;
     browser.wait_until("return document.querySelector('main h1, main h2')")?;
     for cell in ["A1", "B1", "D1"] {
         browser.click(&format!("[data-cell={cell}]"))?;

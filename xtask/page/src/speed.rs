@@ -7,12 +7,11 @@
 
 use anyhow::{Context, Result, ensure};
 use page_tools::driver::{Browser, Settings};
-use page_tools::{LARGE, serve::Server, web};
+use page_tools::{LARGE, host::Host, web};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use xtask::folders;
 
 /// How many presses are measured.
 const PRESSES: usize = 200;
@@ -52,24 +51,18 @@ const PLAIN: &str = "<!doctype html><meta charset=utf-8><title>plain</title><sty
                      document.querySelector('main').append(document.createElement('br')); }</script>";
 
 /// Measures, prints, and fails where a goal is missed.
-pub fn run(args: &[String]) -> Result<()> {
-    let has = |flag: &str| args.iter().any(|arg| arg == flag);
-    let folder = match has("--as-is") {
-        true => folders::target().join("web"),
-        false => web::build()?,
-    };
+pub fn run(as_is: bool, is_quick: bool) -> Result<()> {
+    let folder = web::built(as_is)?;
     let plain = plain_page()?;
-    let (server, plain_server) = (
-        Server::start(&folder, "/", 0)?,
-        Server::start(&plain, "/", 0)?,
-    );
-    let small = format!("{}#/play/q1244tttqbv8r5", server.url());
-    let big = format!("{}{LARGE}", server.url());
+    let host = Host::start(&folder, "/")?;
+    let plain_host = Host::start(&plain, "/")?;
+    let small = format!("{}#/play/q1244tttqbv8r5", host.url());
+    let big = format!("{}{LARGE}", host.url());
     let mut missed = Vec::new();
-    let throttles: &[u32] = if has("--quick") { &[1] } else { &[1, 6] };
+    let throttles: &[u32] = if is_quick { &[1] } else { &[1, 6] };
     for &throttle in throttles {
         let pages = [
-            Page::open(&plain_server.url(), "body", throttle, false)?,
+            Page::open(&plain_host.url(), "body", throttle, false)?,
             Page::open(&small, "[data-board=yours]", throttle, false)?,
             // Without what only moves, for those who want less of that.
             Page::open(&small, "[data-board=yours]", throttle, true)?,
@@ -105,7 +98,7 @@ pub fn run(args: &[String]) -> Result<()> {
     }
     print_questions(&small)?;
     let visits = [("first visit", false, 4.0), ("repeat visit", true, 1.5)];
-    for (what, is_repeat, goal) in visits.into_iter().filter(|_| !has("--quick")) {
+    for (what, is_repeat, goal) in visits.into_iter().filter(|_| !is_quick) {
         let seconds = ready(&small, is_repeat)?;
         println!("slow 4G, CPU / 4: ready after {seconds:.2} s on a {what} (goal {goal} s)");
         if seconds > goal {
@@ -126,8 +119,8 @@ fn print_questions(url: &str) -> Result<()> {
     browser.find("main[data-view]")?;
     browser.run(
         "window.worker = new Worker(document.documentElement.dataset.worker, { type: 'module' }); window.ask = (question) \
-         => new Promise((done, fail) => { const begin = performance.now(); worker.onmessage = ({ data }) => { if (data \
-         .answer) done(performance.now() - begin); else if (data.fault) fail(data.fault) }; worker.onerror = (event) => \
+         => new Promise((done, fail) => { const begin = performance.now(); worker.onmessage = ({ data }) => { if \
+         (data.answer) done(performance.now() - begin); else if (data.fault) fail(data.fault) }; worker.onerror = (event) => \
          fail(event.message); worker.postMessage(question) })",
     )?;
     // Whatever comes first also waits for the worker to load.

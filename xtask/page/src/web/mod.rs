@@ -14,6 +14,17 @@ use anyhow::Result;
 use std::path::PathBuf;
 use xtask::folders;
 
+/// Returns where the page is: as it was built last, or built now.
+///
+/// # Errors
+/// When something cannot be built.
+pub fn built(as_is: bool) -> Result<PathBuf> {
+    match as_is {
+        true => Ok(folders::target().join("web")),
+        false => build(),
+    }
+}
+
 /// Builds the page into `target/web` and prints its size.
 ///
 /// # Errors

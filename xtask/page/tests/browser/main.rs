@@ -2,8 +2,8 @@
 //! where `QUATRAINMENT_BROWSER` says so. Each test has a server and a browser of its own; at its end nothing may have
 //! complained in the console, and no request may have gone to another host.
 //!
-//! They live here and not in the crate of the page, because that one is built for the browser; and behind a feature,
-//! because they need the page to be built, and a browser.
+//! They live here and not in the crate of the page, because that one is built for the browser. They run only when asked for
+//! (`cargo test --test browser`), because they need the page to be built, and a browser.
 
 mod courses;
 mod everyone;

@@ -30,7 +30,7 @@ fn after_the_first_visit_the_page_works_offline() -> Result<()> {
     installed(&page.browser)?;
     page.press("yours", "A1")?;
     let board = page.board("yours")?;
-    page.server.stop();
+    page.host.stop();
     page.browser.reload()?;
     page.ready()?;
     assert_eq!(page.board("yours")?, board);
@@ -65,7 +65,7 @@ fn a_new_version_takes_over_at_the_next_visit_and_as_a_whole() -> Result<()> {
     // The next version has another style; the old files are gone from the server.
     let folder = std::env::temp_dir().join(format!("quatrainment-next-{}", std::process::id()));
     next_version(&built()?, &folder)?;
-    page.server.publish(&folder);
+    page.host.publish(&folder);
     // Another page at the same origin has a cache of its own.
     page.browser
         .run("return caches.open('another page').then(() => true)")?;

@@ -1,8 +1,8 @@
-//! A page to test: a server, a browser, and what tests do over and over.
+//! A page to test: a host of its files, a browser, and what tests do over and over.
 
 use anyhow::{Context, Result, ensure};
 use page_tools::driver::{Browser, Settings};
-use page_tools::serve::Server;
+use page_tools::host::{Host, Proxy};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use xtask::folders;
@@ -27,15 +27,13 @@ const ASKED_BY_THE_BROWSER: [&str; 6] = [
 /// A page that is being tested.
 pub struct Page {
     pub browser: Browser,
-    pub server: Server,
-    mount: &'static str,
+    pub host: Host,
 }
 
-/// The proxy of all browsers: what arrives there was meant for other hosts. Browsers are shared, so it may be a test beside
-/// this one that asked.
-fn proxy() -> Result<&'static Server> {
-    static PROXY: OnceLock<Option<Server>> = OnceLock::new();
-    let proxy = PROXY.get_or_init(|| Server::start(&built().ok()?, "/", 0).ok());
+/// The proxy of all browsers. They are shared, so it may be a test beside this one that asked it.
+fn proxy() -> Result<&'static Proxy> {
+    static PROXY: OnceLock<Option<Proxy>> = OnceLock::new();
+    let proxy = PROXY.get_or_init(|| Proxy::start().ok());
     proxy.as_ref().context("the proxy cannot be started")
 }
 
@@ -64,14 +62,10 @@ pub fn puzzle(game: &str, size: &str, states: u8) -> String {
 impl Page {
     /// Opens the page as it lies in a folder, which may be broken.
     pub fn open_folder(folder: &Path) -> Result<Page> {
-        let server = Server::start(folder, "/", 0)?;
+        let host = Host::start(folder, "/")?;
         let browser = Browser::start(&Settings::default())?;
-        browser.go(&server.url())?;
-        Ok(Page {
-            browser,
-            server,
-            mount: "/",
-        })
+        browser.go(&host.url())?;
+        Ok(Page { browser, host })
     }
 
     /// Opens an address like `#/play` in a window of usual size.
@@ -81,23 +75,19 @@ impl Page {
 
     /// Opens an address, with other settings and under another path.
     pub fn open_with(settings: &Settings, mount: &'static str, hash: &str) -> Result<Page> {
-        let server = Server::start(&built()?, mount, 0)?;
+        let host = Host::start(&built()?, mount)?;
         let browser = Browser::start(&Settings {
             proxy: Some(proxy()?.address()),
             ..settings.clone()
         })?;
-        let page = Page {
-            browser,
-            server,
-            mount,
-        };
+        let page = Page { browser, host };
         page.go(hash)?;
         Ok(page)
     }
 
     /// Goes to an address of the page, as if it had been typed.
     pub fn go(&self, hash: &str) -> Result<()> {
-        self.browser.go(&format!("{}{hash}", self.server.url()))?;
+        self.browser.go(&format!("{}{hash}", self.host.url()))?;
         self.ready()
     }
 
@@ -159,18 +149,14 @@ impl Page {
             .filter(|line| line.starts_with("SEVERE") && !is_asking(line));
         let severe: Vec<&String> = severe.collect();
         ensure!(severe.is_empty(), "the console complains: {severe:#?}");
-        let mut foreign = proxy()?.foreign();
-        foreign.retain(|target| {
-            !ASKED_BY_THE_BROWSER
-                .iter()
-                .any(|host| target.contains(host))
-        });
+        let mut foreign = proxy()?.asked();
+        foreign.retain(|line| !ASKED_BY_THE_BROWSER.iter().any(|host| line.contains(host)));
         ensure!(
             foreign.is_empty(),
             "requests went to other hosts: {foreign:#?}"
         );
-        let own = format!("http://{}{}", self.server.address(), self.mount);
-        let asked = format!("http://{}/api", self.server.address());
+        let own = self.host.url();
+        let asked = format!("{}/api", self.host.origin());
         let script = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
         let fetched = self.browser.run(script).context("what was fetched")?;
         for name in fetched
