@@ -1,58 +1,22 @@
-//! `cargo xtask api`: the public API of the libraries as lists in `docs/api`, so that a change of it is seen.
+//! `cargo xtask api`: the public API of all libraries as lists in `target/public-api`. The workflow compares those of a pull
+//! request with those of its base.
 
 use anyhow::{Context, Result, bail};
+use std::fs;
 use std::process::{Command, Stdio};
 use xtask::folders::{project, target};
+use xtask::libraries;
 
-const LIBRARIES: [&str; 6] = [
-    "modtwo",
-    "quatrainment",
-    "quatrainment-check",
-    "quatrainment-theory",
-    "quatrainment-play",
-    "quatrainment-protocol",
-];
-
-/// Writes the lists or, with `--check`, compares them.
-pub fn run(args: &[String]) -> Result<()> {
-    let is_check = match args {
-        [] => false,
-        [option] if option == "--check" => true,
-        _ => bail!("cargo xtask api takes --check and nothing else"),
-    };
-    let mut changed = Vec::new();
-    for library in LIBRARIES {
-        let path = project().join("docs/api").join(format!("{library}.txt"));
-        let listed = list(library)?;
-        if !is_check {
-            std::fs::write(&path, &listed)
-                .with_context(|| format!("{} cannot be written", path.display()))?;
-            println!("docs/api/{library}.txt: {} lines", listed.lines().count());
-            continue;
-        }
-        let known = std::fs::read_to_string(&path)
-            .with_context(|| format!("{} cannot be read", path.display()))?
-            .replace("\r\n", "\n");
-        let difference = difference(&known, &listed);
-        println!(
-            "{library}: {}",
-            if difference.is_empty() {
-                "as listed"
-            } else {
-                "changed"
-            }
-        );
-        difference.iter().for_each(|line| println!("  {line}"));
-        if !difference.is_empty() {
-            changed.push(library);
-        }
-    }
-    if !changed.is_empty() {
-        bail!(
-            "the public API of {} is not as in docs/api; if that is meant, run `cargo xtask api`, look at the \
-             difference and write it into CHANGELOG.md",
-            changed.join(" and ")
-        );
+/// Writes the lists.
+pub fn run() -> Result<()> {
+    let folder = target().join("public-api");
+    fs::create_dir_all(&folder)?;
+    for library in libraries::published()? {
+        let path = folder.join(format!("{library}.txt"));
+        let listed = list(&library)?;
+        fs::write(&path, &listed)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+        println!("{}: {} lines", path.display(), listed.lines().count());
     }
     Ok(())
 }
@@ -104,16 +68,4 @@ fn list(library: &str) -> Result<String> {
         .filter(is_written)
         .map(|line| format!("{line}\n"))
         .collect())
-}
-
-/// Returns the lines of one list that are not in the other.
-fn difference(known: &str, listed: &str) -> Vec<String> {
-    let missing = |from: &str, of: &str, sign: char| -> Vec<String> {
-        let there: std::collections::HashSet<&str> = of.lines().collect();
-        from.lines()
-            .filter(|line| !there.contains(line))
-            .map(|line| format!("{sign} {line}"))
-            .collect()
-    };
-    [missing(known, listed, '-'), missing(listed, known, '+')].concat()
 }

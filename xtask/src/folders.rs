@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 /// The folder of the whole project.
 pub fn project() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().expect("xtask is in it").to_owned()
 }
 
 /// The folder into which cargo builds, and into which everything here is written.

@@ -3,5 +3,6 @@
 #![forbid(unsafe_code)]
 
 pub mod folders;
+pub mod libraries;
 pub mod page;
 pub mod tools;

@@ -18,62 +18,73 @@ mod test;
 mod versus;
 mod versus_python;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
-use xtask::tools;
+use xtask::{page, tools};
 
-const HELP: &str = "\
-cargo xtask COMMAND
+/// Runs the tests of Quatrainment, builds what is handed out, and measures and draws what the README shows.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
 
-  test     run everything: format, lints, unit, property, command-line, terminal,
-           server and doc tests, the documentation, claims before other people's
-           checkers, the Python package, and the page in a real browser;
-           --quick only what checks a change in two minutes, --skip CHECK all but
-           one (format, lints, tests, doctests, documentation, evidence, python,
-           page)
-  dist     compile a binary to hand out and pack it with its manual, completions
-           and checksum into target/dist (--target TARGET, --debian)
-  web      build the page in the browser into target/web, for any web server
-  serve    build the page and serve it on http://127.0.0.1:8080 (--port PORT)
-  shots    photograph every view of the page in all sizes, light and dark, on
-           paper and in forced colours, into target/shots, to be looked at
-           (`shots why print`: only those)
-  speed    measure how long a press takes until it is painted, against a plain
-           page of buttons; how long solving takes; and how soon the page is
-           ready
-  firefox  build the page and run its tests in Firefox (`firefox play why`: only
-           those; QUATRAINMENT_BROWSER=firefox photographs there, too)
-  pages    make sample proofs, explanations, worksheets, lessons and drawings in
-           target/pages, as PDF and PNG, to be looked at
-  pictures draw the pictures that the README opens with, into docs
-  scaling  measure every method of solving on growing boards and draw time against
-           cells in docs/scaling.svg
-  startup  measure the processor time of the game's first screen, stats and history
-           with 100,000 games played
-  api      list the public API of the libraries in docs/api (--check compares)
-  package  make the packages of the libraries and run their tests outside the
-           workspace
-  python   build the Python package in target/python and run its tests, types and
-           notebooks; --cluster those with killed workers, GNU parallel and Slurm
-  load     measure how much the server of crates/server bears, beside what the bare
-           databases do (--small: in a minute)
-  faults   kill the server and its database at random moments, fill its disk, send
-           it nonsense, and see that nothing is lost (--small; or only those named:
-           twice, disk, slow, lost, clocks, crashes, kills, schema)
-  evidence put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT,
-           and the tables of records/ before a script of their own;
-           --quick only what is checked in seconds, --only KIND one of them
-  sanitize run the tests of modtwo under Miri and AddressSanitizer (nightly)
-  cross    run the tests of modtwo for 64-bit ARM (in qemu) and for WebAssembly (in
-           Node.js)
-  versus   build the fastest libraries of their kind for this machine and
-           compare modtwo with them, on the same data in the same run;
-           --peer python compares the Python package with galois, numpy and Sage
-";
+#[derive(Subcommand)]
+enum Task {
+    /// Make every check that a change must pass, first those of what changed
+    ///
+    /// Format, lints, unit, property, command-line, terminal, server and doc tests, the documentation, claims before other
+    /// people's checkers, the Python package, and the page in a real browser; at the end, how long each took. What changed are
+    /// the files that differ from the last commit with which all checks passed here or, if none has, from the commit before:
+    /// the checks of these come first after format and lints, and among the tests those of crates with such files.
+    Test(test::Options),
+    /// Compile a binary to hand out, and pack it with its manual, completions and checksum into target/dist
+    Dist(dist::Options),
+    #[command(flatten)]
+    Page(page::Task),
+    /// Make sample proofs, explanations, worksheets, lessons and drawings in target/pages, as PDF and PNG, to be looked at
+    Pages,
+    /// Draw the pictures that the README opens with, into docs
+    Pictures,
+    /// Measure every method of solving on growing boards and draw time against cells in docs/scaling.svg
+    Scaling,
+    /// Measure the processor time of the game's first screen, stats and history with 100,000 games played
+    Startup,
+    /// List the public API of all libraries in target/public-api
+    Api,
+    /// Make the packages of all libraries and run their tests outside the workspace
+    Package,
+    /// Build the Python package in target/python and run its tests, types and notebooks
+    Python(python::Options),
+    /// Measure how much the server bears, beside what the bare databases do
+    Load(Trial),
+    /// Kill the server and its database at random moments, fill its disk, send it nonsense, and see that nothing is lost
+    Faults(Trial),
+    /// Put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT, and the tables of records/ before a script of
+    /// their own
+    Evidence(evidence::Options),
+    /// Run the tests of modtwo under Miri and AddressSanitizer (nightly)
+    Sanitize,
+    /// Run the tests of modtwo for 64-bit ARM (in qemu) and for WebAssembly (in Node.js)
+    Cross,
+    /// Build the fastest libraries of their kind for this machine, and compare modtwo with them on the same data
+    Versus(versus::Options),
+}
+
+/// What the trials of the server are told (`trial/`).
+#[derive(Args)]
+struct Trial {
+    /// In a minute
+    #[arg(long)]
+    small: bool,
+    /// Only these faults: twice, disk, slow, lost, clocks, crashes, kills, schema
+    names: Vec<String>,
+}
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    match run(&args) {
+    match run(Cli::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xtask: {error:#}");
@@ -82,104 +93,69 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: &[String]) -> Result<()> {
-    let Some((command, rest)) = args.split_first() else {
-        print!("{HELP}");
-        return Ok(());
-    };
-    let is_help = |argument: &String| ["--help", "-h"].contains(&argument.as_str());
-    // `versus` has more to tell.
-    if command != "versus"
-        && rest.iter().any(is_help)
-        && let Some(about) = about(command)
-    {
-        print!("{about}");
-        return Ok(());
-    }
-    match command.as_str() {
-        "test" => test::run(rest),
-        "dist" => dist::run(rest),
-        "web" | "serve" | "shots" | "speed" | "firefox" => page(args),
-        "versus" if versus_python::is_asked_for(rest) => versus_python::run(rest),
-        "versus" => versus::run(rest),
-        "api" => api::run(rest),
-        "python" => python::run(rest),
-        "load" | "faults" => trial(args),
-        "evidence" => evidence::run(rest),
-        "package" | "pages" | "pictures" | "sanitize" | "cross" | "scaling" | "startup"
-            if !rest.is_empty() =>
-        {
-            bail!("cargo xtask {command} takes no arguments")
-        }
-        "package" => package::run(),
-        "pages" => pages::run(),
-        "pictures" => pictures::run_all(),
-        "sanitize" => sanitize::run(),
-        "cross" => cross::run(),
-        "scaling" => scaling::run(),
-        "startup" => startup::run(),
-        "help" | "--help" | "-h" => {
-            print!(
-                "{}",
-                rest.first()
-                    .and_then(|command| about(command))
-                    .unwrap_or(HELP)
-            );
-            Ok(())
-        }
-        other => bail!("there is no command '{other}'\n\n{HELP}"),
+fn run(task: Task) -> Result<()> {
+    match task {
+        Task::Test(options) => test::run(&options),
+        Task::Dist(options) => dist::run(&options),
+        Task::Page(_) => page(),
+        Task::Pages => pages::run(),
+        Task::Pictures => pictures::run_all(),
+        Task::Scaling => scaling::run(),
+        Task::Startup => startup::run(),
+        Task::Api => api::run(),
+        Task::Package => package::run(),
+        Task::Python(options) => python::run(&options),
+        Task::Load(options) => trial("load", &options),
+        Task::Faults(options) => trial("faults", &options),
+        Task::Evidence(options) => evidence::run(&options),
+        Task::Sanitize => sanitize::run(),
+        Task::Cross => cross::run(),
+        Task::Versus(options) => versus::run(&options),
     }
 }
 
-/// Returns what the help says about a command.
-fn about(command: &str) -> Option<&'static str> {
-    let start = HELP.find(&format!("\n  {command} "))? + 1;
-    let text = &HELP[start..];
-    // The next command is a line that is indented by two spaces only.
-    let next = text.match_indices("\n  ").find(|(at, _)| {
-        text.as_bytes()
-            .get(at + 3)
-            .is_some_and(|byte| *byte != b' ')
-    });
-    Some(next.map_or(text, |(at, _)| &text[..=at]))
-}
-
-/// Runs a command of the page's tool chain, which takes longer to compile than everything here.
-fn page(args: &[String]) -> Result<()> {
+/// Hands the whole line to the page's tool chain.
+fn page() -> Result<()> {
     println!("compiling the page's tools first");
     tools::run(
         tools::cargo()
             .args(["run", "--package", "page-tools", "--"])
-            .args(args),
+            .args(std::env::args_os().skip(1)),
     )
 }
 
 /// Runs a trial of the server, compiled as it is deployed.
-fn trial(args: &[String]) -> Result<()> {
+fn trial(name: &str, options: &Trial) -> Result<()> {
     println!("compiling the server first");
     tools::run(
         tools::cargo()
-            .args([
-                "run",
-                "--profile",
-                "dist",
-                "--package",
-                "server-trial",
-                "--",
-            ])
-            .args(args),
+            .args(["run", "--profile", "dist"])
+            .args(["--package", "server-trial", "--", name])
+            .args(options.small.then_some("--small"))
+            .args(&options.names),
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
     #[test]
-    fn the_help_is_divided_by_commands() {
-        assert!(HELP.ends_with(about("versus").unwrap()));
-        assert_eq!(about("test").unwrap().lines().count(), 6);
-        assert_eq!(about("web").unwrap().lines().count(), 1);
-        assert_eq!(about("nothing"), None);
+    fn the_commands_are_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn what_can_be_chosen_is_said() {
+        for (line, names) in [
+            ("test --skip nothing", "format, lints, tests,"),
+            ("evidence --only nothing", "mirrors, coq"),
+            ("versus --operation nothing", "rank, echelon"),
+        ] {
+            let words = ["xtask"].into_iter().chain(line.split(' '));
+            let error = Cli::try_parse_from(words).err().expect("it is refused");
+            assert!(error.to_string().contains(names), "{error}");
+        }
     }
 }

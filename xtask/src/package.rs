@@ -1,24 +1,12 @@
-//! `cargo xtask package`: makes the packages of the libraries, and runs their tests outside the workspace, as whoever
+//! `cargo xtask package`: makes the packages of all libraries, and runs their tests outside the workspace, as whoever
 //! downloads them would.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
 use xtask::folders::{project, target};
+use xtask::libraries;
 use xtask::tools::{self, cargo};
-
-/// The libraries, each after those that it depends on.
-const LIBRARIES: [&str; 6] = [
-    "modtwo",
-    "quatrainment",
-    "quatrainment-check",
-    "quatrainment-theory",
-    "quatrainment-play",
-    "quatrainment-protocol",
-];
-
-/// A larger package holds something that does not belong in it.
-const MAX_BYTES: u64 = 512 * 1024;
 
 /// Makes the packages, unpacks them into a temporary folder and tests them there.
 pub fn run() -> Result<()> {
@@ -33,17 +21,18 @@ pub fn run() -> Result<()> {
 }
 
 fn check(target: &Path, outside: &Path) -> Result<()> {
+    let libraries = libraries::published()?;
     // Publishing itself refuses uncommitted changes; trying them out should not.
     let mut package = cargo();
     package
         .args(["package", "--allow-dirty"])
         .current_dir(project());
-    for library in LIBRARIES {
+    for library in &libraries {
         package.args(["--package", library]);
     }
     run_shown(&mut package)?;
 
-    for library in LIBRARIES {
+    for library in &libraries {
         let name = format!("{library}-{}", env!("CARGO_PKG_VERSION"));
         let file = target.join("package").join(format!("{name}.crate"));
         let bytes = file
@@ -51,11 +40,6 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
             .with_context(|| format!("{} is missing", file.display()))?
             .len();
         println!("\n== {name}: {} kB", bytes / 1000);
-        ensure!(
-            bytes <= MAX_BYTES,
-            "{name} is larger than {} kB: exclude what users do not need",
-            MAX_BYTES / 1000
-        );
         run_shown(
             Command::new("tar")
                 .arg("-xzf")
@@ -68,7 +52,12 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
 
     // A package does not carry the workspace's profile, and tests that enumerate are slow without optimisation.
     let mut config = vec!["profile.dev.opt-level=2".to_owned()];
-    for library in LIBRARIES {
+    for library in &libraries {
+        // The registry does not have it yet, or has an older one.
+        let path = outside.join(library).display().to_string();
+        config.push(format!("patch.crates-io.{library}.path={path:?}"));
+    }
+    for library in &libraries {
         println!("\n== the tests of {library}, outside the workspace");
         let mut test = cargo();
         test.args(["test", "--all-features", "--target-dir"])
@@ -77,9 +66,6 @@ fn check(target: &Path, outside: &Path) -> Result<()> {
             test.args(["--config", setting]);
         }
         run_shown(test.current_dir(outside.join(library)))?;
-        // The registry does not have it yet, or has an older one.
-        let path = outside.join(library).display().to_string();
-        config.push(format!("patch.crates-io.{library}.path={path:?}"));
     }
     println!(
         "\nThe packages are in {}.",

@@ -2,13 +2,24 @@
 //! types, notebooks.
 
 use anyhow::{Context, Result};
+use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use xtask::{folders, tools};
 
-/// Builds and installs the package, and runs its tests. Arguments are handed to pytest; `--cluster` runs the longer tests on a
-/// Dask cluster with killed workers, GNU parallel and Slurm instead.
-pub fn run(args: &[String]) -> Result<()> {
+/// What is asked for.
+#[derive(Args)]
+pub struct Options {
+    /// The longer tests instead: on a Dask cluster with killed workers, GNU parallel and Slurm
+    #[arg(long)]
+    cluster: bool,
+    /// What pytest is told
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pytest: Vec<String>,
+}
+
+/// Builds and installs the package, and runs its tests.
+pub fn run(options: &Options) -> Result<()> {
     let package = folders::project().join("crates/python");
     let python = environment(&package)?;
     let mut pytest = Command::new(&python);
@@ -20,7 +31,7 @@ pub fn run(args: &[String]) -> Result<()> {
         .args(["-m", "pytest"])
         .current_dir(&package)
         .env("PATH", std::env::join_paths(paths)?);
-    if args.first().is_some_and(|argument| argument == "--cluster") {
+    if options.cluster {
         tools::run(pytest.arg("cluster_tests"))?;
         tools::run(
             tools::cargo()
@@ -30,7 +41,7 @@ pub fn run(args: &[String]) -> Result<()> {
         let program = folders::target().join("release/quatrainment");
         return tools::run(Command::new(package.join("cluster_tests/slurm.sh")).arg(program));
     }
-    tools::run(pytest.args(args))
+    tools::run(pytest.args(&options.pytest))
 }
 
 /// An interpreter that has the package as it is now and what its tests need.

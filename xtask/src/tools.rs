@@ -5,24 +5,13 @@ use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The features with which everything is tested. Whoever uses the same compiles nothing twice.
-pub const FEATURES: &str = "";
-
-/// Builds a program of the workspace as its tests have it, and returns where it is: `test` is a test that runs it.
+/// Builds a program of the workspace as its tests have it, so that nothing is compiled twice, and returns where it is: `test`
+/// is a test that runs it.
 ///
 /// # Errors
 /// When it cannot be built.
 pub fn tested_program(program: &str, test: &str) -> Result<PathBuf> {
-    let line = [
-        "test",
-        "--quiet",
-        "--workspace",
-        "--features",
-        FEATURES,
-        "--test",
-        test,
-        "--no-run",
-    ];
+    let line = ["test", "--quiet", "--workspace", "--test", test, "--no-run"];
     succeed(cargo().args(line).current_dir(folders::project()))?;
     Ok(folders::target().join("debug").join(program))
 }

@@ -4,23 +4,13 @@
 //! machine. Each runs in a small program of its own (`xtask/versus/`), which prints the seconds of every run and a
 //! check of the result; nothing of them is ever linked into ours.
 
+use crate::versus_python;
 use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-
-const HELP: &str = "\
-cargo xtask versus [OPTIONS]
-
-  --peer NAME      m4ri, ntl or bitgauss; may be repeated (default: m4ri and ntl)
-  --size N         side of the matrices or degree of the polynomials; may be repeated
-  --operation NAME one operation only; may be repeated
-  --threads N      for the matrices (default 1); 2 compares two with two
-  --isa NAME       the instruction set of modtwo; may be repeated, for one table each; `all` for every one that this
-                   processor has (default: the fastest)
-  --rounds N       how often the two sides take turns (default 3)
-
-Needs apt-get, tar, a C++ compiler, make, the GMP headers and taskset. NTL takes some minutes to build, once.";
 
 /// A library to compare with.
 struct Peer {
@@ -68,21 +58,39 @@ struct Folders {
 }
 
 /// What is asked for.
-struct Options {
+#[derive(Args)]
+#[command(
+    after_help = "Needs apt-get, tar, a C++ compiler, make, the GMP headers and taskset. NTL takes some minutes to build, \
+                  once. python compares the Python package with galois, numpy and Sage, and takes only --size."
+)]
+pub struct Options {
+    /// The library to compare with; may be repeated
+    #[arg(long = "peer", value_name = "NAME", default_values = ["m4ri", "ntl"])]
+    #[arg(value_parser = ["m4ri", "ntl", "bitgauss", "python"])]
     peers: Vec<String>,
+    /// Side of the matrices or degree of the polynomials; may be repeated
+    #[arg(long = "size", value_name = "N")]
     sizes: Vec<usize>,
+    /// One operation only; may be repeated
+    #[arg(long = "operation", value_name = "NAME")]
+    #[arg(value_parser = PossibleValuesParser::new(PEERS.iter().flat_map(|peer| peer.operations)))]
     operations: Vec<String>,
+    /// Threads for the matrices; 2 compares two with two
+    #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
+    /// How often the two sides take turns
+    #[arg(long, value_name = "N", default_value_t = 3)]
     rounds: usize,
+    /// The instruction set of modtwo, or `all`; may be repeated, for one table each [default: the fastest]
+    #[arg(long = "isa", value_name = "NAME")]
     sets: Vec<String>,
 }
 
 /// Runs the comparison and prints its tables.
-pub fn run(args: &[String]) -> Result<()> {
-    let Some(options) = parse(args)? else {
-        println!("{HELP}");
-        return Ok(());
-    };
+pub fn run(options: &Options) -> Result<()> {
+    if options.peers.iter().any(|name| name == "python") {
+        return versus_python::run(&options.sizes);
+    }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .context("xtask has a parent folder")?;
@@ -113,7 +121,7 @@ pub fn run(args: &[String]) -> Result<()> {
     {
         let theirs = (peer.build)(&folders).with_context(|| format!("building {}", peer.name))?;
         for set in &sets {
-            compare(peer, &ours, &theirs, &options, set)?;
+            compare(peer, &ours, &theirs, options, set)?;
         }
     }
     Ok(())
@@ -141,53 +149,6 @@ fn instruction_sets(ours: &Path, wanted: &[String]) -> Result<Vec<String>> {
     } else {
         wanted.to_vec()
     })
-}
-
-fn parse(args: &[String]) -> Result<Option<Options>> {
-    let mut options = Options {
-        peers: Vec::new(),
-        sizes: Vec::new(),
-        operations: Vec::new(),
-        threads: 1,
-        rounds: 3,
-        sets: Vec::new(),
-    };
-    let mut args = args.iter();
-    while let Some(arg) = args.next() {
-        let mut value = || args.next().with_context(|| format!("{arg} needs a value"));
-        match arg.as_str() {
-            "--peer" => options.peers.push(value()?.clone()),
-            "--size" => options.sizes.push(value()?.parse()?),
-            "--operation" => options.operations.push(value()?.clone()),
-            "--threads" => options.threads = value()?.parse()?,
-            "--isa" => options.sets.push(value()?.clone()),
-            "--rounds" => options.rounds = value()?.parse()?,
-            "--help" | "-h" => return Ok(None),
-            _ => bail!("unknown argument {arg}; see --help"),
-        }
-    }
-    for name in &options.operations {
-        let known: Vec<&str> = PEERS
-            .iter()
-            .flat_map(|peer| peer.operations)
-            .copied()
-            .collect();
-        ensure!(
-            known.contains(&name.as_str()),
-            "no operation is called {name}; there are {}",
-            known.join(", ")
-        );
-    }
-    for name in &options.peers {
-        ensure!(
-            PEERS.iter().any(|peer| peer.name == name),
-            "no peer is called {name}; see --help"
-        );
-    }
-    if options.peers.is_empty() {
-        options.peers = vec!["m4ri".into(), "ntl".into()];
-    }
-    Ok(Some(options))
 }
 
 /// Prints a table for one instruction set: the best of all runs of each side, which took turns. The peer is built for

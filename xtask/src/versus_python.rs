@@ -2,26 +2,12 @@
 //! installed, and modtwo from Rust, on the same data, in one run, on one pinned processor.
 
 use crate::python;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use std::process::Command;
 use xtask::{folders, tools};
 
-/// Whether the comparison is asked for.
-pub fn is_asked_for(args: &[String]) -> bool {
-    args.windows(2).any(|pair| pair == ["--peer", "python"])
-}
-
-/// Runs the comparison; `--size N` may be repeated.
-pub fn run(args: &[String]) -> Result<()> {
-    let mut sizes = Vec::new();
-    let mut args = args.iter();
-    while let Some(argument) = args.next() {
-        match (argument.as_str(), args.next()) {
-            ("--peer", Some(_)) => {}
-            ("--size", Some(size)) => sizes.push(size.clone()),
-            (other, _) => bail!("cargo xtask versus --peer python takes --size N, not '{other}'"),
-        }
-    }
+/// Runs the comparison on these sizes, or on some.
+pub fn run(sizes: &[usize]) -> Result<()> {
     let package = folders::project().join("crates/python");
     let python = python::environment(&package)?;
     tools::run(Command::new(&python).args([
@@ -49,6 +35,6 @@ pub fn run(args: &[String]) -> Result<()> {
         .arg(folders::project().join("xtask/versus/python.py"));
     compare
         .arg(folders::target().join("release/examples/versus"))
-        .args(sizes);
+        .args(sizes.iter().map(usize::to_string));
     tools::run(&mut compare)
 }

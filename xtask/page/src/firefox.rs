@@ -20,7 +20,7 @@ pub fn run(choice: &Choice) -> Result<()> {
     web::built(choice.as_is)?;
     let mut cargo = tools::cargo();
     cargo
-        .args(["test", "--workspace", "--features", tools::FEATURES])
+        .args(["test", "--workspace"])
         .args(["--test", "browser", "--", "--test-threads", "2"])
         .args(&choice.names);
     tools::run(
