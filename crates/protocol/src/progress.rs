@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How far somebody is with a round or a task.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Progress {
     /// The round of a race or the task of a class.

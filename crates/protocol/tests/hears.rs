@@ -47,9 +47,9 @@ fn report(room: &mut Room, member: u64, state: State, presses: u64, milliseconds
         solved: state.is_solved(),
         struck: state.is_struck(),
         presses,
-        hints: 0,
         left: u64::from(state == State::Open),
         milliseconds,
+        ..Progress::default()
     };
     let seq = room.seq + 1;
     room.hear(seq, &[LiveEvent::Progress(progress)])

@@ -2,16 +2,20 @@
 //! after each action the log goes to the server. [`crate::race`] has the room and the link to it.
 
 use crate::output;
-use crate::race::{Member, Phase, Progress, Role, Room};
+use crate::race::Wish;
 use quatrainment::{Event as Logged, clock};
 use quatrainment_play::{Now, Table};
+use quatrainment_protocol::clock::Clock;
+use quatrainment_protocol::people::Role;
+use quatrainment_protocol::progress::State;
+use quatrainment_protocol::room::{Room, Runner};
+use quatrainment_protocol::rules::Phase;
 
 /// The race that a window is in.
 #[derive(Debug)]
 pub struct Race {
     pub room: Room,
-    /// The server's clock minus ours, in milliseconds.
-    pub(super) ahead: i64,
+    pub(super) clock: Clock,
     /// Whether the server cannot be reached.
     pub is_lost: bool,
     /// What the server said last.
@@ -29,10 +33,11 @@ pub struct Race {
 impl Race {
     /// A race that was just joined.
     pub fn new(room: Room, now: Now) -> Race {
-        let ahead = ahead(&room, now);
+        let mut clock = Clock::default();
+        clock.set(room.now, now.milliseconds);
         Race {
             room,
-            ahead,
+            clock,
             is_lost: false,
             said: None,
             laid: None,
@@ -44,13 +49,8 @@ impl Race {
 
     /// Whether the player is at the board: a round is played, and the player has not solved it yet.
     pub fn is_playing(&self) -> bool {
-        self.room.phase == Phase::Running && self.laid == Some(self.room.round) && !self.is_done()
-    }
-
-    pub(super) fn is_done(&self) -> bool {
-        self.room
-            .progress_of(self.room.you)
-            .is_some_and(|progress| progress.solved)
+        let is_laid = self.laid == Some(self.room.round);
+        self.room.phase == Phase::Running && is_laid && !self.room.is_done()
     }
 
     pub(super) fn is_host(&self) -> bool {
@@ -59,16 +59,13 @@ impl Race {
 
     /// The server's clock, in milliseconds since 1970.
     fn server_time(&self, now: Now) -> u64 {
-        now.milliseconds.saturating_add_signed(self.ahead)
+        self.clock.at(now.milliseconds)
     }
 
     /// The milliseconds since the round began.
     pub fn elapsed(&self, now: Now) -> u64 {
-        let started = self
-            .room
-            .rounds
-            .last()
-            .map_or(u64::MAX, |round| round.started);
+        let current = self.room.current();
+        let started = current.map_or(u64::MAX, |round| round.started);
         self.server_time(now).saturating_sub(started)
     }
 
@@ -97,18 +94,16 @@ impl Race {
 
     /// The round in words, like `round 2 of 5`.
     pub fn round_text(&self) -> String {
-        let next = u64::from(matches!(self.room.phase, Phase::Lobby | Phase::Countdown));
-        let round = self.room.round.saturating_sub(self.room.before) + next;
-        format!("round {round} of {}", self.room.rules.rounds)
+        format!("round {} of {}", self.room.turn(), self.room.rules.rounds)
     }
 
     /// What Enter does here: its name and what the server is asked for.
-    pub(super) fn proposal(&self) -> Option<(&'static str, &'static str)> {
+    pub(super) fn proposal(&self) -> Option<(&'static str, Wish)> {
         match self.room.phase {
-            Phase::Lobby | Phase::Pause if self.is_host() => Some(("start", "start")),
-            Phase::Over if self.is_host() => Some(("rematch", "rematch")),
+            Phase::Lobby | Phase::Pause if self.is_host() => Some(("start", Wish::Start)),
+            Phase::Over if self.is_host() => Some(("rematch", Wish::Rematch)),
             Phase::Running if self.is_host() && !self.is_playing() => {
-                Some(("end the round", "end"))
+                Some(("end the round", Wish::End))
             }
             _ => None,
         }
@@ -122,25 +117,25 @@ impl Race {
 
     /// The others in a line, the best first, for the place below the board.
     pub fn others(&self) -> String {
-        let told = |(member, progress): (&Member, Option<&Progress>)| {
-            let how = match progress {
-                Some(done) if done.solved => {
+        let told = |runner: &Runner| {
+            let how = match runner.progress.map(|progress| (progress.state(), progress)) {
+                Some((State::Struck, _)) => "struck".to_owned(),
+                Some((State::Solved, done)) => {
                     format!(
                         "solved ({}, {})",
                         presses(done.presses),
                         clock(done.milliseconds)
                     )
                 }
-                Some(playing) => format!("{} left", playing.left),
+                Some((State::Open, playing)) => format!("{} left", playing.left),
                 None => "not begun".to_owned(),
             };
-            format!("{} {how}", member.name)
+            format!("{} {how}", runner.member.name)
         };
-        let others = self
-            .room
-            .order()
-            .into_iter()
-            .filter(|(member, _)| member.number != self.room.you);
+        let order = self.room.order();
+        let others = order
+            .iter()
+            .filter(|runner| runner.member.number != self.room.you);
         let others: Vec<String> = others.map(told).collect();
         match (self.is_lost, others.is_empty()) {
             (true, _) => {
@@ -151,11 +146,6 @@ impl Race {
             (false, false) => others.join("; ") + ".",
         }
     }
-}
-
-/// How far the server's clock is ahead of ours.
-pub(super) fn ahead(room: &Room, now: Now) -> i64 {
-    i64::try_from(room.now).unwrap_or(0) - i64::try_from(now.milliseconds).unwrap_or(0)
 }
 
 pub(super) fn presses(number: u64) -> String {

@@ -1,11 +1,15 @@
 //! The link to a server: it joins a race, follows it, and sends what the player does. Two threads, one for each direction;
 //! what they have to say arrives in the game's loop as [`News`].
 
-use super::{Happened, Room};
 use crate::http::Http;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use quatrainment_protocol::event::{self, LiveEvent};
+use quatrainment_protocol::people::{About, Created, Found, Kind};
+use quatrainment_protocol::problem::{Problem, Word, is_passing};
+use quatrainment_protocol::room::Room;
+use quatrainment_protocol::{ask, path, read, write};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::sync::Arc;
@@ -33,10 +37,30 @@ const MAX_CODE: usize = 16;
 pub enum Ask {
     /// Take the log of a round.
     Log { round: u64, log: String },
-    /// Do something in the room that needs no more than its name: `start`, `rematch`, `end`, `lead`.
-    Do(&'static str),
+    /// Do something in the room.
+    Do(Wish),
     /// Describe the room.
     Room,
+}
+
+/// Something to do in a room that needs no more than its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    Start,
+    End,
+    Rematch,
+    Lead,
+}
+
+impl Wish {
+    fn path(self, room: &str) -> String {
+        match self {
+            Wish::Start => path::room::start(room),
+            Wish::End => path::room::end(room),
+            Wish::Rematch => path::room::rematch(room),
+            Wish::Lead => path::room::lead(room),
+        }
+    }
 }
 
 /// Something that the server says, or what became of the connection.
@@ -45,7 +69,7 @@ pub enum News {
     /// The whole room.
     Room(Box<Room>),
     /// What happened, up to the change with this number.
-    Happened(u64, Vec<Happened>),
+    Happened(u64, Vec<LiveEvent>),
     /// The log that the server has is another one.
     LogDiffers,
     /// The server refused something, with the reason.
@@ -83,7 +107,7 @@ pub struct Link {
 /// An answer of the server.
 struct Answer {
     status: u16,
-    body: Value,
+    text: String,
 }
 
 impl Answer {
@@ -91,16 +115,25 @@ impl Answer {
         (200..300).contains(&self.status)
     }
 
-    /// The reason of a refusal.
-    fn message(&self) -> String {
-        match self.body["message"].as_str() {
-            Some(message) => message.to_owned(),
-            None => format!("the server answered with status {}", self.status),
+    fn read<T: DeserializeOwned>(&self) -> Result<T> {
+        read(&self.text).context("the server is of another version")
+    }
+
+    /// What was asked for, or the reason of the refusal.
+    fn succeeded<T: DeserializeOwned>(&self) -> Result<T> {
+        if self.is_good() {
+            self.read()
+        } else {
+            Err(anyhow!(self.problem().message))
         }
     }
 
-    fn error(&self) -> &str {
-        self.body["error"].as_str().unwrap_or_default()
+    /// The refusal.
+    fn problem(&self) -> Problem {
+        read(&self.text).unwrap_or_else(|_| Problem {
+            error: Word::Other,
+            message: format!("the server answered with status {}", self.status),
+        })
     }
 }
 
@@ -120,21 +153,27 @@ impl Link {
             id: String::new(),
         };
         let hello = link
-            .get("/api")
+            .get(path::ABOUT)
             .with_context(|| format!("{} cannot be reached", link.server))?;
-        if hello.body["server"] != "quatrainment-server" {
+        let is_server = |about: About| about.server == About::SERVER;
+        if !read(&hello.text).is_ok_and(is_server) {
             bail!("at {} there is no Quatrainment server", link.server);
         }
         link.secret = joining.secret.clone().unwrap_or_default();
-        if link.secret.is_empty() || link.get("/api/me")?.status == 401 {
+        if link.secret.is_empty() || link.get(path::me::ME)?.status == 401 {
             link.secret.clear();
-            let me = link.succeed("/api/me", &json!({ "name": joining.name }))?;
-            link.secret = text(&me["secret"])?;
+            let name = joining.name.map(str::to_owned);
+            let me: Created = link.post(path::me::ME, &ask::NewMe { name })?.succeeded()?;
+            link.secret = me.secret;
         }
         link.id = link.find(joining.code)?;
-        let join = json!({ "name": joining.name, "spectate": joining.spectate });
-        link.succeed(&format!("/api/rooms/{}/join", link.id), &join)?;
-        let room = link.room()?;
+        let join = ask::Joining {
+            name: joining.name.map(str::to_owned),
+            spectate: joining.spectate,
+        };
+        let joined = link.post(&path::room::join(&link.id), &join)?;
+        joined.succeeded::<serde::de::IgnoredAny>()?;
+        let room = link.get(&path::room::one(&link.id))?.succeeded()?;
         Ok((link, room))
     }
 
@@ -143,16 +182,19 @@ impl Link {
         if code.len() > MAX_CODE {
             return Ok(code.to_owned());
         }
-        let found = self.succeed("/api/codes", &json!({ "code": code }))?;
-        if found["kind"] != "race" {
-            bail!("{code} is the code of a class, not of a race; classes are on the page");
+        let typed = ask::TypedCode {
+            code: code.to_owned(),
+        };
+        let found: Found = self.post(path::CODES, &typed)?.succeeded()?;
+        match found.kind {
+            Kind::Race => Ok(found.id),
+            _ => bail!("{code} is the code of a class, not of a race; classes are on the page"),
         }
-        text(&found["id"])
     }
 
     /// Leaves the room, so that nobody waits for the player.
     pub fn leave(&self) {
-        let _ = self.post(&format!("/api/rooms/{}/leave", self.id), &json!({}));
+        let _ = self.post(&path::room::leave(&self.id), &ask::Nothing {});
     }
 
     /// Follows the room, and returns where to send what the player wants. News arrive wrapped as events of the loop.
@@ -185,45 +227,25 @@ impl Link {
         let (status, reader) = self.request(method, path, body, PATIENCE)?;
         let mut text = String::new();
         reader.take(MAX_BYTES).read_to_string(&mut text)?;
-        Ok(Answer {
-            status,
-            body: serde_json::from_str(&text).unwrap_or_default(),
-        })
+        Ok(Answer { status, text })
     }
 
     fn get(&self, path: &str) -> Result<Answer> {
         self.answer("GET", path, None)
     }
 
-    fn post(&self, path: &str, body: &Value) -> Result<Answer> {
-        self.answer("POST", path, Some(&body.to_string()))
-    }
-
-    fn succeed(&self, path: &str, body: &Value) -> Result<Value> {
-        let answer = self.post(path, body)?;
-        if answer.is_good() {
-            Ok(answer.body)
-        } else {
-            Err(anyhow!(answer.message()))
-        }
-    }
-
-    fn room(&self) -> Result<Room> {
-        let answer = self.get(&format!("/api/rooms/{}", self.id))?;
-        if !answer.is_good() {
-            bail!(answer.message());
-        }
-        Room::deserialize(answer.body).context("the server is of another version")
+    fn post<T: Serialize>(&self, path: &str, body: &T) -> Result<Answer> {
+        self.answer("POST", path, Some(&write(body)))
     }
 
     /// Passes on what happens in the room, until it is gone or nobody wants to hear of it.
     fn listen(&self, tell: &impl Fn(News) -> bool) {
-        let mut is_lost = false;
+        let mut is_failing = false;
         loop {
-            match self.get(&format!("/api/rooms/{}", self.id)) {
-                Ok(answer) if answer.is_good() => match Room::deserialize(answer.body) {
+            let failure = match self.get(&path::room::one(&self.id)) {
+                Ok(answer) if answer.is_good() => match answer.read::<Room>() {
                     Ok(room) => {
-                        is_lost = false;
+                        is_failing = false;
                         let seq = room.seq;
                         if !tell(News::Room(Box::new(room))) {
                             return;
@@ -234,32 +256,31 @@ impl Link {
                             Ok(false) => return,
                             Err(_) => thread::sleep(AGAIN),
                         }
+                        continue;
                     }
                     Err(error) => {
-                        tell(News::Gone(format!(
-                            "the server is of another version: {error}"
-                        )));
+                        tell(News::Gone(format!("{error:#}")));
                         return;
                     }
                 },
                 Ok(answer) if matches!(answer.status, 401 | 403 | 404) => {
-                    tell(News::Gone(answer.message()));
+                    tell(News::Gone(answer.problem().message));
                     return;
                 }
-                _ => {
-                    if !is_lost && !tell(News::Lost) {
-                        return;
-                    }
-                    is_lost = true;
-                    thread::sleep(AGAIN);
-                }
+                Ok(answer) if !is_passing(answer.status) => News::Refused(answer.problem().message),
+                _ => News::Lost,
+            };
+            // It is said once, however often it is tried again.
+            if !std::mem::replace(&mut is_failing, true) && !tell(failure) {
+                return;
             }
+            thread::sleep(AGAIN);
         }
     }
 
     /// Reads one stream until the room is to be asked for again; returns whether somebody still wants to hear of it.
     fn listen_to_stream(&self, seq: u64, tell: &impl Fn(News) -> bool) -> Result<bool> {
-        let path = format!("/api/stream?topic={}&after={seq}", self.id);
+        let path = path::stream(&self.id, Some(seq));
         let (status, reader) = self.request("GET", &path, None, STREAM)?;
         ensure!(status == 200, "the server answered {status}");
         let (mut reader, mut message, mut line) =
@@ -303,31 +324,29 @@ impl Link {
             });
             let Some(ask) = waiting.front() else { continue };
             let answer = match ask {
-                Ask::Log { round, log } => self.post(
-                    &format!("/api/rooms/{}/rounds/{round}/log", self.id),
-                    &json!({ "log": log }),
-                ),
-                Ask::Do(what) => self.post(&format!("/api/rooms/{}/{what}", self.id), &json!({})),
-                Ask::Room => self.get(&format!("/api/rooms/{}", self.id)),
+                Ask::Log { round, log } => {
+                    let new = ask::NewLog { log: log.clone() };
+                    self.post(&path::room::log(&self.id, round), &new)
+                }
+                Ask::Do(wish) => self.post(&wish.path(&self.id), &ask::Nothing {}),
+                Ask::Room => self.get(&path::room::one(&self.id)),
             };
-            // Too many requests and a database that is away pass, like a lost connection.
-            let Ok(answer) = answer.and_then(|answer| match answer.status {
-                429 | 500.. => Err(anyhow!(answer.message())),
-                _ => Ok(answer),
-            }) else {
+            let Some(answer) = answer.ok().filter(|answer| !is_passing(answer.status)) else {
                 thread::sleep(AGAIN);
                 continue;
             };
+            let is_good = answer.is_good();
             let news = match waiting.pop_front() {
-                Some(Ask::Room) if answer.is_good() => Room::deserialize(answer.body)
-                    .ok()
-                    .map(|room| News::Room(Box::new(room))),
-                Some(Ask::Log { .. }) if answer.error() == "log_differs" => Some(News::LogDiffers),
-                // The round ended while the log was on its way.
-                Some(Ask::Log { .. }) if answer.status == 409 => None,
-                Some(Ask::Log { .. } | Ask::Do(_)) if !answer.is_good() => {
-                    Some(News::Refused(answer.message()))
+                Some(Ask::Room) if is_good => {
+                    answer.read().ok().map(|room| News::Room(Box::new(room)))
                 }
+                Some(Ask::Log { .. }) if !is_good => match answer.problem() {
+                    problem if problem.error == Word::LogDiffers => Some(News::LogDiffers),
+                    // The round ended while the log was on its way.
+                    _ if answer.status == 409 => None,
+                    problem => Some(News::Refused(problem.message)),
+                },
+                Some(Ask::Do(_)) if !is_good => Some(News::Refused(answer.problem().message)),
                 _ => None,
             };
             if news.is_some_and(|news| !tell(news)) {
@@ -335,13 +354,6 @@ impl Link {
             }
         }
     }
-}
-
-fn text(value: &Value) -> Result<String> {
-    value
-        .as_str()
-        .map(str::to_owned)
-        .context("the server's answer is not understood")
 }
 
 /// A message of a stream, as its lines arrive.
@@ -355,9 +367,9 @@ struct Message {
 /// A message that is complete.
 #[derive(Debug)]
 enum Ended {
-    /// Too much happened: everything must be fetched.
+    /// Too much happened, or something that cannot be read: everything must be fetched.
     Reset,
-    Happened(u64, Vec<Happened>),
+    Happened(u64, Vec<LiveEvent>),
 }
 
 impl Message {
@@ -372,11 +384,12 @@ impl Message {
                 let message = std::mem::take(self);
                 self.id = message.id;
                 return match message.event.as_str() {
-                    "reset" => Some(Ended::Reset),
-                    "" | "message" => {
-                        let happened = serde_json::from_str(&message.data).ok()?;
-                        Some(Ended::Happened(message.id, happened))
-                    }
+                    event::RESET => Some(Ended::Reset),
+                    "" | "message" if message.data.is_empty() => None,
+                    "" | "message" => Some(match read(&message.data) {
+                        Ok(happened) => Ended::Happened(message.id, happened),
+                        Err(_) => Ended::Reset,
+                    }),
                     _ => None,
                 };
             }
@@ -392,14 +405,15 @@ mod tests {
 
     #[test]
     fn a_stream_is_cut_into_messages() {
-        let text = "event: hello\ndata: {}\n\n: heartbeat\n\nid: 7\ndata: [{\"type\":\"rematch\"}]\n\nevent: reset\ndata:\n\n";
+        let text = "event: hello\ndata: {}\n\n: heartbeat\n\nid: 7\ndata: [{\"type\":\"rematch\"}]\n\nevent: reset\ndata:\n\n\
+            id: 8\ndata: [{\"type\":\"left\"}]\n\n";
         let mut message = Message::default();
         let ended: Vec<Ended> = text
             .lines()
             .filter_map(|line| message.take_line(line))
             .collect();
         assert!(
-            matches!(&ended[..], [Ended::Happened(7, happened), Ended::Reset] if happened.len() == 1),
+            matches!(&ended[..], [Ended::Happened(7, happened), Ended::Reset, Ended::Reset] if happened.len() == 1),
             "{ended:?}"
         );
     }

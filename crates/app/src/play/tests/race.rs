@@ -2,7 +2,12 @@
 
 use super::*;
 use crate::play::race::Race;
-use crate::race::{Ask, Happened, News, Phase, Progress, Role, Room, Round, Standing, sample};
+use crate::race::{Ask, News, Wish, sample};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::people::Role;
+use quatrainment_protocol::progress::Progress;
+use quatrainment_protocol::room::{Room, Standing};
+use quatrainment_protocol::rules::{Phase, Round};
 
 fn window(size: (u16, u16)) -> Window {
     let mut window = Window::of(notation::decode(GANTNER).unwrap(), size);
@@ -24,17 +29,18 @@ impl Window {
     }
 
     /// Something happens in the room.
-    fn happens(&mut self, happened: Happened) -> &mut Window {
+    fn happens(&mut self, event: LiveEvent) -> &mut Window {
         let seq = self.room().seq + 1;
-        self.send(Event::Race(News::Happened(seq, vec![happened])))
+        self.send(Event::Race(News::Happened(seq, vec![event])))
     }
 
     fn starts(&mut self) -> &mut Window {
         let round = self.room().round + 1;
-        self.happens(Happened::Started {
+        self.happens(LiveEvent::Started {
             round,
             code: GANTNER.to_owned(),
             started: 1_004_000,
+            ends: 1_604_000,
         })
     }
 
@@ -45,13 +51,12 @@ impl Window {
             task,
             member,
             solved,
-            struck: false,
             presses,
-            hints: 0,
             left,
             milliseconds,
+            ..Progress::default()
         };
-        self.happens(Happened::Progress(progress))
+        self.happens(LiveEvent::Progress(progress))
     }
 
     /// The logs that were sent since this was last asked.
@@ -82,7 +87,8 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
         .shows("The race has not begun.")
         .shows("2 people are here: Ada (host), Bob (you).");
     window.shows("Waiting for Ada to start.").shows("no hints");
-    window.happens(Happened::Countdown {
+    window.happens(LiveEvent::Countdown {
+        round: 1,
         starts: 1_004_000,
         now: 1_000_000,
     });
@@ -139,7 +145,7 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
         .reports(2, true, 9, 0)
         .shows("Solved: 9 presses, 0:21.")
         .shows("Waiting for the others.");
-    window.happens(Happened::Other);
+    window.happens(LiveEvent::Unknown);
     assert!(
         matches!(window.asked[..], [Ask::Room]),
         "{:?}",
@@ -159,7 +165,7 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
     window.asked.clear();
     window.shows("Enter starts the race.").keys("enter");
     assert!(
-        matches!(window.asked[..], [Ask::Do("start")]),
+        matches!(window.asked[..], [Ask::Do(Wish::Start)]),
         "{:?}",
         window.asked
     );
@@ -199,12 +205,34 @@ fn a_lost_connection_loses_nothing() {
 }
 
 #[test]
+fn a_struck_result_is_struck_everywhere() {
+    let mut window = window((80, 24));
+    window.starts().reports(1, true, 9, 0).shows("Ada solved");
+    let room = window.room();
+    let mut struck = room.progress_of(1).unwrap().clone();
+    struck.struck = true;
+    window
+        .happens(LiveEvent::Progress(struck))
+        .shows("Ada struck.");
+    window.happens(LiveEvent::Ended {
+        round: 1,
+        last: true,
+    });
+    assert!(window.asked.is_empty(), "{:?}", window.asked);
+    window.shows("9 struck").shows("The race is over.");
+    window.happens(LiveEvent::Left { member: 2 });
+    let ended = window.ended.as_deref();
+    assert!(ended.is_some_and(|why| why.contains("not in this room")));
+}
+
+#[test]
 fn who_comes_late_or_back_goes_on_and_who_watches_does_not_play() {
     let running = |room: &mut Room| {
         (room.phase, room.round) = (Phase::Running, 1);
         room.rounds = vec![Round {
             code: GANTNER.to_owned(),
             started: 1_000_000,
+            ends: 1_600_000,
         }];
     };
     let mut window = window((80, 24));

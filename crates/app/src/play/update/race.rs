@@ -1,11 +1,16 @@
 //! What a race makes of the [`App`]: what the server says comes in, the log goes out.
 
 use crate::play::keys::Act;
-use crate::play::race::ahead;
 use crate::play::state::{App, Effect};
-use crate::race::{Ask, Happened, News, Phase, Role};
+use crate::race::{Ask, News, Wish};
 use quatrainment::{Event as Logged, Session, notation};
 use quatrainment_play::{Opening, SavedGame, Shelf, Start, Table};
+use quatrainment_protocol::asks::Asks;
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::rules::Phase;
+
+/// What is said to whoever is not in the room any more.
+const GONE: &str = "you are not in this room any more, or it is gone";
 
 impl App {
     /// Takes what the server says.
@@ -17,7 +22,7 @@ impl App {
         let before = (race.room.phase, race.room.round);
         let effects = match news {
             News::Room(room) => {
-                race.ahead = ahead(&room, now);
+                race.clock.set(room.now, now.milliseconds);
                 (race.room, race.is_lost) = (*room, false);
                 if std::mem::take(&mut race.is_stale) {
                     race.laid = None;
@@ -26,24 +31,14 @@ impl App {
                 race.sent = 0;
                 Vec::new()
             }
-            // The room may have been fetched after it happened.
-            News::Happened(id, _) if id <= race.room.seq => Vec::new(),
-            News::Happened(id, happened) => {
-                race.room.seq = id;
-                let tells_time = |one: &Happened| {
-                    matches!(one, Happened::Countdown { .. } | Happened::Started { .. })
-                };
-                let is_timed = happened.iter().any(tells_time);
-                let fetches: Vec<bool> = happened
-                    .into_iter()
-                    .map(|one| race.room.apply(one))
-                    .collect();
-                if is_timed {
-                    race.ahead = ahead(&race.room, now);
+            News::Happened(seq, events) => {
+                for said in events.iter().filter_map(LiveEvent::now) {
+                    race.clock.hear(said, now.milliseconds);
                 }
-                match fetches.contains(&true) {
-                    true => vec![Effect::Race(Ask::Room)],
-                    false => Vec::new(),
+                match race.room.hear(seq, &events) {
+                    Asks::Nothing => Vec::new(),
+                    Asks::Fetch => vec![Effect::Race(Ask::Room)],
+                    Asks::Gone => return vec![Effect::End(GONE.to_owned())],
                 }
             }
             // Another window of the same person went on; this one follows.
@@ -74,14 +69,12 @@ impl App {
             return effects;
         };
         let (round, room) = (race.room.round, &race.room);
-        let is_new = room.phase == Phase::Running
-            && race.laid != Some(round)
-            && room.role() != Role::Spectator;
+        let is_new =
+            room.phase == Phase::Running && race.laid != Some(round) && room.role().plays();
         if is_new
-            && !race.is_done()
+            && !room.is_done()
             && let Some(puzzle) = room
-                .rounds
-                .last()
+                .current()
                 .and_then(|round| notation::decode(&round.code).ok())
         {
             // Who comes back goes on from the log that the server has.
@@ -107,7 +100,7 @@ impl App {
         }
         if race.laid == Some(round)
             && room.phase == Phase::Running
-            && !race.is_done()
+            && !room.is_done()
             && !race.is_stale
         {
             let events = sent(&self.table);
@@ -128,10 +121,10 @@ impl App {
         match act {
             Act::Accept => race
                 .proposal()
-                .map(|(_, what)| Effect::Race(Ask::Do(what)))
+                .map(|(_, wish)| Effect::Race(Ask::Do(wish)))
                 .into_iter()
                 .collect(),
-            Act::Lead if race.may_lead() => vec![Effect::Race(Ask::Do("lead"))],
+            Act::Lead if race.may_lead() => vec![Effect::Race(Ask::Do(Wish::Lead))],
             _ => Vec::new(),
         }
     }

@@ -5,10 +5,13 @@ use crate::output;
 use crate::play::race::{Race, presses};
 use crate::play::state::App;
 use crate::play::theme::Theme;
-use crate::race::{Counts, Member, Phase, Progress, Role, Room};
 use quatrainment::clock;
 use quatrainment::words::{counted, heading};
 use quatrainment_play::Now;
+use quatrainment_protocol::people::{Member, Role};
+use quatrainment_protocol::progress::{Progress, State};
+use quatrainment_protocol::room::Room;
+use quatrainment_protocol::rules::{Counts, Phase};
 use ratatui::text::Line;
 
 /// The room as a page: who is here, the countdown, how the round went, who is ahead.
@@ -40,7 +43,7 @@ pub fn page(app: &App, race: &Race, theme: Theme, width: usize) -> Panel {
         say(said, theme.mark());
     }
     say("", theme.text());
-    let played = !matches!(room.phase, Phase::Lobby | Phase::Countdown);
+    let played = matches!(room.phase, Phase::Running | Phase::Pause | Phase::Over);
     if played {
         let name = name_width(width);
         let presses = if room.rules.hints {
@@ -52,18 +55,18 @@ pub fn page(app: &App, race: &Race, theme: Theme, width: usize) -> Panel {
             &format!("    {:<name$} {presses}", round_title(race)),
             theme.dim(),
         );
-        for (place, (member, progress)) in room.order().into_iter().enumerate() {
-            let result = result(progress, room);
-            let style = if member.number == room.you {
+        for runner in room.order() {
+            let result = result(runner.progress, room);
+            let place = runner.place.map_or_else(String::new, |it| it.to_string());
+            let style = if runner.member.number == room.you {
                 theme.cursor()
             } else {
                 theme.text()
             };
             say(
                 &format!(
-                    "{:>2}  {:<name$} {result}",
-                    place + 1,
-                    shown_name(member, room, name)
+                    "{place:>2}  {:<name$} {result}",
+                    shown_name(runner.member, room, name)
                 ),
                 style,
             );
@@ -135,10 +138,12 @@ fn result(progress: Option<&Progress>, room: &Room) -> String {
             String::new()
         }
     };
-    match progress {
+    match progress.map(|progress| (progress.state(), progress)) {
         None => format!("{:>7}{} {:>6}", "-", hints(0), ""),
-        Some(done) if done.struck => format!("{:>7}{} struck", done.presses, hints(done.hints)),
-        Some(done) if done.solved => {
+        Some((State::Struck, done)) => {
+            format!("{:>7}{} struck", done.presses, hints(done.hints))
+        }
+        Some((State::Solved, done)) => {
             format!(
                 "{:>7}{} {:>6}",
                 done.presses,
@@ -146,7 +151,7 @@ fn result(progress: Option<&Progress>, room: &Room) -> String {
                 clock(done.milliseconds)
             )
         }
-        Some(playing) => {
+        Some((State::Open, playing)) => {
             let left = format!("{} left", playing.left);
             format!("{:>7}{} {left:>6}", playing.presses, hints(playing.hints))
         }
@@ -163,10 +168,11 @@ fn headline(race: &Race, now: Now) -> String {
             0 => format!("{round} starts now."),
             seconds => format!("{round} starts in {seconds}."),
         },
-        Phase::Running if room.role() == Role::Spectator => {
+        Phase::Running if !room.role().plays() => {
             format!("{round} is played: {}.", clock(race.elapsed(now)))
         }
         Phase::Running => match room.progress_of(room.you) {
+            Some(you) if you.state() == State::Struck => "Your result was struck.".to_owned(),
             Some(you) => format!(
                 "Solved: {}, {}.",
                 presses(you.presses),
@@ -179,12 +185,16 @@ fn headline(race: &Race, now: Now) -> String {
             let best = room
                 .standing
                 .first()
+                .filter(|best| best.won > 0)
                 .and_then(|best| room.member(best.member));
             match best {
                 Some(best) if best.number == room.you => "The race is over. You win!".to_owned(),
                 Some(best) => format!("The race is over. {} wins.", best.name),
                 None => "The race is over.".to_owned(),
             }
+        }
+        Phase::Unknown => {
+            "The race goes on in a way that only a newer version of this program knows.".to_owned()
         }
     }
 }
@@ -219,7 +229,7 @@ fn people(room: &Room) -> String {
         let part = match member.role {
             Role::Host => " (host)",
             Role::Spectator => " (watching)",
-            Role::Player => "",
+            _ => "",
         };
         let you = if member.number == room.you {
             " (you)"
@@ -241,11 +251,7 @@ fn people(room: &Room) -> String {
 }
 
 fn what_next(race: &Race) -> String {
-    let host = race
-        .room
-        .members
-        .iter()
-        .find(|member| member.role == Role::Host);
+    let host = race.room.host();
     let host = host.map_or("the host", |host| host.name.as_str());
     match (race.room.phase, race.is_host()) {
         (Phase::Lobby, true) => "Enter starts the race.".to_owned(),
@@ -256,5 +262,6 @@ fn what_next(race: &Race) -> String {
         (Phase::Over, false) => format!("Waiting for {host} to ask for a rematch."),
         (Phase::Running, false) => "Waiting for the others.".to_owned(),
         (Phase::Countdown, _) => "The same puzzle comes for all at the same instant.".to_owned(),
+        (Phase::Unknown, _) => "Waiting for what comes next.".to_owned(),
     }
 }
