@@ -1,9 +1,14 @@
-//! Asking the server: requests with JSON. A refusal is a word for programs and a sentence for people.
+//! Asking the server: requests with the messages of `quatrainment_protocol`. A refusal is a word for programs and a sentence
+//! for people.
 
-use super::json::Json;
 use crate::browser;
 use leptos::prelude::window;
 use quatrainment::words::sentence;
+use quatrainment_protocol::people::About;
+use quatrainment_protocol::problem::{self, Word};
+use quatrainment_protocol::{path, read, write};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -13,8 +18,8 @@ use wasm_bindgen_futures::JsFuture;
 pub struct Problem {
     /// The status of the answer; 0 when there was none.
     pub status: u16,
-    /// A word like `log_differs`.
-    pub word: String,
+    /// The reason, for programs.
+    pub word: Word,
     /// A sentence for the player.
     pub message: String,
 }
@@ -24,59 +29,83 @@ impl Problem {
         let message = "The server does not answer. Check your connection and try again.".to_owned();
         Problem {
             status: 0,
-            word: "unreachable".to_owned(),
+            word: Word::Other,
             message,
         }
     }
 
-    fn refused(status: u16, answer: &Json) -> Problem {
-        let message = match answer.text("message") {
+    /// The server did what was asked, and its answer cannot be read.
+    fn unreadable(status: u16) -> Problem {
+        let message =
+            "The server is of another version than this page. Reload the page.".to_owned();
+        Problem {
+            status,
+            word: Word::Other,
+            message,
+        }
+    }
+
+    fn refused(status: u16, answer: &str) -> Problem {
+        let refusal = read::<problem::Problem>(answer).ok();
+        let word = refusal
+            .as_ref()
+            .map_or(Word::Other, |refusal| refusal.error);
+        let message = match refusal {
             // Its own words are for programs.
             _ if status == 401 => "the server does not know this device any more".to_owned(),
-            text if text.is_empty() => "the server refused this, and did not say why".to_owned(),
-            text => text,
+            Some(refusal) if !refusal.message.is_empty() => refusal.message,
+            _ => "the server refused this, and did not say why".to_owned(),
         };
         Problem {
             status,
-            word: answer.text("error"),
+            word,
             message: sentence(message),
         }
     }
 
     /// Whether it may work if it is sent again a little later.
     pub fn is_passing(&self) -> bool {
-        matches!(self.status, 0 | 408 | 429 | 502..=504)
+        problem::is_passing(self.status)
     }
 }
 
 /// Asks the page's own origin, once, whether a server is there; it answers what it is. Another host gives `None`.
-pub async fn about() -> Result<Option<Json>, Problem> {
-    match send("GET", "/api", None, "").await {
+pub async fn about() -> Result<Option<About>, Problem> {
+    match send_once("GET", path::ABOUT, None, "").await {
         Err(problem) if problem.is_passing() => Err(problem),
         answer => Ok(answer
             .ok()
-            .filter(|answer| answer.text("server") == "quatrainment-server")),
+            .and_then(|answer| read::<About>(&answer).ok())
+            .filter(|about| about.server == About::SERVER)),
     }
 }
 
 /// Asks for something.
-pub async fn get(path: &str) -> Result<Json, Problem> {
-    ask("GET", path, None).await
+pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
+    understood(&ask("GET", path, None).await?)
 }
 
-/// Does something.
-pub async fn post(path: &str, body: Json) -> Result<Json, Problem> {
-    ask("POST", path, Some(body)).await
+/// Does something, and returns the answer.
+pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Problem> {
+    understood(&ask("POST", path, Some(write(body))).await?)
+}
+
+/// Does something whose answer says nothing new.
+pub async fn send(method: &str, path: &str, body: Option<String>) -> Result<(), Problem> {
+    ask(method, path, body).await.map(drop)
+}
+
+fn understood<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
+    read(answer).map_err(|_| Problem::unreadable(200))
 }
 
 /// Sends a request. When there is no answer it is sent once more, with the same key, so nothing is done twice.
-pub async fn ask(method: &str, path: &str, body: Option<Json>) -> Result<Json, Problem> {
-    let body = body.map(|body| body.to_string());
+pub async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, Problem> {
     let key = format!("{:016x}", browser::seed());
-    match send(method, path, body.as_deref(), &key).await {
+    match send_once(method, path, body.as_deref(), &key).await {
         Err(problem) if problem.status == 0 => {
             pause(800).await;
-            send(method, path, body.as_deref(), &key).await
+            send_once(method, path, body.as_deref(), &key).await
         }
         answer => answer,
     }
@@ -95,11 +124,15 @@ where
     }
 }
 
-async fn send(method: &str, path: &str, body: Option<&str>, key: &str) -> Result<Json, Problem> {
-    let (status, text) = fetch(method, path, body, key)
+async fn send_once(
+    method: &str,
+    path: &str,
+    body: Option<&str>,
+    key: &str,
+) -> Result<String, Problem> {
+    let (status, answer) = fetch(method, path, body, key)
         .await
         .map_err(|_| Problem::unreachable())?;
-    let answer = Json::parse(&text);
     if (200..300).contains(&status) {
         Ok(answer)
     } else {
@@ -142,24 +175,19 @@ pub async fn pause(milliseconds: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn a_refusal_is_a_sentence() {
-        let answer = json!({"error": "door_closed", "message": "the door is closed; ask the host"});
-        let problem = Problem::refused(403, &answer.into());
+        let answer = r#"{"error": "door_closed", "message": "the door is closed; ask the host"}"#;
+        let problem = Problem::refused(403, answer);
         assert_eq!(
-            (&problem.word[..], problem.is_passing()),
-            ("door_closed", false)
+            (problem.word, problem.is_passing()),
+            (Word::DoorClosed, false)
         );
         assert_eq!(problem.message, "The door is closed; ask the host.");
-        // A request that took too long may arrive when it is sent again.
-        for passing in [408, 429, 503] {
-            assert!(
-                Problem::refused(passing, &Json::Null).is_passing(),
-                "{passing}"
-            );
-        }
-        assert!(Problem::refused(500, &Json::Null).message.ends_with('.'));
+        // What stands before the server may answer in its own way.
+        let gateway = Problem::refused(503, "<html>");
+        assert!(gateway.is_passing() && gateway.message.ends_with('.'));
+        assert!(Problem::unreachable().is_passing() && !Problem::unreadable(200).is_passing());
     }
 }

@@ -1,6 +1,5 @@
 //! The ordinary game, played for others: only its moves, and every one is sent.
 
-use super::json::Json;
 use super::sending::{Hearing, Sending, take_unsent};
 use super::state::Together;
 use crate::board::Viewport;
@@ -55,7 +54,7 @@ pub fn SharedGame(
     since: Option<u64>,
     /// Whether hints are allowed.
     hints: bool,
-    on_answer: Callback<Json>,
+    on_answer: Callback<String>,
     on_differs: Callback<()>,
     /// What stands beside the boards.
     beside: AnyView,

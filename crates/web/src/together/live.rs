@@ -1,47 +1,44 @@
 //! A room or a class that is open here: what was fetched of it, and what happens in it from then on.
 
 use super::client::{self, Problem};
-use super::json::Json;
-use super::people::{Member, put_seen, read_all};
 use super::state::Together;
 use super::stream::{self, Heard, Stream};
 use crate::route::{Route, View};
 use crate::shell::Shell;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::Nothing;
+use quatrainment_protocol::asks::Asks;
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::people::Member;
+use quatrainment_protocol::write;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::time::Duration;
 
 /// How often it is asked when the others were last here.
 const LOOK: Duration = Duration::from_secs(20);
 
-/// What an event asks for; the last one counts most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Asks {
-    Nothing,
-    /// Everything is fetched anew.
-    Fetch,
-    /// It is gone, or you are not in it any more.
-    Gone,
-}
-
 /// What a room and a class have in common.
-pub trait Followed: Send + Sync + 'static {
-    /// Where the server has all of them.
-    const API: &'static str;
+pub trait Followed: DeserializeOwned + Send + Sync + 'static {
     /// The tab of the page, as in its address.
     const TAB: &'static str;
     /// What is said to whoever was removed, or finds nothing any more.
     const GONE: &'static str;
 
-    fn read(json: &Json) -> Self;
+    /// Returns where the server has the one with an identifier.
+    fn path(id: &str) -> String;
 
-    /// Returns the number of the last change that was fetched.
+    /// Returns the number of the last change that is in it.
     fn seq(&self) -> u64;
 
-    /// Takes something that happened. Each event carries the new state of something, so taking one twice does no harm.
-    fn apply(&mut self, event: &Json) -> Asks;
+    /// Returns the server's clock when it was fetched.
+    fn now(&self) -> u64;
+
+    /// Takes what happened in a change.
+    fn hear(&mut self, seq: u64, events: &[LiveEvent]) -> Asks;
 
     /// Returns who is in it.
-    fn members(&mut self) -> &mut [Member];
+    fn members(&mut self) -> &mut Vec<Member>;
 
     /// Returns what is said aloud when it changes.
     fn news(&self) -> String {
@@ -120,9 +117,9 @@ impl<T: Followed> Live<T> {
         self.state.update(|state| state.as_mut().map_or((), change));
     }
 
-    /// Returns an address of it at the server.
-    pub fn path(self, rest: &str) -> String {
-        format!("{}/{}{rest}", T::API, self.id.get_value())
+    /// Returns its identifier, for its paths at the server.
+    pub fn id(self) -> String {
+        self.id.get_value()
     }
 
     /// Returns an address of it on the page.
@@ -135,9 +132,8 @@ impl<T: Followed> Live<T> {
 
     /// Fetches it and follows what happens from there.
     pub async fn fetch(self) -> Result<(), Problem> {
-        let answer = client::get(&self.path("")).await?;
-        self.together.set_clock(&answer);
-        let state = T::read(&answer);
+        let state: T = client::get(&T::path(&self.id())).await?;
+        self.together.set_clock(state.now());
         let seq = state.seq();
         self.state.set(Some(state));
         let heard = Callback::new(move |heard| self.hear(heard));
@@ -147,41 +143,37 @@ impl<T: Followed> Live<T> {
     }
 
     /// Does something in it.
-    pub fn post(self, rest: &str, body: Json) {
-        let path = self.path(rest);
+    pub fn post(self, path: impl Fn(String) -> String, body: &impl Serialize) {
+        let (path, body) = (path(self.id()), write(body));
         self.together
-            .run_once(async move { client::post(&path, body).await.map(drop) });
+            .run_once(async move { client::send("POST", &path, Some(body)).await });
     }
 
     /// Asks for what is shown already; if that is refused, fetches what is true.
-    pub fn post_shown(self, rest: &str, body: Json) {
-        let path = self.path(rest);
+    pub fn post_shown(self, path: impl Fn(String) -> String, body: &impl Serialize) {
+        let (path, body) = (path(self.id()), write(body));
         self.together.run(async move {
-            let answer = client::ask("POST", &path, Some(body)).await;
+            let answer = client::send("POST", &path, Some(body)).await;
             if answer.is_err() {
                 self.fetch().await?;
             }
-            answer.map(drop)
+            answer
         });
     }
 
-    /// Sends something about it.
-    pub fn send(self, method: &'static str, rest: &str, body: Option<Json>) {
-        let path = self.path(rest);
+    /// Changes something of it, or takes it away.
+    pub fn send(self, method: &'static str, path: String, body: Option<String>) {
         self.together
-            .run(async move { client::ask(method, &path, body).await.map(drop) });
+            .run(async move { client::send(method, &path, body).await });
     }
 
     /// Asks now and then when the others were last here: no event says so.
     pub fn follow_seen(self) {
         let look = move || {
             self.together.run_quietly(async move {
-                let known = read_all(
-                    client::get(&self.path("")).await?.list("members"),
-                    Member::read,
-                );
+                let mut fetched: T = client::get(&T::path(&self.id())).await?;
                 if !self.state.is_disposed() {
-                    self.update(|state| put_seen(state.members(), &known));
+                    self.update(|state| Member::put_seen(state.members(), fetched.members()));
                 }
                 Ok(())
             });
@@ -196,22 +188,21 @@ impl<T: Followed> Live<T> {
         if self.state.is_disposed() {
             return;
         }
-        let events = match heard {
+        let (seq, events) = match heard {
             Heard::Connected(hello) => {
-                self.together.set_clock(&hello);
+                self.together.set_clock(hello.now);
                 return self.is_connected.set(true);
             }
             Heard::Disconnected => return self.is_connected.set(false),
             Heard::Reset => return self.refetch(),
-            Heard::Events(events) => events,
+            Heard::Events(seq, events) => (seq, events),
         };
+        for said in events.iter().filter_map(LiveEvent::now) {
+            self.together.hear_clock(said);
+        }
         let mut asks = Asks::Nothing;
         let before = self.now(T::news);
-        self.update(|state| {
-            for event in &events {
-                asks = asks.max(state.apply(event));
-            }
-        });
+        self.update(|state| asks = state.hear(seq, &events));
         let news = self.now(T::news);
         if news != before {
             self.shell.say(news);
@@ -237,12 +228,11 @@ impl<T: Followed> Live<T> {
 
     /// Does what ends it for you, and goes back to the way in. It is not followed meanwhile: its last event would come first,
     /// and say less.
-    pub fn end(self, method: &'static str, rest: &str, why: &'static str) {
-        let path = self.path(rest);
+    pub fn end(self, method: &'static str, path: String, why: &'static str) {
         self.together.run_once(async move {
             self.stream.set_value(None);
-            let body = (method == "POST").then(|| Json::object([]));
-            if let Err(problem) = client::ask(method, &path, body).await {
+            let body = (method == "POST").then(|| write(&Nothing {}));
+            if let Err(problem) = client::send(method, &path, body).await {
                 self.fetch().await?;
                 return Err(problem);
             }

@@ -8,7 +8,6 @@ mod client;
 mod copy;
 mod form;
 mod game;
-mod json;
 mod live;
 mod people;
 mod question;

@@ -3,9 +3,12 @@
 //! keeps it: the page may be left before it arrives.
 
 use super::client::{self, Problem};
-use super::json::Json;
 use crate::store;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::NewLog;
+use quatrainment_protocol::problem::Word;
+use quatrainment_protocol::{read, write};
+use serde::de::DeserializeOwned;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wasm_bindgen_futures::spawn_local;
 
@@ -36,14 +39,23 @@ pub fn forget_unsent() {
 /// What hears of the answers.
 #[derive(Clone, Copy)]
 pub struct Hearing {
-    /// The server has the log.
-    pub on_answer: Callback<Json>,
+    /// The server has the log; this is what it answered.
+    pub on_answer: Callback<String>,
     /// Another window went on: what the server has is fetched anew.
     pub on_differs: Callback<()>,
     /// The server refuses it.
     pub on_refusal: Callback<Problem>,
     /// Whether something has been on its way for too long.
     pub is_late: RwSignal<bool>,
+}
+
+/// Takes the answers of a server. One that cannot be read is of no account: the stream says the same.
+pub fn answered<T: DeserializeOwned>(take: impl Fn(T) + Send + Sync + 'static) -> Callback<String> {
+    Callback::new(move |answer: String| {
+        if let Ok(answer) = read(&answer) {
+            take(answer);
+        }
+    })
 }
 
 /// A log on its way.
@@ -137,7 +149,8 @@ impl Sending {
 
     /// Sends a log. If it does not arrive, it waits again, unless there is a newer one.
     async fn send_one(&self, log: String) -> Outcome {
-        match client::post(&self.path, Json::object([("log", log.clone().into())])).await {
+        let body = write(&NewLog { log: log.clone() });
+        match client::ask("POST", &self.path, Some(body)).await {
             Ok(answer) => {
                 if self.waiting().log.is_none() {
                     forget_unsent();
@@ -151,7 +164,7 @@ impl Sending {
                 self.waiting().log.get_or_insert(log);
                 Outcome::Late
             }
-            Err(problem) if problem.word == "log_differs" => {
+            Err(problem) if problem.word == Word::LogDiffers => {
                 forget_unsent();
                 self.hearing.on_differs.try_run(());
                 Outcome::Refused

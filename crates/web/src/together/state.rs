@@ -1,11 +1,14 @@
 //! What the whole view knows: whether there is a server, who you are, what the server's clock says, what went wrong.
 
 use super::client::{self, Problem};
-use super::json::Json;
 use super::sending::forget_unsent;
 use crate::shell::Shell;
 use crate::store;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::NewMe;
+use quatrainment_protocol::clock::Clock;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::{Created, Kind, Me, MyRoom};
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -42,7 +45,7 @@ pub struct Question {
 pub struct Together {
     pub server: RwSignal<Presence>,
     /// Who you are, as the server says it; nobody before it is needed.
-    pub me: RwSignal<Option<Json>>,
+    pub me: RwSignal<Option<Me>>,
     /// What went wrong last.
     pub trouble: RwSignal<Option<String>>,
     /// A game to look at: its title, the puzzle's code and the log.
@@ -51,8 +54,8 @@ pub struct Together {
     pub question: RwSignal<Option<Question>>,
     /// Whether the sheet about you is open.
     pub is_you_open: RwSignal<bool>,
-    /// By how many milliseconds the server's clock is ahead.
-    ahead: StoredValue<f64>,
+    /// What the server's clock says.
+    clock: StoredValue<Clock>,
     /// How many places have been left.
     places: StoredValue<u64>,
     /// Whether what a button is for is under way.
@@ -80,7 +83,7 @@ impl Together {
             replay: RwSignal::new(None),
             question: RwSignal::new(None),
             is_you_open: RwSignal::new(false),
-            ahead: StoredValue::new(0.0),
+            clock: StoredValue::new(Clock::default()),
             places: StoredValue::new(0),
             is_busy: StoredValue::new(false),
             is_new: StoredValue::new(false),
@@ -103,7 +106,7 @@ impl Together {
         spawn_local(async move {
             let presence = match client::about().await {
                 Ok(Some(answer)) => {
-                    self.set_clock(&answer);
+                    self.set_clock(answer.now);
                     Presence::Present
                 }
                 Ok(None) => Presence::Absent,
@@ -205,16 +208,20 @@ impl Together {
         }));
     }
 
-    /// Takes the server's clock from an answer that has it.
-    pub fn set_clock(self, answer: &Json) {
-        if let Some(Json::Number(now)) = answer.some("now") {
-            self.ahead.set_value(now - js_sys::Date::now());
-        }
+    /// Takes the server's clock from an answer.
+    pub fn set_clock(self, said: u64) {
+        self.clock.update_value(|clock| clock.set(said, own_time()));
+    }
+
+    /// Takes the server's clock from an event, which may be late.
+    pub fn hear_clock(self, said: u64) {
+        self.clock
+            .update_value(|clock| clock.hear(said, own_time()));
     }
 
     /// Returns the time by the server's clock.
     pub fn now(self) -> u64 {
-        (js_sys::Date::now() + self.ahead.get_value()).max(0.0) as u64
+        self.clock.get_value().at(own_time())
     }
 
     /// Returns the time by the server's clock, as a signal that changes twice a second.
@@ -237,7 +244,7 @@ impl Together {
         if !self.is_known() {
             return Ok(());
         }
-        match client::get("/api/me").await {
+        match client::get(path::me::ME).await {
             Ok(me) => self.me.set(Some(me)),
             Err(problem) if problem.status == 401 => self.forget(),
             Err(problem) => return Err(problem),
@@ -254,12 +261,12 @@ impl Together {
             return Ok(());
         }
         let name = match name.trim() {
-            "" => Json::Null,
-            name => name.into(),
+            "" => None,
+            name => Some(name.to_owned()),
         };
         // Remembered first: if the answer is not awaited, the server may know this device all the same.
         self.remember();
-        client::post("/api/me", Json::object([("name", name)])).await?;
+        client::post::<Created>(path::me::ME, &NewMe { name }).await?;
         self.recall().await
     }
 
@@ -280,25 +287,26 @@ impl Together {
 
     /// Returns your name, if you have one.
     pub fn name(self) -> Option<String> {
-        self.me.with(|me| me.as_ref().map(|me| me.text("name")))
+        self.me.with(|me| me.as_ref().map(|me| me.name.clone()))
     }
 
     /// Returns the rooms of a kind that you are in.
-    pub fn rooms(self, kind: &str) -> Vec<Json> {
-        let all = self
-            .me
-            .with(|me| me.as_ref().map(|me| me.list("rooms").to_vec()));
-        all.unwrap_or_default()
-            .into_iter()
-            .filter(|room| room.text("kind") == kind)
-            .collect()
+    pub fn rooms(self, kind: Kind) -> Vec<MyRoom> {
+        let all = self.me.with(|me| me.as_ref().map(|me| me.rooms.clone()));
+        let all = all.unwrap_or_default().into_iter();
+        all.filter(|room| room.kind == kind).collect()
     }
 
     /// Returns whether you are in a room or class.
     pub fn is_in(self, id: &str) -> bool {
         self.me.with_untracked(|me| {
             me.as_ref()
-                .is_some_and(|me| me.list("rooms").iter().any(|room| room.text("id") == id))
+                .is_some_and(|me| me.rooms.iter().any(|room| room.id == id))
         })
     }
+}
+
+/// The time by the clock of this device.
+fn own_time() -> u64 {
+    js_sys::Date::now() as u64
 }

@@ -1,7 +1,8 @@
 //! What happens, as it happens: one stream a page. The browser connects again by itself and goes on where it was.
 
-use super::json::Json;
 use leptos::prelude::*;
+use quatrainment_protocol::event::{HELLO, Hello, LiveEvent, RESET};
+use quatrainment_protocol::{path, read};
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -12,12 +13,13 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What a stream says.
 pub enum Heard {
-    /// Things that happened, in order.
-    Events(Vec<Json>),
-    /// Too much was missed, or the stream was refused: everything is fetched anew, and followed anew.
+    /// Things that happened in a change with this number, in order.
+    Events(u64, Vec<LiveEvent>),
+    /// Too much was missed, the stream was refused, or what it says cannot be read: everything is fetched anew, and followed
+    /// anew.
     Reset,
     /// The stream is connected; the server says where it is and what time it is.
-    Connected(Json),
+    Connected(Hello),
     /// The connection is lost; the browser tries again.
     Disconnected,
 }
@@ -36,18 +38,24 @@ impl Drop for Stream {
 
 /// Follows a topic after a change, until the stream is dropped.
 pub fn follow(topic: &str, after: Option<u64>, on: Callback<Heard>) -> Option<Stream> {
-    let after = after.map_or_else(String::new, |after| format!("&after={after}"));
-    let source = EventSource::new(&format!("/api/stream?topic={topic}{after}")).ok()?;
+    let source = EventSource::new(&path::stream(topic, after)).ok()?;
     let hear = move |heard| {
         // The view may be gone.
         let _ = on.try_run(heard);
     };
-    let data = |event: MessageEvent| Json::parse(&event.data().as_string().unwrap_or_default());
-    let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event| {
-        hear(Heard::Events(data(event).items().to_vec()));
+    let data = |event: &MessageEvent| event.data().as_string().unwrap_or_default();
+    let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let seq = event.last_event_id().parse();
+        hear(match (seq, read(&data(&event))) {
+            (Ok(seq), Ok(events)) => Heard::Events(seq, events),
+            _ => Heard::Reset,
+        });
     });
-    let hello =
-        Closure::<dyn FnMut(MessageEvent)>::new(move |event| hear(Heard::Connected(data(event))));
+    let hello = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        if let Ok(hello) = read(&data(&event)) {
+            hear(Heard::Connected(hello));
+        }
+    });
     let reset = Closure::<dyn FnMut(MessageEvent)>::new(move |_| hear(Heard::Reset));
     let failing = source.clone();
     let error = Closure::<dyn FnMut(MessageEvent)>::new(move |_| {
@@ -58,7 +66,7 @@ pub fn follow(topic: &str, after: Option<u64>, on: Callback<Heard>) -> Option<St
     });
     source.set_onmessage(Some(message.as_ref().unchecked_ref()));
     source.set_onerror(Some(error.as_ref().unchecked_ref()));
-    for (name, listener) in [("hello", &hello), ("reset", &reset)] {
+    for (name, listener) in [(HELLO, &hello), (RESET, &reset)] {
         let _ = source.add_event_listener_with_callback(name, listener.as_ref().unchecked_ref());
     }
     Some(Stream {

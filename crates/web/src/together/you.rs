@@ -3,7 +3,6 @@
 use super::client;
 use super::copy::CopyButton;
 use super::form::{Form, Submit, TextField};
-use super::json::Json;
 use super::state::Together;
 use super::words;
 use crate::browser;
@@ -11,6 +10,9 @@ use crate::dialog::Dialog;
 use crate::route::{Route, View};
 use crate::shell::Shell;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::{NewName, Nothing, Token};
+use quatrainment_protocol::people::{Created, Device, Link};
+use quatrainment_protocol::{path, write};
 
 /// The sheet about you, when it is open.
 #[component]
@@ -68,25 +70,20 @@ fn Somebody() -> impl IntoView {
     let rename = move |()| {
         let name = name.get_untracked();
         together.run(async move {
-            client::ask(
-                "PATCH",
-                "/api/me",
-                Some(Json::object([("name", name.into())])),
-            )
-            .await?;
+            client::send("PATCH", path::me::ME, Some(write(&NewName { name }))).await?;
             together.recall().await
         });
     };
     let export = move |_| {
         together.run(async move {
-            let all = client::get("/api/me/export").await?;
-            browser::save_file("quatrainment.json", "application/json", &all.to_string());
+            let all = client::ask("GET", path::me::EXPORT, None).await?;
+            browser::save_file("quatrainment.json", "application/json", &all);
             Ok(())
         });
     };
     let delete = move || {
         together.run(async move {
-            client::ask("DELETE", "/api/me", None).await?;
+            client::send("DELETE", path::me::ME, None).await?;
             together.forget();
             Ok(())
         });
@@ -126,8 +123,8 @@ fn MoveLink() -> impl IntoView {
     let link = RwSignal::new(None::<String>);
     let make = move |_| {
         together.run(async move {
-            let answer = client::post("/api/me/link", Json::object([])).await?;
-            let route = Route::new(View::Together, format!("you/{}", answer.text("token")));
+            let made: Link = client::post(path::me::LINK, &Nothing {}).await?;
+            let route = Route::new(View::Together, format!("you/{}", made.token));
             link.set(Some(browser::address(&route.to_string())));
             Ok(())
         });
@@ -163,21 +160,20 @@ fn MoveLink() -> impl IntoView {
 #[component]
 fn Devices() -> impl IntoView {
     let together = expect_context::<Together>();
-    let me = Memo::new(move |_| together.me.get().unwrap_or_default());
-    let device = move |device: &Json, here: &str| {
-        let id = device.text("id");
-        let is_here = id == here;
-        let seen = words::ago(together.now().saturating_sub(device.number("seen")));
+    let me = Memo::new(move |_| together.me.get());
+    let device = move |device: &Device, here: &str| {
+        let is_here = device.id == here;
+        let seen = words::ago(together.now().saturating_sub(device.seen));
         let text = match (is_here, &seen[..]) {
             (true, _) => "This device".to_owned(),
             (_, "now") => "Another device, seen just now".to_owned(),
             _ => format!("Another device, seen {seen} ago"),
         };
-        let path = format!("/api/me/devices/{id}");
+        let path = path::me::device(&device.id);
         let revoke = move || {
             let path = path.clone();
             together.run(async move {
-                client::ask("DELETE", &path, None).await?;
+                client::send("DELETE", &path, None).await?;
                 match is_here {
                     true => together.forget(),
                     false => together.recall().await?,
@@ -205,12 +201,10 @@ fn Devices() -> impl IntoView {
         }
     };
     let devices = move || {
-        let me = me.get();
-        let here = me.text("device");
-        me.list("devices")
-            .iter()
-            .map(|entry| device(entry, &here))
-            .collect_view()
+        let me = me.get()?;
+        let here = &me.device;
+        let devices = me.devices.iter().map(|entry| device(entry, here));
+        Some(devices.collect_view())
     };
     view! {
         <section class="part">
@@ -225,10 +219,12 @@ fn Devices() -> impl IntoView {
 pub fn Arrival(token: String) -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let arrive = move |_| {
-        let body = Json::object([("token", token.clone().into())]);
+        let body = Token {
+            token: token.clone(),
+        };
         together.run_once(async move {
             together.remember();
-            client::post("/api/me/arrive", body).await?;
+            client::post::<Created>(path::me::ARRIVE, &body).await?;
             together.recall().await?;
             shell.put(Route {
                 view: View::Together,

@@ -1,8 +1,8 @@
 //! The class that is open, and the task in it, for the components of this tab.
 
-use super::room::Class;
 use crate::together::live::Live;
 use leptos::prelude::*;
+use quatrainment_protocol::class::Class;
 
 /// A class, for its components.
 pub type Room = Live<Class>;

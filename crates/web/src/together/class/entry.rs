@@ -5,10 +5,13 @@ use crate::route::{Route, View};
 use crate::shell::Shell;
 use crate::together::client::{self, Problem};
 use crate::together::form::{Form, Submit, TextField};
-use crate::together::json::Json;
 use crate::together::race::JoinByCode;
 use crate::together::state::Together;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::{self, NewClass, NewName, Token};
+use quatrainment_protocol::path::class as path;
+use quatrainment_protocol::people::{Kind, Made, Member, MyRoom};
+use quatrainment_protocol::write;
 
 /// Making a class, typing a code, and the classes that you are in.
 #[component]
@@ -16,26 +19,27 @@ pub fn Entry() -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let title = RwSignal::new(String::new());
     let make = move |()| {
-        let body = Json::object([("title", title.get_untracked().into())]);
+        let body = NewClass {
+            title: title.get_untracked(),
+            name: None,
+        };
         together.run_once(async move {
             together.be_somebody("").await?;
-            let made = client::post("/api/classes", body).await?;
+            let made: Made = client::post(path::CLASSES, &body).await?;
             together.recall().await?;
-            shell.go(Route::new(
-                View::Together,
-                format!("class/{}", made.text("id")),
-            ));
+            shell.go(Route::new(View::Together, format!("class/{}", made.id)));
             Ok(())
         });
     };
     let classes = move || {
-        let classes = together.rooms("class");
+        let classes = together.rooms(Kind::Class);
         (!classes.is_empty()).then(|| {
-            let class = |class: Json| {
-                let text = format!("{}, as {}", class.text("title"), class.text("role"));
+            let class = |class: MyRoom| {
+                let title = class.title.unwrap_or_default();
+                let text = format!("{title}, as {}", class.role.name());
                 view! {
                     <li>
-                        <a href=format!("#/class/{}", class.text("id"))>{text}</a>
+                        <a href=format!("#/class/{}", class.id)>{text}</a>
                     </li>
                 }
             };
@@ -82,20 +86,15 @@ pub fn Joining(
         together.run_once(async move {
             together.be_somebody(&typed).await?;
             let Some(token) = token else {
-                let name = if typed.trim().is_empty() {
-                    Json::Null
-                } else {
-                    typed.into()
+                let body = ask::Joining {
+                    name: Some(typed).filter(|typed| !typed.trim().is_empty()),
+                    spectate: false,
                 };
-                client::post(&room.path("/join"), Json::object([("name", name)])).await?;
+                client::post::<Member>(&path::join(room.id()), &body).await?;
                 together.recall().await?;
                 return room.fetch().await;
             };
-            let you = client::post(
-                &room.path("/teach"),
-                Json::object([("token", token.into())]),
-            )
-            .await?;
+            let you: Member = client::post(&path::teach(room.id()), &Token { token }).await?;
             let renamed = rename(room, &you, typed.trim()).await;
             together.recall().await?;
             // The token works once; the address should not keep it.
@@ -126,12 +125,11 @@ pub fn Joining(
 
 /// Gives a new teacher the name that was typed: a link for teachers brings the name of the device. Teachers may change all
 /// names, also their own.
-async fn rename(room: Room, teacher: &Json, typed: &str) -> Result<(), Problem> {
-    if typed.is_empty() || typed == teacher.text("name") {
+async fn rename(room: Room, teacher: &Member, typed: &str) -> Result<(), Problem> {
+    if typed.is_empty() || typed == teacher.name {
         return Ok(());
     }
-    let path = room.path(&format!("/members/{}/rename", teacher.number("number")));
-    client::post(&path, Json::object([("name", typed.into())]))
-        .await
-        .map(drop)
+    let path = path::rename(room.id(), teacher.number);
+    let name = typed.to_owned();
+    client::send("POST", &path, Some(write(&NewName { name }))).await
 }

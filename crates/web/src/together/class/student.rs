@@ -1,10 +1,13 @@
 //! What a student sees: the tasks, and what was done of them.
 
 use super::context::{OpenTask, Room};
-use super::room::{Class, Mark, Task, Work};
+use super::room::{said, sign, title};
 use super::table::ClassTable;
 use super::task::TaskPage;
 use leptos::prelude::*;
+use quatrainment_protocol::class::{Class, Mark};
+use quatrainment_protocol::path;
+use quatrainment_protocol::tasks::{StudentsSee, Task, Work};
 
 /// The class of a student: its tasks, or the one that is being done.
 #[component]
@@ -30,16 +33,12 @@ fn TaskList() -> impl IntoView {
     let room = expect_context::<Room>();
     let tasks = room.memo(|class: &Class| {
         let task = |task: &Task| {
-            let solved = class
-                .counts
-                .iter()
-                .find(|(number, _)| *number == task.number)
-                .map(|(_, solved)| *solved);
-            (task.clone(), class.mark(class.you, task.number), solved)
+            let mark = class.mark(class.you, task.number);
+            (task.clone(), mark, class.solved(task.number))
         };
         class.tasks.iter().map(task).collect::<Vec<_>>()
     });
-    let sees_all = room.memo(|class| class.students_see == "everyone");
+    let sees_all = room.memo(|class| class.students_see == StudentsSee::Everyone);
     let task = move |(task, mark, solved): (Task, Mark, Option<u64>)| {
         let number = task.number;
         let label = match mark {
@@ -54,14 +53,15 @@ fn TaskList() -> impl IntoView {
         let solved = solved
             .map(|solved| format!(" · solved by {solved}"))
             .unwrap_or_default();
-        let name = format!("{label}: {}", task.title);
+        let title = title(&task);
+        let name = format!("{label}: {title}");
         let address = room.address(&format!("/task/{number}")).to_string();
         view! {
             <li>
-                <span class="name">{task.title}</span>
+                <span class="name">{title}</span>
                 <span class="state">
-                    <span aria-hidden="true">{mark.sign()} " "</span>
-                    {format!("{kind}, {}{solved}", mark.words())}
+                    <span aria-hidden="true">{sign(mark)} " "</span>
+                    {format!("{kind}, {}{solved}", said(mark))}
                 </span>
                 <a class="tool" href=address data-task=number.to_string() aria-label=name>
                     {label}
@@ -82,7 +82,7 @@ fn TaskList() -> impl IntoView {
     let leave = move |_| {
         room.end(
             "POST",
-            "/leave",
+            path::class::leave(room.id()),
             "You left the class. Its code or link leads back.",
         )
     };

@@ -40,7 +40,7 @@ fn ClassPage(id: String, token: Option<String>) -> impl IntoView {
     };
     let role = Memo::new(move |_| {
         room.state
-            .with(|class| class.as_ref().map(|class| class.is_teacher))
+            .with(|class| class.as_ref().map(|class| class.role.leads()))
     });
     let content = move || match (role.get(), is_outside.get()) {
         (Some(true), _) => view! { <TeacherPage /> }.into_any(),

@@ -1,11 +1,15 @@
 //! Who solved what, with how many hints, live.
 
 use super::context::Room;
-use super::room::Mark;
+use super::room::{said, sign, title};
 use crate::together::client;
-use crate::together::json::Json;
 use crate::together::words;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::Nothing;
+use quatrainment_protocol::class::Mark;
+use quatrainment_protocol::path::class as path;
+use quatrainment_protocol::people::Member;
+use quatrainment_protocol::progress::GameView;
 
 /// A row: number, name, when last seen, and the marks with the numbers of their tasks.
 type Row = (u64, String, Option<u64>, Vec<(u64, Mark)>);
@@ -18,13 +22,7 @@ pub fn ClassTable(
 ) -> impl IntoView {
     let room = expect_context::<Room>();
     let now = room.together.ticking();
-    let tasks = room.memo(|class| {
-        class
-            .tasks
-            .iter()
-            .map(|task| task.title.clone())
-            .collect::<Vec<_>>()
-    });
+    let tasks = room.memo(|class| class.tasks.iter().map(title).collect::<Vec<_>>());
     let rows = room.memo(|class| {
         let marks = |member| {
             class
@@ -33,7 +31,7 @@ pub fn ClassTable(
                 .map(|task| (task.number, class.mark(member, task.number)))
                 .collect()
         };
-        let row = |member: &crate::together::people::Member| -> Row {
+        let row = |member: &Member| -> Row {
             (
                 member.number,
                 member.name.clone(),
@@ -50,8 +48,8 @@ pub fn ClassTable(
     let row = move |(number, name, seen, marks): Row| {
         let whose = name.clone();
         let mark = |(task, mark): (u64, Mark)| {
-            let words = mark.words();
-            let sign = view! { <span aria-hidden="true">{mark.sign()}</span> };
+            let words = said(mark);
+            let shown = view! { <span aria-hidden="true">{sign(mark)}</span> };
             let can_watch = is_teacher && mark != Mark::Open;
             let content = match can_watch {
                 true => {
@@ -62,14 +60,14 @@ pub fn ClassTable(
                     let watch = move |_| watch(room, task, number, name.clone());
                     view! {
                         <button type="button" class="plain" data-do="look" aria-label=label on:click=watch>
-                            {sign}
+                            {shown}
                         </button>
                     }
                     .into_any()
                 }
-                false => view! { {sign} <span class="unseen">{words.clone()}</span> }.into_any(),
+                false => view! { {shown} <span class="unseen">{words.clone()}</span> }.into_any(),
             };
-            view! { <td class="mark-of" title=words data-mark=mark.sign()>{content}</td> }
+            view! { <td class="mark-of" title=words data-mark=sign(mark)>{content}</td> }
         };
         let marks = marks.into_iter().map(mark).collect_view();
         let last = is_teacher.then(|| {
@@ -78,7 +76,7 @@ pub fn ClassTable(
             let title = format!("Remove {name}?");
             let remove = move |_| {
                 let text = "The name and everything that was solved under it will be deleted. This cannot be undone.";
-                let remove = move || room.post(&format!("/members/{number}/remove"), Json::object([]));
+                let remove = move || room.post(|id| path::remove(id, number), &Nothing {});
                 room.together.ask_first(title.clone(), text, "Remove", remove);
             };
             view! {
@@ -124,17 +122,11 @@ pub fn ClassTable(
 /// Shows a game, or the answers to an exercise.
 fn watch(room: Room, task: u64, member: u64, name: String) {
     room.together.run(async move {
-        let game = client::get(&room.path(&format!("/tasks/{task}/games/{member}"))).await?;
-        match game.some("code") {
-            Some(_) => room
-                .together
-                .replay
-                .set(Some((name, game.text("code"), game.text("log")))),
+        let game: GameView = client::get(&path::game(room.id(), task, member)).await?;
+        match game.code {
+            Some(code) => room.together.replay.set(Some((name, code, game.log))),
             None => {
-                let answers = game
-                    .text("log")
-                    .replace("?\n", "(hint) ")
-                    .replace('\n', "; ");
+                let answers = game.log.replace("?\n", "(hint) ").replace('\n', "; ");
                 let answers = if answers == "?" {
                     "(hint)".to_owned()
                 } else {

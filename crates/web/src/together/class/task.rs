@@ -1,14 +1,15 @@
 //! A task, being done: a puzzle with the ordinary game, or the exercise of a lesson.
 
 use super::context::Room;
-use super::room::Work;
+use super::room::title;
 use crate::learn::{Exercise, HandIn};
 use crate::together::client;
 use crate::together::game::SharedGame;
-use crate::together::json::Json;
-use crate::together::people::{Progress, put_progress};
-use crate::together::sending::{Hearing, Sending};
+use crate::together::sending::{Hearing, Sending, answered};
 use leptos::prelude::*;
+use quatrainment_protocol::path::class as path;
+use quatrainment_protocol::progress::{GameView, Handed, Progress, State};
+use quatrainment_protocol::tasks::Work;
 
 /// A task with what was done of it.
 #[component]
@@ -22,9 +23,10 @@ pub fn TaskPage(number: u64) -> impl IntoView {
             let is_begun = room.now(|class| class.progress_of(you, number).is_some());
             // What was never begun would be refused.
             let before = match is_begun {
-                true => client::get(&room.path(&format!("/tasks/{number}/games/{you}")))
-                    .await?
-                    .text("log"),
+                true => {
+                    let path = path::game(room.id(), number, you);
+                    client::get::<GameView>(&path).await?.log
+                }
                 false => String::new(),
             };
             log.set(None);
@@ -41,25 +43,17 @@ pub fn TaskPage(number: u64) -> impl IntoView {
             Ok(())
         });
     });
-    let on_answer = Callback::new(move |answer: Json| {
-        room.update(|class| {
-            put_progress(&mut class.progress, Progress::read(answer.get("progress")))
-        });
+    let on_answer = answered(move |handed: Handed| {
+        room.update(|class| Progress::put(&mut class.progress, handed.progress));
     });
-    let task = room.memo(move |class| {
-        class
-            .tasks
-            .iter()
-            .find(|task| task.number == number)
-            .cloned()
-    });
+    let task = room.memo(move |class| class.task(number).cloned());
     let work = Memo::new(move |_| task.get().map(|task| task.work));
     let is_done = room.memo(move |class| {
         class
             .progress_of(class.you, number)
-            .is_some_and(|it| it.solved)
+            .is_some_and(|it| it.state() != State::Open)
     });
-    let path = StoredValue::new(room.path(&format!("/tasks/{number}/log")));
+    let path = StoredValue::new(path::log(room.id(), number));
     // While a task is hidden, what is here of it grows old.
     Effect::new(move |was_there: Option<bool>| {
         let is_there = work.with(Option::is_some);
@@ -103,7 +97,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
             </a>
         </p>
         <p class="lead">
-            <strong>{move || task.get().map(|task| task.title)}</strong>
+            <strong>{move || task.get().as_ref().map(title)}</strong>
         </p>
         {content}
     }
@@ -134,7 +128,7 @@ fn ExerciseTask(
     name: String,
     log: String,
     path: String,
-    on_answer: Callback<Json>,
+    on_answer: Callback<String>,
     on_differs: Callback<()>,
     is_done: Memo<bool>,
 ) -> impl IntoView {

@@ -1,16 +1,21 @@
 //! What a teacher sees and does.
 
 use super::context::Room;
-use super::room::{Class, Task, Work};
+use super::room::title;
 use super::table::ClassTable;
 use crate::browser;
 use crate::together::client;
 use crate::together::copy::CopyButton;
 use crate::together::form::{Choice, Form, Submit, TextField};
-use crate::together::json::Json;
 use crate::together::share::ShareCard;
 use leptos::prelude::*;
 use quatrainment::notation;
+use quatrainment_protocol::ask::{self, ClassChange, DoorIs, Nothing, TaskChange};
+use quatrainment_protocol::class::Class;
+use quatrainment_protocol::path::class as path;
+use quatrainment_protocol::people;
+use quatrainment_protocol::tasks::{StudentsSee, Task, Work};
+use quatrainment_protocol::write;
 use quatrainment_theory::lessons;
 
 /// How long somebody counts as being here, in milliseconds.
@@ -55,7 +60,7 @@ pub fn TeacherPage() -> impl IntoView {
                 </Show>
             </div>
             <div class="aside">
-                <ShareCard title="Class" note="Write it on the board." code qr=room.path("/qr") link />
+                <ShareCard title="Class" note="Write it on the board." code qr=path::qr(room.id()) link />
                 <Settings />
             </div>
         </div>
@@ -69,9 +74,9 @@ fn NewTask() -> impl IntoView {
     let code = RwSignal::new(String::new());
     let add_puzzle = move |()| {
         let typed = code.get_untracked();
-        let work = Json::object([("puzzle", notation::code_of_link(&typed).into())]);
+        let body = new_task(Work::Puzzle(notation::code_of_link(&typed).to_owned()));
         room.together.run_once(async move {
-            client::post(&room.path("/tasks"), Json::object([("work", work)])).await?;
+            client::post::<Task>(&path::tasks(room.id()), &body).await?;
             code.set(String::new());
             Ok(())
         });
@@ -89,8 +94,8 @@ fn NewTask() -> impl IntoView {
         })
         .collect();
     let add_lesson = move |()| {
-        let work = Json::object([("lesson", lesson.get_untracked().into())]);
-        room.post("/tasks", Json::object([("work", work)]));
+        let body = new_task(Work::Lesson(lesson.get_untracked()));
+        room.post(path::tasks, &body);
     };
     view! {
         <section class="part" aria-labelledby="new-task-title">
@@ -115,26 +120,28 @@ fn NewTask() -> impl IntoView {
     }
 }
 
+fn new_task(work: Work) -> ask::NewTask {
+    ask::NewTask { work, title: None }
+}
+
 /// The tasks, to be shown, hidden and removed.
 #[component]
 fn Tasks() -> impl IntoView {
     let room = expect_context::<Room>();
     let tasks = room.memo(|class: &Class| class.tasks.clone());
     let task = move |task: Task| {
-        let path = format!("/tasks/{}", task.number);
-        let (toggled, removed, is_open) = (path.clone(), path, task.open);
+        let (number, is_open, name) = (task.number, task.open, title(&task));
         let toggle = move |_| {
-            room.send(
-                "PATCH",
-                &toggled,
-                Some(Json::object([("open", (!is_open).into())])),
-            )
+            let change = TaskChange {
+                open: Some(!is_open),
+                title: None,
+            };
+            room.send("PATCH", path::task(room.id(), number), Some(write(&change)));
         };
-        let title = format!("Take away {}?", task.title);
+        let title = format!("Take away {name}?");
         let remove = move |_| {
             let text = "What students did for it will be deleted, too. This cannot be undone; hiding it keeps everything.";
-            let removed = removed.clone();
-            let remove = move || room.send("DELETE", &removed, None);
+            let remove = move || room.send("DELETE", path::task(room.id(), number), None);
             room.together
                 .ask_first(title.clone(), text, "Take away", remove);
         };
@@ -143,13 +150,13 @@ fn Tasks() -> impl IntoView {
             Work::Lesson(name) => format!("#/learn/{name}"),
         };
         let (toggle_label, remove_label) = (
-            format!("{} {}", if is_open { "Hide" } else { "Show" }, task.title),
-            format!("Take away {}", task.title),
+            format!("{} {name}", if is_open { "Hide" } else { "Show" }),
+            format!("Take away {name}"),
         );
         view! {
             <li>
                 <span class="name">
-                    <a href=address>{task.title}</a>
+                    <a href=address>{name}</a>
                     " "
                     {(!is_open).then(|| view! { <b class="tag">"hidden"</b> })}
                 </span>
@@ -172,34 +179,45 @@ fn Tasks() -> impl IntoView {
     }
 }
 
+/// What students may see of each other, with the name of the choice and its words.
+const CHOICES: [(StudentsSee, &str, &str); 3] = [
+    (
+        StudentsSee::Themselves,
+        "themselves",
+        "only what they did themselves",
+    ),
+    (StudentsSee::Counts, "counts", "also how many solved a task"),
+    (StudentsSee::Everyone, "everyone", "who solved what"),
+];
+
 /// The door, what students see, a second teacher, the export and the end.
 #[component]
 fn Settings() -> impl IntoView {
     let room = expect_context::<Room>();
     let is_open = room.memo(|class| class.door);
-    let sees = room.memo(|class| class.students_see.clone());
+    let sees = room.memo(|class| {
+        let choice = CHOICES.iter().find(|choice| choice.0 == class.students_see);
+        choice.map_or_else(String::new, |choice| choice.1.to_owned())
+    });
     let door = move |_| {
-        room.post(
-            "/door",
-            Json::object([("open", (!is_open.get_untracked()).into())]),
-        )
+        let open = !is_open.get_untracked();
+        room.post(path::door, &DoorIs { open });
     };
-    let options = [
-        ("themselves", "only what they did themselves"),
-        ("counts", "also how many solved a task"),
-        ("everyone", "who solved what"),
-    ];
-    let options = options
-        .map(|(value, text)| (value.to_owned(), text.to_owned()))
+    let options = CHOICES
+        .map(|(_, value, text)| (value.to_owned(), text.to_owned()))
         .to_vec();
     let see = move |value: String| {
-        room.send(
-            "PATCH",
-            "",
-            Some(Json::object([("students_see", value.into())])),
-        )
+        let chosen = CHOICES.iter().find(|choice| choice.1 == value);
+        let change = ClassChange {
+            students_see: chosen.map(|choice| choice.0),
+            title: None,
+        };
+        room.send("PATCH", path::one(room.id()), Some(write(&change)));
     };
-    let delete = move || room.end("DELETE", "", "The class is deleted, with everything in it.");
+    let delete = move || {
+        let why = "The class is deleted, with everything in it.";
+        room.end("DELETE", path::one(room.id()), why);
+    };
     let ask_delete = move |_| {
         let text =
             "The class will be deleted with all tasks, names and games. This cannot be undone.";
@@ -214,7 +232,7 @@ fn Settings() -> impl IntoView {
                 <button type="button" class="tool" data-do="door" on:click=door>
                     {move || if is_open.get() { "Close the door" } else { "Open the door" }}
                 </button>
-                <a class="tool" href=room.path("/results.csv") download="class.csv" data-do="csv">
+                <a class="tool" href=path::results(room.id()) download="class.csv" data-do="csv">
                     "Export CSV"
                 </a>
                 <a class="tool" href="#/race">
@@ -236,8 +254,9 @@ fn TeacherLink() -> impl IntoView {
     let link = RwSignal::new(None::<String>);
     let make = move |_| {
         room.together.run(async move {
-            let answer = client::post(&room.path("/teacher-link"), Json::object([])).await?;
-            let route = room.address(&format!("/{}", answer.text("token")));
+            let path = path::teacher_link(room.id());
+            let made: people::TeacherLink = client::post(&path, &Nothing {}).await?;
+            let route = room.address(&format!("/{}", made.token));
             link.set(Some(browser::address(&route.to_string())));
             Ok(())
         });

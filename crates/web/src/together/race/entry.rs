@@ -5,9 +5,11 @@ use crate::route::{Route, View};
 use crate::shell::Shell;
 use crate::together::client;
 use crate::together::form::{Form, Submit, TextField};
-use crate::together::json::Json;
 use crate::together::state::Together;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::{NewRoom, TypedCode};
+use quatrainment_protocol::people::{Found, Kind, Made, Member, MyRoom};
+use quatrainment_protocol::{ask, path};
 
 /// Making a room, typing a code, and the rooms that you are in.
 #[component]
@@ -16,23 +18,20 @@ pub fn Entry() -> impl IntoView {
     let make = move |_| {
         together.run_once(async move {
             together.be_somebody("").await?;
-            let made = client::post("/api/rooms", Json::object([])).await?;
+            let made: Made = client::post(path::room::ROOMS, &NewRoom::default()).await?;
             together.recall().await?;
-            shell.go(Route::new(
-                View::Together,
-                format!("race/{}", made.text("id")),
-            ));
+            shell.go(Route::new(View::Together, format!("race/{}", made.id)));
             Ok(())
         });
     };
     let rooms = move || {
-        let rooms = together.rooms("race");
+        let rooms = together.rooms(Kind::Race);
         (!rooms.is_empty()).then(|| {
-            let room = |(place, room): (usize, Json)| {
-                let id = room.text("id");
+            let room = |(place, room): (usize, MyRoom)| {
+                let role = room.role.name();
                 view! {
                     <li>
-                        <a href=format!("#/race/{id}")>{format!("Room {}, as {}", place + 1, room.text("role"))}</a>
+                        <a href=format!("#/race/{}", room.id)>{format!("Room {}, as {role}", place + 1)}</a>
                     </li>
                 }
             };
@@ -71,10 +70,12 @@ pub fn JoinByCode() -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let code = RwSignal::new(String::new());
     let find = move |()| {
-        let body = Json::object([("code", code.get_untracked().into())]);
+        let body = TypedCode {
+            code: code.get_untracked(),
+        };
         together.run_once(async move {
-            let found = client::post("/api/codes", body).await?;
-            let path = format!("{}/{}", found.text("kind"), found.text("id"));
+            let found: Found = client::post(path::CODES, &body).await?;
+            let path = format!("{}/{}", found.kind.name(), found.id);
             shell.go(Route::new(View::Together, path));
             Ok(())
         });
@@ -107,13 +108,9 @@ pub fn Joining() -> impl IntoView {
         let typed = name.get_untracked();
         together.run_once(async move {
             together.be_somebody(&typed).await?;
-            let name = if typed.trim().is_empty() {
-                Json::Null
-            } else {
-                typed.into()
-            };
-            let body = Json::object([("name", name), ("spectate", spectate.into())]);
-            client::post(&race.path("/join"), body).await?;
+            let name = Some(typed).filter(|typed| !typed.trim().is_empty());
+            let body = ask::Joining { name, spectate };
+            client::post::<Member>(&path::room::join(race.id()), &body).await?;
             together.recall().await?;
             race.fetch().await
         });

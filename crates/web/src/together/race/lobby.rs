@@ -2,17 +2,19 @@
 
 use super::context::Race;
 use super::rules::RulesBox;
-use crate::together::json::Json;
-use crate::together::people::Member;
 use crate::together::share::ShareCard;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::{DoorIs, Joining, Nothing};
+use quatrainment_protocol::path::room as path;
+use quatrainment_protocol::people::{Member, Role};
+use quatrainment_protocol::room::Room;
 
 /// The lobby.
 #[component]
 pub fn Lobby() -> impl IntoView {
     let race = expect_context::<Race>();
-    let is_host = race.memo(|room| room.is_host());
-    let start = move |_| race.post("/start", Json::object([]));
+    let is_host = race.memo(|room| room.role() == Role::Host);
+    let start = move |_| race.post(path::start, &Nothing {});
     let wait = move || match is_host.get() {
         true => view! {
             <button type="button" class="tool main" data-do="start" on:click=start>
@@ -45,11 +47,11 @@ pub fn People() -> impl IntoView {
     let race = expect_context::<Race>();
     let members = race.memo(|room| room.members.clone());
     let you = race.memo(|room| room.you);
-    let is_host = race.memo(|room| room.is_host());
+    let is_host = race.memo(|room| room.role() == Role::Host);
     let person = move |member: Member| {
-        let role = match &member.role[..] {
-            "host" => Some("host"),
-            "spectator" => Some("watching"),
+        let role = match member.role {
+            Role::Host => Some("host"),
+            Role::Spectator => Some("watching"),
             _ => None,
         };
         let is_you = member.number == you.get();
@@ -58,7 +60,7 @@ pub fn People() -> impl IntoView {
             let title = format!("Remove {}?", member.name);
             let remove = move |_| {
                 let text = "Whoever is removed cannot come back into this room.";
-                let remove = move || race.post(&format!("/members/{number}/remove"), Json::object([]));
+                let remove = move || race.post(|id| path::remove(id, number), &Nothing {});
                 race.together.ask_first(title.clone(), text, "Remove", remove);
             };
             view! {
@@ -92,14 +94,14 @@ pub fn RoomCard() -> impl IntoView {
     let race = expect_context::<Race>();
     let code = race.memo(|room| room.code.clone());
     let is_open = race.memo(|room| room.door);
-    let is_host = race.memo(|room| room.is_host());
+    let is_host = race.memo(|room| room.role() == Role::Host);
     let link = race.now(|room| room.link.clone());
     let door = move |_| {
-        let body = Json::object([("open", (!is_open.get_untracked()).into())]);
-        race.post("/door", body);
+        let open = !is_open.get_untracked();
+        race.post(path::door, &DoorIs { open });
     };
     view! {
-        <ShareCard title="Room" note="Scan or type it; no account." code qr=race.path("/qr") link />
+        <ShareCard title="Room" note="Scan or type it; no account." code qr=path::qr(race.id()) link />
         <Show when=move || is_host.get()>
             <div class="row">
                 <button type="button" class="tool" data-do="door" on:click=door>
@@ -114,14 +116,12 @@ pub fn RoomCard() -> impl IntoView {
 #[component]
 pub fn PlayAlong() -> impl IntoView {
     let race = expect_context::<Race>();
-    let is_watching = race.memo(|room| !room.plays());
+    let is_watching = race.memo(|room| !room.role().plays());
     let play = move |_| {
         // Joining again, under the same name.
-        let name = race.now(|room| room.name(room.you));
-        race.post(
-            "/join",
-            Json::object([("name", name.into()), ("spectate", false.into())]),
-        );
+        let name = race.now(|room| room.me().map(|me| me.name.clone()));
+        let spectate = false;
+        race.post(path::join, &Joining { name, spectate });
     };
     view! {
         <Show when=move || is_watching.get()>
@@ -139,7 +139,7 @@ pub fn Leave() -> impl IntoView {
     let leave = move |_| {
         race.end(
             "POST",
-            "/leave",
+            path::leave(race.id()),
             "You left the room. Its code or link leads back.",
         )
     };
@@ -157,18 +157,13 @@ pub fn TakeOver() -> impl IntoView {
     let race = expect_context::<Race>();
     race.follow_seen();
     let now = race.together.ticking();
-    let host = race.memo(|room| {
-        room.members
-            .iter()
-            .find(|member| member.role == "host")
-            .cloned()
-    });
-    let can_lead = race.memo(|room| room.plays() && !room.is_host());
+    let host = race.memo(|room: &Room| room.host().cloned());
+    let can_lead = race.memo(|room| room.role().plays() && room.role() != Role::Host);
     let is_away = Memo::new(move |_| {
         let seen = host.get().map_or(Some(0), |host| host.seen);
         can_lead.get() && seen.is_some_and(|seen| now.get() > seen + PATIENCE)
     });
-    let lead = move |_| race.post("/lead", Json::object([]));
+    let lead = move |_| race.post(path::lead, &Nothing {});
     view! {
         <Show when=move || is_away.get()>
             <div class="said">

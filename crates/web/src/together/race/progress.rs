@@ -1,10 +1,12 @@
 //! How far everybody is, live, and the countdown before it.
 
 use super::context::Race;
-use super::room::Room;
-use crate::together::people::{Member, Progress};
+use super::room::title;
+use crate::together::people::standing;
 use leptos::prelude::*;
 use quatrainment::{clock, notation};
+use quatrainment_protocol::progress::{Progress, State};
+use quatrainment_protocol::room::Runner;
 
 /// The seconds until the round starts.
 #[component]
@@ -12,8 +14,14 @@ pub fn Countdown() -> impl IntoView {
     let race = expect_context::<Race>();
     let now = race.together.ticking();
     let starts = race.memo(|room| room.starts);
-    let title = race.memo(Room::title);
-    let seconds = Memo::new(move |_| starts.get().saturating_sub(now.get()).div_ceil(1000));
+    let title = race.memo(title);
+    let seconds = Memo::new(move |_| {
+        starts
+            .get()
+            .unwrap_or(0)
+            .saturating_sub(now.get())
+            .div_ceil(1000)
+    });
     view! {
         <section class="countdown" aria-labelledby="countdown-title">
             <h2 id="countdown-title">{title}</h2>
@@ -30,7 +38,7 @@ pub fn Countdown() -> impl IntoView {
 pub fn ProgressList() -> impl IntoView {
     let race = expect_context::<Race>();
     let now = race.together.ticking();
-    let title = race.memo(Room::title);
+    let title = race.memo(title);
     let started = race.memo(|room| room.current().map(|round| round.started));
     let time = Memo::new(move |_| {
         started
@@ -39,11 +47,11 @@ pub fn ProgressList() -> impl IntoView {
     });
     let cells = race.memo(|room| room.current().map_or(1, |round| differing(&round.code)));
     let rows = race.memo(|room| {
-        let row = |member: Member| {
-            let progress = room.progress_of(member.number).cloned();
-            (member.number == room.you, member.name, progress)
+        let row = |runner: &Runner| {
+            let is_you = runner.member.number == room.you;
+            (is_you, runner.member.name.clone(), runner.progress.cloned())
         };
-        room.order().into_iter().map(row).collect::<Vec<_>>()
+        room.order().iter().map(row).collect::<Vec<_>>()
     });
     let rows = move || {
         rows.get()
@@ -72,7 +80,7 @@ fn differing(code: &str) -> u64 {
 /// Returns how full a bar is, in percent: nobody is further than the start was away.
 fn filled(progress: Option<&Progress>, cells: u64) -> u64 {
     match progress {
-        Some(progress) if progress.solved => 100,
+        Some(progress) if progress.state() != State::Open => 100,
         Some(progress) => 100 * cells.saturating_sub(progress.left) / cells.max(1),
         None => 0,
     }
@@ -80,8 +88,12 @@ fn filled(progress: Option<&Progress>, cells: u64) -> u64 {
 
 fn line((is_you, name, progress): (bool, String, Option<Progress>), cells: u64) -> AnyView {
     let full = filled(progress.as_ref(), cells);
-    let is_solved = progress.as_ref().is_some_and(|progress| progress.solved);
-    let standing = progress.map_or_else(|| "not begun".to_owned(), |progress| progress.standing());
+    let is_solved = progress
+        .as_ref()
+        .is_some_and(|progress| progress.state() == State::Solved);
+    let standing = progress
+        .as_ref()
+        .map_or_else(|| "not begun".to_owned(), standing);
     let check = is_solved.then(|| view! { <span aria-hidden="true">"✓ "</span> });
     view! {
         <li class:yours=is_you class:solved=is_solved>
@@ -96,12 +108,14 @@ fn line((is_you, name, progress): (bool, String, Option<Progress>), cells: u64) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn a_bar_is_full_at_the_target_and_never_less_than_empty() {
-        let progress =
-            |solved, left| Progress::read(&json!({"solved": solved, "left": left}).into());
+        let progress = |solved, left| Progress {
+            solved,
+            left,
+            ..Progress::default()
+        };
         assert_eq!(filled(None, 8), 0);
         assert_eq!(filled(Some(&progress(false, 2)), 8), 75);
         assert_eq!(filled(Some(&progress(false, 12)), 8), 0);

@@ -2,24 +2,30 @@
 
 use super::context::Race;
 use super::lobby::{Leave, People, PlayAlong, RoomCard, TakeOver};
-use super::room::{Phase, Room};
+use super::room::{self, columns, name_of};
 use super::rules::RulesBox;
 use crate::together::client;
-use crate::together::json::Json;
+use crate::together::people::standing;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::Nothing;
+use quatrainment_protocol::path::room as path;
+use quatrainment_protocol::people::Role;
+use quatrainment_protocol::progress::{GameView, State};
+use quatrainment_protocol::room::{Room, Runner, Standing};
+use quatrainment_protocol::rules::Phase;
 
 /// The results so far.
 #[component]
 pub fn Results() -> impl IntoView {
     let race = expect_context::<Race>();
-    let is_host = race.memo(|room| room.is_host());
+    let is_host = race.memo(|room| room.role() == Role::Host);
     let is_over = race.memo(|room| room.phase == Phase::Over);
     let title = race.memo(|room| match room.phase {
         Phase::Over => "The race is over".to_owned(),
-        _ => format!("{} is over", room.title()),
+        _ => format!("{} is over", room::title(room)),
     });
-    let next = move |_| race.post("/start", Json::object([]));
-    let rematch = move |_| race.post("/rematch", Json::object([]));
+    let next = move |_| race.post(path::start, &Nothing {});
+    let rematch = move |_| race.post(path::rematch, &Nothing {});
     let buttons = move || {
         match (is_host.get(), is_over.get()) {
         (true, false) => view! {
@@ -66,12 +72,9 @@ pub fn Results() -> impl IntoView {
 fn Standings() -> impl IntoView {
     let race = expect_context::<Race>();
     let lines = race.memo(|room| {
-        let line = |line: &super::room::Standing| {
-            (
-                room.name(line.member),
-                line.member == room.you,
-                line.columns(),
-            )
+        let line = |line: &Standing| {
+            let name = name_of(room, line.member);
+            (name, line.member == room.you, columns(line))
         };
         room.standing.iter().map(line).collect::<Vec<_>>()
     });
@@ -110,38 +113,27 @@ fn Standings() -> impl IntoView {
 fn Rounds() -> impl IntoView {
     let race = expect_context::<Race>();
     let games = race.memo(|room: &Room| {
-        let game = |member: crate::together::people::Member| {
-            let progress = room.progress_of(member.number)?;
-            Some((
-                member.number,
-                member.name,
-                progress.standing(),
-                progress.struck,
-            ))
+        let game = |runner: &Runner| {
+            let (member, progress) = (runner.member, runner.progress?);
+            let is_struck = progress.state() == State::Struck;
+            let name = member.name.clone();
+            Some((member.number, name, standing(progress), is_struck))
         };
-        (
-            room.round,
-            room.order()
-                .into_iter()
-                .filter_map(game)
-                .collect::<Vec<_>>(),
-        )
+        let games: Vec<_> = room.order().iter().filter_map(game).collect();
+        (room.round, games)
     });
-    let is_host = race.memo(|room| room.is_host());
+    let is_host = race.memo(|room| room.role() == Role::Host);
     let game =
         move |round: u64, (member, name, standing, is_struck): (u64, String, String, bool)| {
             let title = format!("{name}, {standing}");
             let label = format!("Replay the game of {name}");
             let watch = move |_| {
-                let (path, title) = (
-                    race.path(&format!("/rounds/{round}/games/{member}")),
-                    title.clone(),
-                );
+                let path = path::game(race.id(), round, member);
+                let title = title.clone();
                 race.together.run(async move {
-                    let game = client::get(&path).await?;
-                    race.together
-                        .replay
-                        .set(Some((title, game.text("code"), game.text("log"))));
+                    let game: GameView = client::get(&path).await?;
+                    let code = game.code.unwrap_or_default();
+                    race.together.replay.set(Some((title, code, game.log)));
                     Ok(())
                 });
             };
@@ -149,7 +141,7 @@ fn Rounds() -> impl IntoView {
             let strike = (is_host.get() && !is_struck).then(|| {
             let title = format!("Strike the result of {name}?");
             let strike = move || {
-                race.post(&format!("/rounds/{round}/games/{member}/strike"), Json::object([]));
+                race.post(|id| path::strike(id, round, member), &Nothing {});
             };
             let strike = move |_| {
                 let text = "It will not count in the standing. This cannot be undone.";

@@ -3,9 +3,12 @@
 use super::context::Race;
 use super::progress::ProgressList;
 use crate::together::game::SharedGame;
-use crate::together::json::Json;
-use crate::together::people::{Progress, put_progress};
+use crate::together::sending::answered;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::Nothing;
+use quatrainment_protocol::path::room as path;
+use quatrainment_protocol::people::Role;
+use quatrainment_protocol::progress::Progress;
 
 /// The round that is played.
 #[component]
@@ -20,8 +23,8 @@ pub fn RoundGame() -> impl IntoView {
         let round = race.now(|room| room.current().cloned().map(|round| (round, room.round)));
         let (round, number) = round?;
         let (log, hints) = race.now(|room| (room.log.clone(), room.rules.hints));
-        let on_answer = Callback::new(move |answer: Json| {
-            race.update(|room| put_progress(&mut room.progress, Progress::read(&answer)));
+        let on_answer = answered(move |progress: Progress| {
+            race.update(|room| Progress::put(&mut room.progress, progress));
         });
         let on_differs = Callback::new(move |()| {
             race.together.run(async move {
@@ -46,7 +49,7 @@ pub fn RoundGame() -> impl IntoView {
                 <SharedGame
                     code=round.code
                     log
-                    path=race.path(&format!("/rounds/{number}/log"))
+                    path=path::log(race.id(), number)
                     since=Some(round.started)
                     hints
                     on_answer
@@ -78,10 +81,10 @@ fn Done() -> impl IntoView {
 #[component]
 fn HostEnds() -> impl IntoView {
     let race = expect_context::<Race>();
-    let is_host = race.memo(|room| room.is_host());
+    let is_host = race.memo(|room| room.role() == Role::Host);
     let end = move |_| {
         let text = "Whoever has not solved it yet cannot go on with it.";
-        let end = move || race.post("/end", Json::object([]));
+        let end = move || race.post(path::end, &Nothing {});
         race.together
             .ask_first("End the round for everyone?", text, "End the round", end);
     };

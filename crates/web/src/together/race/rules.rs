@@ -1,22 +1,23 @@
 //! The rules of a race: a sentence for all, a form for the host between rounds.
 
 use super::context::Race;
-use super::room::Rules;
+use super::room::sentence;
 use crate::together::form::{Choice, Form, TextField};
 use leptos::prelude::*;
 use quatrainment::catalogue;
 use quatrainment::generate::Level;
 use quatrainment::words::read_size;
-
-/// The maximum number of cells of a board in a race.
-const MAX_CELLS: u64 = 100;
+use quatrainment_protocol::limits::RACE_CELLS;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::Role;
+use quatrainment_protocol::rules::{Counts, Rules};
 
 /// What is played.
 #[component]
 pub fn RulesBox() -> impl IntoView {
     let race = expect_context::<Race>();
-    let sentence = race.memo(|room| room.rules.sentence());
-    let is_host = race.memo(|room| room.is_host());
+    let sentence = race.memo(|room| sentence(&room.rules));
+    let is_host = race.memo(|room| room.role() == Role::Host);
     view! {
         <section class="part">
             <h2>"Rules of this race"</h2>
@@ -44,10 +45,9 @@ fn RulesForm() -> impl IntoView {
             return;
         };
         change(&mut rules);
-        let body = rules.to_json();
+        race.post_shown(path::room::rules, &rules);
         // Shown at once, so that the next change starts from these.
         race.update(|room| room.rules = rules);
-        race.post_shown("/rules", body);
     };
     let read = move |read: fn(&Rules) -> String| {
         Signal::derive(move || rules.with(|rules| rules.as_ref().map(read).unwrap_or_default()))
@@ -60,7 +60,7 @@ fn RulesForm() -> impl IntoView {
     Effect::new(move |_| size.set(ruled.get()));
     let games = catalogue::all()
         .iter()
-        .filter(|entry| entry.default_size().cells() <= MAX_CELLS);
+        .filter(|entry| entry.default_size().cells() <= RACE_CELLS);
     let games = games
         .map(|entry| (entry.name.to_owned(), entry.title.to_owned()))
         .collect();
@@ -114,8 +114,11 @@ fn RulesForm() -> impl IntoView {
                 label="What counts"
                 name="counts"
                 options=named([("fewest", "fewest presses"), ("fastest", "fastest")])
-                chosen=read(|rules| if rules.is_fastest { "fastest" } else { "fewest" }.to_owned())
-                on_choose=move |text: String| change(&|rules| rules.is_fastest = text == "fastest")
+                chosen=read(|rules| if rules.counts == Counts::Fastest { "fastest" } else { "fewest" }.to_owned())
+                on_choose=move |text: String| {
+                    let counts = if text == "fastest" { Counts::Fastest } else { Counts::Fewest };
+                    change(&|rules| rules.counts = counts)
+                }
             />
             <Choice
                 label="Hints"

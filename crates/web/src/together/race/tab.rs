@@ -5,9 +5,9 @@ use super::entry::{Entry, Joining};
 use super::lobby::{Lobby, PlayAlong};
 use super::progress::{Countdown, ProgressList};
 use super::results::Results;
-use super::room::Phase;
 use super::round::RoundGame;
 use leptos::prelude::*;
+use quatrainment_protocol::rules::Phase;
 
 /// The tab.
 #[component]
@@ -37,7 +37,7 @@ fn RoomPage(id: String) -> impl IntoView {
 fn Inside() -> impl IntoView {
     let race = expect_context::<Race>();
     // A round is drawn anew only when another one begins.
-    let stage = race.memo(|room| Some((room.phase, room.round, room.plays())));
+    let stage = race.memo(|room| Some((room.phase, room.round, room.role().plays())));
     let content = move || match stage.get() {
         Some((Phase::Countdown, ..)) => view! { <Countdown /> }.into_any(),
         Some((Phase::Running, _, true)) => view! { <RoundGame /> }.into_any(),

@@ -2,10 +2,13 @@
 
 use crate::shell::Shell;
 use crate::together::client::{self, Problem};
-use crate::together::json::Json;
 use crate::together::state::Together;
 use crate::together::stream::{self, Heard, Stream};
 use leptos::prelude::*;
+use quatrainment_protocol::daily::{PastDay, Ranking, Today, Try};
+use quatrainment_protocol::event::TODAY;
+use quatrainment_protocol::path::daily as path;
+use quatrainment_protocol::progress::State;
 
 /// How many lines the table has at most, besides yours.
 const LINES: u64 = 20;
@@ -16,11 +19,11 @@ pub const DAYS: usize = 6;
 /// What this tab knows.
 #[derive(Clone, Copy)]
 pub struct Daily {
-    pub today: RwSignal<Json>,
+    pub today: RwSignal<Option<Today>>,
     /// The day whose table is shown.
     pub day: RwSignal<String>,
-    pub ranking: RwSignal<Json>,
-    pub past: RwSignal<Json>,
+    pub ranking: RwSignal<Option<Ranking>>,
+    pub past: RwSignal<Vec<PastDay>>,
     pub together: Together,
     /// Whether you have begun today's puzzle and not solved it yet.
     is_trying: StoredValue<bool>,
@@ -32,10 +35,10 @@ impl Daily {
     /// Creates it without fetching anything.
     pub fn new() -> Daily {
         Daily {
-            today: RwSignal::new(Json::Null),
+            today: RwSignal::new(None),
             day: RwSignal::new(String::new()),
-            ranking: RwSignal::new(Json::Null),
-            past: RwSignal::new(Json::Null),
+            ranking: RwSignal::new(None),
+            past: RwSignal::new(Vec::new()),
             together: expect_context::<Together>(),
             is_trying: StoredValue::new(false),
             stream: StoredValue::new_local(None),
@@ -45,22 +48,24 @@ impl Daily {
 
     /// Fetches everything. After midnight the new day is shown, and whoever was still trying is told why.
     pub async fn fetch(self) -> Result<(), Problem> {
-        let today = client::get("/api/today").await?;
-        self.together.set_clock(&today);
-        let day = today.text("day");
-        let is_new = self
-            .today
-            .with_untracked(|before| before.text("day") != day);
+        let today: Today = client::get(path::TODAY).await?;
+        self.together.set_clock(today.now);
+        let is_known = |before: &Option<Today>| {
+            before
+                .as_ref()
+                .is_some_and(|before| before.day == today.day)
+        };
+        let is_new = !self.today.with_untracked(is_known);
         if is_new {
-            self.past
-                .set(client::get(&format!("/api/days?limit={DAYS}")).await?);
-            self.day.set(day);
+            let days = path::limited(path::DAYS, DAYS as u64);
+            self.past.set(client::get(&days).await?);
+            self.day.set(today.day.clone());
         }
-        let is_open = |own: &Json| !own.is("solved") && !own.is("struck");
         let was_trying = self.is_trying.get_value();
+        let own = today.you.as_ref();
         self.is_trying
-            .set_value(today.some("you").is_some_and(is_open));
-        self.today.set(today);
+            .set_value(own.is_some_and(|own| own.state() == State::Open));
+        self.today.set(Some(today));
         if is_new && was_trying {
             self.together.explain(
                 "Midnight has passed: that day’s puzzle is no longer ranked. A new one awaits you.",
@@ -75,10 +80,11 @@ impl Daily {
         if day.is_empty() {
             return Ok(());
         }
-        let ranking = client::get(&format!("/api/days/{day}?limit={LINES}")).await?;
+        let table = path::limited(&path::ranking(&day), LINES);
+        let ranking = client::get(&table).await?;
         // Another day may have been chosen meanwhile.
         if self.day.with_untracked(|shown| *shown == day) {
-            self.ranking.set(ranking);
+            self.ranking.set(Some(ranking));
         }
         Ok(())
     }
@@ -86,7 +92,7 @@ impl Daily {
     /// Follows what happens in the ranking.
     pub fn follow(self) {
         let heard = Callback::new(move |heard| self.hear(heard));
-        self.stream.set_value(stream::follow("today", None, heard));
+        self.stream.set_value(stream::follow(TODAY, None, heard));
     }
 
     fn hear(self, heard: Heard) {
@@ -95,7 +101,7 @@ impl Daily {
             return;
         }
         match heard {
-            Heard::Events(_) => self
+            Heard::Events(..) => self
                 .together
                 .refresh(async move { self.fetch_ranking().await }),
             Heard::Reset => self.together.refresh(async move {
@@ -103,24 +109,28 @@ impl Daily {
                 self.follow();
                 Ok(())
             }),
-            Heard::Connected(hello) => self.together.set_clock(&hello),
+            Heard::Connected(hello) => self.together.set_clock(hello.now),
             Heard::Disconnected => {}
         }
     }
 
     /// Your try at today's puzzle.
-    pub fn your_try(self) -> Option<Json> {
-        self.today.with(|today| today.some("you").cloned())
+    pub fn your_try(self) -> Option<Try> {
+        self.today.with(|today| today.as_ref()?.you.clone())
+    }
+
+    /// Reads what is known of today.
+    pub fn of_today<V: Default>(self, read: impl FnOnce(&Today) -> V) -> V {
+        self.today
+            .with(|today| today.as_ref().map(read).unwrap_or_default())
     }
 
     /// The try is won, or the server has more of it.
-    pub fn tried(self, answer: Json) {
-        let is_solved = answer.is("solved");
-        if is_solved {
-            let place = answer.get("place");
-            let text = match place.number("place") {
-                0 => "Solved.".to_owned(),
-                number => format!("Solved. Place {number} of {}.", place.number("total")),
+    pub fn tried(self, own: &Try) {
+        if own.state() != State::Open {
+            let text = match own.place {
+                None => "Solved.".to_owned(),
+                Some(place) => format!("Solved. Place {} of {}.", place.place, place.total),
             };
             self.shell.say(text);
             self.is_trying.set_value(false);

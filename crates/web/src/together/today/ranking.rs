@@ -2,35 +2,41 @@
 
 use super::context::Daily;
 use crate::together::client;
-use crate::together::json::Json;
 use crate::together::words;
 use crate::words::thousands;
 use leptos::prelude::*;
 use quatrainment::clock;
+use quatrainment_protocol::daily::{Line, Ranking, Replay};
+use quatrainment_protocol::path;
+use quatrainment_protocol::progress::State;
 
 /// The best of a day, and you.
 #[component]
 pub fn RankingTable() -> impl IntoView {
     let daily = expect_context::<Daily>();
-    move || daily.ranking.with(|ranking| table(ranking, daily))
+    move || {
+        daily.ranking.with(|ranking| match ranking {
+            Some(ranking) if !ranking.best.is_empty() => table(ranking, daily),
+            _ => view! { <p class="none" id="ranking">"Nobody is listed yet."</p> }.into_any(),
+        })
+    }
 }
 
-fn table(ranking: &Json, daily: Daily) -> AnyView {
-    let best = ranking.list("best");
-    if best.is_empty() {
-        return view! { <p class="none" id="ranking">"Nobody is listed yet."</p> }.into_any();
-    }
+fn table(ranking: &Ranking, daily: Daily) -> AnyView {
+    let best = &ranking.best;
     // Today's games show the puzzle, so only those who have finished see them.
     let is_over = daily.today.with(|today| {
-        let own = today.get("you");
-        today.text("day") != ranking.text("day") || own.is("solved") || own.is("struck")
+        today.as_ref().is_none_or(|today| {
+            let own = today.you.as_ref();
+            today.day != ranking.day || own.is_some_and(|own| own.state() != State::Open)
+        })
     });
-    let is_listed = best.iter().any(|line| line.is("you"));
+    let is_listed = best.iter().any(|line| line.you);
     let lines = best
         .iter()
         .map(|entry| line(entry, is_over, daily))
         .collect_view();
-    let you = ranking.some("you").filter(|_| !is_listed).map(|you| {
+    let you = ranking.you.as_ref().filter(|_| !is_listed).map(|you| {
         view! {
             <tr class="gap">
                 <td class="number">"…"</td>
@@ -41,12 +47,12 @@ fn table(ranking: &Json, daily: Daily) -> AnyView {
     });
     let caption = format!(
         "{} of {}, {}",
-        match ranking.number("total") {
+        match ranking.total {
             1 => "1 result".to_owned(),
             total => format!("{} results", thousands(total)),
         },
-        words::weekday(&ranking.text("day")),
-        ranking.text("day")
+        words::weekday(&ranking.day),
+        ranking.day
     );
     view! {
         <div class="scroll" tabindex="0" role="region" aria-label="Ranking">
@@ -69,22 +75,16 @@ fn table(ranking: &Json, daily: Daily) -> AnyView {
     .into_any()
 }
 
-fn line(line: &Json, is_over: bool, daily: Daily) -> AnyView {
-    let (name, result, is_you) = (line.text("name"), line.text("result"), line.is("you"));
+fn line(line: &Line, is_over: bool, daily: Daily) -> AnyView {
+    let (name, result, is_you) = (line.name.clone(), line.result.clone(), line.you);
     let whose = name.clone();
     let replay = move |_| {
-        let (path, name) = (format!("/api/results/{result}"), whose.clone());
+        let (path, name) = (path::daily::result(&result), whose.clone());
         daily.together.run(async move {
-            let game = client::get(&path).await?;
-            let title = format!(
-                "{name}: {} in {}",
-                game.number("presses"),
-                clock(game.number("milliseconds"))
-            );
-            daily
-                .together
-                .replay
-                .set(Some((title, game.text("code"), game.text("log"))));
+            let game: Replay = client::get(&path).await?;
+            let title = format!("{name}: {} in {}", game.presses, clock(game.milliseconds));
+            let replay = Some((title, game.code, game.log));
+            daily.together.replay.set(replay);
             Ok(())
         });
     };
@@ -92,11 +92,11 @@ fn line(line: &Json, is_over: bool, daily: Daily) -> AnyView {
     let you = is_you.then(|| view! { <b class="tag">"you"</b> });
     view! {
         <tr class:yours=is_you>
-            <td class="number">{thousands(line.number("place"))}</td>
+            <td class="number">{thousands(line.place)}</td>
             <td class="name">{name} " " {you}</td>
-            <td class="number">{line.number("presses")}</td>
-            <td class="number">{clock(line.number("milliseconds"))}</td>
-            <td class="number">{line.number("hints")}</td>
+            <td class="number">{line.presses}</td>
+            <td class="number">{clock(line.milliseconds)}</td>
+            <td class="number">{line.hints}</td>
             <td class="number">
                 {is_over
                     .then(|| {

@@ -7,6 +7,7 @@ use super::trying::{Beginning, Trying};
 use crate::together::client;
 use crate::together::words;
 use leptos::prelude::*;
+use quatrainment_protocol::progress::State;
 
 /// The tab.
 #[component]
@@ -19,7 +20,7 @@ pub fn TodayTab() -> impl IntoView {
     // At midnight the next day begins.
     let now = together.ticking();
     let is_over = Memo::new(move |_| {
-        let ends = daily.today.with(|today| today.number("ends"));
+        let ends = daily.of_today(|today| today.ends);
         ends > 0 && now.get() > ends + 1000
     });
     Effect::new(move |_| {
@@ -29,21 +30,16 @@ pub fn TodayTab() -> impl IntoView {
     });
     // The game stays while its log grows; only another try, or its end, changes what is shown.
     let stage = Memo::new(move |_| {
-        daily.today.with(|today| {
-            let own = today.get("you");
-            (
-                today.text("day"),
-                own.text("result"),
-                own.is("solved") || own.is("struck"),
-            )
+        daily.of_today(|today| {
+            let own = today.you.as_ref();
+            let own = own.map(|own| (own.result.clone(), own.state() != State::Open));
+            Some((today.day.clone(), own))
         })
     });
     let content = move || match stage.get() {
-        (day, ..) if day.is_empty() => {
-            view! { <p class="lead">"Fetching today’s table …"</p> }.into_any()
-        }
-        (_, result, false) if !result.is_empty() => view! { <Trying /> }.into_any(),
-        _ => view! { <Table /> }.into_any(),
+        None => view! { <p class="lead">"Fetching today’s table …"</p> }.into_any(),
+        Some((_, Some((_, false)))) => view! { <Trying /> }.into_any(),
+        Some(_) => view! { <Table /> }.into_any(),
     };
     view! { <div class="today">{content}</div> }
 }
@@ -52,11 +48,8 @@ pub fn TodayTab() -> impl IntoView {
 #[component]
 fn Table() -> impl IntoView {
     let daily = expect_context::<Daily>();
-    let is_today = Memo::new(move |_| {
-        daily
-            .today
-            .with(|today| daily.day.with(|day| today.text("day") == *day))
-    });
+    let is_today =
+        Memo::new(move |_| daily.of_today(|today| daily.day.with(|day| today.day == *day)));
     let may_begin = Memo::new(move |_| is_today.get() && daily.your_try().is_none());
     view! {
         <Lead is_today />
@@ -84,21 +77,16 @@ fn Lead(is_today: Memo<bool>) -> impl IntoView {
     let daily = expect_context::<Daily>();
     let now = daily.together.ticking();
     let left = Memo::new(move |_| {
-        words::time_left(
-            daily
-                .today
-                .with(|today| today.number("ends"))
-                .saturating_sub(now.get()),
-        )
+        let ends = daily.of_today(|today| today.ends);
+        words::time_left(ends.saturating_sub(now.get()))
     });
     let text = move || {
         let day = daily.day.get();
         let weekday = words::weekday(&day);
         match is_today.get() {
             true => {
-                let (heading, level) = daily
-                    .today
-                    .with(|today| (words::size(&today.text("heading")), today.text("level")));
+                let (heading, level) =
+                    daily.of_today(|today| (words::size(&today.heading), today.level.clone()));
                 format!(
                     "{weekday}’s puzzle, the same for everyone: {heading}, {level}. Fewest presses first, then time; \
                      hints come last. The day ends {}, at midnight UTC.",
@@ -106,10 +94,11 @@ fn Lead(is_today: Memo<bool>) -> impl IntoView {
                 )
             }
             false => {
-                format!(
-                    "{weekday}, {day}: {}. The day is over.",
-                    daily.ranking.with(|it| it.text("level"))
-                )
+                let level = daily
+                    .ranking
+                    .with(|it| it.as_ref().map(|it| it.level.clone()));
+                let level = level.unwrap_or_default();
+                format!("{weekday}, {day}: {level}. The day is over.")
             }
         }
     };
@@ -141,13 +130,11 @@ fn Days() -> impl IntoView {
         }
     };
     let days = move || {
-        let today = daily.today.with(|today| today.text("day"));
+        let today = daily.of_today(|today| today.day.clone());
         let short = |day: &str| words::weekday(day).chars().take(3).collect::<String>();
         let past = daily.past.with(|past| {
-            past.items()
-                .iter()
-                .map(|day| day.text("day"))
-                .collect::<Vec<_>>()
+            let days = past.iter().map(|past| past.day.clone());
+            days.collect::<Vec<_>>()
         });
         let past = past
             .into_iter()
@@ -166,12 +153,10 @@ fn Days() -> impl IntoView {
     let puzzle = move || {
         let shown = daily.day.get();
         let code = daily.past.with(|past| {
-            past.items()
-                .iter()
-                .find(|day| day.text("day") == shown)
-                .map(|day| day.text("code"))
+            let chosen = past.iter().find(|past| past.day == shown);
+            chosen.map(|past| past.code.clone())
         });
-        code.filter(|code| !code.is_empty()).map(|code| {
+        code.map(|code| {
             view! {
                 <p>
                     <a href=format!("#/play/{code}")>"Play this puzzle, unranked"</a>

@@ -3,9 +3,12 @@
 use super::context::Daily;
 use crate::together::client;
 use crate::together::game::SharedGame;
-use crate::together::json::Json;
+use crate::together::sending::answered;
 use crate::together::words;
 use leptos::prelude::*;
+use quatrainment_protocol::ask::Nothing;
+use quatrainment_protocol::daily::{Today, Try};
+use quatrainment_protocol::path::daily as path;
 
 /// What begins a try.
 #[component]
@@ -14,8 +17,8 @@ pub fn Beginning() -> impl IntoView {
     let begin = move |_| {
         daily.together.run_once(async move {
             daily.together.be_somebody("").await?;
-            let day = daily.today.with_untracked(|today| today.text("day"));
-            client::post(&format!("/api/days/{day}/begin"), Json::object([])).await?;
+            let day = untrack(|| daily.of_today(|today| today.day.clone()));
+            client::post::<Try>(&path::begin(day), &Nothing {}).await?;
             daily.fetch().await
         });
     };
@@ -33,20 +36,19 @@ pub fn Beginning() -> impl IntoView {
 
 /// The puzzle of the day, played.
 #[component]
-pub fn Trying() -> impl IntoView {
+pub fn Trying() -> Option<impl IntoView> {
     let daily = expect_context::<Daily>();
     let now = daily.together.ticking();
-    let own = daily.your_try().unwrap_or_default();
-    let ends = own.number("ends");
-    let day = own.text("day");
-    let path = format!("/api/days/{day}/log");
-    let on_answer = Callback::new(move |answer| daily.tried(answer));
+    let own = daily.your_try()?;
+    let ends = own.ends;
+    let path = path::log(&own.day);
+    let on_answer = answered(move |own: Try| daily.tried(&own));
     // What the server has replaces what is here.
     let on_differs = Callback::new(move |()| {
         daily.together.run(async move {
-            let today = client::get("/api/today").await?;
-            daily.today.set(Json::Null);
-            daily.today.set(today);
+            let today: Today = client::get(path::TODAY).await?;
+            daily.today.set(None);
+            daily.today.set(Some(today));
             Ok(())
         });
     });
@@ -61,21 +63,20 @@ pub fn Trying() -> impl IntoView {
         </p>
     }
     .into_any();
-    let heading = daily
-        .today
-        .with_untracked(|today| words::size(&today.text("heading")));
-    let level = daily.today.with_untracked(|today| today.text("level"));
-    view! {
-        <p class="lead">{format!("{}’s puzzle: {heading}, {level}.", words::weekday(&day))}</p>
+    let (heading, level) =
+        untrack(|| daily.of_today(|today| (words::size(&today.heading), today.level.clone())));
+    let weekday = words::weekday(&own.day);
+    Some(view! {
+        <p class="lead">{format!("{weekday}’s puzzle: {heading}, {level}.")}</p>
         <SharedGame
-            code=own.text("code")
-            log=own.text("log")
+            code=own.code
+            log=own.log
             path
-            since=Some(own.number("revealed"))
+            since=Some(own.revealed)
             hints=true
             on_answer
             on_differs
             beside
         />
-    }
+    })
 }
