@@ -1,12 +1,13 @@
 //! A class: a room that stays, with tasks instead of rounds.
 
-use super::event::Progress;
 use super::log::{self, LogError};
 use super::name;
 use quatrainment::{Puzzle, notation};
+use quatrainment_protocol::limits::TASK_CELLS;
+use quatrainment_protocol::progress::{Progress, State};
+use quatrainment_protocol::tasks::{StudentsSee, Task, Work};
 use quatrainment_theory::lessons::{self, Verdict};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// The maximum number of tasks.
 pub const MAX_TASKS: usize = 60;
@@ -14,33 +15,8 @@ pub const MAX_TASKS: usize = 60;
 /// The maximum number of links for further teachers that wait to be used.
 pub const MAX_LINKS: usize = 10;
 
-/// The maximum number of cells of a board in a task.
-pub const MAX_CELLS: u64 = 400;
-
 /// The maximum length of an answer to an exercise in bytes.
 const MAX_ANSWER: usize = 400;
-
-/// What students see of each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StudentsSee {
-    /// Only what they did themselves.
-    Themselves,
-    /// How many solved a task, too.
-    Counts,
-    /// Who solved what.
-    Everyone,
-}
-
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Work {
-    /// A puzzle, by its code.
-    Puzzle(String),
-    /// The exercise of a lesson, by its short name or number.
-    Lesson(String),
-}
 
 /// Returns the work in the form in which it is kept, and a title for it.
 ///
@@ -55,9 +31,9 @@ pub fn read_work(work: &Work) -> Result<(Work, String), ClassError> {
             let puzzle = notation::decode(code.trim())
                 .map_err(|error| ClassError::Work(error.to_string()))?;
             let game = puzzle.game();
-            if game.grid().len() > MAX_CELLS {
+            if game.grid().len() > TASK_CELLS {
                 return Err(ClassError::Work(format!(
-                    "a task has at most {MAX_CELLS} cells"
+                    "a task has at most {TASK_CELLS} cells"
                 )));
             }
             if puzzle.is_solved() {
@@ -83,19 +59,6 @@ pub fn read_work(work: &Work) -> Result<(Work, String), ClassError> {
             ))
         }
     }
-}
-
-/// A task.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Task {
-    /// The number; it is never used again.
-    pub number: u64,
-    /// The title.
-    pub title: String,
-    /// What is to be done.
-    pub work: Work,
-    /// Whether students see it and may hand in.
-    pub open: bool,
 }
 
 /// A class.
@@ -318,10 +281,10 @@ pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progre
                 .find(|entry| (entry.member, entry.task) == (*member, task.number));
             cells.extend(match entry {
                 Some(entry) => {
-                    let state = match (entry.solved, entry.hints) {
-                        (false, _) => "begun",
-                        (true, 0) => "done",
-                        (true, _) => "with hints",
+                    let state = match (entry.state(), entry.hints) {
+                        (State::Open, _) => "begun",
+                        (_, 0) => "done",
+                        (_, _) => "with hints",
                     };
                     [
                         state.to_owned(),

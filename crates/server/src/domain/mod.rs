@@ -8,11 +8,11 @@
 //! | `race.rs` | What may happen in a race now, and what follows? |
 //! | `class.rs` | What is a class, and who sees what of it? |
 //! | `name.rs` | Which names may people have? |
-//! | `event.rs` | What do those who watch get to hear? |
+//!
+//! What members get to see and to hear of it is in `quatrainment_protocol`.
 
 pub mod class;
 pub mod daily;
-pub mod event;
 pub mod log;
 pub mod name;
 pub mod race;

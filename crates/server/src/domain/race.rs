@@ -8,18 +8,12 @@
 //!
 //! Countdown and Running end by the clock alone ([`Race::due`]), so no race depends on anybody's connection.
 
-use super::event::{LiveEvent, Progress};
-use super::ranking::Score;
 use quatrainment::generate::{self, Level};
 use quatrainment::{Game, Puzzle, Size, Solver, SolverOptions, catalogue};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::limits::RACE_CELLS;
+use quatrainment_protocol::rules::{Phase, Round, Rules};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-/// The maximum number of people in a room or a class.
-pub const MAX_MEMBERS: u64 = 200;
-
-/// The maximum number of cells of a board in a race.
-pub const MAX_CELLS: u64 = 100;
 
 /// The maximum number of rounds played in one room.
 const MAX_PLAYED: usize = 200;
@@ -33,55 +27,6 @@ pub const COUNTDOWN: u64 = 4_000;
 /// The longest that a race may wait for the clock. A time further ahead than that is the work of a clock that was wrong,
 /// and counts as reached.
 pub const MAX_WAIT: u64 = 60 * 60_000;
-
-/// What counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Counts {
-    /// The time.
-    Fastest,
-    /// The presses, then the time.
-    Fewest,
-}
-
-/// What is played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// A game of the catalogue, like `quatrainment`.
-    #[schema(example = "quatrainment")]
-    pub game: String,
-    /// The size of the board, like `4x4`; at most 100 cells.
-    #[schema(example = "4x4")]
-    pub size: String,
-    /// `easy`, `medium`, `hard` or `expert`.
-    #[schema(example = "medium")]
-    pub level: String,
-    /// The number of rounds, from 1 to 20.
-    #[schema(minimum = 1, maximum = 20)]
-    pub rounds: u64,
-    /// What counts.
-    pub counts: Counts,
-    /// Whether hints are allowed. A result with hints comes after all without.
-    pub hints: bool,
-    /// After how many minutes a round ends at the latest, from 1 to 30.
-    #[schema(minimum = 1, maximum = 30)]
-    pub minutes: u64,
-}
-
-impl Default for Rules {
-    fn default() -> Rules {
-        Rules {
-            game: "quatrainment".to_owned(),
-            size: "4x4".to_owned(),
-            level: "medium".to_owned(),
-            rounds: 5,
-            counts: Counts::Fewest,
-            hints: false,
-            minutes: 10,
-        }
-    }
-}
 
 /// Returns the game and the level that rules name, if there are such.
 ///
@@ -102,9 +47,9 @@ pub fn game_of(rules: &Rules) -> Result<(Game, Level), RaceError> {
     let level = level.map_err(|error| wrong(error.to_string()))?;
     let size = rules.size.parse::<Size>();
     let size = size.map_err(|error| wrong(error.to_string()))?;
-    if size.cells() > MAX_CELLS {
+    if size.cells() > RACE_CELLS {
         return Err(wrong(format!(
-            "a race is played on at most {MAX_CELLS} cells"
+            "a race is played on at most {RACE_CELLS} cells"
         )));
     }
     let game = entry
@@ -129,10 +74,10 @@ pub fn draw(rules: &Rules, seed: u64) -> Result<Puzzle, RaceError> {
         .map_err(|error| RaceError::Rules(error.to_string()))
 }
 
-/// What is going on.
+/// What is going on, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Phase {
+pub enum Stage {
     /// People gather; the host may start.
     Lobby,
     /// A round will start; its puzzle is drawn, and nobody sees it.
@@ -150,15 +95,18 @@ pub enum Phase {
     Over,
 }
 
-/// A round that has started.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Round {
-    /// The puzzle's code.
-    pub code: String,
-    /// When it started, in milliseconds since 1970.
-    pub started: u64,
-    /// When it ends at the latest.
-    pub ends: u64,
+impl Stage {
+    /// Returns what members see of it: the phase, and when the countdown ends.
+    #[must_use]
+    pub fn seen(&self) -> (Phase, Option<u64>) {
+        match self {
+            Stage::Lobby => (Phase::Lobby, None),
+            Stage::Countdown { starts, .. } => (Phase::Countdown, Some(*starts)),
+            Stage::Running => (Phase::Running, None),
+            Stage::Pause => (Phase::Pause, None),
+            Stage::Over => (Phase::Over, None),
+        }
+    }
 }
 
 /// A race.
@@ -169,7 +117,7 @@ pub struct Race {
     /// Whether others can join.
     pub door: bool,
     /// What is going on.
-    pub phase: Phase,
+    pub phase: Stage,
     /// Every round since the room was made; round number n is the n-th.
     pub rounds: Vec<Round>,
     /// The number of rounds before this game; a rematch moves it.
@@ -183,7 +131,7 @@ impl Race {
         Race {
             rules,
             door: true,
-            phase: Phase::Lobby,
+            phase: Stage::Lobby,
             rounds: Vec::new(),
             before: 0,
         }
@@ -193,9 +141,9 @@ impl Race {
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         match &self.phase {
-            Phase::Countdown { starts, .. } => Some(*starts),
-            Phase::Running => self.rounds.last().map(|round| round.ends),
-            Phase::Lobby | Phase::Pause | Phase::Over => None,
+            Stage::Countdown { starts, .. } => Some(*starts),
+            Stage::Running => self.rounds.last().map(|round| round.ends),
+            Stage::Lobby | Stage::Pause | Stage::Over => None,
         }
     }
 
@@ -211,10 +159,10 @@ impl Race {
     /// When one is being played or all are over.
     pub fn check_start(&self) -> Result<(), RaceError> {
         match self.phase {
-            Phase::Lobby | Phase::Pause if self.rounds.len() < MAX_PLAYED => Ok(()),
-            Phase::Lobby | Phase::Pause => Err(RaceError::Full),
-            Phase::Countdown { .. } | Phase::Running => Err(RaceError::Running),
-            Phase::Over => Err(RaceError::Over),
+            Stage::Lobby | Stage::Pause if self.rounds.len() < MAX_PLAYED => Ok(()),
+            Stage::Lobby | Stage::Pause => Err(RaceError::Full),
+            Stage::Countdown { .. } | Stage::Running => Err(RaceError::Running),
+            Stage::Over => Err(RaceError::Over),
         }
     }
 
@@ -225,7 +173,7 @@ impl Race {
     pub fn start(&mut self, code: String, now: u64) -> Result<LiveEvent, RaceError> {
         self.check_start()?;
         let starts = now + COUNTDOWN;
-        self.phase = Phase::Countdown { starts, code };
+        self.phase = Stage::Countdown { starts, code };
         Ok(LiveEvent::Countdown {
             round: self.round() + 1,
             starts,
@@ -240,7 +188,7 @@ impl Race {
             return None;
         }
         match &self.phase {
-            Phase::Countdown { code, .. } => {
+            Stage::Countdown { code, .. } => {
                 let ends = now + self.rules.minutes * 60_000;
                 let code = code.clone();
                 self.rounds.push(Round {
@@ -248,7 +196,7 @@ impl Race {
                     started: now,
                     ends,
                 });
-                self.phase = Phase::Running;
+                self.phase = Stage::Running;
                 Some(LiveEvent::Started {
                     round: self.round(),
                     code,
@@ -256,8 +204,8 @@ impl Race {
                     ends,
                 })
             }
-            Phase::Running => Some(self.finish()),
-            Phase::Lobby | Phase::Pause | Phase::Over => None,
+            Stage::Running => Some(self.finish()),
+            Stage::Lobby | Stage::Pause | Stage::Over => None,
         }
     }
 
@@ -267,14 +215,14 @@ impl Race {
     /// When none is being played.
     pub fn end(&mut self) -> Result<LiveEvent, RaceError> {
         match self.phase {
-            Phase::Running => Ok(self.finish()),
+            Stage::Running => Ok(self.finish()),
             _ => Err(RaceError::NotRunning),
         }
     }
 
     fn finish(&mut self) -> LiveEvent {
         let last = self.round() - self.before >= self.rules.rounds;
-        self.phase = if last { Phase::Over } else { Phase::Pause };
+        self.phase = if last { Stage::Over } else { Stage::Pause };
         LiveEvent::Ended {
             round: self.round(),
             last,
@@ -287,9 +235,9 @@ impl Race {
     /// When a round is being played.
     pub fn rematch(&mut self) -> Result<LiveEvent, RaceError> {
         match self.phase {
-            Phase::Countdown { .. } | Phase::Running => Err(RaceError::Running),
-            Phase::Lobby | Phase::Pause | Phase::Over => {
-                (self.phase, self.before) = (Phase::Lobby, self.round());
+            Stage::Countdown { .. } | Stage::Running => Err(RaceError::Running),
+            Stage::Lobby | Stage::Pause | Stage::Over => {
+                (self.phase, self.before) = (Stage::Lobby, self.round());
                 Ok(LiveEvent::Rematch)
             }
         }
@@ -302,11 +250,11 @@ impl Race {
     pub fn change_rules(&mut self, rules: Rules) -> Result<LiveEvent, RaceError> {
         game_of(&rules)?;
         match self.phase {
-            Phase::Countdown { .. } | Phase::Running => Err(RaceError::Running),
-            Phase::Lobby | Phase::Pause | Phase::Over => {
+            Stage::Countdown { .. } | Stage::Running => Err(RaceError::Running),
+            Stage::Lobby | Stage::Pause | Stage::Over => {
                 self.rules = rules.clone();
-                if self.phase == Phase::Pause && self.round() - self.before >= self.rules.rounds {
-                    self.phase = Phase::Over;
+                if self.phase == Stage::Pause && self.round() - self.before >= self.rules.rounds {
+                    self.phase = Stage::Over;
                 }
                 Ok(LiveEvent::Rules { rules })
             }
@@ -319,79 +267,12 @@ impl Race {
     /// When that round is not being played, or its time is over.
     pub fn playing(&self, round: u64, now: u64) -> Result<&Round, RaceError> {
         match (&self.phase, self.rounds.last()) {
-            (Phase::Running, Some(current)) if round == self.round() && now <= current.ends => {
+            (Stage::Running, Some(current)) if round == self.round() && now <= current.ends => {
                 Ok(current)
             }
             _ => Err(RaceError::NotRunning),
         }
     }
-
-    /// Returns the standing after the rounds that are over, the best first.
-    ///
-    /// Whoever was best in more rounds is ahead; then who solved more; then who took less time.
-    #[must_use]
-    pub fn standing(&self, members: &[u64], progress: &[Progress]) -> Vec<Standing> {
-        let over = self.round() - u64::from(self.phase == Phase::Running);
-        let counted = self.before + 1..=over;
-        let mut standing: Vec<Standing> = members
-            .iter()
-            .map(|&member| Standing {
-                member,
-                ..Standing::default()
-            })
-            .collect();
-        for round in counted {
-            let solved = progress
-                .iter()
-                .filter(|entry| entry.task == round && entry.solved && !entry.struck);
-            let best = solved.clone().map(|entry| self.score(entry)).min();
-            for entry in solved {
-                if let Some(row) = standing.iter_mut().find(|row| row.member == entry.member) {
-                    row.won += u64::from(Some(self.score(entry)) == best);
-                    row.solved += 1;
-                    row.presses += entry.presses;
-                    row.milliseconds += entry.milliseconds;
-                }
-            }
-        }
-        standing.sort_by_key(|row| {
-            (
-                u64::MAX - row.won,
-                u64::MAX - row.solved,
-                row.milliseconds,
-                row.member,
-            )
-        });
-        standing
-    }
-
-    fn score(&self, entry: &Progress) -> Score {
-        let presses = if self.rules.counts == Counts::Fewest {
-            entry.presses
-        } else {
-            0
-        };
-        Score {
-            hinted: entry.hints > 0,
-            presses,
-            milliseconds: entry.milliseconds,
-        }
-    }
-}
-
-/// A line of the standing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Standing {
-    /// The number of the member.
-    pub member: u64,
-    /// In how many rounds the member was best.
-    pub won: u64,
-    /// How many rounds the member solved.
-    pub solved: u64,
-    /// The presses in them.
-    pub presses: u64,
-    /// The time in them.
-    pub milliseconds: u64,
 }
 
 /// The reason why something cannot happen in a race now.
@@ -423,19 +304,6 @@ mod tests {
         Rules {
             rounds,
             ..Rules::default()
-        }
-    }
-
-    fn entry(task: u64, member: u64, presses: u64, milliseconds: u64) -> Progress {
-        Progress {
-            task,
-            member,
-            solved: true,
-            struck: false,
-            presses,
-            hints: 0,
-            left: 0,
-            milliseconds,
         }
     }
 
@@ -483,7 +351,6 @@ mod tests {
         );
         assert_eq!(race.start("three".into(), 700_000), Err(RaceError::Over));
         race.rematch().unwrap();
-        assert_eq!(race.standing(&[1], &[entry(1, 1, 5, 5)])[0].won, 0);
     }
 
     #[test]
@@ -495,39 +362,6 @@ mod tests {
             race.tick(1_700_000_000_000),
             Some(LiveEvent::Started { .. })
         ));
-    }
-
-    #[test]
-    fn the_standing_follows_what_counts() {
-        let mut race = Race::new(rules(3));
-        race.start("one".into(), 0).unwrap();
-        race.tick(COUNTDOWN).unwrap();
-        let progress = [entry(1, 1, 6, 21_000), entry(1, 2, 5, 33_000)];
-        assert_eq!(
-            race.standing(&[1, 2], &progress)[0].won,
-            0,
-            "a round that is played does not count yet"
-        );
-        race.end().unwrap();
-        assert_eq!(race.standing(&[1, 2, 3], &progress)[0].member, 2);
-        race.rules.counts = Counts::Fastest;
-        assert_eq!(race.standing(&[1, 2, 3], &progress)[0].member, 1);
-        let struck = [
-            Progress {
-                struck: true,
-                ..progress[0].clone()
-            },
-            progress[1].clone(),
-        ];
-        assert_eq!(race.standing(&[1, 2, 3], &struck)[0].member, 2);
-        let hinted = [
-            Progress {
-                hints: 1,
-                ..progress[0].clone()
-            },
-            progress[1].clone(),
-        ];
-        assert_eq!(race.standing(&[1, 2, 3], &hinted)[0].member, 2);
     }
 
     #[test]

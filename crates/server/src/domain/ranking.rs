@@ -1,8 +1,5 @@
 //! Which result is better, and which place that is.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 /// What a result is ranked by. The lesser one is better: without hints before with hints, then fewest presses (undone
 /// ones count too), then time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,39 +32,6 @@ pub fn span_start(span: u64) -> u64 {
         span
     } else {
         FINE_SECONDS + (span - FINE_SECONDS) * 60
-    }
-}
-
-/// A place among all results of a day. Equal results share a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Place {
-    /// The place, from 1.
-    pub place: u64,
-    /// The number of listed results.
-    pub total: u64,
-    /// How many percent of the others are not better, rounded down.
-    pub percentile: u64,
-}
-
-impl Place {
-    /// Returns the place of a result when this many are better, of all.
-    ///
-    /// ```
-    /// use quatrainment_server::domain::ranking::Place;
-    /// assert_eq!(Place::new(0, 1), Place { place: 1, total: 1, percentile: 100 });
-    /// assert_eq!(Place::new(411, 3906).percentile, 89);
-    /// ```
-    #[must_use]
-    pub fn new(better: u64, total: u64) -> Place {
-        let others = total.saturating_sub(1);
-        let percentile = (100 * others.saturating_sub(better))
-            .checked_div(others)
-            .unwrap_or(100);
-        Place {
-            place: better + 1,
-            total,
-            percentile,
-        }
     }
 }
 

@@ -11,6 +11,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use quatrainment_protocol::problem::Word;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
@@ -42,7 +43,7 @@ impl FromRequestParts<Arc<Server>> for Actor {
         if person.banned {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
-                "banned",
+                Word::Banned,
                 "the operator of this server has banned you",
             ));
         }
@@ -232,7 +233,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Keyed<T> {
             let message = "send JSON, with the header Content-Type: application/json";
             return Err(ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "not_json",
+                Word::NotJson,
                 message,
             ));
         }
@@ -249,8 +250,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Keyed<T> {
             }
         };
         let bytes = Bytes::from_request(request, server).await;
-        let bytes =
-            bytes.map_err(|error| ApiError::new(error.status(), "bad_body", error.body_text()))?;
+        let bytes = bytes
+            .map_err(|error| ApiError::new(error.status(), Word::BadBody, error.body_text()))?;
         let body: T = serde_json::from_slice(&bytes)
             .map_err(|error| ApiError::bad(format!("the body: {error}")))?;
         let hash = || secret::hash(&format!("{what}\n{}", String::from_utf8_lossy(&bytes)));

@@ -4,10 +4,10 @@ use super::error::ApiError;
 use super::races::tick;
 use super::server::Server;
 use crate::domain::daily::day_of;
-use crate::domain::event::LiveEvent;
 use crate::domain::race::MAX_WAIT;
-use crate::store::rooms::{self, Room, TODAY};
+use crate::store::rooms::{self, Room};
 use crate::store::{StoreError, daily, upkeep};
+use quatrainment_protocol::event::{LiveEvent, TODAY};
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -8,32 +8,22 @@ use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use quatrainment_protocol::problem::{Problem, Word};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
-use utoipa::ToSchema;
 
 /// A refusal.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
-    word: &'static str,
+    word: Word,
     message: String,
     retry_after: Option<u64>,
 }
 
-/// A refusal as it is sent.
-#[derive(Serialize, ToSchema)]
-pub struct Problem {
-    /// A word for programs, like `door_closed`.
-    pub error: &'static str,
-    /// A sentence for people.
-    pub message: String,
-}
-
 impl ApiError {
     /// Makes a refusal.
-    pub fn new(status: StatusCode, word: &'static str, message: impl Into<String>) -> ApiError {
+    pub fn new(status: StatusCode, word: Word, message: impl Into<String>) -> ApiError {
         ApiError {
             status,
             word,
@@ -44,42 +34,42 @@ impl ApiError {
 
     /// The request makes no sense.
     pub fn bad(message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::BAD_REQUEST, "bad_request", message)
+        ApiError::new(StatusCode::BAD_REQUEST, Word::BadRequest, message)
     }
 
     /// The request is understood, and what it says cannot be.
     pub fn invalid(message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", message)
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, Word::Invalid, message)
     }
 
     /// Nobody is known by the secret, or there is none.
     pub fn stranger() -> ApiError {
         ApiError::new(
             StatusCode::UNAUTHORIZED,
-            "stranger",
+            Word::Stranger,
             "you are not known here; begin with POST /api/me",
         )
     }
 
     /// It is not for this person to do.
     pub fn forbidden(message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::FORBIDDEN, "forbidden", message)
+        ApiError::new(StatusCode::FORBIDDEN, Word::Forbidden, message)
     }
 
     /// There is no such thing, or not for this person.
     pub fn missing(message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, "not_found", message)
+        ApiError::new(StatusCode::NOT_FOUND, Word::NotFound, message)
     }
 
     /// It does not fit to what happened before.
     pub fn conflict(message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::CONFLICT, "conflict", message)
+        ApiError::new(StatusCode::CONFLICT, Word::Conflict, message)
     }
 
     /// It was too often.
     pub fn too_many(seconds: u64) -> ApiError {
         let message = format!("too many requests; try again in {seconds} s");
-        let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message);
+        let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, Word::TooMany, message);
         ApiError {
             retry_after: Some(seconds),
             ..error
@@ -120,7 +110,7 @@ impl From<StoreError> for ApiError {
             tracing::error!(%error, "the database failed");
         }
         let message = "the server cannot store or read anything right now; try again in a moment";
-        let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message);
+        let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Word::Unavailable, message);
         ApiError {
             retry_after: Some(1),
             ..error
@@ -132,11 +122,11 @@ impl From<LogError> for ApiError {
     fn from(error: LogError) -> ApiError {
         match error {
             LogError::Differs => {
-                ApiError::new(StatusCode::CONFLICT, "log_differs", error.to_string())
+                ApiError::new(StatusCode::CONFLICT, Word::LogDiffers, error.to_string())
             }
             _ => ApiError::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "log_refused",
+                Word::LogRefused,
                 error.to_string(),
             ),
         }

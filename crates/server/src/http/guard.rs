@@ -9,6 +9,7 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use quatrainment_protocol::problem::Word;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -109,7 +110,7 @@ async fn worded(response: Response, is_api: bool) -> Response {
         _ if text.is_empty() => "that cannot be asked",
         _ => text.as_ref(),
     };
-    ApiError::new(status, "bad_request", message).into_response()
+    ApiError::new(status, Word::BadRequest, message).into_response()
 }
 
 fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {
@@ -129,7 +130,7 @@ fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {
         let message = "this server does not serve that host; its operator sets --origin";
         return Err(ApiError::new(
             StatusCode::MISDIRECTED_REQUEST,
-            "wrong_host",
+            Word::WrongHost,
             message,
         ));
     }
@@ -199,7 +200,7 @@ fn check_origin(origins: &[String], host: &str, headers: &HeaderMap) -> Result<(
     let foreign = || {
         ApiError::new(
             StatusCode::FORBIDDEN,
-            "foreign_origin",
+            Word::ForeignOrigin,
             "that page may not ask this of the server",
         )
     };

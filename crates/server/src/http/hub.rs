@@ -3,11 +3,12 @@
 //! For each topic that somebody follows, one task takes what this process changes there, reads from the table of events what
 //! other processes change, writes it as bytes once, and hands the same bytes to all who follow.
 
-use crate::domain::event::LiveEvent;
 use crate::store::contract::{Happened, Wake};
-use crate::store::rooms::{self, TODAY};
+use crate::store::rooms;
 use crate::store::{Store, StoreError};
 use axum::body::Bytes;
+use quatrainment_protocol::event::{LiveEvent, TODAY};
+use quatrainment_protocol::write;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -88,8 +89,8 @@ pub fn bytes(happened: &[Arc<Happened>], staff: bool) -> Bytes {
         if events.is_empty() {
             continue;
         }
-        // Events are plain values, so writing them cannot fail.
-        let list = serde_json::to_string(&events).unwrap_or_default();
+        // What only a newer process knows cannot be written here; whoever hears `null` fetches everything.
+        let list = write(&events);
         let _ = write!(text, "id: {}\ndata: {list}\n\n", change.seq);
     }
     text.into()

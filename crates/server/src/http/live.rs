@@ -4,19 +4,21 @@
 //! the table of events instead.
 
 use super::actor::{From, MaybeActor};
-use super::error::{ApiError, Problem};
+use super::error::ApiError;
 use super::hub::{Chunk, MAX_READ, bytes};
 use super::limits::network;
 use super::server::Server;
-use crate::domain::event::LiveEvent;
 use crate::secret;
 use crate::store::StoreError;
 use crate::store::people::Person;
-use crate::store::rooms::{self, TODAY};
+use crate::store::rooms;
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use quatrainment_protocol::event::{HELLO, Hello, LiveEvent, RESET, TODAY};
+use quatrainment_protocol::problem::Problem;
+use quatrainment_protocol::{path, write};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -46,7 +48,7 @@ pub struct Follow {
 ///
 /// The first message has the event name `hello`, with the number of the last change and the server's clock. After
 /// `reset` fetch everything anew: too much was missed.
-#[utoipa::path(get, path = "/api/stream", tag = "live",
+#[utoipa::path(get, path = path::STREAM, tag = "live",
     params(Follow, ("Last-Event-ID" = Option<u64>, Header)),
     responses((status = 200, description = "Lists of events", content_type = "text/event-stream", body = [LiveEvent]),
         (status = 401, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem)))]
@@ -237,14 +239,15 @@ impl Following {
             })
         });
         let (seq, is_missing) = find.await?;
-        let mut text = format!(
-            "retry: 1000\nevent: hello\ndata: {{\"seq\":{seq},\"now\":{}}}\n\n",
-            server.now()
-        );
+        let hello = Hello {
+            seq,
+            now: server.now(),
+        };
+        let mut text = format!("retry: 1000\nevent: {HELLO}\ndata: {}\n\n", write(&hello));
         self.position = after.map_or(seq, |after| after.min(seq));
         if is_missing || seq - self.position > MAX_READ {
             self.position = seq;
-            text += "event: reset\ndata: {}\n\n";
+            text += &format!("event: {RESET}\ndata: {{}}\n\n");
         }
         let mut bytes = text.into_bytes();
         bytes.extend_from_slice(&self.catch_up().await?);
@@ -320,11 +323,11 @@ impl Following {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::event::Role;
     use crate::settings::Serve;
     use crate::store::Store;
     use crate::store::contract::Happened;
     use crate::store::rooms::Room;
+    use quatrainment_protocol::people::Role;
 
     #[tokio::test]
     async fn who_reads_a_busy_stream_is_here() {

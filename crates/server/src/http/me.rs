@@ -1,21 +1,22 @@
 //! You: a random secret on your device, with a name.
 
 use super::actor::{Actor, Body, From, Keyed};
-use super::error::{ApiError, Problem};
+use super::error::ApiError;
 use super::limits::network;
 use super::server::Server;
-use crate::domain::event::LiveEvent;
 use crate::domain::name;
 use crate::secret::{self, DeviceSecret};
-use crate::store::people::Device;
 use crate::store::{StoreError, daily, people, rooms};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use quatrainment_protocol::ask::{NewMe, NewName, Token};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::{Created, Kind, Link, Me, MyRoom};
+use quatrainment_protocol::problem::Problem;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// How long a link to another device works, in milliseconds.
 const LINK: u64 = 10 * 60_000;
@@ -23,78 +24,8 @@ const LINK: u64 = 10 * 60_000;
 /// The maximum number of devices of one person.
 const MAX_DEVICES: usize = 20;
 
-/// A name, if one was typed.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewMe {
-    /// The name to display; without it one is made up.
-    #[schema(nullable, max_length = 24)]
-    name: Option<String>,
-}
-
-/// Another name.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewName {
-    /// The name to display.
-    #[schema(min_length = 1, max_length = 24)]
-    pub name: String,
-}
-
-/// Somebody new.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Created {
-    /// The name.
-    name: String,
-    /// The secret, for programs that send it in the header Authorization: Bearer. A browser has it in a cookie.
-    secret: String,
-}
-
-/// Who you are.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Me {
-    /// Your name.
-    name: String,
-    /// The device that asks.
-    device: String,
-    /// Your devices.
-    devices: Vec<Device>,
-    /// The rooms and classes that you are in.
-    rooms: Vec<MyRoom>,
-}
-
-/// A room or class that you are in.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct MyRoom {
-    /// The identifier.
-    id: String,
-    /// `race` or `class`.
-    kind: String,
-    /// The title of a class.
-    title: Option<String>,
-    /// The part that you play.
-    role: crate::domain::event::Role,
-}
-
-/// A link to another device.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Link {
-    /// The secret of the link, for the fragment of an address: it works once.
-    token: String,
-    /// When it ends, in milliseconds since 1970.
-    expires: u64,
-}
-
-/// What a link carried.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Token {
-    /// The secret of the link.
-    pub token: String,
-}
-
 /// Makes somebody new, with one device. Identities are free.
-#[utoipa::path(post, path = "/api/me", tag = "me", request_body = NewMe,
+#[utoipa::path(post, path = path::me::ME, tag = "me", request_body = NewMe,
     responses((status = 201, body = Created), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn create(
     State(server): State<Arc<Server>>,
@@ -136,7 +67,7 @@ pub async fn create(
 }
 
 /// Returns who you are.
-#[utoipa::path(get, path = "/api/me", tag = "me",
+#[utoipa::path(get, path = path::me::ME, tag = "me",
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
 pub async fn get(
     State(server): State<Arc<Server>>,
@@ -160,7 +91,7 @@ pub async fn get(
         .map(|(room, membership)| MyRoom {
             title: super::classes::title(&room),
             id: room.id,
-            kind: room.kind,
+            kind: Kind::named(&room.kind),
             role: membership.member.role,
         })
         .collect();
@@ -173,7 +104,7 @@ pub async fn get(
 }
 
 /// Gives you another name.
-#[utoipa::path(patch, path = "/api/me", tag = "me", request_body = NewName,
+#[utoipa::path(patch, path = path::me::ME, tag = "me", request_body = NewName,
     responses((status = 204), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub async fn rename(
     State(server): State<Arc<Server>>,
@@ -189,7 +120,7 @@ pub async fn rename(
 }
 
 /// Deletes you, with results, replays and the rooms that only you lead.
-#[utoipa::path(delete, path = "/api/me", tag = "me", responses((status = 204), (status = 401, body = Problem)))]
+#[utoipa::path(delete, path = path::me::ME, tag = "me", responses((status = 204), (status = 401, body = Problem)))]
 pub async fn delete(
     State(server): State<Arc<Server>>,
     Actor(person): Actor,
@@ -225,7 +156,7 @@ pub async fn delete(
 }
 
 /// Returns everything that is kept about you.
-#[utoipa::path(get, path = "/api/me/export", tag = "me",
+#[utoipa::path(get, path = path::me::EXPORT, tag = "me",
     responses((status = 200, description = "Everything that is kept about you", body = serde_json::Value),
         (status = 401, body = Problem)))]
 pub async fn export(
@@ -286,7 +217,7 @@ pub async fn export(
 }
 
 /// Makes a link that moves you to another device; it works once, for ten minutes.
-#[utoipa::path(post, path = "/api/me/link", tag = "me", request_body = serde_json::Value,
+#[utoipa::path(post, path = path::me::LINK, tag = "me", request_body = serde_json::Value,
     responses((status = 200, body = Link), (status = 401, body = Problem)))]
 pub async fn link(
     State(server): State<Arc<Server>>,
@@ -304,7 +235,7 @@ pub async fn link(
 }
 
 /// Uses a link up: this device is yours, too.
-#[utoipa::path(post, path = "/api/me/arrive", tag = "me", request_body = Token,
+#[utoipa::path(post, path = path::me::ARRIVE, tag = "me", request_body = Token,
     responses((status = 201, body = Created), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn arrive(
     State(server): State<Arc<Server>>,
@@ -360,7 +291,7 @@ pub async fn arrive(
 }
 
 /// Revokes one of your devices.
-#[utoipa::path(delete, path = "/api/me/devices/{device}", tag = "me", params(("device" = String, Path)),
+#[utoipa::path(delete, path = path::me::device("{device}"), tag = "me", params(("device" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub async fn revoke(
     State(server): State<Arc<Server>>,

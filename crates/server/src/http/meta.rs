@@ -1,6 +1,6 @@
 //! About the server itself: what it is, how it is, and what it can be asked.
 
-use super::error::{ApiError, Problem};
+use super::error::ApiError;
 use super::serve::Peer;
 use super::server::Server;
 use super::{classes, daily, live, me, races, rooms};
@@ -9,35 +9,20 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::About;
+use quatrainment_protocol::problem::{Problem, Word};
 use std::any::Any;
 use std::sync::Arc;
+use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
-use utoipa::{OpenApi, ToSchema};
-
-/// What the server is.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct About {
-    /// `quatrainment-server`: what a page asks once, to know whether to show Together.
-    server: &'static str,
-    /// The version of the program.
-    version: &'static str,
-    /// The server's clock, in milliseconds since 1970.
-    now: u64,
-    /// After how many hours a race room is deleted.
-    room_hours: u64,
-    /// After how many days without anything happening a class is deleted.
-    class_days: u64,
-    /// After how many days without a visit somebody is deleted.
-    identity_days: u64,
-}
 
 /// Says what the server is.
-#[utoipa::path(get, path = "/api", tag = "server", responses((status = 200, body = About)))]
+#[utoipa::path(get, path = path::ABOUT, tag = "server", responses((status = 200, body = About)))]
 pub async fn about(State(server): State<Arc<Server>>) -> Json<About> {
     Json(About {
-        server: env!("CARGO_PKG_NAME"),
-        version: env!("CARGO_PKG_VERSION"),
+        server: About::SERVER.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
         now: server.now(),
         room_hours: server.settings.room_hours,
         class_days: server.settings.class_days,
@@ -46,7 +31,7 @@ pub async fn about(State(server): State<Arc<Server>>) -> Json<About> {
 }
 
 /// Says whether the server can read its database.
-#[utoipa::path(get, path = "/health", tag = "server",
+#[utoipa::path(get, path = path::HEALTH, tag = "server",
     responses((status = 200, body = String), (status = 503, body = Problem)))]
 pub async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, ApiError> {
     server
@@ -57,7 +42,7 @@ pub async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, A
 }
 
 /// Returns numbers for Prometheus, to this machine only unless set otherwise.
-#[utoipa::path(get, path = "/metrics", tag = "server",
+#[utoipa::path(get, path = path::METRICS, tag = "server",
     responses((status = 200, body = String), (status = 404, body = Problem)))]
 pub async fn metrics(
     State(server): State<Arc<Server>>,
@@ -91,7 +76,7 @@ pub async fn nothing_here() -> ApiError {
 pub async fn wrong_method() -> ApiError {
     ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,
-        "wrong_method",
+        Word::WrongMethod,
         "this address cannot be asked that way",
     )
 }
@@ -100,7 +85,7 @@ pub async fn wrong_method() -> ApiError {
 #[allow(clippy::needless_pass_by_value, reason = "the layer hands over a box")]
 pub fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     let message = "that should not have happened; please tell the operator";
-    ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "unexpected", message).into_response()
+    ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, Word::Unexpected, message).into_response()
 }
 
 /// Returns the OpenAPI document of the interface.

@@ -40,6 +40,7 @@ use crate::store::{Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post};
+use quatrainment_protocol::path;
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -63,98 +64,110 @@ pub async fn start(store: Store, settings: Serve) -> Result<Arc<Server>, StoreEr
 /// Returns every endpoint behind the guard.
 pub fn router(server: &Arc<Server>) -> Router {
     let api = Router::new()
-        .route("/api", get(meta::about))
-        .route("/api/openapi.json", get(meta::document))
+        .route(path::ABOUT, get(meta::about))
+        .route(path::OPENAPI, get(meta::document))
         .route(
-            "/api/me",
+            path::me::ME,
             post(me::create)
                 .get(me::get)
                 .patch(me::rename)
                 .delete(me::delete),
         )
-        .route("/api/me/export", get(me::export))
-        .route("/api/me/link", post(me::link))
-        .route("/api/me/arrive", post(me::arrive))
-        .route("/api/me/devices/{device}", delete(me::revoke))
-        .route("/api/today", get(daily::play::today))
-        .route("/api/days", get(daily::ranking::days))
-        .route("/api/days/{day}", get(daily::ranking::ranking))
-        .route("/api/days/{day}/begin", post(daily::play::begin))
-        .route("/api/days/{day}/log", post(daily::play::log))
-        .route("/api/results/{result}", get(daily::ranking::replay))
-        .route("/api/codes", post(rooms::code))
-        .route("/api/rooms", post(races::create))
-        .route("/api/rooms/{room}", get(races::view::get))
-        .route("/api/rooms/{room}/qr", get(races::view::qr))
-        .route("/api/rooms/{room}/join", post(races::join))
-        .route("/api/rooms/{room}/leave", post(races::leave))
-        .route("/api/rooms/{room}/lead", post(races::lead))
-        .route("/api/rooms/{room}/rules", post(races::host::rules))
-        .route("/api/rooms/{room}/door", post(races::host::door))
-        .route("/api/rooms/{room}/start", post(races::host::start))
-        .route("/api/rooms/{room}/end", post(races::host::end))
-        .route("/api/rooms/{room}/rematch", post(races::host::rematch))
+        .route(path::me::EXPORT, get(me::export))
+        .route(path::me::LINK, post(me::link))
+        .route(path::me::ARRIVE, post(me::arrive))
+        .route(&path::me::device("{device}"), delete(me::revoke))
+        .route(path::daily::TODAY, get(daily::play::today))
+        .route(path::daily::DAYS, get(daily::ranking::days))
+        .route(&path::daily::ranking("{day}"), get(daily::ranking::ranking))
+        .route(&path::daily::begin("{day}"), post(daily::play::begin))
+        .route(&path::daily::log("{day}"), post(daily::play::log))
         .route(
-            "/api/rooms/{room}/members/{member}/remove",
+            &path::daily::result("{result}"),
+            get(daily::ranking::replay),
+        )
+        .route(path::CODES, post(rooms::code))
+        .route(path::room::ROOMS, post(races::create))
+        .route(&path::room::one("{room}"), get(races::view::get))
+        .route(&path::room::qr("{room}"), get(races::view::qr))
+        .route(&path::room::join("{room}"), post(races::join))
+        .route(&path::room::leave("{room}"), post(races::leave))
+        .route(&path::room::lead("{room}"), post(races::lead))
+        .route(&path::room::rules("{room}"), post(races::host::rules))
+        .route(&path::room::door("{room}"), post(races::host::door))
+        .route(&path::room::start("{room}"), post(races::host::start))
+        .route(&path::room::end("{room}"), post(races::host::end))
+        .route(&path::room::rematch("{room}"), post(races::host::rematch))
+        .route(
+            &path::room::remove("{room}", "{member}"),
             post(races::host::remove),
         )
         .route(
-            "/api/rooms/{room}/members/{member}/rename",
+            &path::room::rename("{room}", "{member}"),
             post(races::host::rename),
         )
         .route(
-            "/api/rooms/{room}/rounds/{round}/log",
+            &path::room::log("{room}", "{round}"),
             post(races::play::log),
         )
         .route(
-            "/api/rooms/{room}/rounds/{round}/games/{member}",
+            &path::room::game("{room}", "{round}", "{member}"),
             get(races::play::replay),
         )
         .route(
-            "/api/rooms/{room}/rounds/{round}/games/{member}/strike",
+            &path::room::strike("{room}", "{round}", "{member}"),
             post(races::host::strike),
         )
-        .route("/api/classes", post(classes::create))
+        .route(path::class::CLASSES, post(classes::create))
         .route(
-            "/api/classes/{class}",
+            &path::class::one("{class}"),
             get(classes::view::get)
                 .patch(classes::change)
                 .delete(classes::delete),
         )
-        .route("/api/classes/{class}/qr", get(classes::view::qr))
-        .route("/api/classes/{class}/join", post(classes::members::join))
-        .route("/api/classes/{class}/leave", post(classes::members::leave))
-        .route("/api/classes/{class}/door", post(classes::door))
+        .route(&path::class::qr("{class}"), get(classes::view::qr))
+        .route(&path::class::join("{class}"), post(classes::members::join))
         .route(
-            "/api/classes/{class}/teacher-link",
+            &path::class::leave("{class}"),
+            post(classes::members::leave),
+        )
+        .route(&path::class::door("{class}"), post(classes::door))
+        .route(
+            &path::class::teacher_link("{class}"),
             post(classes::members::teacher_link),
         )
-        .route("/api/classes/{class}/teach", post(classes::members::teach))
-        .route("/api/classes/{class}/results.csv", get(classes::view::csv))
         .route(
-            "/api/classes/{class}/members/{member}/remove",
+            &path::class::teach("{class}"),
+            post(classes::members::teach),
+        )
+        .route(&path::class::results("{class}"), get(classes::view::csv))
+        .route(
+            &path::class::remove("{class}", "{member}"),
             post(classes::members::remove),
         )
         .route(
-            "/api/classes/{class}/members/{member}/rename",
+            &path::class::rename("{class}", "{member}"),
             post(classes::members::rename),
         )
-        .route("/api/classes/{class}/tasks", post(classes::tasks::add_task))
         .route(
-            "/api/classes/{class}/tasks/{task}",
+            &path::class::tasks("{class}"),
+            post(classes::tasks::add_task),
+        )
+        .route(
+            &path::class::task("{class}", "{task}"),
             axum::routing::patch(classes::tasks::change_task).delete(classes::tasks::delete_task),
         )
         .route(
-            "/api/classes/{class}/tasks/{task}/log",
+            &path::class::log("{class}", "{task}"),
             post(classes::tasks::log),
         )
         .route(
-            "/api/classes/{class}/tasks/{task}/games/{member}",
+            &path::class::game("{class}", "{task}", "{member}"),
             get(classes::tasks::replay),
         )
-        .route("/api/stream", get(live::stream))
-        .route("/health", get(meta::health))
-        .route("/metrics", get(meta::metrics));
+        .route(path::STREAM, get(live::stream))
+        .route(path::HEALTH, get(meta::health))
+        .route(path::METRICS, get(meta::metrics));
     let api = match &server.settings.page {
         Some(folder) => api.merge(page::files(folder)),
         None => api.fallback(meta::nothing_here),

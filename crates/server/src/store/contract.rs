@@ -1,6 +1,6 @@
 //! What a database must do, and what it is asked with.
 
-use crate::domain::event::LiveEvent;
+use quatrainment_protocol::event::LiveEvent;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;

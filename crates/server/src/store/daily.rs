@@ -1,7 +1,8 @@
 //! The ranked daily: the puzzle of each day, everybody's try, and the places.
 
 use super::contract::{Row, StoreError, Tx, values};
-use crate::domain::ranking::{Place, Score, span, span_start};
+use crate::domain::ranking::{Score, span, span_start};
+use quatrainment_protocol::daily::Place;
 
 /// The puzzle of a day.
 #[derive(Clone, Debug, PartialEq, Eq)]

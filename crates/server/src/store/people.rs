@@ -2,7 +2,7 @@
 
 use super::contract::{Row, StoreError, Tx, values};
 use crate::secret::{self, DeviceSecret};
-use serde::Serialize;
+use quatrainment_protocol::people::Device;
 
 /// Somebody who is known by a device's secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,17 +17,6 @@ pub struct Person {
     pub seen: u64,
     /// The device in use.
     pub device: String,
-}
-
-/// A device, as its owner sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct Device {
-    /// The identifier, to revoke it by. It is not the secret.
-    pub id: String,
-    /// When it was added, in milliseconds since 1970.
-    pub created: u64,
-    /// When it was last seen, to the day.
-    pub seen: u64,
 }
 
 /// Adds a person with one device.

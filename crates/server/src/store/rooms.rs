@@ -1,11 +1,10 @@
 //! Rooms: races and classes, with members, logs and events.
 
 use super::contract::{Happened, Row, StoreError, Tx, Wake, values};
-use crate::domain::event::{LiveEvent, Member, Progress, Role};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::people::{Member, Role};
+use quatrainment_protocol::progress::{Progress, State};
 use std::sync::Arc;
-
-/// The topic of those who watch the daily ranking.
-pub const TODAY: &str = "today";
 
 /// A room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -415,12 +414,16 @@ pub struct Entry {
 }
 
 fn progress(row: &Row) -> Result<Progress, StoreError> {
-    let state = row.text(2)?;
+    let state = match &row.text(2)?[..] {
+        "open" => State::Open,
+        "struck" => State::Struck,
+        _ => State::Solved,
+    };
     Ok(Progress {
         task: row.number(0)?,
         member: row.number(1)?,
-        solved: state != "open",
-        struck: state == "struck",
+        solved: state.is_solved(),
+        struck: state.is_struck(),
         presses: row.number(3)?,
         hints: row.number(4)?,
         left: row.number(5)?,
@@ -498,21 +501,20 @@ pub async fn save_entry(
     person: &str,
     entry: &Entry,
 ) -> Result<(), StoreError> {
+    let state = match entry.progress.state() {
+        State::Open => "open",
+        State::Solved => "solved",
+        State::Struck => "struck",
+    };
     let Progress {
         task,
         member,
-        solved,
-        struck,
         presses,
         hints,
         left,
         milliseconds,
+        ..
     } = entry.progress;
-    let state = match (solved, struck) {
-        (_, true) => "struck",
-        (true, false) => "solved",
-        (false, false) => "open",
-    };
     let sql =
         "INSERT INTO entries (room, task, person, member, state, presses, hints, remaining, milliseconds,
         received, log) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)

@@ -2,8 +2,9 @@
 
 use crate::support::{Folder, Test, solution};
 use axum::http::StatusCode;
-use quatrainment_server::domain::event::{LiveEvent, Role};
-use quatrainment_server::domain::ranking::Place;
+use quatrainment_protocol::daily::Place;
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::people::Role;
 use quatrainment_server::http::{ApiError, router, start};
 use quatrainment_server::secret::{self, DeviceSecret};
 use quatrainment_server::settings::Serve;
@@ -465,15 +466,12 @@ async fn rooms_have_members_codes_and_logs(store: &Store) {
         2
     );
 
-    let progress = quatrainment_server::domain::event::Progress {
+    let progress = quatrainment_protocol::progress::Progress {
         task: 1,
         member: 1,
-        solved: false,
-        struck: false,
         presses: 1,
-        hints: 0,
         left: 5,
-        milliseconds: 0,
+        ..Default::default()
     };
     let entry = rooms::Entry {
         progress,

@@ -1,37 +1,27 @@
 //! Who comes to a class and goes, and who teaches it.
 
 use crate::domain::class::{Class, MAX_LINKS};
-use crate::domain::event::{LiveEvent, Member, Role};
-use crate::domain::race::MAX_MEMBERS;
 use crate::http::actor::{Actor, Body, From};
-use crate::http::error::{ApiError, Problem};
-use crate::http::me::{NewName, Token};
-use crate::http::rooms::{
-    Change, Done, Joining, enter, keep, lock, read, rename_member, typed_name,
-};
+use crate::http::error::ApiError;
+use crate::http::rooms::{Change, enter, keep, lock, read, rename_member, typed_name};
 use crate::http::server::Server;
 use crate::secret;
 use crate::store::rooms;
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::Serialize;
+use quatrainment_protocol::ask::{Joining, NewName, Token};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::limits::MEMBERS;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::{Done, Member, Role, TeacherLink};
+use quatrainment_protocol::problem::Problem;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// How long a link for a second teacher works, in milliseconds.
 const TEACHER_LINK: u64 = 24 * 3_600_000;
 
-/// A link for a second teacher.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TeacherLink {
-    /// The secret of the link, for the fragment of an address: it works once.
-    token: String,
-    /// When it ends, in milliseconds since 1970.
-    expires: u64,
-}
-
 /// Joins a class as a student, or comes back to it.
-#[utoipa::path(post, path = "/api/classes/{class}/join", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(post, path = path::class::join("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = Joining,
     responses((status = 200, body = Member), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
@@ -52,7 +42,7 @@ pub async fn join(
 }
 
 /// Leaves a class. What you did stays until you delete yourself or the teacher removes you.
-#[utoipa::path(post, path = "/api/classes/{class}/leave", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(post, path = path::class::leave("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
 pub async fn leave(
@@ -88,7 +78,7 @@ pub async fn leave(
 }
 
 /// Removes a participant with everything that is kept about them here; for teachers.
-#[utoipa::path(post, path = "/api/classes/{class}/members/{member}/remove", tag = "classes",
+#[utoipa::path(post, path = path::class::remove("{class}", "{member}"), tag = "classes",
     params(("class" = String, Path), ("member" = u64, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
@@ -115,7 +105,7 @@ pub async fn remove(
 }
 
 /// Gives a participant another name; for teachers.
-#[utoipa::path(post, path = "/api/classes/{class}/members/{member}/rename", tag = "classes",
+#[utoipa::path(post, path = path::class::rename("{class}", "{member}"), tag = "classes",
     params(("class" = String, Path), ("member" = u64, Path)), request_body = NewName,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -131,7 +121,7 @@ pub async fn rename(
 }
 
 /// Makes a link for a second teacher; for teachers. It works once, for a day.
-#[utoipa::path(post, path = "/api/classes/{class}/teacher-link", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(post, path = path::class::teacher_link("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, body = TeacherLink), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
 pub async fn teacher_link(
@@ -159,7 +149,7 @@ pub async fn teacher_link(
 }
 
 /// Uses up a link for a second teacher: you teach the class, too.
-#[utoipa::path(post, path = "/api/classes/{class}/teach", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(post, path = path::class::teach("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = Token,
     responses((status = 200, body = Member), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 429, body = Problem)))]
@@ -191,7 +181,7 @@ pub async fn teach(
                 &person.id,
                 &person.name,
                 Role::Teacher,
-                MAX_MEMBERS,
+                MEMBERS,
                 now,
             )
             .await?;

@@ -11,40 +11,20 @@ pub mod tasks;
 pub mod view;
 
 use super::actor::{Actor, Answer, Body, Keyed};
-use super::error::{ApiError, Problem};
-use super::rooms::{Change, Done, DoorIs, Made, RoomDocument, make, read, set_door, typed_name};
+use super::error::ApiError;
+use super::rooms::{Change, RoomDocument, make, read, set_door, typed_name};
 use super::server::Server;
-use crate::domain::class::{self, Class, StudentsSee};
-use crate::domain::event::{LiveEvent, Role};
+use crate::domain::class::{self, Class};
 use crate::store::rooms::{self, Room};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use quatrainment_protocol::ask::{ClassChange, DoorIs, NewClass};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::{Done, Made, Role};
+use quatrainment_protocol::problem::Problem;
 use std::sync::Arc;
-use utoipa::ToSchema;
-
-/// A new class.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewClass {
-    /// The title.
-    #[schema(min_length = 1, max_length = 80)]
-    title: String,
-    /// The name of the teacher; without it the one that you have.
-    #[schema(nullable, max_length = 24)]
-    name: Option<String>,
-}
-
-/// What to change about a class.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ClassChange {
-    /// Another title.
-    title: Option<String>,
-    /// What students see of each other from now on.
-    students_see: Option<StudentsSee>,
-}
 
 impl RoomDocument for Class {
     const KIND: &'static str = "class";
@@ -64,7 +44,7 @@ pub fn title(room: &Room) -> Option<String> {
 }
 
 /// Makes a class; you are its teacher.
-#[utoipa::path(post, path = "/api/classes", tag = "classes", request_body = NewClass,
+#[utoipa::path(post, path = path::class::CLASSES, tag = "classes", request_body = NewClass,
     responses((status = 200, body = Made), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub async fn create(
     State(server): State<Arc<Server>>,
@@ -76,7 +56,7 @@ pub async fn create(
 }
 
 /// Changes the title, or what students see; for teachers.
-#[utoipa::path(patch, path = "/api/classes/{class}", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(patch, path = path::class::one("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = ClassChange,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -110,7 +90,7 @@ pub async fn change(
 }
 
 /// Deletes a class with everything in it; for teachers.
-#[utoipa::path(delete, path = "/api/classes/{class}", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(delete, path = path::class::one("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
 pub async fn delete(
@@ -130,7 +110,7 @@ pub async fn delete(
 }
 
 /// Opens or closes the door; for teachers. An open door has a new code.
-#[utoipa::path(post, path = "/api/classes/{class}/door", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(post, path = path::class::door("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = DoorIs,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]

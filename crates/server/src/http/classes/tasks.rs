@@ -1,51 +1,24 @@
 //! The tasks of a class, and what is handed in.
 
-use crate::domain::class::{self, Class, StudentsSee, Task, Work};
-use crate::domain::event::{LiveEvent, Progress};
+use crate::domain::class::{self, Class};
 use crate::http::actor::{Actor, Answer, Body, Keyed};
-use crate::http::daily::play::NewLog;
-use crate::http::error::{ApiError, Problem};
-use crate::http::rooms::{Change, Done, GameView, game, nothing_new, open};
+use crate::http::error::ApiError;
+use crate::http::rooms::{Change, game, nothing_new, open};
 use crate::http::server::Server;
 use crate::store::rooms::{self, Entry};
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
+use quatrainment_protocol::ask::{NewLog, NewTask, TaskChange};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::Done;
+use quatrainment_protocol::problem::Problem;
+use quatrainment_protocol::progress::{GameView, Handed, Progress};
+use quatrainment_protocol::tasks::{StudentsSee, Task, Work};
 use std::sync::Arc;
-use utoipa::ToSchema;
-
-/// A new task.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewTask {
-    /// A puzzle by its code, or the exercise of a lesson.
-    work: Work,
-    /// A title; without it the one of the game or the lesson.
-    #[schema(nullable, max_length = 80)]
-    title: Option<String>,
-}
-
-/// What to change about a task.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TaskChange {
-    /// Another title.
-    title: Option<String>,
-    /// Whether students see it and may hand in.
-    open: Option<bool>,
-}
-
-/// What you handed in.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Handed {
-    /// How far you are.
-    progress: Progress,
-    /// What is said about an answer.
-    comment: Option<String>,
-}
 
 /// Adds a task; for teachers.
-#[utoipa::path(post, path = "/api/classes/{class}/tasks", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(post, path = path::class::tasks("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = NewTask,
     responses((status = 200, body = Task), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -70,7 +43,7 @@ pub async fn add_task(
 }
 
 /// Changes a task; for teachers.
-#[utoipa::path(patch, path = "/api/classes/{class}/tasks/{task}", tag = "classes",
+#[utoipa::path(patch, path = path::class::task("{class}", "{task}"), tag = "classes",
     params(("class" = String, Path), ("task" = u64, Path)), request_body = TaskChange,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -105,7 +78,7 @@ pub async fn change_task(
 }
 
 /// Takes a task away, with what was done; for teachers.
-#[utoipa::path(delete, path = "/api/classes/{class}/tasks/{task}", tag = "classes",
+#[utoipa::path(delete, path = path::class::task("{class}", "{task}"), tag = "classes",
     params(("class" = String, Path), ("task" = u64, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
@@ -132,7 +105,7 @@ pub async fn delete_task(
 /// Hands in what you did so far: the log of a puzzle, or the answers to an exercise, one a line, with `?` for a hint.
 ///
 /// It must continue what was sent before. Sending it again, or a part of it, changes nothing.
-#[utoipa::path(post, path = "/api/classes/{class}/tasks/{task}/log", tag = "classes",
+#[utoipa::path(post, path = path::class::log("{class}", "{task}"), tag = "classes",
     params(("class" = String, Path), ("task" = u64, Path)), request_body = NewLog,
     responses((status = 200, body = Handed), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem)))]
@@ -191,7 +164,7 @@ pub async fn log(
 }
 
 /// Returns what somebody handed in: your own, or anybody's for teachers.
-#[utoipa::path(get, path = "/api/classes/{class}/tasks/{task}/games/{member}", tag = "classes",
+#[utoipa::path(get, path = path::class::game("{class}", "{task}", "{member}"), tag = "classes",
     params(("class" = String, Path), ("task" = u64, Path), ("member" = u64, Path)),
     responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]

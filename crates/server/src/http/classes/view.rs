@@ -1,10 +1,9 @@
 //! A class as its members see it.
 
-use crate::domain::class::{self, Class, StudentsSee, Task};
+use crate::domain::class::{self, Class};
 use crate::domain::daily::day_of;
-use crate::domain::event::{Member, Progress, Role};
 use crate::http::actor::Actor;
-use crate::http::error::{ApiError, Problem};
+use crate::http::error::ApiError;
 use crate::http::rooms::{link, open, open_as_leader, picture};
 use crate::http::server::Server;
 use crate::store::rooms::{self, Membership};
@@ -12,54 +11,15 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use quatrainment_protocol::class::Class as ClassView;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::{Member, Role};
+use quatrainment_protocol::problem::Problem;
+use quatrainment_protocol::tasks::{StudentsSee, Task, TaskCount};
 use std::sync::Arc;
-use utoipa::ToSchema;
-
-/// How many solved a task.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TaskCount {
-    /// The task.
-    task: u64,
-    /// How many solved it.
-    solved: u64,
-}
-
-/// A class as you see it.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ClassView {
-    /// The identifier.
-    id: String,
-    /// The title.
-    title: String,
-    /// The code to type, while the door is open.
-    code: Option<String>,
-    /// The link to share.
-    link: String,
-    /// The number of the last change; follow the stream from here.
-    seq: u64,
-    /// The server's clock.
-    now: u64,
-    /// Your number.
-    you: u64,
-    /// The part that you play.
-    role: Role,
-    /// Whether others can join.
-    door: bool,
-    /// What students see of each other.
-    students_see: StudentsSee,
-    /// The tasks that you may see.
-    tasks: Vec<Task>,
-    /// Who is in the class; students see their teachers and themselves, and the others if the teacher allows.
-    members: Vec<Member>,
-    /// Who did what, as far as you may see it.
-    progress: Vec<Progress>,
-    /// How many solved each task, if you may know.
-    counts: Vec<TaskCount>,
-}
 
 /// Returns a class as you see it.
-#[utoipa::path(get, path = "/api/classes/{class}", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(get, path = path::class::one("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, body = ClassView), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub async fn get(
     State(server): State<Arc<Server>>,
@@ -89,7 +49,7 @@ pub async fn get(
             let solved = |task: u64| {
                 progress
                     .iter()
-                    .filter(|entry| entry.task == task && entry.solved)
+                    .filter(|entry| entry.task == task && entry.state().is_solved())
                     .count() as u64
             };
             let tasks: Vec<Task> = class
@@ -129,7 +89,7 @@ pub async fn get(
 }
 
 /// Returns the link of a class as a QR code.
-#[utoipa::path(get, path = "/api/classes/{class}/qr", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(get, path = path::class::qr("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, description = "A picture in SVG", content_type = "image/svg+xml"),
         (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub async fn qr(
@@ -142,7 +102,7 @@ pub async fn qr(
 }
 
 /// Returns who did what as a table for a spreadsheet; for teachers.
-#[utoipa::path(get, path = "/api/classes/{class}/results.csv", tag = "classes", params(("class" = String, Path)),
+#[utoipa::path(get, path = path::class::results("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, description = "A table", content_type = "text/csv"), (status = 401, body = Problem),
         (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub async fn csv(

@@ -1,79 +1,22 @@
 //! Today's puzzle, and your try at it.
 
-use crate::domain::class::{self, Work};
+use crate::domain::class;
 use crate::domain::daily::{day_of, end_of};
 use crate::domain::log::{self, LogError, Relation};
-use crate::domain::ranking::Place;
 use crate::http::actor::{Actor, Body, MaybeActor};
-use crate::http::error::{ApiError, Problem};
+use crate::http::error::ApiError;
 use crate::http::server::Server;
 use crate::secret;
 use crate::store::daily::{self as stored, Day, DayResult, State as TryState};
 use crate::store::{StoreError, Tx};
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
+use quatrainment_protocol::ask::NewLog;
+use quatrainment_protocol::daily::{Today, Try};
+use quatrainment_protocol::path;
+use quatrainment_protocol::problem::Problem;
+use quatrainment_protocol::tasks::Work;
 use std::sync::Arc;
-use utoipa::ToSchema;
-
-/// Today, without the puzzle.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Today {
-    /// The day, in UTC.
-    day: String,
-    /// When it ends, in milliseconds since 1970.
-    ends: u64,
-    /// The server's clock.
-    now: u64,
-    /// What is played.
-    heading: String,
-    /// How hard it is.
-    level: String,
-    /// How many have solved it.
-    total: u64,
-    /// Your try, if you began one.
-    you: Option<Try>,
-}
-
-/// Your try at a day.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Try {
-    /// The day.
-    day: String,
-    /// The identifier of the result.
-    result: String,
-    /// The puzzle's code.
-    code: String,
-    /// When the puzzle was shown, in milliseconds since 1970.
-    revealed: u64,
-    /// When the day ends.
-    ends: u64,
-    /// The log that the server has; go on from it.
-    log: String,
-    /// The presses, undone ones too.
-    presses: u64,
-    /// The hints.
-    hints: u64,
-    /// Whether it is solved.
-    solved: bool,
-    /// Whether the operator struck it.
-    struck: bool,
-    /// From the puzzle being shown to the winning log being received.
-    milliseconds: u64,
-    /// The fewest presses, once it is solved.
-    par: Option<u64>,
-    /// The place, while it is listed.
-    place: Option<Place>,
-}
-
-/// What you did.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewLog {
-    /// A word for each event since the beginning: `A1`, `undo`, `redo`, `restart`, `?nudge`, `+1200` milliseconds.
-    #[schema(max_length = 8192, example = "+900 A1 B1 undo")]
-    pub log: String,
-}
 
 /// Returns a try as its player sees it.
 async fn shown(tx: &mut dyn Tx, result: DayResult, day: Day, ends: u64) -> Result<Try, StoreError> {
@@ -100,7 +43,7 @@ async fn shown(tx: &mut dyn Tx, result: DayResult, day: Day, ends: u64) -> Resul
 }
 
 /// Returns today: what is played, until when, and your try. The puzzle is shown when a try begins.
-#[utoipa::path(get, path = "/api/today", tag = "daily", responses((status = 200, body = Today)))]
+#[utoipa::path(get, path = path::daily::TODAY, tag = "daily", responses((status = 200, body = Today)))]
 pub async fn today(
     State(server): State<Arc<Server>>,
     MaybeActor(person): MaybeActor,
@@ -143,7 +86,7 @@ pub async fn today(
 }
 
 /// Begins your try at today's puzzle: this shows it, and the clock runs. Asking again returns the same try.
-#[utoipa::path(post, path = "/api/days/{day}/begin", tag = "daily", params(("day" = String, Path)),
+#[utoipa::path(post, path = path::daily::begin("{day}"), tag = "daily", params(("day" = String, Path)),
     responses((status = 200, body = Try), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
 pub async fn begin(
@@ -182,7 +125,7 @@ fn over() -> ApiError {
 /// Sends what you did so far, or all of it. The first log that wins ends the try; its time is the server's.
 ///
 /// A log must continue the one sent before. Sending one again, or a part of it, changes nothing.
-#[utoipa::path(post, path = "/api/days/{day}/log", tag = "daily", params(("day" = String, Path)),
+#[utoipa::path(post, path = path::daily::log("{day}"), tag = "daily", params(("day" = String, Path)),
     request_body = NewLog,
     responses((status = 200, body = Try), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem)))]

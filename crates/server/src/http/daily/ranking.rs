@@ -1,84 +1,21 @@
 //! The ranking of a day, the days before today, and how others played.
 
 use crate::domain::daily::day_of;
-use crate::domain::ranking::{Place, span_start};
+use crate::domain::ranking::span_start;
 use crate::http::actor::MaybeActor;
-use crate::http::error::{ApiError, Problem};
+use crate::http::error::ApiError;
 use crate::http::server::Server;
 use crate::secret;
 use crate::store::StoreError;
 use crate::store::daily::{self as stored, Day, DayResult, Listed, State as TryState};
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use serde::{Deserialize, Serialize};
+use quatrainment_protocol::daily::{Line, PastDay, Ranking, Replay, Time};
+use quatrainment_protocol::path;
+use quatrainment_protocol::problem::Problem;
+use serde::Deserialize;
 use std::sync::Arc;
-use utoipa::{IntoParams, ToSchema};
-
-/// A day of the past.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PastDay {
-    /// The day.
-    day: String,
-    /// How hard it was.
-    level: String,
-    /// The fewest presses.
-    par: u64,
-    /// The puzzle's code.
-    code: String,
-    /// How many solved it.
-    total: u64,
-}
-
-/// A line of the ranking.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Line {
-    /// The place; equal results share one.
-    place: u64,
-    /// The name.
-    name: String,
-    /// Whether it is you.
-    you: bool,
-    /// The presses, undone ones too.
-    presses: u64,
-    /// The hints.
-    hints: u64,
-    /// The time.
-    milliseconds: u64,
-    /// The identifier of the result, for its replay.
-    result: String,
-}
-
-/// The ranking of a day.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Ranking {
-    /// The day.
-    day: String,
-    /// How hard it is.
-    level: String,
-    /// The fewest presses, for whoever may know.
-    par: Option<u64>,
-    /// How many solved it.
-    total: u64,
-    /// The best.
-    best: Vec<Line>,
-    /// Your line.
-    you: Option<Line>,
-    /// Your place.
-    place: Option<Place>,
-    /// How many with your number of presses took how long.
-    times: Vec<Time>,
-    /// How many percent of those with your number of presses were slower, rounded down.
-    faster_than: Option<u64>,
-}
-
-/// A bar of the picture of times.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Time {
-    /// The least time of the bar, in milliseconds.
-    from: u64,
-    /// How many.
-    count: u64,
-}
+use utoipa::IntoParams;
 
 /// Which part of the ranking.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -88,25 +25,8 @@ pub struct Part {
     limit: Option<u64>,
 }
 
-/// A game to look at, press by press.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Replay {
-    /// The name.
-    name: String,
-    /// The puzzle's code.
-    code: String,
-    /// The log.
-    log: String,
-    /// The presses.
-    presses: u64,
-    /// The hints.
-    hints: u64,
-    /// The time.
-    milliseconds: u64,
-}
-
 /// Returns the days before today, the latest first.
-#[utoipa::path(get, path = "/api/days", tag = "daily", params(Part), responses((status = 200, body = [PastDay])))]
+#[utoipa::path(get, path = path::daily::DAYS, tag = "daily", params(Part), responses((status = 200, body = [PastDay])))]
 pub async fn days(
     State(server): State<Arc<Server>>,
     Query(part): Query<Part>,
@@ -130,7 +50,7 @@ pub async fn days(
 }
 
 /// Returns the ranking of a day, with your place.
-#[utoipa::path(get, path = "/api/days/{day}", tag = "daily", params(("day" = String, Path), Part),
+#[utoipa::path(get, path = path::daily::ranking("{day}"), tag = "daily", params(("day" = String, Path), Part),
     responses((status = 200, body = Ranking), (status = 400, body = Problem), (status = 404, body = Problem)))]
 pub async fn ranking(
     State(server): State<Arc<Server>>,
@@ -238,7 +158,7 @@ fn lines(best: Vec<Listed>, me: Option<&str>) -> Vec<Line> {
 
 /// Returns a listed game to look at. Today's are shown to those who have finished, so that nobody learns the puzzle
 /// before.
-#[utoipa::path(get, path = "/api/results/{result}", tag = "daily", params(("result" = String, Path)),
+#[utoipa::path(get, path = path::daily::result("{result}"), tag = "daily", params(("result" = String, Path)),
     responses((status = 200, body = Replay), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub async fn replay(
     State(server): State<Arc<Server>>,

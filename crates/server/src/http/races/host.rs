@@ -1,20 +1,24 @@
 //! What the host does in a race.
 
-use crate::domain::event::LiveEvent;
-use crate::domain::race::{self, Phase, Race, Rules};
+use crate::domain::race::{self, Race, Stage};
 use crate::http::actor::{Actor, Body};
-use crate::http::error::{ApiError, Problem};
-use crate::http::me::NewName;
-use crate::http::rooms::{Change, Done, DoorIs, game, open_as_leader, rename_member, set_door};
+use crate::http::error::ApiError;
+use crate::http::rooms::{Change, game, open_as_leader, rename_member, set_door};
 use crate::http::server::Server;
 use crate::secret;
 use crate::store::rooms;
 use axum::Json;
 use axum::extract::{Path, State};
+use quatrainment_protocol::ask::{DoorIs, NewName};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::Done;
+use quatrainment_protocol::problem::Problem;
+use quatrainment_protocol::rules::Rules;
 use std::sync::Arc;
 
 /// Changes the rules, between rounds; for the host.
-#[utoipa::path(post, path = "/api/rooms/{room}/rules", tag = "rooms", params(("room" = String, Path)),
+#[utoipa::path(post, path = path::room::rules("{room}"), tag = "rooms", params(("room" = String, Path)),
     request_body = Rules,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
@@ -36,7 +40,7 @@ pub async fn rules(
 }
 
 /// Opens or closes the door; for the host. An open door has a new code.
-#[utoipa::path(post, path = "/api/rooms/{room}/door", tag = "rooms", params(("room" = String, Path)),
+#[utoipa::path(post, path = path::room::door("{room}"), tag = "rooms", params(("room" = String, Path)),
     request_body = DoorIs,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
@@ -52,7 +56,7 @@ pub async fn door(
 }
 
 /// Starts the countdown to the next round; for the host.
-#[utoipa::path(post, path = "/api/rooms/{room}/start", tag = "rooms", params(("room" = String, Path)),
+#[utoipa::path(post, path = path::room::start("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn start(
@@ -91,7 +95,7 @@ pub async fn start(
 }
 
 /// Ends the round that is played; for the host.
-#[utoipa::path(post, path = "/api/rooms/{room}/end", tag = "rooms", params(("room" = String, Path)),
+#[utoipa::path(post, path = path::room::end("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn end(
@@ -111,7 +115,7 @@ pub async fn end(
 }
 
 /// Goes back to the lobby for another game with the same people; for the host.
-#[utoipa::path(post, path = "/api/rooms/{room}/rematch", tag = "rooms", params(("room" = String, Path)),
+#[utoipa::path(post, path = path::room::rematch("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn rematch(
@@ -123,7 +127,7 @@ pub async fn rematch(
     let again = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
             let mut change = Change::<Race>::begin_as_leader(tx, &id, &person.id, now).await?;
-            if change.document.phase == Phase::Lobby {
+            if change.document.phase == Stage::Lobby {
                 // The request came twice.
                 return change.finish(&[]).await;
             }
@@ -135,7 +139,7 @@ pub async fn rematch(
 }
 
 /// Removes a guest, who cannot come back; for the host.
-#[utoipa::path(post, path = "/api/rooms/{room}/members/{member}/remove", tag = "rooms",
+#[utoipa::path(post, path = path::room::remove("{room}", "{member}"), tag = "rooms",
     params(("room" = String, Path), ("member" = u64, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
@@ -163,7 +167,7 @@ pub async fn remove(
 }
 
 /// Gives a guest another name; for the host.
-#[utoipa::path(post, path = "/api/rooms/{room}/members/{member}/rename", tag = "rooms",
+#[utoipa::path(post, path = path::room::rename("{room}", "{member}"), tag = "rooms",
     params(("room" = String, Path), ("member" = u64, Path)), request_body = NewName,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -179,7 +183,7 @@ pub async fn rename(
 }
 
 /// Strikes somebody's result of a round; for the host.
-#[utoipa::path(post, path = "/api/rooms/{room}/rounds/{round}/games/{member}/strike", tag = "rooms",
+#[utoipa::path(post, path = path::room::strike("{room}", "{round}", "{member}"), tag = "rooms",
     params(("room" = String, Path), ("round" = u64, Path), ("member" = u64, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]

@@ -11,33 +11,22 @@ pub mod play;
 pub mod view;
 
 use super::actor::{Actor, Answer, Body, From, Keyed};
-use super::error::{ApiError, Problem};
-use super::rooms::{
-    Change, Done, Joining, Made, RoomDocument, enter, keep, make, read, typed_name,
-};
+use super::error::ApiError;
+use super::rooms::{Change, RoomDocument, enter, keep, make, read, typed_name};
 use super::server::Server;
-use crate::domain::event::{LiveEvent, Member, Role};
-use crate::domain::race::{self, Phase, Race, Rules};
+use crate::domain::race::{self, Race, Stage};
 use crate::store::{Tx, rooms};
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
+use quatrainment_protocol::ask::{Joining, NewRoom};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::{Done, Made, Member, Role};
+use quatrainment_protocol::problem::Problem;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// After how many milliseconds without a sign of the host somebody else may lead.
 const HOST_PATIENCE: u64 = 90_000;
-
-/// A new race.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewRoom {
-    /// The name of the host; without it the one that you have.
-    #[schema(nullable, max_length = 24)]
-    name: Option<String>,
-    /// What is played; without it Quatrainment 4×4, medium, five rounds, fewest presses.
-    rules: Option<Rules>,
-}
 
 impl RoomDocument for Race {
     const KIND: &'static str = "race";
@@ -59,7 +48,7 @@ impl Change<'_, Race> {
     /// Ends the round if everybody is done.
     async fn end_if_all_done(&mut self) -> Result<Option<LiveEvent>, ApiError> {
         let round = self.document.round();
-        if self.document.phase == Phase::Running
+        if self.document.phase == Stage::Running
             && rooms::unfinished(self.tx, &self.room.id, round).await? == 0
         {
             return Ok(Some(self.document.end()?));
@@ -80,7 +69,7 @@ pub async fn tick(tx: &mut dyn Tx, id: &str, now: u64) -> Result<(), ApiError> {
 }
 
 /// Makes a race; you are its host.
-#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
+#[utoipa::path(post, path = path::room::ROOMS, tag = "rooms", request_body = NewRoom,
     responses((status = 200, body = Made), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub async fn create(
     State(server): State<Arc<Server>>,
@@ -94,7 +83,7 @@ pub async fn create(
 }
 
 /// Joins a race, or comes back to it.
-#[utoipa::path(post, path = "/api/rooms/{room}/join", tag = "rooms", params(("room" = String, Path)),
+#[utoipa::path(post, path = path::room::join("{room}"), tag = "rooms", params(("room" = String, Path)),
     request_body = Joining,
     responses((status = 200, body = Member), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
@@ -117,7 +106,7 @@ pub async fn join(
 }
 
 /// Leaves a race. If the host leaves, the player who has been here longest leads.
-#[utoipa::path(post, path = "/api/rooms/{room}/leave", tag = "rooms", params(("room" = String, Path)),
+#[utoipa::path(post, path = path::room::leave("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub async fn leave(
     State(server): State<Arc<Server>>,
@@ -165,7 +154,7 @@ async fn hand_over(
 }
 
 /// Leads a race whose host has not been seen for a while.
-#[utoipa::path(post, path = "/api/rooms/{room}/lead", tag = "rooms", params(("room" = String, Path)),
+#[utoipa::path(post, path = path::room::lead("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
 pub async fn lead(

@@ -1,22 +1,25 @@
 //! The logs of a round: sending one's own, and looking at those of others.
 
-use crate::domain::event::{LiveEvent, Progress};
 use crate::domain::log;
 use crate::domain::race::Race;
 use crate::http::actor::{Actor, Body};
-use crate::http::daily::play::NewLog;
-use crate::http::error::{ApiError, Problem};
-use crate::http::rooms::{Change, GameView, game, nothing_new, open};
+use crate::http::error::ApiError;
+use crate::http::rooms::{Change, game, nothing_new, open};
 use crate::http::server::Server;
 use crate::store::rooms::{self, Entry};
 use axum::Json;
 use axum::extract::{Path, State};
+use quatrainment_protocol::ask::NewLog;
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::path;
+use quatrainment_protocol::problem::Problem;
+use quatrainment_protocol::progress::{GameView, Progress};
 use std::sync::Arc;
 
 /// Sends what you did so far in the round that is played, or all of it. The first log that wins ends your round.
 ///
 /// A log must continue the one sent before. Sending one again, or a part of it, changes nothing.
-#[utoipa::path(post, path = "/api/rooms/{room}/rounds/{round}/log", tag = "rooms",
+#[utoipa::path(post, path = path::room::log("{room}", "{round}"), tag = "rooms",
     params(("room" = String, Path), ("round" = u64, Path)), request_body = NewLog,
     responses((status = 200, body = Progress), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
@@ -84,7 +87,7 @@ pub async fn log(
 }
 
 /// Returns somebody's game of a round that is over.
-#[utoipa::path(get, path = "/api/rooms/{room}/rounds/{round}/games/{member}", tag = "rooms",
+#[utoipa::path(get, path = path::room::game("{room}", "{round}", "{member}"), tag = "rooms",
     params(("room" = String, Path), ("round" = u64, Path), ("member" = u64, Path)),
     responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]

@@ -1,11 +1,11 @@
 //! Opening and changing the document of a room, whether that is a race or a class.
 
-use super::Done;
-use crate::domain::event::{LiveEvent, Role};
 use crate::http::error::ApiError;
 use crate::secret;
 use crate::store::rooms::{self, Membership, Room};
 use crate::store::{StoreError, Tx};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::people::{Done, Role};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -7,13 +7,10 @@ pub use document::{
 };
 
 use super::actor::{Answer, Body, From, Key};
-use super::error::{ApiError, Problem};
-use super::me::NewName;
+use super::error::ApiError;
 use super::server::Server;
-use crate::domain::event::{LiveEvent, Member, Progress, Role};
 use crate::domain::log::{LogError, Relation};
 use crate::domain::name;
-use crate::domain::race::MAX_MEMBERS;
 use crate::secret;
 use crate::store::people::Person;
 use crate::store::rooms::{self, Entry, Room};
@@ -22,81 +19,21 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use quatrainment_protocol::ask::{NewName, TypedCode};
+use quatrainment_protocol::event::LiveEvent;
+use quatrainment_protocol::limits::MEMBERS;
+use quatrainment_protocol::path;
+use quatrainment_protocol::people::{Done, Found, Kind, Made, Member, Role};
+use quatrainment_protocol::problem::{Problem, Word};
+use quatrainment_protocol::progress::Progress;
 use std::net::IpAddr;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// The maximum number of rooms and classes that one person leads.
 const MAX_LED: u64 = 100;
 
-/// What was made: share the link or the code.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Made {
-    /// The identifier: 130 random bits, for links.
-    pub id: String,
-    /// The code to type, while the door is open.
-    pub code: String,
-}
-
-/// Somebody who joins.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Joining {
-    /// The name; without it the one that you have.
-    #[schema(nullable, max_length = 24)]
-    pub name: Option<String>,
-    /// Whether only to watch; a class has no such guests.
-    #[serde(default)]
-    pub spectate: bool,
-}
-
-/// The door.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DoorIs {
-    /// Whether others can join.
-    pub open: bool,
-}
-
-/// A typed code.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TypedCode {
-    /// The code; case, spaces and hyphens do not matter.
-    #[schema(max_length = 32)]
-    code: String,
-}
-
-/// Where a code leads.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Found {
-    /// The identifier of the room or class.
-    id: String,
-    /// `race` or `class`.
-    kind: String,
-}
-
-/// A change is done.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Done {
-    /// The number of the change, as the stream will name it.
-    pub seq: u64,
-}
-
-/// Somebody's game.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct GameView {
-    /// How far it is.
-    pub progress: Progress,
-    /// The puzzle's code, unless it is an exercise.
-    pub code: Option<String>,
-    /// The log.
-    pub log: String,
-}
-
 /// Finds the room or class of a typed code, while its door is open.
-#[utoipa::path(post, path = "/api/codes", tag = "rooms", request_body = TypedCode,
+#[utoipa::path(post, path = path::CODES, tag = "rooms", request_body = TypedCode,
     responses((status = 200, body = Found), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn code(
     State(server): State<Arc<Server>>,
@@ -120,7 +57,7 @@ pub async fn code(
     };
     Ok(Json(Found {
         id: room.id,
-        kind: room.kind,
+        kind: Kind::named(&room.kind),
     }))
 }
 
@@ -147,7 +84,7 @@ pub async fn make<D: RoomDocument>(
                 return Err(ApiError::invalid(message));
             }
             let made = add(tx, D::KIND, document, now).await?;
-            rooms::join(tx, &made.id, &leader, &name, D::LEADER, MAX_MEMBERS, now).await?;
+            rooms::join(tx, &made.id, &leader, &name, D::LEADER, MEMBERS, now).await?;
             Ok(made)
         })
     });
@@ -226,7 +163,7 @@ pub async fn enter<D: RoomDocument>(
             if known.is_none() && !*read::<D>(&room)?.door() {
                 return Err(ApiError::new(
                     StatusCode::FORBIDDEN,
-                    "door_closed",
+                    Word::DoorClosed,
                     "the door is closed",
                 ));
             }
@@ -236,9 +173,9 @@ pub async fn enter<D: RoomDocument>(
                 .map(|known| known.member.role)
                 .filter(|role| role.leads())
                 .unwrap_or(role);
-            let joined = rooms::join(tx, &id, &person, &name, role, MAX_MEMBERS, now).await?;
+            let joined = rooms::join(tx, &id, &person, &name, role, MEMBERS, now).await?;
             let full =
-                || ApiError::conflict(format!("the room is full: {MAX_MEMBERS} people are in it"));
+                || ApiError::conflict(format!("the room is full: {MEMBERS} people are in it"));
             let member = joined.ok_or_else(full)?;
             let told = [LiveEvent::Member(member.clone())];
             let (everyone, staff) = audience::<D>(&told);
@@ -328,7 +265,7 @@ pub fn nothing_new(relation: Relation, kept: Option<&Entry>) -> Result<Option<Pr
     match relation {
         Relation::Old => Ok(kept.map(|kept| kept.progress.clone())),
         Relation::Differs => Err(LogError::Differs),
-        Relation::Continues if kept.is_some_and(|kept| kept.progress.solved) => {
+        Relation::Continues if kept.is_some_and(|kept| kept.progress.state().is_solved()) => {
             Err(LogError::AfterTheWin)
         }
         Relation::Continues => Ok(None),
