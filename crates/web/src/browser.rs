@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use quatrainment::generate::Date;
 use quatrainment_play::Now;
-use std::time::Duration;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -120,12 +119,6 @@ pub fn reveal(selector: &str) {
     if area.top() < 0.0 || area.bottom() > height {
         element.scroll_into_view();
     }
-}
-
-/// Waits until what has changed has had the time to be painted, two frames, and then does something. Asking the browser to
-/// be called before the next frame would delay that frame.
-pub fn after_painting(then: impl FnOnce() + 'static) {
-    set_timeout(then, Duration::from_millis(35));
 }
 
 /// Returns whether the window matches a media query, also when it changes.

@@ -1,20 +1,19 @@
-//! The game on this page: [`Play`] holds the library's [`Table`] in one signal, hands it what the player does, and
-//! performs the effects: questions, storage, the address, the clock. It lives as long as the page, whichever view is open.
+//! The game on this page: [`Play`] holds the library's [`Table`] in one signal and hands it what the player does. It lives
+//! as long as the page, whichever view is open.
 
+use super::follow::code_of;
 use super::{history, saved};
+use crate::browser;
 use crate::route::{Route, View};
 use crate::shell::Shell;
-use crate::worker::{self, Job, Reply};
-use crate::{browser, settings, store};
+use crate::worker::Job;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use quatrainment::notation;
-use quatrainment::{Session, SolverOptions};
 use quatrainment_play::{
-    Action, Answer, Command, Effect as Outcome, Mode, NewPuzzle, Opening, Question, SavedGame,
-    Settings, Shelf, Start, Table, Ticket,
+    Action, Command, Effect as Outcome, Mode, NewPuzzle, Opening, SavedGame, Settings, Shelf,
+    Start, Table, Ticket,
 };
-use std::time::Duration;
+use quatrainment::{Session, notation};
 
 /// The maximum number of cells of a board that is played here.
 pub const MAX_CELLS: u64 = 4096;
@@ -33,21 +32,18 @@ pub enum Sheet {
 /// The game on this page.
 #[derive(Clone, Copy)]
 pub struct Play {
-    table: RwSignal<Table>,
-    /// What is around the boards is drawn again when this is notified: with the table, but after a press only when the
-    /// boards have had the time to be painted.
-    rest: Trigger,
-    /// What is still to be done after a press, when the boards have had the time to be painted; nothing if no press waits.
-    due: StoredValue<Option<Vec<Outcome>>>,
+    pub(super) table: RwSignal<Table>,
     /// The code of the puzzle on the table.
     pub code: Memo<String>,
     /// What lies over the page.
     pub sheet: RwSignal<Option<Sheet>>,
-    shell: Shell,
-    timer: StoredValue<Option<TimeoutHandle>>,
-    jobs: StoredValue<Vec<(Ticket, Job)>>,
+    pub(super) shell: Shell,
+    /// What comes again when something happens by itself.
+    pub(super) timer: StoredValue<Option<TimeoutHandle>>,
+    /// The questions that the worker is asked.
+    pub(super) jobs: StoredValue<Vec<(Ticket, Job)>>,
     /// Whether the address leads, and not the game.
-    is_following: StoredValue<bool>,
+    pub(super) is_following: StoredValue<bool>,
     /// Who hears of every step of a game that is played for others ([`Play::shared`]).
     on_step: Option<Callback<()>>,
 }
@@ -115,7 +111,6 @@ impl Play {
         };
         let play = Play::laid(shell, start, Some(on_step));
         on_cleanup(move || {
-            play.settle();
             if let Some(timer) = play.timer.try_get_value().flatten() {
                 timer.clear();
             }
@@ -125,15 +120,10 @@ impl Play {
 
     fn laid(shell: Shell, start: Start, on_step: Option<Callback<()>>) -> Play {
         let (table, outcomes) = Table::new(start, browser::now());
-        let (table, rest) = (RwSignal::new(table), Trigger::new());
+        let table = RwSignal::new(table);
         let play = Play {
             table,
-            rest,
-            due: StoredValue::new(None),
-            code: Memo::new(move |_| {
-                rest.track();
-                table.with_untracked(|table| table.code().to_owned())
-            }),
+            code: Memo::new(move |_| table.with(|table| table.code().to_owned())),
             sheet: RwSignal::new(None),
             shell,
             timer: StoredValue::new(None),
@@ -142,6 +132,7 @@ impl Play {
             on_step,
         };
         play.perform(outcomes);
+        play.set_timer();
         play
     }
 
@@ -150,7 +141,7 @@ impl Play {
         self.on_step.is_none()
     }
 
-    /// Reads the table, and what reads it is drawn again as soon as it changes: for boards.
+    /// Reads the table, and what reads it is drawn again whenever it changes.
     pub fn with<T>(self, read: impl FnOnce(&Table) -> T) -> T {
         self.table.with(read)
     }
@@ -160,61 +151,33 @@ impl Play {
         self.table.with_untracked(read)
     }
 
-    /// Returns something that depends on the table and changes only when its value does, after the boards.
+    /// Returns something that depends on the table and changes only when its value does.
     pub fn memo<T: PartialEq + Send + Sync + 'static>(
         self,
         read: impl Fn(&Table) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| {
-            self.rest.track();
-            self.table.with_untracked(|table| read(table))
-        })
+        Memo::new(move |_| self.with(|table| read(table)))
     }
 
     /// Lets something happen.
     pub fn act(self, action: Action) {
-        if !self.is_own()
-            && !self
-                .table
-                .try_with_untracked(|table| may_share(table, &action))
-                .unwrap_or(false)
-        {
-            return;
-        }
-        let is_on_boards = matches!(
-            action,
-            Action::Press(_) | Action::Point(_) | Action::Undo | Action::Redo
-        );
-        let outcomes = self
-            .table
-            .try_update(|table| table.act(action, browser::now()));
-        let is_waiting = self.due.try_update_value(|due| {
-            let is_waiting = due.is_some();
-            due.get_or_insert_default()
-                .extend(outcomes.unwrap_or_default());
-            is_waiting
+        self.change(|table| match self.is_own() || may_share(table, &action) {
+            true => table.act(action, browser::now()),
+            false => Vec::new(),
         });
-        if !is_on_boards || document().hidden() {
-            self.settle();
-        } else if is_waiting == Some(false) {
-            browser::after_painting(move || self.settle());
-        }
     }
 
-    /// Performs what is due, and draws what is around the boards.
-    pub fn settle(self) {
-        // A shared game may be gone by then.
-        if let Some(outcomes) = self.due.try_update_value(Option::take).flatten() {
-            self.perform(outcomes);
-            self.rest.notify();
+    /// Changes the table, which draws again what reads it, and does what follows.
+    pub(super) fn change(self, change: impl FnOnce(&mut Table) -> Vec<Outcome>) {
+        // An answer or a click may come when a shared game is gone.
+        let Some(outcomes) = self.table.try_update(change) else {
+            return;
+        };
+        self.perform(outcomes);
+        self.set_timer();
+        if let Some(on_step) = self.on_step {
+            on_step.run(());
         }
-    }
-
-    /// Changes the table.
-    fn change<T>(self, change: impl FnOnce(&mut Table) -> T) -> Option<T> {
-        let result = self.table.try_update(change);
-        self.rest.notify();
-        result
     }
 
     /// Does what a command is for.
@@ -253,193 +216,8 @@ impl Play {
         browser::copy(&self.with_link(""), move |worked| self.copied(worked));
     }
 
-    fn copied(self, worked: bool) {
-        self.settle();
-        let outcomes = self.change(|table| table.copied(worked));
-        self.perform(outcomes.unwrap_or_default());
-    }
-
-    fn perform(self, outcomes: Vec<Outcome>) {
-        // An answer may come when the game is gone.
-        if self.table.is_disposed() {
-            return;
-        }
-        for outcome in outcomes {
-            match outcome {
-                Outcome::Compute(ticket, question) => self.compute(ticket, question),
-                Outcome::Cancel(ticket) => self.cancel(ticket),
-                Outcome::Announce(text) => self.shell.say(text),
-                _ if !self.is_own() => {}
-                Outcome::Save { key, text } => self.save(&key, &text),
-                Outcome::Forget { key } => saved::forget(&key),
-                Outcome::Record(game) => {
-                    let (best, has_room) = history::add(&game);
-                    self.change(|table| table.recorded(best));
-                    if !has_room {
-                        self.storage_is_full("the finished game is not in the statistics");
-                    }
-                }
-                Outcome::SaveSettings => self.save_settings(),
-                Outcome::PuzzleChanged { code } => self.show_address(code),
-                Outcome::Copy(text) => {
-                    browser::copy(&self.with_link(&text), move |worked| self.copied(worked));
-                }
-                _ => {}
-            }
-        }
-        self.set_timer();
-        if let Some(on_step) = self.on_step {
-            on_step.run(());
-        }
-    }
-
-    fn save(self, key: &str, text: &str) {
-        if !saved::save(key, text) {
-            self.storage_is_full("this game cannot be saved");
-        }
-    }
-
-    fn storage_is_full(self, consequence: &str) {
-        let trouble = format!("The browser’s storage is full, so {consequence}.");
-        self.change(|table| drop(table.trouble(trouble)));
-    }
-
-    fn save_settings(self) {
-        self.now(|table| settings::save(self.shell.settings.get_untracked(), table.settings()));
-    }
-
-    fn compute(self, ticket: Ticket, question: Question) {
-        if question.is_quick() {
-            let answer =
-                worker::with_solvers(|solvers| solvers.answer(&question, &SolverOptions::new()));
-            return self.answered(ticket, answer);
-        }
-        let (Some(text), Ok(subject)) = (question.encode(), notation::encode_game(question.game()))
-        else {
-            return self.answered(ticket, Err("This game cannot be written down.".to_owned()));
-        };
-        let job = worker::ask(subject, text, move |reply| match reply {
-            Reply::Progress(percent) => {
-                self.change(|table| table.progressed(ticket, percent));
-            }
-            Reply::Answer(answer) => {
-                self.jobs
-                    .update_value(|jobs| jobs.retain(|(known, _)| *known != ticket));
-                let damaged = || "The answer was damaged on its way.".to_owned();
-                let answer =
-                    answer.and_then(|text| Answer::decode(&question, &text).ok_or_else(damaged));
-                self.answered(ticket, answer);
-            }
-        });
-        self.jobs.update_value(|jobs| jobs.push((ticket, job)));
-    }
-
-    fn answered(self, ticket: Ticket, answer: Result<Answer, String>) {
-        // What is still due is older, and must not replace what the answer saves.
-        self.settle();
-        let outcomes = self.change(|table| table.answered(ticket, answer, browser::now()));
-        self.perform(outcomes.unwrap_or_default());
-    }
-
-    fn cancel(self, ticket: Ticket) {
-        self.jobs.update_value(|jobs| {
-            if let Some(place) = jobs.iter().position(|(known, _)| *known == ticket) {
-                jobs.swap_remove(place).1.cancel();
-            }
-        });
-    }
-
-    /// Comes again when something happens by itself.
-    fn set_timer(self) {
-        if let Some(timer) = self.timer.get_value() {
-            timer.clear();
-        }
-        let wait = self
-            .now(Table::wakes_at)
-            .map(|at| at.saturating_sub(browser::now().milliseconds));
-        let timer = wait.and_then(|wait| {
-            set_timeout_with_handle(move || self.act(Action::Tick), Duration::from_millis(wait))
-                .ok()
-        });
-        self.timer.set_value(timer);
-    }
-
-    /// Another puzzle is on the table: the address says so.
-    fn show_address(self, code: String) {
-        let here = self.shell.route.get_untracked();
-        // Other views of a puzzle stay where they are, and the guide begins again after a reload.
-        if here.view == View::Play && !self.now(|table| matches!(table.mode(), Mode::Guide(_))) {
-            let route = Route::new(View::Play, code);
-            match here.of {
-                Some(_) if here == route => {}
-                Some(_) if !self.is_following.get_value() => self.shell.go(route),
-                _ => self.shell.put(route),
-            }
-        }
-        let is_lost = document()
-            .active_element()
-            .is_none_or(|element| element.tag_name() == "BODY");
-        if is_lost && here.view == View::Play && !self.is_following.get_value() {
-            browser::focus("[data-board=yours] [tabindex='0']");
-        }
-    }
-
-    /// Follows links, back and forward.
-    fn follow_address(self) {
-        Effect::new(move |_| {
-            let route = self.shell.route.get();
-            if !matches!(route.view, View::Play | View::Why) {
-                return;
-            }
-            let is_guided = self.now(|table| matches!(table.mode(), Mode::Guide(_)));
-            let on_table = self.now(|table| table.code().to_owned());
-            if let Some(code) = route.of.filter(|code| *code != on_table) {
-                self.is_following.set_value(true);
-                self.act(Action::OpenCode(code));
-                self.is_following.set_value(false);
-            } else if is_guided && route.view == View::Play {
-                return;
-            }
-            // What is on the table now is what the address should say, in its usual form.
-            self.shell.put(Route::new(
-                route.view,
-                self.now(|table| table.code().to_owned()),
-            ));
-        });
-    }
-
-    /// The clock stops while the player reads something else or the page cannot be seen.
-    fn follow_presence(self) {
-        let is_hidden = RwSignal::new(document().hidden());
-        let seen = window_event_listener_untyped("visibilitychange", move |_| {
-            is_hidden.set(document().hidden())
-        });
-        let left = window_event_listener_untyped("pagehide", move |_| self.act(Action::Pause));
-        on_cleanup(move || {
-            seen.remove();
-            left.remove();
-        });
-        let is_away = Memo::new(move |_| {
-            let is_elsewhere = self.shell.route.with(|route| route.view != View::Play);
-            is_elsewhere || is_hidden.get() || self.sheet.with(Option::is_some)
-        });
-        Effect::new(move |_| {
-            self.act(if is_away.get() {
-                Action::Pause
-            } else {
-                Action::Unpause
-            })
-        });
-    }
-
-    /// Another window may change the games in progress.
-    fn follow_other_windows(self) {
-        let changed = window_event_listener(leptos::ev::storage, move |event| {
-            if event.key().is_none_or(|key| store::is_ours(&key, "game/")) {
-                self.change(|table| table.set_shelf(saved::shelf()));
-            }
-        });
-        on_cleanup(move || changed.remove());
+    pub(super) fn copied(self, worked: bool) {
+        self.change(|table| table.copied(worked));
     }
 }
 
@@ -453,10 +231,4 @@ fn may_share(table: &Table, action: &Action) -> bool {
         Action::Replay(_) | Action::Back | Action::Forward | Action::Continue => true,
         _ => false,
     }
-}
-
-fn code_of(route: &Route) -> Option<String> {
-    matches!(route.view, View::Play | View::Why)
-        .then(|| route.of.clone())
-        .flatten()
 }

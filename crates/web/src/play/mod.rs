@@ -1,14 +1,17 @@
-//! The view Play: a front end of [`quatrainment_play::Table`]. [`game`] performs its effects, the components draw it.
+//! The view Play: a front end of [`quatrainment_play::Table`]. [`game`] holds it, [`perform`] does what it asks for, the
+//! components draw it.
 
 mod boards;
 mod chips;
 mod facts;
+mod follow;
 mod game;
 mod heading;
 mod history;
 mod keys;
 mod message;
 mod new_puzzle;
+mod perform;
 mod presses;
 mod result;
 mod saved;

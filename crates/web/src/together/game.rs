@@ -100,10 +100,7 @@ pub fn SharedGame(
     // A page that cannot be seen may be closed without another word.
     for event in ["pagehide", "visibilitychange"] {
         let gathered = gathered.clone();
-        let left = window_event_listener_untyped(event, move |_| {
-            play.settle();
-            gathered.flush();
-        });
+        let left = window_event_listener_untyped(event, move |_| gathered.flush());
         on_cleanup(move || left.remove());
     }
     follow_keys(play, shell, hints);

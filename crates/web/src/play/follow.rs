@@ -1,0 +1,75 @@
+//! What the game follows: the address, whether the player is here, and other windows.
+
+use super::game::Play;
+use super::saved;
+use crate::route::{Route, View};
+use crate::store;
+use leptos::prelude::*;
+use quatrainment_play::{Action, Mode};
+
+impl Play {
+    /// Follows links, back and forward.
+    pub(super) fn follow_address(self) {
+        Effect::new(move |_| {
+            let route = self.shell.route.get();
+            if !matches!(route.view, View::Play | View::Why) {
+                return;
+            }
+            let is_guided = self.now(|table| matches!(table.mode(), Mode::Guide(_)));
+            let on_table = self.now(|table| table.code().to_owned());
+            if let Some(code) = route.of.filter(|code| *code != on_table) {
+                self.is_following.set_value(true);
+                self.act(Action::OpenCode(code));
+                self.is_following.set_value(false);
+            } else if is_guided && route.view == View::Play {
+                return;
+            }
+            // What is on the table now is what the address should say, in its usual form.
+            self.shell.put(Route::new(
+                route.view,
+                self.now(|table| table.code().to_owned()),
+            ));
+        });
+    }
+
+    /// The clock stops while the player reads something else or the page cannot be seen.
+    pub(super) fn follow_presence(self) {
+        let is_hidden = RwSignal::new(document().hidden());
+        let seen = window_event_listener_untyped("visibilitychange", move |_| {
+            is_hidden.set(document().hidden())
+        });
+        let left = window_event_listener_untyped("pagehide", move |_| self.act(Action::Pause));
+        on_cleanup(move || {
+            seen.remove();
+            left.remove();
+        });
+        let is_away = Memo::new(move |_| {
+            let is_elsewhere = self.shell.route.with(|route| route.view != View::Play);
+            is_elsewhere || is_hidden.get() || self.sheet.with(Option::is_some)
+        });
+        Effect::new(move |_| {
+            self.act(if is_away.get() {
+                Action::Pause
+            } else {
+                Action::Unpause
+            })
+        });
+    }
+
+    /// Another window may change the games in progress.
+    pub(super) fn follow_other_windows(self) {
+        let changed = window_event_listener(leptos::ev::storage, move |event| {
+            if event.key().is_none_or(|key| store::is_ours(&key, "game/")) {
+                self.table.update(|table| table.set_shelf(saved::shelf()));
+            }
+        });
+        on_cleanup(move || changed.remove());
+    }
+}
+
+/// Returns the code that an address asks for.
+pub fn code_of(route: &Route) -> Option<String> {
+    matches!(route.view, View::Play | View::Why)
+        .then(|| route.of.clone())
+        .flatten()
+}

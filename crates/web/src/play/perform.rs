@@ -1,0 +1,129 @@
+//! What the table asks the page for: answers to questions, storage, the address, the clock.
+
+use super::game::Play;
+use super::{history, saved};
+use crate::route::{Route, View};
+use crate::worker::{self, Reply};
+use crate::{browser, settings};
+use leptos::prelude::*;
+use quatrainment_play::{Action, Answer, Effect as Outcome, Mode, Question, Table, Ticket};
+use quatrainment::{SolverOptions, notation};
+use std::time::Duration;
+
+impl Play {
+    /// Does what the table asks for.
+    pub(super) fn perform(self, outcomes: Vec<Outcome>) {
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Compute(ticket, question) => self.compute(ticket, question),
+                Outcome::Cancel(ticket) => self.cancel(ticket),
+                Outcome::Announce(text) => self.shell.say(text),
+                _ if !self.is_own() => {}
+                Outcome::Save { key, text } => self.save(&key, &text),
+                Outcome::Forget { key } => saved::forget(&key),
+                Outcome::Record(game) => {
+                    let (best, has_room) = history::add(&game);
+                    self.table.update(|table| table.recorded(best));
+                    if !has_room {
+                        self.storage_is_full("the finished game is not in the statistics");
+                    }
+                }
+                Outcome::SaveSettings => self.save_settings(),
+                Outcome::PuzzleChanged { code } => self.show_address(code),
+                Outcome::Copy(text) => {
+                    browser::copy(&self.with_link(&text), move |worked| self.copied(worked));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn save(self, key: &str, text: &str) {
+        if !saved::save(key, text) {
+            self.storage_is_full("this game cannot be saved");
+        }
+    }
+
+    fn storage_is_full(self, consequence: &str) {
+        let trouble = format!("The browser’s storage is full, so {consequence}.");
+        self.change(|table| table.trouble(trouble));
+    }
+
+    pub(super) fn save_settings(self) {
+        self.now(|table| settings::save(self.shell.settings.get_untracked(), table.settings()));
+    }
+
+    fn compute(self, ticket: Ticket, question: Question) {
+        if question.is_quick() {
+            let answer =
+                worker::with_solvers(|solvers| solvers.answer(&question, &SolverOptions::new()));
+            return self.answered(ticket, answer);
+        }
+        let (Some(text), Ok(subject)) = (question.encode(), notation::encode_game(question.game()))
+        else {
+            return self.answered(ticket, Err("This game cannot be written down.".to_owned()));
+        };
+        let job = worker::ask(subject, text, move |reply| match reply {
+            Reply::Progress(percent) => {
+                self.table
+                    .try_update(|table| table.progressed(ticket, percent));
+            }
+            Reply::Answer(answer) => {
+                self.jobs
+                    .update_value(|jobs| jobs.retain(|(known, _)| *known != ticket));
+                let damaged = || "The answer was damaged on its way.".to_owned();
+                let answer =
+                    answer.and_then(|text| Answer::decode(&question, &text).ok_or_else(damaged));
+                self.answered(ticket, answer);
+            }
+        });
+        self.jobs.update_value(|jobs| jobs.push((ticket, job)));
+    }
+
+    fn answered(self, ticket: Ticket, answer: Result<Answer, String>) {
+        self.change(|table| table.answered(ticket, answer, browser::now()));
+    }
+
+    fn cancel(self, ticket: Ticket) {
+        self.jobs.update_value(|jobs| {
+            if let Some(place) = jobs.iter().position(|(known, _)| *known == ticket) {
+                jobs.swap_remove(place).1.cancel();
+            }
+        });
+    }
+
+    /// Comes again when something happens by itself.
+    pub(super) fn set_timer(self) {
+        if let Some(timer) = self.timer.get_value() {
+            timer.clear();
+        }
+        let wait = self
+            .now(Table::wakes_at)
+            .map(|at| at.saturating_sub(browser::now().milliseconds));
+        let timer = wait.and_then(|wait| {
+            set_timeout_with_handle(move || self.act(Action::Tick), Duration::from_millis(wait))
+                .ok()
+        });
+        self.timer.set_value(timer);
+    }
+
+    /// Another puzzle is on the table: the address says so.
+    fn show_address(self, code: String) {
+        let here = self.shell.route.get_untracked();
+        // Other views of a puzzle stay where they are, and the guide begins again after a reload.
+        if here.view == View::Play && !self.now(|table| matches!(table.mode(), Mode::Guide(_))) {
+            let route = Route::new(View::Play, code);
+            match here.of {
+                Some(_) if here == route => {}
+                Some(_) if !self.is_following.get_value() => self.shell.go(route),
+                _ => self.shell.put(route),
+            }
+        }
+        let is_lost = document()
+            .active_element()
+            .is_none_or(|element| element.tag_name() == "BODY");
+        if is_lost && here.view == View::Play && !self.is_following.get_value() {
+            browser::focus("[data-board=yours] [tabindex='0']");
+        }
+    }
+}
