@@ -72,7 +72,8 @@ fn App() -> impl IntoView {
 /// A link to a view. Views of a puzzle get the one on the table.
 #[component]
 fn NavLink(view: View) -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     let address = move || match view {
         View::Learn | View::Together => Route { view, of: None }.to_string(),
         _ => Route::new(view, play.code.get()).to_string(),

@@ -10,7 +10,9 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 /// Returns the time and the day, where the player is.
 pub fn now() -> Now {
     let now = js_sys::Date::new_0();
-    let (year, month, day) = (now.get_full_year(), now.get_month(), now.get_date());
+    let year = now.get_full_year();
+    let month = now.get_month();
+    let day = now.get_date();
     let today = Date::new(year as u16, month as u8 + 1, day as u8);
     let tomorrow = js_sys::Date::new_with_year_month_day(year, month as i32, day as i32 + 1);
     Now {

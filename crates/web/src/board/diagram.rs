@@ -80,7 +80,8 @@ impl Sketch {
 
     fn in_rows(game: &Game, cell: Cell) -> Sketch {
         let grid = game.grid();
-        let (rows, columns) = (grid.rows(), grid.columns());
+        let rows = grid.rows();
+        let columns = grid.columns();
         let place = |index: u64| {
             (
                 index / columns % rows,
@@ -89,13 +90,12 @@ impl Sketch {
             )
         };
         let (row, column, layer) = place(cell.index());
-        let (shown_rows, shown_columns) = (part(row, rows), part(column, columns));
+        let shown_rows = part(row, rows);
+        let shown_columns = part(column, columns);
         // The layers before and after stand beside it, with a gap of a cell.
         let shown_layers = layer.saturating_sub(1)..(layer + 2).min(grid.layers());
-        let (high, pitch) = (
-            shown_rows.end - shown_rows.start,
-            shown_columns.end - shown_columns.start + 1,
-        );
+        let high = shown_rows.end - shown_rows.start;
+        let pitch = shown_columns.end - shown_columns.start + 1;
         let across = |column: u64, layer: u64| {
             column - shown_columns.start + (layer - shown_layers.start) * pitch
         };

@@ -19,10 +19,8 @@ pub fn Edges(game: Game) -> impl IntoView {
         .into_iter()
         .map(|(a, b)| format!("M{}L{}", point(a), point(b)))
         .collect();
-    let (wide, high) = (
-        layout.halves().saturating_sub(2).max(1),
-        layout.rows().saturating_sub(1).max(1),
-    );
+    let wide = layout.halves().saturating_sub(2).max(1);
+    let high = layout.rows().saturating_sub(1).max(1);
     Some(view! {
         <svg
             class="edges"

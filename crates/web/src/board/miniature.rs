@@ -27,7 +27,8 @@ pub fn Miniature(
                 view! { <g>{paths}</g> }
             })
             .collect_view();
-        let (label, role) = (label.clone(), label.as_ref().map(|_| "img"));
+        let role = label.as_ref().map(|_| "img");
+        let label = label.clone();
         view! {
             <svg
                 class="miniature"
@@ -58,7 +59,8 @@ impl Shape {
         let grid = pattern.grid();
         match grid.layout() {
             Some(layout) => {
-                let (wide, high) = (u64::from(layout.halves()), 2 * u64::from(layout.rows()));
+                let wide = u64::from(layout.halves());
+                let high = 2 * u64::from(layout.rows());
                 Shape {
                     wide,
                     high,
@@ -77,7 +79,8 @@ impl Shape {
 
 /// Returns the squares of a row that are on: a path for each tint.
 fn squares(pattern: &Pattern, row: u64) -> Vec<(u32, String)> {
-    let (grid, states) = (pattern.grid(), pattern.states());
+    let grid = pattern.grid();
+    let states = pattern.states();
     let mut paths: Vec<(u32, String)> = Vec::new();
     let mut add = |state: u8, x: u64, y: u64| {
         if state == 0 {
@@ -101,7 +104,8 @@ fn squares(pattern: &Pattern, row: u64) -> Vec<(u32, String)> {
         }
         return paths;
     }
-    let (rows, columns) = (grid.rows(), grid.columns());
+    let rows = grid.rows();
+    let columns = grid.columns();
     for layer in 0..grid.layers() {
         let first = (layer * rows + row) * columns;
         for column in 0..columns {

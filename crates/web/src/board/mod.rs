@@ -85,7 +85,8 @@ pub fn Board(
     let (rows, columns) = extent(&grid);
     let across = layers_across(grid.layers(), grid.columns(), WIDE);
     let across_narrow = layers_across(grid.layers(), grid.columns(), NARROW);
-    let (row_count, column_count) = (grid.rows(), grid.columns());
+    let row_count = grid.rows();
+    let column_count = grid.columns();
     let is_still = on_press.is_none();
 
     let at = StoredValue::new(grid);

@@ -37,7 +37,8 @@ pub fn Rows(
         }
         .into_any();
     }
-    let (rows, columns) = (grid.rows(), grid.columns());
+    let rows = grid.rows();
+    let columns = grid.columns();
     let layers = (0..grid.layers()).map(|layer| {
         let lines = (0..rows).map(|row| {
             let first = (layer * rows + row) * columns;

@@ -78,7 +78,8 @@ impl Viewport {
 
     /// Returns the rows and the columns that are on the page.
     pub fn range(self, grid: &Grid) -> (Range<u64>, Range<u64>) {
-        let (seen, pitch) = (self.seen.get(), self.pitch());
+        let seen = self.seen.get();
+        let pitch = self.pitch();
         (
             in_sight(seen.top, seen.height, pitch, grid.rows()),
             in_sight(seen.left, seen.width, pitch, grid.columns()),
@@ -87,7 +88,8 @@ impl Viewport {
 
     /// Returns what is in sight as parts of the whole, in percent: left, top, width and height.
     pub fn frame(self, grid: &Grid) -> [f64; 4] {
-        let (seen, pitch) = (self.seen.get(), self.pitch());
+        let seen = self.seen.get();
+        let pitch = self.pitch();
         let part = |length: f64, of: u64| (100.0 * length / (pitch * of as f64)).clamp(0.0, 100.0);
         [
             part(seen.left, grid.columns()),
@@ -99,8 +101,10 @@ impl Viewport {
 
     /// Scrolls until a cell is in sight, with a margin.
     pub fn show(self, grid: &Grid, cell: Cell) {
-        let (seen, pitch) = (self.seen.get_untracked(), untrack(|| self.pitch()));
-        let (row, column) = (cell.index() / grid.columns(), cell.index() % grid.columns());
+        let seen = self.seen.get_untracked();
+        let pitch = untrack(|| self.pitch());
+        let row = cell.index() / grid.columns();
+        let column = cell.index() % grid.columns();
         let left = nearest(seen.left, seen.width, pitch, column);
         let top = nearest(seen.top, seen.height, pitch, row);
         self.scroll_to(left, top);
@@ -108,7 +112,8 @@ impl Viewport {
 
     /// Scrolls until a part of the board, from 0 to 1 along both sides, is in the middle.
     pub fn show_part(self, grid: &Grid, (x, y): (f64, f64)) {
-        let (seen, pitch) = (self.seen.get_untracked(), untrack(|| self.pitch()));
+        let seen = self.seen.get_untracked();
+        let pitch = untrack(|| self.pitch());
         let left = x * pitch * grid.columns() as f64 - seen.width / 2.0;
         let top = y * pitch * grid.rows() as f64 - seen.height / 2.0;
         self.scroll_to(left, top);
@@ -135,10 +140,8 @@ fn in_sight(from: f64, length: f64, pitch: f64, cells: u64) -> Range<u64> {
 /// Returns where to scroll so that a cell is in sight with a margin; where it was, if it is.
 fn nearest(from: f64, length: f64, pitch: f64, cell: u64) -> f64 {
     let margin = (MARGIN * pitch).min((length - pitch).max(0.0) / 2.0);
-    let (begin, end) = (
-        cell as f64 * pitch - margin,
-        (cell + 1) as f64 * pitch + margin,
-    );
+    let begin = cell as f64 * pitch - margin;
+    let end = (cell + 1) as f64 * pitch + margin;
     if begin < from {
         begin
     } else if end > from + length {

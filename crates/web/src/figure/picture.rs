@@ -12,8 +12,10 @@ const LABEL: usize = 16;
 /// A board with its title and the names of its rows and columns. What a mark means is never said by colour alone.
 #[component]
 pub fn Picture(board: Board) -> impl IntoView {
-    let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
-    let (wide, high) = (LABEL + columns * CELL + 1, LABEL + rows * CELL + 1);
+    let rows = board.grid.rows() as usize;
+    let columns = board.grid.columns() as usize;
+    let wide = LABEL + columns * CELL + 1;
+    let high = LABEL + rows * CELL + 1;
     let letters = (0..columns).map(|column| {
         let x = LABEL + column * CELL + CELL / 2;
         view! { <text x=x y=LABEL - 5>{column_letters(column as u64)}</text> }
@@ -23,10 +25,8 @@ pub fn Picture(board: Board) -> impl IntoView {
         view! { <text x=LABEL / 2 - 1 y=y>{row + 1}</text> }
     });
     let cells = board.marks.iter().enumerate().map(|(place, &mark)| {
-        let (x, y) = (
-            LABEL + place % columns * CELL,
-            LABEL + place / columns * CELL,
-        );
+        let x = LABEL + place % columns * CELL;
+        let y = LABEL + place / columns * CELL;
         view! { <g transform=format!("translate({x} {y})")><Square mark /></g> }
     });
     let label = format!(

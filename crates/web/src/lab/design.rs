@@ -203,7 +203,8 @@ impl Design {
         class: Class,
         reach: i64,
     ) -> (std::ops::RangeInclusive<i64>, std::ops::RangeInclusive<i64>) {
-        let (all, half) = (-reach..=reach, 0..=reach);
+        let all = -reach..=reach;
+        let half = 0..=reach;
         match class {
             // On a cylinder the rim is made of corners.
             Class::Corner if !self.joins_rows && !self.joins_columns => (half.clone(), half),

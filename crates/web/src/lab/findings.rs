@@ -90,7 +90,8 @@ impl Findings {
     fn decode(game: &Game, text: &str) -> Option<Findings> {
         let mut parts = text.split(';');
         let mut part = || parts.next();
-        let (rank, nullity) = (part()?.parse().ok()?, part()?.parse().ok()?);
+        let rank = part()?.parse().ok()?;
+        let nullity = part()?.parse().ok()?;
         let share = part()?.to_owned();
         let patterns = |text: &str| {
             text.split(' ')
@@ -98,7 +99,8 @@ impl Findings {
                 .map(|text| pattern(game, text))
                 .collect::<Option<_>>()
         };
-        let (quiet_sets, invariants) = (patterns(part()?)?, patterns(part()?)?);
+        let quiet_sets = patterns(part()?)?;
+        let invariants = patterns(part()?)?;
         Some(Findings {
             cells: game.grid().len(),
             rank,

@@ -47,7 +47,8 @@ pub fn LabView() -> impl IntoView {
 /// A game that is drawn.
 #[component]
 fn DrawingPage() -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     shell.title.set(None);
     let begin = untrack(|| asked(shell))
         .unwrap_or_else(|| play.now(|table| table.session().puzzle().game().clone()));

@@ -13,7 +13,8 @@ pub fn Contents(
     /// Whether the address asked for a lesson that does not exist.
     is_missing: bool,
 ) -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     shell.title.set(None);
     let done = play.memo(|table| table.settings().lessons.clone());
     let entry = |lesson: Lesson| {

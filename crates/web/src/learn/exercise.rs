@@ -79,7 +79,8 @@ impl Answering {
 /// The question of a lesson. What was written about it has the boards that belong to it.
 #[component]
 pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     let question = lesson.exercise.question.clone();
     let attempt = Attempt::new(&lesson.exercise);
     let is_number = matches!(lesson.exercise.asked(), Asked::Number);

@@ -23,7 +23,8 @@ pub fn LessonPage(lesson: Lesson) -> impl IntoView {
     let trial = Trial::new(&game);
     let (blocks, asked) = parts(&lesson);
     let can_try = game.grid().len() <= MAX_TRIED;
-    let (number, name) = (lesson.number, lesson.name);
+    let number = lesson.number;
+    let name = lesson.name;
     view! {
         <div class="page lesson">
             <div class="text">

@@ -41,7 +41,8 @@ pub fn Yours() -> impl IntoView {
 
 #[component]
 fn YourBoard(game: Game) -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     let faces = Faces::new(&game);
     Effect::new(move |_| {
         play.with(|table| {
@@ -96,7 +97,8 @@ fn YourBoard(game: Game) -> impl IntoView {
 /// The whole of a large board, beside it.
 #[component]
 pub fn Map() -> impl IntoView {
-    let (play, viewport) = (expect_context::<Play>(), expect_context::<Viewport>());
+    let play = expect_context::<Play>();
+    let viewport = expect_context::<Viewport>();
     let is_shown = play.memo(|table| is_large(table.session().puzzle().game().grid()));
     move || {
         is_shown.get().then(|| {
@@ -121,7 +123,8 @@ pub fn Target() -> impl IntoView {
     let is_folded = play.memo(is_target_folded);
     let can_fold = Memo::new(move |_| is_blank.get() && !is_set_up.get());
     let board = move || {
-        let (game, is_set_up) = (game.get(), is_set_up.get());
+        let game = game.get();
+        let is_set_up = is_set_up.get();
         match (is_folded.get(), !is_set_up && is_picture(&game)) {
             (true, _) => view! { <p class="blank-target">"All cells off."</p> }.into_any(),
             (false, false) => view! { <TargetBoard game is_set_up /> }.into_any(),

@@ -53,7 +53,8 @@ impl Play {
     pub fn new(shell: Shell, mut settings: Settings) -> Play {
         // Whoever has finished games is no beginner, whatever became of the settings.
         if !settings.guided && !history::text().is_empty() {
-            (settings.guided, settings.has_won) = (true, true);
+            settings.guided = true;
+            settings.has_won = true;
         }
         let asked = shell.route.with_untracked(code_of);
         let puzzle = asked.as_ref().and_then(|code| notation::decode(code).ok());

@@ -41,7 +41,8 @@ pub fn shortcut(key: &str, ctrl: bool, letters: bool) -> Option<Shortcut> {
         return None;
     }
     let mut letters = key.chars();
-    let (letter, rest) = (letters.next()?, letters.next());
+    let letter = letters.next()?;
+    let rest = letters.next();
     let own = || {
         OWN.iter()
             .find(|(own, ..)| *own == key)

@@ -108,7 +108,8 @@ mod tests {
 
     #[test]
     fn the_newer_of_two_games_counts() {
-        let (old, new) = (daily(5, 2), daily(7, 3));
+        let old = daily(5, 2);
+        let new = daily(7, 3);
         let code = notation::encode(old.session.puzzle()).unwrap();
         for (here, there) in [(&old, &new), (&new, &old)] {
             let moved = misplaced(&[kept(KEY, there), kept(&code, here)]);

@@ -24,7 +24,8 @@ pub const NARROW: &str = "(max-width: 44rem)";
 /// The view Play.
 #[component]
 pub fn PlayView() -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     follow_keys(shell, play);
     let mode = play.memo(|table| mode_name(table.mode()));
     let is_folded = play.memo(is_target_folded);

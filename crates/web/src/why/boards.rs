@@ -11,10 +11,8 @@ use quatrainment_play::{Action, Table};
 #[component]
 pub fn Boards(equations: Equations) -> impl IntoView {
     let play = expect_context::<Play>();
-    let (presses, board) = (
-        equations.with_game(Faces::new),
-        equations.with_game(Faces::new),
-    );
+    let presses = equations.with_game(Faces::new);
+    let board = equations.with_game(Faces::new);
     Effect::new(move |_| {
         play.with(|table| {
             let session = table.session();

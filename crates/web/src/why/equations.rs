@@ -26,7 +26,8 @@ impl Equations {
         let difference = play.memo(|table| table.session().difference());
         let now = RwSignal::new(Elimination::new(game, &difference.get_untracked()));
         Effect::new(move |_| {
-            let (step, difference) = (step.get(), difference.get());
+            let step = step.get();
+            let difference = difference.get();
             now.update(|now| {
                 // While the view changes to another game, the difference may be of the other board.
                 if let Some(equations) =

@@ -23,7 +23,8 @@ use too_large::TooLarge;
 /// The view Why.
 #[component]
 pub fn WhyView() -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     shell.title.set(None);
     let game = play.memo(|table| table.session().puzzle().game().clone());
     move || view! { <WhyOf game=game.get() /> }

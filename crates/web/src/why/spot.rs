@@ -89,7 +89,8 @@ impl Spot {
                 format!("Press {} {verb} {}.", name(column), cells.join(", "))
             }
             Spot::Entry(row, column) => {
-                let (row_name, press) = (grid.name(equations.origin(row)), name(column));
+                let row_name = grid.name(equations.origin(row));
+                let press = name(column);
                 match equations.entry(row, column) {
                     0 => format!("The row of {row_name} does not hold the press {press}."),
                     1 => format!("The row of {row_name} holds the press {press}."),

@@ -72,7 +72,9 @@ pub fn Steps(equations: Equations) -> impl IntoView {
     };
     let stands = move || {
         equations.read(|now| {
-            let (at, count, done) = (now.at(), now.steps(), now.done());
+            let at = now.at();
+            let count = now.steps();
+            let done = now.done();
             let stand = if done == 1 {
                 "press stands"
             } else {

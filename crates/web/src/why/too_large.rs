@@ -15,11 +15,13 @@ const SIDES: [u64; 5] = [3, 4, 5, 6, 8];
 /// Says so, with a button for each smaller board of the same game.
 #[component]
 pub fn TooLarge(game: Game) -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     let smaller = smaller(&game);
     let question = (!smaller.is_empty()).then_some(" Choose a smaller one:");
     let button = |smaller: Game| {
-        let (label, name) = (size(&smaller), format!("Show {}", heading(&smaller)));
+        let label = size(&smaller);
+        let name = format!("Show {}", heading(&smaller));
         let show = move |_| {
             if let Ok(puzzle) = generate::random(&smaller, 1) {
                 play.act(Action::Open(Box::new(puzzle)));

@@ -61,7 +61,8 @@ impl Choice {
     fn of(game: &Game) -> Choice {
         let first = &catalogue::all()[0];
         let Ok(entry) = catalogue::find(game.name()) else {
-            let (size, states) = (first.default_size().to_string(), "2".to_owned());
+            let size = first.default_size().to_string();
+            let states = "2".to_owned();
             return Choice {
                 name: first.name,
                 size,
@@ -83,7 +84,8 @@ impl Choice {
 
     /// Returns the game, or a sentence that says why it is none.
     fn game(&self) -> Result<Game, String> {
-        let (entry, edges) = (self.entry(), self.edges);
+        let entry = self.entry();
+        let edges = self.edges;
         let size = read_size(&self.size).map_err(sentence)?;
         let game = entry.game_of(&size).map_err(sentence)?;
         let game = if edges == Edges::of(game.grid()) {
@@ -232,7 +234,8 @@ pub fn GamesSheet() -> impl IntoView {
 #[component]
 fn CodeForm() -> impl IntoView {
     let play = expect_context::<Play>();
-    let (text, wrong) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let text = RwSignal::new(String::new());
+    let wrong = RwSignal::new(String::new());
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         play.act(Action::OpenCode(text.get_untracked()));

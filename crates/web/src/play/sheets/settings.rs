@@ -10,7 +10,8 @@ use quatrainment_play::{Action, Setting};
 /// The settings of the page and of the game.
 #[component]
 pub fn SettingsSheet() -> impl IntoView {
-    let (shell, play) = (expect_context::<Shell>(), expect_context::<Play>());
+    let shell = expect_context::<Shell>();
+    let play = expect_context::<Play>();
     let theme = Signal::derive(move || shell.settings.with(|settings| settings.theme.name()));
     let choose = move |name: &'static str| {
         if let Some(theme) = Theme::ALL.into_iter().find(|theme| theme.name() == name) {

@@ -48,7 +48,8 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
         }
     };
     let days = (daily.solved > 0).then(|| {
-        let (solved, current) = (daily.solved, counted(daily.current, "day"));
+        let solved = daily.solved;
+        let current = counted(daily.current, "day");
         let text = format!(
             "Daily puzzles: {solved} solved, {current} in a row now, {} at best.",
             daily.longest
