@@ -68,6 +68,14 @@ impl Route {
         }
     }
 
+    /// Returns the code of the puzzle to put on the table, if it is of a view that shows the table.
+    pub fn puzzle(&self) -> Option<String> {
+        match self.view {
+            View::Play | View::Why => self.of.clone(),
+            _ => None,
+        }
+    }
+
     /// Reads the part of an address from its `#` on. An address without a view is that of the game.
     pub fn parse(hash: &str) -> Route {
         let path = hash.trim_start_matches('#').trim_start_matches('/');

@@ -26,28 +26,10 @@ pub fn BoardCell(
 ) -> impl IntoView {
     let face = faces.face(cell);
     let (name, states) = faces.with_game(|game| (game.grid().name(cell), game.states()));
-    let has_digits = states > 2;
     let label = {
         let name = name.clone();
         move || face.with(|face| face.label(&name, states))
     };
-    // With two states a cell that is on has a cross, which is part of its background; with more it has a digit.
-    let figure = move |read: fn(&Face) -> u8| {
-        has_digits
-            .then(|| face.with(read))
-            .filter(|figure| *figure > 0)
-            .map(|figure| figure.to_string())
-    };
-    let digit = move || figure(|face| face.state);
-    let lacks = move || figure(|face| face.differs);
-    let mark = move || {
-        let text = faces
-            .has_marks()
-            .then(|| face.with(Face::mark_text))
-            .flatten();
-        text.map(|text| view! { <b class="mark">{text}</b> })
-    };
-    let shade = move || has_digits.then(|| face.with(|face| face.shade(states)));
     let shown_name = name.clone();
     let shown_name = move || {
         names
@@ -69,15 +51,16 @@ pub fn BoardCell(
             aria-readonly=is_still.then_some("true")
             aria-colindex=place.map(|(_, half)| half / 2 + 1)
             data-cell=name
-            data-lacks=lacks
+            data-lacks=move || face.with(|face| face.lack(states))
             style:--row=place.and_then(|(row, _)| row).map(|row| row.to_string())
             style:--half=place.map(|(_, half)| half.to_string())
-            style:--shade=shade
+            style:--shade=move || face.with(|face| face.shade(states))
         >
-            {has_digits.then(|| view! { <span class="ink">{digit}</span> })}
+            <span class="ink" data-mark=move || face.with(Face::mark_text)>
+                {move || face.with(|face| face.sign(states))}
+            </span>
             {shown_name}
             {diagram}
-            {mark}
         </button>
     }
 }

@@ -1,10 +1,12 @@
 //! What the cells of a board show: a signal for each, so that a press redraws only what it changed.
 
 use super::extent::is_large;
-use crate::browser;
 use leptos::prelude::*;
 use quatrainment::{Cell, Game, Pattern};
 use quatrainment_play::HintMark;
+
+/// What is on when there are two states has this sign, so that nobody needs the colour.
+pub const CROSS: &str = "×";
 
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,16 +17,8 @@ pub struct Face {
     pub mark: Option<HintMark>,
     /// Whether the press that is pointed at would change it.
     pub reached: bool,
-    /// The ring that fades here, because the last press was here.
-    ring: Option<Ring>,
-}
-
-/// Two rings that look alike, for presses that follow each other: a browser starts an animation again only if it has
-/// another name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ring {
-    Odd,
-    Even,
+    /// Whether a ring fades here, because the last press was here.
+    pub ringed: bool,
 }
 
 impl Face {
@@ -42,14 +36,10 @@ impl Face {
             Some(HintMark::Counted(_)) => " counted",
             Some(HintMark::Inside) => " inside",
         };
-        let ring = match self.ring {
-            None => "",
-            Some(Ring::Odd) => " ring-odd",
-            Some(Ring::Even) => " ring-even",
-        };
         let differs = if self.differs > 0 { " differs" } else { "" };
         let reached = if self.reached { " reached" } else { "" };
-        format!("cell{on}{differs}{reached}{mark}{ring}")
+        let ringed = if self.ringed { " ringed" } else { "" };
+        format!("cell{on}{differs}{reached}{mark}{ringed}")
     }
 
     /// Returns what it is for those who do not see it, like `B3, on, differs`.
@@ -74,6 +64,19 @@ impl Face {
         format!("{name}, {state}{differs}{mark}")
     }
 
+    /// Returns the sign of its state, which only a cell that is on shows: a cross for two states, a digit for more.
+    pub fn sign(&self, states: u8) -> String {
+        match states {
+            2 => CROSS.to_owned(),
+            _ => self.state.to_string(),
+        }
+    }
+
+    /// Returns what the dot of a cell that differs says: with more than two states, by how much.
+    pub fn lack(&self, states: u8) -> Option<String> {
+        (states > 2 && self.differs > 0).then(|| self.differs.to_string())
+    }
+
     /// Returns the sign of a hint's mark.
     pub fn mark_text(&self) -> Option<String> {
         self.mark.map(|mark| match mark {
@@ -85,8 +88,8 @@ impl Face {
     }
 
     /// Returns how dark its state is, in percent, with more than two.
-    pub fn shade(&self, states: u8) -> String {
-        format!("{}%", shade(self.state, states))
+    pub fn shade(&self, states: u8) -> Option<String> {
+        (states > 2).then(|| format!("{}%", shade(self.state, states)))
     }
 }
 
@@ -104,11 +107,9 @@ pub fn shade(state: u8, states: u8) -> u32 {
 #[derive(Clone, Copy)]
 pub struct Faces {
     game: StoredValue<Game>,
-    faces: StoredValue<Vec<(Face, RwSignal<Face>)>>,
+    cells: StoredValue<Vec<RwSignal<Face>>>,
+    /// Whether nothing has been shown yet.
     is_blank: StoredValue<bool>,
-    /// The cell that has the ring.
-    ringed: StoredValue<Option<Cell>>,
-    has_marks: RwSignal<bool>,
 }
 
 /// A position to show.
@@ -123,14 +124,11 @@ pub struct Position<'a> {
 impl Faces {
     /// Creates blank faces for a game's board.
     pub fn new(game: &Game) -> Faces {
-        let blank = |_| (Face::default(), RwSignal::new(Face::default()));
-        let faces = game.grid().cells().map(blank).collect();
+        let blank = |_| RwSignal::new(Face::default());
         Faces {
             game: StoredValue::new(game.clone()),
-            faces: StoredValue::new(faces),
+            cells: StoredValue::new(game.grid().cells().map(blank).collect()),
             is_blank: StoredValue::new(true),
-            ringed: StoredValue::new(None),
-            has_marks: RwSignal::new(false),
         }
     }
 
@@ -141,18 +139,16 @@ impl Faces {
 
     /// Returns what one cell shows.
     pub fn face(self, cell: Cell) -> RwSignal<Face> {
-        self.faces.with_value(|faces| faces[cell.position()].1)
+        self.cells.with_value(|cells| cells[cell.position()])
     }
 
-    /// Returns whether there are marks of a hint. While there are none, no cell has to look for its own.
-    pub fn has_marks(self) -> bool {
-        self.has_marks.get()
-    }
-
-    /// Changes one cell, if that makes a difference.
+    /// Changes one cell, and draws it again if that makes a difference.
     pub fn change(self, cell: Cell, change: impl FnOnce(&mut Face)) {
-        self.faces
-            .update_value(|faces| put(&mut faces[cell.position()], change));
+        self.face(cell).maybe_update(|face| {
+            let before = *face;
+            change(face);
+            *face != before
+        });
     }
 
     /// Shows a pattern. While a view changes to another game, a pattern may be of the other board; it is not shown here.
@@ -167,58 +163,25 @@ impl Faces {
             return;
         }
         // A board that is opened does not come from a press, though the last press is known.
-        let pressed = pressed.filter(|_| !self.is_blank.get_value());
+        let has_ring = !self.is_blank.get_value() && !is_large(pattern.grid());
+        let pressed = pressed.filter(|_| has_ring);
         self.is_blank.set_value(false);
+        let is_same =
+            |cell: Cell| self.face(cell).with_untracked(|face| face.state) == pattern.get(cell);
+        let has_changed = !pattern.grid().cells().all(is_same);
         let difference = target.map(|target| pattern.difference(target));
-        let (mut has_changed, mut has_marks) = (false, false);
-        self.faces.update_value(|faces| {
-            for (cell, entry) in pattern.grid().cells().zip(faces) {
-                put(entry, |face| {
-                    let state = pattern.get(cell);
-                    has_changed |= state != face.state;
-                    face.state = state;
-                    face.differs = difference
-                        .as_ref()
-                        .map_or(0, |difference| difference.get(cell));
-                    face.mark = mark(cell);
-                    has_marks |= face.mark.is_some();
-                });
-            }
-        });
-        if self.has_marks.get_untracked() != has_marks {
-            self.has_marks.set(has_marks);
-        }
-        if let Some(pressed) = pressed.filter(|_| has_changed && !is_large(pattern.grid())) {
-            browser::after_painting(move || self.ring(pressed));
-        }
-    }
-
-    /// Gives the ring to a cell.
-    fn ring(self, cell: Cell) {
-        // The board may be gone by then.
-        let Some(before) = self.ringed.try_update_value(|ringed| ringed.replace(cell)) else {
-            return;
-        };
-        if let Some(before) = before.filter(|before| *before != cell) {
-            self.change(before, |face| face.ring = None);
-        }
-        self.change(cell, |face| {
-            face.ring = Some(if face.ring == Some(Ring::Odd) {
-                Ring::Even
-            } else {
-                Ring::Odd
+        for cell in pattern.grid().cells() {
+            self.change(cell, |face| {
+                face.state = pattern.get(cell);
+                face.differs = difference
+                    .as_ref()
+                    .map_or(0, |difference| difference.get(cell));
+                face.mark = mark(cell);
+                if has_changed {
+                    face.ringed = pressed == Some(cell);
+                }
             });
-        });
-    }
-}
-
-/// Changes what a cell shows. Its signal hears of it only if that makes a difference: comparing is much faster than asking
-/// thousands of signals.
-fn put((face, signal): &mut (Face, RwSignal<Face>), change: impl FnOnce(&mut Face)) {
-    let before = *face;
-    change(face);
-    if *face != before {
-        signal.set(*face);
+        }
     }
 }
 

@@ -17,7 +17,7 @@ mod viewport;
 pub use cursor::Cursor;
 pub use diagram::RuleDiagram;
 pub use extent::is_large;
-pub use faces::{Faces, Position};
+pub use faces::{CROSS, Faces, Position};
 pub use miniature::Miniature;
 pub use overview::Overview;
 pub use viewport::Viewport;
@@ -119,6 +119,12 @@ pub fn Board(
             pointing.at(Some(cell));
         }
     };
+    // A ring that has faded is taken away, so that another press there gets a new one.
+    let faded = move |event: web_sys::AnimationEvent| {
+        if let Some(cell) = cell_of(&event) {
+            faces.change(cell, |face| face.ringed = false);
+        }
+    };
     let cells = if is_large {
         let viewport = viewport.unwrap_or_else(Viewport::new);
         view! { <LargeBoard faces cursor viewport is_still diagrams /> }.into_any()
@@ -150,6 +156,7 @@ pub fn Board(
             on:contextmenu=move |event| if pointing.was_long_touch() { event.prevent_default() }
             on:focusin=focused
             on:focusout=move |_| pointing.at(None)
+            on:animationend=faded
         >
             {cells}
         </div>

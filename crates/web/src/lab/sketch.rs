@@ -1,6 +1,7 @@
 //! A small picture to draw on: what a press flips at one kind of cell.
 
 use super::design::{Design, Place};
+use crate::board::CROSS;
 use leptos::html;
 use leptos::prelude::*;
 use quatrainment::Class;
@@ -104,7 +105,10 @@ fn Square(
             on:click=toggle
             on:focus=move |_| cursor.set(at)
         >
-            {is_pressed.then(|| view! { <span class="ring"></span> })}
+            {match is_pressed {
+                true => view! { <span class="ring"></span> }.into_any(),
+                false => view! { <span class="ink">{CROSS}</span> }.into_any(),
+            }}
         </button>
     }
 }

@@ -66,10 +66,3 @@ impl Play {
         on_cleanup(move || changed.remove());
     }
 }
-
-/// Returns the code that an address asks for.
-pub fn code_of(route: &Route) -> Option<String> {
-    matches!(route.view, View::Play | View::Why)
-        .then(|| route.of.clone())
-        .flatten()
-}

@@ -1,7 +1,6 @@
 //! The game on this page: [`Play`] holds the library's [`Table`] in one signal and hands it what the player does. It lives
 //! as long as the page, whichever view is open.
 
-use super::follow::code_of;
 use super::{history, saved};
 use crate::browser;
 use crate::route::{Route, View};
@@ -9,11 +8,11 @@ use crate::shell::Shell;
 use crate::worker::Job;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use quatrainment::{Session, notation};
 use quatrainment_play::{
     Action, Command, Effect as Outcome, Mode, NewPuzzle, Opening, SavedGame, Settings, Shelf,
     Start, Table, Ticket,
 };
-use quatrainment::{Session, notation};
 
 /// The maximum number of cells of a board that is played here.
 pub const MAX_CELLS: u64 = 4096;
@@ -56,8 +55,8 @@ impl Play {
             settings.guided = true;
             settings.has_won = true;
         }
-        let asked = shell.route.with_untracked(code_of);
-        let puzzle = asked.as_ref().and_then(|code| notation::decode(code).ok());
+        let asked = shell.route.with_untracked(Route::puzzle);
+        let puzzle = asked.and_then(|code| notation::decode(&code).ok());
         let opening = puzzle.map_or(Opening::Continue, |puzzle| {
             Opening::Puzzle(Box::new(puzzle))
         });

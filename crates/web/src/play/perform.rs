@@ -6,8 +6,8 @@ use crate::route::{Route, View};
 use crate::worker::{self, Reply};
 use crate::{browser, settings};
 use leptos::prelude::*;
-use quatrainment_play::{Action, Answer, Effect as Outcome, Mode, Question, Table, Ticket};
 use quatrainment::{SolverOptions, notation};
+use quatrainment_play::{Action, Answer, Effect as Outcome, Mode, Question, Table, Ticket};
 use std::time::Duration;
 
 impl Play {
