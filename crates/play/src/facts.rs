@@ -7,6 +7,7 @@ use quatrainment::{Cell, Pattern};
 
 /// What is known about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Facts {
     /// It can be solved.
@@ -24,6 +25,7 @@ pub enum Facts {
 
 /// Why a target cannot be reached, and what can be done about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct UnsolvableReport {
     /// The evidence, in a sentence.
     pub evidence: String,
@@ -35,6 +37,7 @@ pub struct UnsolvableReport {
 
 /// A change of the target that makes a puzzle solvable.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fix {
     /// The target after the change.
     pub target: Pattern,

@@ -69,8 +69,8 @@
 //! | [`Announce`](Effect::Announce) | hands the sentence to a screen reader |
 //! | [`Copy`](Effect::Copy) | hands the text to the clipboard and reports to [`Table::copied`] |
 //!
-//! A front end may leave out any of them but `Compute`. Questions and answers can travel as text
-//! ([`Question::encode`], [`Solvers::answer_text`], [`Answer::decode`]), so the work may be done by another process.
+//! A front end may leave out any of them but `Compute`. With the feature `serde`, questions and
+//! answers can be written and read, so the work may be done by another process.
 //!
 //! # Drawing
 //!
@@ -124,7 +124,6 @@ mod table;
 #[cfg(test)]
 mod test_support;
 mod watching;
-mod wire;
 mod words;
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use quatrainment::{Cell, Grid, Hint, Pattern, Reason};
 
 /// What a hint draws on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum HintMark {
     /// The cell lies in the region of a nudge.
     Region,
@@ -17,6 +18,7 @@ pub enum HintMark {
 
 /// The marks of a hint on some cells of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HintMarks(Vec<Option<HintMark>>);
 
 impl HintMarks {

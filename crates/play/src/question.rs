@@ -26,6 +26,7 @@ const QUICK_CELLS_WITH_MORE_STATES: u64 = 16;
 
 /// A question whose answer may take long.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Question {
     /// A new puzzle of a game.
@@ -47,6 +48,7 @@ pub enum Question {
 
 /// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Answer {
     /// The new puzzle.
@@ -61,6 +63,7 @@ pub enum Answer {
 
 /// A hint as a player reads and sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HintReport {
     /// The sentence.
     pub text: String,

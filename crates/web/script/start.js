@@ -25,7 +25,7 @@ try {
   await init();
 } catch (error) {
   if (failure.hidden) {
-    fail("The page could not be loaded. It needs WebAssembly, in a browser of 2023 or later, and a connection on the first visit.");
+    fail("The page could not be loaded. It needs a connection on the first visit, and a browser of 2023 or later, like Safari 16.4.");
   }
   throw error;
 }

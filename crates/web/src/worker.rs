@@ -2,9 +2,13 @@
 //! keeps the games that it has prepared; it is asked one question at a time, and restarted when an answer is no longer
 //! wanted.
 
+use crate::lab::Findings;
 use js_sys::Reflect;
-use quatrainment::SolverOptions;
-use quatrainment_play::Solvers;
+use quatrainment::words::sentence;
+use quatrainment::{Game, SolverOptions};
+use quatrainment_play::{Question, Solvers};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -24,22 +28,48 @@ pub fn with_solvers<T>(ask: impl FnOnce(&Solvers) -> T) -> T {
     SOLVERS.with(ask)
 }
 
-/// Answers a question in the worker, and reports how far it is in percent.
+/// What the worker is asked. It travels as JSON, as the answer does.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Task {
+    /// A question of the game, which has an [`Answer`](quatrainment_play::Answer).
+    Play(Question),
+    /// What holds for a game: its [`Findings`].
+    Lab(Game),
+}
+
+impl Task {
+    fn game(&self) -> &Game {
+        match self {
+            Task::Play(question) => question.game(),
+            Task::Lab(game) => game,
+        }
+    }
+}
+
+/// Does a task in the worker, and reports how far it is in percent.
 ///
 /// # Errors
 /// With a sentence for the player.
 #[wasm_bindgen]
-pub fn answer(question: &str, progress: js_sys::Function) -> Result<String, String> {
+pub fn answer(task: &str, progress: js_sys::Function) -> Result<String, String> {
     LISTENER.set(Some(progress));
-    let answer = match question.split_once(' ') {
-        Some(("lab", code)) => crate::lab::answer(code, report),
-        _ => {
+    let answer = match serde_json::from_str(task).map_err(damaged)? {
+        Task::Play(question) => {
             let options = SolverOptions::new().progress(report);
-            with_solvers(|solvers| solvers.answer_text(question, &options))
+            with_solvers(|solvers| solvers.answer(&question, &options)).and_then(written)
         }
+        Task::Lab(game) => Findings::of(&game, report).and_then(written),
     };
     LISTENER.set(None);
     answer
+}
+
+fn written(message: impl Serialize) -> Result<String, String> {
+    serde_json::to_string(&message).map_err(sentence)
+}
+
+fn damaged(_: serde_json::Error) -> String {
+    "A message to the worker or from it was damaged on its way.".to_owned()
 }
 
 /// Reports the progress of this thread's question. The solver's callbacks may be called from any thread, and JavaScript's
@@ -52,25 +82,25 @@ fn report(percent: u32) {
     });
 }
 
-/// What a worker says about a question.
+/// What a worker says about a task.
 #[derive(Clone, Debug)]
-pub enum Reply {
+pub enum Reply<T> {
     /// This many percent of the work are done.
     Progress(u32),
     /// The answer, or a sentence that says why there is none.
-    Answer(Result<String, String>),
+    Answer(Result<T, String>),
 }
 
-/// A question that was asked; it can be cancelled.
+/// A task that was asked for; it can be cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job(u32);
 
 struct Asked {
     job: Job,
-    /// Questions on the same subject use the same preparation.
-    subject: String,
-    question: String,
-    listener: Option<Rc<dyn Fn(Reply)>>,
+    /// Tasks on the same game use the same preparation.
+    game: Game,
+    task: String,
+    listener: Option<Rc<dyn Fn(Reply<String>)>>,
 }
 
 #[derive(Default)]
@@ -95,21 +125,37 @@ impl Drop for Live {
     }
 }
 
-/// Asks a question about a subject. The listener hears how far it is, and then the answer.
-pub fn ask(subject: String, question: String, listener: impl Fn(Reply) + 'static) -> Job {
+/// Asks for a task. The listener hears how far it is, and then the answer.
+///
+/// # Errors
+/// With a sentence, when the game cannot be written down.
+pub fn ask<T: DeserializeOwned>(
+    task: &Task,
+    listener: impl Fn(Reply<T>) + 'static,
+) -> Result<Job, String> {
+    let text = written(task)?;
+    let listener = move |reply| {
+        listener(match reply {
+            Reply::Progress(percent) => Reply::Progress(percent),
+            Reply::Answer(answer) => {
+                let read = |text: String| serde_json::from_str(&text).map_err(damaged);
+                Reply::Answer(answer.and_then(read))
+            }
+        });
+    };
     let job = QUEUE.with_borrow_mut(|queue| {
         queue.jobs += 1;
         let job = Job(queue.jobs);
         queue.waiting.push_back(Asked {
             job,
-            subject,
-            question,
+            game: task.game().clone(),
+            task: text,
             listener: Some(Rc::new(listener)),
         });
         job
     });
     advance();
-    job
+    Ok(job)
 }
 
 impl Job {
@@ -135,7 +181,7 @@ fn advance() {
             && queue
                 .waiting
                 .front()
-                .is_none_or(|next| next.subject != current.subject)
+                .is_none_or(|next| next.game != current.game)
         {
             queue.current = None;
             queue.worker = None;
@@ -150,13 +196,13 @@ fn advance() {
             queue.worker = start().ok();
         }
         match &queue.worker {
-            Some(live) => drop(live.worker.post_message(&next.question.as_str().into())),
+            Some(live) => drop(live.worker.post_message(&next.task.as_str().into())),
             // Where there are no workers, the page answers itself a moment later.
             None => {
-                let question = next.question.clone();
+                let task = next.task.clone();
                 let answer = move || {
                     let silent = js_sys::Function::new_no_args("");
-                    finish(answer(&question, silent));
+                    finish(answer(&task, silent));
                 };
                 leptos::prelude::set_timeout(answer, Duration::ZERO);
             }
@@ -165,7 +211,7 @@ fn advance() {
     });
 }
 
-fn listener() -> Option<Rc<dyn Fn(Reply)>> {
+fn listener() -> Option<Rc<dyn Fn(Reply<String>)>> {
     QUEUE.with_borrow(|queue| queue.current.as_ref()?.listener.clone())
 }
 

@@ -124,18 +124,25 @@ fn print_questions(url: &str) -> Result<()> {
          fail(event.message); worker.postMessage(question) })",
     )?;
     // Whatever comes first also waits for the worker to load.
-    let ask = |question: &str| -> Result<f64> {
-        let time = browser.run(&format!("return ask({})", json!(question)))?;
+    let ask = |task: &Value| -> Result<f64> {
+        let time = browser.run(&format!("return ask({})", json!(task.to_string())))?;
         time.as_f64().context("a time")
     };
-    ask(&format!("facts {code}"))?;
-    for question in ["lab", "solve", "hint cell", "new hard 7"] {
-        let question = format!("{question} {code}");
+    ask(&json!({"Play": {"Facts": code}}))?;
+    let tasks = [
+        ("lab", json!({"Lab": code})),
+        ("solve", json!({"Play": {"Solve": code}})),
+        ("hint", json!({"Play": {"Hint": ["cell", code]}})),
+        (
+            "new",
+            json!({"Play": {"New": {"game": code, "level": "hard", "seed": 7}}}),
+        ),
+    ];
+    for (what, task) in tasks {
         let times = (0..ROUNDS)
-            .map(|_| ask(&question))
+            .map(|_| ask(&task))
             .collect::<Result<Vec<f64>>>()?;
         let best = times.iter().copied().fold(f64::MAX, f64::min);
-        let what = question.split(' ').next().unwrap_or_default();
         println!("64x64, {what}: {best:.1} ms; at first {:.1} ms", times[0]);
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn questions_and_answers_travel_as_text() {
+fn questions_and_answers_are_read_as_they_were_written() {
     let solvers = Solvers::default();
     for (name, size, states) in [
         ("quatrainment", "4x4", 2),
@@ -28,24 +28,13 @@ fn questions_and_answers_travel_as_text() {
             questions.extend(HintLevel::ALL.map(|level| Question::Hint(level, puzzle.clone())));
         }
         for question in questions {
-            let text = question.encode().unwrap();
-            assert_eq!(Question::decode(&text).as_ref(), Some(&question));
-            let travelled = Answer::decode(
-                &question,
-                &solvers.answer_text(&text, &SolverOptions::new()).unwrap(),
-            );
-            assert_eq!(
-                travelled,
-                Some(solvers.answer(&question, &SolverOptions::new()).unwrap()),
-                "{question:?}"
-            );
+            let text = serde_json::to_string(&question).unwrap();
+            assert_eq!(serde_json::from_str::<Question>(&text).unwrap(), question);
+            let answer = solvers.answer(&question, &SolverOptions::new()).unwrap();
+            let text = serde_json::to_string(&answer).unwrap();
+            assert_eq!(serde_json::from_str::<Answer>(&text).unwrap(), answer);
         }
     }
-    assert!(
-        solvers
-            .answer_text("why not", &SolverOptions::new())
-            .is_err()
-    );
 }
 
 #[test]

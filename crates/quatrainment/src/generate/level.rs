@@ -90,6 +90,7 @@ pub struct LevelError(String);
 
 /// A level with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Grade {
     /// The level.
     pub level: Level,

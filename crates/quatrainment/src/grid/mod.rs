@@ -17,6 +17,7 @@ pub use size::{GridError, MAX_AXES, MAX_CELLS, Size};
 
 /// One cell of a grid, identified by its index in reading order. Only the [`Grid`] that it belongs to creates it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell(u64);
 
 impl Cell {

@@ -1,7 +1,8 @@
-//! What is found out about a drawn game: [`Findings`], here or by the worker, to which it travels as text.
+//! What is found out about a drawn game: [`Findings`], here or by the worker.
 
 use quatrainment::words::sentence;
-use quatrainment::{Game, Pattern, Solver, SolverOptions, notation};
+use quatrainment::{Game, Pattern, Solver, SolverOptions};
+use serde::{Deserialize, Serialize};
 
 /// The memory that preparing a game may take here.
 const MEMORY: u64 = 64 << 20;
@@ -14,7 +15,7 @@ const QUICK: u64 = 144;
 const QUICK_WITH_MORE_STATES: u64 = 25;
 
 /// What is found out about a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
     pub cells: u64,
     pub rank: usize,
@@ -37,16 +38,11 @@ impl Findings {
         game.grid().len() <= most
     }
 
-    /// Finds out.
+    /// Finds out, and reports the progress in percent, where this can be known.
     ///
     /// # Errors
     /// With a sentence, when it would need too much memory.
-    pub fn of(game: &Game) -> Result<Findings, String> {
-        Findings::with_progress(game, |_| {})
-    }
-
-    /// Finds out, and reports the progress in percent, where this can be known.
-    fn with_progress(game: &Game, progress: fn(u32)) -> Result<Findings, String> {
+    pub fn of(game: &Game, progress: fn(u32)) -> Result<Findings, String> {
         let options = SolverOptions::new().memory(MEMORY).progress(progress);
         let solver = Solver::with_options(game, &options).map_err(sentence)?;
         Ok(Findings {
@@ -58,87 +54,6 @@ impl Findings {
             invariants: solver.invariants().take(SHOWN).collect(),
         })
     }
-
-    fn encode(&self) -> String {
-        let Findings {
-            rank,
-            nullity,
-            share,
-            quiet_sets,
-            invariants,
-            ..
-        } = self;
-        let texts = |patterns: &[Pattern]| {
-            let numbers = |pattern: &Pattern| {
-                let values = pattern.values();
-                values
-                    .iter()
-                    .map(u8::to_string)
-                    .collect::<Vec<_>>()
-                    .join(",")
-            };
-            patterns.iter().map(numbers).collect::<Vec<_>>().join(" ")
-        };
-        format!(
-            "{rank};{nullity};{share};{};{}",
-            texts(quiet_sets),
-            texts(invariants)
-        )
-    }
-
-    /// Reads what the worker answered about a game.
-    fn decode(game: &Game, text: &str) -> Option<Findings> {
-        let mut parts = text.split(';');
-        let mut part = || parts.next();
-        let rank = part()?.parse().ok()?;
-        let nullity = part()?.parse().ok()?;
-        let share = part()?.to_owned();
-        let patterns = |text: &str| {
-            text.split(' ')
-                .filter(|text| !text.is_empty())
-                .map(|text| pattern(game, text))
-                .collect::<Option<_>>()
-        };
-        let quiet_sets = patterns(part()?)?;
-        let invariants = patterns(part()?)?;
-        Some(Findings {
-            cells: game.grid().len(),
-            rank,
-            nullity,
-            share,
-            quiet_sets,
-            invariants,
-        })
-    }
-
-    /// Reads what the worker answered.
-    ///
-    /// # Errors
-    /// With a sentence, when it answered nothing that makes sense.
-    pub fn read(game: &Game, answer: Result<String, String>) -> Result<Findings, String> {
-        answer.and_then(|text| {
-            Findings::decode(game, &text).ok_or_else(|| "The answer was not understood.".to_owned())
-        })
-    }
-}
-
-/// What the worker answers.
-///
-/// # Errors
-/// With a sentence.
-pub fn answer(code: &str, progress: fn(u32)) -> Result<String, String> {
-    let puzzle = notation::decode(code).map_err(sentence)?;
-    Ok(Findings::with_progress(puzzle.game(), progress)?.encode())
-}
-
-fn pattern(game: &Game, text: &str) -> Option<Pattern> {
-    let values: Vec<u8> = text
-        .split(',')
-        .map(|value| value.parse().ok())
-        .collect::<Option<_>>()?;
-    let is_whole = values.len() as u64 == game.grid().len()
-        && values.iter().all(|&value| value < game.states());
-    is_whole.then(|| Pattern::from_fn(game.grid(), game.states(), |cell| values[cell.position()]))
 }
 
 #[cfg(test)]
@@ -153,7 +68,8 @@ mod tests {
             ("quatrainment-a", 12, "16"),
             ("lights-out", 23, "4"),
         ] {
-            let findings = Findings::of(&catalogue::find(name).unwrap().game().unwrap()).unwrap();
+            let findings =
+                Findings::of(&catalogue::find(name).unwrap().game().unwrap(), |_| {}).unwrap();
             assert_eq!(
                 (findings.rank, findings.share.as_str()),
                 (rank, share),
@@ -176,26 +92,13 @@ mod tests {
                 .unwrap()
                 .with_states(states)
                 .unwrap();
-            let answer = answer(&notation::encode_game(&game).unwrap(), |_| {});
-            assert_eq!(Findings::read(&game, answer), Findings::of(&game), "{name}");
-        }
-    }
-
-    #[test]
-    fn nonsense_is_no_answer() {
-        let game = catalogue::find("merlin").unwrap().game().unwrap();
-        for text in [
-            "",
-            "9",
-            "9;0;1;;x",
-            "9;0;1;1,2;",
-            "9;0;1;0,0,0,0,0,0,0,0,9;",
-        ] {
-            assert!(
-                Findings::read(&game, Ok(text.to_owned())).is_err(),
-                "{text}"
+            let findings = Findings::of(&game, |_| {}).unwrap();
+            let text = serde_json::to_string(&findings).unwrap();
+            assert_eq!(
+                serde_json::from_str::<Findings>(&text).unwrap(),
+                findings,
+                "{name}"
             );
         }
-        assert!(answer("nonsense", |_| {}).is_err());
     }
 }

@@ -4,10 +4,10 @@ use super::findings::Findings;
 use crate::browser;
 use crate::figure::Picture;
 use crate::shell::Shell;
-use crate::worker::{self, Job, Reply};
+use crate::worker::{self, Job, Reply, Task};
 use leptos::prelude::*;
 use quatrainment::words::counted;
-use quatrainment::{Game, Pattern, draw, notation};
+use quatrainment::{Game, Pattern, draw};
 use std::time::Duration;
 
 /// The longest side of a board whose sets are shown in pictures.
@@ -34,7 +34,9 @@ pub fn Found(game: Game) -> impl IntoView {
     let game = StoredValue::new(game);
     let start = move || game.with_value(|game| examine(game, progress, job, shell));
     if game.with_value(Findings::is_quick) {
-        progress.set(Progress::Done(game.with_value(Findings::of)));
+        progress.set(Progress::Done(
+            game.with_value(|game| Findings::of(game, |_| {})),
+        ));
     } else {
         start();
     }
@@ -77,33 +79,22 @@ pub fn Found(game: Game) -> impl IntoView {
 }
 
 fn examine(game: &Game, progress: RwSignal<Progress>, job: StoredValue<Option<Job>>, shell: Shell) {
-    let code = match notation::encode_game(game) {
-        Ok(code) => code,
-        Err(error) => {
-            return progress.set(Progress::Done(Err(quatrainment::words::sentence(error))));
-        }
-    };
     let since = browser::now().milliseconds;
     progress.set(Progress::Working { since, percent: 0 });
-    let game = game.clone();
     // The view may be gone when an answer comes.
-    let asked = worker::ask(
-        code.clone(),
-        format!("lab {code}"),
-        move |reply| match reply {
-            Reply::Progress(percent) => {
-                drop(progress.try_set(Progress::Working { since, percent }))
+    let asked = worker::ask(&Task::Lab(game.clone()), move |reply| match reply {
+        Reply::Progress(percent) => drop(progress.try_set(Progress::Working { since, percent })),
+        Reply::Answer(findings) => {
+            if let Ok(Findings { rank, cells, .. }) = &findings {
+                shell.say(format!("Rank {rank} of {cells}."));
             }
-            Reply::Answer(answer) => {
-                let findings = Findings::read(&game, answer);
-                if let Ok(findings) = &findings {
-                    shell.say(format!("Rank {} of {}.", findings.rank, findings.cells));
-                }
-                let _ = progress.try_set(Progress::Done(findings));
-            }
-        },
-    );
-    job.set_value(Some(asked));
+            let _ = progress.try_set(Progress::Done(findings));
+        }
+    });
+    match asked {
+        Ok(asked) => job.set_value(Some(asked)),
+        Err(why) => progress.set(Progress::Done(Err(why))),
+    }
 }
 
 /// How far the work is. A bar without a value only moves.

@@ -11,7 +11,7 @@ mod findings;
 mod found;
 mod sketch;
 
-pub use findings::answer;
+pub use findings::Findings;
 
 use crate::play::Play;
 use crate::route::{Route, View};

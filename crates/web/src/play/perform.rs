@@ -3,10 +3,10 @@
 use super::game::Play;
 use super::{history, saved};
 use crate::route::{Route, View};
-use crate::worker::{self, Reply};
+use crate::worker::{self, Reply, Task};
 use crate::{browser, settings};
 use leptos::prelude::*;
-use quatrainment::{SolverOptions, notation};
+use quatrainment::SolverOptions;
 use quatrainment_play::{Action, Answer, Effect as Outcome, Mode, Question, Table, Ticket};
 use std::time::Duration;
 
@@ -59,11 +59,7 @@ impl Play {
                 worker::with_solvers(|solvers| solvers.answer(&question, &SolverOptions::new()));
             return self.answered(ticket, answer);
         }
-        let (Some(text), Ok(subject)) = (question.encode(), notation::encode_game(question.game()))
-        else {
-            return self.answered(ticket, Err("This game cannot be written down.".to_owned()));
-        };
-        let job = worker::ask(subject, text, move |reply| match reply {
+        let asked = worker::ask(&Task::Play(question), move |reply| match reply {
             Reply::Progress(percent) => {
                 self.table
                     .try_update(|table| table.progressed(ticket, percent));
@@ -71,13 +67,13 @@ impl Play {
             Reply::Answer(answer) => {
                 self.jobs
                     .update_value(|jobs| jobs.retain(|(known, _)| *known != ticket));
-                let damaged = || "The answer was damaged on its way.".to_owned();
-                let answer =
-                    answer.and_then(|text| Answer::decode(&question, &text).ok_or_else(damaged));
                 self.answered(ticket, answer);
             }
         });
-        self.jobs.update_value(|jobs| jobs.push((ticket, job)));
+        match asked {
+            Ok(job) => self.jobs.update_value(|jobs| jobs.push((ticket, job))),
+            Err(why) => self.answered(ticket, Err(why)),
+        }
     }
 
     fn answered(self, ticket: Ticket, answer: Result<Answer, String>) {
