@@ -36,7 +36,7 @@ pub fn Beginning() -> impl IntoView {
 
 /// The puzzle of the day, played.
 #[component]
-pub fn Trying() -> Option<impl IntoView> {
+pub fn Trying() -> impl IntoView {
     let daily = expect_context::<Daily>();
     let now = daily.together.ticking();
     let own = daily.your_try()?;
