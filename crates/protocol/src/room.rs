@@ -236,7 +236,7 @@ impl Room {
         };
         let runner = |(rank, member, progress): &(Rank, _, _)| Runner {
             place: place(rank),
-            member: *member,
+            member: member,
             progress: *progress,
         };
         ranked.iter().map(runner).collect()
