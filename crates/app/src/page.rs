@@ -3,16 +3,49 @@
 use crate::{output, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
-use quatrainment::draw::{Document, Format};
+use quatrainment::draw::{Document, Format, sentence_text};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The format of a page: to be read by people, or JSON for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageFormat {
+    Read(Format),
+    Json,
+}
+
+impl PageFormat {
+    /// The names of all formats.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Format::ALL.into_iter().map(Format::name).chain(["json"])
+    }
+}
+
+impl FromStr for PageFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PageFormat, String> {
+        match text {
+            "json" => Ok(PageFormat::Json),
+            _ => text.parse().map(PageFormat::Read).map_err(|_| {
+                let names: Vec<&str> = PageFormat::names().collect();
+                let (last, others) = names.split_last().expect("there are formats");
+                format!(
+                    "'{text}' is not a format; there are {} and {last}",
+                    others.join(", ")
+                )
+            }),
+        }
+    }
+}
 
 /// In which format, and where to.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PageArgs {
     /// The format: text, markdown, latex, html or json [default: by the name of the file, else text].
     #[arg(long, short, value_parser = values::format(), hide_possible_values = true)]
-    format: Option<Format>,
+    format: Option<PageFormat>,
 
     /// Write to this file instead of standard output: .txt, .md, .tex, .html or .json.
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -25,7 +58,7 @@ pub struct PageArgs {
 
 impl PageArgs {
     /// Creates what was asked for by a command that has other formats as well.
-    pub fn new(format: Option<Format>, output: Option<PathBuf>, json: bool) -> PageArgs {
+    pub fn new(format: Option<PageFormat>, output: Option<PathBuf>, json: bool) -> PageArgs {
         PageArgs {
             format,
             output,
@@ -37,22 +70,22 @@ impl PageArgs {
     ///
     /// # Errors
     /// When the file's name ends like something that is not written here.
-    pub fn format(&self, usual: Format) -> Result<Format> {
+    pub fn format(&self, usual: Format) -> Result<PageFormat> {
         if self.json {
-            return Ok(Format::Json);
+            return Ok(PageFormat::Json);
         }
         if let Some(format) = self.format {
             return Ok(format);
         }
         let Some(path) = &self.output else {
-            return Ok(usual);
+            return Ok(PageFormat::Read(usual));
         };
         match ending(path).as_str() {
-            "" => Ok(usual),
-            "htm" => Ok(Format::Html),
+            "" => Ok(PageFormat::Read(usual)),
+            "htm" => Ok(PageFormat::Read(Format::Html)),
             end => end.parse().or_else(|_| {
                 check_ending(path, "a page", &["txt", "md", "tex", "html", "json"])?;
-                Ok(usual)
+                Ok(PageFormat::Read(usual))
             }),
         }
     }
@@ -67,13 +100,31 @@ impl PageArgs {
 
     /// Writes a page.
     pub fn write(&self, page: &Document, usual: Format, out: &mut impl Write) -> Result<()> {
-        let text = page.render(self.format(usual)?, output::width());
+        let text = match self.format(usual)? {
+            PageFormat::Read(format) => page.render(format, output::width()),
+            PageFormat::Json => json(page)?,
+        };
         match &self.output {
             None => out.write_all(text.as_bytes())?,
             Some(path) => write_file(path, text.as_bytes())?,
         }
         Ok(())
     }
+}
+
+/// Returns a page as JSON, with a line for each result and each part.
+fn json(page: &Document) -> serde_json::Result<String> {
+    let member = |name: &str, value: String| format!("  {}: {value}", serde_json::json!(name));
+    let title = serde_json::to_string(&sentence_text(&page.title))?;
+    let mut members = vec![member("title", title)];
+    for (name, fact) in &page.facts {
+        members.push(member(name, serde_json::to_string(fact)?));
+    }
+    let parts = page.blocks.iter().map(serde_json::to_string);
+    let parts: Vec<String> = parts.collect::<Result<_, _>>()?;
+    let parts = parts.join(",\n    ");
+    members.push(member("document", format!("[\n    {parts}\n  ]")));
+    Ok(format!("{{\n{}\n}}\n", members.join(",\n")))
 }
 
 /// How a file's name ends, in small letters and without the point.

@@ -7,6 +7,12 @@ use resvg::usvg;
 /// The longest side of a picture, in pixels.
 const MAX_PIXELS: f32 = 20_000.0;
 
+/// The letters of drawings, of which `fonts/README.md` tells.
+const FONTS: [&[u8]; 2] = [
+    include_bytes!("fonts/regular.ttf"),
+    include_bytes!("fonts/italic.ttf"),
+];
+
 /// Returns a drawing as PNG, this many times as large.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     pixels(svg, scale)?
@@ -14,10 +20,13 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
         .context("the picture cannot be written as PNG")
 }
 
-/// Returns the pixels of a drawing.
+/// Returns the pixels of a drawing. They are the same on every machine, whatever fonts it has.
 pub fn pixels(svg: &str, scale: f32) -> Result<Pixmap> {
-    let tree =
-        usvg::Tree::from_str(svg, &usvg::Options::default()).context("the drawing is not SVG")?;
+    let mut options = usvg::Options::default();
+    for font in FONTS {
+        options.fontdb_mut().load_font_data(font.to_vec());
+    }
+    let tree = usvg::Tree::from_str(svg, &options).context("the drawing is not SVG")?;
     let (wide, high) = (tree.size().width() * scale, tree.size().height() * scale);
     if !(1.0..=MAX_PIXELS).contains(&wide) || !(1.0..=MAX_PIXELS).contains(&high) {
         bail!(

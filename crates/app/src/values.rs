@@ -1,10 +1,10 @@
 //! Values that shells can complete. They are parsed as the library parses them, so that its errors say what is possible;
 //! the lists here only tell a shell what to offer.
 
+use crate::page::PageFormat;
 use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
-use quatrainment::draw::Format;
 use quatrainment::generate::Level;
 use quatrainment::{HintLevel, catalogue};
 use quatrainment_theory::Method;
@@ -104,29 +104,23 @@ pub fn hint() -> Suggested<HintLevel> {
 }
 
 /// The format of a page.
-pub fn format() -> Suggested<Format> {
+pub fn format() -> Suggested<PageFormat> {
     Suggested {
         parse: parsed,
-        offered: || {
-            Format::ALL
-                .map(|format| PossibleValue::new(format.name()))
-                .into()
-        },
+        offered: || PageFormat::names().map(PossibleValue::new).collect(),
     }
 }
 
 /// The format of a proof: that of a page, or a file for Coq.
 pub fn proof_format() -> Suggested<String> {
     fn parse(text: &str) -> Result<String, String> {
-        match text.parse::<Format>() {
+        match text.parse::<PageFormat>() {
             Err(error) if text != "coq" => Err(format!("{error}; or coq")),
             _ => Ok(text.to_owned()),
         }
     }
     fn offered() -> Vec<PossibleValue> {
-        Format::ALL
-            .iter()
-            .map(|format| format.name())
+        PageFormat::names()
             .chain(["coq"])
             .map(PossibleValue::new)
             .collect()

@@ -44,7 +44,7 @@ impl Document {
 
     /// JSON.
     fn json(&self) -> String {
-        self.0.render(Format::Json, 80)
+        serde_json::to_string(&self.0).expect("a document is JSON")
     }
 
     fn _repr_markdown_(&self) -> String {

@@ -8,7 +8,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use quatrainment::draw::{Board, Drawing, Lettering};
+use quatrainment::draw::{Board, Drawing};
 use quatrainment::notation::Bitmap;
 use quatrainment::{Cell, Grid, Mirror, Picture, Reach, catalogue, notation};
 use std::sync::Arc;
@@ -29,10 +29,7 @@ pub fn drawing(grid: &Grid, boards: impl FnOnce() -> Vec<Board>) -> Option<Strin
     if cells > MOST_DRAWN {
         return None;
     }
-    let drawings = boards
-        .iter()
-        .map(|board| Drawing::board(board, Lettering::Font))
-        .collect();
+    let drawings = boards.iter().map(Drawing::board).collect();
     Some(Drawing::page(drawings).on_paper().to_svg())
 }
 

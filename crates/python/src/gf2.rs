@@ -6,7 +6,7 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
-use quatrainment::draw::{Array, Drawing, Lettering};
+use quatrainment::draw::{Array, Drawing};
 use std::hash::{Hash, Hasher};
 
 /// The most entries of a matrix that is made from numbers alone: half a gigabyte.
@@ -360,7 +360,7 @@ impl Matrix {
             is_digits: false,
             caption: String::new(),
         };
-        Some(Drawing::matrix(&array, Lettering::Font).on_paper().to_svg())
+        Some(Drawing::matrix(&array).on_paper().to_svg())
     }
 
     fn __str__(&self) -> String {

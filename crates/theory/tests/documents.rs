@@ -272,3 +272,9 @@ fn every_part_of_a_page_looks_like_this_in_every_format() {
         );
     }
 }
+
+#[test]
+fn every_part_of_a_page_is_data_for_programs() {
+    let json = serde_json::to_string_pretty(&every_part()).unwrap();
+    insta::assert_snapshot!("page-json", json);
+}

@@ -5,7 +5,7 @@ use crate::preview::{Picture, Preview};
 use crate::{Outcome, page, raster, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand, ValueHint};
-use quatrainment::draw::{Array, Board, Lettering, Mark};
+use quatrainment::draw::{Array, Board, Mark};
 use quatrainment::{Cell, Game, Grid, Pattern, Puzzle};
 use quatrainment_theory as theory;
 use std::io::{IsTerminal, Write};
@@ -243,20 +243,19 @@ impl FileArgs {
     /// Writes the picture to the file, and shows it if that was asked for, or if there is nowhere else to write it.
     fn write(&self, picture: &Picture, out: &mut impl Write) -> Result<()> {
         match &self.output {
-            // A PNG must look the same on every machine, whatever fonts it has.
             Some(path) if self.is_png() => {
-                let svg = picture.drawing(Lettering::Strokes).to_svg();
+                let svg = picture.drawing().to_svg();
                 page::write_file(path, &raster::png(&svg, self.scale)?)?;
             }
             Some(path) => {
-                page::write_file(path, picture.drawing(Lettering::Font).to_svg().as_bytes())?;
+                page::write_file(path, picture.drawing().to_svg().as_bytes())?;
             }
             None if self.preview.is_some() => {}
             None if std::io::stdout().is_terminal() => {
                 picture.show(Preview::Auto, self.scale, out)?;
                 writeln!(out, "(--output FILE.svg or FILE.png writes it)")?;
             }
-            None => out.write_all(picture.drawing(Lettering::Font).to_svg().as_bytes())?,
+            None => out.write_all(picture.drawing().to_svg().as_bytes())?,
         }
         self.preview
             .map_or(Ok(()), |how| picture.show(how, self.scale, out))

@@ -1,7 +1,7 @@
 //! `learn`: the lessons, and whether an answer to an exercise is right.
 
 use crate::output::{self, wrapped};
-use crate::page::PageArgs;
+use crate::page::{PageArgs, PageFormat};
 use crate::{Outcome, values};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -69,7 +69,7 @@ pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
         )
     })?;
     if args.hint {
-        if args.page.format(Format::Text)? == Format::Json {
+        if args.page.format(Format::Text)? == PageFormat::Json {
             output::json(
                 out,
                 &HintReport {
@@ -86,7 +86,7 @@ pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
     }
     if args.answer.is_empty() {
         args.page.write(&lesson.page, Format::Text, out)?;
-        if args.page.format(Format::Text)? == Format::Text {
+        if args.page.format(Format::Text)? == PageFormat::Read(Format::Text) {
             writeln!(
                 out,
                 "\nAnswer with {}: quatrainment learn {} --answer ...",
@@ -101,7 +101,7 @@ pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
 
 fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome> {
     let verdict = lesson.exercise.check(&args.answer.join(" "))?;
-    if args.page.format(Format::Text)? == Format::Json {
+    if args.page.format(Format::Text)? == PageFormat::Json {
         output::json(
             out,
             &AttemptReport {
@@ -128,7 +128,7 @@ fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome>
 fn list(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
     let lessons = lessons::all();
     match args.page.format(Format::Text)? {
-        Format::Text => {
+        PageFormat::Read(Format::Text) => {
             for lesson in &lessons {
                 writeln!(
                     out,
@@ -138,7 +138,7 @@ fn list(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
             }
             writeln!(out, "\nRead one with: quatrainment learn 1")?;
         }
-        Format::Json => {
+        PageFormat::Json => {
             let listed = |lesson: Lesson| Listed {
                 number: lesson.number,
                 name: lesson.name,

@@ -8,7 +8,7 @@ use crate::{output, raster};
 use anyhow::{Result, bail};
 use blocks::{Canvas, Palette, Scale};
 use clap::ValueEnum;
-use quatrainment::draw::{self, Array, Board, Drawing, Lettering, sentence_text};
+use quatrainment::draw::{self, Array, Board, Drawing, sentence_text};
 use std::io::{IsTerminal, Write};
 
 /// How a drawing is shown.
@@ -36,15 +36,10 @@ pub enum Picture {
 
 impl Picture {
     /// Returns the drawing for a file, on paper.
-    pub fn drawing(&self, lettering: Lettering) -> Drawing {
+    pub fn drawing(&self) -> Drawing {
         let drawing = match self {
-            Picture::Boards(boards) => Drawing::page(
-                boards
-                    .iter()
-                    .map(|board| Drawing::board(board, lettering))
-                    .collect(),
-            ),
-            Picture::Matrix(array) => Drawing::matrix(array, lettering),
+            Picture::Boards(boards) => Drawing::page(boards.iter().map(Drawing::board).collect()),
+            Picture::Matrix(array) => Drawing::matrix(array),
         };
         drawing.on_paper()
     }
@@ -59,7 +54,7 @@ impl Picture {
             how => how,
         };
         if how != Preview::Blocks {
-            let svg = self.drawing(Lettering::Strokes).to_svg();
+            let svg = self.drawing().to_svg();
             let picture = raster::pixels(&svg, scale)?;
             writeln!(out, "{}", graphics::encoded(&picture, how)?)?;
             return Ok(());

@@ -1,10 +1,11 @@
 //! A board that changes over time, as an SVG drawing that moves by itself: [`Animation`].
 
 use super::board::{Board, Mark};
-use super::html::escaped;
-use super::lettering::{Anchor, FONTS, Lettering, Text};
+use super::cells;
+use super::drawing::Drawing;
+use super::lettering::{Anchor, FONTS, Text};
+use super::pen::{INK, escaped, n};
 use super::places;
-use super::svg::{self, Drawing, INK, n};
 use std::collections::BTreeMap;
 
 /// The height of the line below the boards, and the size of its letters.
@@ -66,7 +67,7 @@ impl Animation {
         let boards = off
             .iter()
             .chain(&self.still)
-            .map(|board| Drawing::board(board, Lettering::Font));
+            .map(|board| Drawing::board(board));
         let widest = |frame: &Frame| Text::marked(&frame.caption).width(CAPTION_SIZE);
         let widest = self.frames.iter().map(widest).fold(0.0, f64::max);
         let page = Drawing::page(boards.collect())
@@ -128,7 +129,7 @@ impl Animation {
             for (mark, times) in by_mark.into_iter().filter(|(mark, _)| *mark != Mark::Off) {
                 *elements.entry(times).or_default() += &match grid.layout() {
                     Some(layout) => places::whole_cell(layout, mark, at, &grid.name(cell)),
-                    None => svg::whole_cell(mark, at, Lettering::Font),
+                    None => cells::whole_cell(mark, at),
                 };
             }
         }
@@ -137,7 +138,7 @@ impl Animation {
         for frame in &self.frames {
             let caption = Text::marked(&frame.caption);
             let at = (width / 2.0, height - CAPTION / 2.0);
-            let caption = caption.to_svg(at, CAPTION_SIZE, Anchor::Middle, Lettering::Font, INK);
+            let caption = caption.to_svg(at, CAPTION_SIZE, Anchor::Middle, INK);
             *elements
                 .entry(vec![(now, now + frame.milliseconds)])
                 .or_default() += &caption;
@@ -197,7 +198,7 @@ mod tests {
             .unwrap();
         for game in [lights.clone(), lights.with_states(3).unwrap(), laid_out] {
             let animation = animation(&game, 7);
-            let page = Drawing::board(&animation.frames[0].board, Lettering::Font);
+            let page = Drawing::board(&animation.frames[0].board);
             let elements = animation.elements(&page);
             for (number, frame) in animation.frames.iter().enumerate() {
                 let now = 100 * number as u64 + 50;
@@ -218,7 +219,7 @@ mod tests {
                         Some(layout) => {
                             places::whole_cell(layout, mark, at, &game.grid().name(cell))
                         }
-                        None => svg::whole_cell(mark, at, Lettering::Font),
+                        None => cells::whole_cell(mark, at),
                     };
                     for mark in [Mark::On, Mark::Number(1), Mark::Number(2)] {
                         assert_eq!(

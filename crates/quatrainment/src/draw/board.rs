@@ -1,9 +1,9 @@
 //! A board to be drawn in any format: [`Board`], with a [`Mark`] for every cell.
 
-use super::text::Figure;
 use crate::game::Game;
 use crate::grid::{Cell, Class, Grid};
 use crate::pattern::Pattern;
+use crate::rule::Rule;
 
 /// The maximum number of cells that are shown as examples of a list.
 const MAX_EXAMPLES: usize = 4;
@@ -150,10 +150,7 @@ impl Board {
     /// Returns whether the rule of a game distinguishes classes of cells: it says so, or it folds a picture at the border.
     #[must_use]
     pub fn has_classes(game: &Game) -> bool {
-        matches!(
-            game.rule(),
-            crate::rule::Rule::Classes { .. } | crate::rule::Rule::Folded { .. }
-        )
+        matches!(game.rule(), Rule::Classes { .. } | Rule::Folded { .. })
     }
 
     /// Returns one cell of each class that the rule distinguishes, to show what a press there does. Where presses
@@ -164,7 +161,7 @@ impl Board {
     #[must_use]
     pub fn examples(game: &Game) -> Vec<Cell> {
         let grid = game.grid();
-        if matches!(game.rule(), crate::rule::Rule::Listed(_)) {
+        if matches!(game.rule(), Rule::Listed(_)) {
             let mut sizes: Vec<(usize, Cell)> = grid
                 .cells()
                 .map(|cell| (game.effect(cell).len(), cell))
@@ -197,15 +194,6 @@ impl Board {
             .into_iter()
             .map(|cell| Board::press(game, cell))
             .collect()
-    }
-
-    /// Returns the board in plain text.
-    #[must_use]
-    pub fn to_text(&self) -> Figure {
-        let mut marks = self.marks.iter();
-        Figure::new(&super::markup::plain(&self.title), &self.grid, |_| {
-            marks.next().map_or_else(String::new, |mark| mark.symbol())
-        })
     }
 
     /// Returns the rows of symbols, joined by `/`, and layers by `//`. Numbers of several digits are separated by

@@ -1,10 +1,8 @@
 //! A document before it is rendered: [`Document`]. Proofs, explanations, lessons and worksheets are written once as
-//! headings, paragraphs, figures, matrices and tables; each format has a renderer in a file of its own.
+//! headings, paragraphs, figures, matrices and tables; `format.rs` renders them.
 
+use super::array::Array;
 use super::board::Board;
-use super::{html, json, latex, markdown, plain};
-use crate::game::Game;
-use std::str::FromStr;
 
 /// A document: a title, its text and figures, and its results for programs.
 ///
@@ -56,98 +54,6 @@ pub enum Block {
     Table(Table),
     /// A page break.
     PageBreak,
-}
-
-/// A matrix to look at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Array {
-    /// The name in mathematics, like `R` or `R^{-1}`.
-    pub name: String,
-    /// The factor of all entries, like `1/9`; empty for 1.
-    pub factor: String,
-    /// The entries.
-    pub rows: Vec<Vec<i64>>,
-    /// The number of rows and columns between fine lines: the cells of one row of the board.
-    pub group: usize,
-    /// Whether the entries are written as numbers even if all are 0 or 1.
-    pub is_digits: bool,
-    /// The caption.
-    pub caption: String,
-}
-
-impl Array {
-    /// Creates the matrix R of a game: column k is what press k adds.
-    ///
-    /// ```
-    /// use quatrainment::{catalogue, draw::Array};
-    /// let matrix = Array::of(&catalogue::find("merlin")?.game()?);
-    /// assert_eq!(matrix.rows[0], [1, 1, 0, 1, 0, 0, 0, 0, 0]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Panics
-    /// Panics if the matrix does not fit in memory.
-    #[must_use]
-    pub fn of(game: &Game) -> Array {
-        match game.states() {
-            2 => Array::bits("R", &game.matrix(), game),
-            _ => Array::numbers("R", rows_of(game), game),
-        }
-    }
-
-    /// Creates an array from the rows of a matrix modulo the number of states of a game.
-    #[must_use]
-    pub fn numbers(name: &str, rows: Vec<Vec<i64>>, game: &Game) -> Array {
-        Array {
-            name: name.to_owned(),
-            factor: String::new(),
-            rows,
-            group: game.grid().columns() as usize,
-            is_digits: true,
-            caption: String::new(),
-        }
-    }
-
-    /// Creates an array from a matrix over GF(2) that belongs to a game.
-    #[must_use]
-    pub fn bits(name: &str, matrix: &modtwo::Matrix, game: &Game) -> Array {
-        let row = |row: modtwo::Row<'_>| {
-            (0..row.len())
-                .map(|column| i64::from(row.get(column)))
-                .collect()
-        };
-        Array {
-            name: name.to_owned(),
-            factor: String::new(),
-            rows: matrix.iter_rows().map(row).collect(),
-            group: game.grid().columns() as usize,
-            is_digits: false,
-            caption: String::new(),
-        }
-    }
-
-    /// Returns whether every entry is 0 or 1, so that it is drawn as light and dark squares.
-    #[must_use]
-    pub fn is_bits(&self) -> bool {
-        !self.is_digits
-            && self
-                .rows
-                .iter()
-                .flatten()
-                .all(|entry| matches!(entry, 0 | 1))
-    }
-}
-
-/// Returns the rows of a game's matrix with more than two states.
-fn rows_of(game: &Game) -> Vec<Vec<i64>> {
-    let size = usize::try_from(game.grid().len()).expect("the board fits in memory");
-    let mut rows = vec![vec![0; size]; size];
-    for press in game.grid().cells() {
-        for (cell, amount) in game.effect(press) {
-            rows[cell.position()][press.position()] = i64::from(amount);
-        }
-    }
-    rows
 }
 
 /// A table.
@@ -270,81 +176,4 @@ impl Document {
     pub fn page_break(&mut self) {
         self.blocks.push(Block::PageBreak);
     }
-
-    /// Renders the document in a format. A line of plain text has at most `width` columns.
-    #[must_use]
-    pub fn render(&self, format: Format, width: usize) -> String {
-        match format {
-            Format::Text => plain::render(self, width),
-            Format::Markdown => markdown::render(self),
-            Format::Latex => latex::render(self),
-            Format::Html => html::render(self),
-            Format::Json => json::render(self),
-        }
-    }
 }
-
-/// The format of a rendered document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Plain text.
-    #[default]
-    Text,
-    /// Markdown, for notes and for the web.
-    Markdown,
-    /// LaTeX, for print. It needs only amsmath and TikZ.
-    Latex,
-    /// HTML: one file with all its drawings, for the screen and for print.
-    Html,
-    /// JSON, for programs.
-    Json,
-}
-
-impl Format {
-    /// All formats.
-    pub const ALL: [Format; 5] = [
-        Format::Text,
-        Format::Markdown,
-        Format::Latex,
-        Format::Html,
-        Format::Json,
-    ];
-
-    /// Returns the name of the format, which [`FromStr`] reads.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Markdown => "markdown",
-            Format::Latex => "latex",
-            Format::Html => "html",
-            Format::Json => "json",
-        }
-    }
-}
-
-impl FromStr for Format {
-    type Err = FormatError;
-
-    /// ```
-    /// use quatrainment::draw::Format;
-    /// assert_eq!("html".parse(), Ok(Format::Html));
-    /// assert!("pdf".parse::<Format>().is_err());
-    /// ```
-    fn from_str(text: &str) -> Result<Format, FormatError> {
-        match text {
-            "md" => Ok(Format::Markdown),
-            "tex" => Ok(Format::Latex),
-            "txt" => Ok(Format::Text),
-            _ => Format::ALL
-                .into_iter()
-                .find(|format| format.name() == text)
-                .ok_or_else(|| FormatError(text.to_owned())),
-        }
-    }
-}
-
-/// There is no such format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a format; there are text, markdown, latex, html and json")]
-pub struct FormatError(String);

@@ -2,9 +2,9 @@
 
 use super::board::Board;
 use super::document::{Block, Document, Table};
-use super::lettering::Lettering;
+use super::drawing::Drawing;
 use super::markup::{Span, Symbol, plain, spans, symbols};
-use super::svg::Drawing;
+use super::pen::escaped;
 
 const STYLE: &str = "\
 :root { color-scheme: light; }
@@ -66,15 +66,11 @@ pub(super) fn render(document: &Document) -> String {
             Block::Figure { boards, caption } => {
                 let drawings: String = boards
                     .iter()
-                    .map(|board| described(board, &Drawing::board(board, Lettering::Font)))
+                    .map(|board| described(board, &Drawing::board(board)))
                     .collect();
                 figure(&drawings, boards.len() >= MANY, caption)
             }
-            Block::Matrix(array) => figure(
-                &Drawing::matrix(array, Lettering::Font).to_svg(),
-                false,
-                &array.caption,
-            ),
+            Block::Matrix(array) => figure(&Drawing::matrix(array).to_svg(), false, &array.caption),
             Block::Table(table) => table_html(table),
             Block::PageBreak => "<hr class=\"new-page\">\n".to_owned(),
         };
@@ -161,14 +157,6 @@ fn math_html(math: &str) -> String {
         Symbol::Below(inside) => format!("<sub>{}</sub>", math_html(inside)),
     };
     symbols(math).into_iter().map(symbol).collect()
-}
-
-/// Escapes a text for HTML.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A [`Document`] as LaTeX that needs only amsmath and TikZ.
 
-use super::document::{Array, Block, Document, Table};
+use super::array::Array;
+use super::document::{Block, Document, Table};
 use super::markup::{Span, Symbol, plain, spans, symbols};
 use super::tikz;
 

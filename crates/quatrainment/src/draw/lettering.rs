@@ -1,31 +1,26 @@
-//! Marked-up texts in drawings: variables in italics, exponents raised, as text for a font or as strokes of a pen.
+//! Marked-up texts in drawings: variables in italics, exponents raised.
 
-use super::html::escaped;
-use super::letters::{self, Strokes};
 use super::markup::{Span, Symbol, spans, symbols};
-use super::svg::{INK, n};
+use super::pen::{INK, escaped, n};
 
 /// The fonts of texts, by name: those of mathematical books first.
 pub(super) const FONTS: &str =
     "Latin Modern Roman, CMU Serif, STIX Two Text, Libertinus Serif, Times New Roman, Times, serif";
+
+/// The sizes of the letters of titles and labels.
+pub(super) const TITLE_SIZE: f64 = 13.0;
+pub(super) const LABEL_SIZE: f64 = 11.0;
+
+/// Half the height of a digit or a capital, as a share of its size: so far below the middle is the base line.
+pub(super) const HALF_HEIGHT: f64 = 0.33;
 
 /// The size of exponents and indices against the text, and how far they are moved up and down, in sizes of the text.
 const SMALL: f64 = 0.7;
 const RAISED: f64 = 0.36;
 const LOWERED: f64 = -0.18;
 
-/// A font may be wider than our letters by this factor.
+/// A font may be wider than we take it to be by this factor.
 const WIDER: f64 = 1.06;
-
-/// How letters are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lettering {
-    /// As text, in a font of the reader's machine.
-    #[default]
-    Font,
-    /// As strokes of a pen, so that the drawing looks the same everywhere and needs no font at all.
-    Strokes,
-}
 
 /// The point of a text that is placed.
 #[derive(Clone, Copy, PartialEq)]
@@ -117,41 +112,15 @@ impl Text {
         }
     }
 
-    /// Returns the width of the letters.
-    fn advance(&self, size: f64) -> f64 {
-        self.runs
-            .iter()
-            .map(|run| letters::width(&run.text, run.size(size)))
-            .sum()
-    }
-
     /// Returns the width that is kept free for the text, whatever the font.
     pub fn width(&self, size: f64) -> f64 {
-        self.advance(size) * WIDER
+        let widths = self.runs.iter();
+        let width: f64 = widths.map(|run| advance(&run.text, run.size(size))).sum();
+        width * WIDER
     }
 
-    /// Returns the text as elements of an SVG drawing, its anchor at a point on the base line.
-    pub fn to_svg(
-        &self,
-        (x, y): (f64, f64),
-        size: f64,
-        anchor: Anchor,
-        lettering: Lettering,
-        colour: &str,
-    ) -> String {
-        match lettering {
-            Lettering::Font => self.in_font((x, y), size, anchor, colour),
-            Lettering::Strokes => {
-                let left = match anchor {
-                    Anchor::Middle => x - self.advance(size) / 2.0,
-                    Anchor::End => x - self.advance(size),
-                };
-                self.in_strokes((left, y), size, colour)
-            }
-        }
-    }
-
-    fn in_font(&self, (x, y): (f64, f64), size: f64, anchor: Anchor, colour: &str) -> String {
+    /// Returns the text as an element of an SVG drawing, its anchor at a point on the base line.
+    pub fn to_svg(&self, (x, y): (f64, f64), size: f64, anchor: Anchor, colour: &str) -> String {
         // Font, colour and the usual anchor are set once, at the root.
         let anchor = if anchor == Anchor::End {
             " text-anchor=\"end\""
@@ -187,44 +156,29 @@ impl Text {
         let (x, y, size) = (n(x), n(y), n(size));
         format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{fill}>{inside}</text>")
     }
-
-    fn in_strokes(&self, (x, y): (f64, f64), size: f64, colour: &str) -> String {
-        let mut body = String::new();
-        // Large and small letters are drawn with different pens.
-        for is_small in [false, true] {
-            let mut strokes = Strokes::default();
-            let pen_size = if is_small { size * SMALL } else { size };
-            let mut left = x;
-            for run in &self.runs {
-                if (run.shift != 0.0) == is_small {
-                    strokes.add(
-                        &run.text,
-                        (left, y - run.shift * size),
-                        pen_size,
-                        run.is_italic,
-                    );
-                }
-                left += letters::width(&run.text, run.size(size));
-            }
-            let [broad, fine, round] = Strokes::weights(pen_size);
-            let stretch = format!(" transform=\"scale({:.4} 1)\"", Strokes::STRETCH);
-            let paths = [
-                (&strokes.broad, broad, &stretch[..]),
-                (&strokes.fine, fine, ""),
-                (&strokes.round, round, ""),
-            ];
-            let pen = format!(
-                "fill=\"none\" stroke=\"{colour}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
-            );
-            for (path, width, transform) in paths.into_iter().filter(|(path, ..)| !path.is_empty())
-            {
-                body +=
-                    &format!("<path d=\"{path}\" {pen} stroke-width=\"{width:.2}\"{transform}/>");
-            }
-        }
-        body
-    }
 }
+
+/// Returns the width of a text, about as in the fonts above.
+fn advance(text: &str, size: f64) -> f64 {
+    let width = |letter: char| match letter {
+        ' '..='~' => ADVANCES[letter as usize - ' ' as usize],
+        '·' | '’' => 28,
+        '−' | '×' => 70,
+        _ => 50,
+    };
+    let widths = text.chars().map(|letter| f64::from(width(letter)));
+    widths.sum::<f64>() * size / 100.0
+}
+
+/// The widths of the letters from the space to ~, in hundredths of their size.
+#[rustfmt::skip]
+const ADVANCES: [u8; 95] = [
+    33, 28, 50, 50, 50, 50, 50, 28, 38, 38, 50, 70, 28, 33, 28, 50, 50, 50, 50, //  !"#$%&'()*+,-./012
+    50, 50, 50, 50, 50, 50, 50, 28, 28, 50, 70, 50, 47, 50, 72, 68, 70, 75, 66, // 3456789:;<=>?@ABCDE
+    62, 77, 74, 34, 50, 76, 62, 90, 75, 76, 67, 76, 74, 56, 70, 74, 72, 98, 72, // FGHIJKLMNOPQRSTUVWX
+    72, 60, 30, 50, 30, 50, 50, 50, 49, 55, 45, 55, 45, 31, 51, 56, 28, 30, 53, // YZ[\]^_`abcdefghijk
+    28, 84, 56, 50, 55, 54, 39, 40, 37, 56, 53, 73, 53, 53, 45, 50, 50, 50, 50, // lmnopqrstuvwxyz{|}~
+];
 
 #[cfg(test)]
 mod tests {
@@ -250,7 +204,7 @@ mod tests {
                 ("k", true, LOWERED),
             ]
         );
-        let svg = text.to_svg((0.0, 0.0), 10.0, Anchor::Middle, Lettering::Font, INK);
+        let svg = text.to_svg((0.0, 0.0), 10.0, Anchor::Middle, INK);
         assert!(
             svg.contains(
                 "<tspan font-style=\"italic\">R</tspan><tspan font-size=\"7\" dy=\"-3.6\">−1</tspan>\
@@ -263,22 +217,12 @@ mod tests {
     #[test]
     fn marks_are_read_and_plain_text_is_escaped() {
         let text = Text::marked("press `A1`, *then* $x$ < 3");
-        let svg = text.to_svg((0.0, 0.0), 10.0, Anchor::End, Lettering::Font, INK);
+        let svg = text.to_svg((0.0, 0.0), 10.0, Anchor::End, INK);
         assert!(
             svg.ends_with(
                 ">press A1, <tspan font-style=\"italic\">then</tspan> <tspan font-style=\"italic\">x</tspan> &lt; 3\
                  </text>"
             ),
-            "{svg}"
-        );
-    }
-
-    #[test]
-    fn strokes_need_no_font() {
-        let svg =
-            Text::math("R^{-1}").to_svg((0.0, 0.0), 10.0, Anchor::End, Lettering::Strokes, INK);
-        assert!(
-            !svg.contains("<text") && svg.matches("<path").count() >= 3,
             "{svg}"
         );
     }

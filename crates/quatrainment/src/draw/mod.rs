@@ -2,26 +2,32 @@
 //! renderer in a file of its own.
 
 mod animation;
+mod array;
 mod board;
+mod cells;
 mod document;
+mod drawing;
+mod format;
 mod html;
-mod json;
 mod latex;
 mod lettering;
-mod letters;
 mod markdown;
 mod markup;
+mod pen;
 mod places;
 mod plain;
+#[cfg(feature = "serde")]
+mod serial;
 mod svg;
 mod text;
 mod tikz;
 
 pub use animation::{Animation, Frame};
+pub use array::Array;
 pub use board::{Board, Mark};
-pub use document::{Array, Block, Document, Fact, Format, FormatError, Table};
+pub use document::{Block, Document, Fact, Table};
+pub use drawing::Drawing;
+pub use format::{Format, FormatError};
 pub use html::sentence_html;
-pub use lettering::Lettering;
 pub use markup::sentence_text;
-pub use svg::Drawing;
 pub use text::{Figure, beside};

@@ -3,8 +3,10 @@
 //! at the sides to read it from.
 
 use super::board::{Board, Mark};
-use super::lettering::{Anchor, Lettering, Text};
-use super::svg::{self, CELL, Drawing, HALF_HEIGHT, INK, MARGIN, PAPER};
+use super::cells::{self, CELL};
+use super::drawing::{Drawing, MARGIN};
+use super::lettering::{Anchor, HALF_HEIGHT, Text};
+use super::pen::{INK, PAPER, filled, n, path};
 use crate::layout::Layout;
 
 /// The height of a row of hexagons, against the width of one.
@@ -74,12 +76,11 @@ fn cells<'a>(
 }
 
 /// Draws the board as SVG, without its title.
-pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> Drawing {
+pub(super) fn drawing(board: &Board, layout: &Layout) -> Drawing {
     let at = |(x, y): (f64, f64)| (SIDE + x * CELL, MARGIN + y * CELL);
     let outline = |middle: (f64, f64), share: f64| {
         let (x, y) = at(middle);
-        let point =
-            |(dx, dy): (f64, f64)| format!("{} {}", svg::n(x + dx * CELL), svg::n(y + dy * CELL));
+        let point = |(dx, dy): (f64, f64)| format!("{} {}", n(x + dx * CELL), n(y + dy * CELL));
         let points: Vec<String> = corners(layout, share).into_iter().map(point).collect();
         format!("M{}Z", points.join("L"))
     };
@@ -91,16 +92,16 @@ pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> D
         .map(|(_, middle, _)| outline(middle, DARKENED))
         .collect();
     let mut body = format!("<path d=\"{outlines}\" fill=\"{PAPER}\"/>");
-    body += &svg::filled(&dark, 2.0);
+    body += &filled(&dark, 2.0);
     for (mark, middle, name) in cells(board, layout) {
         let (x, y) = at(middle);
-        body += &svg::cell(mark, (x - CELL / 2.0, y - CELL / 2.0), lettering);
+        body += &cells::cell(mark, (x - CELL / 2.0, y - CELL / 2.0));
         if mark == Mark::Off || (mark.is_dark() && !mark.is_ringed()) {
             let colour = if mark.is_dark() { PAPER } else { NAME };
-            body += &named(&name, (x, y), lettering, colour);
+            body += &named(&name, (x, y), colour);
         }
     }
-    body += &svg::path(&outlines, 0.9, INK);
+    body += &path(&outlines, 0.9, INK);
     let width = f64::from(layout.halves()) / 2.0 * CELL + 2.0 * SIDE;
     let corner = |(_, middle, _)| {
         let (x, y) = at(middle);
@@ -113,42 +114,30 @@ pub(super) fn drawing(board: &Board, layout: &Layout, lettering: Lettering) -> D
 /// Draws a cell by itself over one that is off: its upper left corner, what it shows and its name.
 pub(super) fn whole_cell(layout: &Layout, mark: Mark, (x, y): (f64, f64), name: &str) -> String {
     let (middle_x, middle_y) = (x + CELL / 2.0, y + CELL / 2.0);
-    let point = |(dx, dy): (f64, f64)| {
-        format!(
-            "{} {}",
-            svg::n(middle_x + dx * CELL),
-            svg::n(middle_y + dy * CELL)
-        )
-    };
+    let point =
+        |(dx, dy): (f64, f64)| format!("{} {}", n(middle_x + dx * CELL), n(middle_y + dy * CELL));
     let outline = |share| {
         let points: Vec<String> = corners(layout, share).into_iter().map(point).collect();
         format!("M{}Z", points.join("L"))
     };
-    let lettering = Lettering::Font;
     let ground = match mark.is_dark() {
-        true => svg::filled(&outline(DARKENED), 2.0),
+        true => filled(&outline(DARKENED), 2.0),
         // The name below would show through.
         false => format!("<path d=\"{}\" fill=\"{PAPER}\"/>", outline(DARKENED)),
     };
     let label = if mark.is_dark() && !mark.is_ringed() {
-        named(name, (middle_x, middle_y), lettering, PAPER)
+        named(name, (middle_x, middle_y), PAPER)
     } else {
         String::new()
     };
-    ground + &svg::cell(mark, (x, y), lettering) + &label
+    ground + &cells::cell(mark, (x, y)) + &label
 }
 
 /// Draws the name of a cell in its middle.
-fn named(name: &str, (x, y): (f64, f64), lettering: Lettering, colour: &str) -> String {
+fn named(name: &str, (x, y): (f64, f64), colour: &str) -> String {
     let name = Text::plain(name);
     let size = NAME_SIZE.min((CELL - 5.0) / name.width(1.0));
-    name.to_svg(
-        (x, y + size * HALF_HEIGHT),
-        size,
-        Anchor::Middle,
-        lettering,
-        colour,
-    )
+    name.to_svg((x, y + size * HALF_HEIGHT), size, Anchor::Middle, colour)
 }
 
 /// Draws the board in TikZ. The title is LaTeX already.
@@ -222,7 +211,7 @@ mod tests {
         for (size, picture, corners) in [("1x7", " o o\no o o\n o o", 6), ("1x4", "o o\n\no o", 4)]
         {
             let board = board(size, picture);
-            let svg = Drawing::board(&board, Lettering::Font).to_svg();
+            let svg = Drawing::board(&board).to_svg();
             let first = svg.split("d=\"").nth(1).unwrap().split('Z').next().unwrap();
             assert_eq!(first.split('L').count(), corners, "{svg}");
             assert!(svg.contains(">B1</text>"), "{svg}");

@@ -1,7 +1,8 @@
 //! A [`Document`] as plain text.
 
+use super::array::Array;
 use super::board::Board;
-use super::document::{Array, Block, Document, Table};
+use super::document::{Block, Document, Table};
 use super::markup::{math_text, plain};
 use super::text::{Figure, beside};
 

@@ -1,6 +1,7 @@
 //! Boards as text: with column letters and row numbers, several side by side.
 
 use super::board::{Board, Mark};
+use super::markup::plain;
 use crate::game::Game;
 use crate::grid::{Cell, Grid, column_letters};
 use crate::layout::Layout;
@@ -138,6 +139,17 @@ impl Figure {
             std::iter::once(title)
                 .chain(lines.iter().cloned())
                 .collect()
+        })
+    }
+}
+
+impl Board {
+    /// Returns the board in plain text.
+    #[must_use]
+    pub fn to_text(&self) -> Figure {
+        let mut marks = self.marks.iter();
+        Figure::new(&plain(&self.title), &self.grid, |_| {
+            marks.next().map_or_else(String::new, |mark| mark.symbol())
         })
     }
 }

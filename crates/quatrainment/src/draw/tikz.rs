@@ -1,7 +1,8 @@
 //! Boards and matrices in TikZ, in the same tints and weights as the SVG drawings.
 
+use super::array::Array;
 use super::board::{Board, Mark};
-use super::document::Array;
+use super::places;
 use crate::grid::{Class, column_letters};
 
 /// The macros that the drawings use. `\on{2}{1}` darkens the third cell of the second row.
@@ -25,7 +26,7 @@ pub(super) const HEAD: &str = r"\definecolor{ink}{HTML}{1B2A41}\definecolor{pale
 /// Draws a board. The title is LaTeX already.
 pub(super) fn board(board: &Board, title: &str) -> String {
     if let Some(layout) = board.grid.layout() {
-        return super::places::tikz(board, layout, title);
+        return places::tikz(board, layout, title);
     }
     let (rows, columns) = (board.grid.rows() as usize, board.grid.columns() as usize);
     let layers = board.marks.chunks(rows * columns);

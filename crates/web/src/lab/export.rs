@@ -4,7 +4,7 @@ use crate::browser;
 use crate::route::{Route, View};
 use crate::shell::Shell;
 use leptos::prelude::*;
-use quatrainment::draw::{Board, Drawing, Lettering};
+use quatrainment::draw::{Board, Drawing};
 use quatrainment::words::sentence;
 use quatrainment::{Game, generate, notation};
 
@@ -84,10 +84,7 @@ fn new_puzzle(game: &Game) -> Result<String, String> {
 /// Returns the rule as a drawing.
 fn drawing(game: &Game) -> String {
     let boards = Board::rule(game);
-    let drawings = boards
-        .iter()
-        .map(|board| Drawing::board(board, Lettering::Font))
-        .collect();
+    let drawings = boards.iter().map(Drawing::board).collect();
     Drawing::page(drawings).on_paper().to_svg()
 }
 
