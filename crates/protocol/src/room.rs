@@ -234,10 +234,10 @@ impl Room {
             let ahead = ranked.iter().filter(|(other, ..)| other < rank).count();
             (*rank != Rank::Struck).then_some(ahead as u64 + 1)
         };
-        let runner = |(rank, member, progress): &(Rank, _, _)| Runner {
-            place: place(rank),
-            member: member,
-            progress: *progress,
+        let runner = |&(rank, member, progress): &(Rank, _, _)| Runner {
+            place: place(&rank),
+            member,
+            progress,
         };
         ranked.iter().map(runner).collect()
     }

@@ -67,7 +67,7 @@ impl Animation {
         let boards = off
             .iter()
             .chain(&self.still)
-            .map(|board| Drawing::board(board));
+            .map(Drawing::board);
         let widest = |frame: &Frame| Text::marked(&frame.caption).width(CAPTION_SIZE);
         let widest = self.frames.iter().map(widest).fold(0.0, f64::max);
         let page = Drawing::page(boards.collect())
