@@ -57,6 +57,10 @@ impl Outside {
                     let effects = table.answered(ticket, answer, now());
                     self.perform(table, effects, out)?;
                 }
+                Effect::Take(key) => {
+                    let effects = table.lay(&key);
+                    self.perform(table, effects, out)?;
+                }
                 Effect::Save { key, text } => drop(self.kept.insert(key, text)),
                 Effect::Forget { key } => drop(self.kept.remove(&key)),
                 // This front end keeps no history, so every win is the first.

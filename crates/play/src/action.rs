@@ -135,6 +135,10 @@ pub enum Change {
 pub enum Effect {
     /// Answer a question, and hand the answer to [`Table::answered`](super::Table::answered) with its ticket.
     Compute(Ticket, Question),
+    /// The game with this key shall come on the table, or be discarded. A front end that shares its games with other windows
+    /// makes it its own and calls [`Table::lay`](super::Table::lay), or [`Table::refuse`](super::Table::refuse) when another
+    /// window plays it; any other calls `lay` at once.
+    Take(String),
     /// The answer is no longer wanted. Nothing happens if it arrives all the same.
     Cancel(Ticket),
     /// Keep this text under this key, in place of what is there.

@@ -28,6 +28,7 @@
 //!             Effect::Compute(ticket, question) => {
 //!                 effects.extend(table.answered(ticket, solvers.answer(&question, &SolverOptions::new()), now));
 //!             }
+//!             Effect::Take(key) => effects.extend(table.lay(&key)),
 //!             Effect::Save { key, text } => drop(saved.insert(key, text)),
 //!             Effect::Forget { key } => drop(saved.remove(&key)),
 //!             _ => {}
@@ -61,6 +62,7 @@
 //! | effect | what a front end does |
 //! |---|---|
 //! | [`Compute`](Effect::Compute) | calls [`Solvers::answer`] on a thread, in a worker or in place, and hands the answer to [`Table::answered`]; if it likes, reports progress to [`Table::progressed`] |
+//! | [`Take`](Effect::Take) | calls [`Table::lay`], which puts another game on the table; or [`Table::refuse`], when another window plays that game |
 //! | [`Cancel`](Effect::Cancel) | may stop that work; an answer that still arrives is ignored |
 //! | [`Save`](Effect::Save), [`Forget`](Effect::Forget) | stores a line of text under a key, or deletes it: a row of a database, a file, an item of local storage |
 //! | [`SaveSettings`](Effect::SaveSettings) | stores [`Settings::to_pairs`] |
@@ -69,7 +71,7 @@
 //! | [`Announce`](Effect::Announce) | hands the sentence to a screen reader |
 //! | [`Copy`](Effect::Copy) | hands the text to the clipboard and reports to [`Table::copied`] |
 //!
-//! A front end may leave out any of them but `Compute`. With the feature `serde`, questions and
+//! A front end may leave out any of them but `Compute` and `Take`. With the feature `serde`, questions and
 //! answers can be written and read, so the work may be done by another process.
 //!
 //! # Drawing
@@ -121,8 +123,10 @@ mod setup;
 mod shelf;
 mod statistics;
 mod table;
+mod taking;
 #[cfg(test)]
 mod test_support;
+mod wanted;
 mod watching;
 mod words;
 

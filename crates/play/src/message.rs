@@ -57,6 +57,8 @@ pub enum Message {
     Shelved(String),
     /// A game was discarded.
     Discarded(String),
+    /// Another window plays the game that was asked for.
+    Elsewhere,
     /// There is no such game on the shelf.
     NotOnShelf,
     /// A setting changed.
@@ -163,6 +165,7 @@ impl fmt::Display for Message {
                 "Your game of {title} is kept among the games in progress."
             ),
             Message::Discarded(title) => write!(f, "Discarded: {title}."),
+            Message::Elsewhere => f.write_str("This puzzle is being played in another window."),
             Message::NotOnShelf => f.write_str("That game is no longer there."),
             Message::Changed(setting) => setting_text(*setting, f),
             Message::Copied => f.write_str("Copied."),

@@ -8,6 +8,7 @@ use super::mode::{Mode, Watch};
 use super::question::{HintReport, Question};
 use super::shelf::SavedGame;
 use super::table::Table;
+use super::wanted::Wanted;
 use quatrainment::words::counted;
 use quatrainment::{Cell, Event, HintLevel, Puzzle, SessionError, clock};
 
@@ -92,7 +93,7 @@ impl Table {
             Mode::Won(_) => {
                 // The daily puzzle of a day is one game; played again, it is a puzzle like any other.
                 let puzzle = self.round.session.puzzle().clone();
-                return self.begin(SavedGame::new(puzzle, self.now.milliseconds));
+                return self.begin(SavedGame::new(puzzle, self.now.milliseconds), Wanted::New);
             }
             Mode::Watch(_) => self.mode = Mode::Play,
             Mode::Play | Mode::Guide(_) => {}

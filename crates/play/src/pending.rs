@@ -7,6 +7,7 @@ use super::mode::{Mode, Pending};
 use super::question::{Answer, Question};
 use super::shelf::SavedGame;
 use super::table::Table;
+use super::wanted::Wanted;
 
 impl Table {
     /// Takes the answer to a question, or a sentence that says why there is none.
@@ -34,7 +35,9 @@ impl Table {
         };
         match (answer, pending.question) {
             (Err(text), _) => self.say(Message::Trouble(text)),
-            (Ok(Answer::New(puzzle)), _) => self.begin(SavedGame::new(puzzle, now.milliseconds)),
+            (Ok(Answer::New(puzzle)), _) => {
+                self.begin(SavedGame::new(puzzle, now.milliseconds), Wanted::New)
+            }
             (Ok(Answer::Hint(report)), Question::Hint(level, _)) => self.hinted(level, report),
             (Ok(Answer::Facts(Facts::Unsolvable(report))), _) => {
                 self.say(Message::Unsolvable(report))

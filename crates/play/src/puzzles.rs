@@ -1,15 +1,15 @@
-//! Which puzzle is on the table: new ones, daily ones, codes, the shelf, and the guide's.
+//! Which puzzle is asked for: new ones, daily ones, codes, those of the shelf. [`super::taking`] puts it on the table.
 
-use super::action::{Effect, NewPuzzle, Now};
+use super::action::{Effect, NewPuzzle};
 use super::facts::Facts;
 use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::Mode;
 use super::question::{Question, Solvers};
-use super::round::Round;
 use super::settings::Settings;
-use super::shelf::{self, SavedGame, Shelf};
-use super::table::{Table, greeting};
+use super::shelf::SavedGame;
+use super::table::Table;
+use super::wanted::Wanted;
 use quatrainment::generate::{self, Date};
 use quatrainment::solve::SolverOptions;
 use quatrainment::{Puzzle, Session, notation};
@@ -48,8 +48,7 @@ impl Table {
                 _ => self.say(Message::DailyOnTable),
             };
         }
-        let game = Table::daily_game(&mut self.shelf, date, self.now);
-        self.begin(game)
+        self.begin(SavedGame::of_day(date, self.now), Wanted::Game)
     }
 
     pub(super) fn open(&mut self, puzzle: Puzzle) -> Vec<Effect> {
@@ -63,8 +62,7 @@ impl Table {
             self.leave_mode();
             return Vec::new();
         }
-        let game = Table::game_of(&mut self.shelf, puzzle, self.now);
-        self.begin(game)
+        self.begin(SavedGame::of(puzzle, self.now), Wanted::Game)
     }
 
     pub(super) fn open_code(&mut self, text: &str) -> Vec<Effect> {
@@ -85,13 +83,10 @@ impl Table {
             self.leave_mode();
             return Vec::new();
         }
-        let Some(game) = self.shelf.take(key) else {
-            return self.say(Message::NotOnShelf);
-        };
-        let title = game.title();
-        let mut effects = self.begin(game);
-        effects.extend(self.say(Message::Continued(title)));
-        effects
+        match self.shelf.get(key) {
+            Some(_) => self.ask_to_take(key.to_owned(), Wanted::Resumed),
+            None => self.say(Message::NotOnShelf),
+        }
     }
 
     pub(super) fn ask_to_discard(&mut self, key: String) -> Vec<Effect> {
@@ -106,18 +101,18 @@ impl Table {
         let Some(key) = self.discarding.take() else {
             return Vec::new();
         };
-        let Some(game) = self.saved_game(&key) else {
-            return self.say(Message::NotOnShelf);
-        };
-        let mut effects = vec![Effect::Forget { key: key.clone() }];
-        if key == self.key() {
-            self.leave_mode();
-            self.round.session = Session::new(self.round.session.puzzle().clone());
-            (self.pressed, self.shown_hint, self.mode) = (None, None, Mode::Play);
-        } else {
-            self.shelf.take(&key);
+        if key != self.key() {
+            return match self.shelf.get(&key) {
+                Some(_) => self.ask_to_take(key, Wanted::Discarded),
+                None => self.say(Message::NotOnShelf),
+            };
         }
-        effects.extend(self.say(Message::Discarded(game.title())));
+        let title = self.round.saved(self.now.milliseconds).title();
+        self.leave_mode();
+        self.round.session = Session::new(self.round.session.puzzle().clone());
+        (self.pressed, self.shown_hint, self.mode) = (None, None, Mode::Play);
+        let mut effects = vec![Effect::Forget { key }];
+        effects.extend(self.say(Message::Discarded(title)));
         effects
     }
 
@@ -142,24 +137,6 @@ impl Table {
         }
     }
 
-    pub(super) fn guide(&mut self) -> Vec<Effect> {
-        let (puzzle, cell) = guide::puzzle();
-        let game = SavedGame::new(puzzle, self.now.milliseconds);
-        // The guide always begins at its beginning.
-        let key = game.key();
-        self.shelf.take(&key);
-        let mut effects = Vec::new();
-        if self.key() == key {
-            self.round = Round::new(game);
-            effects.extend(self.laid());
-        } else {
-            effects.extend(self.begin(game));
-        }
-        self.mode = Mode::Guide(GuideStep::Press(cell));
-        effects.extend(self.say_guide());
-        effects
-    }
-
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match &mut self.mode {
             Mode::Guide(step @ GuideStep::Target { .. }) => {
@@ -181,102 +158,22 @@ impl Table {
             return self.say(Message::CannotFix);
         };
         let names = fix.cells.iter().map(|&cell| self.name(cell)).collect();
-        let mut effects = match self.mode {
-            Mode::SetUp(_) => self.set_target(fix.target),
+        match self.mode {
+            Mode::SetUp(_) => {
+                let mut effects = self.set_target(fix.target);
+                effects.extend(self.say(Message::Fixed(names)));
+                effects
+            }
             Mode::Play => {
                 let puzzle = self.round.session.puzzle();
                 let puzzle = Puzzle::new(puzzle.game().clone(), puzzle.start().clone(), fix.target);
                 let puzzle = puzzle.expect("the fix keeps the board");
-                let game = Table::game_of(&mut self.shelf, puzzle, self.now);
-                self.begin(game)
+                self.begin(SavedGame::of(puzzle, self.now), |game| {
+                    Wanted::Fixed(game, names)
+                })
             }
-            _ => return Vec::new(),
-        };
-        effects.extend(self.say(Message::Fixed(names)));
-        effects
-    }
-
-    /// Puts a game on the table, and the one before on the shelf. A puzzle has one game in progress: when a new puzzle
-    /// turns out to be on the shelf, or on the table, that game is continued.
-    pub(super) fn begin(&mut self, game: SavedGame) -> Vec<Effect> {
-        let on_table = &self.round.session;
-        if game.is_same(self.round.daily, on_table.puzzle()) && !on_table.is_won() {
-            self.leave_mode();
-            let title = game.title();
-            return if self.round.session.is_begun() {
-                self.say(Message::Continued(title))
-            } else {
-                Vec::new()
-            };
+            _ => Vec::new(),
         }
-        let (mut effects, mut message) = self.put_away();
-        let game = match self.shelf.take_same(&game) {
-            Some(known) => {
-                message = Message::Continued(known.title());
-                known
-            }
-            None => game,
-        };
-        let grid = game.session.puzzle().game().grid();
-        if self.round.session.puzzle().game().grid() != grid {
-            self.cursor = grid.cell(0).expect("a grid has a first cell");
-        }
-        self.round = Round::new(game);
-        let game = self.round.session.puzzle().game();
-        if self.round.daily.is_none() && self.settings.game != *game {
-            self.settings.game = game.clone();
-            effects.push(Effect::SaveSettings);
-        }
-        effects.extend(self.laid());
-        self.message = message;
-        effects
-    }
-
-    /// What is to be done when a game was put on the table.
-    pub(super) fn laid(&mut self) -> Vec<Effect> {
-        (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
-        self.mode = if self.round.session.is_won() {
-            Mode::Won(None)
-        } else {
-            Mode::Play
-        };
-        let mut effects = vec![Effect::PuzzleChanged {
-            code: self.round.code.clone(),
-        }];
-        effects.extend(self.save());
-        effects.push(Effect::Announce(greeting(self)));
-        // That the puzzle cannot be solved, which may be known at once, is heard after the greeting.
-        effects.extend(self.ask_facts());
-        effects
-    }
-
-    /// Puts the game on the table away: on the shelf if it was begun, into the history if it was won.
-    fn put_away(&mut self) -> (Vec<Effect>, Message) {
-        self.leave_mode();
-        self.discarding = None;
-        let mut effects = self.call_off();
-        let Round { session, daily, .. } = &self.round;
-        let key = self.key();
-        if session.is_won() {
-            if !self.round.is_recorded {
-                effects.push(self.record(session, *daily, self.round.facts.as_ref()));
-            }
-            if *daily == Some(self.now.today) {
-                self.shelf.insert(self.round.saved(self.round.played));
-            } else {
-                effects.push(Effect::Forget { key });
-            }
-            return (effects, Message::None);
-        }
-        if !session.is_begun() {
-            effects.push(Effect::Forget { key });
-            return (effects, Message::None);
-        }
-        let game = self.round.saved(self.round.played);
-        effects.extend(game.encode().map(|text| Effect::Save { key, text }));
-        let message = Message::Shelved(game.title());
-        self.shelf.insert(game);
-        (effects, message)
     }
 
     /// Leaves whatever lies over the game on the table.
@@ -295,28 +192,6 @@ impl Table {
                 Mode::Play
             };
         }
-    }
-
-    /// The game of a puzzle: from the shelf, or new.
-    pub(super) fn game_of(shelf: &mut Shelf, puzzle: Puzzle, now: Now) -> SavedGame {
-        match shelf::daily_of(&puzzle, now.today) {
-            Some(date) => Table::daily_game(shelf, date, now),
-            None => {
-                let game = SavedGame::new(puzzle, now.milliseconds);
-                shelf.take_same(&game).unwrap_or(game)
-            }
-        }
-    }
-
-    /// The game of a day's puzzle: from the shelf, or new.
-    pub(super) fn daily_game(shelf: &mut Shelf, date: Date, now: Now) -> SavedGame {
-        let new = || SavedGame::new(generate::daily(date).0, now.milliseconds);
-        shelf
-            .take(&shelf::daily_key(date))
-            .unwrap_or_else(|| SavedGame {
-                daily: Some(date),
-                ..new()
-            })
     }
 
     /// A puzzle to begin with, at once: of the game that was played last, if that is quick.

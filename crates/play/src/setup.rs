@@ -4,7 +4,9 @@
 use super::action::{Change, Effect, Side};
 use super::message::Message;
 use super::mode::{Mode, SetUp};
+use super::shelf::SavedGame;
 use super::table::Table;
+use super::wanted::Wanted;
 use quatrainment::{Cell, Event, Pattern, Session};
 
 impl Table {
@@ -89,8 +91,7 @@ impl Table {
         if puzzle.is_solved() {
             return self.say(Message::NothingToPlay);
         }
-        let game = Table::game_of(&mut self.shelf, puzzle, self.now);
-        self.begin(game)
+        self.begin(SavedGame::of(puzzle, self.now), Wanted::Game)
     }
 
     /// Goes back to the game as it was.

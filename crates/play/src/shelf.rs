@@ -1,6 +1,7 @@
 //! Games in progress: [`Shelf`] and the [`SavedGame`]s on it. Each has a key and a line of text, so that a front end can
 //! keep it in whatever it has: a database, local storage, a folder.
 
+use super::action::Now;
 use quatrainment::generate::{self, Date};
 use quatrainment::words::{counted, heading};
 use quatrainment::{Puzzle, Session, clock, notation};
@@ -23,6 +24,22 @@ impl SavedGame {
             updated: now,
             daily: None,
             session: Session::new(puzzle),
+        }
+    }
+
+    /// A puzzle at its beginning; that of today is the daily puzzle.
+    pub(super) fn of(puzzle: Puzzle, now: Now) -> SavedGame {
+        SavedGame {
+            daily: daily_of(&puzzle, now.today),
+            ..SavedGame::new(puzzle, now.milliseconds)
+        }
+    }
+
+    /// The puzzle of a day at its beginning.
+    pub(super) fn of_day(date: Date, now: Now) -> SavedGame {
+        SavedGame {
+            daily: Some(date),
+            ..SavedGame::new(generate::daily(date).0, now.milliseconds)
         }
     }
 
@@ -157,6 +174,15 @@ impl Shelf {
         Some(self.games.remove(place))
     }
 
+    /// Takes the game in progress of the same puzzle off the shelf; without one, returns the game as it is.
+    pub(super) fn continued(&mut self, game: SavedGame) -> SavedGame {
+        let known = match game.daily {
+            Some(date) => self.take(&daily_key(date)),
+            None => self.take_same(&game),
+        };
+        known.unwrap_or(game)
+    }
+
     /// Takes the newest game that can be continued, begun or not.
     pub(super) fn take_newest(&mut self) -> Option<SavedGame> {
         let place = self.games.iter().position(|game| !game.session.is_won())?;
@@ -177,7 +203,7 @@ impl Shelf {
 }
 
 /// Returns the day of a puzzle, when it is today's daily puzzle.
-pub(super) fn daily_of(puzzle: &Puzzle, today: Date) -> Option<Date> {
+fn daily_of(puzzle: &Puzzle, today: Date) -> Option<Date> {
     (generate::daily(today).0 == *puzzle).then_some(today)
 }
 

@@ -8,6 +8,7 @@ use super::mode::{Mode, Pending};
 use super::round::Round;
 use super::settings::Settings;
 use super::shelf::{SavedGame, Shelf};
+use super::wanted::Wanted;
 use quatrainment::generate::{self, Date, Seeds};
 use quatrainment::words::heading;
 use quatrainment::{Cell, HintLevel, Puzzle, Session};
@@ -60,6 +61,8 @@ pub struct Table {
     pub(super) asked_facts: Option<Pending>,
     /// The key of the game that the player is asked about.
     pub(super) discarding: Option<String>,
+    /// What the front end was asked to take, and its key.
+    pub(super) wanted: Option<(String, Wanted)>,
     pub(super) seeds: Seeds,
     pub(super) now: Now,
     pub(super) max_cells: u64,
@@ -81,7 +84,7 @@ impl Table {
         let mut refused = None;
         let first = match opening {
             Opening::Continue => None,
-            Opening::Daily(date) => Some(Table::daily_game(&mut shelf, date, now)),
+            Opening::Daily(date) => Some(shelf.continued(SavedGame::of_day(date, now))),
             Opening::Puzzle(puzzle) if puzzle.is_solved() => {
                 refused = Some(Message::NothingToPlay);
                 None
@@ -90,7 +93,7 @@ impl Table {
                 refused = Some(Message::TooLarge(puzzle.game().clone()));
                 None
             }
-            Opening::Puzzle(puzzle) => Some(Table::game_of(&mut shelf, *puzzle, now)),
+            Opening::Puzzle(puzzle) => Some(shelf.continued(SavedGame::of(*puzzle, now))),
         };
         let is_first_start =
             first.is_none() && !settings.guided && shelf.in_progress().next().is_none();
@@ -123,6 +126,7 @@ impl Table {
             pending: None,
             asked_facts: None,
             discarding: None,
+            wanted: None,
             seeds: generate::seeds(seed),
             now,
             max_cells,
@@ -138,7 +142,7 @@ impl Table {
         }
         effects.extend(table.laid());
         if is_first_start && refused.is_none() {
-            effects.extend(table.guide());
+            effects.extend(table.lay_guide());
         }
         if let Some(message) = refused {
             effects.extend(table.say(message));

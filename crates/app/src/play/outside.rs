@@ -29,6 +29,8 @@ pub struct Outside {
     solvers: Arc<Solvers>,
     /// How to stop the work on a question.
     stops: HashMap<Ticket, Arc<AtomicBool>>,
+    /// Whether a game was taken since others were released.
+    has_taken: bool,
 }
 
 /// What came of an effect.
@@ -78,31 +80,42 @@ impl Outside {
             sender,
             solvers: Arc::new(Solvers::new(memory)),
             stops: HashMap::new(),
+            has_taken: false,
         }
     }
 
-    /// Makes the game on the table this window's; returns `false` when another window plays it. Where that cannot be
-    /// found out, saving will fail as well, and say so.
-    pub fn claim(&self, table: &Table) -> bool {
-        self.store
-            .as_ref()
-            .is_none_or(|store| store.claim(&table.key()).unwrap_or(true))
+    /// Makes the game with this key this window's; returns `false` when another window plays it. Where that cannot be found
+    /// out, saving will fail as well, and say so.
+    pub fn claim(&mut self, key: &str) -> bool {
+        let Some(store) = &self.store else {
+            return true;
+        };
+        let is_ours = store.claim(key).unwrap_or(true);
+        self.has_taken |= is_ours;
+        is_ours
     }
 
-    /// Leaves all games but the one on the table to other windows.
-    pub fn release_others(&self, table: &Table) {
-        if let Some(store) = &self.store {
+    /// Leaves to other windows what was taken, but for the game on the table.
+    pub fn release_others(&mut self, table: &Table) {
+        if let Some(store) = self.store.as_ref().filter(|_| self.has_taken) {
             let _ = store.release_others(&table.key());
         }
+        self.has_taken = false;
     }
 
-    /// Returns the games in progress, when another window has changed them.
-    pub fn changed_shelf(&self) -> Option<Shelf> {
-        let store = self
-            .store
-            .as_ref()
-            .filter(|store| store.is_changed_elsewhere().unwrap_or(false))?;
-        Some(Shelf::new(store.shelf().ok()?.iter().map(String::as_str)))
+    /// Takes a game for the table. Another window may just have left it, so the games in progress are read again.
+    fn take(&mut self, key: String) -> Event {
+        if !self.claim(&key) {
+            return Event::Refused(key);
+        }
+        let shelf = || {
+            let store = self.store.as_ref()?;
+            if !store.is_changed_elsewhere().unwrap_or(false) {
+                return None;
+            }
+            Some(Shelf::new(store.shelf().ok()?.iter().map(String::as_str)))
+        };
+        Event::Taken(key, shelf())
     }
 
     /// Performs an effect.
@@ -117,6 +130,7 @@ impl Outside {
                 }
                 return Done::Nothing;
             }
+            Effect::Game(play::Effect::Take(key)) => return Done::Answer(self.take(key)),
             Effect::Game(play::Effect::Compute(ticket, question)) => {
                 return self.compute(ticket, question);
             }

@@ -27,6 +27,10 @@ pub enum Event {
     Progress(Ticket, u32),
     /// A finished game was written into the history.
     Recorded(Best),
+    /// The game with this key is this window's now; with the games in progress, when another window has changed them.
+    Taken(String, Option<Shelf>),
+    /// Another window plays the game with this key.
+    Refused(String),
     /// Whether the clipboard took the result.
     Copied(bool),
     /// The games in progress as they are kept now.

@@ -5,13 +5,12 @@ use super::outside::{Done, Outside};
 use super::race::Race;
 use super::state::{App, Effect, Event, Habits};
 use super::theme::Look;
-use super::update::ELSEWHERE;
 use super::view::view;
 use crate::clock;
 use crate::race::Link;
 use crate::store::Store;
 use anyhow::{Context, Result, bail};
-use quatrainment_play::{Action, Opening, Settings, Shelf, Start, Table};
+use quatrainment_play::{Action, Message, Opening, Settings, Shelf, Start, Table};
 use quatrainment_protocol::room::Room;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -75,24 +74,20 @@ pub fn run(mut options: Options) -> Result<()> {
     let mut pending: VecDeque<Event> = VecDeque::new();
     let mut effects: VecDeque<_> = effects.into();
     let mut action = options.action;
-    let mut held = app.table.key();
     for message in message.into_iter().chain(options.message) {
         pending.push_back(Event::Trouble(message));
     }
     loop {
         while let Some(effect) = effects.pop_front() {
             match outside.perform(effect, &app) {
-                Done::Answer(event) => pending.push_back(event),
+                Done::Answer(event) => effects.extend(app.update(event, clock::now())),
                 Done::Nothing => {}
                 Done::Redraw => screen.forget()?,
                 Done::Quit => return Ok(()),
                 Done::End(reason) => bail!(reason),
             }
         }
-        if app.table.key() != held {
-            outside.release_others(&app.table);
-            held = app.table.key();
-        }
+        outside.release_others(&app.table);
         if let Some(event) = pending.pop_front() {
             if is_suspend(&event) {
                 screen.suspend()?;
@@ -100,21 +95,11 @@ pub fn run(mut options: Options) -> Result<()> {
                 pending.push_front(Event::Resize(size.width, size.height));
                 continue;
             }
-            // What the player asks for may be a game that another window has just left.
-            if matches!(event, Event::Key(_) | Event::Mouse(_) | Event::Paste(_))
-                && let Some(shelf) = outside.changed_shelf()
-            {
-                app.table.set_shelf(shelf);
-            }
-            effects.extend(claimed(&mut app, &outside, |app| {
-                app.update(event, clock::now())
-            }));
+            effects.extend(app.update(event, clock::now()));
             continue;
         }
         if let Some(action) = action.take() {
-            effects.extend(claimed(&mut app, &outside, |app| {
-                app.begin(action, clock::now())
-            }));
+            effects.extend(app.begin(action, clock::now()));
             continue;
         }
         // A terminal that cannot be drawn on is gone; the game is saved as if the player had left.
@@ -160,15 +145,15 @@ fn lay(outside: &mut Outside, options: &Options) -> Result<(Table, Vec<Effect>, 
         let (table, effects) = Table::new(start, clock::now());
         Ok((table, effects.into_iter().map(Effect::Game).collect()))
     };
-    let message = (options.opening != Opening::Continue).then(|| ELSEWHERE.to_owned());
+    let message = (options.opening != Opening::Continue).then(|| Message::Elsewhere.to_string());
     let (table, effects) = lay(outside, options.opening.clone(), false)?;
-    if outside.claim(&table) {
+    if outside.claim(&table.key()) {
         return Ok((table, effects, None));
     }
     // The other window may also be showing the guide.
     for is_guided in [false, true] {
         let (table, effects) = lay(outside, Opening::Continue, is_guided)?;
-        if outside.claim(&table) {
+        if outside.claim(&table.key()) {
             return Ok((table, effects, message));
         }
     }
@@ -180,21 +165,6 @@ fn lay(outside: &mut Outside, options: &Options) -> Result<(Table, Vec<Effect>, 
         effects,
         Some("Nothing will be remembered: other windows play all games.".to_owned()),
     ))
-}
-
-/// Changes the app, unless that would put a game on the table that another window plays.
-fn claimed(
-    app: &mut App,
-    outside: &Outside,
-    change: impl FnOnce(&mut App) -> Vec<Effect>,
-) -> Vec<Effect> {
-    let before = app.table.clone();
-    let effects = change(app);
-    if app.table.key() != before.key() && !outside.claim(&app.table) {
-        app.refuse(before);
-        return Vec::new();
-    }
-    effects
 }
 
 /// Of several motions of the mouse in a row only the last matters.

@@ -27,6 +27,8 @@ struct Player {
     solvers: Solvers,
     /// What was saved, by its key.
     kept: BTreeMap<String, String>,
+    /// The keys of games that another window plays.
+    elsewhere: Vec<String>,
     history: Vec<FinishedGame>,
     said: Vec<String>,
     copied: Option<String>,
@@ -74,6 +76,7 @@ impl Player {
             now,
             solvers: Solvers::default(),
             kept,
+            elsewhere: Vec::new(),
             history: Vec::new(),
             said: Vec::new(),
             copied: None,
@@ -107,6 +110,13 @@ impl Player {
         for effect in effects {
             match effect {
                 Effect::Compute(ticket, question) => self.waiting.push((ticket, question)),
+                Effect::Take(key) => {
+                    let effects = match self.elsewhere.contains(&key) {
+                        true => self.table.refuse(&key),
+                        false => self.table.lay(&key),
+                    };
+                    self.perform(effects);
+                }
                 Effect::Cancel(ticket) => self.cancelled.push(ticket),
                 Effect::Save { key, text } => {
                     assert!(!key.is_empty() && !text.contains('\n'));

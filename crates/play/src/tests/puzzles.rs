@@ -298,3 +298,38 @@ fn an_old_game_that_is_no_puzzle_starts_no_clock() {
         (0, 0)
     );
 }
+
+#[test]
+fn a_game_that_another_window_plays_is_refused_and_nothing_changes() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&["A1"]).act(Action::Daily(None));
+    player.press(&["B2"]);
+    let daily = player.table.key();
+    let shelf = player.table.shelf().clone();
+    player.elsewhere = vec![GANTNER.to_owned()];
+    for action in [
+        Action::OpenCode(GANTNER.to_owned()),
+        Action::Resume(GANTNER.to_owned()),
+    ] {
+        player.act(action);
+        assert_eq!(player.table.message(), &Message::Elsewhere);
+        assert_eq!(
+            (player.table.key(), player.table.shelf()),
+            (daily.clone(), &shelf)
+        );
+    }
+    player
+        .act(Action::Discard(GANTNER.to_owned()))
+        .act(Action::Confirm);
+    assert_eq!(player.table.message(), &Message::Elsewhere);
+    assert!(player.kept.contains_key(GANTNER));
+    // The other window leaves it.
+    player.elsewhere.clear();
+    player.act(Action::Resume(GANTNER.to_owned()));
+    assert_eq!(
+        (player.table.key(), player.table.session().moves()),
+        (GANTNER.to_owned(), 1)
+    );
+    // An answer of the front end that comes too late does nothing.
+    assert!(player.table.lay(&daily).is_empty() && player.table.refuse(&daily).is_empty());
+}

@@ -17,6 +17,8 @@ impl Play {
             match outcome {
                 Outcome::Compute(ticket, question) => self.compute(ticket, question),
                 Outcome::Cancel(ticket) => self.cancel(ticket),
+                // The games of a page are its own.
+                Outcome::Take(key) => self.change(|table| table.lay(&key)),
                 Outcome::Announce(text) => self.shell.say(text),
                 _ if !self.is_own() => {}
                 Outcome::Save { key, text } => self.save(&key, &text),

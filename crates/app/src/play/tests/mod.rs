@@ -39,6 +39,8 @@ struct Window {
     solvers: Solvers,
     /// What was saved, by its key.
     kept: BTreeMap<String, String>,
+    /// The keys of games that another window plays.
+    elsewhere: Vec<String>,
     history: Vec<FinishedGame>,
     copied: Option<String>,
     quit: bool,
@@ -115,6 +117,7 @@ impl Window {
             now,
             solvers: Solvers::default(),
             kept,
+            elsewhere: Vec::new(),
             history: Vec::new(),
             copied: None,
             quit: false,
@@ -181,6 +184,12 @@ impl Window {
                         Ok(play::Answer::Solve(presses)) => Some(Event::Solution(code, presses)),
                         _ => None,
                     }
+                }
+                Effect::Game(play::Effect::Take(key)) => {
+                    Some(match self.elsewhere.contains(&key) {
+                        true => Event::Refused(key),
+                        false => Event::Taken(key, None),
+                    })
                 }
                 Effect::Game(play::Effect::Cancel(_)) => {
                     self.cancelled += 1;

@@ -25,7 +25,16 @@ impl App {
         match act {
             Act::Do(command) => self.command_key(command),
             Act::Move(motion) => self.step(motion),
-            Act::Press => self.press(),
+            Act::Press => match &self.overlay {
+                Overlay::Lesson(view) => match view.answer {
+                    Some(Answer::Board { cursor, .. }) => self.press_in_lesson(cursor),
+                    _ => Vec::new(),
+                },
+                _ => self.act(match self.side {
+                    Side::Target => Action::Edit(Side::Target, self.table.cursor()),
+                    Side::Yours => Action::Press(self.table.cursor()),
+                }),
+            },
             Act::Theme => {
                 let place = ThemeName::ALL.iter().position(|theme| *theme == self.theme);
                 self.set_theme(
@@ -56,7 +65,7 @@ impl App {
                 Mode::Guide(GuideStep::Target { .. }) | Mode::Replay(_) => {
                     self.act(Action::Continue)
                 }
-                _ => self.press(),
+                _ => self.perform(Act::Press),
             },
             Act::Back => self.act(Action::Back),
             Act::Forward => self.act(Action::Forward),
@@ -215,20 +224,6 @@ impl App {
             }
         }
         Vec::new()
-    }
-
-    fn press(&mut self) -> Vec<Effect> {
-        if let Overlay::Lesson(view) = &self.overlay {
-            return match view.answer {
-                Some(Answer::Board { cursor, .. }) => self.press_in_lesson(cursor),
-                _ => Vec::new(),
-            };
-        }
-        let cell = self.table.cursor();
-        match self.side {
-            Side::Target => self.act(Action::Edit(Side::Target, cell)),
-            Side::Yours => self.act(Action::Press(cell)),
-        }
     }
 
     pub(super) fn press_in_lesson(&mut self, cell: Cell) -> Vec<Effect> {

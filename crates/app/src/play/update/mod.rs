@@ -1,5 +1,5 @@
 //! What events make of the [`App`]. Events and the time go in, effects come out; nothing here reads, writes or asks the time,
-//! so every screen can be tested. The game itself is the library's [`Table`].
+//! so every screen can be tested. The game itself is the library's [`Table`](quatrainment_play::Table).
 
 mod act;
 mod race;
@@ -11,14 +11,11 @@ use super::overlay::Overlay;
 use super::state::{App, Card, Effect, Event};
 use super::view::{dialogs, footer};
 use quatrainment::Motion;
-use quatrainment_play::{self as play, Action, Mode, Now, Side, Table};
+use quatrainment_play::{self as play, Action, Mode, Now, Side};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::{Position, Rect};
-
-/// What is said when a game is played in another window.
-pub const ELSEWHERE: &str = "This puzzle is being played in another window.";
 
 impl App {
     /// Lets an event happen at a time, and returns what is to be done outside.
@@ -50,9 +47,7 @@ impl App {
                     || matches!(self.table.mode(), Mode::Watch(_) | Mode::Replay(_));
                 self.act(Action::Tick)
             }
-            Event::Answered(ticket, answer) => {
-                self.game(|table| table.answered(ticket, *answer, now))
-            }
+            Event::Answered(ticket, answer) => of_game(self.table.answered(ticket, *answer, now)),
             Event::Progress(ticket, percent) => {
                 self.table.progressed(ticket, percent);
                 Vec::new()
@@ -61,7 +56,14 @@ impl App {
                 self.table.recorded(best);
                 Vec::new()
             }
-            Event::Copied(worked) => self.game(|table| table.copied(worked)),
+            Event::Taken(key, shelf) => {
+                if let Some(shelf) = shelf {
+                    self.table.set_shelf(shelf);
+                }
+                of_game(self.table.lay(&key))
+            }
+            Event::Refused(key) => of_game(self.table.refuse(&key)),
+            Event::Copied(worked) => of_game(self.table.copied(worked)),
             Event::Shelf(shelf) => {
                 self.table.set_shelf(shelf);
                 Vec::new()
@@ -102,30 +104,14 @@ impl App {
         effects
     }
 
-    /// The game that was to be put on the table is played in another window: everything stays as it was.
-    pub fn refuse(&mut self, before: Table) {
-        self.table = before;
-        let _ = self.say(ELSEWHERE);
-        self.settle();
-    }
-
     /// Lets something happen in the game.
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
-        let now = self.now;
-        self.game(|table| table.act(action, now))
+        of_game(self.table.act(action, self.now))
     }
 
     /// Says something that only the terminal knows.
     pub(super) fn say(&mut self, text: impl Into<String>) -> Vec<Effect> {
-        let text = text.into();
-        self.game(|table| table.trouble(text))
-    }
-
-    fn game(&mut self, change: impl FnOnce(&mut Table) -> Vec<play::Effect>) -> Vec<Effect> {
-        change(&mut self.table)
-            .into_iter()
-            .map(Effect::Game)
-            .collect()
+        of_game(self.table.trouble(text))
     }
 
     /// What follows from any change: the cursor is in sight, and set-up begins with the player's board.
@@ -255,4 +241,9 @@ impl App {
             _ => Vec::new(),
         }
     }
+}
+
+/// What the game asks for.
+fn of_game(effects: Vec<play::Effect>) -> Vec<Effect> {
+    effects.into_iter().map(Effect::Game).collect()
 }

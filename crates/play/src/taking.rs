@@ -1,0 +1,186 @@
+//! How one game on the table gives way to another. The game that is asked for may be played in another window, so the front
+//! end is asked first, by [`Effect::Take`]; nothing has changed until it agrees, by [`Table::lay`].
+
+use super::action::Effect;
+use super::guide::{self, GuideStep};
+use super::message::Message;
+use super::mode::Mode;
+use super::round::Round;
+use super::shelf::SavedGame;
+use super::table::{Table, greeting};
+use super::wanted::Wanted;
+
+impl Table {
+    /// Puts the game on the table that [`Effect::Take`] asked for, or discards it.
+    #[must_use = "a front end performs the effects"]
+    pub fn lay(&mut self, key: &str) -> Vec<Effect> {
+        let Some((_, wanted)) = self.wanted.take_if(|(wanted, _)| wanted == key) else {
+            return Vec::new();
+        };
+        match wanted {
+            Wanted::New(game) => self.put_on(game),
+            Wanted::Game(game) => {
+                let game = self.shelf.continued(game);
+                self.put_on(game)
+            }
+            Wanted::Fixed(game, names) => {
+                let game = self.shelf.continued(game);
+                let mut effects = self.put_on(game);
+                effects.extend(self.say(Message::Fixed(names)));
+                effects
+            }
+            Wanted::Guide => self.lay_guide(),
+            Wanted::Resumed => {
+                let Some(game) = self.shelf.take(key) else {
+                    return self.say(Message::NotOnShelf);
+                };
+                let title = game.title();
+                let mut effects = self.put_on(game);
+                effects.extend(self.say(Message::Continued(title)));
+                effects
+            }
+            Wanted::Discarded => {
+                let Some(game) = self.shelf.take(key) else {
+                    return self.say(Message::NotOnShelf);
+                };
+                let mut effects = vec![Effect::Forget {
+                    key: key.to_owned(),
+                }];
+                effects.extend(self.say(Message::Discarded(game.title())));
+                effects
+            }
+        }
+    }
+
+    /// Leaves everything as it is: another window plays the game that [`Effect::Take`] asked for.
+    #[must_use = "a front end performs the effects"]
+    pub fn refuse(&mut self, key: &str) -> Vec<Effect> {
+        match self.wanted.take_if(|(wanted, _)| wanted == key) {
+            Some(_) => self.say(Message::Elsewhere),
+            None => Vec::new(),
+        }
+    }
+
+    /// Asks the front end for a game.
+    pub(super) fn ask_to_take(&mut self, key: String, wanted: Wanted) -> Vec<Effect> {
+        self.wanted = Some((key.clone(), wanted));
+        vec![Effect::Take(key)]
+    }
+
+    /// Asks for the game of a puzzle, unless it is on the table: then that is continued.
+    pub(super) fn begin(
+        &mut self,
+        game: SavedGame,
+        wanted: impl FnOnce(SavedGame) -> Wanted,
+    ) -> Vec<Effect> {
+        let on_table = &self.round.session;
+        if game.is_same(self.round.daily, on_table.puzzle()) && !on_table.is_won() {
+            let title = game.title();
+            self.leave_mode();
+            return match self.round.session.is_begun() {
+                true => self.say(Message::Continued(title)),
+                false => Vec::new(),
+            };
+        }
+        self.ask_to_take(game.key(), wanted(game))
+    }
+
+    pub(super) fn guide(&mut self) -> Vec<Effect> {
+        let key = SavedGame::new(guide::puzzle().0, self.now.milliseconds).key();
+        match key == self.key() {
+            true => self.lay_guide(),
+            false => self.ask_to_take(key, Wanted::Guide),
+        }
+    }
+
+    pub(super) fn lay_guide(&mut self) -> Vec<Effect> {
+        let (puzzle, cell) = guide::puzzle();
+        let game = SavedGame::new(puzzle, self.now.milliseconds);
+        // The guide always begins at its beginning.
+        let key = game.key();
+        self.shelf.take(&key);
+        let mut effects = Vec::new();
+        if self.key() == key {
+            self.round = Round::new(game);
+            effects.extend(self.laid());
+        } else {
+            effects.extend(self.put_on(game));
+        }
+        self.mode = Mode::Guide(GuideStep::Press(cell));
+        effects.extend(self.say_guide());
+        effects
+    }
+
+    /// Puts a game on the table, and the one before on the shelf. A puzzle has one game in progress: when a new puzzle
+    /// turns out to be on the shelf, that game is continued.
+    fn put_on(&mut self, game: SavedGame) -> Vec<Effect> {
+        let (mut effects, mut message) = self.put_away();
+        let game = match self.shelf.take_same(&game) {
+            Some(known) => {
+                message = Message::Continued(known.title());
+                known
+            }
+            None => game,
+        };
+        let grid = game.session.puzzle().game().grid();
+        if self.round.session.puzzle().game().grid() != grid {
+            self.cursor = grid.cell(0).expect("a grid has a first cell");
+        }
+        self.round = Round::new(game);
+        let game = self.round.session.puzzle().game();
+        if self.round.daily.is_none() && self.settings.game != *game {
+            self.settings.game = game.clone();
+            effects.push(Effect::SaveSettings);
+        }
+        effects.extend(self.laid());
+        self.message = message;
+        effects
+    }
+
+    /// What is to be done when a game was put on the table.
+    pub(super) fn laid(&mut self) -> Vec<Effect> {
+        (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
+        self.mode = if self.round.session.is_won() {
+            Mode::Won(None)
+        } else {
+            Mode::Play
+        };
+        let mut effects = vec![Effect::PuzzleChanged {
+            code: self.round.code.clone(),
+        }];
+        effects.extend(self.save());
+        effects.push(Effect::Announce(greeting(self)));
+        // That the puzzle cannot be solved, which may be known at once, is heard after the greeting.
+        effects.extend(self.ask_facts());
+        effects
+    }
+
+    /// Puts the game on the table away: on the shelf if it was begun, into the history if it was won.
+    fn put_away(&mut self) -> (Vec<Effect>, Message) {
+        self.leave_mode();
+        self.discarding = None;
+        let mut effects = self.call_off();
+        let Round { session, daily, .. } = &self.round;
+        let key = self.key();
+        if session.is_won() {
+            if !self.round.is_recorded {
+                effects.push(self.record(session, *daily, self.round.facts.as_ref()));
+            }
+            if *daily == Some(self.now.today) {
+                self.shelf.insert(self.round.saved(self.round.played));
+            } else {
+                effects.push(Effect::Forget { key });
+            }
+            return (effects, Message::None);
+        }
+        if !session.is_begun() {
+            effects.push(Effect::Forget { key });
+            return (effects, Message::None);
+        }
+        let game = self.round.saved(self.round.played);
+        effects.extend(game.encode().map(|text| Effect::Save { key, text }));
+        let message = Message::Shelved(game.title());
+        self.shelf.insert(game);
+        (effects, message)
+    }
+}
