@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::settings::{Setting, Settings};
+use super::switches::Switch;
 
 /// Something that a player can ask for without saying anything more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,14 +30,8 @@ pub enum Command {
     SetUp,
     /// Make the puzzle solvable.
     Fix,
-    /// Show or hide dots.
-    Dots,
-    /// Show or hide what a press would flip.
-    Reach,
-    /// Show or hide the names of cells.
-    Names,
-    /// Fold a blank target away or show it.
-    FoldTarget,
+    /// Turn something on or off.
+    Toggle(Switch),
     /// See the statistics.
     Statistics,
     /// Copy the result.
@@ -49,33 +44,50 @@ pub enum Command {
     Help,
 }
 
+/// The commands before the switches, in the order of a help page.
+const BEFORE: [Command; 11] = [
+    Command::Undo,
+    Command::Redo,
+    Command::Restart,
+    Command::Hint,
+    Command::Solve,
+    Command::New,
+    Command::Daily,
+    Command::Shelf,
+    Command::Games,
+    Command::SetUp,
+    Command::Fix,
+];
+
+/// Those after them.
+const AFTER: [Command; 5] = [
+    Command::Statistics,
+    Command::Copy,
+    Command::Learn,
+    Command::Guide,
+    Command::Help,
+];
+
 impl Command {
     /// All commands, in the order of a help page.
-    pub const ALL: [Command; 20] = [
-        Command::Undo,
-        Command::Redo,
-        Command::Restart,
-        Command::Hint,
-        Command::Solve,
-        Command::New,
-        Command::Daily,
-        Command::Shelf,
-        Command::Games,
-        Command::SetUp,
-        Command::Fix,
-        Command::Dots,
-        Command::Reach,
-        Command::Names,
-        Command::FoldTarget,
-        Command::Statistics,
-        Command::Copy,
-        Command::Learn,
-        Command::Guide,
-        Command::Help,
-    ];
+    pub const ALL: [Command; BEFORE.len() + Switch::ALL.len() + AFTER.len()] = {
+        let mut all = [Command::Help; BEFORE.len() + Switch::ALL.len() + AFTER.len()];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = if place < BEFORE.len() {
+                BEFORE[place]
+            } else if place < BEFORE.len() + Switch::ALL.len() {
+                Command::Toggle(Switch::ALL[place - BEFORE.len()])
+            } else {
+                AFTER[place - BEFORE.len() - Switch::ALL.len()]
+            };
+            place += 1;
+        }
+        all
+    };
 
     /// Returns its name, its usual key and a sentence about it.
-    const fn entry(self) -> (&'static str, char, &'static str) {
+    fn entry(self) -> (&'static str, char, &'static str) {
         match self {
             Command::Undo => ("undo", 'u', "Take the last press back."),
             Command::Redo => ("redo", 'U', "Make it again."),
@@ -88,14 +100,7 @@ impl Command {
             Command::Games => ("games", 'g', "Another game or size."),
             Command::SetUp => ("set-up", 'e', "Make your own start and target."),
             Command::Fix => ("fix", 'f', "Make an unsolvable puzzle solvable."),
-            Command::Dots => ("dots", 'm', "Show or hide where the boards differ."),
-            Command::Reach => ("reach", 'v', "Show or hide what a press would flip."),
-            Command::Names => (
-                "names",
-                'N',
-                "Show or hide names in the cells of an irregular board.",
-            ),
-            Command::FoldTarget => ("fold", 'T', "Fold a blank target away, or show it."),
+            Command::Toggle(switch) => (switch.name(), switch.key(), switch.about()),
             Command::Statistics => ("stats", 'S', "Your statistics."),
             Command::Copy => (
                 "copy",
@@ -161,10 +166,9 @@ impl Command {
             Command::Fix => Action::Fix,
             Command::Guide => Action::Guide,
             Command::Copy => Action::Copy,
-            Command::Dots => Action::Set(Setting::Dots(!settings.dots)),
-            Command::Reach => Action::Set(Setting::Reach(!settings.reach)),
-            Command::Names => Action::Set(Setting::Names(!settings.names)),
-            Command::FoldTarget => Action::Set(Setting::FoldTarget(!settings.fold_target)),
+            Command::Toggle(switch) => {
+                Action::Set(Setting::Switch(switch, !settings.switches.is_on(switch)))
+            }
             Command::New
             | Command::Shelf
             | Command::Games

@@ -122,6 +122,7 @@ mod settings;
 mod setup;
 mod shelf;
 mod statistics;
+mod switches;
 mod table;
 mod taking;
 #[cfg(test)]
@@ -147,4 +148,5 @@ pub use result::GameResult;
 pub use settings::{Setting, Settings};
 pub use shelf::{SavedGame, Shelf};
 pub use statistics::{Days, Group, Record, Statistics, Summary, Tally};
+pub use switches::{Switch, Switches};
 pub use table::{Opening, Start, Table};

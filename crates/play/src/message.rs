@@ -181,15 +181,11 @@ impl fmt::Display for Message {
 }
 
 fn setting_text(setting: Setting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (what, is_on) = match setting {
-        Setting::Level(level) => return write!(f, "New puzzles are {level}."),
-        Setting::Dots(is_on) => ("Dots where the boards differ", is_on),
-        Setting::Reach(is_on) => ("Marks for what a press flips", is_on),
-        Setting::Names(is_on) => (
-            "Names in the cells of irregular boards, where they fit",
-            is_on,
-        ),
-        Setting::FoldTarget(is_on) => ("Blank target folded away", is_on),
-    };
-    write!(f, "{what}: {}.", if is_on { "on" } else { "off" })
+    match setting {
+        Setting::Level(level) => write!(f, "New puzzles are {level}."),
+        Setting::Switch(switch, is_on) => {
+            let is_on = if is_on { "on" } else { "off" };
+            write!(f, "{}: {is_on}.", switch.label())
+        }
+    }
 }

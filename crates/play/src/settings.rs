@@ -1,5 +1,6 @@
 //! How the player likes the game, whatever the front end: [`Settings`].
 
+use crate::switches::{Switch, Switches};
 use quatrainment::generate::Level;
 use quatrainment::{Game, catalogue, notation};
 
@@ -10,14 +11,8 @@ pub struct Settings {
     pub level: Level,
     /// The game that was played last, for the next start.
     pub game: Game,
-    /// Whether a dot marks the cells that differ from the target.
-    pub dots: bool,
-    /// Whether the cells that a press would change are marked.
-    pub reach: bool,
-    /// Whether every cell of an irregular board shows its name.
-    pub names: bool,
-    /// Whether a blank target is folded away.
-    pub fold_target: bool,
+    /// What is on or off.
+    pub switches: Switches,
     /// Whether the guide to the first game was seen or skipped.
     pub guided: bool,
     /// Whether the player has won a game; until then the goal stays on the screen.
@@ -32,14 +27,8 @@ pub struct Settings {
 pub enum Setting {
     /// How hard new puzzles are.
     Level(Level),
-    /// Whether dots mark the cells that differ.
-    Dots(bool),
-    /// Whether the cells that a press would change are marked.
-    Reach(bool),
-    /// Whether cells of an irregular board show their names.
-    Names(bool),
-    /// Whether a blank target is folded away.
-    FoldTarget(bool),
+    /// Whether something is on.
+    Switch(Switch, bool),
 }
 
 impl Default for Settings {
@@ -49,10 +38,7 @@ impl Default for Settings {
             game: catalogue::all()[0]
                 .game()
                 .expect("the first game of the catalogue is a game"),
-            dots: true,
-            reach: true,
-            names: false,
-            fold_target: false,
+            switches: Switches::default(),
             guided: false,
             has_won: false,
             lessons: Vec::new(),
@@ -64,9 +50,9 @@ impl Settings {
     /// Reads pairs of a name and a value. Unknown names and values that make no sense are left out.
     ///
     /// ```
-    /// use quatrainment_play::Settings;
+    /// use quatrainment_play::{Settings, Switch};
     /// let settings = Settings::from_pairs([("level", "hard"), ("dots", "no"), ("theme", "dark")]);
-    /// assert!(settings.level.name() == "hard" && !settings.dots && settings.reach);
+    /// assert!(settings.level.name() == "hard" && !settings.switches.is_on(Switch::Dots) && settings.switches.is_on(Switch::Reach));
     /// ```
     #[must_use]
     pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Settings {
@@ -85,17 +71,19 @@ impl Settings {
                     let game = notation::decode(value).map(|puzzle| puzzle.game().clone());
                     settings.game = game.unwrap_or(settings.game);
                 }
-                "dots" => settings.dots = flag(settings.dots),
-                "reach" => settings.reach = flag(settings.reach),
-                "names" => settings.names = flag(settings.names),
-                "fold-target" => settings.fold_target = flag(settings.fold_target),
                 "guided" => (settings.guided, guide) = (flag(settings.guided), true),
                 "has-won" => settings.has_won = flag(settings.has_won),
                 "lessons" => {
                     let names = value.split(',').filter(|name| !name.is_empty());
                     settings.lessons = names.map(str::to_owned).collect();
                 }
-                _ => continue,
+                _ => {
+                    let Some(switch) = Switch::of_stored(name) else {
+                        continue;
+                    };
+                    let is_on = flag(settings.switches.is_on(switch));
+                    settings.switches.turn(switch, is_on);
+                }
             }
             any = true;
         }
@@ -109,30 +97,26 @@ impl Settings {
     #[must_use]
     pub fn to_pairs(&self) -> Vec<(&'static str, String)> {
         let flag = |yes| if yes { "yes" } else { "no" }.to_owned();
-        vec![
-            ("level", self.level.to_string()),
-            // A code carries any game, also one that the catalogue does not have.
-            (
-                "game",
-                notation::encode_game(&self.game).unwrap_or_default(),
-            ),
-            ("dots", flag(self.dots)),
-            ("reach", flag(self.reach)),
-            ("names", flag(self.names)),
-            ("fold-target", flag(self.fold_target)),
-            ("guided", flag(self.guided)),
-            ("has-won", flag(self.has_won)),
-            ("lessons", self.lessons.join(",")),
-        ]
+        // A code carries any game, also one that the catalogue does not have.
+        let game = notation::encode_game(&self.game).unwrap_or_default();
+        let switches = Switch::ALL
+            .into_iter()
+            .map(|switch| (switch.stored(), flag(self.switches.is_on(switch))));
+        [("level", self.level.to_string()), ("game", game)]
+            .into_iter()
+            .chain(switches)
+            .chain([
+                ("guided", flag(self.guided)),
+                ("has-won", flag(self.has_won)),
+                ("lessons", self.lessons.join(",")),
+            ])
+            .collect()
     }
 
     pub(super) fn change(&mut self, setting: Setting) {
         match setting {
             Setting::Level(level) => self.level = level,
-            Setting::Dots(on) => self.dots = on,
-            Setting::Reach(on) => self.reach = on,
-            Setting::Names(on) => self.names = on,
-            Setting::FoldTarget(on) => self.fold_target = on,
+            Setting::Switch(switch, is_on) => self.switches.turn(switch, is_on),
         }
     }
 }
@@ -154,10 +138,11 @@ mod tests {
         let settings = Settings {
             level: Level::Expert,
             game: game.with_states(3).unwrap(),
-            dots: false,
-            reach: false,
-            names: true,
-            fold_target: true,
+            switches: Switch::ALL
+                .into_iter()
+                .fold(Switches::default(), |all, switch| {
+                    all.with(switch, !all.is_on(switch))
+                }),
             guided: true,
             has_won: false,
             lessons: vec!["press".to_owned(), "masks".to_owned()],
@@ -183,7 +168,7 @@ mod tests {
             read("level=hard=er game=q1 dots=perhaps theme=purple new=thing"),
             usual
         );
-        assert!(!read("level=nonsense dots=no").dots);
+        assert!(!read("level=nonsense dots=no").switches.is_on(Switch::Dots));
     }
 
     #[test]

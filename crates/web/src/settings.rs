@@ -122,6 +122,7 @@ fn decode(text: &str) -> (PageSettings, Settings) {
 mod tests {
     use super::*;
     use quatrainment::generate::Level;
+    use quatrainment_play::{Switch, Switches};
 
     #[test]
     fn settings_come_back_as_they_were_kept() {
@@ -132,7 +133,7 @@ mod tests {
         };
         let settings = Settings {
             level: Level::Expert,
-            dots: false,
+            switches: Switches::default().with(Switch::Dots, false),
             guided: true,
             ..Settings::default()
         };
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!(decode(""), Default::default());
         let (page, settings) = decode("theme=purple diagrams level=hard=er letters=maybe dots=no");
         assert_eq!(page, PageSettings::default());
-        assert!(!settings.dots && settings.level == Level::Easy);
+        assert!(!settings.switches.is_on(Switch::Dots) && settings.level == Level::Easy);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::overlay::{Answer, LessonView, Overlay};
 use super::state::App;
 use quatrainment::{Cell, Game, Pattern};
 use quatrainment_play::HintMark;
-use quatrainment_play::{Mode, Side, Table};
+use quatrainment_play::{Mode, Side, Switch, Table};
 use std::borrow::Cow;
 
 /// What the two boards show.
@@ -49,7 +49,8 @@ impl App {
             .message()
             .marks()
             .is_some_and(|marks| marks.has_counts());
-        let is_folded = settings.fold_target && puzzle.target().is_blank() && !is_set_up;
+        let is_folded =
+            settings.switches.is_on(Switch::FoldTarget) && puzzle.target().is_blank() && !is_set_up;
         Scene {
             game: puzzle.game(),
             yours: Cow::Borrowed(session.current()),
@@ -61,10 +62,13 @@ impl App {
                 Mode::Won(_) => None,
                 _ => Some(Side::Yours),
             },
-            previewed: (is_pressed && settings.reach && !counts)
+            previewed: (is_pressed && settings.switches.is_on(Switch::Reach) && !counts)
                 .then(|| self.hover.unwrap_or_else(|| table.cursor())),
-            differing: settings.dots.then(|| session.difference()),
-            names: settings.names,
+            differing: settings
+                .switches
+                .is_on(Switch::Dots)
+                .then(|| session.difference()),
+            names: settings.switches.is_on(Switch::Names),
             goal: table.goal(),
             table: Some(table),
         }

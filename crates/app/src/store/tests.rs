@@ -3,7 +3,7 @@
 use super::*;
 use quatrainment::generate::{self, Date};
 use quatrainment::{Session, Solver, catalogue, notation};
-use quatrainment_play::{Best, SavedGame, Settings};
+use quatrainment_play::{Best, SavedGame, Settings, Switch};
 use quatrainment_play::{Record, Statistics, Summary};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -275,7 +275,11 @@ fn settings_of_version_1_keep_their_meaning() {
     let pairs = folder.store().settings().unwrap();
     let settings = Settings::from_pairs(pairs.iter().map(|(name, value)| (&name[..], &value[..])));
     assert_eq!(
-        (settings.level, settings.dots, settings.reach),
+        (
+            settings.level,
+            settings.switches.is_on(Switch::Dots),
+            settings.switches.is_on(Switch::Reach)
+        ),
         (generate::Level::Expert, false, true)
     );
     assert!(settings.guided);

@@ -264,5 +264,8 @@ fn commands_do_what_they_are_called() {
         }
     }
     let settings = player.table.settings();
-    assert!(!settings.dots && !settings.reach && settings.names && settings.fold_target);
+    for switch in Switch::ALL {
+        let usual = Settings::default().switches.is_on(switch);
+        assert_ne!(settings.switches.is_on(switch), usual, "{switch:?}");
+    }
 }

@@ -64,10 +64,7 @@ impl Animation {
             board.marks.fill(Mark::Off);
             board
         });
-        let boards = off
-            .iter()
-            .chain(&self.still)
-            .map(Drawing::board);
+        let boards = off.iter().chain(&self.still).map(Drawing::board);
         let widest = |frame: &Frame| Text::marked(&frame.caption).width(CAPTION_SIZE);
         let widest = self.frames.iter().map(widest).fold(0.0, f64::max);
         let page = Drawing::page(boards.collect())

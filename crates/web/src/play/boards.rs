@@ -5,7 +5,7 @@ use crate::board::{Board, Cursor, Faces, Miniature, Overview, Position, Viewport
 use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::{Cell, Game};
-use quatrainment_play::{Action, Command, Mode, Side, Table};
+use quatrainment_play::{Action, Command, Mode, Side, Switch, Table};
 
 fn game_of(table: &Table) -> Game {
     table.session().puzzle().game().clone()
@@ -21,7 +21,9 @@ fn is_picture(game: &Game) -> bool {
 /// Returns whether the target is blank and folded away.
 pub fn is_target_folded(table: &Table) -> bool {
     let is_blank = table.session().puzzle().target().is_blank();
-    is_blank && table.settings().fold_target && !matches!(table.mode(), Mode::SetUp(_))
+    is_blank
+        && table.settings().switches.is_on(Switch::FoldTarget)
+        && !matches!(table.mode(), Mode::SetUp(_))
 }
 
 /// The player's board; in set-up, the start.
@@ -47,7 +49,8 @@ fn YourBoard(game: Game) -> impl IntoView {
     Effect::new(move |_| {
         play.with(|table| {
             let session = table.session();
-            let target = Some(session.puzzle().target()).filter(|_| table.settings().dots);
+            let target = Some(session.puzzle().target())
+                .filter(|_| table.settings().switches.is_on(Switch::Dots));
             let position = Position {
                 target,
                 pressed: table.last_pressed(),
@@ -65,9 +68,10 @@ fn YourBoard(game: Game) -> impl IntoView {
         .to_owned()
     };
     let reach = play.memo(|table| {
-        table.settings().reach && matches!(table.mode(), Mode::Play | Mode::Guide(_))
+        table.settings().switches.is_on(Switch::Reach)
+            && matches!(table.mode(), Mode::Play | Mode::Guide(_))
     });
-    let names = play.memo(|table| table.settings().names);
+    let names = play.memo(|table| table.settings().switches.is_on(Switch::Names));
     let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));
     let cursor = Cursor {
         cell: Memo::new(move |_| play.with(Table::cursor)).into(),
@@ -145,7 +149,7 @@ pub fn Target() -> impl IntoView {
                         class="plain small"
                         data-do="fold"
                         aria-expanded=move || if is_folded.get() { "false" } else { "true" }
-                        on:click=move |_| play.command(Command::FoldTarget)
+                        on:click=move |_| play.command(Command::Toggle(Switch::FoldTarget))
                     >
                         {move || if is_folded.get() { "Show" } else { "Hide" }}
                     </button>
@@ -163,6 +167,6 @@ fn TargetBoard(game: Game, is_set_up: bool) -> impl IntoView {
     let target = play.memo(|table| table.session().puzzle().target().clone());
     Effect::new(move |_| target.with(|target| faces.show(target, Position::default(), |_| None)));
     let edit = Callback::new(move |cell| play.act(Action::Edit(Side::Target, cell)));
-    let names = play.memo(|table| table.settings().names);
+    let names = play.memo(|table| table.settings().switches.is_on(Switch::Names));
     view! { <Board faces label="Target".to_owned() name="target" on_press=is_set_up.then_some(edit) names /> }
 }

@@ -5,7 +5,7 @@ use crate::segments::Segments;
 use crate::settings::Theme;
 use crate::shell::Shell;
 use leptos::prelude::*;
-use quatrainment_play::{Action, Setting};
+use quatrainment_play::{Action, Setting, Switch};
 
 /// The settings of the page and of the game.
 #[component]
@@ -18,27 +18,23 @@ pub fn SettingsSheet() -> impl IntoView {
             shell.settings.update(|settings| settings.theme = theme);
         }
     };
-    let set =
-        move |setting: fn(bool) -> Setting| move |is_on| play.act(Action::Set(setting(is_on)));
-    let dots = play.memo(|table| table.settings().dots);
-    let reach = play.memo(|table| table.settings().reach);
-    let names = play.memo(|table| table.settings().names);
-    let fold = play.memo(|table| table.settings().fold_target);
+    let switches = Switch::ALL.map(|switch| {
+        let is_on = play.memo(move |table| table.settings().switches.is_on(switch));
+        let turn = move |is_on| play.act(Action::Set(Setting::Switch(switch, is_on)));
+        view! { <OnOff name=switch.name() label=switch.label() is_on on_change=turn /> }
+    });
     let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));
     let letters = Memo::new(move |_| shell.settings.with(|settings| settings.letters));
     view! {
         <Segments label="Theme" name="theme" values=Theme::ALL.map(Theme::name).to_vec() chosen=theme on_choose=choose />
-        <Switch name="dots" label="Dots where the boards differ" is_on=dots on_change=set(Setting::Dots) />
-        <Switch name="reach" label="Rings around what a press would flip" is_on=reach on_change=set(Setting::Reach) />
-        <Switch
+        {switches}
+        <OnOff
             name="diagrams"
             label="A small drawing in every cell of what it flips"
             is_on=diagrams
             on_change=move |is_on| shell.settings.update(|settings| settings.diagrams = is_on)
         />
-        <Switch name="names" label="Names in the cells of irregular boards" is_on=names on_change=set(Setting::Names) />
-        <Switch name="fold" label="Hide a blank target" is_on=fold on_change=set(Setting::FoldTarget) />
-        <Switch
+        <OnOff
             name="letters"
             label="Single-letter shortcuts"
             is_on=letters
@@ -49,7 +45,7 @@ pub fn SettingsSheet() -> impl IntoView {
 
 /// Something that is on or off.
 #[component]
-fn Switch(
+fn OnOff(
     name: &'static str,
     label: &'static str,
     is_on: Memo<bool>,
