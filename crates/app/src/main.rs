@@ -12,6 +12,7 @@ mod http;
 mod input;
 mod interrupt;
 mod limits;
+mod outcome;
 mod output;
 mod page;
 mod play;
@@ -27,17 +28,9 @@ mod values;
 
 use clap::{CommandFactory, Parser};
 use cli::Cli;
+use outcome::Outcome;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
-
-/// How a command ended, other than by an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
-    /// Solved or done: exit code 0.
-    Done,
-    /// The puzzle has no solution, or what was to be checked does not hold, and the witness was written: exit code 1.
-    Unsolvable,
-}
 
 /// The exit code of bad input or usage; clap uses the same.
 const BAD_INPUT: u8 = 2;

@@ -56,7 +56,7 @@ const ROWS: [Row; 4] = [
         stored: "names",
         name: "names",
         key: 'N',
-        label: "Names in the cells of irregular boards",
+        label: "Names in the cells of irregular boards, where they fit",
         about: "Show or hide names in the cells of an irregular board.",
         usual: false,
     },

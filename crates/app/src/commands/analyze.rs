@@ -1,7 +1,7 @@
 //! `analyze`: the rank of a game over a range of sizes.
 
-use crate::Outcome;
 use crate::input::{self, GameArgs};
+use crate::outcome::Outcome;
 use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
 use anyhow::Result;
 use clap::Args;

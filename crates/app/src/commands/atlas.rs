@@ -1,7 +1,8 @@
 //! `atlas`: all games on 4×4 with the eight symmetries of the square, counted by rank, or one of them.
 
+use crate::outcome::Outcome;
 use crate::output;
-use crate::{Outcome, progress};
+use crate::progress;
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};

@@ -1,6 +1,7 @@
 //! `check`: whether a certificate holds.
 
-use crate::{Outcome, limits, output, page, progress, read};
+use crate::outcome::Outcome;
+use crate::{limits, output, page, progress, read};
 use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment_check::{Claim, Recomputed, check, is_certificate, recompute};

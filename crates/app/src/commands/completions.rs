@@ -1,6 +1,6 @@
 //! `completions`: what a shell needs to complete our commands and their values.
 
-use crate::Outcome;
+use crate::outcome::Outcome;
 use anyhow::Result;
 use clap::{Args, Command};
 use clap_complete::Shell;

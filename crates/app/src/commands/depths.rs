@@ -1,8 +1,9 @@
 //! `depths`: how many positions need how many presses.
 
 use crate::input::{self, GameArgs};
+use crate::outcome::Outcome;
 use crate::output::{self, heading};
-use crate::{Outcome, progress};
+use crate::progress;
 use anyhow::Result;
 use clap::Args;
 use num_bigint::BigUint;

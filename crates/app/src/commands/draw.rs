@@ -1,8 +1,9 @@
 //! `draw`: a board, a rule, a matrix, a solution or its steps as a picture.
 
 use crate::input::{self, GameArgs, GameOption, Input, PuzzleArgs};
+use crate::outcome::Outcome;
 use crate::preview::{Picture, Preview};
-use crate::{Outcome, page, raster, values};
+use crate::{page, raster, values};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand, ValueHint};
 use quatrainment::draw::{Array, Board, Mark};

@@ -1,8 +1,9 @@
 //! `explain`: the solution of a puzzle in a person's steps.
 
 use crate::input::PuzzleArgs;
+use crate::outcome::Outcome;
 use crate::page::PageArgs;
-use crate::{Outcome, values};
+use crate::values;
 use anyhow::{Error, Result, anyhow};
 use clap::Args;
 use quatrainment::draw::Format;

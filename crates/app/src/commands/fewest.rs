@@ -1,8 +1,9 @@
 //! `fewest`: the fewest presses of one position over a range of sizes.
 
 use crate::input::{self, GameArgs};
+use crate::outcome::Outcome;
 use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
-use crate::{Outcome, values};
+use crate::values;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use quatrainment::{Solver, SolverOptions};

@@ -1,6 +1,7 @@
 //! `games`: the catalogue.
 
-use crate::{Outcome, output};
+use crate::outcome::Outcome;
+use crate::output;
 use anyhow::Result;
 use clap::Args;
 use quatrainment::catalogue;

@@ -1,7 +1,8 @@
 //! What is shown when no command is given: a short guide with a solved example.
 
 use crate::commands::solve;
-use crate::{Outcome, output};
+use crate::outcome::Outcome;
+use crate::output;
 use anyhow::Result;
 use quatrainment::draw::{self, Figure};
 use quatrainment::{Puzzle, Solver, catalogue, notation};

@@ -1,8 +1,9 @@
 //! `hint`: one step at a time towards the next press.
 
 use crate::input::PuzzleArgs;
+use crate::outcome::Outcome;
 use crate::output;
-use crate::{Outcome, values};
+use crate::values;
 use anyhow::Result;
 use clap::Args;
 use quatrainment::draw::{self, Figure};

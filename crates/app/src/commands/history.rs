@@ -3,8 +3,9 @@
 mod replay;
 
 use crate::args::DataArgs;
+use crate::outcome::Outcome;
+use crate::output;
 use crate::store::{Listed, Store};
-use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueHint};
 use quatrainment::clock;

@@ -1,8 +1,9 @@
 //! `learn`: the lessons, and whether an answer to an exercise is right.
 
+use crate::outcome::Outcome;
 use crate::output::{self, wrapped};
 use crate::page::{PageArgs, PageFormat};
-use crate::{Outcome, values};
+use crate::values;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use quatrainment::draw::Format;

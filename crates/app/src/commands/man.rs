@@ -1,7 +1,8 @@
 //! `man`: the manual pages, one for the program and one for every command.
 
 use super::NAMES;
-use crate::{Outcome, page, values};
+use crate::outcome::Outcome;
+use crate::{page, values};
 use anyhow::{Context, Result};
 use clap::builder::PossibleValue;
 use clap::{Args, Command, ValueHint};

@@ -1,8 +1,9 @@
 //! `merge`: joins the shards of a survey, and checks that they are all of it.
 
+use crate::outcome::Outcome;
 use crate::survey::file::{Head, ShardFile, Subject};
 use crate::survey::key;
-use crate::{Outcome, output, page, values};
+use crate::{output, page, values};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueHint};
 use quatrainment_theory::SizeRange;

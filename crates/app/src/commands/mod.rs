@@ -27,7 +27,8 @@ pub mod solve;
 pub mod stats;
 pub mod worst;
 
-use crate::{Outcome, interrupt};
+use crate::interrupt;
+use crate::outcome::Outcome;
 use anyhow::Result;
 use std::io::Write;
 

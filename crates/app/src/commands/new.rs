@@ -1,8 +1,9 @@
 //! `new`: a puzzle from a seed, of a par, of a level, or of a day.
 
 use crate::input::{self, GameArgs};
+use crate::outcome::Outcome;
 use crate::output::{self, heading};
-use crate::{Outcome, clock, values};
+use crate::{clock, values};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};

@@ -3,9 +3,10 @@
 use crate::args::DataArgs;
 use crate::commands::guide;
 use crate::input::{self, GameOption};
+use crate::outcome::Outcome;
 use crate::play::{self, Look, Options};
 use crate::store::{Store, data_folder};
-use crate::{Outcome, clock, values};
+use crate::{clock, values};
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::generate::{Date, Level};

@@ -1,8 +1,9 @@
 //! `press`: what a board looks like after some presses.
 
 use crate::input::{self, GameOption, Input};
+use crate::outcome::Outcome;
 use crate::output::{self, heading};
-use crate::{Outcome, page, values};
+use crate::{page, values};
 use anyhow::{Context, Result};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Figure};

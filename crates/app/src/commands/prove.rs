@@ -1,8 +1,9 @@
 //! `prove`: that every target of a game can be reached, or exactly which can.
 
 use crate::input::GameArgs;
+use crate::outcome::Outcome;
 use crate::page::{self, PageArgs};
-use crate::{Outcome, values};
+use crate::values;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueHint};
 use quatrainment::draw::Format;

@@ -1,8 +1,8 @@
 //! `race`: a race with others, on a server.
 
-use crate::Outcome;
 use crate::args::DataArgs;
 use crate::commands::play::is_terminal;
+use crate::outcome::Outcome;
 use crate::play::{self, Look, Options};
 use crate::race::{Joining, Link};
 use crate::store::Store;

@@ -1,8 +1,9 @@
 //! `sheet`: a page of puzzles to print.
 
 use crate::input::{self, GameArgs};
+use crate::outcome::Outcome;
 use crate::page::PageArgs;
-use crate::{Outcome, values};
+use crate::values;
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::draw::Format;

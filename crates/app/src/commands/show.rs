@@ -1,8 +1,9 @@
 //! `show`: a game's rule, and what can be said about all its positions; or one pattern, from text or a picture.
 
 use crate::input::{self, GameArgs, Input};
+use crate::outcome::Outcome;
 use crate::output::{self, heading};
-use crate::{Outcome, page, values};
+use crate::{page, values};
 use anyhow::Result;
 use clap::{Args, ValueHint};
 use num_bigint::BigUint;

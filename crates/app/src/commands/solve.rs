@@ -5,8 +5,9 @@ mod giant;
 
 use crate::budget::{self, WORK};
 use crate::input::{self, PuzzleArgs};
+use crate::outcome::Outcome;
 use crate::output::{self, counted, heading, names};
-use crate::{Outcome, interrupt, page, progress};
+use crate::{interrupt, page, progress};
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueHint};
 use num_bigint::BigUint;

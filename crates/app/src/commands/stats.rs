@@ -1,7 +1,8 @@
 //! `stats`: the player's statistics.
 
 use crate::args::DataArgs;
-use crate::{Outcome, clock, output, statistics};
+use crate::outcome::Outcome;
+use crate::{clock, output, statistics};
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;

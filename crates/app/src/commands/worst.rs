@@ -2,9 +2,10 @@
 
 use crate::budget::{self, WORK};
 use crate::input::{self, GameArgs};
+use crate::outcome::Outcome;
 use crate::output::{self, counted, heading};
 use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
-use crate::{Outcome, interrupt, page, progress};
+use crate::{interrupt, page, progress};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Figure};

@@ -8,8 +8,9 @@ mod shard;
 pub use rows::{Column, Kind, Value, key};
 
 use crate::input::GameSource;
+use crate::outcome::Outcome;
 use crate::progress::Bar;
-use crate::{Outcome, output, page, values};
+use crate::{output, page, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use file::{Head, Opened, Subject, Table};

@@ -2,7 +2,8 @@
 
 use super::SolveReport;
 use crate::input::{self, GameOption};
-use crate::{Outcome, read};
+use crate::outcome::Outcome;
+use crate::read;
 use anyhow::{Result, bail};
 use quatrainment::{Game, Puzzle, Solver};
 use serde::Serialize;

@@ -3,9 +3,10 @@
 
 use super::{CountReport, Solve};
 use crate::input::{self, Asked};
+use crate::outcome::Outcome;
 use crate::output::{self, counted, heading};
+use crate::progress;
 use crate::progress::Bar;
-use crate::{Outcome, progress};
 use anyhow::{Context, Result, anyhow, bail};
 use quatrainment::notation::{RowReader, RowWriter};
 use quatrainment::solve::SolverOptions;
