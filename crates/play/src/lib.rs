@@ -80,7 +80,7 @@
 //! |---|---|
 //! | the two boards | [`Table::session`]: `current()` and `puzzle().target()`; `difference()` marks what is still wrong |
 //! | marks of hints, the cursor, the last press | [`Table::mark`], [`Table::cursor`], [`Table::last_pressed`] |
-//! | the line above: game, par, cells that differ, moves, time | [`heading`], [`Table::par_text`], [`Table::differing_text`], the session's `moves()` and [`clock`](quatrainment::clock) of its `milliseconds()` |
+//! | the line above: game, par, cells that differ, moves, time | [`heading`](quatrainment::words::heading), [`Table::par_text`], [`Table::differing_text`], the session's `moves()` and [`clock`](quatrainment::clock) of its `milliseconds()` |
 //! | the goal, for beginners | [`Table::goal`] |
 //! | what is said | [`Table::message`], which prints as sentences |
 //! | what the player waits for, what is asked | [`Table::waiting`], [`Table::confirmation`] |

@@ -11,7 +11,7 @@
 //! | [`path`] | where each thing is asked for |
 //! | [`clock`], [`asks`], [`limits`] | the server's time, what a client does next, what is allowed |
 //!
-//! [`read`] and [`write`] are the only doors to JSON. A field that is missing is an error. An event, a part or a phase that
+//! [`read`] and [`write()`] are the only doors to JSON. A field that is missing is an error. An event, a part or a phase that
 //! only a newer server knows is read as `Unknown`, so that an older client stays in its room.
 //!
 //! ```
