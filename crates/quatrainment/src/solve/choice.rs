@@ -10,6 +10,11 @@ use super::structured::{self, Structured, StructuredBoard};
 use super::sweep::{Sweep, SweepPlan};
 use crate::game::Game;
 
+/// Whether boards of more than [`MAX_DENSE`] cells are solved by their structure. Where they are not, as on the page, the compiler
+/// sees that nothing of it is ever used and leaves it out.
+const IS_LARGE: bool = cfg!(feature = "large");
+const NEVER: &str = "without the feature `large` this is never chosen";
+
 /// Boards with more cells are always solved row by row.
 const MAX_IN_MEMORY: u64 = 1 << 21;
 
@@ -45,8 +50,7 @@ fn choose(game: &Game, matrices: u128, options: &SolverOptions) -> Result<Choice
     if game.grid().len() <= MAX_DENSE {
         return dense();
     }
-    // Without the feature nothing else is ever chosen, so the linker drops it.
-    if !cfg!(feature = "large") {
+    if !IS_LARGE {
         return dense();
     }
     if structured::fits(game, options)? {
@@ -72,8 +76,9 @@ pub(super) fn prepare(
     Ok(match choose(game, dense::MATRICES, options)? {
         Choice::Dense => Box::new(Dense::new(game, options)?),
         Choice::Modular => Box::new(Modular::new(game, options)?),
-        Choice::Structured => Box::new(Structured::new(game, options)?),
-        Choice::Sweep(plan) => Box::new(Sweep::new(*plan, game, options)?),
+        Choice::Structured if IS_LARGE => Box::new(Structured::new(game, options)?),
+        Choice::Sweep(plan) if IS_LARGE => Box::new(Sweep::new(*plan, game, options)?),
+        Choice::Structured | Choice::Sweep(_) => unreachable!("{NEVER}"),
     })
 }
 
@@ -82,8 +87,11 @@ pub(super) fn nullity(game: &Game, options: &SolverOptions) -> Result<u64, Solve
     Ok(match choose(game, dense::RANK_MATRICES, options)? {
         Choice::Dense => game.grid().len() - game.matrix().rank() as u64,
         Choice::Modular => Modular::new(game, options)?.quiet_basis().len() as u64,
-        Choice::Structured => StructuredBoard::nullity_of(game).expect("the structure is covered"),
-        Choice::Sweep(plan) => plan.reduce(options)?.nullity() as u64,
+        Choice::Structured if IS_LARGE => {
+            StructuredBoard::nullity_of(game).expect("the structure is covered")
+        }
+        Choice::Sweep(plan) if IS_LARGE => plan.reduce(options)?.nullity() as u64,
+        Choice::Structured | Choice::Sweep(_) => unreachable!("{NEVER}"),
     })
 }
 
